@@ -176,12 +176,48 @@ describe('the page of access issues', () => {
     await waitFor(() => expect(api.countOf(newer)).toBe(before + 1))
   })
 
-  it('opens the wizard by a link, and the address becomes that of the list', async () => {
+  it('goes on with the next property of the list, past cancelled ones', async () => {
+    const others = [
+      { ...item, compliancePropertyId: 13, addressLine1: '7 Cook Street', tags: ['CANCELLED'] },
+      { ...item, compliancePropertyId: 14, addressLine1: '9 Cook Street' },
+    ]
+    const api = givenApi(newer, [item, ...others])
+    for (const id of [12, 14]) {
+      api.answer(`GET /v2/property/${id}/access-issues`, ok(givenAccessCase()))
+      api.answer(`POST /v2/property/${id}/access-issues/action`, ok(givenCase([])))
+    }
+    const portal = openPortal(path)
+    await rowOf()
+    void portal.router.navigate({ href: `${path}?resolve=12` })
+    const dialog = () => within(screen.getByRole('dialog', { name: /^Resolve access issues/ }))
+    const done = async () =>
+      userEvent.click(await screen.findByRole('button', { name: 'Done ConfirmVacantTenantDetails' }))
+    await screen.findByRole('dialog', { name: /^Resolve access issues/ })
+    await done()
+    await screen.findByText('All access issues are resolved')
+    expect(dialog().getByText(/Next in the list: 9 Cook Street/)).toBeDefined()
+    await userEvent.click(dialog().getByRole('button', { name: 'Next property' }))
+    await done()
+    await screen.findByText('All access issues are resolved')
+    await waitFor(() => expect(portal.href()).toBe(path))
+    expect(api.countOf('POST /v2/property/14/access-issues/action')).toBe(1)
+    expect(dialog().queryByRole('button', { name: 'Next property' })).toBeNull()
+  })
+
+  it('opens the wizard by a link, which stays in the address until the wizard is closed', async () => {
     const api = givenApi(newer, [item], 30)
     api.answer('GET /v2/property/12/access-issues', ok(givenAccessCase()))
     const portal = openPortal(`${path}?page=2&resolve=12`)
     const dialog = within(await screen.findByRole('dialog', { name: /^Resolve access issues/ }))
     expect(await dialog.findByText('12 Elm Street, FITZROY VIC 3065')).toBeDefined()
+    await waitFor(() => expect(portal.href()).toContain('resolve=12'))
+    await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog'))
+        .getAllByRole('button', { name: 'Close' })
+        .at(-1) as HTMLElement,
+    )
     await waitFor(() => expect(portal.href()).toBe(`${path}?page=2`))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

@@ -14,7 +14,7 @@ const address: Column<AccessRow> = {
   id: 'address',
   header: 'Address',
   isRowHeader: true,
-  width: '24%',
+  width: '21%',
   cell: ({ propertyId, addressLine1, addressLine2 }) => (
     <>
       <TextLink href={paths.property(propertyId)}>{addressLine1}</TextLink>
@@ -25,14 +25,14 @@ const address: Column<AccessRow> = {
 const problems: Column<AccessRow> = {
   id: 'problems',
   header: 'Problems',
-  width: '26%',
+  width: '23%',
   cell: (row) => <ProblemList problems={row.problems} />,
 }
 const tags: Column<AccessRow> = { id: 'tags', header: 'Tags', cell: (row) => <AccessTags {...row} /> }
 const manager: Column<AccessRow> = {
   id: 'manager',
   header: 'Property manager',
-  width: '14%',
+  width: '13%',
   cell: ({ managerName }) => orNotSpecified(managerName),
 }
 
@@ -43,7 +43,8 @@ const actions = ({ isResolvedHere, session }: Version): Column<AccessRow> => ({
   id: 'actions',
   header: 'Actions',
   isActions: true,
-  width: '19%',
+  // The older version has two actions and the menu.
+  width: isResolvedHere ? '15%' : '19%',
   cell: (row) => (
     <span className="inline-flex items-center justify-end gap-1.5 max-md:flex-wrap">
       {isResolvedHere && !row.tags.includes('CANCELLED') ? <ResolveButton row={row} /> : null}

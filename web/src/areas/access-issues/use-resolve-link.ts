@@ -3,13 +3,19 @@ import { usePropertyActions } from '@/shared/property-actions/property-actions.t
 import type { SearchedList } from '@/shared/list-screen/use-list-state.ts'
 import type { AccessSearch } from './access-search.ts'
 
-/** A link may name the property to resolve: the wizard opens, and the address becomes that of the list again. */
+/** A link may name the property to resolve. It stays in the address until the wizard closes, so that a reload keeps it. */
 export function useResolveLink({ resolve, debug, page, change }: SearchedList<AccessSearch>): void {
   const { open } = usePropertyActions()
   useEffect(() => {
     if (resolve === undefined) return
     // The wizard shows the address once it has loaded the case.
-    open('resolve-access-issues', { id: resolve, address: '' }, { isDebug: debug === '1' })
-    change({ resolve: undefined, debug: undefined, page }, { isCorrection: true })
+    open(
+      'resolve-access-issues',
+      { id: resolve, address: '' },
+      {
+        isDebug: debug === '1',
+        onClosed: () => change({ resolve: undefined, debug: undefined, page }, { isCorrection: true }),
+      },
+    )
   }, [resolve, debug, page, change, open])
 }

@@ -4,8 +4,7 @@ import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { formatDay } from '@/ui/format.ts'
-import { Person } from './Person.tsx'
-import { shownPerson } from './shown-people.ts'
+import { OccupantList } from './OccupantList.tsx'
 
 type TenancyFactsProps = { tenancy: Tenancy; isInFull?: boolean }
 
@@ -39,17 +38,7 @@ export function TenancyFacts({ tenancy, isInFull = false }: TenancyFactsProps) {
       </FactList>
       <div>
         <p className="mb-1.5 text-xs text-quiet">Occupants</p>
-        {occupants.length === 0 ? (
-          <p className="text-quiet">No tenant is named.</p>
-        ) : (
-          <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-            {occupants.map((each) => (
-              <li key={each.occupantId} className="min-w-0">
-                <Person person={shownPerson(each)} isReachable />
-              </li>
-            ))}
-          </ul>
-        )}
+        <OccupantList occupants={occupants} />
       </div>
     </div>
   )

@@ -55,5 +55,9 @@ const dialogs: Record<PropertyAction, (props: PropertyDialogProps, options: Prop
 type PropertyDialogsProps = { opened: OpenedAction; onClose: () => void }
 
 export default function PropertyDialogs({ opened: { action, property, options }, onClose }: PropertyDialogsProps) {
-  return <LazyPart key={`${action} ${property.id}`}>{dialogs[action]({ property, onClose }, options)}</LazyPart>
+  const close = () => {
+    onClose()
+    options.onClosed?.()
+  }
+  return <LazyPart key={`${action} ${property.id}`}>{dialogs[action]({ property, onClose: close }, options)}</LazyPart>
 }

@@ -7,6 +7,7 @@ const EditPropertyDialog = lazy(async () => import('@/areas/keys/edit-property-w
 const BookingDialog = lazy(async () => import('@/areas/bookings/booking-wizard/BookingDialog.tsx'))
 const SendEmailDialog = lazy(async () => import('@/areas/emails/composer/SendEmailDialog.tsx'))
 const TenancyDetails = lazy(async () => import('@/areas/tenancies/TenancyDetails.tsx'))
+const TenantContacts = lazy(async () => import('@/areas/tenancies/TenantContacts.tsx'))
 const KeyDetails = lazy(async () => import('@/areas/keys/KeyDetails.tsx'))
 
 const AddTenancy = ({ property, onDone, onCancel }: SolutionFormProps) => (
@@ -47,7 +48,8 @@ export function solutionForms(agency: AgencySettings | null): SolutionRegistry {
   const canSend = agency?.email.isSendingEnabled === true && agency.email.isDomainSetUp && agency.email.isAccountListed
   return {
     VerifyGoodKey: { form: { label: 'Update the key', Form: EditKey, isSolution: true }, Details: KeyDetails },
-    AddTenantDetails: { form: { label: 'Add tenancy', Form: AddTenancy, isSolution: true } },
+    SpeakWithTenant: { Details: TenantContacts },
+    AddTenantDetails: { form: { label: 'Add tenancy', Form: AddTenancy, isSolution: true }, Details: TenancyDetails },
     AddEmail: editTenancy,
     UpdateTenantDetails: editTenancy,
     MakeTenantDetailsAccurate: editTenancy,

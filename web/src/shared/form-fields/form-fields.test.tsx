@@ -6,6 +6,7 @@ import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { useFormShell, type FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { openAt } from '@/shared/testing/open-at.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
+import { optionalDay } from '@contract/form-rules.ts'
 import { Checkbox } from './Checkbox.tsx'
 import { DatePicker } from './DatePicker.tsx'
 import { NativeSelect } from './NativeSelect.tsx'
@@ -116,6 +117,52 @@ describe('fields that are bound to a form by name', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Number' })))
     expect(onSubmit).not.toHaveBeenCalled()
+  })
+})
+
+describe('an optional date', () => {
+  const stay = z.object({ hasEnd: z.boolean(), end: optionalDay })
+  const openStay = async () => {
+    onSubmit.mockClear()
+    openAt('/list', () => {
+      const form = useFormShell(stay, { hasEnd: true, end: null })
+      return (
+        <FormShell form={form} onSubmit={onSubmit} isPending={false} error={null} failureText="Failed">
+          <Checkbox form={form} name="hasEnd">
+            It ends
+          </Checkbox>
+          {form.watch('hasEnd') ? (
+            <DatePicker form={form} name="end" label="End" today="2026-03-02" max="2027-03-02" isOptional />
+          ) : null}
+          <Button type="submit">Save</Button>
+        </FormShell>
+      )
+    })
+    return screen.findByRole('textbox', { name: /^End/ })
+  }
+  const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+  it.each([
+    ['does not exist', '31/02/2027', 'Invalid format. Must be dd/mm/yyyy'],
+    ['is out of bounds', '01/01/2029', 'Date must be on or before 02/03/2027'],
+  ])('that %s is never sent as no date', async (_, text, message) => {
+    const end = await openStay()
+    await userEvent.type(end, `${text}{Enter}`)
+    expect(await screen.findByText(message)).toBeDefined()
+    await save()
+    await save()
+    await waitFor(() => expect(document.activeElement).toBe(end))
+    expect(onSubmit).not.toHaveBeenCalled()
+    await userEvent.clear(end)
+    await save()
+    await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ hasEnd: true, end: null }))
+  })
+
+  it('that cannot be used does not hold up the form once its field is gone', async () => {
+    await userEvent.type(await openStay(), '31/02/2027')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'It ends' }))
+    await save()
+    await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ hasEnd: false, end: null }))
   })
 })
 

@@ -23,7 +23,7 @@ export function SaveFailure({ error, failureTitle, failureText, problems = [] }:
       ref={ref}
       title={title}
       text={title === reason ? undefined : reason}
-      problems={problems.map((message) => ({ message }))}
+      problems={problems.filter((message) => message !== reason).map((message) => ({ message }))}
       reference={error.reference}
     />
   )

@@ -1,19 +1,23 @@
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
+import { unsavedChanges, type CloseQuestion } from './close-question.ts'
 
-type UnsavedChangesDialogProps = { isOpen: boolean; onStay: () => void; onLeave: () => void }
+type UnsavedChangesDialogProps = {
+  isOpen: boolean
+  question?: CloseQuestion | undefined
+  onStay: () => void
+  onLeave: () => void
+}
 
-export function UnsavedChangesDialog({ isOpen, onStay, onLeave }: UnsavedChangesDialogProps) {
+export function UnsavedChangesDialog({
+  isOpen,
+  question = unsavedChanges,
+  onStay,
+  onLeave,
+}: UnsavedChangesDialogProps) {
+  const { title, text, confirmLabel, cancelLabel } = question
   return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title="Unsaved changes"
-      confirmLabel="Close without saving changes"
-      cancelLabel="Keep editing"
-      isDestructive
-      onClose={onStay}
-      onConfirm={onLeave}
-    >
-      Are you sure you want to close without saving your changes?
+    <ConfirmDialog {...{ isOpen, title, confirmLabel, cancelLabel }} isDestructive onClose={onStay} onConfirm={onLeave}>
+      {text}
     </ConfirmDialog>
   )
 }

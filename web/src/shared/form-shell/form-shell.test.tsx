@@ -114,6 +114,11 @@ describe('a form', () => {
     expect(alert.getByText('Another tenancy is active')).toBeDefined()
   })
 
+  it('shows a message once if it is also the reason of the refusal', async () => {
+    openForm({ error: refused({ solutionLabel: 'Please add the tenants first' }, 'Please add the tenants first') })
+    expect(await screen.findAllByText('Please add the tenants first')).toHaveLength(1)
+  })
+
   it('shows a message above the fields if its field is not on the screen', async () => {
     openForm({ error: refused({ comments: 'Comments are too long' }) })
     const alert = within(await screen.findByRole('alert'))

@@ -37,6 +37,8 @@ export type PropertyActionOptions = {
   bookableServices?: readonly BookableService[]
   /** The access issue that an email or an entry notification is about. */
   noticeId?: number
+  /** Called when the dialog closes. */
+  onClosed?: () => void
   /** The open access issues to resolve. */
   notices?: readonly NoticeProblem[]
 }

@@ -28,7 +28,8 @@ export type RichTextEditorProps = FieldProps & {
 }
 
 const contentClass =
-  'h-full overflow-y-auto px-3 py-2 text-base break-words whitespace-pre-wrap outline-none [&_a]:text-accent [&_a]:underline ' +
+  // The margin keeps the messages above in view when the text is scrolled to.
+  'h-full scroll-mt-36 overflow-y-auto px-3 py-2 text-base break-words whitespace-pre-wrap outline-none [&_a]:text-accent [&_a]:underline ' +
   '[&_ol]:list-decimal [&_ol]:pl-6 [&_p+p]:mt-3 [&_ul]:list-disc [&_ul]:pl-6 md:text-sm'
 
 const countVisible = (html: string): number => Array.from(visibleText(html).trim()).length
@@ -46,13 +47,18 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   } = props
   const { value, onChange, onBlur, maxLength, onUploading, className, ref } = rest
   const id = useId()
+  const imagesId = `${id}-images`
   const [isLinking, setIsLinking] = useState(false)
   const firstButton = useRef<HTMLButtonElement>(null)
-  const { running, problems, add } = useImageUploads()
-  const problem = errorMessage ?? (problems.length > 0 ? problems.join(' ') : undefined)
+  const { running, problems, add, noteChange } = useImageUploads()
+  const imageProblem = problems.length > 0 ? problems.join(' ') : undefined
+  const isInvalid = errorMessage !== undefined || imageProblem !== undefined
   const { place, shown } = useEditor({
     value,
-    onChange,
+    onChange: (html) => {
+      noteChange()
+      onChange(html)
+    },
     onBlur: () => onBlur?.(),
     onFiles: add,
     onLink: () => setIsLinking(true),
@@ -63,13 +69,19 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       role: 'textbox',
       'aria-multiline': 'true',
       'aria-labelledby': `${id}-label`,
-      'aria-describedby': describedBy(id, description, problem),
-      'aria-invalid': problem === undefined ? undefined : 'true',
+      'aria-describedby':
+        [describedBy(id, description, errorMessage), describedBy(imagesId, undefined, imageProblem)]
+          .filter(Boolean)
+          .join(' ') || undefined,
+      'aria-invalid': isInvalid ? 'true' : undefined,
       'aria-required': isRequired ? 'true' : undefined,
     },
   })
   const view = shown?.view
   useImperativeHandle(ref, () => ({ focus: () => view?.focus() }), [view])
+  useEffect(() => {
+    if (imageProblem !== undefined) document.getElementById(imagesId)?.scrollIntoView?.({ block: 'nearest' })
+  }, [imageProblem, imagesId])
   const isUploading = running.length > 0
   useEffect(() => onUploading?.(isUploading), [onUploading, isUploading])
 
@@ -87,10 +99,15 @@ export default function RichTextEditor(props: RichTextEditorProps) {
         {label}
         {isOptional ? <span className="font-normal text-quiet"> (optional)</span> : null}
       </span>
+      {/* Above the text: below it, they would be out of sight in a dialog. */}
+      <PlainMessages id={id} errorMessage={errorMessage} />
+      <div id={imagesId} aria-live="polite" className="scroll-mt-10 empty:hidden">
+        <PlainMessages id={imagesId} errorMessage={imageProblem} />
+      </div>
       <div
         className={classNames(
           'rounded-md border bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
-          problem === undefined ? 'border-line-strong' : 'border-critical',
+          isInvalid ? 'border-critical' : 'border-line-strong',
         )}
       >
         {shown ? (
@@ -119,7 +136,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
         <RunningUploads uploads={running} />
       </div>
       {maxLength === undefined ? null : <CharacterCount count={countVisible(value)} max={maxLength} />}
-      <PlainMessages id={id} description={description} errorMessage={problem} />
+      <PlainMessages id={id} description={description} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ const own = 'http://localhost:3000/v1/images/vic-1'
 const onUploading = vi.fn()
 let latest = ''
 
-function Editor({ html = '' }: { html?: string }) {
+function Editor({ html = '', errorMessage }: { html?: string; errorMessage?: string }) {
   const [value, setValue] = useState(html)
   const change = (next: string) => {
     latest = next
@@ -18,7 +18,7 @@ function Editor({ html = '' }: { html?: string }) {
   }
   return (
     <>
-      <RichTextEditor label="Message" maxLength={500} value={value} onChange={change} onUploading={onUploading} />
+      <RichTextEditor {...{ label: 'Message', maxLength: 500, value, onUploading, errorMessage }} onChange={change} />
       <button onClick={() => setValue('<p>From outside</p>')}>Replace</button>
     </>
   )
@@ -112,6 +112,36 @@ describe('an image', () => {
     await pick(file)
     expect(await screen.findByText(new RegExp(words.replaceAll('.', '\\.')))).toBeDefined()
     expect(requests).toHaveLength(0)
+  })
+
+  it('that is refused says why beside the form’s error, above the text, until the text is changed', async () => {
+    fakeRequests()
+    latest = ''
+    render(<Editor errorMessage="Notes are required" />)
+    await pick(photo('page.html', 'text/html'))
+    const editor = screen.getByRole('textbox', { name: 'Message' })
+    const described = (editor.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id))
+    expect(described.map((each) => each?.textContent)).toEqual([
+      'Notes are required',
+      expect.stringContaining('page.html: This file is not an image that can be sent.'),
+    ])
+    for (const each of described) {
+      expect(each?.compareDocumentPosition(editor)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    }
+    await userEvent.click(button('Bulleted list'))
+    expect(screen.queryByText(/page\.html/)).toBeNull()
+    expect(screen.getByText('Notes are required')).toBeDefined()
+  })
+
+  it('that is refused is still named when the others are uploaded', async () => {
+    const requests = fakeRequests()
+    open()
+    await pick(photo('page.html', 'text/html'), photo())
+    await answer(requests[0] as FakeRequest, 200, { success: true, data: { public_url: own } })
+    expect(latest).toContain(own)
+    expect(screen.getAllByText(/page\.html/)).not.toHaveLength(0)
   })
 
   it('that fails to upload leaves the text as it was and says why', async () => {

@@ -12,6 +12,8 @@ export type ImageUploads = {
   /** Why the last images were not added, one line per image. */
   problems: readonly string[]
   add: (view: EditorView, files: readonly File[], at: number) => void
+  /** The text was changed: by the user if no upload is running, since a finished one changes it as well. */
+  noteChange: () => void
 }
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
@@ -63,5 +65,8 @@ export function useImageUploads(): ImageUploads {
     setProblems(refused)
     for (const file of files) if (imageProblem(file) === null) void upload(view, file, at)
   }
-  return { running, problems, add }
+  const noteChange = () => {
+    if (cancels.current.size === 0) setProblems([])
+  }
+  return { running, problems, add, noteChange }
 }

@@ -1,21 +1,12 @@
 import { useState } from 'react'
 import type { CallError } from '@/shared/api/call-error.ts'
 import { ConflictNotice } from '@/shared/form-shell/ConflictNotice.tsx'
+import { unsavedChanges, type CloseQuestion } from '@/shared/form-shell/close-question.ts'
 import { LeaveGuard } from '@/shared/form-shell/LeaveGuard.tsx'
 import { SaveFailure } from '@/shared/form-shell/SaveFailure.tsx'
+import { UnsavedChangesDialog } from '@/shared/form-shell/UnsavedChangesDialog.tsx'
 import type { Conflict } from '@/shared/form-shell/use-latest.ts'
-import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { WizardDialog, type WizardDialogProps } from '@/ui/overlays/WizardDialog.tsx'
-
-/** The texts of the close confirmation; each wizard may have its own. */
-export type CloseQuestion = { title: string; text: string; confirmLabel: string; cancelLabel: string }
-
-const unsaved: CloseQuestion = {
-  title: 'Unsaved changes',
-  text: 'Are you sure you want to close without saving your changes?',
-  confirmLabel: 'Close without saving changes',
-  cancelLabel: 'Keep editing',
-}
 
 type WizardShellProps = Omit<WizardDialogProps, 'isOpen'> & {
   /** The error of the last save, unless a form of the step shows it. Required, so that no wizard forgets it. */
@@ -43,7 +34,7 @@ type WizardShellProps = Omit<WizardDialogProps, 'isOpen'> & {
 export function WizardShell({
   asksBeforeClosing,
   asksBeforeGoingBack = false,
-  closeQuestion = unsaved,
+  closeQuestion = unsavedChanges,
   asking,
   onClose,
   back,
@@ -56,7 +47,6 @@ export function WizardShell({
   const [wantedHere, setWanted] = useState<'close' | 'go back' | null>(null)
   const wanted = asking?.isAsking ? 'close' : wantedHere
   const isGoingBack = wanted === 'go back'
-  const { title, text, confirmLabel, cancelLabel } = isGoingBack ? unsaved : closeQuestion
   const askToClose = asking?.onAsk ?? (() => setWanted('close'))
   const close = () => (asksBeforeClosing ? askToClose() : onClose())
   const goBack = asksBeforeGoingBack ? () => setWanted('go back') : back?.onPress
@@ -77,22 +67,17 @@ export function WizardShell({
           {children}
         </div>
       </WizardDialog>
-      <LeaveGuard isDirty={asksBeforeClosing} onClose={onClose} />
-      <ConfirmDialog
+      <LeaveGuard isDirty={asksBeforeClosing} onClose={onClose} question={closeQuestion} />
+      <UnsavedChangesDialog
         isOpen={wanted !== null}
-        title={title}
-        confirmLabel={confirmLabel}
-        cancelLabel={cancelLabel}
-        isDestructive
-        onClose={stay}
-        onConfirm={() => {
+        question={isGoingBack ? unsavedChanges : closeQuestion}
+        onStay={stay}
+        onLeave={() => {
           stay()
           if (isGoingBack) back?.onPress?.()
           else onClose()
         }}
-      >
-        {text}
-      </ConfirmDialog>
+      />
     </>
   )
 }

@@ -1,17 +1,18 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { CallError } from '@/shared/api/call-error.ts'
 import { openAt } from '@/shared/testing/open-at.tsx'
 import { useSteps } from './use-steps.ts'
+import type { CloseQuestion } from '@/shared/form-shell/close-question.ts'
 import { WizardShell } from './WizardShell.tsx'
 
 const onClose = vi.fn()
 
-type Given = { asks?: boolean; isBusy?: boolean }
+type Given = { asks?: boolean; isBusy?: boolean; closeQuestion?: CloseQuestion }
 
-function Wizard({ asks = true, isBusy = false }: Given) {
+function Wizard({ asks = true, isBusy = false, ...given }: Given) {
   const [error, setError] = useState<CallError | null>(null)
   const refuse = () => setError(new CallError(422, { code: 'rule-broken', message: 'The service is on hold already' }))
   const steps = useSteps([
@@ -29,6 +30,7 @@ function Wizard({ asks = true, isBusy = false }: Given) {
       isBusy={isBusy}
       error={error}
       failureText="Failed to request the hold"
+      {...given}
       onClose={onClose}
       back={steps.isFirst ? undefined : { label: 'Back', onPress: steps.back }}
       primary={steps.isLast ? { label: 'Request hold', onPress: refuse } : { label: 'Next', onPress: steps.next }}
@@ -109,5 +111,22 @@ describe('a wizard', () => {
     await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
     expect(href()).toBe('/list')
     expect(screen.getByText('Step reason')).toBeDefined()
+  })
+
+  it('asks in its own words before the user goes to another page', async () => {
+    const closeQuestion = {
+      title: 'Stop here?',
+      text: 'The rest is saved.',
+      confirmLabel: 'Stop',
+      cancelLabel: 'Go on',
+    }
+    const { navigate, href } = await open({ closeQuestion })
+    await press('Next')
+    navigate('/elsewhere')
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText('Stop here?')).toBeDefined()
+    expect(question.getByText('The rest is saved.')).toBeDefined()
+    await userEvent.click(question.getByRole('button', { name: 'Stop' }))
+    await waitFor(() => expect(href()).toBe('/elsewhere'))
   })
 })

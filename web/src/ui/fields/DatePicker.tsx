@@ -12,7 +12,7 @@ import { controlClass, fieldClass } from '@/ui/fields/field-class.ts'
 import { FieldLabel } from '@/ui/fields/FieldLabel.tsx'
 import { FieldMessages } from '@/ui/fields/FieldMessages.tsx'
 import type { FieldProps } from '@/ui/fields/field-props.ts'
-import { formatDay } from '@/ui/format.ts'
+import { dayParts, formatDay } from '@/ui/format.ts'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { PopoverPanel } from '@/ui/overlays/PopoverPanel.tsx'
 import type { DayTexts } from '@/ui/fields/typed-day.ts'
@@ -20,24 +20,24 @@ import { useTypedDay } from '@/ui/fields/use-typed-day.ts'
 import { withoutUndefined } from '@/ui/without-undefined.ts'
 
 export interface DatePickerProps extends FieldProps, DayBounds, DayTexts {
+  /**
+   * A day, or a typed text that is not a date or out of bounds: null would mean that no date was typed. The rules of the
+   * form refuse such a text.
+   */
   value: Day | null
   onChange: (day: Day | null) => void
   /** Today in the property's state, not in the browser's time zone. */
   today: Day
-  /**
-   * Called with a message when the typed text is not a date or out of bounds (the value is then null), and with null
-   * when it is valid.
-   */
-  onProblem?: ((problem: string | null) => void) | undefined
   ref?: Ref<HTMLInputElement> | undefined
 }
 
 export function DatePicker({ label, isLabelHidden, isOptional, description, errorMessage, ...props }: DatePickerProps) {
-  const { value, onChange, onProblem, today, min, max, invalidMessage, boundsMessage, ...rest } = props
+  const { value, onChange, today, min, max, invalidMessage, boundsMessage, ...rest } = props
   const { className, ref, onBlur, ...field } = rest
-  const typed = useTypedDay({ value, onChange, onProblem, min, max, invalidMessage, boundsMessage })
+  const typed = useTypedDay({ value, onChange, min, max, invalidMessage, boundsMessage })
   const [isOpen, setIsOpen] = useState(false)
   const message = typed.problem ?? errorMessage
+  const shownDay = value !== null && dayParts(value) ? value : null
 
   function choose(day: Day | null) {
     typed.choose(day)
@@ -73,7 +73,7 @@ export function DatePicker({ label, isLabelHidden, isOptional, description, erro
         <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
           <span className="absolute inset-y-0 right-1 flex items-center">
             <IconButton
-              label={value === null ? `Choose ${label}` : `Choose ${label}, now ${formatDay(value)}`}
+              label={shownDay === null ? `Choose ${label}` : `Choose ${label}, now ${formatDay(shownDay)}`}
               icon={<CalendarDays aria-hidden size={16} />}
               size="small"
               hasTooltip={false}
@@ -81,7 +81,7 @@ export function DatePicker({ label, isLabelHidden, isOptional, description, erro
             />
           </span>
           <PopoverPanel label={label} placement="bottom end" className="flex flex-col gap-3 p-3">
-            <Calendar value={value} onChange={choose} today={today} min={min} max={max} />
+            <Calendar value={shownDay} onChange={choose} today={today} min={min} max={max} />
             <div className="flex justify-between gap-2 border-t border-line pt-2">
               <Button
                 variant="quiet"

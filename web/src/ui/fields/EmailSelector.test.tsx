@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -85,6 +85,17 @@ describe('adding an address', () => {
 })
 
 describe('suggestions', () => {
+  it('open on a click, by typing or by an arrow key, but not on focus, where they would hide the error', async () => {
+    const { user, field } = setUp({ suggestions, errorMessage: 'At least one email is required' })
+    act(() => field.focus())
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await user.keyboard('{ArrowDown}')
+    expect(screen.getByRole('listbox')).toBeDefined()
+    await user.keyboard('{Escape}')
+    await user.click(field)
+    expect(screen.getByRole('listbox')).toBeDefined()
+  })
+
   it('are offered and can be chosen by keys', async () => {
     const { user, field } = setUp({ suggestions })
     await user.type(field, 'oka{ArrowDown}')

@@ -114,7 +114,6 @@ export function EmailSelector(props: EmailSelectorProps) {
             selector.add(`${selector.text} ${pasted}`)
           }}
           onKeyDown={onKeyDown}
-          onFocus={() => selector.setIsOpen(true)}
           onClick={() => selector.setIsOpen(true)}
           onBlur={() => {
             selector.setIsOpen(false)

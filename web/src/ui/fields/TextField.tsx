@@ -30,7 +30,11 @@ export function TextField({ label, isLabelHidden, isOptional, description, error
       className={classNames(fieldClass, className)}
     >
       <FieldLabel label={label} isHidden={isLabelHidden} isOptional={isOptional} />
-      <Input {...(ref ? { ref } : {})} {...withoutUndefined({ placeholder })} className={controlClass} />
+      <Input
+        {...(ref ? { ref } : {})}
+        {...withoutUndefined({ placeholder })}
+        className={classNames(controlClass, 'read-only:border-line read-only:bg-sunken')}
+      />
       <FieldMessages description={description} errorMessage={errorMessage} />
     </AriaTextField>
   )

@@ -38,7 +38,7 @@ describe('a typed date', () => {
 
   it('must lie within the bounds, which are inclusive', () => {
     const bounds = { min: '2026-12-15', max: '2027-05-15' }
-    expect(checkTypedDay('15/12/2026', bounds, {}).day).toBe('2026-12-15')
+    expect(checkTypedDay('15/12/2026', bounds, {}).value).toBe('2026-12-15')
     expect(checkTypedDay('14/12/2026', bounds, {}).problem).toBe('Date must be between 15/12/2026 and 15/05/2027')
     expect(checkTypedDay('14/12/2026', { min: '2026-12-15' }, {}).problem).toBe('Date must be on or after 15/12/2026')
     expect(checkTypedDay('16/12/2026', { max: '2026-12-15' }, {}).problem).toBe('Date must be on or before 15/12/2026')

@@ -1,22 +1,27 @@
 import { isWithin, readTypedDay } from '@/ui/fields/day-arithmetic.ts'
 import type { Day, DayBounds } from '@/ui/fields/day-arithmetic.ts'
-import { formatDay } from '@/ui/format.ts'
+import { dayParts, formatDay } from '@/ui/format.ts'
 
 export interface DayTexts {
   invalidMessage?: string | undefined
   boundsMessage?: string | undefined
 }
 
-type Reading = { day: Day | null; problem: null } | { day: null; problem: string }
+/** `value` is a day, null, or the refused text, which never has the form of a day. */
+type Reading = { value: Day | null; problem: string | null }
 
 /** The meaning of a typed text: a day, no day, or an error. */
 export function checkTypedDay(text: string, bounds: DayBounds, texts: DayTexts): Reading {
-  if (text.trim() === '') return { day: null, problem: null }
+  if (text.trim() === '') return { value: null, problem: null }
   const day = readTypedDay(text)
-  if (day === null) return { day, problem: texts.invalidMessage ?? 'Invalid format. Must be dd/mm/yyyy' }
-  if (!isWithin(day, bounds)) return { day: null, problem: texts.boundsMessage ?? describeBounds(bounds) }
-  return { day, problem: null }
+  if (day === null)
+    return { value: asRefused(text.trim()), problem: texts.invalidMessage ?? 'Invalid format. Must be dd/mm/yyyy' }
+  if (!isWithin(day, bounds)) return { value: formatDay(day), problem: texts.boundsMessage ?? describeBounds(bounds) }
+  return { value: day, problem: null }
 }
+
+/** A day in the form of a value, but typed, must not be taken for the value. */
+const asRefused = (text: string): string => (dayParts(text) ? text.replaceAll('-', '/') : text)
 
 function describeBounds({ min, max }: DayBounds): string {
   if (min !== undefined && max !== undefined) return `Date must be between ${formatDay(min)} and ${formatDay(max)}`

@@ -1,13 +1,15 @@
 import { useId, useState } from 'react'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
-import { WizardShell, type CloseQuestion } from '@/shared/wizard-shell/WizardShell.tsx'
+import type { CloseQuestion } from '@/shared/form-shell/close-question.ts'
+import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { DebugTools } from './DebugTools.tsx'
-import { currentMethod, currentSet, remainingSets } from './machine.ts'
+import { currentMethod, currentSet, remainingSets, setIds } from './machine.ts'
 import { ServicesDue } from './ServicesDue.tsx'
 import { useAccessWizard } from './use-access-wizard.ts'
 import { useDrafts } from './use-drafts.ts'
+import { useNextProperty } from './use-next-property.ts'
 import { useScreenNumber } from './use-screen-number.ts'
 import { useWizardActions } from './use-wizard-actions.ts'
 import { WizardScreen } from './WizardScreen.tsx'
@@ -19,6 +21,16 @@ const closeQuestion: CloseQuestion = {
   cancelLabel: 'Back',
 }
 
+const closeQuestionWhenTyped: CloseQuestion = {
+  ...closeQuestion,
+  text: (
+    <>
+      <p>{closeQuestion.text}</p>
+      <p className="mt-2">What you typed but have not sent will be lost.</p>
+    </>
+  ),
+}
+
 type AccessIssueDialogProps = PropertyDialogProps & {
   /** The entry method to begin with. */
   defaultMethod?: string | undefined
@@ -28,7 +40,8 @@ type AccessIssueDialogProps = PropertyDialogProps & {
 /** Resolves what keeps technicians out of a property, one problem after another. */
 export default function AccessIssueDialog({ property, onClose, defaultMethod, isDebug }: AccessIssueDialogProps) {
   const formId = useId()
-  const drafts = useDrafts()
+  const { drafts, hasTyped } = useDrafts()
+  const next = useNextProperty(property.id, onClose)
   const access = useAccessWizard({
     propertyId: property.id,
     defaultMethod: defaultMethod ?? null,
@@ -54,7 +67,7 @@ export default function AccessIssueDialog({ property, onClose, defaultMethod, is
       error={null}
       failureText=""
       asksBeforeClosing={isAsking}
-      closeQuestion={closeQuestion}
+      closeQuestion={hasTyped(setIds(wizard.case)) ? closeQuestionWhenTyped : closeQuestion}
       asking={{
         isAsking: wizard.isConfirmingClose,
         onAsk: () => dispatch({ type: 'close' }),
@@ -78,7 +91,7 @@ export default function AccessIssueDialog({ property, onClose, defaultMethod, is
         </p>
       ) : null}
       {wizard.isDebug ? <DebugTools state={state} dispatch={dispatch} /> : null}
-      <WizardScreen access={access} formId={formId} drafts={drafts} onUploading={setIsUploading} />
+      <WizardScreen access={access} formId={formId} drafts={drafts} onUploading={setIsUploading} next={next} />
       <LiveText>{wizard.resolvedCount === 0 ? '' : `Issues resolved: ${wizard.resolvedCount}`}</LiveText>
     </WizardShell>
   )

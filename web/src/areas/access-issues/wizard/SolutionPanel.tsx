@@ -8,7 +8,7 @@ import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { CallNoteForm } from './CallNoteForm.tsx'
 import { NotifyForm } from './NotifyForm.tsx'
 import type { AccessWizard } from './use-access-wizard.ts'
-import type { Drafts } from './use-drafts.ts'
+import { draftKeyOf, type Drafts } from './use-drafts.ts'
 
 export type SolutionPanelProps = {
   property: AccessCase['property']
@@ -46,7 +46,7 @@ export function SolutionPanel(props: SolutionPanelProps) {
     solution,
     property,
     issueId: set.id,
-    draftKey: `${set.id} ${solution.solution_label}`,
+    draftKey: draftKeyOf(set.id, solution.solution_label),
   }
   const inShort = { id: property.compliancePropertyId, address: property.address }
   return (

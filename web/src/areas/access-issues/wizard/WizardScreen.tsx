@@ -9,16 +9,18 @@ import { ResolveIssue } from './screens/ResolveIssue.tsx'
 import { SelectEntryMethod } from './screens/SelectEntryMethod.tsx'
 import type { AccessWizard } from './use-access-wizard.ts'
 import type { Drafts } from './use-drafts.ts'
+import type { NextProperty } from './use-next-property.ts'
 
 type WizardScreenProps = {
   access: AccessWizard
   formId: string
   drafts: Drafts
   onUploading: (isUploading: boolean) => void
+  next: NextProperty | null
 }
 
 /** The screen of the wizard's state. */
-export function WizardScreen({ access, formId, drafts, onUploading }: WizardScreenProps) {
+export function WizardScreen({ access, formId, drafts, onUploading, next }: WizardScreenProps) {
   const { wizard, dispatch, send, refusal, reload, finish } = access
   const [method, set] = [currentMethod(wizard), currentSet(wizard)]
   switch (wizard.state) {
@@ -54,14 +56,22 @@ export function WizardScreen({ access, formId, drafts, onUploading }: WizardScre
     case 'resolveIssueCompleted':
       return (
         <Completed
-          methodName={access.methodName ?? method?.name ?? 'This way in'}
+          methodName={access.methodName ?? method?.name ?? null}
+          next={next}
           blockedNames={availableMethods(wizard).map(({ name }) => name)}
         />
       )
     case 'allEntryMethodsDisqualified':
       return <AllDisqualified reasons={wizard.case?.disqualified_reasons ?? []} />
     case 'fatalError':
-      return <FatalError detail={wizard.failure} onRetry={() => dispatch({ type: 'retry' })} />
+      return (
+        <FatalError
+          detail={wizard.failure}
+          reference={wizard.reference}
+          onResend={access.resend}
+          onReload={() => dispatch({ type: 'retry' })}
+        />
+      )
     default:
       return <GettingReady />
   }

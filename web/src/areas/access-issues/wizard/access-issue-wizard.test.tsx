@@ -83,6 +83,31 @@ describe('the access issue wizard', () => {
     for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
   })
 
+  it('never sends a wrong date as no date, and keeps it while another solution is looked at', async () => {
+    await import('@/ui/fields/DatePicker.tsx')
+    const { sent } = await open(givenCase([givenMethod('APPOINTMENT', [givenSet(1, [allow, 'VerifyGoodKey'])])]))
+    const until = async () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Allow until/ })
+    await userEvent.type(await until(), '31/02/2027{Enter}')
+    await press('Done AllowEntryEnInternal')
+    expect(screen.getByText('Invalid format. Must be dd/mm/yyyy')).toBeDefined()
+    await userEvent.click(screen.getByRole('tab', { name: 'Name of VerifyGoodKey' }))
+    await userEvent.click(screen.getByRole('tab', { name: 'Name of AllowEntryEnInternal' }))
+    await waitFor(async () => expect((await until()).value).toBe('31/02/2027'))
+    await press('Done AllowEntryEnInternal')
+    await waitFor(async () => expect(document.activeElement).toBe(await until()))
+    expect(sent()).toEqual([])
+  })
+
+  it('without any solution can only be closed; another way in is offered only if it has a solution', async () => {
+    const stuck = (id: number) => givenSet(id, [])
+    await open(givenCase([givenMethod('APPOINTMENT', [stuck(1)]), givenMethod('ENTER_WITH_KEY_AS_EN', [stuck(3)])]))
+    await press('Unblock Appointment')
+    await screen.findByText(/1300 975 707/)
+    expect(screen.queryByRole('button', { name: 'Choose another way in' })).toBeNull()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
   it('sends the notes of the chosen solution, with the version that was seen, and goes on', async () => {
     const { api, sent } = await open(one)
     expect(screen.getByRole('tab', { name: 'Name of ProvideAccessInstructions', selected: true })).toBeDefined()
@@ -113,6 +138,7 @@ describe('the access issue wizard', () => {
     api.answer(postCall, ok(givenCase([givenMethod('ENTER_WITH_KEY_AS_EN', [key])])))
     await press('Done ProvideAccessInstructions')
     expect(await screen.findByText('Appointment is unblocked')).toBeDefined()
+    expect(screen.getByText(/We will take it from here and book a visit by appointment\./)).toBeDefined()
     await press('Unblock another way in')
     expect(await screen.findByRole('heading', { name: 'Problem 2' })).toBeDefined()
   })
@@ -153,6 +179,7 @@ describe('closing', () => {
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText('Are you sure you want finish resolving access issues?')).toBeDefined()
     expect(question.getByText('Any access issues that you have already resolved have been saved.')).toBeDefined()
+    expect(question.getByText('What you typed but have not sent will be lost.')).toBeDefined()
     await userEvent.click(question.getByRole('button', { name: 'Back' }))
     expect(await screen.findByDisplayValue('Side gate')).toBeDefined()
     expect(onClose).not.toHaveBeenCalled()
@@ -163,6 +190,18 @@ describe('closing', () => {
         .at(-1) as HTMLElement,
     )
     expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not mention typed text that was sent or deleted', async () => {
+    const { api } = await open(one)
+    await userEvent.type(await notes(), 'Side gate')
+    api.answer(postCall, ok(givenCase([givenMethod('APPOINTMENT', [givenSet(9, [instructions])])])))
+    await press('Done ProvideAccessInstructions')
+    await screen.findByRole('heading', { name: 'Problem 9' })
+    await userEvent.type(await notes(), 'x{Backspace}')
+    await press('Close')
+    await screen.findByText('Any access issues that you have already resolved have been saved.')
+    expect(screen.queryByText('What you typed but have not sent will be lost.')).toBeNull()
   })
 
   it('does not ask while a way in is being chosen', async () => {
@@ -209,8 +248,28 @@ describe('nothing typed is lost', () => {
     await press('Done ProvideAccessInstructions')
     expect(await screen.findByText('An unexpected error occurred while resolving access issues.')).toBeDefined()
     expect(screen.getByText(/Check your connection/)).toBeDefined()
-    await press('Try again')
+    await press('Back to the issue')
     expect(await screen.findByDisplayValue('Side gate')).toBeDefined()
+  })
+
+  it('when only the reply is lost: a retry sends the same action again, and the server repeats its reply', async () => {
+    const { api, sent } = await open(one)
+    await userEvent.type(await notes(), 'Side gate')
+    api.answer(postCall, unreachable)
+    await press('Done ProvideAccessInstructions')
+    await screen.findByText(/Check your connection/)
+    api.answer(postCall, ok(nothing))
+    api.answer(getCall, ok(nothing))
+    await press('Try again')
+    expect(await screen.findByText('All access issues are resolved')).toBeDefined()
+    expect(sent()).toHaveLength(2)
+    expect(sent()[1]).toEqual(sent()[0])
+    const keys = vi
+      .mocked(fetch)
+      .mock.calls.filter(([, options]) => options?.method === 'POST')
+      .map(([, options]) => new Headers(options?.headers).get('idempotency-key'))
+    expect(keys[0]).toBeTruthy()
+    expect(keys[1]).toBe(keys[0])
   })
 
   it('when the user looks at another solution', async () => {
@@ -221,6 +280,15 @@ describe('nothing typed is lost', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Name of ProvideAccessInstructions' }))
     expect(await screen.findByDisplayValue('Side gate')).toBeDefined()
   })
+})
+
+it('a failure of the server shows its reference', async () => {
+  const { api } = await open(one)
+  await userEvent.type(await notes(), 'Side gate')
+  const error = { code: 'internal', message: 'Something went wrong on our side.', reference: 'REF-12' }
+  api.answer(postCall, { status: 500, body: { success: false, error } })
+  await press('Done ProvideAccessInstructions')
+  expect(await screen.findByText('Reference: REF-12')).toBeDefined()
 })
 
 it('a load that fails shows its reason and can be tried again', async () => {

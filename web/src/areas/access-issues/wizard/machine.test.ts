@@ -157,6 +157,16 @@ describe('resolving', () => {
     expect(again).toMatchObject({ state: 'resolveIssue', method: notice, solution: 'AddEmail' })
   })
 
+  it('sends the same action again after its reply was lost, and only then', () => {
+    const failed = loadedWith(one, mark('AddEmail'), { type: 'failed', detail: 'No network', reference: 'REF-1' })
+    expect(failed).toMatchObject({ state: 'fatalError', wasSending: true, reference: 'REF-1' })
+    const again = transition(failed, { type: 'resend' })
+    expect(again).toMatchObject({ state: 'resolveIssuePending', solution: 'AddEmail', failure: null, reference: null })
+    expect(transition(again, taken(nothing)).state).toBe('resolveIssueCompleted')
+    const notLoaded = run(open, { type: 'failed', detail: 'No network' })
+    expect(transition(notLoaded, { type: 'resend' })).toBe(notLoaded)
+  })
+
   it('goes on with the newer case when a colleague resolved the problem meanwhile', () => {
     const wizard = loadedWith(two, select(notice), mark('AddEmail'), { type: 'actionRefused' })
     const newer = transition(wizard, {

@@ -1,5 +1,6 @@
 import type { AccessCase, BlockedEntryMethod, ProblemSet } from '@contract/access-issues/access-case.ts'
 import type { AccessIssueWizardState } from '@contract/access-issues/access-issues.ts'
+import { withoutSolution } from './without-solution.ts'
 
 /* The states of the access issue wizard and their transitions. Pure: the component loads, sends and reports back. */
 
@@ -22,13 +23,18 @@ export type Wizard = {
   isDebug: boolean
   /** The detail of a fatal error. */
   failure: string | null
+  /** Identifies the failure for the help team. */
+  reference: string | null
+  /** True if the fatal error ended an action, which may have been saved nevertheless. */
+  wasSending: boolean
 }
 
 export type WizardEvent =
   | { type: 'open'; isDebug: boolean; defaultMethod?: string | null }
   | { type: 'loaded'; case: AccessCase }
-  | { type: 'failed'; detail: string }
+  | { type: 'failed'; detail: string; reference?: string | undefined }
   | { type: 'retry' }
+  | { type: 'resend' }
   | { type: 'selectEntryMethod'; method: string }
   | { type: 'selectSolution'; solution: string }
   | { type: 'markAsAgencyAction'; solution: string }
@@ -57,6 +63,8 @@ export const closedWizard: Wizard = {
   isConfirmingClose: false,
   isDebug: false,
   failure: null,
+  reference: null,
+  wasSending: false,
 }
 
 const blockedMethods = (wizard: Wizard): readonly BlockedEntryMethod[] => wizard.case?.blocked_entry_methods ?? []
@@ -79,6 +87,13 @@ export const remainingSets = (wizard: Wizard): number =>
 
 /** Switching is offered while more than one method is left. */
 export const canSwitchMethod = (wizard: Wizard): boolean => availableMethods(wizard).length > 1
+
+/** Whether another method has a solution at all; without one it is a dead end. */
+export const canSolveOtherMethod = (wizard: Wizard): boolean =>
+  availableMethods(wizard).some(
+    ({ entry_method: method, problem_sets: sets }) =>
+      method !== wizard.method && sets.some(({ suggested_actions: actions }) => actions.length > 0),
+  )
 
 /** Closing asks first while an issue is being resolved. */
 const isInQueue = ({ state }: Wizard): boolean => state === 'resolveIssue' || state === 'resolveIssueNoSolutions'
@@ -121,7 +136,7 @@ function load(wizard: Wizard, loaded: AccessCase): Wizard {
   return { ...next, state: 'noAccessIssuesError' }
 }
 
-const setIds = (of: AccessCase | null): number[] => [
+export const setIds = (of: AccessCase | null): number[] => [
   ...new Set((of?.blocked_entry_methods ?? []).flatMap(({ problem_sets: sets }) => sets.map(({ id }) => id))),
 ]
 
@@ -139,23 +154,6 @@ function goOn(wizard: Wizard, reloaded: AccessCase): Wizard {
     resolvedCount: wizard.resolvedCount + before.filter((id) => !after.has(id)).length,
   }
   return wizard.method === null ? choose(next) : enter(next, wizard.method)
-}
-
-/** Without a call: removes the problem sets that suggest the selected solution. */
-function withoutSolution(from: AccessCase, label: string | null): AccessCase {
-  const methods = from.blocked_entry_methods
-    .map((method) => ({
-      ...method,
-      problem_sets: method.problem_sets.filter(
-        ({ suggested_actions: actions }) => !actions.some(({ solution }) => solution.solution_label === label),
-      ),
-    }))
-    .filter(({ problem_sets: sets }) => sets.length > 0)
-  return {
-    ...from,
-    blocked_entry_methods: methods,
-    blocked_entry_method_keys: methods.map(({ entry_method: method }) => method),
-  }
 }
 
 type Handlers = {
@@ -188,15 +186,27 @@ function close(wizard: Wizard): Wizard {
 const handlers: Handlers = {
   open: (_, { isDebug, defaultMethod = null }) => ({ ...closedWizard, state: 'initialLoad', isDebug, defaultMethod }),
   loaded: when('initialLoad', (wizard, event) => load(wizard, event.case)),
-  failed: (wizard, { detail }) =>
-    wizard.state === 'idle' ? wizard : { ...wizard, state: 'fatalError', failure: detail },
+  failed: (wizard, { detail, reference = null }) =>
+    wizard.state === 'idle'
+      ? wizard
+      : {
+          ...wizard,
+          state: 'fatalError',
+          failure: detail,
+          reference,
+          wasSending: wizard.state === 'resolveIssuePending',
+        },
   // Goes back to the same method and solution, once the case is loaded again.
   retry: when('fatalError', (wizard) => ({
     ...wizard,
     state: 'initialLoad',
     failure: null,
+    reference: null,
     defaultMethod: wizard.method ?? wizard.defaultMethod,
   })),
+  resend: when('fatalError', (wizard) =>
+    wizard.wasSending ? { ...wizard, state: 'resolveIssuePending', failure: null, reference: null } : wizard,
+  ),
   selectEntryMethod: when('selectEntryMethod', (wizard, { method }) =>
     availableMethods(wizard).some((each) => each.entry_method === method) ? enter(wizard, method) : wizard,
   ),

@@ -26,6 +26,8 @@ export type AccessWizard = {
   change: string | null
   /** The name of the method that was entered last; it leaves the case once it is unblocked. */
   methodName: string | null
+  /** After a failure that may have followed the save: sends the action again; the server does not take it twice. */
+  resend: (() => void) | null
   /** Loads the case again after a form of another area was closed. */
   reload: () => Promise<AccessCase | null>
   /** A form of another area that is the solution was saved: records the action unless the save has solved the issue. */
@@ -37,6 +39,8 @@ type Options = { propertyId: number; isDebug: boolean; defaultMethod: string | n
 /** Sessions can be renewed, and typed values corrected: the form stays. Any other failure ends the wizard. */
 const isCorrectable = ({ code, status }: CallError): boolean =>
   code === 'no-session' || code === 'identity-changed' || status === 422 || status === 400
+
+const failed = ({ message, reference }: CallError): WizardEvent => ({ type: 'failed', detail: message, reference })
 
 const opened = ({ isDebug, defaultMethod }: Options): Wizard =>
   transition(closedWizard, { type: 'open', isDebug, defaultMethod })
@@ -64,7 +68,7 @@ export function useAccessWizard(options: Options): AccessWizard {
         dispatch(report(found))
         return found
       } catch (error) {
-        if (!signal?.aborted) dispatch({ type: 'failed', detail: asCallError(error).message })
+        if (!signal?.aborted) dispatch(failed(asCallError(error)))
         return null
       }
     },
@@ -94,7 +98,7 @@ export function useAccessWizard(options: Options): AccessWizard {
         setChange(withoutReloadAdvice(error.message))
         dispatch({ type: 'actionRefused' })
         void reload()
-      } else dispatch(isCorrectable(error) ? { type: 'actionRefused' } : { type: 'failed', detail: error.message })
+      } else dispatch(isCorrectable(error) ? { type: 'actionRefused' } : failed(error))
     },
   })
   const send = ({ solution, ...typed }: AgencyAction, seen = wizard.case) => {
@@ -111,6 +115,15 @@ export function useAccessWizard(options: Options): AccessWizard {
       },
     })
   }
+  const { error: takeError, variables: lastTaken } = take
+  const isDoubtful = takeError?.code === 'unreachable' || (takeError?.status ?? 0) >= 500
+  const resend =
+    wizard.wasSending && isDoubtful && lastTaken
+      ? () => {
+          dispatch({ type: 'resend' })
+          take.mutate(lastTaken)
+        }
+      : null
   const finish = async (action: AgencyAction) => {
     const left = await reload()
     if (left && suggests(left, action)) send(action, left)
@@ -121,5 +134,5 @@ export function useAccessWizard(options: Options): AccessWizard {
   const name = currentMethod(wizard)?.name
   const [methodName, setMethodName] = useState<string | null>(null)
   if (name && name !== methodName) setMethodName(name)
-  return { wizard, dispatch, send, refusal, change, methodName, reload, finish }
+  return { wizard, dispatch, send, refusal, change, methodName, resend, reload, finish }
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { useFormShell, type FormOf } from '@/shared/form-shell/use-form-shell.ts'
@@ -10,13 +10,15 @@ export function useDraftForm<S extends z.ZodMiniType<unknown, FieldValues>>(
   empty: z.input<S>,
   { drafts, draftKey }: { drafts: Drafts; draftKey: string },
 ): FormOf<S> {
+  const [first] = useState(empty)
   const form = useFormShell(schema, empty)
   useEffect(() => {
     const draft = drafts.read(draftKey)
     // The empty values stay the defaults, so that a restored draft counts as unsaved work.
     if (draft) form.reset(draft as z.input<S>, { keepDefaultValues: true })
-    const watching = form.watch((values) => drafts.write(draftKey, values))
+    const isTyped = (values: object) => JSON.stringify({ ...first, ...values }) !== JSON.stringify(first)
+    const watching = form.watch((values) => drafts.write(draftKey, values, isTyped(values)))
     return () => watching.unsubscribe()
-  }, [form, drafts, draftKey])
+  }, [form, first, drafts, draftKey])
   return form
 }

@@ -1,11 +1,28 @@
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 
 /** What was typed for each solution, kept while the user looks at others or a failure is shown. */
-export type Drafts = { read: (key: string) => object | undefined; write: (key: string, values: object) => void }
-
-function createDrafts(): Drafts {
-  const kept = new Map<string, object>()
-  return { read: (key) => kept.get(key), write: (key, values) => void kept.set(key, values) }
+export type Drafts = {
+  read: (key: string) => object | undefined
+  write: (key: string, values: object, isTyped: boolean) => void
 }
 
-export const useDrafts = (): Drafts => useState(createDrafts)[0]
+export const draftKeyOf = (issueId: number, solution: string): string => `${issueId} ${solution}`
+
+export function useDrafts() {
+  const [kept] = useState(() => new Map<string, object>())
+  const [typedKeys, setTypedKeys] = useState<readonly string[]>([])
+  const write = useCallback<Drafts['write']>(
+    (key, values, isTyped) => {
+      kept.set(key, values)
+      setTypedKeys((keys) =>
+        keys.includes(key) === isTyped ? keys : isTyped ? [...keys, key] : keys.filter((each) => each !== key),
+      )
+    },
+    [kept],
+  )
+  const drafts: Drafts = useMemo(() => ({ read: (key) => kept.get(key), write }), [kept, write])
+  /** Whether something is typed for one of these issues; the others are resolved. */
+  const hasTyped = (issueIds: readonly number[]) =>
+    typedKeys.some((key) => issueIds.some((id) => key.startsWith(draftKeyOf(id, ''))))
+  return { drafts, hasTyped }
+}

@@ -2,7 +2,7 @@ import { describeSolution } from '@contract/access-issues/access-issues.ts'
 import { useSolutionParts } from '@/shared/solution-forms/solution-forms.ts'
 import type { WizardAction } from '@/ui/overlays/WizardFrame.tsx'
 import { canCall } from './can-call.ts'
-import { availableMethods, canSwitchMethod, currentSet, remainingSets } from './machine.ts'
+import { availableMethods, canSolveOtherMethod, canSwitchMethod, currentSet, remainingSets } from './machine.ts'
 import type { AccessWizard } from './use-access-wizard.ts'
 
 type WizardActions = { back?: WizardAction | undefined; primary?: WizardAction | undefined }
@@ -42,11 +42,11 @@ export function useWizardActions(
   }
   if (state === 'resolveIssueNoSolutions')
     return {
-      back: canSwitchMethod(wizard) ? other : undefined,
+      back: canSwitchMethod(wizard) && canSolveOtherMethod(wizard) ? other : undefined,
       primary:
         remainingSets(wizard) > 1
           ? { label: 'Next issue', onPress: () => dispatch({ type: 'nextProblemSet' }) }
-          : undefined,
+          : close,
     }
   if (state === 'resolveIssueCompleted' && availableMethods(wizard).length > 0)
     return {

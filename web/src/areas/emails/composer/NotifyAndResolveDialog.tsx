@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { notifyAndResolveFields } from '@contract/access-issues/access-issue-forms.ts'
 import type { NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
@@ -30,8 +30,6 @@ export default function NotifyAndResolveDialog({ property, notice, onClose }: No
   const { noticeId, publicName } = notice
   const client = useQueryClient()
   const today = useAgencyToday()
-  /** A typed date that cannot be used is not a value of the form; sending would lose it. */
-  const hasBadDate = useRef(false)
   const schema = useMemo(
     () => z.object({ ...emailFields, ...notifyAndResolveFields({ today }) }).check(emailRules('OCCUPANT_NOTICE')),
     [today],
@@ -60,7 +58,6 @@ export default function NotifyAndResolveDialog({ property, notice, onClose }: No
       form={form}
       onSubmit={(values) => {
         if (blocked !== undefined || hasUnfinished()) return
-        if (hasBadDate.current) return form.setFocus('resolvedDate')
         const { notes, resolvedDate } = values
         return send({ params: { id: noticeId }, body: { ...toMeta(values, about), noticeId, notes, resolvedDate } })
       }}
@@ -95,9 +92,6 @@ export default function NotifyAndResolveDialog({ property, notice, onClose }: No
             today={today}
             min={today}
             boundsMessage="Date cannot be in the past"
-            onProblem={(problem) => {
-              hasBadDate.current = problem !== null
-            }}
             className="sm:max-w-64"
           />
         </>

@@ -5,9 +5,9 @@ import { leaseTypeLabels, leaseTypes } from '@contract/tenancies/tenancies.ts'
 import type { LeaseForm } from '@contract/tenancies/tenancy-form.ts'
 import type { CallError } from '@/shared/api/call-error.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
+import { DatePicker } from '@/shared/form-fields/DatePicker.tsx'
 import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
 import { TextArea } from '@/shared/form-fields/TextArea.tsx'
-import { DayField } from './DayField.tsx'
 import type { LeaseDraft, TenancyMode } from './tenancy-draft.ts'
 
 export type LeaseFormState = UseFormReturn<LeaseDraft, unknown, LeaseForm>
@@ -47,9 +47,9 @@ export function LeaseStep({ id, form, mode, today, error, failure, onDone }: Lea
         />
       )}
       <div className="grid gap-5 md:grid-cols-3">
-        <DayField form={form} name="startDate" label="Start date" today={today} />
-        <DayField form={form} name="endDate" label="End date" today={today} isOptional />
-        <DayField
+        <DatePicker form={form} name="startDate" label="Start date" today={today} />
+        <DatePicker form={form} name="endDate" label="End date" today={today} isOptional />
+        <DatePicker
           form={form}
           name="vacateDate"
           label="Vacate date"
