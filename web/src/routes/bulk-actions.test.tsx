@@ -271,6 +271,20 @@ describe('a started action', () => {
     expect(await drawer.findByText('1 undone')).toBeDefined()
   })
 
+  it('that was stopped continues with the rest', async () => {
+    bulkWatch.add(31)
+    const api = givenApi()
+    const stopped = { ...finished, stoppedAt: '2026-11-15T00:00:08.000Z', leftByStop: 1 }
+    api.answer(`GET ${url}`, ok({ items: [stopped] }))
+    api.answer(`GET ${url}/31/properties`, ok({ items: [], total: 0 }))
+    api.answer(`POST ${url}/31/continue`, ok({ ...running, id: 32, total: 1 }))
+    openPortal(path)
+    await userEvent.click(await screen.findByRole('button', { name: /^Bulk actions, / }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Bulk actions' }))
+    await userEvent.click(await drawer.findByRole('button', { name: 'Continue with the rest' }))
+    await waitFor(() => expect(api.countOf(`POST ${url}/31/continue`)).toBe(1))
+  })
+
   it('is shown again after a reload, and its end is announced then', async () => {
     bulkWatch.add(31)
     const api = givenApi()
