@@ -9,7 +9,7 @@ type WizardActions = { back?: WizardAction | undefined; primary?: WizardAction |
 
 /** The buttons of the footer. */
 export function useWizardActions(
-  { wizard, dispatch }: AccessWizard,
+  { wizard, dispatch, resend }: AccessWizard,
   { formId, waiting, onClose }: { formId: string; waiting: string | undefined; onClose: () => void },
 ): WizardActions {
   const { state } = wizard
@@ -54,5 +54,7 @@ export function useWizardActions(
       primary: { label: 'Done', onPress: onClose },
     }
   if (state === 'resolveIssueCompleted') return { primary: { label: 'Done', onPress: onClose } }
+  if (state === 'fatalError' && resend)
+    return { back: { label: 'Back to the issue', onPress: () => dispatch({ type: 'retry' }) } }
   return state === 'noAccessIssuesError' || state === 'allEntryMethodsDisqualified' ? { primary: close } : {}
 }

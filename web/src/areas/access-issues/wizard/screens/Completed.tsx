@@ -16,7 +16,8 @@ const listed = (names: readonly string[]): string =>
 
 /** What happens now, by which way in, and the next property to work on. */
 export function Completed({ methodName, blockedNames, next }: CompletedProps) {
-  const booking = methodName === null ? '' : ` and book a visit by ${methodName.toLowerCase()}`
+  // Once all is resolved, the way in is chosen when the visit is booked.
+  const way = blockedNames.length > 0 && methodName !== null ? `a visit by ${methodName.toLowerCase()}` : 'a visit'
   return (
     <EmptyState
       title={
@@ -34,7 +35,7 @@ export function Completed({ methodName, blockedNames, next }: CompletedProps) {
         ) : null
       }
     >
-      Thank you. We will take it from here{booking}.
+      Thank you. We will take it from here and book {way}.
       {blockedNames.length === 0 ? '' : ` If you also unblock ${listed(blockedNames)}, we have more ways to get in.`}
     </EmptyState>
   )

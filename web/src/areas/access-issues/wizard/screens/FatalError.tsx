@@ -1,4 +1,3 @@
-import { Button } from '@/ui/actions/Button.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 
 type FatalErrorProps = {
@@ -18,11 +17,6 @@ export function FatalError({ detail, reference, onResend, onReload }: FatalError
       onRetry={onResend ?? onReload}
     >
       {reference === null ? null : <p className="text-sm text-quiet">Reference: {reference}</p>}
-      {onResend ? (
-        <Button variant="quiet" onPress={onReload}>
-          Back to the issue
-        </Button>
-      ) : null}
     </ErrorPanel>
   )
 }
