@@ -41,6 +41,13 @@ describe('Back to another tab of the same page', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
+  it('keeps the address of the tab while it asks', async () => {
+    await openDialog()
+    window.history.back()
+    await screen.findByRole('button', { name: 'Keep editing' })
+    await waitFor(() => expect(window.location.search).toContain('quotes'))
+  })
+
   it('closes the dialog once the user confirms it', async () => {
     await openDialog()
     window.history.back()
