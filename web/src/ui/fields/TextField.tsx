@@ -33,7 +33,7 @@ export function TextField({ label, isLabelHidden, isOptional, description, error
       <Input
         {...(ref ? { ref } : {})}
         {...withoutUndefined({ placeholder })}
-        className={classNames(controlClass, 'read-only:border-line read-only:bg-sunken')}
+        className={classNames(controlClass, '[&[readonly]]:border-line [&[readonly]]:bg-sunken')}
       />
       <FieldMessages description={description} errorMessage={errorMessage} />
     </AriaTextField>
