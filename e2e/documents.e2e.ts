@@ -33,14 +33,7 @@ const png = Buffer.from(
   'base64',
 )
 const executable = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600, 0x90)])
-/* Written to disk, because Playwright copies the content of other files through several processes. */
-const folder = mkdtempSync(join(tmpdir(), 'portal-journey-'))
-const file = (name: string, content: Buffer) => {
-  const path = join(folder, name)
-  writeFileSync(path, content)
-  return { name, path }
-}
-test.afterAll(() => rmSync(folder, { recursive: true }))
+const file = (name: string, content: Buffer) => ({ name, content })
 const report = file('journey report.pdf', pdf('Report'))
 const secondReport = file('journey report 2.pdf', pdf('Second'))
 const photo = file('journey photo.png', png)
@@ -48,10 +41,19 @@ const notes = file('journey notes.txt', Buffer.from('The key is with the neighbo
 const huge = file('journey huge.pdf', Buffer.alloc(largestUpload + 1, 0x20))
 const renamed = file('journey invoice.pdf', executable)
 
+/* Uploaded from disk, because Playwright copies content that it is given through several processes. */
+let folder = ''
+const pathOf = ({ name }: { name: string }) => join(folder, name)
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-journey-'))
+  for (const each of [report, secondReport, photo, notes, huge, renamed]) writeFileSync(pathOf(each), each.content)
+})
+test.afterAll(() => rmSync(folder, { recursive: true }))
+
 async function chooseFiles(page: Page, files: ReturnType<typeof file>[], how: (button: Locator) => Promise<void>) {
   const button = page.getByRole('button', { name: 'Upload documents' })
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), how(button)])
-  await chooser.setFiles(files.map(({ path }) => path))
+  await chooser.setFiles(files.map(pathOf))
   return page.getByRole('dialog', { name: 'Upload documents' })
 }
 const rowOf = (page: Page, name: string) => page.getByRole('table').getByRole('row').filter({ hasText: name })
@@ -168,7 +170,7 @@ test('a user of an integrated agency adds, replaces and deletes a document of a 
   await page.keyboard.type('rep')
   await page.keyboard.press('Enter')
   const replace = page.getByRole('dialog', { name: 'Replace document' })
-  await replace.getByLabel('New file').setInputFiles(secondReport.path)
+  await replace.getByLabel('New file').setInputFiles(pathOf(secondReport))
   await press(replace.getByRole('button', { name: 'Replace document' }))
   await expect(rowOf(page, 'journey report 2.pdf')).toContainText('Invoice')
   await expect(rowOf(page, report.name)).toHaveCount(0)

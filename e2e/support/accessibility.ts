@@ -11,8 +11,8 @@ const options: RunOptions = {
 }
 
 /**
- * Expects that axe finds no violation; called on every screen and open dialog. An open dialog is checked without the
- * page behind it, which is inert and was checked before; a part of the page is checked alone if it is given.
+ * Expects that axe finds no violation; called on every screen and open dialog. An open dialog is checked with the
+ * toasts, but without the page behind it, which is inert and was checked before; a part of the page is checked alone if it is given.
  */
 export async function expectAccessible(page: Page, part?: Locator): Promise<void> {
   // Half scrolled, the fixed header covers part of some button, which axe then reports as too small.
@@ -26,7 +26,8 @@ export async function expectAccessible(page: Page, part?: Locator): Promise<void
         (each) => !isInert(each),
       )
       const isPageInert = [...document.querySelectorAll('main')].every(isInert)
-      const include = given ? [given] : isPageInert && dialogs.length > 0 ? dialogs : [document]
+      const toasts = [...document.querySelectorAll('[role=region][aria-label=Notifications]')]
+      const include = given ? [given] : isPageInert && dialogs.length > 0 ? [...dialogs, ...toasts] : [document]
       // For seconds react-aria's live announcer refers to elements that have closed by then.
       const context = { include, exclude: ['[data-live-announcer]'] }
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(context as never, settings)
