@@ -14,7 +14,8 @@ export default defineConfig({
   globalSetup: './e2e/support/demo-data.ts',
   // A core carries a server, its PostgreSQL and its browser; each worker has its own.
   workers: Number(process.env['E2E_WORKERS'] ?? Math.min(availableParallelism(), 4)),
-  retries: 0,
+  // On a new server with new data; a journey that needs it is named in the summary of the run.
+  retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -51,11 +51,12 @@ async function conduct({ name, title = name, run: conductSection }) {
     console.error(error)
     return { isGood: false }
   })
-  const { isGood, passed, failed = 0, files = [] } = outcome
+  const { isGood, passed, failed = 0, repeated = 0, files = [] } = outcome
   return {
     title,
     isGood,
     files,
+    repeated,
     hasTests: passed !== undefined,
     passed: passed ?? 0,
     failed: isGood ? 0 : Math.max(1, failed),
@@ -99,8 +100,8 @@ async function journeys() {
   const env = { ...process.env, CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const code = await runTool('@playwright/test', ['test', '--reporter=list,json'], { env })
   const report = readReport(file)
-  const { expected: passed, unexpected = 0, flaky = 0 } = report.stats ?? {}
-  return { isGood: code === 0, passed, failed: unexpected + flaky, files: journeyFiles(report) }
+  const { expected, unexpected: failed, flaky: repeated = 0 } = report.stats ?? {}
+  return { isGood: code === 0, passed: expected + repeated, failed, repeated, files: journeyFiles(report) }
 }
 
 function readReport(file) {
@@ -115,8 +116,9 @@ function summarise() {
   console.log(`\n${ruled('summary')}`)
   for (const { title, files } of outcomes) printSlowest(title, files ?? [])
   console.log('')
-  for (const { title, isGood, hasTests, passed, failed, time } of outcomes) {
-    const tests = hasTests ? `, ${passed} passed, ${failed} failed` : ''
+  for (const { title, isGood, hasTests, passed, failed, repeated, time } of outcomes) {
+    const counts = repeated > 0 ? `${passed} passed, ${repeated} of them in a second run` : `${passed} passed`
+    const tests = hasTests ? `, ${counts}, ${failed} failed` : ''
     console.log(`${isGood ? '✓' : '✗'} ${title} (${time}${tests})`)
   }
   const titles = wanted.flat().map(({ name, title = name }) => title)

@@ -15,6 +15,8 @@ const options: RunOptions = {
  * toasts, but without the page behind it, which is inert and was checked before; a part of the page is checked alone if it is given.
  */
 export async function expectAccessible(page: Page, part?: Locator): Promise<void> {
+  // Previous rows and numbers are dimmed while new ones load.
+  await expect(page.locator('[data-refreshing]')).toHaveCount(0)
   // Half scrolled, the fixed header covers part of some button, which axe then reports as too small.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

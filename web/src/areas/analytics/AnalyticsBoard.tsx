@@ -1,8 +1,8 @@
 import type { Analytics } from '@contract/analytics.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Card } from '@/ui/layout/Card.tsx'
-import { classNames } from '@/ui/class-names.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Refreshing } from '@/ui/feedback/Refreshing.tsx'
 import { AccessFigure } from './AccessFigure.tsx'
 import { AgencyFigure } from './AgencyFigure.tsx'
 import { ComplianceTrend } from './ComplianceTrend.tsx'
@@ -30,7 +30,7 @@ export function AnalyticsBoard({ analytics, isRefreshing }: { analytics: Analyti
     )
   const { agencies, trend, accessIssues, findings, quotes, invoices } = analytics
   return (
-    <div aria-busy={isRefreshing} className={classNames('flex flex-col gap-4', isRefreshing && 'opacity-55')}>
+    <Refreshing isRefreshing={isRefreshing} className="flex flex-col gap-4">
       <Headlines analytics={analytics} />
       <ComplianceTrend trend={trend} />
       <AgencyFigure agencies={agencies} currentAgencyId={complianceAgencyId} />
@@ -45,6 +45,6 @@ export function AnalyticsBoard({ analytics, isRefreshing }: { analytics: Analyti
           <QuotesFigure quotes={quotes} />
         </div>
       </div>
-    </div>
+    </Refreshing>
   )
 }

@@ -23,7 +23,7 @@ export function ManagedGraphs({ numbers, links, gates, onFollow, onShowServices 
   const { data: stats, error, isRefreshing } = numbers
   if (error) return <StatsFailure {...numbers} />
   return (
-    <GraphPair isDimmed={stats !== null && isRefreshing}>
+    <GraphPair isRefreshing={stats !== null && isRefreshing}>
       <ChartSection
         title="Portfolio"
         caption="Residential properties on service"

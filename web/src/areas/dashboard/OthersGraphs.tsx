@@ -29,7 +29,7 @@ export function OthersGraphs({ managerId, links, onFollow }: OthersGraphsProps) 
   const stats = data?.nonManagedPortfolioStats
   return (
     <>
-      <GraphPair isDimmed={data !== null && isRefreshing}>
+      <GraphPair isRefreshing={data !== null && isRefreshing}>
         <ChartSection title="Compliance" caption="Properties serviced by other providers">
           {stats ? (
             <DonutChart

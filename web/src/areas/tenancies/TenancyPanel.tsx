@@ -5,6 +5,7 @@ import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { Refreshing } from '@/ui/feedback/Refreshing.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { ConfirmTenancy } from './ConfirmTenancy.tsx'
 import { CurrentTenancy } from './CurrentTenancy.tsx'
@@ -30,9 +31,9 @@ export function TenancyPanel({ property }: { property: PropertyDetails }) {
       </Card>
       <Card title="All tenancies">
         {tenancies.data ? (
-          <div className={tenancies.isFetching ? 'opacity-60' : ''}>
+          <Refreshing isRefreshing={tenancies.isFetching}>
             <TenancyHistory property={property} tenancies={tenancies.data} />
-          </div>
+          </Refreshing>
         ) : tenancies.error ? (
           <ErrorPanel
             message={errorMessage(tenancies.error, 'Failed to get the tenancies')}

@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { CardList } from '@/ui/tables/CardList.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
+import { Refreshing } from '@/ui/feedback/Refreshing.tsx'
 import type { TableProps } from '@/ui/tables/table-columns.ts'
 import { TableGrid } from '@/ui/tables/TableGrid.tsx'
 import { useIsWide } from '@/ui/use-is-wide.ts'
@@ -23,9 +24,9 @@ export function Table<Row>(props: TableProps<Row>) {
       className={classNames('min-w-0', className)}
     >
       <LiveText>{isLoading || isRefreshing ? 'Loading' : ''}</LiveText>
-      <div className={classNames('transition-opacity duration-100', isRefreshing && 'opacity-60')}>
+      <Refreshing isRefreshing={isRefreshing}>
         {isEmpty ? empty : isWide ? <TableGrid {...props} /> : <CardList {...props} />}
-      </div>
+      </Refreshing>
     </div>
   )
 }
