@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useContext, useEffect, useState, type ReactNode } from 'react'
 import { getPendingTerms, hasPortalAccess } from '@contract/me.ts'
-import { SessionNotice } from '@/areas/auth/SessionNotice.tsx'
 import { useSessionWatch } from '@/areas/auth/use-session-watch.ts'
 import { useSignOut } from '@/areas/auth/use-sign-out.ts'
 import { useSwitchBack } from '@/areas/auth/use-switch-back.ts'
@@ -24,6 +23,7 @@ import { useExperiments } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { isUnfinished } from '@/shared/upload-queue/upload-queue.machine.ts'
 import { useUploadQueue, useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
+import { whenIdle } from '@/shared/when-idle.ts'
 import { OverlayNoticeContext, useTopOverlay } from '@/ui/overlays/overlay-stack.ts'
 import { PropertyActionsHost } from './property/PropertyActionsHost.tsx'
 
@@ -31,6 +31,8 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('@/ui/overlays/
 const UnsavedChangesDialog = lazy(async () => ({
   default: (await import('@/shared/form-shell/UnsavedChangesDialog.tsx')).UnsavedChangesDialog,
 }))
+const loadSessionNotice = async () => ({ default: (await import('@/areas/auth/SessionNotice.tsx')).SessionNotice })
+const SessionNotice = lazy(loadSessionNotice)
 const PortfolioSwitcher = lazy(async () => import('@/areas/portfolio-switcher/PortfolioSwitcher.tsx'))
 const BulkActionsStatus = lazy(async () => import('@/areas/bulk-actions/BulkActionsStatus.tsx'))
 const Restricted = lazy(async () => import('@/shared/error-pages/Restricted.tsx'))
@@ -64,7 +66,14 @@ export function PortalFrame({ children }: { children: ReactNode }) {
     switchBack: () => askBeforeLosing(switchBack),
     logout: () => askBeforeLosing(() => (isUploading ? setIsAskingToLeave(true) : signOut())),
   }
-  const notice = isInterrupted || watch.isReconnecting ? <SessionNotice watch={watch} session={session} /> : null
+  // Loaded ahead, because it could not be loaded once the portal cannot be reached.
+  useEffect(() => whenIdle(loadSessionNotice), [])
+  const notice =
+    isInterrupted || watch.isReconnecting ? (
+      <LazyPart>
+        <SessionNotice watch={watch} session={session} />
+      </LazyPart>
+    ) : null
 
   return (
     <ShellActionsContext value={actions}>
