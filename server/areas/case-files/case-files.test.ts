@@ -150,9 +150,9 @@ describe('the record of a case', () => {
     })
     const { entries } = await read()
     expect(entries.map(({ title }) => title)).toEqual([
-      'We cannot get in',
+      'Access issue raised',
       'Call with Tilda Tenant',
-      'We can get in again',
+      'Case closed: the agency spoke with the tenant',
     ])
     expect(entries[1]).toMatchObject({
       details: [expect.any(String)],
