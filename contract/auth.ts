@@ -60,8 +60,7 @@ export const logout = endpoint('POST /v1/auth/logout', {
 })
 
 export const switchBack = endpoint('POST /v1/auth/switch-back', {
-  evenWithoutPortalAccess: true,
-  evenAfterStateSignOut: true,
+  access: 'public',
   summary: 'End the session of the impersonated user; returns the address at which the state system switches back',
   reply: z.object({ url: z.string() }),
 })

@@ -17,8 +17,6 @@ export type Parts = {
   access?: Access
   /** Also allowed while the agency's access to the portal is switched off. */
   evenWithoutPortalAccess?: true
-  /** Also allowed after the user has signed out of the state system. */
-  evenAfterStateSignOut?: true
   /** The body is a form with one file. */
   files?: 'one'
   /** Text fields of that form. */

@@ -83,7 +83,7 @@ async function findSession({ endpoint, request, http, parts }: Call): Promise<Si
 
 /** Signing out of the state system ends work in the portal too, although the session can still be read. */
 function refuseRestricted(endpoint: Endpoint, { requiresRelogin, hasPortalAccess }: SignedIn): void {
-  if (requiresRelogin && !endpoint.evenAfterStateSignOut) throw noSession()
+  if (requiresRelogin) throw noSession()
   if (!hasPortalAccess && !endpoint.evenWithoutPortalAccess) throw forbidden('This page is restricted')
 }
 

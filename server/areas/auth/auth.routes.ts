@@ -12,17 +12,15 @@ import {
 } from '../../../contract/auth.ts'
 import { stateCodes, states, type StateCode } from '../../../contract/states.ts'
 import type { StateSystems } from '../../outside/state-systems.ts'
-import { recordChange } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { maybeOne } from '../../platform/database.ts'
 import type { Config } from '../../platform/config.ts'
 import { hashSecret, newSecret, type cookieNames } from '../../platform/cookies.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { forbidden, Problem } from '../../platform/problem.ts'
+import { forbidden, noSession, Problem } from '../../platform/problem.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import type { Sessions } from '../../platform/sessions.ts'
-import { userAgencies, endSession } from './auth.queries.ts'
+import { userAgencies, type EndedSession } from './auth.queries.ts'
 import { agreesWithClaims, failedToLogin, signIn } from './sign-in.ts'
 import { sessionReply } from './session-reply.ts'
 import { signOut } from './sign-out.ts'
@@ -55,12 +53,18 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
   const signInCookie = (state: StateCode) => `${names.signIn}_${state}`
   const nonceOf = (secret: string) => hashSecret(secret).toString('base64url')
 
-  const endGiven = async (given: { token: string; state: StateCode } | undefined, requestId: string) => {
-    if (!given) return false
+  const endGiven = async (
+    given: { token: string; state: StateCode } | undefined,
+    requestId: string,
+    check: (ended: EndedSession) => void = () => {},
+  ) => {
+    if (!given) return undefined
     const unknownUser = { state: given.state, agencyId: null, userId: null }
-    return databases
-      .of(given.state)
-      .transaction(unknownUser, async (db) => signOut(db, { ...given, now: clock.now(), requestId }))
+    return databases.of(given.state).transaction(unknownUser, async (db) => {
+      const ended = await signOut(db, { ...given, now: clock.now(), requestId })
+      if (ended) check(ended)
+      return ended
+    })
   }
 
   return [
@@ -131,19 +135,14 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       return sessionReply(opened.signedIn, stateSystems.urlOf(scope.state))
     }),
 
-    serve(switchBack, async ({ scope, signedIn, http }) => {
-      if (signedIn.originalUserId === null) throw forbidden('You are not viewing the portal as another user.')
+    serve(switchBack, async ({ http }) => {
       const given = sessions.readToken(http)
-      const ended = given && (await maybeOne(scope.db, endSession(hashSecret(given.token), scope.now)))
-      if (ended?.wasLive) {
-        await recordChange(scope.db, scope, {
-          action: 'sign-out',
-          entity: 'portal_sessions',
-          before: { sessionId: ended.sessionId },
-        })
-      }
+      const ended = await endGiven(given, http.requestId, ({ originalUserId }) => {
+        if (originalUserId === null) throw forbidden('You are not viewing the portal as another user.')
+      })
+      if (!given || !ended) throw noSession()
       http.clearCookie(names.session)
-      return { url: `${stateSystems.urlOf(scope.state)}/App/switchBackToOriginalUser` }
+      return { url: `${stateSystems.urlOf(given.state)}/App/switchBackToOriginalUser` }
     }),
   ]
 }

@@ -345,6 +345,17 @@ describe('viewing the portal as another user', () => {
   test('a user who is not impersonating cannot switch back', async () => {
     const browser = await portal.signIn(userId)
     expect((await browser.post('/v1/auth/switch-back')).status).toBe(403)
+    expect((await browser.get('/v1/auth/session')).status).toBe(200)
+    expect((await portal.browser().post('/v1/auth/switch-back')).status).toBe(401)
+  })
+
+  test('switching back with a cookie that a switch has just replaced ends the session that replaced it', async () => {
+    const browser = await portal.signIn(userId, { originalUserId: administrator })
+    const tab = portal.browser()
+    browser.cookies.forEach((value, name) => tab.cookies.set(name, value))
+    expect((await browser.put('/v1/auth/agencies', { agencyId })).status).toBe(200)
+    expect((await tab.post('/v1/auth/switch-back')).status).toBe(200)
+    expect((await browser.get('/v1/auth/session')).status).toBe(401)
   })
 })
 
