@@ -1,13 +1,18 @@
 import * as z from 'zod/mini'
 
-/** A notice of entry as it was served. */
+/** A notice of entry as it was served, or as it is to be posted. */
 export const servedNotice = z.object({
   noticeId: z.int(),
   formName: z.string(),
   /** EMAIL, POST or HAND. */
   servedBy: z.string(),
+  /** When it left, or until it is posted when it is to be posted. */
   servedAt: z.string(),
-  /** When it counts as received. */
+  /** "Served by email on 16/11/2026", "To be posted on 17/11/2026". */
+  statusText: z.string(),
+  /** Why the entry is not lawful, because the letter was posted too late: the visit must be moved. Null otherwise. */
+  tooLateReason: z.nullable(z.string()),
+  /** When it counts as received; an estimate until a letter is posted. */
   receivedAt: z.nullable(z.string()),
   /** Names of the tenants. */
   servedTo: z.array(z.string()),
@@ -33,8 +38,7 @@ export const bookedVisit = z.object({
   visitId: z.int(),
   startsAt: z.string(),
   endsAt: z.string(),
-  /** The first name only, which the technician gives at the door. */
-  technicianFirstName: z.string(),
+  technicianName: z.string(),
   serviceIds: z.array(z.int()),
   bookingTypes: z.array(z.string()),
   entryMethod: z.nullable(z.string()),

@@ -88,5 +88,5 @@ export async function bookVisit(scope: Scope, propertyId: number, form: BookingF
     },
   })
   await refreshCards(scope, [propertyId])
-  return visitReply((await one(db, bookedVisit(agencyId, visitId))).visit)
+  return visitReply((await one(db, bookedVisit(agencyId, visitId))).visit, scope)
 }

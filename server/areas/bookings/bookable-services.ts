@@ -3,6 +3,7 @@ import { addDays, type Day } from '../../../contract/days.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import { bookingOpensDays } from '../compliance/job-status.ts'
 import type { ServiceToBook } from './booking-property.queries.ts'
+import { listText } from './list-text.ts'
 
 /** Due within the booking period, and nothing prevents a visit. */
 const isBookable = (service: ServiceToBook, today: Day): boolean =>
@@ -19,12 +20,8 @@ function usualType({ bookingTypes, isDueByLease }: ServiceToBook): string {
   return (isDueByLease ? ofLease : undefined) ?? bookingTypes[0] ?? ''
 }
 
-/** "Smoke alarm, Electrical and Gas". */
-const listNames = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-
 const together = (services: readonly ServiceToBook[]): BookableService => ({
-  name: listNames(services.map(({ name }) => name)),
+  name: listText(services.map(({ name }) => name)),
   services: services.map(({ serviceId }) => serviceId),
   bookingTypes: services.map(usualType),
 })

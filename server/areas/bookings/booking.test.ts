@@ -72,7 +72,7 @@ describe('a booking', () => {
       visitId: expect.any(Number),
       startsAt: '2026-11-16T21:00:00.000Z',
       endsAt: '2026-11-16T23:00:00.000Z',
-      technicianFirstName: 'Tess',
+      technicianName: 'Tess Tester',
       serviceIds: [1],
       bookingTypes: ['SMOKE_ALARM_SERVICE'],
       entryMethod: 'APPOINTMENT',
@@ -156,7 +156,7 @@ describe('a booking', () => {
       'Hello Ana Lee,',
       'Wattlebird has booked',
       'Smoke alarm service',
-      'Tess of',
+      'Tess Tester of Detector Inspector Pty Ltd',
       'By appointment',
       '(03) 5550 1234',
     ])

@@ -9,6 +9,8 @@ import { whyNoticeIsUnlawful } from '../access-cases/usable-methods.ts'
 import { noticeFormOf } from '../entry-rules/entry-law.ts'
 import type { BookingProperty } from './booking-property.ts'
 import type { Tenant } from './booking-property.queries.ts'
+import { listText } from './list-text.ts'
+import { mustBePresent } from './notice-law.ts'
 import { whyNoTenant } from './tenants-on-day.ts'
 
 /** A notice goes by email only if each tenant agreed to it, one mail reaches all of them and the agency can send mail. */
@@ -19,10 +21,7 @@ export const servedBy = ({ tenants, isSendingEnabled }: BookingProperty): 'EMAIL
     ? 'EMAIL'
     : 'POST'
 
-export const tenantNames = (tenants: readonly Tenant[]): string => {
-  const names = tenants.map(({ name }) => name)
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}
+export const tenantNames = (tenants: readonly Tenant[]): string => listText(tenants.map(({ name }) => name))
 
 const notAllowed: Record<EntryMethod, string> = {
   APPOINTMENT: 'The entry preferences of this property do not allow appointments.',
@@ -102,9 +101,12 @@ function describeMethod(property: BookingProperty, method: EntryMethod): string 
   if (method === 'ENTER_WITH_KEY_VACANT') return 'Nobody lives there. The technician enters with the key.'
   const form = noticeFormOf(law, law.rules)
   const names = tenantNames(tenants) || 'the tenant'
-  return servedBy(property) === 'EMAIL'
-    ? `We email the notice (${form}) to ${names} and enter with the agency key. Only lawful times are offered.`
-    : `We post the notice (${form}) to ${names}, which takes ${law.postalBusinessDays} business days, and enter with the agency key. Only lawful times are offered.`
+  const sending =
+    servedBy(property) === 'EMAIL'
+      ? `We email the notice (${form}) to ${names} and enter with the agency key.`
+      : `We post the notice (${form}) to ${names}, which takes ${law.postalBusinessDays} business days, and enter with the agency key.`
+  const presence = mustBePresent.has(law.state) ? ' The tenant should be present, unless they waive it in writing.' : ''
+  return `${sending}${presence} Only lawful times are offered.`
 }
 
 export const entryMethodChoices = (property: BookingProperty, today: Day): BookingEntryMethod[] =>

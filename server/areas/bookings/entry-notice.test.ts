@@ -88,6 +88,8 @@ describe('an entry by notice in New South Wales', () => {
       formName: 'Notice of entry',
       servedBy: 'EMAIL',
       servedAt: expect.stringMatching(/^2026-01-22T04:00/),
+      statusText: 'Served by email on 22/01/2026',
+      tooLateReason: null,
       receivedAt: expect.stringMatching(/^2026-01-22T04:00/),
       servedTo: ['Ana Lee'],
       documentId: null,
@@ -97,18 +99,18 @@ describe('an entry by notice in New South Wales', () => {
       'select text_content as text, ground_text, instrument, entry_from from entry_notices where agency_id = $1',
     )
     expect(notice).toMatchObject({
-      ground_text: 'Smoke alarm: inspect or assess',
-      instrument: 'Residential Tenancies Act 2010 (NSW) s 55(2)(c1); Regulation 2019',
+      ground_text: 'To inspect or assess the smoke alarms',
+      instrument:
+        'Residential Tenancies Act 2010 (NSW), see s 55(2)(c1), and Residential Tenancies Regulation 2019 (NSW)',
       entry_from: new Date('2026-01-27T21:00:00Z'),
     })
     for (const line of [
       'Issued to: Ana Lee',
       'Issued by: Wattlebird, agent of the landlord',
-      'Issued on: Thursday 22 January 2026, by email',
+      'Issued on: Thursday 22 January 2026, sent by email',
       'Day of entry: Wednesday 28 January 2026',
       'Time of entry: Between 8:00 am and 10:00 am',
       'What for: Smoke alarm service',
-      'Law: Residential Tenancies Act 2010 (NSW) s 55(2)(c1); Regulation 2019',
     ])
       expect(notice?.['text']).toContain(line)
   })
@@ -156,7 +158,7 @@ describe('an entry by notice in Queensland', () => {
       file_name: 'form-9-entry-notice-2026-11-20.pdf',
       to: ['ana@lee.example.com'],
     })
-    expect(mails[0]?.['html']).toContain('RTRA Act 2008 (Qld) ss 192-199')
+    expect(mails[0]?.['html']).toContain('Residential Tenancies and Rooming Accommodation Act 2008 (Qld) ss 192–199')
     expect(
       await rows(
         'select document_id is not null as documented, mail_id is not null as mailed from entry_notices where agency_id = $1',
@@ -169,7 +171,14 @@ describe('an entry by notice in Queensland', () => {
     await rows('update occupants set accepts_notices_by_email = false where agency_id = $1')
     const visit = await book('SMOKE_ALARM_LEASE_CHECK')
     // Posted on Monday, received on the Tuesday after 6 business days at 6 pm, and 48 hours.
-    expect(visit).toMatchObject({ startsAt: '2026-12-03T22:00:00.000Z', notice: { servedBy: 'POST' } })
+    expect(visit).toMatchObject({
+      startsAt: '2026-12-03T22:00:00.000Z',
+      notice: { servedBy: 'POST', statusText: 'To be posted on 23/11/2026' },
+    })
+    // Posted on Tuesday it would be received on Wednesday at 6 pm, which leaves 38 hours.
+    expect(await rows('select post_by::text as day from entry_notices where agency_id = $1')).toEqual([
+      { day: '2026-11-23' },
+    ])
     expect(await rows('select recipients from entry_notices where agency_id = $1')).toEqual([
       { recipients: [{ name: 'Ana Lee', email: null, address: expect.stringMatching(/^\d+ High Street, /) }] },
     ])
@@ -340,6 +349,23 @@ describe('tenants who were served with a notice', () => {
       text: expect.stringContaining('Withdrawn notice: Notice of Entry'),
       withdrawal_mail_id: null,
     })
+  })
+
+  test('by a letter that was posted too late get a new notice when the visit is moved', async () => {
+    await begin('vic', day, ['2026-11-27', '2026-11-30'])
+    await rows('update occupants set accepts_notices_by_email = false where agency_id = $1')
+    const visit = await book('SMOKE_ALARM_SERVICE', '2026-11-27 08:00', nominee)
+    await rows(`update entry_notices set posted_at = served_at, too_late_reason = 'Too late' where agency_id = $1`)
+    const shown = async () => {
+      const reply = await place.browser.get(`/v1/property/${place.propertyId}`)
+      return (reply.body.data as { visits: BookedVisit[] }).visits[0]?.notice
+    }
+    expect(await shown()).toMatchObject({ tooLateReason: 'Too late', statusText: 'Served by post on 17/11/2026' })
+    expect((await move(visit, '2026-11-30 08:00')).status).toBe(200)
+    expect(await shown()).toMatchObject({ tooLateReason: null, statusText: 'To be posted on 17/11/2026' })
+    setClock('2026-11-17T23:00:00Z')
+    place.browser = await portal.signIn(place.userId, { state: 'vic' })
+    expect(await shown()).toMatchObject({ statusText: 'Due to be posted on 17/11/2026: not posted yet' })
   })
 
   test('who never got the notice are told nothing', async () => {

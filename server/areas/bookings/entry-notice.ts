@@ -2,20 +2,24 @@ import type { Day } from '../../../contract/days.ts'
 import { formatPhone } from '../../../contract/phones.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { timeIn } from '../../../contract/times.ts'
-import type { EntryRule } from '../entry-rules/entry-rule.ts'
+import { agencyLines } from './agency-lines.ts'
+import { contactSentence } from './contact-sentence.ts'
+import { listText } from './list-text.ts'
+import { tenantRights } from './notice-law.ts'
 import { hoursText, longDay, visitTimeText } from './visit-time-text.ts'
 
 /** What a notice of entry says. */
 export type NoticeFacts = {
   state: StateCode
   formName: string
+  /** The date on the notice. */
   issuedOn: Day
-  servedAt: string
+  issuedAt: string
   servedBy: string
   startsAt: string
   endsAt: string
   /** The withdrawn notice of the time before. */
-  replaces: { servedAt: string; startsAt: string; endsAt: string } | null
+  replaces: { issuedAt: string; startsAt: string; endsAt: string } | null
   tenants: readonly string[]
   address: string
   agencyName: string
@@ -23,7 +27,9 @@ export type NoticeFacts = {
   contactEmail: string | null
   contactPhone: string | null
   landlordWord: string
-  technicianFirstName: string
+  /** The property manager, who issues the notice for the agency; null without one. */
+  managerName: string | null
+  technicianName: string
   providerName: string
   providerPhone: string | null
   checks: readonly string[]
@@ -41,15 +47,7 @@ export type NoticeContent = {
   paragraphs: readonly string[]
 }
 
-/** The Act alone where its section was not looked up. */
-const citation = ({ instrument, isChecked }: EntryRule): string =>
-  isChecked ? instrument : (/^.*?\([A-Za-z]+\)/.exec(instrument)?.[0] ?? instrument)
-
-const joined = (texts: readonly string[]): string => [...new Set(texts)].join('; ')
-export const groundOf = (rules: readonly EntryRule[]): string => joined(rules.map(({ groundText }) => groundText))
-export const instrumentOf = (rules: readonly EntryRule[]): string => joined(rules.map(citation))
-
-const ways: Record<string, string> = { EMAIL: 'by email', POST: 'by post', HAND: 'by hand' }
+const ways: Record<string, string> = { EMAIL: 'sent by email', POST: 'sent by post', HAND: 'given by hand' }
 
 function halfDay({ state, startsAt, endsAt }: NoticeFacts): string {
   const clock = (moment: string) => timeIn(states[state].timeZone, new Date(moment))
@@ -60,40 +58,47 @@ function halfDay({ state, startsAt, endsAt }: NoticeFacts): string {
 const replacedText = ({ state, replaces }: NoticeFacts): string[] =>
   replaces
     ? [
-        `This notice replaces the notice of ${longDay(state, replaces.servedAt)} for entry on ${visitTimeText(state, replaces)}. That notice is withdrawn.`,
+        `This notice replaces the notice of ${longDay(state, replaces.issuedAt)} for entry on ${visitTimeText(state, replaces)}. That notice is withdrawn.`,
       ]
     : []
 
-/** The same content for the stored text, the PDF and the email. */
+/** Who issues the notice, and in what role. */
+const issuer = ({ managerName, agencyName, landlordWord }: NoticeFacts): string =>
+  [managerName, agencyName, `agent of the ${landlordWord}`].filter(Boolean).join(', ')
+
+const otherContact = ({ providerName, providerPhone }: NoticeFacts): string[] =>
+  providerPhone ? [`You can also call ${providerName} on ${formatPhone(providerPhone)}.`] : []
+
+/** The same content for the stored text, the PDF and the email. What the law asks for differs by state. */
 export function noticeContent(facts: NoticeFacts): NoticeContent {
-  const { state, address, agencyName, technicianFirstName, providerName, providerPhone } = facts
-  const names = facts.tenants.join(' and ')
-  const contact = [facts.contactPhone && formatPhone(facts.contactPhone), facts.contactEmail].filter(Boolean).join(', ')
+  const { state, address, agencyName, technicianName, providerName } = facts
+  const names = listText(facts.tenants)
   return {
     title: facts.formName,
     address,
-    from: { name: agencyName, lines: facts.agencyLines },
+    from: { name: agencyName, lines: agencyLines(facts.agencyLines) },
     to: { name: names, lines: [address] },
     facts: [
       { label: 'Address of the property', value: address },
       { label: 'Issued to', value: names },
-      { label: 'Issued by', value: `${agencyName}, agent of the ${facts.landlordWord}` },
-      { label: 'Issued on', value: `${longDay(state, facts.servedAt)}, ${ways[facts.servedBy] ?? ''}` },
+      { label: 'Issued by', value: issuer(facts) },
+      { label: 'Issued on', value: `${longDay(state, facts.issuedAt)}, ${ways[facts.servedBy] ?? ''}` },
       { label: 'Day of entry', value: longDay(state, facts.startsAt) },
       { label: 'Time of entry', value: `Between ${hoursText(state, facts).replace(' to ', ' and ')}` },
       ...(facts.mustSayHalfDay ? [{ label: 'Half of the day', value: halfDay(facts) }] : []),
-      { label: 'Who enters', value: `${technicianFirstName}, technician of ${providerName}` },
-      { label: 'What for', value: facts.checks.join(', ') },
+      { label: 'Who enters', value: `${technicianName}, technician of ${providerName}, for ${agencyName}` },
+      { label: 'What for', value: listText(facts.checks) },
       { label: 'Ground', value: facts.groundText },
       { label: 'Law', value: facts.instrument },
     ],
     paragraphs: [
       ...replacedText(facts),
-      `This is notice that the property will be entered at the time above. You do not need to be home: ${technicianFirstName} will use the agency’s key and lock up afterwards. You are welcome to be present.`,
+      'This is notice that the property will be entered at the time above.',
+      ...tenantRights(state, technicianName),
       'Please keep pets away from the rooms, and clear the way to smoke alarms, the switchboard, appliances and windows.',
-      `If the time does not suit you, or if you have a question, please contact ${agencyName}${contact ? `: ${contact}` : ''}${
-        providerPhone ? `. You can also call ${providerName} on ${providerPhone}` : ''
-      }.`,
+      [contactSentence('If the time does not suit you, or if you have a question', facts), ...otherContact(facts)].join(
+        ' ',
+      ),
     ],
   }
 }

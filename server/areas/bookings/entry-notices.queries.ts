@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
-import type { NoticeFacts } from './entry-notice.ts'
+import type { NoticeContent, NoticeFacts } from './entry-notice.ts'
 import { recipientText, type Recipient } from './notice-recipients.ts'
 
 export type NewNotice = {
@@ -12,8 +12,11 @@ export type NewNotice = {
   entryFrom: string
   entryTo: string
   servedBy: 'EMAIL' | 'POST'
+  issuedAt: Date
   servedAt: Date
   receivedAt: Date
+  /** The last day on which a letter can be posted; null by email. */
+  postBy: Day | null
   recipients: readonly Recipient[]
   /** The notice of the time before. */
   replacesId: number | null
@@ -21,15 +24,17 @@ export type NewNotice = {
 
 export const insertNotice = (agencyId: number, notice: NewNotice) => sql<{ id: number }>`
   insert into entry_notices (agency_id, property_id, visit_id, form_name, ground_text, instrument, entry_from, entry_to,
-                             served_by, served_at, received_at, recipients, served_to, replaces_notice_id)
+                             served_by, issued_at, served_at, received_at, post_by, recipients, served_to,
+                             replaces_notice_id)
   values (${agencyId}, ${notice.propertyId}, ${notice.visitId}, ${notice.formName}, ${notice.groundText}, ${notice.instrument},
-          ${notice.entryFrom}, ${notice.entryTo}, ${notice.servedBy}, ${notice.servedAt.toISOString()},
-          ${notice.receivedAt.toISOString()}, ${JSON.stringify(notice.recipients)}::jsonb,
+          ${notice.entryFrom}, ${notice.entryTo}, ${notice.servedBy}, ${notice.issuedAt.toISOString()},
+          ${notice.servedAt.toISOString()}, ${notice.receivedAt.toISOString()}, ${notice.postBy}, ${JSON.stringify(notice.recipients)}::jsonb,
           ${notice.recipients.map(recipientText)}::text[], ${notice.replacesId})
   returning id`
 
-export const storedNoticeText = (agencyId: number, noticeId: number, text: string) => sql`
-  update entry_notices set text_content = ${text} where agency_id = ${agencyId} and id = ${noticeId}`
+export const storedNoticeText = (agencyId: number, noticeId: number, text: string, content: NoticeContent) => sql`
+  update entry_notices set text_content = ${text}, content = ${JSON.stringify(content)}::jsonb
+   where agency_id = ${agencyId} and id = ${noticeId}`
 
 /** At most one job per notice. */
 export const enqueueServing = (payload: { state: string; agencyId: number; noticeId: number }, attempts: number) => sql`
@@ -44,6 +49,8 @@ export type NoticeRow = Omit<NoticeFacts, 'tenants'> & {
   bookedBy: number | null
   serviceIds: number[]
   recipients: Recipient[]
+  /** Null for a notice from before contents were stored. */
+  content: NoticeContent | null
   isWithdrawn: boolean
   documentId: number | null
   mailId: number | null
@@ -51,16 +58,17 @@ export type NoticeRow = Omit<NoticeFacts, 'tenants'> & {
 
 export const noticeFacts = (agencyId: number, noticeId: number) => sql<NoticeRow>`
   select n.id as "noticeId", n.property_id as "propertyId", n.visit_id as "visitId", a.state, n.form_name as "formName",
-         (n.served_at at time zone s.time_zone)::date as "issuedOn", n.served_at as "servedAt", n.served_by as "servedBy",
-         (select json_build_object('servedAt', r.served_at, 'startsAt', r.entry_from, 'endsAt', r.entry_to)
+         (coalesce(n.issued_at, n.served_at) at time zone s.time_zone)::date as "issuedOn",
+         coalesce(n.issued_at, n.served_at) as "issuedAt", n.served_by as "servedBy", n.content,
+         (select json_build_object('issuedAt', coalesce(r.issued_at, r.served_at), 'startsAt', r.entry_from, 'endsAt', r.entry_to)
             from entry_notices r where r.agency_id = n.agency_id and r.id = n.replaces_notice_id) as replaces,
          n.entry_from as "startsAt", n.entry_to as "endsAt", n.recipients,
          p.address_line_1 as "addressLine1", p.address_line_1 || ', ' || p.address_line_2 as address, a.name as "agencyName",
          array_remove(array[a.address_line_1, b.name || ' ' || upper(a.state) || ' ' || b.postcode, a.phone::text, a.email::text], null)
            as "agencyLines",
          coalesce(m.email, a.email)::text as "contactEmail", coalesce(m.phone, a.phone)::text as "contactPhone",
-         s.landlord_word as "landlordWord",
-         (select split_part(t.name, ' ', 1) from technicians t where t.id = v.technician_id) as "technicianFirstName",
+         m.name as "managerName", s.landlord_word as "landlordWord",
+         (select t.name from technicians t where t.id = v.technician_id) as "technicianName",
          s.provider_name as "providerName", s.provider_phone as "providerPhone",
          array(select k.name from visit_services vs
                  join booking_types k on k.code = vs.booking_type

@@ -65,5 +65,5 @@ export async function changeVisitTime(
     after: { startsAt: time.startsAt, endsAt: time.endsAt, technicianId: time.technicianId },
   })
   await refreshCards(scope, [propertyId])
-  return visitReply((await one(db, bookedVisit(agencyId, visitId))).visit)
+  return visitReply((await one(db, bookedVisit(agencyId, visitId))).visit, scope)
 }

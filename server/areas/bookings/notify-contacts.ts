@@ -1,6 +1,7 @@
 import { one } from '../../platform/database.ts'
 import { calendarText } from '../../platform/calendar-event.ts'
 import { queueMail, type MailScope } from '../emails/queue-mail.ts'
+import { listText } from './list-text.ts'
 import { visitFacts } from './visit-facts.queries.ts'
 import type { VisitContactRow } from './visits.queries.ts'
 import { visitLetter, type VisitNews } from './visit-letter.ts'
@@ -13,7 +14,7 @@ function oneForEachAddress(contacts: readonly VisitContactRow[]): { name: string
   const addresses = new Map(contacts.toReversed().map(({ email }) => [email.toLowerCase(), email]))
   return [...addresses].toReversed().map(([address, email]) => {
     const sharing = contacts.filter((each) => each.email.toLowerCase() === address)
-    return { name: new Intl.ListFormat('en-AU').format(sharing.map(({ name }) => name)), email }
+    return { name: listText(sharing.map(({ name }) => name)), email }
   })
 }
 

@@ -35,7 +35,7 @@ export const serveEntryNoticeJob = (parts: ServeParts): Job => ({
     const tenant = { state, agencyId, userId: null }
     const notice = await maybeOne(database.reader(tenant), noticeFacts(agencyId, noticeId))
     if (!notice || notice.isWithdrawn || notice.documentId !== null) return
-    const content = noticeContent({ ...notice, tenants: notice.recipients.map(({ name }) => name) })
+    const content = notice.content ?? noticeContent({ ...notice, tenants: notice.recipients.map(({ name }) => name) })
     const bytes = await drawLetterPdf({ ...content, on: notice.issuedOn })
     await storeAndServe(parts, payload, content, bytes)
   },

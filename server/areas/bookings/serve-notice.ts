@@ -1,11 +1,16 @@
 import { one } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { dayIn } from '../../../contract/days.ts'
+import { states } from '../../../contract/states.ts'
 import { noticeFormOf, rulesFor } from '../entry-rules/entry-law.ts'
+import type { EntryPurpose } from '../entry-rules/entry-rule.ts'
+import { lastPostingDay } from '../entry-rules/lawful-entry.ts'
 import { receivedAt, servedAt } from '../entry-rules/notice-time.ts'
 import { noticeService } from './available-times.ts'
 import type { BookingProperty } from './booking-property.ts'
-import { groundOf, instrumentOf, noticeContent, noticeText } from './entry-notice.ts'
+import { noticeContent, noticeText } from './entry-notice.ts'
 import { enqueueServing, insertNotice, noticeFacts, storedNoticeText } from './entry-notices.queries.ts'
+import { groundOf, lawOf } from './notice-law.ts'
 import type { Recipient } from './notice-recipients.ts'
 
 /** Delays grow from seconds to hours, so that the notice outlasts an outage of the file store. */
@@ -31,8 +36,10 @@ export async function serveNotice(
 ): Promise<Recipient[]> {
   const { db, agencyId, state, now } = scope
   const { law, tenants, address, propertyId } = property
-  const rules = rulesFor(law, { kind: 'SERVICES', serviceIds })
+  const purpose: EntryPurpose = { kind: 'SERVICES', serviceIds }
   const service = noticeService(property, now)
+  const leavesAt = servedAt(law, service)
+  const time = { from: new Date(startsAt), to: new Date(endsAt) }
   const recipients = tenants.map(({ name, email }) =>
     service.by === 'EMAIL' ? { name, email, address: null } : { name, email: null, address },
   )
@@ -41,14 +48,17 @@ export async function serveNotice(
     insertNotice(agencyId, {
       propertyId,
       visitId,
-      formName: noticeFormOf(law, rules),
-      groundText: groundOf(rules),
-      instrument: instrumentOf(rules),
+      formName: noticeFormOf(law, rulesFor(law, purpose)),
+      groundText: groundOf(state, serviceIds),
+      instrument: lawOf(state, serviceIds),
       entryFrom: startsAt,
       entryTo: endsAt,
       servedBy: service.by === 'EMAIL' ? 'EMAIL' : 'POST',
-      servedAt: servedAt(law, service),
+      issuedAt: now,
+      servedAt: leavesAt,
       receivedAt: receivedAt(law, service),
+      postBy:
+        service.by === 'POST' ? lastPostingDay(law, purpose, time, dayIn(states[state].timeZone, leavesAt)) : null,
       recipients,
       replacesId: replacesId ?? null,
     }),
@@ -56,7 +66,7 @@ export async function serveNotice(
   const facts = await one(db, noticeFacts(agencyId, notice.id))
   const content = noticeContent({ ...facts, tenants: tenants.map((each) => each.name) })
   await db.batch([
-    storedNoticeText(agencyId, notice.id, noticeText(content)),
+    storedNoticeText(agencyId, notice.id, noticeText(content), content),
     enqueueServing({ state, agencyId, noticeId: notice.id }, attempts),
   ])
   return recipients

@@ -13,7 +13,7 @@ export type VisitFacts = {
   calendarSequence: number
   addressLine1: string
   address: string
-  technicianFirstName: string
+  technicianName: string
   /** Names of the booking types. */
   checks: string[]
   contacts: VisitContactRow[]
@@ -30,7 +30,7 @@ export const visitFacts = (agencyId: number, visitId: number) => sql<VisitFacts>
   select v.id as "visitId", v.property_id as "propertyId", v.starts_at as "startsAt", v.ends_at as "endsAt",
          v.entry_method as "entryMethod", v.calendar_uid as "calendarUid", v.calendar_sequence as "calendarSequence",
          p.address_line_1 as "addressLine1", p.address_line_1 || ', ' || p.address_line_2 as address,
-         (select split_part(t.name, ' ', 1) from technicians t where t.id = v.technician_id) as "technicianFirstName",
+         (select t.name from technicians t where t.id = v.technician_id) as "technicianName",
          array(select b.name from visit_services vs
                  join booking_types b on b.code = vs.booking_type
                  join services s on s.id = vs.service_id

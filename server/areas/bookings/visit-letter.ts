@@ -2,6 +2,8 @@ import { formatPhone } from '../../../contract/phones.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { factList, paragraph } from '../emails/letter.ts'
+import { listText } from './list-text.ts'
+import { mustBePresent } from './notice-law.ts'
 import type { VisitFacts } from './visit-facts.queries.ts'
 import { visitTimeText } from './visit-time-text.ts'
 
@@ -14,7 +16,13 @@ export type VisitNews =
 
 export type VisitLetter = { subject: string; summary: string; text: string; html: string }
 
-const howWeGetIn = (method: EntryMethod, name: string): { fact: string; advice: string } =>
+/** By notice the tenant should be there in some states, and need not in the others. */
+const adviceOnNotice = (state: StateCode, name: string): string =>
+  mustBePresent.has(state)
+    ? `Please be home, or tell us in writing that ${name} may enter without you, with the agency’s key.`
+    : `You do not need to be home: ${name} enters with the agency’s key.`
+
+const howWeGetIn = (method: EntryMethod, name: string, state: StateCode): { fact: string; advice: string } =>
   ({
     APPOINTMENT: {
       fact: 'By appointment',
@@ -22,7 +30,7 @@ const howWeGetIn = (method: EntryMethod, name: string): { fact: string; advice: 
     },
     ENTER_WITH_KEY_AS_EN: {
       fact: 'With the agency’s key, by notice of entry',
-      advice: `You do not need to be home: ${name} enters with the agency’s key. The notice of entry is sent separately.`,
+      advice: `${adviceOnNotice(state, name)} The notice of entry is sent separately.`,
     },
     ENTER_WITH_KEY_BY_TENANT_REQUEST: {
       fact: 'With the agency’s key, as the tenant asked',
@@ -45,9 +53,10 @@ function opening(news: VisitNews, visit: VisitFacts, state: StateCode): string {
     : `The safety visit at ${visit.address} on ${before} has been cancelled. You do not need to do anything.`
 }
 
-function questions({ agencyName, contactPhone, contactEmail }: VisitFacts): string {
+function questions({ agencyName, contactPhone, contactEmail }: VisitFacts, isCancelled: boolean): string {
   const ways = [contactPhone && `call ${formatPhone(contactPhone)}`, contactEmail && `write to ${contactEmail}`]
-  return `If this does not suit you, or if you have a question, please reply to this email or contact ${agencyName}${
+  const condition = isCancelled ? 'If you have a question' : 'If this does not suit you, or if you have a question'
+  return `${condition}, please reply to this email or contact ${agencyName}${
     ways.some(Boolean) ? `: ${ways.filter(Boolean).join(' or ')}` : ''
   }.`
 }
@@ -61,25 +70,29 @@ const subjects: Record<VisitNews['kind'], string> = {
 /** The letter to one contact of a visit. */
 export function visitLetter(visit: VisitFacts, news: VisitNews, contactName: string, state: StateCode): VisitLetter {
   const isCancelled = news.kind === 'CANCELLED'
-  const entry = howWeGetIn(visit.entryMethod ?? 'APPOINTMENT', visit.technicianFirstName)
+  const entry = howWeGetIn(visit.entryMethod ?? 'APPOINTMENT', visit.technicianName, state)
   const when = visitTimeText(state, visit)
   const facts = [
     { label: 'Property', value: visit.address },
     { label: isCancelled ? 'It was booked for' : 'When', value: when },
     ...(news.kind === 'MOVED' ? [{ label: 'Instead of', value: visitTimeText(state, news.from) }] : []),
-    { label: 'What for', value: visit.checks.join(', ') },
+    { label: 'What for', value: listText(visit.checks) },
     ...(isCancelled
       ? [{ label: 'Reason', value: news.reason }]
       : [
-          { label: 'Technician', value: `${visit.technicianFirstName} of ${visit.providerName}` },
+          { label: 'Technician', value: `${visit.technicianName} of ${visit.providerName}` },
           { label: 'How we get in', value: entry.fact },
         ]),
   ]
-  const sentences = [opening(news, visit, state), ...(isCancelled ? [] : [entry.advice, preparation]), questions(visit)]
+  const sentences = [
+    opening(news, visit, state),
+    ...(isCancelled ? [] : [entry.advice, preparation]),
+    questions(visit, isCancelled),
+  ]
   const [first = '', ...rest] = sentences
   return {
     subject: `${subjects[news.kind]}: ${visit.addressLine1}, ${when}`,
-    summary: `Safety visit: ${visit.checks.join(', ')}`,
+    summary: `Safety visit: ${listText(visit.checks)}`,
     text: sentences.join('\n\n'),
     html: paragraph(`Hello ${contactName},`) + paragraph(first) + factList(facts) + rest.map(paragraph).join(''),
   }

@@ -11,9 +11,12 @@ export function longDay(state: StateCode, moment: string): string {
   return new Intl.DateTimeFormat('en-AU', parts).format(new Date(`${day}T00:00:00Z`)).replace(',', '')
 }
 
-/** "8:00 am to 10:00 am". */
+/** "8:00 am to 10:00 am", "10:00 am to noon". */
 export function hoursText(state: StateCode, { startsAt, endsAt }: Time): string {
-  const clock = (moment: string) => clockText(timeIn(states[state].timeZone, new Date(moment)))
+  const clock = (moment: string) => {
+    const time = timeIn(states[state].timeZone, new Date(moment))
+    return time === '12:00' ? 'noon' : clockText(time)
+  }
   return `${clock(startsAt)} to ${clock(endsAt)}`
 }
 

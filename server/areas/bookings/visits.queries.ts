@@ -8,6 +8,8 @@ export type NoticeRow = {
   formName: string
   servedBy: string
   servedAt: string
+  postedAt: string | null
+  tooLateReason: string | null
   receivedAt: string | null
   servedTo: string[]
   documentId: number | null
@@ -37,9 +39,10 @@ const contacts: Sql = sql`
               from visit_contacts c where c.agency_id = v.agency_id and c.visit_id = v.id), '[]')`
 const notice: Sql = sql`
   (select json_build_object('noticeId', n.id, 'formName', n.form_name, 'servedBy', n.served_by, 'servedAt', n.served_at,
-                            'receivedAt', n.received_at, 'servedTo', (select coalesce(json_agg(r.each ->> 'name' order by r.position), '[]')
+                            'postedAt', n.posted_at, 'tooLateReason', n.too_late_reason, 'receivedAt', n.received_at,
+                            'servedTo', (select coalesce(json_agg(r.each ->> 'name' order by r.position), '[]')
                                            from jsonb_array_elements(n.recipients) with ordinality as r (each, position)),
-                             'documentId', n.document_id,
+                            'documentId', n.document_id,
                             'mailStatus', (select m.status from mails m where m.agency_id = n.agency_id and m.id = n.mail_id))
      from entry_notices n
     where n.agency_id = v.agency_id and n.visit_id = v.id and n.withdrawn_at is null order by n.id desc limit 1)`

@@ -1,4 +1,5 @@
 import { sql } from '../../platform/sql.ts'
+import type { NoticeContent } from './entry-notice.ts'
 import type { Recipient } from './notice-recipients.ts'
 
 export type WithdrawnNotice = {
@@ -17,8 +18,13 @@ export const withdrawnNotices = (agencyId: number, visitIds: readonly number[], 
             mail_id is not null or posted_at is not null as "isWithTenants"`
 
 /** Without a mail the letter has to be posted. */
-export const storedWithdrawal = (agencyId: number, noticeId: number, text: string, mailId: number | null) => sql`
-  update entry_notices set withdrawal_text = ${text}, withdrawal_mail_id = ${mailId}
+export const storedWithdrawal = (
+  agencyId: number,
+  noticeId: number,
+  { text, content, mailId }: { text: string; content: NoticeContent; mailId: number | null },
+) => sql`
+  update entry_notices
+     set withdrawal_text = ${text}, withdrawal_content = ${JSON.stringify(content)}::jsonb, withdrawal_mail_id = ${mailId}
    where agency_id = ${agencyId} and id = ${noticeId}`
 
 export const sendingEnabled = (agencyId: number) => sql<{ isSendingEnabled: boolean }>`

@@ -57,6 +57,6 @@ export async function tellOfWithdrawal(
               factList(content.facts) +
               content.paragraphs.map(paragraph).join(''),
           })
-    await db.rows(storedWithdrawal(agencyId, noticeId, noticeText(content), mailId))
+    await db.rows(storedWithdrawal(agencyId, noticeId, { text: noticeText(content), content, mailId }))
   }
 }

@@ -33,6 +33,7 @@ export type EntryData = AccessData & {
   'entry-notice': {
     formName: string
     servedBy: string
+    servedAt: string
     servedTo: string[]
     receivedAt: string | null
     entryFrom: string
@@ -40,6 +41,7 @@ export type EntryData = AccessData & {
     instrument: string | null
     text: string | null
     postedAt: string | null
+    tooLateReason: string | null
     withdrawnAt: string | null
     mailStatus: string | null
     mailError: string | null

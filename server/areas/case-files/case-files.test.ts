@@ -69,6 +69,7 @@ describe('the record of a case', () => {
       entry_to: daysAgo(6),
       served_at: daysAgo(8),
       served_by: 'POST',
+      posted_at: daysAgo(8),
       served_to: ['Tilda Tenant, 1 High Street'],
       text_content: 'We will enter your home.\nNguyễn',
     })
@@ -122,6 +123,35 @@ describe('the record of a case', () => {
     ])
     expect(entries.find(({ how }) => how === 'By post')?.text).toBe('We will enter your home.\nNguyễn')
     expect(entries.at(-1)?.details).toEqual([expect.any(String), 'Agreed by phone'])
+  })
+
+  test('does not call a letter served before it is posted', async () => {
+    const visitId = await givenVisit({
+      status: 'BOOKED',
+      booked_at: daysAgo(2),
+      entry_method: 'ENTER_WITH_KEY_AS_EN',
+      starts_at: daysAgo(-12),
+      ends_at: daysAgo(-12.1),
+    })
+    const letter = {
+      visit_id: visitId,
+      form_name: 'Notice of entry',
+      entry_from: daysAgo(-12),
+      entry_to: daysAgo(-12.1),
+      issued_at: daysAgo(2),
+      served_at: daysAgo(-3),
+      received_at: daysAgo(-11),
+      served_by: 'POST',
+    }
+    await row('entry_notices', letter)
+    await row('entry_notices', { ...letter, withdrawn_at: daysAgo(1) })
+    const notices = (await read()).entries.filter(({ how }) => how === 'By post')
+    expect(notices.map(({ title }) => title)).toEqual([
+      'Notice of entry to be posted',
+      'Notice of entry withdrawn before it was posted',
+    ])
+    expect(notices[0]?.details[0]).toMatch(/^To be posted on /)
+    expect(notices.flatMap(({ details }) => details).join()).not.toMatch(/received|Served/)
   })
 
   test('has a call once, before the end of the case that it brought, with its images', async () => {

@@ -1,6 +1,8 @@
 import type { CaseFileEntry, CaseFileSide } from '../../../contract/case-files.ts'
+import type { Day } from '../../../contract/days.ts'
 import { findLabel } from '../../../contract/labels.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
+import { isServed, noticeStatus } from '../bookings/notice-status.ts'
 import { shownImages } from '../emails/clean-message.ts'
 import { toPlainText } from '../emails/letter.ts'
 import { namesOfServices } from '../properties/service-names.ts'
@@ -12,6 +14,7 @@ import { accessDescribers } from './describe-access.ts'
 type Description = Pick<CaseFileEntry, 'side' | 'how' | 'title' | 'details' | 'text'> &
   Partial<Pick<CaseFileEntry, 'images'>>
 type Moment = (at: string) => string
+type When = { timeZone: string; today: Day; moment: Moment }
 
 const lines = (...texts: (string | null | undefined | false)[]): string[] =>
   texts.filter((text) => Boolean(text)) as string[]
@@ -35,10 +38,17 @@ const letterTitles: Record<string, string> = {
 }
 const servedWays: Record<string, string> = { EMAIL: 'By email', POST: 'By post', HAND: 'By hand' }
 
+/** Withdrawn before it was posted, so the tenants never got it. */
+const isUnsent = (notice: EntryData['entry-notice']): boolean => !isServed(notice) && notice.withdrawnAt !== null
+function titleEnd(notice: EntryData['entry-notice']): string {
+  if (isUnsent(notice)) return 'withdrawn before it was posted'
+  return isServed(notice) ? 'served' : 'to be posted'
+}
+
 const describers: {
-  [Source in Exclude<EntrySource, keyof AccessData>]: (data: EntryData[Source], moment: Moment) => Description
+  [Source in Exclude<EntrySource, keyof AccessData>]: (data: EntryData[Source], when: When) => Description
 } = {
-  letter: ({ kind, isFromPerson, subject, html, to, cc, status, sentAt, error }, moment) => ({
+  letter: ({ kind, isFromPerson, subject, html, to, cc, status, sentAt, error }, { moment }) => ({
     side: isFromPerson ? 'AGENCY' : 'PROVIDER',
     how: 'By email',
     title: findLabel(letterTitles, kind),
@@ -50,16 +60,17 @@ const describers: {
     ),
     text: toPlainText(html),
   }),
-  'entry-notice': (notice, moment) => ({
+  'entry-notice': (notice, { moment, timeZone, today }) => ({
     side: 'PROVIDER',
     how: findLabel(servedWays, notice.servedBy),
-    title: `${notice.formName} served`,
+    title: `${notice.formName} ${titleEnd(notice)}`,
     details: lines(
+      notice.servedBy === 'POST' && !isUnsent(notice) && noticeStatus(notice, timeZone, today),
       notice.servedTo.length > 0 && `To: ${notice.servedTo.join('; ')}`,
       `Entry from ${moment(notice.entryFrom)} to ${moment(notice.entryTo)}`,
-      notice.receivedAt && `Counts as received at ${moment(notice.receivedAt)}`,
+      isServed(notice) && notice.receivedAt && `Counts as received at ${moment(notice.receivedAt)}`,
+      notice.tooLateReason && `Posted too late. ${notice.tooLateReason}`,
       notice.instrument && `Under ${notice.instrument}`,
-      notice.postedAt && `Posted at ${moment(notice.postedAt)}`,
       notice.servedBy === 'EMAIL' && delivery(notice.mailStatus, null, notice.mailError, moment),
       notice.withdrawnAt && `Withdrawn at ${moment(notice.withdrawnAt)}`,
     ),
@@ -126,11 +137,12 @@ function sideOf(row: EventRow): CaseFileSide {
 const withoutBooker = (row: EventRow): EventRow =>
   row.source === 'visit-booked' ? { ...row, data: { ...row.data, through: null } } : row
 
+type Place = { state: StateCode; today: Day }
 type AccessRow = Extract<CaseEntryRow, { source: keyof AccessData }>
 type AccessDescription = Omit<Description, 'how' | 'text'>
 const isAccess = (row: CaseEntryRow): row is AccessRow => Object.hasOwn(accessDescribers, row.source)
 
-export function describeEntry(row: CaseEntryRow, state: StateCode): CaseFileEntry {
+export function describeEntry(row: CaseEntryRow, { state, today }: Place): CaseFileEntry {
   const at = new Date(row.at).toISOString()
   if (isEvent(row)) {
     const { id, title, details, by } = describeEvent(withoutBooker(row), state)
@@ -142,7 +154,7 @@ export function describeEntry(row: CaseEntryRow, state: StateCode): CaseFileEntr
     const describe = accessDescribers[row.source] as (data: typeof row.data, name: string | null) => AccessDescription
     return { ...known, how: null, text: null, ...describe(row.data, known.by) }
   }
-  const describe = describers[row.source] as (data: typeof row.data, moment: Moment) => Description
-  const moment: Moment = (text) => timeText(text, states[state].timeZone)
-  return { ...known, ...describe(row.data, moment) }
+  const describe = describers[row.source] as (data: typeof row.data, when: When) => Description
+  const { timeZone } = states[state]
+  return { ...known, ...describe(row.data, { timeZone, today, moment: (text) => timeText(text, timeZone) }) }
 }

@@ -39,7 +39,7 @@ export async function readCaseFile(scope: Scope, propertyId: number, caseId: num
     row,
     file: {
       ...row,
-      entries: entries.slice(0, mostEntries).map((entry) => describeEntry(entry, state)),
+      entries: entries.slice(0, mostEntries).map((entry) => describeEntry(entry, scope)),
       isShortened: entries.length > mostEntries,
     },
   }

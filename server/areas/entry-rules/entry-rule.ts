@@ -42,4 +42,9 @@ export type EntryLaw = {
 export type EntryPurpose = { kind: 'SERVICES'; serviceIds: readonly number[] } | { kind: 'INSPECTION' }
 
 /** How a notice is served, and when it leaves. */
-export type NoticeService = { by: 'EMAIL' | 'POST' | 'HAND'; at: Date }
+export type NoticeService = {
+  by: 'EMAIL' | 'POST' | 'HAND'
+  at: Date
+  /** The letter was posted at that time. Otherwise it leaves with the next post. */
+  isPosted?: boolean
+}

@@ -1,11 +1,11 @@
 import { addDays, dayIn, type Day } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
 import { instantAt, type Clock } from '../../../contract/times.ts'
-import { weekdayOf } from './business-days.ts'
+import { businessDayAfter, weekdayOf } from './business-days.ts'
 import { describeHours, describeHoliday, describeNotice, describeTooLate, noSunday } from './describe-rule.ts'
 import { rulesFor } from './entry-law.ts'
 import type { EntryLaw, EntryPurpose, EntryRule, NoticeService } from './entry-rule.ts'
-import { noticeEndsAt, noticeExpiresAt, receivedAt } from './notice-time.ts'
+import { noticeEndsAt, noticeExpiresAt, postingTime, receivedAt } from './notice-time.ts'
 
 export type EntryTime = { from: Date; to: Date }
 export type Lawfulness = { isLawful: true } | { isLawful: false; reason: string }
@@ -75,4 +75,13 @@ export function earliestLawfulEntry(
     if (isLawfulEntry(law, purpose, service, time).isLawful) return from
   }
   return null
+}
+
+/** The last day on which a letter can be posted for an entry at this time; null if the first one is too late. */
+export function lastPostingDay(law: EntryLaw, purpose: EntryPurpose, time: EntryTime, first: Day): Day | null {
+  const isInTime = (day: Day) =>
+    isLawfulEntry(law, purpose, { by: 'POST', at: postingTime(law, day), isPosted: true }, time).isLawful
+  let last: Day | null = null
+  for (let day = first; isInTime(day); day = businessDayAfter(law, day, 1)) last = day
+  return last
 }

@@ -1,7 +1,7 @@
-import { addDays, dayIn } from '../../../contract/days.ts'
+import { addDays, dayIn, type Day } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
 import { instantAt } from '../../../contract/times.ts'
-import { businessDayAfter } from './business-days.ts'
+import { businessDayAfter, isBusinessDay } from './business-days.ts'
 import type { EntryLaw, EntryRule, NoticeService } from './entry-rule.ts'
 
 const hour = 3_600_000
@@ -9,19 +9,24 @@ const hour = 3_600_000
 const postedAt = '12:00'
 const deliveredAt = '18:00'
 
+/** The moment that stands for a letter that is posted on a day. */
+export const postingTime = ({ state }: EntryLaw, day: Day): Date => instantAt(states[state].timeZone, day, postedAt)
+
 /** When the notice leaves: at once, or for a letter with the next post. */
-export function servedAt(law: EntryLaw, { by, at }: NoticeService): Date {
-  if (by !== 'POST') return at
+export function servedAt(law: EntryLaw, { by, at, isPosted = false }: NoticeService): Date {
+  if (by !== 'POST' || isPosted) return at
   const { timeZone } = states[law.state]
-  return instantAt(timeZone, businessDayAfter(law, dayIn(timeZone, at), 1), postedAt)
+  return postingTime(law, businessDayAfter(law, dayIn(timeZone, at), 1))
 }
 
 /** When the notice counts as received; only then the time of notice begins. */
 export function receivedAt(law: EntryLaw, service: NoticeService): Date {
   if (service.by !== 'POST') return service.at
   const { timeZone } = states[law.state]
-  const posted = dayIn(timeZone, servedAt(law, service))
-  return instantAt(timeZone, businessDayAfter(law, posted, law.postalBusinessDays), deliveredAt)
+  const day = dayIn(timeZone, servedAt(law, service))
+  // Letter boxes are not emptied at the weekend.
+  const collected = isBusinessDay(law, day) ? day : businessDayAfter(law, day, 1)
+  return instantAt(timeZone, businessDayAfter(law, collected, law.postalBusinessDays), deliveredAt)
 }
 
 /**

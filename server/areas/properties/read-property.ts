@@ -190,7 +190,7 @@ export async function readProperty(scope: Scope, propertyId: number): Promise<Pr
       ...request,
       requestedAt: instant(request.requestedAt),
     })),
-    visits: row.visits.map(visitReply),
+    visits: row.visits.map((visit) => visitReply(visit, scope)),
     isResidentialProperty: row.isResidential,
     nonResidentialPropertyType: row.nonResidentialType,
     gas:

@@ -61,6 +61,12 @@ describe('the lines of a change', () => {
     ['nested values', null, { offer: { total: 3, quoteId: 9 } }, ['Offer: Total 3']],
     ['nothing', null, null, []],
     ['unchanged values', { notes: 'x', occupants: [] }, { notes: 'x', occupants: [] }, []],
+    [
+      'the start of a visit before its end, and no answer to a question that the title answers',
+      { endsAt: '2026-03-04T02:00:00Z', startsAt: '2026-03-04T00:00:00Z' },
+      { endsAt: '2026-03-05T02:00:00Z', isPosted: true, startsAt: '2026-03-05T00:00:00Z' },
+      ['Starts at: 04/03/2026, 11:00 am → 05/03/2026, 11:00 am', 'Ends at: 04/03/2026, 1:00 pm → 05/03/2026, 1:00 pm'],
+    ],
     ['internal ids', { mailId: 1 }, { mailId: 2, version: 3 }, []],
   ])('%s', (_, before, after, expected) => {
     expect(lines(before, after)).toEqual(expected)

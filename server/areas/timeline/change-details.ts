@@ -38,6 +38,8 @@ const labels: Readonly<Record<string, string>> = {
   serviceIds: 'Services',
   holdDate: 'On hold until',
   problem: 'Access issue',
+  receivedAt: 'Counts as received',
+  tooLateReason: 'Posted too late',
 }
 
 /** Internal numbers, and values that the title already contains. */
@@ -50,6 +52,7 @@ const internal = new Set([
   'uploadState',
   'uploadedAt',
   'storageKey',
+  'isPosted',
 ])
 const isInternal = (key: string): boolean => (/Ids?$/.test(key) ? key !== 'serviceIds' : internal.has(key))
 
@@ -105,7 +108,9 @@ function valueText(key: string, value: unknown, timeZone: string): string {
 /** The changes, one per line: "Key number: K12 → K14". Unchanged values are left out. */
 export function changeLines(before: Json | null, after: Json | null, timeZone: string): string[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  // The audit stores keys in the order of jsonb, in which an end comes before its start.
   return keys
+    .toSorted((one, other) => Number(other === 'startsAt') - Number(one === 'startsAt'))
     .filter((key) => !isInternal(key))
     .flatMap((key) => {
       const [from, to] = [before?.[key], after?.[key]].map((value) => valueText(key, value, timeZone))

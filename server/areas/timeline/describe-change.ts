@@ -42,10 +42,12 @@ const descriptions: Readonly<Record<string, Description>> = {
   'finish-invoice-upload': { kind: 'INVOICE', title: 'Invoice sent to the management software' },
 }
 
+const postedTooLate: Description = { kind: 'VISIT', title: 'Notice of entry posted too late' }
 const notUploaded: Description = { kind: 'INVOICE', title: 'Invoice could not be sent to the management software' }
 
 /** An action without a title is made readable. */
 export function describeChange(action: string, after: Record<string, unknown> | null = null): Description {
   if (action === 'finish-invoice-upload' && after?.['state'] === 'FAILED') return notUploaded
+  if (action === 'post-entry-notice' && typeof after?.['tooLateReason'] === 'string') return postedTooLate
   return Object.hasOwn(descriptions, action) ? (descriptions[action] as Description) : change(readable(action))
 }

@@ -249,6 +249,7 @@ const never: Record<string, string> = {
   'a case that waits for the provider but does not say so': `select from resolve_requests r join access_issues i on i.agency_id = r.agency_id and i.id = r.issue_id join access_cases c on c.agency_id = i.agency_id and c.id = i.case_id where r.status = 'PENDING' and c.status <> 'ADDITIONAL_INFO_PROVIDED'`,
   'an email of the agency to its tenants that is marked as automatic': `select from mails where kind = 'OCCUPANT_NOTICE' and not is_from_person`,
   'a notice of entry without a text or recipients': `select from entry_notices n where text_content is null or served_to is null`,
+  'a letter with a notice that is recorded as neither posted nor received': `select from entry_notices where served_by = 'POST' and num_nulls(posted_at, received_at) > 0`,
   'an email address that could be real': `select from (select email from users union all select email from occupants union all select email from contacts union all select email from property_managers union all select email from agencies union all select email from visit_contacts union all select email from mail_recipients) x where email !~ '@([a-z0-9-]+[.])?(example[.](com|net|org)|provider[.]example)$'`,
   'a phone number that could be real': `select from (select number from contact_numbers union all select phone from property_managers union all select phone from agencies union all select phone from technicians union all select mobile from visit_contacts) x where number !~ '^[+]61([2378](5550|7010)[0-9]{4}|49157[0-9]{4})$'`,
 }

@@ -12,6 +12,8 @@ import type { AgencyContext } from './agency-context.ts'
 const methods = new Lottery(entryMethodMix.filter(([method]) => method !== 'ENTER_WITH_KEY_VACANT'))
 const noticeDays = 365
 const keyCollectionDays = 60
+/** Seven business days with a weekend or two, and a holiday. */
+const postalDays = 12
 
 /** Writes the visits of a property with their services, entry notices and key collections. */
 export function writeVisits(
@@ -106,7 +108,12 @@ function writeVisitContacts({ agency, tables }: AgencyContext, { lease, scenario
 function writeNotice(context: AgencyContext, property: DemoProperty, visit: Visit, { from, to }: Times): void {
   const { agency, clock, law, random, tables, today } = context
   const served = Math.min(today - 1, visit.appointment.day - law.noticeDays - random.between(1, 5))
-  const servedBy = random.chance(0.85) ? 'EMAIL' : random.pick(['POST', 'HAND'] as const)
+  const isEmailed = random.chance(0.85)
+  const other = isEmailed ? null : random.pick(['POST', 'HAND'] as const)
+  // A letter posted yesterday arrives in time only for a visit some weeks ahead.
+  const isInTime = visit.appointment.day - today >= law.noticeDays + postalDays + 1
+  const servedBy = isEmailed ? 'EMAIL' : other === 'POST' && isInTime ? 'POST' : 'HAND'
+  const posted = servedBy === 'POST' ? clock.at(today - 1, 600) : null
   const { line1, line2 } = property.address
   const address = `${line1}, ${line2}`
   const tenants = property.lease.occupants.map(({ name, email }) => ({ name, email }))
@@ -118,13 +125,14 @@ function writeNotice(context: AgencyContext, property: DemoProperty, visit: Visi
     form_name: law.entryNoticeName,
     entry_from: from,
     entry_to: to,
-    served_at: clock.at(served, 600),
+    served_at: posted ?? clock.at(served, 600),
     served_by: servedBy,
     served_to: listText(
       tenants.map(({ name, email }) => `${name}, ${servedBy === 'EMAIL' && email !== null ? email : address}`),
     ),
     text_content: `To ${tenants.map(({ name }) => name).join(', ') || 'the tenant'}\n\nA technician of our service provider will enter ${address} on ${shortDay(dayText(visit.appointment.day))} for safety checks. You need not be home. Please call us if the day does not suit you.\n\n${agency.name}`,
-    received_at: servedBy === 'POST' ? null : clock.at(served, 600),
+    received_at: posted === null ? clock.at(served, 600) : clock.at(today - 1 + postalDays, 1080),
+    posted_at: posted,
     withdrawn_at: null,
   })
 }

@@ -12,9 +12,16 @@ export type VisitRow = Addressed & {
   /** Name and mobile of the primary contact. */
   contact: string | null
   contactMobile: string | null
-  /** Form of the notice of entry and when it was served. */
-  notice: string | null
-  servedAt: string | null
+  notice: NoticeOfVisit | null
+}
+
+/** The notice of entry in force. */
+export type NoticeOfVisit = {
+  formName: string
+  servedBy: string
+  servedAt: string
+  postedAt: string | null
+  tooLateReason: string | null
 }
 
 export const visitsToCome = (agencyId: number, now: Date) => sql<VisitRow>`
@@ -24,14 +31,16 @@ export const visitsToCome = (agencyId: number, now: Date) => sql<VisitRow>`
             from visit_services vs join services s on s.id = vs.service_id
            where vs.agency_id = v.agency_id and vs.visit_id = v.id) as services,
          case when v.entry_method <> 'APPOINTMENT' and p.is_key_available then p.key_number end as "keyNumber",
-         c.name as contact, c.mobile as "contactMobile", n.form_name as notice, n.served_at as "servedAt"
+         c.name as contact, c.mobile as "contactMobile", n.notice
     from visits v
     join properties p on p.agency_id = v.agency_id and p.id = v.property_id
     join technicians t on t.id = v.technician_id
     left join entry_methods e on e.code = v.entry_method
     left join visit_contacts c on c.agency_id = v.agency_id and c.visit_id = v.id and c.is_primary
     left join lateral (
-      select x.form_name, x.served_at from entry_notices x
+      select json_build_object('formName', x.form_name, 'servedBy', x.served_by, 'servedAt', x.served_at, 'postedAt', x.posted_at,
+                               'tooLateReason', x.too_late_reason) as notice
+        from entry_notices x
        where x.agency_id = v.agency_id and x.visit_id = v.id and x.withdrawn_at is null order by x.id desc limit 1) n on true
    where v.agency_id = ${agencyId} and v.status = 'BOOKED' and v.ends_at > ${now.toISOString()}
    order by v.starts_at, v.id

@@ -3,9 +3,10 @@ import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
 import { html, type Html } from '../html.ts'
 import { linkTo } from '../links.ts'
+import { dayIn } from '../../../contract/days.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { renderTable } from '../table.ts'
-import { dayOfInstant, momentText } from '../wording.ts'
+import { dayOfInstant, dayText, momentText } from '../wording.ts'
 import type { NoticeToPost, PostedNotice } from './entry-notices.queries.ts'
 import { mostRows } from './row-limits.ts'
 import { restNote } from './section.ts'
@@ -30,6 +31,7 @@ export function entryNoticesPage(call: SignedInCall, notices: readonly NoticeToP
       empty: 'No notice of entry has to be posted.',
       columns: [
         { header: 'Post on', cell: ({ servedAt }) => dayOfInstant(servedAt, site.timeZone) },
+        { header: 'At the latest', cell: (row) => latestCell(call, row) },
         {
           header: 'Notice',
           cell: (row) => html`<a href="${noticeLink(call, row)}">${letterTitle(row)}</a>`,
@@ -51,6 +53,17 @@ export function entryNoticePage(call: SignedInCall, found: PostedNotice, error?:
     <p><a href="${linkTo(site, entryNoticesPath)}">All notices to post</a></p>
     ${formError(error)}
     <p>To post on ${dayOfInstant(found.servedAt, site.timeZone)} to ${found.servedTo.join('; ')}.</p>
+    ${
+      isOpen &&
+      isOverdue(call, found) &&
+      html`<div class="notice critical">
+        <p>
+          Overdue: ${dayText(found.postBy)} was the last day. The letter can no longer arrive in time, so the agency
+          will be asked to move the visit when it is recorded as posted.
+        </p>
+      </div>`
+    }
+    ${found.tooLateReason !== null && html`<div class="notice critical"><p>Posted too late. ${found.tooLateReason}</p></div>`}
     ${found.isWithdrawal && html`<p>The notice was posted before and is withdrawn, so the tenants must be told.</p>`}
     <pre class="letter">${found.text}</pre>
     ${
@@ -66,6 +79,14 @@ export function entryNoticePage(call: SignedInCall, found: PostedNotice, error?:
   `
   const title = letterTitle(found)
   return frame({ site, session, title, path: entryNoticesPath, content, hasErrors: error !== undefined })
+}
+
+const isOverdue = ({ site, now }: SignedInCall, { postBy }: NoticeToPost): boolean =>
+  postBy !== null && postBy < dayIn(site.timeZone, now)
+
+const latestCell = (call: SignedInCall, row: NoticeToPost): Html | string => {
+  if (row.postBy === null) return 'As soon as possible'
+  return isOverdue(call, row) ? html`<strong>Overdue since ${dayText(row.postBy)}</strong>` : dayText(row.postBy)
 }
 
 const letterTitle = ({ isWithdrawal, formName, address }: NoticeToPost): string =>

@@ -1,18 +1,14 @@
 import { maybeOne } from '../../platform/database.ts'
+import { dayIn } from '../../../contract/days.ts'
+import { postNotice } from '../../areas/bookings/post-notice.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { notFound } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import { parseId, readText } from '../form-values.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { changing, readingFrom } from '../state-site.ts'
 import { entryNoticePage, entryNoticePath, entryNoticesPage, entryNoticesPath } from './entry-notices-page.ts'
-import {
-  findNotice,
-  noticesToPost,
-  postedNotice,
-  postedWithdrawal,
-  type PostedNotice,
-} from './entry-notices.queries.ts'
+import { findNotice, noticesToPost, postedWithdrawal, type PostedNotice } from './entry-notices.queries.ts'
 import { refuseOthers } from './refuse-others.ts'
 
 async function noticeOf({ site, session, params }: SignedInCall): Promise<PostedNotice> {
@@ -29,8 +25,8 @@ async function noticeOf({ site, session, params }: SignedInCall): Promise<Posted
 export function entryNoticeRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', entryNoticesPath, async (call) => {
     refuseOthers(call)
-    const notices = await readingFrom(call.site, call.session.userId).rows(noticesToPost(call.site.state))
-    const posted = readText(call.query, 'posted') === '' ? null : 'The letter is recorded as posted.'
+    const notices = await readingFrom(call.site, call.session.userId).rows(noticesToPost(call.site.state, call.now))
+    const posted = postedTexts[readText(call.query, 'posted')] ?? null
     return showPage(entryNoticesPage(call, notices, posted))
   })
 
@@ -41,35 +37,36 @@ export function entryNoticeRoutes(routes: PageRoutes): void {
 
   routes.signedIn('POST', entryNoticePath, async (call) => {
     refuseOthers(call)
-    const found = await noticeOf(call)
-    if (!(await markPosted(call, found))) {
-      const error = 'This notice was posted or withdrawn in the meantime.'
-      return showPage(entryNoticePage(call, await noticeOf(call), error), 409)
+    try {
+      await markPosted(call, await noticeOf(call))
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+      return showPage(entryNoticePage(call, await noticeOf(call), error.message), error.status)
     }
-    return goTo(linkTo(call.site, entryNoticesPath, { posted: found.noticeId }))
+    const { tooLateReason } = await noticeOf(call)
+    return goTo(linkTo(call.site, entryNoticesPath, { posted: tooLateReason === null ? 'in-time' : 'too-late' }))
   })
 }
 
-async function markPosted(call: SignedInCall, found: PostedNotice): Promise<boolean> {
+const postedTexts: Readonly<Record<string, string>> = {
+  'in-time': 'The letter is recorded as posted.',
+  'too-late':
+    'The letter is recorded as posted. It comes too late for the visit, so the agency has been asked to move it.',
+}
+
+async function markPosted(call: SignedInCall, found: PostedNotice): Promise<void> {
   const { agencyId, noticeId, propertyId, isWithdrawal } = found
   const { site, session, now, requestId } = call
   const { userId, originalUserId } = session
-  return changing(site, userId, async (db) => {
-    const mark = isWithdrawal ? postedWithdrawal : postedNotice
-    const posted = await maybeOne(db, mark(agencyId, noticeId, userId, now))
-    if (!posted) return false
-    await recordChange(
-      db,
-      { state: site.state, agencyId, userId, originalUserId, now, requestId },
-      {
-        action: isWithdrawal ? 'post-withdrawal' : 'post-entry-notice',
-        entity: 'entry_notices',
-        entityId: noticeId,
-        propertyId,
-        after: { isPosted: true },
-      },
-      'STATE_SYSTEM',
-    )
-    return true
+  const actor = { state: site.state, agencyId, userId, originalUserId, now, requestId }
+  await changing(site, userId, async (db) => {
+    if (!isWithdrawal) {
+      const today = dayIn(site.timeZone, now)
+      return postNotice({ ...actor, db, today, portalUrl: site.portalUrl }, propertyId, noticeId)
+    }
+    if (!(await maybeOne(db, postedWithdrawal(agencyId, noticeId, userId, now))))
+      throw new Problem('conflict', 'This letter was posted in the meantime.')
+    const change = { action: 'post-withdrawal', entity: 'entry_notices', entityId: noticeId, propertyId }
+    return recordChange(db, actor, change, 'STATE_SYSTEM')
   })
 }

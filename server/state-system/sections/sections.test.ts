@@ -57,7 +57,7 @@ test.each(sections)('%s shows only rows of the agency', async (path, title, own)
 
 test('the bookings name the key and the contact, and the keys the visits that need them', async () => {
   const bookings = (await browser.get('/vic/Bookings/view')).body
-  expect(bookings).toContain('Entry notice, key K-1, Form served 20/02/2026')
+  expect(bookings).toContain('Entry notice, key K-1, Form served by email on 20/02/2026')
   expect(bookings).toContain('Tenant of 1, 0491 570 006')
   const keys = (await browser.get('/vic/Keys/keyManagement')).body
   expect(keys).toContain('Keys needed for visits, soonest first')

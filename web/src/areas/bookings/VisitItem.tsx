@@ -16,7 +16,7 @@ type VisitItemProps = {
 }
 
 export function VisitItem({ propertyId, visit, timeZone, onMove, onCancel }: VisitItemProps) {
-  const { technicianFirstName, contacts, notice } = visit
+  const { technicianName, contacts, notice } = visit
   const time = visitTime(visit, timeZone)
   return (
     <article id={`visit-${visit.visitId}`} aria-label={`Visit on ${time}`} className="flex scroll-mt-20 flex-col gap-3">
@@ -37,7 +37,7 @@ export function VisitItem({ propertyId, visit, timeZone, onMove, onCancel }: Vis
       </div>
       <FactList columns={2}>
         <Fact label="Services">{visitServices(visit)}</Fact>
-        <Fact label="Technician">{technicianFirstName}</Fact>
+        <Fact label="Technician">{technicianName}</Fact>
         <Fact label="How the technician gets in">{visitEntry(visit)}</Fact>
         <Fact label="Contacts">
           {contacts.length > 0 ? (
@@ -52,7 +52,7 @@ export function VisitItem({ propertyId, visit, timeZone, onMove, onCancel }: Vis
             </ul>
           ) : null}
         </Fact>
-        {notice ? <VisitNotice propertyId={propertyId} notice={notice} timeZone={timeZone} /> : null}
+        {notice ? <VisitNotice propertyId={propertyId} notice={notice} /> : null}
       </FactList>
     </article>
   )

@@ -3,20 +3,24 @@ import type { ServedNotice } from '@contract/bookings/visits.ts'
 import { startDownload } from '@/shared/downloads/start-download.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
-import { servedText } from './visit-labels.ts'
 
-type VisitNoticeProps = { propertyId: number; notice: ServedNotice; timeZone: string }
+type VisitNoticeProps = { propertyId: number; notice: ServedNotice }
 
-/** The notice of entry: how and when it was served, to whom, and its document. */
-export function VisitNotice({ propertyId, notice, timeZone }: VisitNoticeProps) {
-  const { noticeId, formName, servedTo, documentId, mailStatus } = notice
+/** The notice of entry: how and when it was served or will be posted, to whom, and its document. */
+export function VisitNotice({ propertyId, notice }: VisitNoticeProps) {
+  const { noticeId, formName, statusText, tooLateReason, servedTo, documentId, mailStatus } = notice
   return (
     <Fact
       label="Notice of entry"
       detail={
         <>
-          {servedText(notice, timeZone)}
+          {statusText}
           {servedTo.length > 0 ? ` to ${new Intl.ListFormat('en-AU').format(servedTo)}` : ''}
+          {tooLateReason === null ? null : (
+            <span className="block text-critical">
+              The notice was posted too late. Please move the visit. {tooLateReason}
+            </span>
+          )}
           {mailStatus === 'FAILED' ? (
             <span className="block text-critical">The email could not be delivered. Please contact the tenant.</span>
           ) : null}

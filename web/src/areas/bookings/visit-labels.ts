@@ -1,8 +1,8 @@
-import type { BookedVisit, ServedNotice } from '@contract/bookings/visits.ts'
+import type { BookedVisit } from '@contract/bookings/visits.ts'
 import { entryMethodLabels } from '@contract/entry-preferences.ts'
 import { findLabel } from '@contract/labels.ts'
 import { serviceCodes, services } from '@contract/services.ts'
-import { formatDay, formatDayWithWeekday, formatTime, toDay } from '@/ui/format.ts'
+import { formatDayWithWeekday, formatTime, toDay } from '@/ui/format.ts'
 
 /** "Tuesday 17 November 2026, 8:00 am – 10:00 am", in the state of the property. */
 export const visitTime = ({ startsAt, endsAt }: Pick<BookedVisit, 'startsAt' | 'endsAt'>, timeZone: string): string =>
@@ -17,7 +17,3 @@ export const visitServices = ({ serviceIds }: BookedVisit): string =>
 
 export const visitEntry = ({ entryMethod }: BookedVisit): string | null =>
   entryMethod && findLabel(entryMethodLabels, entryMethod)
-
-const ways: Readonly<Record<string, string>> = { EMAIL: 'by email', POST: 'by post', HAND: 'by hand' }
-export const servedText = ({ servedBy, servedAt }: ServedNotice, timeZone: string): string =>
-  `Served ${ways[servedBy] ?? ''} on ${formatDay(toDay(servedAt, timeZone))}`

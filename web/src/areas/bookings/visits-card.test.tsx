@@ -54,7 +54,7 @@ describe('the booked visits of a property', () => {
     const visit = within(
       await screen.findByRole('article', { name: 'Visit on Tuesday 17 November 2099, 8:00 am – 10:00 am' }),
     )
-    for (const text of ['Tess', 'Smoke alarm', 'Appointment', 'Avery Chen', '0491 570 156'])
+    for (const text of ['Tess Doyle', 'Smoke alarm', 'Appointment', 'Avery Chen', '0491 570 156'])
       expect(visit.getByText(text)).toBeDefined()
   })
 
@@ -64,6 +64,8 @@ describe('the booked visits of a property', () => {
       formName: 'Form 9 Entry Notice',
       servedBy: 'EMAIL',
       servedAt: '2099-11-12T01:00:00.000Z',
+      statusText: 'Served by email on 12/11/2099',
+      tooLateReason: null,
       receivedAt: '2099-11-12T01:00:00.000Z',
       servedTo: ['Avery Chen'],
       documentId: 12,
@@ -74,6 +76,27 @@ describe('the booked visits of a property', () => {
     expect(screen.getByText(/Served by email on 12\/11\/2099 to Avery Chen/)).toBeDefined()
     expect(screen.getByText('The email could not be delivered. Please contact the tenant.')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Download the notice' })).toBeDefined()
+  })
+
+  it('say that a notice which was posted too late needs another time', async () => {
+    const notice = {
+      noticeId: 8,
+      formName: 'Form 9 Entry Notice',
+      servedBy: 'POST',
+      servedAt: '2099-11-12T01:00:00.000Z',
+      statusText: 'Served by post on 12/11/2099',
+      tooLateReason: 'It counts as received on 20/11/2099.',
+      receivedAt: '2099-11-20T07:00:00.000Z',
+      servedTo: ['Avery Chen'],
+      documentId: 12,
+      mailStatus: null,
+    }
+    await open({ visits: [givenVisit({ entryMethod: 'ENTER_WITH_KEY_AS_EN', notice })] })
+    expect(
+      await screen.findByText(
+        'The notice was posted too late. Please move the visit. It counts as received on 20/11/2099.',
+      ),
+    ).toBeDefined()
   })
 
   it('offer nothing to change once a visit has begun, or to an agency that cannot book', async () => {
@@ -99,6 +122,8 @@ describe('the booked visits of a property', () => {
       formName: 'Form 9 Entry Notice',
       servedBy: 'EMAIL',
       servedAt: '2099-11-12T01:00:00.000Z',
+      statusText: 'Served by email on 12/11/2099',
+      tooLateReason: null,
       receivedAt: '2099-11-12T01:00:00.000Z',
       servedTo: ['Avery Chen <avery.chen@example.com>'],
       documentId: null,

@@ -37,7 +37,7 @@ export const givenVisit = (parts: Partial<BookedVisit> = {}): BookedVisit => ({
   visitId: 55,
   startsAt: '2099-11-16T21:00:00.000Z',
   endsAt: '2099-11-16T23:00:00.000Z',
-  technicianFirstName: 'Tess',
+  technicianName: 'Tess Doyle',
   serviceIds: [1],
   bookingTypes: ['SMOKE_ALARM_SERVICE'],
   entryMethod: 'APPOINTMENT',

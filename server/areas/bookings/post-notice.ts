@@ -1,0 +1,86 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { dayIn, type Day } from '../../../contract/days.ts'
+import { states } from '../../../contract/states.ts'
+import { recordChange, type Actor } from '../../platform/audit.ts'
+import { maybeOne, one, type Db } from '../../platform/database.ts'
+import { Problem } from '../../platform/problem.ts'
+import { button, factList, paragraph } from '../emails/letter.ts'
+import { queueMail } from '../emails/queue-mail.ts'
+import { toEntryLaw } from '../entry-rules/entry-law.ts'
+import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
+import { isLawfulEntry } from '../entry-rules/lawful-entry.ts'
+import { receivedAt } from '../entry-rules/notice-time.ts'
+import type { NoticeService } from '../entry-rules/entry-rule.ts'
+import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { agencyContact, lockedNotice, postedNotice, type NoticeToPost } from './post-notice.queries.ts'
+import { visitTimeText } from './visit-time-text.ts'
+
+/** The user of the provider who has posted the letter. */
+export type Poster = Actor & { db: Db; agencyId: number; userId: number; today: Day; portalUrl: string }
+
+/**
+ * Records that the letter is in the post. From now on it counts as served; when it counts as received follows from this
+ * day. If that is too late for the entry, the visit is marked and the agency is asked to move it.
+ */
+export async function postNotice(poster: Poster, propertyId: number, noticeId: number): Promise<void> {
+  const { db, agencyId, userId, now, today, state } = poster
+  await db.rows(lockedProperty(agencyId, propertyId))
+  const notice = await maybeOne(db, lockedNotice(agencyId, noticeId))
+  if (!notice) throw new Problem('conflict', 'This notice was posted or withdrawn in the meantime.')
+  const time = { from: new Date(notice.startsAt), to: new Date(notice.endsAt) }
+  if (time.from <= now)
+    throw new Problem('conflict', 'The time of entry has passed, so the letter can no longer be recorded as posted.')
+  const law = toEntryLaw(await one(db, entryLawOfProperty(agencyId, propertyId, today)))
+  const service: NoticeService = { by: 'POST', at: now, isPosted: true }
+  const received = receivedAt(law, service)
+  const lawfulness = isLawfulEntry(law, { kind: 'SERVICES', serviceIds: notice.serviceIds }, service, time)
+  const receivedOn = shortDay(dayIn(states[state].timeZone, received))
+  const tooLateReason = lawfulness.isLawful
+    ? null
+    : `The letter was posted on ${shortDay(today)} and counts as received on ${receivedOn}. ${lawfulness.reason}`
+  await db.rows(postedNotice(agencyId, noticeId, { userId, now, receivedAt: received, tooLateReason }))
+  if (tooLateReason !== null) await askToMove(poster, propertyId, notice, tooLateReason)
+  await recordChange(
+    db,
+    poster,
+    {
+      action: 'post-entry-notice',
+      entity: 'entry_notices',
+      entityId: noticeId,
+      propertyId,
+      before: { receivedAt: notice.receivedAt && new Date(notice.receivedAt).toISOString() },
+      after: { receivedAt: received.toISOString(), ...(tooLateReason !== null && { tooLateReason }) },
+    },
+    'STATE_SYSTEM',
+  )
+}
+
+/** Emails the property manager, unless the agency's mail is switched off; the portal shows it as well. */
+async function askToMove(
+  poster: Poster,
+  propertyId: number,
+  { formName, startsAt, endsAt }: NoticeToPost,
+  reason: string,
+): Promise<void> {
+  const contact = await maybeOne(poster.db, agencyContact(poster.agencyId, propertyId))
+  if (!contact || contact.email === null) return
+  const ask = `Please move the visit at ${contact.addressLine1}`
+  await queueMail(poster, {
+    kind: 'PROVIDER_NEWS',
+    propertyId,
+    to: [contact.email],
+    cc: [],
+    subject: `${ask}: the notice of entry was posted too late`,
+    html:
+      paragraph(`Hello ${contact.name},`) +
+      paragraph('The notice of entry for a visit was posted too late, so the technician may not enter at that time.') +
+      factList([
+        { label: 'Property', value: contact.address },
+        { label: 'Visit', value: visitTimeText(poster.state, { startsAt, endsAt }) },
+        { label: 'Notice', value: formName },
+        { label: 'Reason', value: reason },
+      ]) +
+      paragraph(`${ask} to a later time. The tenants then get a new notice, which replaces this one.`) +
+      button('Open the property', `${poster.portalUrl}/property/${propertyId}`),
+  })
+}
