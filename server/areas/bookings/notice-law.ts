@@ -99,8 +99,9 @@ function forServices(texts: ByPurpose, serviceIds: readonly number[]): string {
   return [...new Set(found.length === 0 ? [texts.other] : found)].join('; ')
 }
 
+/** "To replace a smoke alarm; to carry out repairs". */
 export const groundOf = (state: StateCode, serviceIds: readonly number[]): string =>
-  forServices(noticeLaws[state].ground, serviceIds)
+  forServices(noticeLaws[state].ground, serviceIds).replaceAll('; To ', '; to ')
 
 export const lawOf = (state: StateCode, serviceIds: readonly number[]): string =>
   forServices(noticeLaws[state].law, serviceIds)
