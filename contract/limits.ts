@@ -40,6 +40,8 @@ export const editorHeightPx = 300
 
 /** @public How long a chosen time is held for the user who is booking it. */
 export const bookingSeconds = 300
+/** Most occupants who are told about a visit; each gets a mail. */
+export const mostVisitContacts = 20
 /** Longest mobile number of a nominated contact, in digits. */
 export const mostMobileDigits = 15
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { entryMethods } from '../entry-preferences.ts'
 import { characterCount, chosen, isEmail, requiredDay, addIssue, trimmed } from '../form-rules.ts'
-import { longestContactName, mostMobileDigits } from '../limits.ts'
+import { longestContactName, mostMobileDigits, mostVisitContacts } from '../limits.ts'
 import { id, largestId } from '../paging.ts'
 import { serviceOfBookingType, services } from '../services.ts'
 
@@ -75,7 +75,10 @@ function checkContacts(contacts: readonly Contact[], other: Nominated | null, fo
 }
 
 const contactsFields = z.object({
-  contacts: z.prefault(z.array(contact).check(z.maxLength(50, 'At most 50 contacts')), []),
+  contacts: z.prefault(
+    z.array(contact).check(z.maxLength(mostVisitContacts, `At most ${mostVisitContacts} contacts`)),
+    [],
+  ),
   nominatedContact: z.nullish(nominated),
 })
 const contactRules = z.superRefine((booking: z.output<typeof contactsFields>, form) => {

@@ -15,6 +15,7 @@ import { refuseMethod } from './entry-methods.ts'
 import { ifStillFree } from './hold-time.ts'
 import { deletedHolds, lockedTechnician, releasedHolds } from './holds.queries.ts'
 import { notifyContacts } from './notify-contacts.ts'
+import { refuseStrangers } from './refuse-strangers.ts'
 import { serveNotice } from './serve-notice.ts'
 import { onDay } from './tenants-on-day.ts'
 import { visitReply } from './visit-reply.ts'
@@ -54,6 +55,7 @@ export async function bookVisit(scope: Scope, propertyId: number, form: BookingF
   refuseMethod(property, entryMethod, today, serviceIds)
   await db.rows(lockedTechnician(oasResult.technicianId))
   const time = await findChosenTime(scope, { property, serviceIds, entryMethod }, oasResult)
+  refuseStrangers(property, oasResult.date, form.contacts)
   const { id: visitId } = await ifStillFree(async () => {
     await db.batch([releasedHolds(time.technicianId, now), deletedHolds(agencyId, propertyId, userId)])
     return one(db, insertVisit(scope, propertyId, time, entryMethod))

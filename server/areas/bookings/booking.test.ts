@@ -122,6 +122,41 @@ describe('a booking', () => {
     })
   })
 
+  test.each([
+    ['another person', { name: 'Mallory', email: 'ana@lee.example.com' }],
+    ['another address', { name: 'Ana Lee', email: 'mallory@elsewhere.example.com' }],
+  ])('is not mailed to %s than the occupants', async (_, change) => {
+    const reply = await book({ contacts: [anaLee, { ...anaLee, ...change, isPrimaryContact: false }] })
+    const who = `${change.name} <${change.email}>`
+    const message = `${who} is not a tenant of this property on 17/11/2026. Please remove this contact or nominate a contact.`
+    expect([reply.status, reply.body.error?.message, reply.body.error?.fields]).toEqual([
+      422,
+      message,
+      { 'contacts.1': message },
+    ])
+    expect(await rows('select id from mails where agency_id = $1')).toEqual([])
+    expect(await rows(`select id from visits where agency_id = $1 and status = 'BOOKED'`)).toEqual([])
+  })
+
+  test('has as contacts those who live there on the day of the visit', async () => {
+    await rows(`update tenancies set closes_on = '2026-11-18' where agency_id = $1`)
+    await portal.given.tenancy(place.agencyId, place.propertyId, {
+      occupant: 'Bo Park',
+      columns: { starts_on: '2026-11-18', ends_on: null },
+    })
+    await rows(`update occupants set email = 'bo@park.example.com' where agency_id = $1 and name = 'Bo Park'`)
+    const boPark = { ...anaLee, name: 'bo park', email: 'Bo@Park.example.com' }
+    const oasResult = await offeredTime(place, undefined, '2026-11-18 08:00')
+    expect((await book({ oasResult })).status).toBe(422)
+    expect((await book({ oasResult, contacts: [boPark] })).status).toBe(201)
+  })
+
+  test('tells at most twenty occupants', async () => {
+    const many = Array.from({ length: 21 }, (_, at) => ({ ...anaLee, isPrimaryContact: at === 0 }))
+    const reply = await book({ contacts: many })
+    expect([reply.status, reply.body.error?.fields]).toEqual([422, { contacts: 'At most 20 contacts' }])
+  })
+
   test('moves the job status, and resolves the access issues that blocked its entry method', async () => {
     await portal.given.accessCase(place.agencyId, place.propertyId, { problemId: 1 })
     await portal.databases
@@ -141,6 +176,10 @@ describe('a booking', () => {
 
   test('emails each contact separately, with the appointment for the calendar', async () => {
     const contacts = [anaLee, { ...anaLee, name: 'Bo Park', email: 'bo@park.example.com', isPrimaryContact: false }]
+    await rows(
+      `insert into occupants (agency_id, id, tenancy_id, position, name, email)
+       select agency_id, id + 1, tenancy_id, position + 1, 'Bo Park', 'bo@park.example.com' from occupants where agency_id = $1`,
+    )
     await book({ contacts })
     const mails = await rows(
       `select m.kind, m.subject, m.message_html as html, m.calendar_method as method, m.calendar_text as calendar, r.email
