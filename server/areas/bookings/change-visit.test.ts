@@ -218,6 +218,8 @@ describe('cancelling a visit', () => {
     const mail = await lastMail()
     expect(mail.subject).toMatch(/^Visit cancelled: /)
     expect(mail.html).toContain('The tenant is ill')
+    expect(mail.html).toContain('If you have a question, please reply to this email')
+    expect(mail.html).not.toContain('does not suit you')
     expect([mail.method, uidOf(mail.calendar)]).toEqual(['CANCEL', uidOf(before.calendar)])
     expect(mail.calendar).toContain('SEQUENCE:1')
     expect(await rows('select job_status from property_services where agency_id = $1')).toEqual([

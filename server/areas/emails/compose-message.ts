@@ -3,12 +3,17 @@ import type { StateCode } from '../../../contract/states.ts'
 import type { Attachment, Calendar, Message } from '../../outside/mailer.ts'
 import { framedLetter, toPlainText } from './letter.ts'
 
-/** The portal's own sender address, and the name at the head of letters. */
+/** The portal's own sender address, and the name at the head of its letters to the agencies' staff. */
 export type MailBrand = { from: string; brandName: string }
 
 type MailKey = { state: StateCode; agencyId: number; mailId: number }
 
-type AgencyAddress = { agencyAddress: string | null; agencyPhone: string | null; agencyEmail: string | null }
+type AgencyAddress = {
+  /** Street and suburb. */
+  agencyAddress: string | null
+  agencyPhone: string | null
+  agencyEmail: string | null
+}
 
 /** A mail as it is stored or previewed, without its files. */
 export type MailContent = AgencyAddress & {
@@ -20,6 +25,8 @@ export type MailContent = AgencyAddress & {
   verifiedFrom: string | null
   replyTo: string | null
   isFromPerson: boolean
+  /** News from the portal to the agency itself, rather than from the agency to its tenants and owners. */
+  isToStaff: boolean
   createdAt: string
   to: string[]
   cc: string[]
@@ -44,7 +51,8 @@ export function composeMessage(
 ): Message {
   const address = addressOf(from)
   const footer = mail.footer === null ? agencyFooter(mail) : mail.footer.split('\n')
-  const html = framedLetter(mail.messageHtml, { brandName, agencyName: mail.fromName, footer })
+  const heading = mail.isToStaff ? brandName : mail.fromName
+  const html = framedLetter(mail.messageHtml, { heading, agencyName: mail.fromName, footer })
   const stamp = new Date(mail.createdAt).getTime()
   const { calendarMethod: method, calendarText: text } = mail
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { button, escapeHtml, factList, framedLetter, paragraph, toPlainText } from './letter.ts'
 
 const frame = {
-  brandName: 'Safe <Properties>',
+  heading: 'Safe <Properties>',
   agencyName: 'Wattle & Bird',
   footer: ['1 High Street', '(03) 9000 0000'],
 }
@@ -17,7 +17,7 @@ test('text typed by users is escaped', () => {
   )
 })
 
-test('every letter has the brand and the agency’s footer', () => {
+test('every letter has a heading and the agency’s footer', () => {
   const html = framedLetter('<p>Hello</p>', frame)
   expect(html).toContain('Safe &lt;Properties&gt;')
   expect(html).toContain('<strong>Wattle &amp; Bird</strong><br>1 High Street<br>(03) 9000 0000')
@@ -48,7 +48,7 @@ test('the plain text has the same content, with the addresses of links', () => {
       'Dear owner,',
       'please read & decide.',
       '',
-      'Property 1 High Street',
+      'Property: 1 High Street',
       '',
       'Approve (https://portal.example.com/q?a=1&b=2)',
       '',

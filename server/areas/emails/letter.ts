@@ -25,17 +25,18 @@ export const factList = (facts: readonly { label: string; value: string }[]): st
   return `<table role="presentation" style="border-collapse:collapse;margin:16px 0">${facts.map(row).join('')}</table>`
 }
 
-export type LetterFrame = { brandName: string; agencyName: string; footer: readonly string[] }
+/** `heading` is who writes: the agency, or the portal to the agency's own staff. */
+export type LetterFrame = { heading: string; agencyName: string; footer: readonly string[] }
 
 /** The frame of every letter. Uses tables and inline styles, because mail readers support little else. */
-export const framedLetter = (bodyHtml: string, { brandName, agencyName, footer }: LetterFrame): string =>
+export const framedLetter = (bodyHtml: string, { heading, agencyName, footer }: LetterFrame): string =>
   `<!doctype html>
 <html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light"><title>${escapeHtml(brandName)}</title></head>
+<meta name="color-scheme" content="light"><title>${escapeHtml(heading)}</title></head>
 <body style="margin:0;background:#f3f6f5;color:#16211f;font:16px/1.5 Arial,Helvetica,sans-serif">
 <table role="presentation" width="100%" style="border-collapse:collapse"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" style="max-width:600px;border-collapse:collapse;background:#ffffff;border-top:4px solid #0b5d57;text-align:left">
-<tr><td style="padding:24px 28px 0;font-size:14px;font-weight:700;color:#0b5d57">${escapeHtml(brandName)}</td></tr>
+<tr><td style="padding:24px 28px 0;font-size:14px;font-weight:700;color:#0b5d57">${escapeHtml(heading)}</td></tr>
 <tr><td style="padding:8px 28px 24px;overflow-wrap:anywhere">${bodyHtml}</td></tr>
 <tr><td style="padding:16px 28px 24px;border-top:1px solid #dbe3e0;font-size:13px;line-height:1.6;color:#55635f;overflow-wrap:anywhere">
 <strong>${escapeHtml(agencyName)}</strong>${footer.map((line) => `<br>${escapeHtml(line)}`).join('')}</td></tr>
@@ -50,7 +51,7 @@ const textOfEntity = (whole: string, name: string): string => {
   return signs[name.toLowerCase()] ?? whole
 }
 
-/** The letter as plain text: links with their address, images by their description, one line per block. */
+/** The letter as plain text: facts as "Label: value", links with their address, images by their description, one line per block. */
 export function toPlainText(html: string): string {
   const body = /<body[^>]*>([\s\S]*)<\/body>/i.exec(html)?.[1] ?? html
   return body
@@ -60,6 +61,7 @@ export function toPlainText(html: string): string {
       label.trim() === href || href.startsWith('mailto:') ? label : `${label} (${href})`,
     )
     .replaceAll(/<img\b[^>]*?\balt="([^"]+)"[^>]*>/gi, '[$1]')
+    .replaceAll(/<\/td>\s*<td\b/gi, ': $&')
     .replaceAll(/<li\b[^>]*>/gi, '\n- ')
     .replaceAll(/<br\s*\/?>|<\/(tr|li)>/gi, '\n')
     .replaceAll(/<\/(p|h[1-6]|ul|ol|table|div|blockquote)>/gi, '\n\n')

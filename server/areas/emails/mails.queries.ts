@@ -1,4 +1,4 @@
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import type { MailContent } from './compose-message.ts'
 import type { NewMail } from './queue-mail.ts'
 import { sendingAddress } from './sending-address.queries.ts'
@@ -71,6 +71,11 @@ export type ClaimedMail = MailContent & {
   attachments: { storageKey: string; name: string; type: string; contentId: string | null }[]
 }
 
+/** Street and suburb of agency `a`, in one line. */
+export const agencyAddress: Sql = sql`
+  nullif(concat_ws(', ', a.address_line_1,
+    (select b.name || ' ' || upper(a.state) || ' ' || b.postcode from suburbs b where b.id = a.suburb_id)), '')`
+
 /** Enough for mail readers to find the thread; a longer header helps none. */
 const mostReferences = 20
 
@@ -86,6 +91,7 @@ export const claimMail = (agencyId: number, mailId: number, now: Date, until: Da
          case when m.is_from_person and a.is_email_domain_verified
                    and lower(split_part(m.from_email, '@', 2)) = a.email_domain then m.from_email end as "verifiedFrom",
          coalesce(m.reply_to, m.from_email) as "replyTo", m.is_from_person as "isFromPerson",
+         m.kind in ('PROVIDER_NEWS', 'QUOTE_NEWS') as "isToStaff",
          m.calendar_method as "calendarMethod", m.calendar_text as "calendarText",
          array(select message_id from (
                  select e.id, e.message_id from mails e
@@ -93,7 +99,7 @@ export const claimMail = (agencyId: number, mailId: number, now: Date, until: Da
                   order by e.id desc limit ${mostReferences}) e order by e.id) as earlier,
          m.created_at as "createdAt", m.created_by as "createdBy",
          m.property_id as "propertyId", m.quote_id as "quoteId", m.invoice_id as "invoiceId",
-         a.address_line_1 as "agencyAddress", a.phone as "agencyPhone", a.email as "agencyEmail",
+         ${agencyAddress} as "agencyAddress", a.phone as "agencyPhone", a.email as "agencyEmail",
          array(select r.email::text from mail_recipients r
                 where r.agency_id = m.agency_id and r.mail_id = m.id and r.type = 'to' order by r.position) as "to",
          array(select r.email::text from mail_recipients r

@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
+import { agencyAddress } from './mails.queries.ts'
 import { sendingAddress } from './sending-address.queries.ts'
 
 type Person = { name: string; email: string | null }
@@ -55,7 +56,7 @@ export const noticeFacts = (
          (select json_build_object('name', m.name, 'email', m.email) from property_managers m
            where m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active) as manager,
          w.landlord_word as "landlordWord", w.tenant_word as "tenantWord", w.agreement_word as "agreementWord",
-         a.name as "agencyName", a.address_line_1 as "agencyAddress", a.phone as "agencyPhone", a.email as "agencyEmail",
+         a.name as "agencyName", ${agencyAddress} as "agencyAddress", a.phone as "agencyPhone", a.email as "agencyEmail",
          a.is_sending_enabled as "isSendingEnabled", a.is_email_domain_verified as "isDomainSetUp",
          exists (select from memberships s
                   where s.user_id = u.id and s.agency_id = a.id and s.ended_at is null and s.can_send_email) as "isAccountListed",

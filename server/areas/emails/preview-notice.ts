@@ -30,6 +30,7 @@ async function toMessage(
     verifiedFrom: facts.fromEmail ?? facts.userEmail,
     replyTo: facts.manager?.email ?? facts.userEmail,
     isFromPerson: true,
+    isToStaff: false,
     createdAt: now.toISOString(),
     to: [...mail.to],
     cc: [...mail.cc],

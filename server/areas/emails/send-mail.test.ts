@@ -149,6 +149,24 @@ describe('queueing', () => {
 })
 
 describe('sending', () => {
+  test('a letter is headed by the agency and ends with its street and suburb; only news to its staff has the portal’s name', async () => {
+    await given.rows(
+      `update agencies set suburb_id = (select id from suburbs where state = 'vic' and postcode = '3000' limit 1) where id = $1`,
+      [agencyId],
+    )
+    const toOwner = await queue()
+    await attemptTo(toOwner)
+    const toStaff = await queue()
+    await given.rows(`update mails set kind = 'PROVIDER_NEWS', quote_id = null where agency_id = $1 and id = $2`, [
+      agencyId,
+      toStaff,
+    ])
+    await attemptTo(toStaff)
+    const texts = sink.mails.map(({ mail }) => mail.text ?? '')
+    expect(texts.map((text) => text.split('\n', 1)[0])).toEqual(['Wattle & Bird', 'Agency Compliance Portal'])
+    expect(texts[0]).toMatch(/1 High Street, MELBOURNE VIC 3000\n/i)
+  })
+
   test('a mail is sent once, from the agency, with replies to the user and with its document', async () => {
     const id = await queue()
     await attemptTo(id)
