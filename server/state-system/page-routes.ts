@@ -3,6 +3,7 @@ import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Clock } from '../platform/clock.ts'
 import { refuseBadText } from '../platform/parse-request.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
+import { contentDisposition } from '../platform/send-file.ts'
 import { CookieJar } from './cookie-jar.ts'
 import { isFormToken } from './form-tokens.ts'
 import { readText, type Values } from './form-values.ts'
@@ -28,13 +29,22 @@ export type Call = {
 }
 export type SignedInCall = Call & { readonly session: StateSession }
 
-export type Answer = { status: number; page?: Html; location?: string; headers?: Record<string, string> }
+export type Answer = {
+  status: number
+  page?: Html
+  location?: string
+  /** A PDF for download. */
+  pdf?: { name: string; body: Buffer }
+  headers?: Record<string, string>
+}
 
 export const showPage = (page: Html, status = 200, headers: Record<string, string> = {}): Answer => ({
   status,
   page,
   headers,
 })
+
+export const sendPdf = (name: string, body: Buffer): Answer => ({ status: 200, pdf: { name, body } })
 
 export const goTo = (location: string): Answer => ({ status: 303, location })
 
@@ -57,9 +67,15 @@ export const siteOfRequest = (sites: Parts['sites'], request: FastifyRequest): S
   return isStateCode(state) ? sites.get(state) : undefined
 }
 
-const send = async (reply: FastifyReply, { status, page, location, headers }: Answer) => {
+const send = async (reply: FastifyReply, { status, page, location, pdf, headers }: Answer) => {
   void reply.code(status).headers({ 'cache-control': 'no-store', ...headers })
   if (location !== undefined) return reply.header('location', location).send()
+  if (pdf !== undefined)
+    return reply
+      .header('content-disposition', contentDisposition(pdf.name))
+      .header('x-content-type-options', 'nosniff')
+      .type('application/pdf')
+      .send(pdf.body)
   return reply.type('text/html; charset=utf-8').send(page?.text ?? '')
 }
 

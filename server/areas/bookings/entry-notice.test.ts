@@ -37,6 +37,7 @@ async function book(type = 'SMOKE_ALARM_SERVICE', at?: string, nominee?: object)
   expect(reply.body.error).toBeUndefined()
   return reply.body.data as BookedVisit
 }
+const nominee = { ...anaLee, name: 'Cleo Desk', email: 'desk@wattlebird.example.com', mobile: '0491570157' }
 const serve = async () => {
   const job = serveEntryNoticeJob(portal)
   for (const { id } of await portal.given.rows<{ id: number }>(
@@ -140,7 +141,7 @@ describe('an entry by notice in Queensland', () => {
     expect(document).toMatchObject({
       type: 'ENTRY_NOTICE',
       day: '2026-11-20',
-      file_name: 'form-9-entry-notice-2026-11-20.pdf',
+      file_name: 'form-9-entry-notice-2026-11-23-0800.pdf',
       status: 'STORED',
       detected_type: 'application/pdf',
       subjects: ['SMOKE'],
@@ -155,7 +156,7 @@ describe('an entry by notice in Queensland', () => {
     expect(mails[0]).toMatchObject({
       kind: 'ENTRY_NOTICE',
       subject: expect.stringMatching(/^Form 9 Entry Notice: \d+ High Street$/),
-      file_name: 'form-9-entry-notice-2026-11-20.pdf',
+      file_name: 'form-9-entry-notice-2026-11-23-0800.pdf',
       to: ['ana@lee.example.com'],
     })
     expect(mails[0]?.['html']).toContain('Residential Tenancies and Rooming Accommodation Act 2008 (Qld) ss 192–199')
@@ -194,7 +195,7 @@ test('names and addresses of the tenants are served as they are written, whateve
   await begin('vic', '2026-11-15T23:00:00Z', ['2026-11-18'])
   const name = 'O’Brien, Seán (Jr) <PhD>'
   await portal.given.rows('update occupants set name = $2 where agency_id = $1', [place.agencyId, name])
-  const visit = await book()
+  const visit = await book('SMOKE_ALARM_SERVICE', undefined, nominee)
   expect(visit.notice?.servedTo).toEqual([name])
   await serve()
   const [mail] = await rows(
@@ -218,7 +219,8 @@ describe('the notice is served on those who live there on the day of entry', () 
     await rows(
       `update occupants set email = 'bo@park.example.com', accepts_notices_by_email = true where agency_id = $1 and name = 'Bo Park'`,
     )
-    expect((await book('SMOKE_ALARM_SERVICE', '2026-11-24 08:00')).notice?.servedTo).toEqual(['Bo Park'])
+    const visit = await book('SMOKE_ALARM_SERVICE', '2026-11-24 08:00', nominee)
+    expect(visit.notice?.servedTo).toEqual(['Bo Park'])
   })
 
   test.each([
@@ -271,7 +273,6 @@ test('in the ACT only the Act is cited, because the section was not looked up', 
 
 describe('tenants who were served with a notice', () => {
   const day = '2026-11-15T23:00:00Z'
-  const nominee = { ...anaLee, name: 'Cleo Desk', email: 'desk@wattlebird.example.com', mobile: '0491570157' }
   const url = ({ visitId }: BookedVisit) => `/v1/property/${place.propertyId}/booking/${visitId}`
   const bookForNominee = async () => book('SMOKE_ALARM_SERVICE', '2026-11-18 08:00', nominee)
   const move = async (visit: BookedVisit, at = '2026-11-19 08:00') =>
@@ -307,6 +308,10 @@ describe('tenants who were served with a notice', () => {
     await serve()
     const mails = await toTenant()
     expect(mails).toHaveLength(2)
+    expect(await rows('select file_name as name from files where agency_id = $1 order by id')).toEqual([
+      { name: 'withdrawn-notice-of-entry-2026-11-18-0800.pdf' },
+      { name: 'notice-of-entry-2026-11-19-0800-replaces-2026-11-18-0800.pdf' },
+    ])
     expect(mails[1]?.['html']).toContain(
       'This notice replaces the notice of Monday 16 November 2026 for entry on Wednesday 18 November 2026, 8:00 am to 10:00 am. That notice is withdrawn.',
     )

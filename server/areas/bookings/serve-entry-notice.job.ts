@@ -15,6 +15,7 @@ import { queueMail } from '../emails/queue-mail.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import { noticeContent, type NoticeContent } from './entry-notice.ts'
 import { addedNoticeDocument, noticeFacts, servedNotice, type NoticeRow } from './entry-notices.queries.ts'
+import { noticeFileName } from './notice-file-name.ts'
 import { emailsOf } from './notice-recipients.ts'
 
 type ServeParts = { databases: Databases; files: FileStore; clock: Clock }
@@ -41,9 +42,6 @@ export const serveEntryNoticeJob = (parts: ServeParts): Job => ({
   },
 })
 
-const fileNameOf = ({ formName, issuedOn }: Pick<NoticeRow, 'formName' | 'issuedOn'>): string =>
-  `${formName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${issuedOn}.pdf`
-
 /** The row first, then the bytes, then their use in one transaction: the sweep finds what a crash leaves behind. */
 async function storeAndServe(
   { databases, files, clock }: ServeParts,
@@ -56,7 +54,7 @@ async function storeAndServe(
   const now = clock.now()
   const scope = { state, agencyId, now, today: todayIn(state, now) }
   const notice = await one(database.reader(tenant), noticeFacts(agencyId, noticeId))
-  const fileName = fileNameOf(notice)
+  const fileName = noticeFileName(notice)
   const storageKey = `notices/${state}/${agencyId}/${randomUUID()}.pdf`
   const type = 'application/pdf'
   const file = await database.transaction(tenant, async (db) =>

@@ -17,6 +17,12 @@ export const withdrawnNotices = (agencyId: number, visitIds: readonly number[], 
   returning id as "noticeId", served_by as "servedBy", recipients,
             mail_id is not null or posted_at is not null as "isWithTenants"`
 
+/** Their documents can be told from those of notices in force. */
+export const renamedWithdrawals = (agencyId: number, noticeIds: readonly number[]) => sql`
+  update files f set file_name = 'withdrawn-' || f.file_name
+    from entry_notices n join documents d on d.agency_id = n.agency_id and d.id = n.document_id
+   where n.agency_id = ${agencyId} and n.id = any(${noticeIds}::int[]) and f.agency_id = d.agency_id and f.id = d.file_id`
+
 /** Without a mail the letter has to be posted. */
 export const storedWithdrawal = (
   agencyId: number,

@@ -5,16 +5,27 @@ import { queueMail, type MailScope } from '../emails/queue-mail.ts'
 import { noticeText } from './entry-notice.ts'
 import { noticeFacts } from './entry-notices.queries.ts'
 import { emailsOf, type Recipient } from './notice-recipients.ts'
-import { sendingEnabled, storedWithdrawal, withdrawnNotices, type WithdrawnNotice } from './withdraw-notices.queries.ts'
+import {
+  renamedWithdrawals,
+  sendingEnabled,
+  storedWithdrawal,
+  withdrawnNotices,
+  type WithdrawnNotice,
+} from './withdraw-notices.queries.ts'
 import { withdrawalContent } from './withdrawal-letter.ts'
 
 type Scope = MailScope & { now: Date }
 
 /** Withdraws the notices of visits. The tenants who got one are told by `tellOfWithdrawal` or by the next notice. */
-export const withdrawNotices = async (
+export async function withdrawNotices(
   { db, agencyId, now }: Scope,
   visitIds: readonly number[],
-): Promise<WithdrawnNotice[]> => db.rows(withdrawnNotices(agencyId, visitIds, now))
+): Promise<WithdrawnNotice[]> {
+  const notices = await db.rows(withdrawnNotices(agencyId, visitIds, now))
+  const noticeIds = notices.map(({ noticeId }) => noticeId)
+  if (noticeIds.length > 0) await db.rows(renamedWithdrawals(agencyId, noticeIds))
+  return notices
+}
 
 /** A new notice by email reaches the same address; a new letter reaches the same person. */
 const isReachedBy = (told: readonly Recipient[], { name, email }: Recipient): boolean =>

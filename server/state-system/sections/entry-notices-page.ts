@@ -13,6 +13,7 @@ import { restNote } from './section.ts'
 
 export const entryNoticesPath = '/EntryNotices/index'
 export const entryNoticePath = '/EntryNotices/view/:agency/:id'
+export const entryNoticePdfPath = '/EntryNotices/pdf/:agency/:id'
 
 const noticeLink = ({ site }: SignedInCall, { agencyId, noticeId }: Pick<NoticeToPost, 'agencyId' | 'noticeId'>) =>
   linkTo(site, `/EntryNotices/view/${agencyId}/${noticeId}`)
@@ -65,6 +66,14 @@ export function entryNoticePage(call: SignedInCall, found: PostedNotice, error?:
     }
     ${found.tooLateReason !== null && html`<div class="notice critical"><p>Posted too late. ${found.tooLateReason}</p></div>`}
     ${found.isWithdrawal && html`<p>The notice was posted before and is withdrawn, so the tenants must be told.</p>`}
+    ${
+      found.content !== null &&
+      html`<p class="actions">
+        <a class="button" href="${linkTo(site, `/EntryNotices/pdf/${found.agencyId}/${found.noticeId}`)}"
+          >Download the letter (PDF)</a
+        >
+      </p>`
+    }
     <pre class="letter">${found.text}</pre>
     ${
       isOpen

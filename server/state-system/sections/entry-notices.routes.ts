@@ -1,13 +1,21 @@
 import { maybeOne } from '../../platform/database.ts'
 import { dayIn } from '../../../contract/days.ts'
+import { noticeFileName } from '../../areas/bookings/notice-file-name.ts'
 import { postNotice } from '../../areas/bookings/post-notice.ts'
 import { recordChange } from '../../platform/audit.ts'
+import { drawLetterPdf } from '../../platform/pdf-letter.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { parseId, readText } from '../form-values.ts'
 import { linkTo } from '../links.ts'
-import { goTo, showPage, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { goTo, sendPdf, showPage, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { changing, readingFrom } from '../state-site.ts'
-import { entryNoticePage, entryNoticePath, entryNoticesPage, entryNoticesPath } from './entry-notices-page.ts'
+import {
+  entryNoticePage,
+  entryNoticePath,
+  entryNoticePdfPath,
+  entryNoticesPage,
+  entryNoticesPath,
+} from './entry-notices-page.ts'
 import { findNotice, noticesToPost, postedWithdrawal, type PostedNotice } from './entry-notices.queries.ts'
 import { refuseOthers } from './refuse-others.ts'
 
@@ -33,6 +41,15 @@ export function entryNoticeRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', entryNoticePath, async (call) => {
     refuseOthers(call)
     return showPage(entryNoticePage(call, await noticeOf(call)))
+  })
+
+  routes.signedIn('GET', entryNoticePdfPath, async (call) => {
+    refuseOthers(call)
+    const { content, issuedOn, isWithdrawal, formName, entryFrom } = await noticeOf(call)
+    if (content === null) throw notFound('This notice has no PDF. Please print its text.')
+    const name = noticeFileName({ state: call.site.state, formName, startsAt: entryFrom })
+    const pdf = await drawLetterPdf({ ...content, on: issuedOn })
+    return sendPdf(isWithdrawal ? `withdrawal-of-${name}` : name, pdf)
   })
 
   routes.signedIn('POST', entryNoticePath, async (call) => {

@@ -72,6 +72,14 @@ async function givenLetter(): Promise<number> {
     served_by: 'POST',
     served_to: ['Ana Lee, 1 Elm Street'],
     text_content: 'Notice of Entry',
+    content: JSON.stringify({
+      title: 'Notice of Entry',
+      address: '1 Elm Street',
+      from: { name: 'Wattlebird', lines: [] },
+      to: { name: 'Ana Lee', lines: ['1 Elm Street'] },
+      facts: [],
+      paragraphs: ['This is notice.'],
+    }),
   })
 }
 
@@ -180,4 +188,22 @@ test('a letter cannot be posted once the time of entry has come', async () => {
   expect(reply.statusCode).toBe(409)
   expect(reply.body).toContain('The time of entry has passed, so the letter can no longer be recorded as posted.')
   expect(await rows('select posted_at from entry_notices where agency_id = $1')).toEqual([{ posted_at: null }])
+})
+
+test('the letter can be printed as a PDF, by administrators only', async () => {
+  const pdf = `/vic/EntryNotices/pdf/${agencyId}/${noticeId}`
+  expect((await admin.get(page())).body).toContain(`href="${pdf}"`)
+  const reply = await admin.get(pdf)
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringContaining('filename="notice-of-entry-2026-11-27-0900.pdf"'),
+  })
+  expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  const person = await system.person({ agencies: [agencyId] })
+  const member = system.browser()
+  await member.signIn('vic', person.username)
+  expect((await member.get(pdf)).statusCode).toBe(403)
+  await rows('update entry_notices set content = null where agency_id = $1')
+  expect((await admin.get(pdf)).statusCode).toBe(404)
+  expect((await admin.get(page())).body).not.toContain('(PDF)')
 })
