@@ -52,6 +52,26 @@ export type BookingTime = z.infer<typeof bookingTime>
 export const bookingDate = z.object({ date: day, bookingTimes: z.array(bookingTime) })
 export type BookingDate = z.infer<typeof bookingDate>
 
+/** Somebody who lives at the property on the day of the visit. */
+export const bookingOccupant = z.object({
+  name: z.string(),
+  email: z.nullable(z.string()),
+  /** The first mobile number that may be called. */
+  mobile: z.nullable(z.string()),
+  /** Agreed that notices are served by email; otherwise they go by post. */
+  acceptsNoticesByEmail: z.boolean(),
+})
+export type BookingOccupant = z.infer<typeof bookingOccupant>
+
+/** A date with free times. The tenancy may change before it, so it says who lives there then. */
+export const offeredDate = z.extend(bookingDate, {
+  /** Empty if nobody lives there on that day. */
+  occupants: z.array(bookingOccupant),
+  /** What happens on that day with the chosen entry method. */
+  description: z.string(),
+})
+export type OfferedDate = z.infer<typeof offeredDate>
+
 export const getBookingAvailability = endpoint('GET /v1/property/:id/booking/availability', {
   summary: 'Times that can be booked for all given services together, soonest first',
   params,
@@ -63,7 +83,7 @@ export const getBookingAvailability = endpoint('GET /v1/property/:id/booking/ava
     /** The visit that is being moved, whose own time counts as free. */
     visit: z.optional(urlId),
   }),
-  reply: z.array(bookingDate),
+  reply: z.array(offeredDate),
 })
 
 export const holdBookingTime = endpoint('POST /v1/property/:id/booking/hold', {

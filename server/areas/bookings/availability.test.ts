@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BookableService, BookingDate, BookingEntryMethod } from '../../../contract/bookings/booking-calls.ts'
+import type { BookableService, BookingEntryMethod, OfferedDate } from '../../../contract/bookings/booking-calls.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { todayIn } from '../../platform/scope.ts'
@@ -59,7 +59,7 @@ const bookableUrl = (id: number | string = propertyId) => `/v2/property/${id}/se
 const timesUrl = (query = 'service=SMOKE_ALARM_SERVICE', id: number | string = propertyId) =>
   `/v1/property/${id}/booking/availability?${query}`
 const dates = async (query?: string, by = browser, id = propertyId) =>
-  (await by.get(timesUrl(query, id))).body.data as BookingDate[]
+  (await by.get(timesUrl(query, id))).body.data as OfferedDate[]
 const times = async (query?: string) =>
   (await dates(query)).flatMap(({ date, bookingTimes }) =>
     bookingTimes.map(({ timeFrom, timeTo, technicianId: id }) => `${date} ${timeFrom}-${timeTo} ${id}`),
@@ -217,7 +217,7 @@ describe('times that can be booked', () => {
     await givenWindows(portal.given, 'vic', technicianId, today, ['16:00'])
     const [first] = await givenWindows(portal.given, 'vic', technicianId, tomorrow, ['08:00', '14:00'])
     await givenWindows(portal.given, 'vic', technicianId, '2026-11-18', ['08:00'])
-    expect(await dates()).toEqual([
+    expect(await dates()).toMatchObject([
       {
         date: '2026-11-17',
         bookingTimes: [
@@ -293,6 +293,40 @@ describe('times that can be booked', () => {
     await take(held, 'HELD', 3)
     await take(expired, 'HELD', -1)
     expect((await times()).map((text) => text.slice(11, 16))).toEqual(['12:00', '14:00', '16:00'])
+  })
+
+  test('come with those who live there on each day, with the mobile number that may be called', async () => {
+    const noticeTo = async (name: string) =>
+      (await dates('service=SMOKE_ALARM_SERVICE&entry-method=ENTER_WITH_KEY_AS_EN')).flatMap((each) =>
+        each.description.includes(name) ? [each.date] : [],
+      )
+    await tenancy('Ana Lee')
+    await portal.given.rows(`update tenancies set closes_on = '2026-12-04' where agency_id = $1`, [agencyId])
+    await portal.given.tenancy(agencyId, propertyId, {
+      occupant: 'Bo Park',
+      columns: { starts_on: '2026-12-04', ends_on: '2027-11-30', vacates_on: '2026-12-10' },
+    })
+    await portal.given.rows(
+      `update occupants set email = 'bo@park.example.com' where agency_id = $1 and name = 'Bo Park'`,
+      [agencyId],
+    )
+    await portal.given.rows(
+      `insert into contact_numbers (agency_id, occupant_id, number, do_not_contact_reason)
+       select agency_id, id, number, reason from occupants,
+              (values ('+61491570006', 'WRONG_NUMBER'), ('+61491570156', null)) as known (number, reason)
+        where agency_id = $1 and name = 'Bo Park'`,
+      [agencyId],
+    )
+    for (const day of ['2026-12-03', '2026-12-04', '2026-12-11'])
+      await givenWindows(portal.given, 'vic', technicianId, day, ['08:00'])
+    const ana = { name: 'Ana Lee', email: null, mobile: null, acceptsNoticesByEmail: false }
+    const bo = { name: 'Bo Park', email: 'bo@park.example.com', mobile: '0491 570 156', acceptsNoticesByEmail: false }
+    expect((await dates()).map(({ date, occupants }) => [date, occupants])).toEqual([
+      ['2026-12-03', [ana]],
+      ['2026-12-04', [bo]],
+      ['2026-12-11', []],
+    ])
+    expect([await noticeTo('Ana Lee'), await noticeTo('Bo Park')]).toEqual([['2026-12-03'], ['2026-12-04']])
   })
 
   test('by notice are the lawful ones: in Victoria after 24 hours, or days later by post', async () => {

@@ -19,7 +19,13 @@ export type ServiceToBook = {
   /** The usual booking type first. */
   bookingTypes: string[]
 }
-export type Tenant = { name: string; email: string | null; acceptsNotices: boolean }
+export type Tenant = {
+  name: string
+  email: string | null
+  /** The first mobile number that may be called, E.164. */
+  mobile: string | null
+  acceptsNotices: boolean
+}
 /** A lease that is in force or upcoming. */
 export type Lease = LeaseDays & { vacatesOn: Day | null; tenants: Tenant[] }
 export type OpenIssue = { code: ProblemCode; raisedOn: Day }
@@ -92,8 +98,12 @@ export const bookingProperty = (
            select json_agg(json_build_object(
                     'isOpen', true, 'startsOn', t.starts_on, 'closesOn', t.closes_on, 'vacatesOn', t.vacates_on,
                     'tenants', coalesce((
-                      select json_agg(json_build_object('name', o.name, 'email', o.email,
-                                                        'acceptsNotices', o.accepts_notices_by_email) order by o.position, o.id)
+                      select json_agg(json_build_object(
+                               'name', o.name, 'email', o.email, 'acceptsNotices', o.accepts_notices_by_email,
+                               'mobile', (select n.number from contact_numbers n
+                                           where n.agency_id = o.agency_id and n.occupant_id = o.id and n.type = 'MOBILE'
+                                             and n.do_not_contact_reason is null
+                                           order by n.id limit 1)) order by o.position, o.id)
                         from occupants o where o.agency_id = t.agency_id and o.tenancy_id = t.id), '[]'))
                   order by t.starts_on)
              from tenancies t

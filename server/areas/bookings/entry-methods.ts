@@ -93,7 +93,7 @@ export function refuseMethod(
 export const currentMethod = ({ isVacant }: BookingProperty, booked: EntryMethod | null): EntryMethod =>
   isVacant ? 'ENTER_WITH_KEY_VACANT' : (booked ?? 'APPOINTMENT')
 
-function describeMethod(property: BookingProperty, method: EntryMethod): string {
+export function describeMethod(property: BookingProperty, method: EntryMethod): string {
   const { law, tenants } = property
   if (method === 'APPOINTMENT') return 'The tenant has agreed to the time and will be home.'
   if (method === 'ENTER_WITH_KEY_BY_TENANT_REQUEST')

@@ -1,12 +1,15 @@
-import type { BookingDate, getBookingAvailability } from '../../../contract/bookings/booking-calls.ts'
+import type { BookingOccupant, getBookingAvailability, OfferedDate } from '../../../contract/bookings/booking-calls.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
+import { formatPhone } from '../../../contract/phones.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { availableTimes } from './available-times.ts'
+import { availableTimes, type TimeNeeded } from './available-times.ts'
 import { chooseServices } from './bookable-services.ts'
 import { readBookingProperty } from './booking-property.ts'
-import { currentMethod, refuseMethod } from './entry-methods.ts'
+import type { Tenant } from './booking-property.queries.ts'
+import { currentMethod, describeMethod, refuseMethod } from './entry-methods.ts'
+import { onDay } from './tenants-on-day.ts'
 import { bookedVisit } from './visits.queries.ts'
 
 /** Times for a new booking, or for the visit that is being moved. */
@@ -14,16 +17,36 @@ export async function listTimes(
   scope: Scope,
   propertyId: number,
   { service, 'entry-method': entryMethod, visit: visitId }: QueryOf<typeof getBookingAvailability>,
-): Promise<BookingDate[]> {
+): Promise<OfferedDate[]> {
   const property = await readBookingProperty(scope, propertyId)
   if (visitId !== undefined) {
     const found = await maybeOne(scope.db, bookedVisit(scope.agencyId, visitId))
     if (!found || found.visit.propertyId !== propertyId) throw notFound('Visit not found')
     const { services, entryMethod: booked } = found.visit
     const serviceIds = services.map(({ serviceId }) => serviceId)
-    return availableTimes(scope, { property, serviceIds, entryMethod: currentMethod(property, booked), visitId })
+    return offeredDates(scope, { property, serviceIds, entryMethod: currentMethod(property, booked), visitId })
   }
   const serviceIds = chooseServices(property.services, service, scope.today).map(({ serviceId }) => serviceId)
   refuseMethod(property, entryMethod, scope.today, serviceIds)
-  return availableTimes(scope, { property, serviceIds, entryMethod })
+  return offeredDates(scope, { property, serviceIds, entryMethod })
 }
+
+/** The free times, each date with those who live there then. */
+async function offeredDates(scope: Scope, needed: TimeNeeded): Promise<OfferedDate[]> {
+  const dates = await availableTimes(scope, needed)
+  return dates.map((date) => {
+    const property = onDay(needed.property, date.date)
+    return {
+      ...date,
+      occupants: property.tenants.map(toOccupant),
+      description: describeMethod(property, needed.entryMethod),
+    }
+  })
+}
+
+const toOccupant = ({ name, email, mobile, acceptsNotices }: Tenant): BookingOccupant => ({
+  name,
+  email,
+  mobile: mobile && formatPhone(mobile),
+  acceptsNoticesByEmail: acceptsNotices,
+})
