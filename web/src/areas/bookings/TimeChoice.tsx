@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BookingDate, BookingTime } from '@contract/bookings/booking-calls.ts'
+import type { BookingTime, OfferedDate } from '@contract/bookings/booking-calls.ts'
 import type { ChosenTime } from '@contract/bookings/booking-form.ts'
 import type { Day } from '@contract/days.ts'
 import { clockText } from '@contract/times.ts'
@@ -8,7 +8,7 @@ import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
 import { formatDayWithWeekday } from '@/ui/format.ts'
 
 type TimeChoiceProps = {
-  dates: readonly BookingDate[]
+  dates: readonly OfferedDate[]
   value: ChosenTime | null
   onChange: (time: ChosenTime | null) => void
   today: Day
@@ -35,34 +35,37 @@ export function TimeChoice({ dates, value, onChange, today, errorMessage }: Time
   }))
   const chosen = value?.date === date.date ? value.oasMetadataId : null
   return (
-    <div className="grid items-start gap-x-8 gap-y-5 sm:grid-cols-[auto_minmax(0,1fr)]">
-      <fieldset className="min-w-0">
-        <legend className="mb-2 text-sm font-medium">Date</legend>
-        <Calendar
-          key={dates[0]?.date}
-          value={date.date}
-          today={today}
-          min={dates[0]?.date}
-          max={dates.at(-1)?.date}
-          isOffered={(day) => dates.some((each) => each.date === day)}
-          takesFocus={false}
-          onChange={(day) => {
-            setShown(day)
-            onChange(null)
+    <div className="@container">
+      <div className="grid items-start gap-x-8 gap-y-5 @xl:grid-cols-[auto_minmax(0,1fr)]">
+        <fieldset className="min-w-0">
+          <legend className="mb-2 text-sm font-medium">Date</legend>
+          <Calendar
+            key={dates[0]?.date}
+            value={date.date}
+            today={today}
+            min={dates[0]?.date}
+            max={dates.at(-1)?.date}
+            isOffered={(day) => dates.some((each) => each.date === day)}
+            takesFocus={false}
+            onChange={(day) => {
+              setShown(day)
+              onChange(null)
+            }}
+          />
+        </fieldset>
+        <RadioGroup
+          label={`Time on ${formatDayWithWeekday(date.date)}`}
+          look="boxes"
+          orientation="horizontal"
+          options={options}
+          value={chosen}
+          errorMessage={errorMessage}
+          onChange={(id) => {
+            const time = date.bookingTimes.find(({ oasMetadataId }) => oasMetadataId === id)
+            if (time) onChange(toChosen(date.date, time))
           }}
         />
-      </fieldset>
-      <RadioGroup
-        label={`Time on ${formatDayWithWeekday(date.date)}`}
-        look="boxes"
-        options={options}
-        value={chosen}
-        errorMessage={errorMessage}
-        onChange={(id) => {
-          const time = date.bookingTimes.find(({ oasMetadataId }) => oasMetadataId === id)
-          if (time) onChange(toChosen(date.date, time))
-        }}
-      />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { BookingDate } from '@contract/bookings/booking-calls.ts'
+import type { OfferedDate } from '@contract/bookings/booking-calls.ts'
 import type { ChosenTime } from '@contract/bookings/booking-form.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
@@ -9,7 +9,7 @@ import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { TimeChoice } from './TimeChoice.tsx'
 
 type TimeFieldProps = {
-  times: UseQueryResult<BookingDate[] | null>
+  times: UseQueryResult<OfferedDate[] | null>
   value: ChosenTime | null
   onChange: (time: ChosenTime | null) => void
   errorMessage: string | undefined

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { getBookingAvailability, type BookingDate } from '@contract/bookings/booking-calls.ts'
+import { getBookingAvailability, type OfferedDate } from '@contract/bookings/booking-calls.ts'
 import type { EntryMethod } from '@contract/entry-preferences.ts'
 import { instantAt } from '@contract/times.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
@@ -28,7 +28,7 @@ export function useBookingTimes({ propertyId, bookingTypes, entryMethod, visit, 
     staleTime: 0,
     gcTime: 0,
     select: useCallback(
-      (dates: BookingDate[] | null) =>
+      (dates: OfferedDate[] | null) =>
         dates && startsAt && endsAt && timeZone ? otherTimes(dates, { startsAt, endsAt, timeZone }) : dates,
       [startsAt, endsAt, timeZone],
     ),
@@ -37,16 +37,16 @@ export function useBookingTimes({ propertyId, bookingTypes, entryMethod, visit, 
 
 /** The server counts the present time of a moved visit as free, but the visit cannot be moved to it. */
 function otherTimes(
-  dates: readonly BookingDate[],
+  dates: readonly OfferedDate[],
   { startsAt, endsAt, timeZone }: Omit<MovedVisit, 'visitId'>,
-): BookingDate[] {
+): OfferedDate[] {
   const isAt = (date: string, clock: string, moment: string) =>
     instantAt(timeZone, date, clock).getTime() === Date.parse(moment)
   return dates
-    .map(({ date, bookingTimes }) => ({
-      date,
-      bookingTimes: bookingTimes.filter(
-        ({ timeFrom, timeTo }) => !(isAt(date, timeFrom, startsAt) && isAt(date, timeTo, endsAt)),
+    .map((each) => ({
+      ...each,
+      bookingTimes: each.bookingTimes.filter(
+        ({ timeFrom, timeTo }) => !(isAt(each.date, timeFrom, startsAt) && isAt(each.date, timeTo, endsAt)),
       ),
     }))
     .filter(({ bookingTimes }) => bookingTimes.length > 0)

@@ -40,7 +40,6 @@ export default function BookingDialog({ property, overriddenServices, onBooked, 
       property={property}
       services={services ?? []}
       methods={methods.data ?? []}
-      occupants={known.data?.tenancy.currentTenancy?.occupants ?? []}
       isAlreadyBooked={services?.length === 0 && visits.length > 0}
       details={known.data ?? null}
       onBooked={onBooked ?? onClose}

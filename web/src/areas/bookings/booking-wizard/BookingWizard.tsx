@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
-import type { BookableService, BookingEntryMethod } from '@contract/bookings/booking-calls.ts'
+import type { BookableService, BookingEntryMethod, OfferedDate } from '@contract/bookings/booking-calls.ts'
 import {
   bookingContactsForm,
   bookingStepLabels,
@@ -7,7 +7,6 @@ import {
   bookingTimeForm,
 } from '@contract/bookings/booking-form.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
-import type { Occupant } from '@contract/tenancies/people.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
@@ -18,7 +17,7 @@ import { useBookingTimes } from '../use-booking-times.ts'
 import type { ContactsDraft, TimeDraft } from './booking-draft.ts'
 import { suggestedNominees } from './suggested-nominees.ts'
 import { ConfirmationStep } from './ConfirmationStep.tsx'
-import { initialContacts, initialTime } from './initial-values.ts'
+import { contactsForOthers, initialContacts, initialTime } from './initial-values.ts'
 import { ContactsStep } from './ContactsStep.tsx'
 import { ExpiryDialog } from './ExpiryDialog.tsx'
 import { TimeStep } from './TimeStep.tsx'
@@ -29,7 +28,6 @@ const submitFailed = 'An error occurred while submitting your booking request. P
 type BookingWizardProps = PropertyDialogProps & {
   services: readonly BookableService[]
   methods: readonly BookingEntryMethod[]
-  occupants: readonly Occupant[]
   /** Null while it loads. */
   details: PropertyDetails | null
   onBooked: () => void
@@ -40,16 +38,18 @@ type BookingWizardProps = PropertyDialogProps & {
 }
 
 export function BookingWizard(props: BookingWizardProps) {
-  const { property, services, methods, occupants, details, instead, isAlreadyBooked, onBooked, onClose } = props
+  const { property, services, methods, details, instead, isAlreadyBooked, onBooked, onClose } = props
   const formId = useId()
   const [time, setTime] = useState<TimeDraft | null>(null)
+  /** The day of the time, with those who live there then. */
+  const [day, setDay] = useState<OfferedDate | null>(null)
   const [people, setPeople] = useState<ContactsDraft | null>(null)
   const timeForm = useFormShell(bookingTimeForm, initialTime(property.id, services, methods))
-  const contactsForm = useFormShell(bookingContactsForm, initialContacts(occupants))
+  const contactsForm = useFormShell(bookingContactsForm, initialContacts([]))
   const isReady = instead === null
   const begin = useEffectEvent(() => {
     timeForm.reset(initialTime(property.id, services, methods))
-    contactsForm.reset(initialContacts(occupants))
+    contactsForm.reset(initialContacts([]))
   })
   useEffect(() => {
     if (isReady) begin()
@@ -68,6 +68,13 @@ export function BookingWizard(props: BookingWizardProps) {
     onTimeLost: () => timeForm.setValue('oasResult', null),
     onBooked,
   })
+  const chooseDay = (date: string) => {
+    const chosen = times.data?.find((each) => each.date === date) ?? null
+    // Chosen contacts stay while the same people live there.
+    if (JSON.stringify(chosen?.occupants) !== JSON.stringify(day?.occupants))
+      contactsForm.reset(contactsForOthers(chosen?.occupants ?? [], contactsForm.getValues()))
+    setDay(chosen)
+  }
   const types = bookingTypes?.join() ?? ''
   const isGone = types !== '' && !services.some((each) => each.bookingTypes.join() === types)
   useEffect(() => {
@@ -102,7 +109,7 @@ export function BookingWizard(props: BookingWizardProps) {
       {!isReady ? (
         instead
       ) : isConfirming ? (
-        <ConfirmationStep draft={{ time, people }} serviceName={service ? serviceLabel(service) : ''} method={method} />
+        <ConfirmationStep draft={{ time, people }} serviceName={service ? serviceLabel(service) : ''} day={day} />
       ) : step === 'Contacts' ? (
         <FormShell
           key="contacts"
@@ -118,8 +125,9 @@ export function BookingWizard(props: BookingWizardProps) {
         >
           <ContactsStep
             form={contactsForm}
-            occupants={occupants}
-            suggestions={occupants.length === 0 && details ? suggestedNominees(details) : []}
+            date={time?.oasResult.date ?? null}
+            occupants={day?.occupants ?? []}
+            suggestions={day?.occupants.length === 0 && details ? suggestedNominees(details) : []}
           />
         </FormShell>
       ) : (
@@ -132,6 +140,7 @@ export function BookingWizard(props: BookingWizardProps) {
           failureText={submitFailed}
           onSubmit={(values) => {
             setTime(values)
+            chooseDay(values.oasResult.date)
             booking.holdTime(values)
           }}
         >

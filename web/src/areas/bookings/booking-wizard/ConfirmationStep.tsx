@@ -1,4 +1,4 @@
-import type { BookingEntryMethod } from '@contract/bookings/booking-calls.ts'
+import type { OfferedDate } from '@contract/bookings/booking-calls.ts'
 import { entryMethodLabels } from '@contract/entry-preferences.ts'
 import { clockText } from '@contract/times.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -7,9 +7,9 @@ import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import type { BookingDraft } from './booking-draft.ts'
 
-type ConfirmationStepProps = { draft: BookingDraft; serviceName: string; method: BookingEntryMethod | undefined }
+type ConfirmationStepProps = { draft: BookingDraft; serviceName: string; day: OfferedDate | null }
 
-export function ConfirmationStep({ draft: { time, people }, serviceName, method }: ConfirmationStepProps) {
+export function ConfirmationStep({ draft: { time, people }, serviceName, day }: ConfirmationStepProps) {
   const { date, startTime, endTime } = time.oasResult
   const recipients = [...people.contacts, ...(people.nominatedContact ? [people.nominatedContact] : [])]
   return (
@@ -33,7 +33,7 @@ export function ConfirmationStep({ draft: { time, people }, serviceName, method 
           </ul>
         </Fact>
       </FactList>
-      {time.entryMethod === 'ENTER_WITH_KEY_AS_EN' && method ? <Banner>{method.description}</Banner> : null}
+      {time.entryMethod === 'ENTER_WITH_KEY_AS_EN' && day ? <Banner>{day.description}</Banner> : null}
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { useWatch } from 'react-hook-form'
+import type { BookingOccupant } from '@contract/bookings/booking-calls.ts'
 import type { bookingContactsForm } from '@contract/bookings/booking-form.ts'
-import type { Occupant } from '@contract/tenancies/people.ts'
+import type { Day } from '@contract/days.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { CheckboxGroup } from '@/ui/fields/CheckboxGroup.tsx'
 import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
+import { formatDayWithWeekday } from '@/ui/format.ts'
 import { contactsOf, isSameContact, type ContactInput } from './contact-choices.ts'
 import { NominatedContact } from './NominatedContact.tsx'
 import type { SuggestedNominee } from './suggested-nominees.ts'
@@ -14,7 +16,10 @@ export type ContactsForm = FormOf<typeof bookingContactsForm>
 
 type ContactsStepProps = {
   form: ContactsForm
-  occupants: readonly Occupant[]
+  /** The day of the visit. */
+  date: Day | null
+  /** Those who live there on that day. */
+  occupants: readonly BookingOccupant[]
   suggestions: readonly SuggestedNominee[]
 }
 
@@ -23,7 +28,7 @@ const describeContact = ({ mobile, email }: ContactInput): string =>
   [mobile || 'No mobile number', email || 'No email'].join(', ')
 
 /** Who is told about the visit, and who of them is the primary contact. */
-export function ContactsStep({ form, occupants, suggestions }: ContactsStepProps) {
+export function ContactsStep({ form, date, occupants, suggestions }: ContactsStepProps) {
   const { contacts: given, nominatedContact } = useWatch({ control: form.control })
   const contacts = (given ?? []) as ContactInput[]
   const isNominating = nominatedContact?.isEnabled === true
@@ -47,11 +52,13 @@ export function ContactsStep({ form, occupants, suggestions }: ContactsStepProps
   return (
     <div className="flex flex-col gap-6">
       {all.length === 0 ? (
-        <EmptyState title="No contact found" />
+        <EmptyState title="No contact found">
+          {date ? `Nobody lives there on ${formatDayWithWeekday(date)}.` : null}
+        </EmptyState>
       ) : (
         <CheckboxGroup
           label="Contacts"
-          description="Each of them gets an email with the appointment."
+          description={`${date ? `They live there on ${formatDayWithWeekday(date)}. ` : ''}Each of them gets an email with the appointment.`}
           value={all.flatMap((contact, at) => (placeOf(contact) < 0 ? [] : [String(at)]))}
           errorMessage={problem}
           onChange={choose}

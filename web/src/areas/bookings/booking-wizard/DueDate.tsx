@@ -1,23 +1,10 @@
 import type { Day } from '@contract/days.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
 import { formatDayWithWeekday } from '@/ui/format.ts'
 
-type DueDateProps = {
-  /** The first due date of the chosen services. */
-  dueDate: Day
-  /** The day whose times are shown. */
-  day: Day | null
-}
-
-/** When the chosen services are due, with a warning if the shown day is later. */
-export function DueDate({ dueDate, day }: DueDateProps) {
+/** When the chosen services are due; the first of their due dates. */
+export function DueDate({ dueDate }: { dueDate: Day }) {
   const today = useAgencyToday()
   const due = formatDayWithWeekday(dueDate)
-  if (dueDate < today) return <p className="text-sm text-quiet">{`Overdue since ${due}`}</p>
-  return day !== null && day > dueDate ? (
-    <Banner tone="attention">{`This day is after the due date, ${due}.`}</Banner>
-  ) : (
-    <p className="text-sm text-quiet">{`Due ${due}`}</p>
-  )
+  return <p className="text-sm text-quiet">{dueDate < today ? `Overdue since ${due}` : `Due ${due}`}</p>
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { BookableService, BookingDate, BookingEntryMethod } from '@contract/bookings/booking-calls.ts'
+import type { BookableService, BookingEntryMethod, OfferedDate } from '@contract/bookings/booking-calls.ts'
 import type { bookingTimeForm, ChosenTime } from '@contract/bookings/booking-form.ts'
 import { entryMethodLabels } from '@contract/entry-preferences.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
@@ -9,6 +9,7 @@ import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
 import { serviceLabel } from '../service-labels.ts'
 import { TimeField } from '../TimeField.tsx'
 import { AddKey } from './AddKey.tsx'
+import { DayWarnings } from './DayWarnings.tsx'
 import { DueDate } from './DueDate.tsx'
 import { EmailNoticeHint } from './EmailNoticeHint.tsx'
 import { firstDueDate } from './first-due-date.ts'
@@ -19,11 +20,11 @@ type TimeStepProps = {
   form: TimeForm
   services: readonly BookableService[]
   methods: readonly BookingEntryMethod[]
-  times: UseQueryResult<BookingDate[] | null>
+  times: UseQueryResult<OfferedDate[] | null>
   details: PropertyDetails
 }
 
-/** What for, how the technician gets in, and when. */
+/** What for and how the technician gets in, and beside it when, so that the calendar is in view. */
 export function TimeStep({ form, services, methods, times, details }: TimeStepProps) {
   const { value: types, onChange: setTypes, field: typesField } = useBoundField(form, 'bookingTypes')
   const { errorMessage: typesError, ref: firstService } = typesField
@@ -32,52 +33,65 @@ export function TimeStep({ form, services, methods, times, details }: TimeStepPr
   const chosenMethod = methods.find((each) => each.method === method.value)
   const chosenService = services.find(({ bookingTypes }) => types && keyOf(bookingTypes) === keyOf(types))
   const dueDate = firstDueDate(chosenService, details.services)
+  const day = times.data?.find(({ date }) => date === time.value?.date) ?? null
+  /** The tenancy may change before the visit, so the day decides whom a notice goes to. */
+  const likelyDay = day ?? times.data?.[0]
   const clearTime = () => {
     form.setValue('oasResult', null, { shouldDirty: true })
     form.clearErrors('oasResult')
   }
   return (
-    <div className="flex flex-col gap-6">
-      <RadioGroup
-        label="Service"
-        look="boxes"
-        options={services.map((service) => ({ value: keyOf(service.bookingTypes), label: serviceLabel(service) }))}
-        value={types && types.length > 0 ? keyOf(types) : null}
-        errorMessage={typesError}
-        ref={firstService}
-        onChange={(key) => {
-          setTypes(services.find(({ bookingTypes }) => keyOf(bookingTypes) === key)?.bookingTypes ?? [])
-          clearTime()
-        }}
-      />
-      {dueDate ? <DueDate dueDate={dueDate} day={time.value?.date ?? null} /> : null}
-      <RadioGroup
-        label="How the technician gets in"
-        look="boxes"
-        options={methods.map(({ method: value, problem, description }) => ({
-          value,
-          label: entryMethodLabels[value],
-          description: problem ?? description,
-          isDisabled: problem !== null,
-        }))}
-        value={method.value}
-        errorMessage={method.field.errorMessage}
-        onChange={(value) => {
-          method.onChange(value)
-          clearTime()
-        }}
-      />
-      {method.value === 'ENTER_WITH_KEY_AS_EN' ? (
-        <EmailNoticeHint occupants={details.tenancy.currentTenancy?.occupants ?? []} />
-      ) : null}
-      <AddKey details={details} />
-      {types && types.length > 0 && chosenMethod?.problem === null ? (
-        <TimeField
-          times={times}
-          value={time.value as ChosenTime | null}
-          errorMessage={time.field.errorMessage}
-          onChange={time.onChange}
+    <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-5">
+        <div className="flex flex-col gap-2">
+          <RadioGroup
+            label="Service"
+            look="boxes"
+            orientation="horizontal"
+            options={services.map((service) => ({ value: keyOf(service.bookingTypes), label: serviceLabel(service) }))}
+            value={types && types.length > 0 ? keyOf(types) : null}
+            errorMessage={typesError}
+            ref={firstService}
+            onChange={(key) => {
+              setTypes(services.find(({ bookingTypes }) => keyOf(bookingTypes) === key)?.bookingTypes ?? [])
+              clearTime()
+            }}
+          />
+          {dueDate ? <DueDate dueDate={dueDate} /> : null}
+        </div>
+        <RadioGroup
+          label="How the technician gets in"
+          look="boxes"
+          options={methods.map(({ method: value, problem, description }) => ({
+            value,
+            label: entryMethodLabels[value],
+            description: problem ?? (value === method.value ? likelyDay?.description : null) ?? description,
+            isDisabled: problem !== null,
+          }))}
+          value={method.value}
+          errorMessage={method.field.errorMessage}
+          onChange={(value) => {
+            method.onChange(value)
+            clearTime()
+          }}
         />
+        {method.value === 'ENTER_WITH_KEY_AS_EN' && likelyDay ? (
+          <EmailNoticeHint occupants={likelyDay.occupants} />
+        ) : null}
+        <AddKey details={details} />
+      </div>
+      {!types || types.length === 0 ? (
+        <p className="text-quiet">Please choose a service to see the free times.</p>
+      ) : chosenMethod?.problem === null ? (
+        <div className="flex min-w-0 flex-col gap-5">
+          <TimeField
+            times={times}
+            value={time.value as ChosenTime | null}
+            errorMessage={time.field.errorMessage}
+            onChange={time.onChange}
+          />
+          <DayWarnings day={day} dueDate={dueDate} method={method.value} />
+        </div>
       ) : null}
     </div>
   )

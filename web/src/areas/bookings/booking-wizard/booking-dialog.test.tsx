@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { BookingOccupant } from '@contract/bookings/booking-calls.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { PropertyActionsContext } from '@/shared/property-actions/property-actions.ts'
 import {
@@ -12,7 +13,7 @@ import {
 import { fakeApi, givenShell, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { both, givenDates, givenMethods, givenVisit, smoke } from '../testing/given-booking.ts'
+import { avery, both, givenDates, givenMethods, givenVisit, smoke } from '../testing/given-booking.ts'
 import BookingDialog from './BookingDialog.tsx'
 
 beforeEach(() => {
@@ -37,17 +38,12 @@ const calls = {
   release: 'DELETE /v1/property/41/booking/hold',
   book: 'POST /v1/property/41/booking',
 }
-const bo = {
-  ...givenOccupant,
-  occupantId: 72,
-  name: 'Bo Park',
-  email: 'bo@park.example.com',
-  mobileContacts: ['0491 570 157'],
-}
+const bo: BookingOccupant = { ...avery, name: 'Bo Park', email: 'bo@park.example.com', mobile: '0491 570 157' }
 
 type Given = {
   services?: unknown[]
-  occupants?: (typeof givenOccupant)[]
+  /** Those who live there on each of the dates. */
+  occupants?: BookingOccupant[]
   overridden?: (typeof smoke)[]
   dates?: typeof givenDates
   methods?: typeof givenMethods
@@ -57,9 +53,9 @@ type Given = {
 }
 async function open({
   services = [both, smoke],
-  occupants = [givenOccupant, bo],
+  occupants = [avery, bo],
   overridden,
-  dates = givenDates,
+  dates = givenDates.map((date) => ({ ...date, occupants })),
   methods = givenMethods,
   isOverriding = false,
   visits = [],
@@ -67,11 +63,9 @@ async function open({
 }: Given = {}) {
   onClose.mockClear()
   const property = givenProperty()
-  const tenancy = property.tenancy.currentTenancy && { ...property.tenancy.currentTenancy, occupants }
   const details: PropertyDetails = {
     ...property,
     compliancePropertyId: 41,
-    tenancy: { ...property.tenancy, currentTenancy: tenancy },
     visits,
     ...parts,
   }
@@ -179,7 +173,7 @@ describe('booking on behalf of a tenant', () => {
   })
 
   it('says which contact lacks something, and takes a nominated contact instead', async () => {
-    const api = await open({ occupants: [{ ...givenOccupant, mobileContacts: [] }] })
+    const api = await open({ occupants: [{ ...avery, mobile: null }] })
     await toContacts()
     expect(dialog().getByText('No mobile number, avery.chen@example.com')).toBeDefined()
     await user.click(dialog().getByRole('checkbox', { name: 'Avery Chen' }))
@@ -207,6 +201,7 @@ describe('booking on behalf of a tenant', () => {
     await chooseTime()
     await press('Next')
     expect(await dialog().findByText('No contact found')).toBeDefined()
+    expect(dialog().getByText('Nobody lives there on Tuesday 17 November 2026.')).toBeDefined()
     expect(dialog().getByRole<HTMLInputElement>('switch', { name: 'Nominate a contact' }).checked).toBe(true)
   })
 
@@ -254,6 +249,72 @@ describe('booking on behalf of a tenant', () => {
   it('ignores overridden services without the experiment', async () => {
     await open({ overridden: [smoke] })
     expect(await dialog().findByRole('radio', { name: 'Smoke alarm, Gas' })).toBeDefined()
+  })
+})
+
+describe('a tenancy that changes before the visit', () => {
+  const changing = givenDates.map((date, at) => ({
+    ...date,
+    occupants: at === 0 ? [avery] : [bo],
+    description: `We post the notice to ${at === 0 ? 'Avery Chen' : 'Bo Park'}.`,
+  }))
+  const chooseLaterDay = async () => {
+    await user.click(await dialog().findByRole('button', { name: 'Thursday, 19th November 2026' }))
+    await choose('10:00 am – 12:00 pm')
+  }
+
+  it('offers those who live there on the chosen day as contacts', async () => {
+    await open({ services: [smoke], dates: changing })
+    await choose('8:00 am – 10:00 am')
+    await press('Next')
+    expect(await dialog().findByRole('checkbox', { name: 'Avery Chen' })).toBeDefined()
+    await press('Back')
+    await chooseLaterDay()
+    await press('Next')
+    expect((await dialog().findByRole<HTMLInputElement>('checkbox', { name: 'Bo Park' })).checked).toBe(true)
+    expect(dialog().queryByRole('checkbox', { name: 'Avery Chen' })).toBeNull()
+    expect(dialog().getByRole<HTMLInputElement>('radio', { name: 'Bo Park' }).checked).toBe(true)
+    expect(dialog().getByText(/^They live there on Thursday 19 November 2026\./)).toBeDefined()
+  })
+
+  it('keeps the nominated contact that was entered for another day', async () => {
+    await open({ services: [smoke], dates: changing })
+    await choose('8:00 am – 10:00 am')
+    await press('Next')
+    await user.click(await dialog().findByRole('switch', { name: 'Nominate a contact' }))
+    await user.type(dialog().getByRole('textbox', { name: 'Name' }), 'Nia Neighbour')
+    await choose('Nia Neighbour')
+    await press('Back')
+    await chooseLaterDay()
+    await press('Next')
+    expect((await dialog().findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('Nia Neighbour')
+    expect(dialog().getByRole<HTMLInputElement>('radio', { name: 'Nia Neighbour' }).checked).toBe(true)
+    expect(dialog().getByRole<HTMLInputElement>('checkbox', { name: 'Bo Park' }).checked).toBe(true)
+  })
+
+  it('says to whom the notice of the chosen day goes, and who of them agreed to get it by email', async () => {
+    await open({ services: [smoke], dates: changing })
+    await choose(/^Entry notice/)
+    expect(await dialog().findByText('We post the notice to Avery Chen.')).toBeDefined()
+    await chooseLaterDay()
+    expect(await dialog().findByText('We post the notice to Bo Park.')).toBeDefined()
+    expect(dialog().getByText(/^By email it takes less time: .* that Bo Park agreed/)).toBeDefined()
+    await press('Next')
+    await dialog().findByRole('group', { name: 'Contacts' })
+    await press('Next')
+    await dialog().findByRole('button', { name: 'Book visit' })
+    expect(dialog().getByText('We post the notice to Bo Park.')).toBeDefined()
+  })
+
+  it('warns that nobody lives there on the chosen day', async () => {
+    await open({ services: [smoke], dates: changing.map((date, at) => (at === 0 ? date : { ...date, occupants: [] })) })
+    await choose('8:00 am – 10:00 am')
+    expect(dialog().queryByText(/^Nobody lives there/)).toBeNull()
+    await chooseLaterDay()
+    expect(await dialog().findByText(/^Nobody lives there on this day\./)).toBeDefined()
+    await press('Next')
+    expect(await dialog().findByText('Nobody lives there on Thursday 19 November 2026.')).toBeDefined()
+    expect(dialog().getByRole('button', { name: 'Tom Okafor (property manager)' })).toBeDefined()
   })
 })
 

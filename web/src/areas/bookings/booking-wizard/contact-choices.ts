@@ -1,19 +1,18 @@
 import type * as z from 'zod/mini'
+import type { BookingOccupant } from '@contract/bookings/booking-calls.ts'
 import type { bookingContactsForm } from '@contract/bookings/booking-form.ts'
-import type { Occupant } from '@contract/tenancies/people.ts'
 
 export type ContactsInput = z.input<typeof bookingContactsForm>
 export type ContactInput = NonNullable<ContactsInput['contacts']>[number]
 
-const toContact = ({ name, email, mobileContacts }: Occupant): ContactInput => ({
+const toContact = ({ name, email, mobile }: BookingOccupant): ContactInput => ({
   name,
   email: email ?? '',
-  mobile: mobileContacts[0] ?? '',
+  mobile: mobile ?? '',
   isPrimaryContact: false,
 })
 
-/** The occupants as contacts, each with its first mobile number that may be called. */
-export const contactsOf = (occupants: readonly Occupant[]): ContactInput[] => occupants.map(toContact)
+export const contactsOf = (occupants: readonly BookingOccupant[]): ContactInput[] => occupants.map(toContact)
 
 export const isReachable = ({ email, mobile }: ContactInput): boolean => Boolean(email) && Boolean(mobile)
 
@@ -21,7 +20,7 @@ export const isSameContact = (one: ContactInput, other: ContactInput): boolean =
   one.name === other.name && one.email === other.email && one.mobile === other.mobile
 
 /** Everyone who can be reached, the first of them as primary contact. */
-export const suggestedContacts = (occupants: readonly Occupant[]): ContactInput[] =>
+export const suggestedContacts = (occupants: readonly BookingOccupant[]): ContactInput[] =>
   contactsOf(occupants)
     .filter(isReachable)
     .map((contact, at) => ({ ...contact, isPrimaryContact: at === 0 }))

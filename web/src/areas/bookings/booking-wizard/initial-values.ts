@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
-import type { BookableService, BookingEntryMethod } from '@contract/bookings/booking-calls.ts'
+import type { BookableService, BookingEntryMethod, BookingOccupant } from '@contract/bookings/booking-calls.ts'
 import type { bookingTimeForm } from '@contract/bookings/booking-form.ts'
-import type { Occupant } from '@contract/tenancies/people.ts'
 import { noNominee, suggestedContacts, type ContactsInput } from './contact-choices.ts'
 
 /** A single service is chosen already, and the first entry method that is possible. */
@@ -17,8 +16,23 @@ export const initialTime = (
 })
 
 /** Everyone who can be reached; without anyone, a contact has to be nominated. */
-export function initialContacts(occupants: readonly Occupant[]): ContactsInput {
+export function initialContacts(occupants: readonly BookingOccupant[]): ContactsInput {
   const contacts = suggestedContacts(occupants)
   const isAlone = contacts.length === 0
   return { contacts, nominatedContact: { ...noNominee, isEnabled: isAlone, isPrimaryContact: isAlone } }
+}
+
+/** The contacts for a day when others live there. A nominated contact that was entered stays. */
+export function contactsForOthers(
+  occupants: readonly BookingOccupant[],
+  { nominatedContact }: ContactsInput,
+): ContactsInput {
+  const initial = initialContacts(occupants)
+  const { name, email, mobile, isEnabled = false } = nominatedContact ?? noNominee
+  if (!name && !email && !mobile) return initial
+  const isPrimary = initial.contacts?.length === 0 || (isEnabled && nominatedContact?.isPrimaryContact === true)
+  return {
+    contacts: initial.contacts?.map((contact, at) => ({ ...contact, isPrimaryContact: at === 0 && !isPrimary })),
+    nominatedContact: { name, email, mobile, isEnabled: isEnabled || isPrimary, isPrimaryContact: isPrimary },
+  }
 }

@@ -1,4 +1,9 @@
-import type { BookableService, BookingDate, BookingEntryMethod } from '@contract/bookings/booking-calls.ts'
+import type {
+  BookableService,
+  BookingEntryMethod,
+  BookingOccupant,
+  OfferedDate,
+} from '@contract/bookings/booking-calls.ts'
 import type { BookedVisit } from '@contract/bookings/visits.ts'
 
 export const smoke: BookableService = { name: 'Smoke alarm', services: [1], bookingTypes: ['SMOKE_ALARM_SERVICE'] }
@@ -28,9 +33,21 @@ const time = (timeFrom: string, timeTo: string, slot: number) => ({
   technicianId: 3,
   oasMetadataId: String(slot),
 })
-export const givenDates: BookingDate[] = [
-  { date: '2026-11-17', bookingTimes: [time('08:00', '10:00', 901), time('14:00', '16:00', 902)] },
-  { date: '2026-11-19', bookingTimes: [time('10:00', '12:00', 903)] },
+export const avery: BookingOccupant = {
+  name: 'Avery Chen',
+  email: 'avery.chen@example.com',
+  mobile: '0491 570 156',
+  acceptsNoticesByEmail: false,
+}
+const description = 'We post the notice (Form 9 Entry Notice) to Avery Chen and enter with the agency key.'
+export const givenDates: OfferedDate[] = [
+  {
+    date: '2026-11-17',
+    bookingTimes: [time('08:00', '10:00', 901), time('14:00', '16:00', 902)],
+    occupants: [avery],
+    description,
+  },
+  { date: '2026-11-19', bookingTimes: [time('10:00', '12:00', 903)], occupants: [avery], description },
 ]
 
 export const givenVisit = (parts: Partial<BookedVisit> = {}): BookedVisit => ({
