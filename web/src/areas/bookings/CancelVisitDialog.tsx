@@ -11,11 +11,15 @@ import type { PropertyDialogProps } from '@/shared/property-actions/property-dia
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { visitTime } from './visit-labels.ts'
+import { noLongerBooked, visitTime } from './visit-labels.ts'
 
-type CancelVisitDialogProps = PropertyDialogProps & { visit: BookedVisit }
+type CancelVisitDialogProps = PropertyDialogProps & {
+  visit: BookedVisit
+  /** A colleague cancelled it in the meantime. */
+  isGone: boolean
+}
 
-export default function CancelVisitDialog({ property, visit, onClose }: CancelVisitDialogProps) {
+export default function CancelVisitDialog({ property, visit, isGone, onClose }: CancelVisitDialogProps) {
   const client = useQueryClient()
   const { timeZone } = states[useSession().complianceAgencyState]
   const form = useFormShell(cancelVisitForm, { reason: '' })
@@ -34,6 +38,7 @@ export default function CancelVisitDialog({ property, visit, onClose }: CancelVi
       title="Cancel visit"
       submitLabel="Cancel visit"
       cancelLabel="Keep visit"
+      submitDisabledReason={isGone ? noLongerBooked : undefined}
       isDestructive
       form={form}
       isPending={isPending}

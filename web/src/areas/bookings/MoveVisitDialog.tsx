@@ -13,22 +13,34 @@ import type { PropertyDialogProps } from '@/shared/property-actions/property-dia
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import { AbsentContacts } from './AbsentContacts.tsx'
 import { TimeField } from './TimeField.tsx'
 import { useBookingTimes } from './use-booking-times.ts'
 import { useTimeHold } from './use-time-hold.ts'
-import { visitTime } from './visit-labels.ts'
+import { noLongerBooked, visitTime } from './visit-labels.ts'
 
-type MoveVisitDialogProps = PropertyDialogProps & { visit: BookedVisit }
+type MoveVisitDialogProps = PropertyDialogProps & {
+  visit: BookedVisit
+  /** A colleague cancelled it in the meantime. */
+  isGone: boolean
+}
 
 /** Moves a visit to another time, for the same services and with the same way in. */
-export default function MoveVisitDialog({ property, visit, onClose }: MoveVisitDialogProps) {
+export default function MoveVisitDialog({ property, visit, isGone, onClose }: MoveVisitDialogProps) {
   const client = useQueryClient()
   const { timeZone } = states[useSession().complianceAgencyState]
   const form = useFormShell(moveVisitForm, { oasResult: null })
   const time = useBoundField(form, 'oasResult')
   const { visitId, bookingTypes, version } = visit
   const entryMethod = (visit.entryMethod ?? 'APPOINTMENT') as EntryMethod
-  const times = useBookingTimes({ propertyId: property.id, bookingTypes, entryMethod, visit: { ...visit, timeZone } })
+  const times = useBookingTimes({
+    propertyId: property.id,
+    bookingTypes,
+    entryMethod,
+    visit: { ...visit, timeZone },
+    isEnabled: !isGone,
+  })
+  const day = times.data?.find(({ date }) => date === time.value?.date)
   const loseTime = ({ code }: CallError) => {
     if (code !== 'conflict') return
     time.onChange(null)
@@ -55,6 +67,7 @@ export default function MoveVisitDialog({ property, visit, onClose }: MoveVisitD
     <FormDialog
       title="Move visit"
       submitLabel="Move visit"
+      submitDisabledReason={isGone ? noLongerBooked : undefined}
       size="large"
       form={form}
       isPending={move.isPending}
@@ -70,12 +83,15 @@ export default function MoveVisitDialog({ property, visit, onClose }: MoveVisitD
           ? ' A new notice of entry is served and replaces the present one.'
           : null}
       </p>
-      <TimeField
-        times={times}
-        value={time.value as ChosenTime | null}
-        errorMessage={time.field.errorMessage}
-        onChange={choose}
-      />
+      {isGone ? null : (
+        <TimeField
+          times={times}
+          value={time.value as ChosenTime | null}
+          errorMessage={time.field.errorMessage}
+          onChange={choose}
+        />
+      )}
+      {day && !isGone ? <AbsentContacts contacts={visit.contacts} day={day} /> : null}
     </FormDialog>
   )
 }

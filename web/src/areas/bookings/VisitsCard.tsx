@@ -31,8 +31,9 @@ export function VisitsCard({ property }: { property: PropertyDetails }) {
   if (visits.length === 0 && !actions.book && !opened) return null
   // Looked up on each render, so that the dialog gets reloaded data. If a colleague cancelled the visit, the dialog
   // stays open with the visit as it was, because it shows the server's message and what was typed.
-  const visit = visits.find(({ visitId }) => visitId === opened?.visit.visitId) ?? opened?.visit
-  const dialog = { property: { id, address }, onClose: () => setOpened(null) }
+  const current = visits.find(({ visitId }) => visitId === opened?.visit.visitId)
+  const visit = current ?? opened?.visit
+  const dialog = { property: { id, address }, isGone: current === undefined, onClose: () => setOpened(null) }
   return (
     <Card
       title="Booked visits"

@@ -17,3 +17,6 @@ export const visitServices = ({ serviceIds }: BookedVisit): string =>
 
 export const visitEntry = ({ entryMethod }: BookedVisit): string | null =>
   entryMethod && findLabel(entryMethodLabels, entryMethod)
+
+/** Why a visit that a colleague cancelled can no longer be changed. */
+export const noLongerBooked = 'This visit is no longer booked'

@@ -208,6 +208,17 @@ describe('the time to which a visit is moved', () => {
     expect((await dialog()).queryByRole('radio', { name: '8:00 am – 10:00 am' })).toBeNull()
   })
 
+  it('on a day when the contacts no longer live there is a reason for a warning', async () => {
+    const api = await open()
+    api.answer(calls.times, ok(givenDates.map((each, at) => (at === 0 ? each : { ...each, occupants: [] }))))
+    await press('Move')
+    await pick('8:00 am – 10:00 am')
+    expect((await dialog()).queryByText(/not live there/)).toBeNull()
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Thursday, 19th November 2026' }))
+    await pick('10:00 am – 12:00 pm')
+    expect(await (await dialog()).findByText(/^On this day Avery Chen does not live there\./)).toBeDefined()
+  })
+
   it('needs a new notice of entry, which the dialog says', async () => {
     await open({ visits: [givenVisit({ entryMethod: 'ENTER_WITH_KEY_AS_EN' })] })
     await press('Move')
@@ -260,6 +271,12 @@ describe('a visit that a colleague cancelled in the meantime', () => {
     await userEvent.click(await (await dialog()).findByRole('radio', { name: '2:00 pm – 4:00 pm' }))
     await userEvent.click((await dialog()).getByRole('button', { name: 'Move visit' }))
     await screen.findByText('No visit is booked.')
-    expect((await dialog()).getByText(message)).toBeDefined()
+    const form = await dialog()
+    expect(form.getByText(message)).toBeDefined()
+    expect(form.getByRole<HTMLButtonElement>('button', { name: 'Move visit' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+    expect(form.queryByRole('radio')).toBeNull()
+    expect(form.queryByText('Please select a booking time')).toBeNull()
   })
 })
