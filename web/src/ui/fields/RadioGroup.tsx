@@ -49,7 +49,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
             value={option.value}
             isDisabled={option.isDisabled ?? false}
             {...(ref && index === 0 ? { inputRef: ref } : {})}
-            className="min-w-0"
+            className={classNames('min-w-0', look === 'boxes' && orientation === 'horizontal' && 'max-sm:grow')}
           >
             <RadioButton className={look === 'boxes' ? boxClass : plainClass}>
               <RadioMark />
