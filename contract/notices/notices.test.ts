@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { brokenRules } from '../broken-rules.ts'
 import {
   noticeTypeLabels,
+  toNoticeIds,
   toNoticeType,
   noticeTypes,
   notifyTenantAndResolveForm,
@@ -36,6 +37,14 @@ describe('notices', () => {
     ['x'.repeat(501), 'Message should be 500 characters or less'],
   ])('a request to resolve with the notes %j: %s', (notes, message) => {
     expect(brokenRules(resolveRequestForm, { ...notice, notes })['notes']).toBe(message)
+  })
+
+  it('other notices of the property may be named once each', () => {
+    const form = { ...notice, resolveReason: 'Key replaced' }
+    expect(resolveNoticeForm.parse({ ...form, otherNoticeIds: [3, 3] }).otherNoticeIds).toEqual([3])
+    expect(resolveNoticeForm.parse(form).otherNoticeIds).toEqual([])
+    expect(toNoticeIds([4])).toEqual({ noticeId: 4 })
+    expect(toNoticeIds([4, 5])).toEqual({ noticeId: 4, otherNoticeIds: [5] })
   })
 
   it('a reason is required to resolve a notice', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { notifyAndResolveFields } from '../access-issues/access-issue-forms.ts'
 import type { Day } from '../days.ts'
 import { addressedMessage, addressRules } from '../emails.ts'
-import { requiredText } from '../form-rules.ts'
+import { requiredText, someIds } from '../form-rules.ts'
 import { asCode } from '../labels.ts'
 import { id } from '../paging.ts'
 
@@ -49,14 +49,28 @@ export function toNoticeType(text: string): NoticeType {
   return noticeTypes.find((type) => type === code) ?? 'UNKNOWN'
 }
 
-const ofNotice = { noticeId: id, propertyId: id }
+const mostNotices = 50
+/** The property's other open notices to which the same applies: all of them, or none if one was resolved meanwhile. */
+const otherNoticeIds = z.pipe(
+  z.nullish(z.array(id).check(z.maxLength(mostNotices, `At most ${mostNotices} access issues can be chosen`))),
+  z.transform((ids) => [...new Set(ids)]),
+)
+export const ofNotice = { noticeId: id, propertyId: id, otherNoticeIds }
 
-export const resolveNoticeForm = z.object({ ...ofNotice, resolveReason: requiredText('Please enter a reason') })
+/** In a dialog: the chosen notices of one property. */
+export const chosenNotices = { noticeIds: someIds('Please choose an access issue') }
+/** The chosen notices as the endpoints take them. */
+export const toNoticeIds = ([noticeId = 0, ...others]: readonly number[]) =>
+  others.length === 0 ? { noticeId } : { noticeId, otherNoticeIds: others }
+
+export const resolveReason = { resolveReason: requiredText('Please enter a reason') }
+export const resolveNoticeForm = z.object({ ...ofNotice, ...resolveReason })
 
 export const resolveRequestSteps = ['REQUEST', 'CONFIRM'] as const
 /** @public */
 export type ResolveRequestStep = (typeof resolveRequestSteps)[number]
-export const resolveRequestForm = z.object({ ...ofNotice, notes: requiredText('Notes cannot be empty') })
+export const resolveRequestNotes = { notes: requiredText('Notes cannot be empty') }
+export const resolveRequestForm = z.object({ ...ofNotice, ...resolveRequestNotes })
 
 /** Emails the tenant and resolves the notice in one step. */
 export const notifyTenantAndResolveForm = ({ today }: { today: Day }) =>

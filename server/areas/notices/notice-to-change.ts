@@ -1,12 +1,15 @@
-import { maybeOne } from '../../platform/database.ts'
+import type { FieldErrors } from '../../../contract/envelope.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { LastSave } from '../../platform/stale-edit.queries.ts'
 import { momentIn } from '../service-requests/request-problems.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
-import { lastChangeOfNotice, noticeToResolve, type NoticeToResolve } from './notices.queries.ts'
+import { lastChangesOfNotices, noticesToResolve, type NoticeToResolve } from './notices.queries.ts'
 
-export type NamedNotice = { noticeId: number; propertyId: number }
+export type NamedNotices = { noticeId: number; propertyId: number; otherNoticeIds: readonly number[] }
+
+/** At least one. */
+export type NoticesToResolve = readonly [NoticeToResolve, ...NoticeToResolve[]]
 
 function resolver({ userId, originalUserId }: Scope, save: LastSave | undefined): string | null {
   if (!save) return null
@@ -15,29 +18,57 @@ function resolver({ userId, originalUserId }: Scope, save: LastSave | undefined)
   return save.originalUserName ?? save.userName
 }
 
-/** The error for a notice that is no longer open: who resolved it, when and how. */
-function resolvedAlready(scope: Scope, { resolveReason }: NoticeToResolve, save: LastSave | undefined): Problem {
-  const who = resolver(scope, save)
-  const when = save?.at ? ` at ${momentIn(scope.state, save.at)}` : ''
-  const what = who === null ? `This access issue was resolved${when}` : `${who} resolved this access issue${when}`
-  return new Problem('conflict', resolveReason === null ? `${what}.` : `${what}: ${resolveReason}`)
+const pathOf = ({ noticeId, otherNoticeIds }: NamedNotices, issueId: number): string =>
+  issueId === noticeId ? 'noticeId' : `otherNoticeIds.${otherNoticeIds.indexOf(issueId)}`
+
+/** One of several is named by its problem. */
+export const nameOf = ({ otherNoticeIds }: NamedNotices, problem: string): string =>
+  otherNoticeIds.length === 0 ? 'this access issue' : `“${problem}”`
+
+/** The error for notices that prevent the change: a sentence for each, and which they are. */
+export function conflictAt(named: NamedNotices, sentences: readonly { issueId: number; text: string }[]): Problem {
+  const fields: FieldErrors = Object.fromEntries(sentences.map(({ issueId, text }) => [pathOf(named, issueId), text]))
+  return new Problem('conflict', sentences.map(({ text }) => text).join(' '), fields)
 }
 
-/** Locks the property of a notice that is still open. The address and the body must name the same notice. */
-export async function noticeToChange(
+/** Who resolved a notice that is no longer open, when and how. */
+function describeResolved(
   scope: Scope,
-  pathId: number,
-  { noticeId, propertyId }: NamedNotice,
-): Promise<NoticeToResolve> {
+  named: NamedNotices,
+  { problem, resolveReason }: NoticeToResolve,
+  save: LastSave | undefined,
+): string {
+  const name = nameOf(named, problem)
+  const who = resolver(scope, save)
+  const when = save?.at ? ` at ${momentIn(scope.state, save.at)}` : ''
+  const what = who === null ? `${name} was resolved${when}` : `${who} resolved ${name}${when}`
+  const sentence = what.charAt(0).toUpperCase() + what.slice(1)
+  if (resolveReason === null) return `${sentence}.`
+  const isInList = named.otherNoticeIds.length > 0 && !/[.!?]$/.test(resolveReason)
+  return `${sentence}: ${resolveReason}${isInList ? '.' : ''}`
+}
+
+/** Locks the property of notices that are all still open. The address and the body must name the same notice. */
+export async function noticesToChange(scope: Scope, pathId: number, body: NamedNotices): Promise<NoticesToResolve> {
+  const { noticeId, propertyId } = body
   if (noticeId !== pathId) {
     const message = 'The request names two different notices'
     throw ruleBroken(message, { noticeId: message })
   }
   await lockActiveProperty(scope, propertyId)
   const { db, agencyId } = scope
-  const notice = await maybeOne(db, noticeToResolve(agencyId, propertyId, noticeId))
-  if (!notice) throw notFound('Notice not found')
-  if (notice.isResolved)
-    throw resolvedAlready(scope, notice, await maybeOne(db, lastChangeOfNotice(agencyId, propertyId, noticeId)))
-  return notice
+  const ids = [...new Set([noticeId, ...body.otherNoticeIds])]
+  const [first, ...others] = await db.rows(noticesToResolve(agencyId, propertyId, ids))
+  if (!first || others.length + 1 < ids.length) throw notFound('Notice not found')
+  const gone = [first, ...others].filter(({ isResolved }) => isResolved)
+  if (gone.length === 0) return [first, ...others]
+  const goneIds = gone.map(({ issueId }) => issueId)
+  const saves = await db.rows(lastChangesOfNotices(agencyId, propertyId, goneIds))
+  throw conflictAt(
+    body,
+    gone.map((notice) => {
+      const save = saves.find(({ noticeId: id }) => id === notice.issueId)
+      return { issueId: notice.issueId, text: describeResolved(scope, body, notice, save) }
+    }),
+  )
 }

@@ -14,34 +14,47 @@ export type NoticeToResolve = {
 }
 
 /** Read after its property was locked. Leaves out cases that the provider hides from the portal. */
-export const noticeToResolve = (agencyId: number, propertyId: number, noticeId: number) => sql<NoticeToResolve>`
+export const noticesToResolve = (
+  agencyId: number,
+  propertyId: number,
+  noticeIds: readonly number[],
+) => sql<NoticeToResolve>`
   select i.id as "issueId", i.case_id as "caseId", i.property_id as "propertyId", c.status as "caseStatus", p.public_name as problem,
          i.resolved_at is not null as "isResolved", i.resolve_reason as "resolveReason",
          i.is_provider_contact_required as "needsProvider"
     from access_issues i
     join access_cases c on c.agency_id = i.agency_id and c.id = i.case_id and c.suppression_level = 0
     join access_problems p on p.id = i.problem_id
-   where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.id = ${noticeId}`
+   where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.id = any(${noticeIds}::int[])
+   order by array_position(${noticeIds}::int[], i.id)`
 
-/** Who resolved a notice, and when. */
-export const lastChangeOfNotice = (agencyId: number, propertyId: number, noticeId: number) => sql<LastSave>`
-  select e.at, ${actorOfEvent} from audit_events e
-   where e.agency_id = ${agencyId} and e.property_id = ${propertyId} and e.entity = 'access_issues' and e.entity_id = ${noticeId}
-   order by e.at desc, e.id desc limit 1`
+/** Who resolved each notice, and when. */
+export const lastChangesOfNotices = (agencyId: number, propertyId: number, noticeIds: readonly number[]) => sql<
+  LastSave & { noticeId: number }
+>`
+  select distinct on (e.entity_id) e.entity_id as "noticeId", e.at, ${actorOfEvent} from audit_events e
+   where e.agency_id = ${agencyId} and e.property_id = ${propertyId} and e.entity = 'access_issues'
+     and e.entity_id = any(${noticeIds}::int[])
+   order by e.entity_id, e.at desc, e.id desc`
 
 type Who = { agencyId: number; userId: number; now: Date }
 
-/** No row if a request for the notice is already open. */
-export const insertRequest = ({ agencyId, userId, now }: Who, noticeId: number, notes: string) => sql<{ id: number }>`
+/** No row for a notice whose request is already open. */
+export const insertRequests = ({ agencyId, userId, now }: Who, noticeIds: readonly number[], notes: string) => sql<{
+  id: number
+  noticeId: number
+}>`
   insert into resolve_requests (agency_id, issue_id, notes, requested_by, requested_at)
-  values (${agencyId}, ${noticeId}, ${notes}, ${userId}, ${now.toISOString()})
+  select ${agencyId}, wanted.id, ${notes}, ${userId}, ${now.toISOString()}
+    from unnest(${noticeIds}::int[]) with ordinality as wanted (id, place) order by wanted.place
   on conflict (agency_id, issue_id) where status = 'PENDING' do nothing
-  returning id`
+  returning id, issue_id as "noticeId"`
 
-export const openRequest = (agencyId: number, noticeId: number) => sql<{ requestedBy: string; requestedAt: string }>`
-  select u.name as "requestedBy", r.requested_at as "requestedAt"
+export type OpenRequest = { noticeId: number; requestedBy: string; requestedAt: string }
+export const openRequests = (agencyId: number, noticeIds: readonly number[]) => sql<OpenRequest>`
+  select r.issue_id as "noticeId", u.name as "requestedBy", r.requested_at as "requestedAt"
     from resolve_requests r join users u on u.id = r.requested_by
-   where r.agency_id = ${agencyId} and r.issue_id = ${noticeId} and r.status = 'PENDING'`
+   where r.agency_id = ${agencyId} and r.issue_id = any(${noticeIds}::int[]) and r.status = 'PENDING'`
 
 export type ResolveRequestRow = {
   id: number

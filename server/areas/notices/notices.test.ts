@@ -255,6 +255,106 @@ describe('notifying the tenant and resolving in one step', () => {
   })
 })
 
+describe('several notices of one property', () => {
+  const colleagueOf = async (name: string) => {
+    const colleagueId = await portal.given.user('vic', { name })
+    await portal.given.membership(colleagueId, agencyId)
+    return portal.signIn(colleagueId)
+  }
+
+  test('are resolved with one reason, and the case closes', async () => {
+    const [first = 0, second = 0, third = 0] = await givenNotices([
+      'KEY_DID_NOT_WORK',
+      'ENTRY_REFUSED',
+      'ANIMAL_AT_PROPERTY',
+    ])
+    expect((await resolve(first, { otherNoticeIds: [second, second] })).body.data).toEqual({
+      noticeId: first,
+      isCaseClosed: false,
+    })
+    expect((await openNotices())[0]?.problems.map(({ noticeId }) => noticeId)).toEqual([third])
+    expect(await audit('access_issues')).toEqual(['resolve-access-issue', 'resolve-access-issue'])
+    expect((await resolve(third)).body.data).toMatchObject({ isCaseClosed: true })
+  })
+
+  test('are resolved all or not at all: the refusal says which was resolved meanwhile, by whom and how', async () => {
+    const [first = 0, second = 0, third = 0] = await givenNotices([
+      'KEY_DID_NOT_WORK',
+      'ENTRY_REFUSED',
+      'ANIMAL_AT_PROPERTY',
+    ])
+    const tom = await colleagueOf('Tom Okafor')
+    expect((await resolve(second, { resolveReason: 'Agreed by phone' }, tom)).status).toBe(200)
+    const words = /^Tom Okafor resolved “[^”]+” at .*m: Agreed by phone\.$/
+    for (const call of [resolve, request, notify]) {
+      const late = await call(first, { otherNoticeIds: [third, second] })
+      expect(late.status).toBe(409)
+      expect(late.body.error?.message).toMatch(words)
+      expect(Object.keys(late.body.error?.fields ?? {})).toEqual(['otherNoticeIds.1'])
+    }
+    expect((await openNotices())[0]?.problems.map(({ noticeId }) => noticeId)).toEqual([first, third])
+    expect(await rows('select id from mails where agency_id = $1')).toEqual([])
+    expect(await rows('select id from resolve_requests where agency_id = $1')).toEqual([])
+  })
+
+  test('are requested with the same notes, each once', async () => {
+    const [first = 0, second = 0] = await givenNotices(['KEY_DID_NOT_WORK', 'ENTRY_REFUSED'])
+    const reply = await request(first, { otherNoticeIds: [second] })
+    expect((reply.body.data as { requestIds: number[] }).requestIds).toHaveLength(2)
+    expect(await audit('resolve_requests')).toEqual(['request-resolution', 'request-resolution'])
+    const again = await request(first, { otherNoticeIds: [second] })
+    expect([again.status, Object.keys(again.body.error?.fields ?? {})]).toEqual([409, ['noticeId', 'otherNoticeIds.0']])
+  })
+
+  test('need no new request for one that waits already, so nothing is requested', async () => {
+    const [first = 0, second = 0] = await givenNotices(['KEY_DID_NOT_WORK', 'ENTRY_REFUSED'])
+    await request(second)
+    const reply = await request(first, { otherNoticeIds: [second] })
+    expect(reply.body.error?.message).toMatch(
+      /^Priya Nair has already asked us to resolve “[^”]+” on .*answered yet\.$/,
+    )
+    expect(await rows('select issue_id from resolve_requests where agency_id = $1')).toEqual([{ issue_id: second }])
+  })
+
+  test('are resolved by one email and one action', async () => {
+    const [first = 0, second = 0] = await givenNotices(['MESSAGES_UNANSWERED', 'ENTRY_REFUSED'])
+    expect((await notify(first, { otherNoticeIds: [second] })).body.data).toMatchObject({ isCaseClosed: true })
+    expect(await rows('select issue_id from mails where agency_id = $1')).toEqual([{ issue_id: first }])
+    expect(
+      await rows('select count(distinct resolved_by_action_id)::int as n from access_issues where agency_id = $1'),
+    ).toEqual([{ n: 1 }])
+  })
+
+  test('of two people at once: one of them resolves all', async () => {
+    const [first = 0, second = 0] = await givenNotices(['KEY_DID_NOT_WORK', 'ENTRY_REFUSED'])
+    const tom = await colleagueOf('Tom Okafor')
+    const replies = await Promise.all([
+      resolve(first, { otherNoticeIds: [second] }),
+      resolve(second, { otherNoticeIds: [first], resolveReason: 'Agreed' }, tom),
+    ])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await audit('access_issues')).toEqual(['resolve-access-issue', 'resolve-access-issue'])
+  })
+
+  test('must be of the property, and all be resolvable by the agency', async () => {
+    const [first = 0] = await givenNotices(['KEY_DID_NOT_WORK'])
+    for (const call of [resolve, request, notify])
+      expect((await call(first, { otherNoticeIds: [999_999] })).body.error?.message).toBe('Notice not found')
+    expect((await resolve(first, { otherNoticeIds: 'x' })).status).toBe(400)
+    await rows('update access_issues set is_provider_contact_required = true where agency_id = $1')
+    const caseId = (await rows<{ id: number }>('select id from access_cases where agency_id = $1'))[0]?.id
+    const free = await portal.given.row('access_issues', {
+      agency_id: agencyId,
+      case_id: caseId,
+      property_id: propertyId,
+      problem_id: problemCodes.indexOf('ENTRY_REFUSED') + 1,
+      raised_at: new Date().toISOString(),
+    })
+    expect((await resolve(free, { otherNoticeIds: [first] })).status).toBe(422)
+    expect((await openNotices())[0]?.problems).toHaveLength(2)
+  })
+})
+
 describe('strangers', () => {
   const calls = [resolve, request, notify]
 

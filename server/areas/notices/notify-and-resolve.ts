@@ -7,12 +7,12 @@ import { one } from '../../platform/database.ts'
 import { parsePart } from '../../platform/parse-request.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { sendNotice } from '../emails/send-notice.ts'
-import { noticeToChange } from './notice-to-change.ts'
+import { noticesToChange } from './notice-to-change.ts'
 import { insertEmailAction } from './notify.queries.ts'
-import { closeNotice, refuseUnlessResolvable } from './resolve-notice.ts'
+import { closeNotices, refuseUnlessResolvable } from './resolve-notice.ts'
 
-/** Emails the tenant and resolves the notice: both happen or neither does. */
-export async function notifyAndResolveNotice(
+/** Emails the tenant and resolves the notices: both happen or neither does. */
+export async function notifyAndResolveNotices(
   scope: Scope,
   pathId: number,
   body: BodyOf<typeof notifyAndResolve>,
@@ -23,17 +23,18 @@ export async function notifyAndResolveNotice(
     notes: string | null
     resolvedDate: Day | null
   }
-  const notice = await noticeToChange(scope, pathId, body)
-  refuseUnlessResolvable(notice)
+  const notices = await noticesToChange(scope, pathId, body)
+  refuseUnlessResolvable(notices)
+  const [{ caseId, propertyId }] = notices
   const { mailId } = await sendNotice(scope, body, apiUrl)
-  const { actionId } = await one(db, insertEmailAction(scope, notice.caseId, { notes, day: resolvedDate }))
+  const { actionId } = await one(db, insertEmailAction(scope, caseId, { notes, day: resolvedDate }))
   await recordChange(db, scope, {
     action: 'take-access-action',
     entity: 'access_actions',
     entityId: actionId,
-    propertyId: notice.propertyId,
+    propertyId,
     after: { solution: 'AgencyEmail', notes, date: resolvedDate },
   })
-  const resolved = await closeNotice(scope, notice, { reason: notes ?? 'The tenant was emailed', actionId })
+  const resolved = await closeNotices(scope, notices, { reason: notes ?? 'The tenant was emailed', actionId })
   return { ...resolved, mailId }
 }

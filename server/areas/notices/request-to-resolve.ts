@@ -1,38 +1,68 @@
-import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts'
 import type { requestToResolve } from '../../../contract/notices/notice-calls.ts'
-import { recordChange, type Actor, type Source } from '../../platform/audit.ts'
-import { maybeOne, one, type Db } from '../../platform/database.ts'
-import { Problem } from '../../platform/problem.ts'
+import { recordChange, recordChanges, type Actor, type Source } from '../../platform/audit.ts'
+import { maybeOne, type Db } from '../../platform/database.ts'
+import type { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { momentIn } from '../service-requests/request-problems.ts'
-import { noticeToChange } from './notice-to-change.ts'
-import { caseAfterRequest, insertRequest, openRequest } from './notices.queries.ts'
+import { conflictAt, nameOf, noticesToChange, type NamedNotices, type NoticesToResolve } from './notice-to-change.ts'
+import { caseAfterRequest, insertRequests, openRequests } from './notices.queries.ts'
 
-/** Asks the provider to resolve a notice. Until it answers, only the request is recorded and the case shows that it waits. */
+/** Asks the provider to resolve notices. Until it answers, only the requests are recorded and the case shows that it waits. */
 export async function requestResolution(
   scope: Scope,
   pathId: number,
   body: BodyOf<typeof requestToResolve>,
-): Promise<{ requestId: number }> {
-  const { db, agencyId, state } = scope
-  const { issueId, caseId, propertyId, problem } = await noticeToChange(scope, pathId, body)
-  const added = await maybeOne(db, insertRequest(scope, issueId, body.notes))
-  if (!added) {
-    const { requestedBy, requestedAt } = await one(db, openRequest(agencyId, issueId))
-    throw new Problem(
-      'conflict',
-      `${requestedBy} has already asked us to resolve this on ${momentIn(state, requestedAt)}. We have not answered yet.`,
-    )
-  }
-  await recordChange(db, scope, {
-    action: 'request-resolution',
-    entity: 'resolve_requests',
-    entityId: added.id,
-    propertyId,
-    after: { problem, notes: body.notes },
-  })
+): Promise<ReplyOf<typeof requestToResolve>> {
+  const { db } = scope
+  const notices = await noticesToChange(scope, pathId, body)
+  const [{ issueId: firstId, caseId, propertyId }] = notices
+  const ids = notices.map(({ issueId }) => issueId)
+  const added = await db.rows(insertRequests(scope, ids, body.notes))
+  if (added.length < ids.length) throw await askedAlready(scope, body, notices, added)
+  const requests = notices.flatMap(({ issueId, problem }) =>
+    added.filter(({ noticeId }) => noticeId === issueId).map(({ id }) => ({ id, problem })),
+  )
+  await recordChanges(
+    db,
+    scope,
+    requests.map(({ id, problem }) => ({
+      action: 'request-resolution',
+      entity: 'resolve_requests',
+      entityId: id,
+      propertyId,
+      after: { problem, notes: body.notes },
+    })),
+  )
   await moveWaitingCase(scope, { caseId, propertyId })
-  return { requestId: added.id }
+  const requestIds = requests.map(({ id }) => id)
+  const requestId = added.find(({ noticeId }) => noticeId === firstId)?.id as number
+  return { requestId, requestIds }
+}
+
+/** Names who asked, and for which of several notices. */
+async function askedAlready(
+  { db, agencyId, state }: Scope,
+  named: NamedNotices,
+  notices: NoticesToResolve,
+  added: readonly { noticeId: number }[],
+): Promise<Problem> {
+  const waiting = notices.filter(({ issueId }) => !added.some(({ noticeId }) => noticeId === issueId))
+  const requests = await db.rows(
+    openRequests(
+      agencyId,
+      waiting.map(({ issueId }) => issueId),
+    ),
+  )
+  return conflictAt(
+    named,
+    requests.map(({ noticeId, requestedBy, requestedAt }) => {
+      const problem = waiting.find(({ issueId }) => issueId === noticeId)?.problem ?? ''
+      const what = named.otherNoticeIds.length === 0 ? 'this' : nameOf(named, problem)
+      const asked = `${requestedBy} has already asked us to resolve ${what} on ${momentIn(state, requestedAt)}.`
+      return { issueId: noticeId, text: `${asked} We have not answered yet.` }
+    }),
+  )
 }
 
 type CaseScope = Actor & { db: Db; agencyId: number; source?: Source }

@@ -5,34 +5,33 @@ import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { closeIssues } from '../access-cases/close-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { noticeToChange } from './notice-to-change.ts'
-import type { NoticeToResolve } from './notices.queries.ts'
+import { noticesToChange, type NoticesToResolve } from './notice-to-change.ts'
 
 type Resolution = { reason: string; actionId: number | null }
 
-export function refuseUnlessResolvable({ needsProvider }: NoticeToResolve): void {
-  if (needsProvider) throw ruleBroken(contactProviderText)
+export function refuseUnlessResolvable(notices: NoticesToResolve): void {
+  if (notices.some(({ needsProvider }) => needsProvider)) throw ruleBroken(contactProviderText)
 }
 
-/** Resolves one notice, and closes its case if it was the last. */
-export async function closeNotice(
+/** Resolves notices of one property, and closes their case if it has no other. A property has one open case. */
+export async function closeNotices(
   scope: Scope,
-  { issueId, caseId, propertyId, caseStatus, problem }: NoticeToResolve,
+  notices: NoticesToResolve,
   resolution: Resolution,
 ): Promise<{ noticeId: number; isCaseClosed: boolean }> {
-  const openCase = { caseId, propertyId, status: caseStatus }
-  const { isCaseClosed } = await closeIssues(scope, openCase, [{ issueId, problem }], resolution)
+  const [{ issueId, caseId, propertyId, caseStatus: status }] = notices
+  const { isCaseClosed } = await closeIssues(scope, { caseId, propertyId, status }, notices, resolution)
   await refreshCards(scope, [propertyId])
   return { noticeId: issueId, isCaseClosed }
 }
 
-/** The agency says how the problem was solved. */
-export async function resolveOneNotice(
+/** The agency says how the problems were solved. */
+export async function resolveNotices(
   scope: Scope,
   pathId: number,
   body: BodyOf<typeof resolveNotice>,
 ): Promise<ReplyOf<typeof resolveNotice>> {
-  const notice = await noticeToChange(scope, pathId, body)
-  refuseUnlessResolvable(notice)
-  return closeNotice(scope, notice, { reason: body.resolveReason, actionId: null })
+  const notices = await noticesToChange(scope, pathId, body)
+  refuseUnlessResolvable(notices)
+  return closeNotices(scope, notices, { reason: body.resolveReason, actionId: null })
 }

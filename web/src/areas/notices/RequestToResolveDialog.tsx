@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
 import { longestNotes, reviewHours } from '@contract/limits.ts'
 import { requestToResolve } from '@contract/notices/notice-calls.ts'
-import { resolveRequestForm, type ResolveRequestStep } from '@contract/notices/notices.ts'
+import { chosenNotices, resolveRequestNotes, toNoticeIds, type ResolveRequestStep } from '@contract/notices/notices.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { CopyText } from '@/shared/copy/CopyText.tsx'
 import { TextArea } from '@/shared/form-fields/TextArea.tsx'
 import { asRefusal } from '@/shared/form-shell/as-refusal.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { NoticeChoice } from '@/shared/notice-choice/NoticeChoice.tsx'
+import { noticeField } from '@/shared/notice-choice/notice-field.ts'
+import { firstNoticeIds, useNoticeChoice } from '@/shared/notice-choice/use-notice-choice.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { useSteps } from '@/shared/wizard-shell/use-steps.ts'
@@ -18,17 +22,17 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { firstNoticeId } from './first-notice.ts'
-import { NoticeChoice } from './NoticeChoice.tsx'
 
 type RequestToResolveDialogProps = PropertyDialogProps & { notices: readonly NoticeProblem[] }
 
-const block = ({ resolveRequest }: NoticeProblem) =>
+const waiting = ({ resolveRequest }: NoticeProblem) =>
   resolveRequest?.status === 'PENDING' ? 'We have not answered your request yet' : undefined
 
 const reviewText = `We answer within ${reviewHours} hours. The access issue stays open until then.`
 
-/** Asks the provider to resolve an access issue: request, then confirm. */
+const schema = z.object({ ...chosenNotices, ...resolveRequestNotes })
+
+/** Asks the provider to resolve access issues of a property: request, then confirm. */
 export default function RequestToResolveDialog({ property, notices, onClose }: RequestToResolveDialogProps) {
   const client = useQueryClient()
   const formId = useId()
@@ -36,25 +40,28 @@ export default function RequestToResolveDialog({ property, notices, onClose }: R
     { id: 'REQUEST', label: 'Request' },
     { id: 'CONFIRM', label: 'Confirm' },
   ])
-  const form = useFormShell(resolveRequestForm, {
-    noticeId: firstNoticeId(notices, block),
-    propertyId: property.id,
-    notes: '',
-  })
-  const [request, setRequest] = useState<z.output<typeof resolveRequestForm> | null>(null)
+  const form = useFormShell(schema, { noticeIds: firstNoticeIds(notices, waiting), notes: '' })
+  const { block, isOver, settle, shownError } = useNoticeChoice(notices, waiting)
+  const [request, setRequest] = useState<z.output<typeof schema> | null>(null)
   const { mutate, reset, isPending, error } = useEndpoint(requestToResolve, {
     onSuccess: () => {
       toast.success('Resolve Success', 'Your request has been sent')
       onClose()
     },
+    onError: (refusal) => form.setValue('noticeIds', settle(refusal, request?.noticeIds ?? [])),
     onSettled: () => void reloadProperty(client),
   })
-  const isForField = error?.fields['notes'] !== undefined
+  /** A field that the server refused, or a choice that others made impossible, is corrected in the first step. */
+  const isForFirstStep = error !== null && !isOver && (error.fields['notes'] !== undefined || error.code === 'conflict')
   useEffect(() => {
-    // A field that the server refused is corrected in the first step.
-    if (isForField) back()
+    if (isForFirstStep) back()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `back` is a new function on each render
-  }, [isForField])
+  }, [isForFirstStep])
+  const send = ({ noticeIds, notes }: z.output<typeof schema>) =>
+    mutate({
+      params: { id: noticeIds[0] ?? 0 },
+      body: { ...toNoticeIds(noticeIds), propertyId: property.id, notes },
+    })
   const isConfirming = current === 'CONFIRM' && request !== null
   return (
     <WizardShell
@@ -64,33 +71,35 @@ export default function RequestToResolveDialog({ property, notices, onClose }: R
       steps={labels}
       currentStep={index}
       isBusy={isPending}
-      error={isConfirming && !isForField ? asRefusal(error) : null}
+      error={isConfirming && !isForFirstStep ? asRefusal(shownError(error)) : null}
       failureTitle="Resolve Failed"
       failureText="Please try again."
-      asksBeforeClosing={form.formState.isDirty && error?.code !== 'conflict'}
+      asksBeforeClosing={form.formState.isDirty && !isOver}
       onClose={onClose}
-      back={isConfirming ? { label: 'Back', onPress: back } : undefined}
+      back={isConfirming && !isOver ? { label: 'Back', onPress: back } : undefined}
       primary={
-        isConfirming
-          ? {
-              label: 'Request to resolve',
-              isPending,
-              onPress: () => mutate({ params: { id: request.noticeId }, body: request }),
-            }
-          : { label: 'Next', form: formId }
+        isOver
+          ? { label: 'Reload', onPress: onClose }
+          : isConfirming
+            ? { label: 'Request to resolve', isPending, onPress: () => send(request) }
+            : { label: 'Next', form: formId }
       }
     >
       {isConfirming ? (
         <div className="flex flex-col gap-5">
           <FactList>
-            <Fact label="Access issue">
-              {notices.find(({ noticeId }) => noticeId === request.noticeId)?.publicName}
+            <Fact label={request.noticeIds.length > 1 ? 'Access issues' : 'Access issue'}>
+              {notices
+                .filter(({ noticeId }) => request.noticeIds.includes(noticeId))
+                .map(({ publicName }) => publicName)
+                .join(', ')}
             </Fact>
             <Fact label="Notes">
               <span className="break-words whitespace-pre-line">{request.notes}</span>
+              {isOver ? <CopyText text={request.notes} label="Copy notes" /> : null}
             </Fact>
           </FactList>
-          <Banner>{reviewText}</Banner>
+          {isOver ? null : <Banner>{reviewText}</Banner>}
         </div>
       ) : (
         <FormShell
@@ -98,7 +107,7 @@ export default function RequestToResolveDialog({ property, notices, onClose }: R
           form={form}
           startsAtFirstField
           isPending={isPending}
-          error={isForField ? error : null}
+          error={isForFirstStep || isOver ? shownError(error) : null}
           failureTitle="Resolve Failed"
           failureText="Please try again."
           onSubmit={(values) => {
@@ -107,7 +116,7 @@ export default function RequestToResolveDialog({ property, notices, onClose }: R
             next()
           }}
         >
-          <NoticeChoice form={form} notices={notices} block={block} />
+          <NoticeChoice {...noticeField(form)} notices={notices} block={block} />
           <TextArea
             form={form}
             name="notes"

@@ -1,48 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import * as z from 'zod/mini'
 import { contactProviderText, type NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
 import { longestNotes } from '@contract/limits.ts'
 import { resolveNotice } from '@contract/notices/notice-calls.ts'
-import { resolveNoticeForm } from '@contract/notices/notices.ts'
+import { chosenNotices, resolveReason, toNoticeIds } from '@contract/notices/notices.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { TextArea } from '@/shared/form-fields/TextArea.tsx'
 import { asRefusal } from '@/shared/form-shell/as-refusal.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { NoticeChoice } from '@/shared/notice-choice/NoticeChoice.tsx'
+import { noticeField } from '@/shared/notice-choice/notice-field.ts'
+import { firstNoticeIds, useNoticeChoice } from '@/shared/notice-choice/use-notice-choice.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { whyNotResolvable } from '@/shared/property-actions/why-not-resolvable.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { firstNoticeId } from './first-notice.ts'
-import { NoticeChoice } from './NoticeChoice.tsx'
 
 type ResolveNoticeDialogProps = PropertyDialogProps & { notices: readonly NoticeProblem[] }
 
-const block = ({ isContactDiRequired }: NoticeProblem) => (isContactDiRequired ? contactProviderText : undefined)
+const providerOnly = ({ isContactDiRequired }: NoticeProblem) => (isContactDiRequired ? contactProviderText : undefined)
 
-/** The agency says how an access issue was solved. */
+const schema = z.object({ ...chosenNotices, ...resolveReason })
+
+/** The agency says how access issues of a property were solved. */
 export default function ResolveNoticeDialog({ property, notices, onClose }: ResolveNoticeDialogProps) {
   const client = useQueryClient()
-  const form = useFormShell(resolveNoticeForm, {
-    noticeId: firstNoticeId(notices, block),
-    propertyId: property.id,
-    resolveReason: '',
-  })
-  const noticeId = form.watch('noticeId')
-  /** Notices that turned out to be resolved already. */
-  const [gone, setGone] = useState<readonly number[]>([])
-  const isGone = gone.includes(noticeId)
+  const form = useFormShell(schema, { noticeIds: firstNoticeIds(notices, providerOnly), resolveReason: '' })
+  const { block, isOver, settle, shownError } = useNoticeChoice(notices, providerOnly)
   const { mutate, isPending, error } = useEndpoint(resolveNotice, {
     onSuccess: () => {
       toast.success('Resolve Success', property.address)
       onClose()
     },
-    onError: ({ code }) => {
-      if (code !== 'conflict') return
-      setGone([...gone, noticeId])
-      // The typed reason stays on screen, but nothing is left to save.
-      form.reset(form.getValues())
-    },
+    onError: (refusal) => form.setValue('noticeIds', settle(refusal, form.getValues('noticeIds') ?? [])),
     // Also if a colleague was faster: the lists then show it.
     onSettled: () => void reloadProperty(client),
   })
@@ -50,19 +41,24 @@ export default function ResolveNoticeDialog({ property, notices, onClose }: Reso
     <FormDialog
       title="Resolve access issue"
       submitLabel="Resolve"
-      cancelLabel={isGone ? 'Close' : 'Cancel'}
-      submitDisabledReason={isGone ? 'This access issue has already been resolved' : whyNotResolvable(notices)}
+      submitDisabledReason={whyNotResolvable(notices)}
       form={form}
       startsAtFirstField
-      onSubmit={(body) => mutate({ params: { id: body.noticeId }, body })}
+      onSubmit={({ noticeIds, ...reason }) =>
+        mutate({
+          params: { id: noticeIds[0] ?? 0 },
+          body: { ...toNoticeIds(noticeIds), propertyId: property.id, ...reason },
+        })
+      }
       isPending={isPending}
-      error={asRefusal(error)}
+      isOver={isOver}
+      error={asRefusal(shownError(error))}
       failureTitle="Resolve Failed"
       failureText="Please try again."
       onClose={onClose}
     >
       <p className="font-semibold">{property.address}</p>
-      <NoticeChoice form={form} notices={notices} block={block} />
+      <NoticeChoice {...noticeField(form)} notices={notices} block={block} />
       <TextArea
         form={form}
         name="resolveReason"

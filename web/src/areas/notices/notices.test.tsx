@@ -69,33 +69,71 @@ describe('resolving a notice', () => {
   it('that a colleague has resolved cannot be tried again, and closes without a question', async () => {
     const { api, dialog } = await open()
     const words = 'Tom Okafor resolved this access issue at 04/03/2026, 3:30 pm: A new key was cut'
-    api.answer(resolveCall, refuse(409, 'conflict', words))
+    api.answer(resolveCall, refuse(409, 'conflict', words, { noticeId: words }))
     await userEvent.type(dialog.getByRole('textbox', { name: 'How was it resolved?' }), 'New key cut')
     await press(dialog, 'Resolve')
     expect(await dialog.findByText(words)).toBeDefined()
     expect(dialog.getByDisplayValue('New key cut')).toBeDefined()
-    await press(dialog, 'Resolve')
-    expect(api.calls.filter(({ name }) => name === resolveCall)).toHaveLength(1)
-    const [, close] = dialog.getAllByRole('button', { name: 'Close' })
-    await userEvent.click(close as HTMLElement)
+    expect(dialog.queryByRole('button', { name: 'Resolve' })).toBeNull()
+    await press(dialog, 'Reload')
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('chooses among several, but not those that only the provider can resolve', async () => {
-    const { dialog } = await open([
-      notice({ noticeId: 3, publicName: 'Tenant refused entry', isContactDiRequired: true }),
-      notice(),
-    ])
-    expect(dialog.getByRole<HTMLInputElement>('radio', { name: /Tenant refused entry/ }).disabled).toBe(true)
-    expect(dialog.getByRole<HTMLInputElement>('radio', { name: /Key did not work/ }).checked).toBe(true)
+  const several = [
+    notice({ noticeId: 3, publicName: 'Tenant refused entry', isContactDiRequired: true }),
+    notice(),
+    notice({ noticeId: 5, publicName: 'Animal at the property' }),
+  ]
+  const tick = (dialog: ReturnType<typeof within>, name: RegExp) =>
+    dialog.getByRole('checkbox', { name }) as HTMLInputElement
+
+  it('offers the others of the property, none of them ticked, but not those that only the provider can resolve', async () => {
+    const { dialog } = await open(several)
+    expect(tick(dialog, /Tenant refused entry/).disabled).toBe(true)
+    expect(tick(dialog, /Key did not work/).checked).toBe(true)
+    expect(tick(dialog, /Animal/).checked).toBe(false)
     expect(dialog.getByText('Only our help team can resolve this. Please contact us.')).toBeDefined()
+  })
+
+  it('resolves all that are ticked with one reason, in one call', async () => {
+    const { api, dialog } = await open(several)
+    await userEvent.click(tick(dialog, /Key did not work/))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'How was it resolved?' }), 'New key cut')
+    await press(dialog, 'Resolve')
+    expect(await dialog.findByText('Please choose an access issue')).toBeDefined()
+    await userEvent.click(tick(dialog, /Key did not work/))
+    await userEvent.click(tick(dialog, /Animal/))
+    await press(dialog, 'Resolve')
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+    expect(api.calls.filter(({ name }) => name === resolveCall).map(({ body }) => body)).toEqual([
+      { noticeId: 4, otherNoticeIds: [5], propertyId: 7, resolveReason: 'New key cut' },
+    ])
+  })
+
+  it('goes on with the rest if a colleague has resolved one of them', async () => {
+    const { api, dialog } = await open(several)
+    const words = 'Tom Okafor resolved “Animal at the property” at 04/03/2026, 3:30 pm: Dog is away.'
+    api.answer(resolveCall, refuse(409, 'conflict', words, { 'otherNoticeIds.0': words }))
+    await userEvent.click(tick(dialog, /Animal/))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'How was it resolved?' }), 'New key cut')
+    await press(dialog, 'Resolve')
+    expect(await dialog.findAllByText(words)).toHaveLength(1)
+    expect([tick(dialog, /Animal/).checked, tick(dialog, /Animal/).disabled]).toEqual([false, true])
+    api.answer(resolveCall, ok({ noticeId: 4, isCaseClosed: false }))
+    await press(dialog, 'Resolve')
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+    expect(api.calls.filter(({ name }) => name === resolveCall).at(-1)?.body).toEqual({
+      noticeId: 4,
+      propertyId: 7,
+      resolveReason: 'New key cut',
+    })
   })
 })
 
 describe('requesting to resolve', () => {
-  const open = async () => {
-    const api = fakeApi({ [requestCall]: ok({ requestId: 1 }) })
-    openSignedIn(() => <RequestToResolveDialog {...{ property, notices: [notice()], onClose }} />)
+  const open = async (notices = [notice()]) => {
+    const api = fakeApi({ [requestCall]: ok({ requestId: 1, requestIds: [1] }) })
+    openSignedIn(() => <RequestToResolveDialog {...{ property, notices, onClose }} />)
     return { api, dialog: within(await screen.findByRole('dialog', { name: /^Request to resolve access issue/ })) }
   }
   const notes = (dialog: ReturnType<typeof within>) =>
@@ -132,8 +170,47 @@ describe('requesting to resolve', () => {
     await press(dialog, 'Next')
     await press(dialog, 'Request to resolve')
     expect(await dialog.findByText('Resolve Failed')).toBeDefined()
-    api.answer(requestCall, ok({ requestId: 1 }))
+    api.answer(requestCall, ok({ requestId: 1, requestIds: [1] }))
     await press(dialog, 'Request to resolve')
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  })
+
+  const words = 'Tom Okafor resolved this access issue at 04/03/2026, 3:30 pm: A new key was cut'
+
+  it('that others have settled says so, keeps the notes to copy, and closes without a question', async () => {
+    const { api, dialog } = await open()
+    api.answer(requestCall, refuse(409, 'conflict', words, { noticeId: words }))
+    await userEvent.type(notes(dialog), 'Tenant agrees now')
+    await press(dialog, 'Next')
+    await press(dialog, 'Request to resolve')
+    expect(await dialog.findByText(words)).toBeDefined()
+    expect(dialog.getByText('Tenant agrees now')).toBeDefined()
+    expect(dialog.getByRole('button', { name: 'Copy notes' })).toBeDefined()
+    expect(dialog.queryByRole('button', { name: 'Request to resolve' })).toBeNull()
+    await press(dialog, 'Reload')
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('for several returns to the choice if one of them was settled, with the notes', async () => {
+    const { api, dialog } = await open([notice(), notice({ noticeId: 5, publicName: 'Animal at the property' })])
+    await userEvent.click(dialog.getByRole('checkbox', { name: /Animal/ }))
+    api.answer(requestCall, refuse(409, 'conflict', words, { noticeId: words }))
+    await userEvent.type(notes(dialog), 'Tenant agrees now')
+    await press(dialog, 'Next')
+    expect(await dialog.findByText('Key did not work, Animal at the property')).toBeDefined()
+    await press(dialog, 'Request to resolve')
+    expect(await dialog.findByText(words)).toBeDefined()
+    expect(notes(dialog).value).toBe('Tenant agrees now')
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /Key did not work/ }).disabled).toBe(true)
+    const other = 'POST /v1/notice/5/resolve-request'
+    api.answer(other, ok({ requestId: 1, requestIds: [1] }))
+    await press(dialog, 'Next')
+    await press(dialog, 'Request to resolve')
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+    expect(api.calls.find(({ name }) => name === other)?.body).toEqual({
+      noticeId: 5,
+      propertyId: 7,
+      notes: 'Tenant agrees now',
+    })
   })
 })

@@ -41,8 +41,10 @@ const dialogs: Record<PropertyAction, (props: PropertyDialogProps, options: Prop
   'send-email': (props, { noticeId }) => <SendEmailDialog {...props} noticeId={noticeId} />,
   'resolve-notice': (props, { notices = [] }) => <ResolveNoticeDialog {...props} notices={notices} />,
   'request-to-resolve': (props, { notices = [] }) => <RequestToResolveDialog {...props} notices={notices} />,
-  'notify-and-resolve': (props, { notices: [notice] = [] }) =>
-    notice ? <NotifyAndResolveDialog {...props} notice={notice} /> : null,
+  'notify-and-resolve': (props, { notices = [], noticeId }) => {
+    const notice = notices.find((each) => each.noticeId === noticeId)
+    return notice ? <NotifyAndResolveDialog {...props} notice={notice} notices={notices} /> : null
+  },
   'request-one-off-entry': (props, { noticeId }) => <OneOffEntryDialog {...props} noticeId={noticeId} />,
   'confirm-water': ({ property, onClose }) => (
     <WaterChargingDialog propertyId={property.id} address={property.address} onClose={onClose} />

@@ -37,8 +37,8 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
     submitDisabledReason,
     ...shell
   } = props
-  const { isPending } = shell
-  const isDirty = shell.form.formState.isDirty || hasOpenText
+  const { isPending, isOver = false } = shell
+  const isDirty = !isOver && (shell.form.formState.isDirty || hasOpenText)
   const [isAsking, setIsAsking] = useState(false)
   const id = useId()
   const close = () => (isDirty ? setIsAsking(true) : onClose())
@@ -52,21 +52,27 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
         isBusy={isPending}
         closesOnOutsideClick={false}
         footer={
-          <>
-            {actions}
-            <Button onPress={close} isDisabled={isPending}>
-              {cancelLabel}
+          isOver ? (
+            <Button variant="primary" onPress={onClose}>
+              Reload
             </Button>
-            <Button
-              variant={isDestructive ? 'danger' : 'primary'}
-              type="submit"
-              form={id}
-              isPending={isPending}
-              disabledReason={submitDisabledReason}
-            >
-              {submitLabel}
-            </Button>
-          </>
+          ) : (
+            <>
+              {actions}
+              <Button onPress={close} isDisabled={isPending}>
+                {cancelLabel}
+              </Button>
+              <Button
+                variant={isDestructive ? 'danger' : 'primary'}
+                type="submit"
+                form={id}
+                isPending={isPending}
+                disabledReason={submitDisabledReason}
+              >
+                {submitLabel}
+              </Button>
+            </>
+          )
         }
       >
         <FormShell {...shell} id={id} />

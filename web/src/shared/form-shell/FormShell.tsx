@@ -23,6 +23,8 @@ export type FormShellProps<Input extends FieldValues, Output> = {
   conflict?: Conflict | null | undefined
   /** Puts the cursor into the first field when the form opens. */
   startsAtFirstField?: boolean
+  /** True if nothing can be saved any more: what was typed can be read and copied, and is not unsaved work. */
+  isOver?: boolean
   /** The id with which a button outside the form submits it. */
   id?: string
   children: ReactNode
@@ -35,7 +37,7 @@ const firstField = 'input[type="radio"]:checked, input:not([type="radio"], [type
 /** A form that always shows its failures, and that counts as unsaved work while something is typed. */
 export function FormShell<Input extends FieldValues, Output>(props: FormShellProps<Input, Output>) {
   const { form, onSubmit, isPending, error, failureTitle, failureText, conflict, id, children, footer } = props
-  const { startsAtFirstField = false } = props
+  const { startsAtFirstField = false, isOver = false } = props
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!startsAtFirstField) return undefined
@@ -44,7 +46,7 @@ export function FormShell<Input extends FieldValues, Output>(props: FormShellPro
     return () => cancelAnimationFrame(frame)
   }, [startsAtFirstField])
   const { problems, isAllAtFields } = useServerErrors(form, error, element)
-  useUnsavedWork(form.formState.isDirty)
+  useUnsavedWork(form.formState.isDirty && !isOver)
   const isInConflict = error?.code === 'conflict' && conflict
   return (
     <form
@@ -57,7 +59,7 @@ export function FormShell<Input extends FieldValues, Output>(props: FormShellPro
         event.preventDefault()
         const { currentTarget } = event
         const onInvalid = () => void requestAnimationFrame(() => showFirstProblem(currentTarget))
-        if (!isPending) void form.handleSubmit(onSubmit, onInvalid)(event)
+        if (!isPending && !isOver) void form.handleSubmit(onSubmit, onInvalid)(event)
       }}
     >
       {conflict ? <ConflictNotice conflict={conflict} failureTitle={failureTitle} /> : null}

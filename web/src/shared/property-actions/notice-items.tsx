@@ -23,14 +23,14 @@ export function noticeItems(
       disabledReason: blocked,
       onAction: act('resolve-notice'),
     },
-    // An email is about one access issue.
+    // An email is about one access issue; the dialog offers to resolve the others with it.
     ...notices.map((notice) => ({
       id: `notify-and-resolve-${notice.noticeId}`,
       label: 'Send email and resolve',
       description: notices.length > 1 ? notice.publicName : undefined,
       icon: <MailCheck aria-hidden size={16} />,
       disabledReason: notice.isContactDiRequired ? contactProviderText : undefined,
-      onAction: () => open('notify-and-resolve', property, { notices: [notice] }),
+      onAction: () => open('notify-and-resolve', property, { notices, noticeId: notice.noticeId }),
     })),
     {
       id: 'request-to-resolve',

@@ -2,16 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { notifyAndResolveFields } from '@contract/access-issues/access-issue-forms.ts'
-import type { NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
+import { contactProviderText, type NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
 import { emailFields, emailRules } from '@contract/emails.ts'
 import { longestNotes } from '@contract/limits.ts'
 import { notifyAndResolve } from '@contract/notices/notice-calls.ts'
+import { chosenNotices, toNoticeIds } from '@contract/notices/notices.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
 import { LazyDatePicker } from '@/shared/form-fields/LazyDatePicker.tsx'
 import { TextArea } from '@/shared/form-fields/TextArea.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { NoticeChoice } from '@/shared/notice-choice/NoticeChoice.tsx'
+import { noticeField } from '@/shared/notice-choice/notice-field.ts'
+import { useNoticeChoice } from '@/shared/notice-choice/use-notice-choice.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogIntro.tsx'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
@@ -23,18 +27,33 @@ import { atFormFields, firstValues, toMeta } from './email-values.ts'
 import { SendingNotice } from './SendingNotice.tsx'
 import { useEmailDraft } from './use-email-draft.ts'
 
-type NotifyAndResolveDialogProps = PropertyDialogProps & { notice: NoticeProblem }
+type NotifyAndResolveDialogProps = PropertyDialogProps & {
+  /** The access issue that the email is about, and all open ones of the property. */
+  notice: NoticeProblem
+  notices: readonly NoticeProblem[]
+}
 
-/** Emails the tenants about an access issue and resolves it in one step. */
-export default function NotifyAndResolveDialog({ property, notice, onClose }: NotifyAndResolveDialogProps) {
-  const { noticeId, publicName } = notice
+const providerOnly = ({ isContactDiRequired }: NoticeProblem) => (isContactDiRequired ? contactProviderText : undefined)
+
+/** Emails the tenants about an access issue and resolves it, and others of the property, in one step. */
+export default function NotifyAndResolveDialog({ property, notice, notices, onClose }: NotifyAndResolveDialogProps) {
+  const { noticeId } = notice
   const client = useQueryClient()
   const today = useAgencyToday()
   const schema = useMemo(
-    () => z.object({ ...emailFields, ...notifyAndResolveFields({ today }) }).check(emailRules('OCCUPANT_NOTICE')),
+    () =>
+      z
+        .object({ ...emailFields, ...chosenNotices, ...notifyAndResolveFields({ today }) })
+        .check(emailRules('OCCUPANT_NOTICE')),
     [today],
   )
-  const form = useFormShell(schema, { ...firstValues(null, null, 'tenant'), notes: '', resolvedDate: null })
+  const form = useFormShell(schema, {
+    ...firstValues(null, null, 'tenant'),
+    noticeIds: [noticeId],
+    notes: '',
+    resolvedDate: null,
+  })
+  const { block, isOver, settle, shownError } = useNoticeChoice(notices, providerOnly)
   const { known, draft, about, blocked, hasUnfinished, actions, fields } = useEmailDraft(form, {
     propertyId: property.id,
     noticeId,
@@ -46,9 +65,12 @@ export default function NotifyAndResolveDialog({ property, notice, onClose }: No
       toast.success('Resolve Success', property.address)
       onClose()
     },
+    onError: (refusal) => form.setValue('noticeIds', settle(refusal, form.getValues('noticeIds') ?? [])),
     onSettled: () => void reloadProperty(client),
   })
   const send = useOneAtATime(sending.mutate)
+  const refusal = shownError(sending.error)
+  const error = useMemo(() => atFormFields(refusal), [refusal])
   return (
     <FormDialog
       title="Send email and resolve"
@@ -58,18 +80,21 @@ export default function NotifyAndResolveDialog({ property, notice, onClose }: No
       form={form}
       onSubmit={(values) => {
         if (blocked !== undefined || hasUnfinished()) return
-        const { notes, resolvedDate } = values
-        return send({ params: { id: noticeId }, body: { ...toMeta(values, about), noticeId, notes, resolvedDate } })
+        const { noticeIds, notes, resolvedDate } = values
+        const [id = noticeId] = noticeIds
+        const body = { ...toMeta(values, about), ...toNoticeIds(noticeIds), notes, resolvedDate }
+        return send({ params: { id }, body })
       }}
       isPending={sending.isPending}
-      error={atFormFields(sending.error)}
+      isOver={isOver}
+      error={error}
       failureTitle="Failed to send notification and resolve access issue"
       failureText="Please try again."
       onClose={onClose}
       actions={actions ? <EmailActions {...actions} /> : null}
     >
       <PropertyDialogIntro address={property.address} failure="Failed to load the email form" known={known}>
-        <p>{publicName}</p>
+        <NoticeChoice {...noticeField(form)} notices={notices} block={block} />
         {draft ? <SendingNotice draft={draft} /> : null}
       </PropertyDialogIntro>
       {fields ? (

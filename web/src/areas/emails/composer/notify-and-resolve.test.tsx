@@ -36,13 +36,15 @@ beforeAll(async () => {
   await import('@/ui/fields/DatePicker.tsx')
 })
 
-async function open() {
+async function open(notices: NoticeProblem[] = [notice]) {
   onClose.mockClear()
   const api = fakeApi({
     'GET /v1/email/OCCUPANT_NOTICE/draft': ok(draft),
     [sendCall]: ok({ noticeId: 4, isCaseClosed: true, mailId: 7 }),
   })
-  openSignedIn(() => <NotifyAndResolveDialog property={{ id: 41, address: '1 Elm Street' }} {...{ notice, onClose }} />)
+  openSignedIn(() => (
+    <NotifyAndResolveDialog property={{ id: 41, address: '1 Elm Street' }} {...{ notice, notices, onClose }} />
+  ))
   const dialog = within(await screen.findByRole('dialog', { name: 'Send email and resolve' }))
   await dialog.findByRole('textbox', { name: 'Message (optional)' })
   return { api, dialog, date: await dialog.findByRole('textbox', { name: /^Resolved date/ }) }
@@ -84,4 +86,26 @@ it('shows a failure with its exact title and keeps what was typed', async () => 
   await send(dialog)
   expect(await dialog.findByText('Failed to send notification and resolve access issue')).toBeDefined()
   expect(notes.value).toBe('Asked to call')
+})
+
+it('resolves other access issues of the property with the same email', async () => {
+  const { api, dialog } = await open([notice, { ...notice, noticeId: 5, publicName: 'Animal at the property' }])
+  await userEvent.click(dialog.getByRole('checkbox', { name: /Animal/ }))
+  await send(dialog)
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(api.calls.find(({ name }) => name === sendCall)?.body).toMatchObject({ noticeId: 4, otherNoticeIds: [5] })
+})
+
+it('that a colleague has resolved says so, keeps the text, and closes without a question', async () => {
+  const { api, dialog } = await open()
+  const words = 'Tom Okafor resolved this access issue at 04/03/2026, 3:30 pm: A new key was cut'
+  api.answer(sendCall, refuse(409, 'conflict', words, { noticeId: words }))
+  const notes = dialog.getByRole('textbox', { name: /^Notes/ }) as HTMLTextAreaElement
+  await userEvent.type(notes, 'Asked to call')
+  await send(dialog)
+  expect(await dialog.findByText(words)).toBeDefined()
+  expect(notes.value).toBe('Asked to call')
+  expect(dialog.queryByRole('button', { name: 'Send and resolve' })).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Reload' }))
+  expect(onClose).toHaveBeenCalledTimes(1)
 })
