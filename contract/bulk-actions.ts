@@ -112,6 +112,8 @@ export const bulkAction = z.object({
   canBeUndone: z.boolean(),
   /** How many properties were left out when it was stopped. */
   leftByStop: z.int(),
+  /** How many of those that were done have no open access issue now, so the list no longer shows them. */
+  leftList: z.int(),
 })
 export type BulkAction = z.infer<typeof bulkAction>
 
@@ -126,8 +128,23 @@ export const bulkResult = z.object({
   status: z.enum(bulkStatuses),
   /** The result, or why there is none. */
   note: z.nullable(z.string()),
+  /** It was done, and has no open access issue now. */
+  hasLeftList: z.boolean(),
 })
 export type BulkResult = z.infer<typeof bulkResult>
+
+/** What confirming the tenancy details of a property states. */
+export const bulkTenancy = z.object({
+  propertyId: z.int(),
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  isVacant: z.boolean(),
+  /** Names of the tenants; none if it is vacant. */
+  tenants: z.array(z.string()),
+  leaseStart: z.nullable(z.string()),
+  leaseEnd: z.nullable(z.string()),
+})
+export type BulkTenancy = z.infer<typeof bulkTenancy>
 
 const params = z.object({ id: urlId })
 
@@ -135,6 +152,12 @@ export const checkBulkAction = endpoint('POST /v1/agency/bulk-actions/check', {
   summary: 'Which actions the selected properties can take, and why the others cannot',
   body: z.object({ selection: bulkSelection }),
   reply: bulkCheck,
+})
+export const listBulkTenancies = endpoint('POST /v1/agency/bulk-actions/tenancies', {
+  summary: 'The tenancies that would be confirmed at the selected properties',
+  query: z.object(pageQuery),
+  body: z.object({ selection: bulkSelection }),
+  reply: page(bulkTenancy),
 })
 export const previewBulkEmail = endpoint('POST /v1/agency/bulk-actions/preview-email', {
   summary: 'The email that one of the selected properties would get',

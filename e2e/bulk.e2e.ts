@@ -43,6 +43,12 @@ test('a property manager confirms ten properties at once, leaves the page meanwh
 
   await bar(page).getByRole('button', { name: 'Act on 10 properties' }).click()
   await dialogOf(page).getByText('Confirm tenancy details').click()
+  const tenancies = dialogOf(page).getByRole('list', { name: 'Tenancies to confirm' })
+  await expect(tenancies.getByRole('listitem')).toHaveCount(3)
+  await expect(tenancies).toContainText(/Lease (from )?\d\d\/\d\d\/\d{4}|Vacant/)
+  await dialogOf(page)
+    .getByRole('button', { name: /^Show all \d+$/ })
+    .click()
   await expectAccessible(page)
   await dialogOf(page)
     .getByRole('button', { name: /^Confirm details of \d+ propert/ })
@@ -60,6 +66,11 @@ test('a property manager confirms ten properties at once, leaves the page meanwh
 
   await header.click()
   await expect(drawerOf(page).getByRole('list', { name: 'Properties' }).getByRole('listitem')).toHaveCount(10)
+  await expect(
+    drawerOf(page)
+      .getByText(/^(No longer in the list|Still in the list: it has other access issues)$/)
+      .first(),
+  ).toBeVisible()
   await expectAccessible(page)
   await drawerOf(page).getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()

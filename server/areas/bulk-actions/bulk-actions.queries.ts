@@ -1,6 +1,7 @@
 import type { BulkActionKind, BulkStatus } from '../../../contract/bulk-actions.ts'
 import type { Day } from '../../../contract/days.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { hasLeftList } from './bulk-results.queries.ts'
 import type { BulkOptions } from './bulk-rules.ts'
 
 type Who = { agencyId: number; userId: number; originalUserId: number | null; now: Date }
@@ -63,6 +64,7 @@ export type BulkActionRow = {
   undoFinishedAt: string | null
   counts: Partial<Record<BulkStatus, number>>
   leftByStop: number
+  leftList: number
 }
 
 /** Left out in the transaction that stopped the action. */
@@ -79,7 +81,9 @@ const bulkActionsWhere = (condition: Sql): Sql<BulkActionRow> => sql<BulkActionR
          b.finished_at as "finishedAt", b.undo_started_by as "undoById", w.name as "undoBy",
          b.undo_original_user_id as "undoOriginalUserId", b.undo_started_at as "undoStartedAt",
          b.undo_finished_at as "undoFinishedAt", counted.counts,
-         (select count(*)::int from bulk_action_properties p where ${isLeftByStop}) as "leftByStop"
+         (select count(*)::int from bulk_action_properties p where ${isLeftByStop}) as "leftByStop",
+         (select count(*)::int from bulk_action_properties r
+           where r.agency_id = b.agency_id and r.bulk_action_id = b.id and ${hasLeftList}) as "leftList"
     from bulk_actions b
     join users u on u.id = b.started_by
     left join users w on w.id = b.undo_started_by

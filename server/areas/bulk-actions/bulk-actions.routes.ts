@@ -4,6 +4,7 @@ import {
   getBulkAction,
   listBulkActions,
   listBulkResults,
+  listBulkTenancies,
   previewBulkEmail,
   startBulkAction,
   stopBulkAction,
@@ -15,11 +16,13 @@ import { toNotice } from './bulk-email.ts'
 import { checkSelection } from './check-bulk-action.ts'
 import { continueAction } from './continue-bulk-action.ts'
 import { stopAction, undoAction } from './end-bulk-action.ts'
+import { listTenancies } from './list-bulk-tenancies.ts'
 import { listOwnBulkActions, listResults, readBulkAction } from './read-bulk-actions.ts'
 import { startAction } from './start-bulk-action.ts'
 
 export const bulkActionsRoutes = (parts: PreviewParts): Route[] => [
   serve(checkBulkAction, async ({ scope, body }) => checkSelection(scope, body.selection)),
+  serve(listBulkTenancies, async ({ scope, body, query }) => listTenancies(scope, body.selection, query)),
   serve(previewBulkEmail, async ({ scope, body }) =>
     previewNotice(scope, await toNotice(scope, body.propertyId, body.template), parts),
   ),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BulkAction, BulkCheck } from '../../../contract/bulk-actions.ts'
+import type { BulkAction, BulkCheck, BulkTenancy } from '../../../contract/bulk-actions.ts'
 import { addDays, addMonths } from '../../../contract/days.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { BulkOffice } from '../../testing/bulk-office.ts'
@@ -65,6 +65,31 @@ describe('the check of a selection', () => {
       emailedToday: 0,
     })
     expect(check.untilBounds).toEqual({ min: today(), max: addMonths(today(), 12) })
+  })
+
+  test('shows, page by page, the tenants and lease dates that a confirmation states as right', async () => {
+    const [let1 = 0, let2 = 0] = await office.properties(2)
+    const vacant = await office.property({ isLet: false, columns: { is_vacant: true } })
+    const unlet = await office.property({ isLet: false })
+    await office.makeCards()
+    const read = async (query: string) =>
+      office.browser.post(`${url}/tenancies?${query}`, { selection: { propertyIds: [let2, unlet, vacant, let1] } })
+    const { items, total } = (await read('')).body.data as { items: BulkTenancy[]; total: number }
+    expect(total).toBe(3)
+    expect(items.map(({ propertyId, isVacant, tenants }) => [propertyId, isVacant, tenants.length > 0])).toEqual([
+      [let2, false, true],
+      [vacant, true, false],
+      [let1, false, true],
+    ])
+    const lease = await portal.given.rows<{ day: string }>(
+      'select starts_on::text as day from tenancies where property_id = $1',
+      [let2],
+    )
+    expect(items[0]).toMatchObject({ leaseStart: lease[0]?.day, addressLine1: expect.any(String) })
+    expect(items[1]).toMatchObject({ leaseStart: null, leaseEnd: null })
+    expect((await read('page=2&page-size=2')).body.data).toMatchObject({ items: [{ propertyId: let1 }], total: 3 })
+    const strange = await (await stranger()).post(`${url}/tenancies`, { selection: { propertyIds: [let1] } })
+    expect(refusal(strange)).toEqual([404, 'Property not found'])
   })
 
   test('states why the agency cannot send email', async () => {

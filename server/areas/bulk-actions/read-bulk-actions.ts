@@ -20,8 +20,8 @@ export function toBulkAction(row: BulkActionRow, now: Date): BulkAction {
     BulkStatus,
     number
   >
-  const { id, kind, until, startedBy, startedAt, stoppedAt, finishedAt, undoStartedAt, undoFinishedAt, leftByStop } =
-    row
+  const { id, kind, until, startedBy, startedAt, stoppedAt, finishedAt, undoStartedAt, undoFinishedAt } = row
+  const { leftByStop, leftList } = row
   return {
     id,
     kind,
@@ -42,6 +42,7 @@ export function toBulkAction(row: BulkActionRow, now: Date): BulkAction {
       counts.DONE > 0 &&
       startedAt >= listedSince(now),
     leftByStop,
+    leftList,
   }
 }
 

@@ -55,6 +55,24 @@ describe('confirming tenancy details', () => {
     expect(list.body.data).toMatchObject({ total: 0, items: [] })
   })
 
+  test('says which properties left the list', async () => {
+    const [solved = 0] = await office.properties(1)
+    const other = await office.property({ code: 'ENTRY_REFUSED' })
+    await office.makeCards()
+    const { id } = await office.start([solved, other])
+    expect((await office.read(id)).leftList).toBe(0)
+    await office.run(id)
+    expect((await office.read(id)).leftList).toBe(1)
+    const { items } = await office.results(id)
+    expect(items.map(({ propertyId, hasLeftList }) => [propertyId, hasLeftList])).toEqual([
+      [solved, true],
+      [other, false],
+    ])
+    await office.undo(id)
+    await office.run(id)
+    expect((await office.results(id)).items.some(({ hasLeftList }) => hasLeftList)).toBe(false)
+  })
+
   test('confirms a vacant property as vacant', async () => {
     const vacant = await office.property({ isLet: false, columns: { is_vacant: true } })
     await office.makeCards()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccessIssueItem } from '@contract/access-issues/access-issue-lists.ts'
-import type { BulkAction, BulkCheck } from '@contract/bulk-actions.ts'
+import type { BulkAction, BulkCheck, BulkTenancy } from '@contract/bulk-actions.ts'
 import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
 import { bulkWatch } from '@/areas/bulk-actions/bulk-watch.ts'
 import { openPortal } from './testing/given-portal.tsx'
@@ -59,19 +59,32 @@ const running: BulkAction = {
   undoFinishedAt: null,
   canBeUndone: false,
   leftByStop: 0,
+  leftList: 0,
 }
 const finished: BulkAction = {
   ...running,
   finishedAt: '2026-11-15T00:00:09.000Z',
   counts: { ...counts, DONE: 1, SKIPPED: 1 },
   canBeUndone: true,
+  leftList: 1,
 }
+
+const tenancyOf = (id: number): BulkTenancy => ({
+  propertyId: id,
+  addressLine1: `${id} Wattle Street`,
+  addressLine2: 'RICHMOND VIC 3121',
+  isVacant: false,
+  tenants: [`Ana Lima ${id}`, 'Rui Lima'],
+  leaseStart: '2026-02-01',
+  leaseEnd: '2027-01-31',
+})
 
 function givenApi(ids: readonly number[] = [1, 2], total = ids.length) {
   const api = signedInApi({ experiments: { AgencyCompliancePortalAgencyEntryMethod: true } })
   api.answer(list, ok({ items: ids.map(itemOf), total, unfilteredTotal: total }))
   api.answer(`POST ${url}/check`, ok(check))
   api.answer(`GET ${url}`, ok({ items: [] }))
+  api.answer(`POST ${url}/tenancies`, ok({ items: [tenancyOf(1)], total: 1 }))
   return { ...api, sent: (name: string) => api.calls.filter((call) => call.name === name).at(-1)?.body }
 }
 const rowBox = (id: number) => screen.findByRole('checkbox', { name: `Select ${id} Wattle Street` })
@@ -169,6 +182,24 @@ describe('the dialog', () => {
     expect(dialog.getByRole('button', { name: 'Confirm details of 1 property' })).toBeDefined()
   })
 
+  it('shows the tenants and lease dates that are confirmed: the first few, then all in pages', async () => {
+    const { api, dialog } = await open()
+    const vacant = { ...tenancyOf(2), isVacant: true, tenants: [], leaseStart: null, leaseEnd: null }
+    const first = [tenancyOf(1), vacant, ...[3, 4, 5, 6, 7, 8, 9, 10].map(tenancyOf)]
+    api.answer(`POST ${url}/tenancies`, ok({ items: first, total: 500 }))
+    await userEvent.click(await dialog.findByRole('radio', { name: /^Confirm tenancy details/ }))
+    const rows = async () => within(await dialog.findByRole('list', { name: 'Tenancies to confirm' }))
+    expect((await rows()).getAllByRole('listitem')).toHaveLength(3)
+    expect(dialog.getByText('Ana Lima 1, Rui Lima')).toBeDefined()
+    expect(dialog.getAllByText('Lease 01/02/2026 to 31/01/2027')).toHaveLength(2)
+    expect(dialog.getByText('Vacant')).toBeDefined()
+    await userEvent.click(dialog.getByRole('button', { name: 'Show all 500' }))
+    expect((await rows()).getAllByRole('listitem')).toHaveLength(10)
+    api.answer(`POST ${url}/tenancies`, ok({ items: [tenancyOf(11)], total: 500 }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Page 2' }))
+    expect(await dialog.findByText('Ana Lima 11, Rui Lima')).toBeDefined()
+  })
+
   it('previews the email of one property, and counts those that the template fits', async () => {
     const { api, dialog } = await open()
     api.answer(
@@ -246,8 +277,16 @@ describe('a started action', () => {
             addressLine2: 'RICHMOND',
             status: 'SKIPPED',
             note: 'No tenancy',
+            hasLeftList: false,
           },
-          { propertyId: 1, addressLine1: '1 Wattle Street', addressLine2: 'RICHMOND', status: 'DONE', note: null },
+          {
+            propertyId: 1,
+            addressLine1: '1 Wattle Street',
+            addressLine2: 'RICHMOND',
+            status: 'DONE',
+            note: null,
+            hasLeftList: true,
+          },
         ],
         total: 2,
       }),
@@ -255,6 +294,8 @@ describe('a started action', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Bulk actions, 1 of 2/ }))
     const drawer = within(await screen.findByRole('dialog', { name: 'Bulk actions' }))
     expect(await drawer.findByText('No tenancy')).toBeDefined()
+    expect(drawer.getByText('No longer in the list')).toBeDefined()
+    expect(await drawer.findByText('1 property left the list.', {}, { timeout: 4000 })).toBeDefined()
     await userEvent.click(await drawer.findByRole('button', { name: 'Undo' }, { timeout: 4000 }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Undo at 1 property?' }))
     const undoing = { ...finished, undoStartedAt: '2026-11-15T00:01:00.000Z', canBeUndone: false }

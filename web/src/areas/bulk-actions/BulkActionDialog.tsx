@@ -3,6 +3,7 @@ import {
   bulkActionForm,
   checkBulkAction,
   listBulkActions,
+  listBulkTenancies,
   startBulkAction,
   type BulkSelectionInput,
 } from '@contract/bulk-actions.ts'
@@ -37,7 +38,11 @@ export default function BulkActionDialog({ selection, onStarted, onClose }: Bulk
       onStarted()
     },
     // The list has changed: the user sees the new numbers before trying again.
-    onError: ({ code }) => (code === 'conflict' ? void check.refetch() : undefined),
+    onError: ({ code }) => {
+      if (code !== 'conflict') return
+      void check.refetch()
+      void client.invalidateQueries({ queryKey: endpointKey(listBulkTenancies) })
+    },
   })
   const [kind = null, template = null] = form.watch(['kind', 'template'])
   const count = check.data ? possibleCount(check.data, kind, template) : 0
@@ -57,7 +62,7 @@ export default function BulkActionDialog({ selection, onStarted, onClose }: Bulk
       onClose={onClose}
     >
       {check.data ? (
-        <BulkActionFields form={form} check={check.data} />
+        <BulkActionFields form={form} check={check.data} selection={selection} />
       ) : check.isError ? (
         <ErrorPanel
           message={errorMessage(check.error, 'Failed to check the selected properties')}

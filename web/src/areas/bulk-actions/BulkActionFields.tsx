@@ -3,6 +3,7 @@ import {
   bulkActionLabels,
   type BulkCheck,
   type BulkChoice,
+  type BulkSelectionInput,
   type bulkActionForm,
 } from '@contract/bulk-actions.ts'
 import { shortDay } from '@contract/day-text.ts'
@@ -13,14 +14,15 @@ import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { formatNumber } from '@/ui/format.ts'
 import { countProperties } from './bulk-texts.ts'
 import { BulkEmailFields } from './BulkEmailFields.tsx'
+import { BulkTenancies } from './BulkTenancies.tsx'
 import { LeftOut } from './LeftOut.tsx'
 import { choiceOf } from './possible-count.ts'
 
 export type BulkForm = FormOf<typeof bulkActionForm>
-type BulkActionFieldsProps = { form: BulkForm; check: BulkCheck }
+type BulkActionFieldsProps = { form: BulkForm; check: BulkCheck; selection: BulkSelectionInput }
 
 const effects: Record<BulkChoice['kind'], string> = {
-  CONFIRM_TENANCY: 'States that the tenancy, or the vacancy, is still as shown on each property.',
+  CONFIRM_TENANCY: 'States that the tenancy, or the vacancy, of each property is still right.',
   SEND_EMAIL:
     'Sends the tenants of each property one email from a template, in your name. An access issue that asks for an email is resolved by it. It cannot be undone.',
   ALLOW_ENTRY_NOTICE: 'Lets technicians enter with a key after notice, until a day that you choose.',
@@ -35,7 +37,7 @@ function describe({ kind, possible, unavailable, impossible }: BulkChoice, total
 }
 
 /** The actions that the selected properties can take, the fields of the chosen one, and what is left out. */
-export function BulkActionFields({ form, check }: BulkActionFieldsProps) {
+export function BulkActionFields({ form, check, selection }: BulkActionFieldsProps) {
   const today = useAgencyToday()
   const chosen = choiceOf(check, form.watch('kind') ?? null)
   const { min, max } = check.untilBounds
@@ -57,6 +59,7 @@ export function BulkActionFields({ form, check }: BulkActionFieldsProps) {
         look="boxes"
         options={options}
       />
+      {chosen?.kind === 'CONFIRM_TENANCY' ? <BulkTenancies selection={selection} /> : null}
       {chosen?.kind === 'SEND_EMAIL' ? <BulkEmailFields form={form} check={check} choice={chosen} /> : null}
       {chosen?.kind === 'ALLOW_ENTRY_NOTICE' ? (
         <LazyDatePicker

@@ -20,7 +20,15 @@ import { Badge } from '@/ui/feedback/Badge.tsx'
 import { ProgressBar } from '@/ui/feedback/ProgressBar.tsx'
 import { formatDayAndTime, formatNumber } from '@/ui/format.ts'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
-import { countProperties, progressOf, progressText, statusCounts, statusLabels, statusTones } from './bulk-texts.ts'
+import {
+  countProperties,
+  leftListSummary,
+  progressOf,
+  progressText,
+  statusCounts,
+  statusLabels,
+  statusTones,
+} from './bulk-texts.ts'
 import { bulkWatch } from './bulk-watch.ts'
 import { BulkResults } from './BulkResults.tsx'
 
@@ -55,6 +63,7 @@ export function BulkActionItem({ action, isLatest }: { action: BulkAction; isLat
   const params = { id: action.id }
   const isActive = isBulkActionActive(action)
   const detail = detailOf(action)
+  const summary = leftListSummary(action)
   const { done, of } = progressOf(action)
   return (
     <li className="flex flex-col gap-3 border-b border-line pb-5 last:border-0">
@@ -80,6 +89,7 @@ export function BulkActionItem({ action, isLatest }: { action: BulkAction; isLat
           </li>
         ))}
       </ul>
+      {isActive || summary === null ? null : <p className="text-quiet">{summary}</p>}
       <div className="flex flex-wrap gap-2">
         {action.finishedAt === null && action.stoppedAt === null ? (
           <Button

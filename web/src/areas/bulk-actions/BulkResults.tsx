@@ -17,7 +17,7 @@ import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { formatNumber } from '@/ui/format.ts'
 import { Pager } from '@/ui/tables/Pager.tsx'
-import { statusCounts, statusLabels, statusTones } from './bulk-texts.ts'
+import { leftListText, statusCounts, statusLabels, statusTones, stillListedText } from './bulk-texts.ts'
 
 const any = 'ANY'
 const pageSize = 10
@@ -57,7 +57,7 @@ export function BulkResults({ action }: { action: BulkAction }) {
         <Skeleton shape="block" />
       ) : (
         <ul aria-label="Properties" className="flex flex-col divide-y divide-line">
-          {list.rows.map(({ propertyId, addressLine1, addressLine2, status: each, note }) => (
+          {list.rows.map(({ propertyId, addressLine1, addressLine2, status: each, note, hasLeftList }) => (
             <li key={propertyId} className="flex flex-col gap-1 py-2.5">
               <div className="flex items-start justify-between gap-3">
                 <span className="min-w-0">
@@ -69,6 +69,7 @@ export function BulkResults({ action }: { action: BulkAction }) {
                 </Badge>
               </div>
               {note === null ? null : <p className="text-quiet break-words">{note}</p>}
+              {each === 'DONE' ? <p className="text-quiet">{hasLeftList ? leftListText : stillListedText}</p> : null}
             </li>
           ))}
         </ul>

@@ -70,3 +70,15 @@ export const isTroubled = ({ counts }: BulkAction): boolean => counts.FAILED + c
 /** The short text in the header. */
 export const headlineOf = (action: BulkAction): string =>
   isBulkActionActive(action) ? progressText(action) : resultText(action)
+
+export const leftListText = 'No longer in the list'
+export const stillListedText = 'Still in the list: it has other access issues'
+
+/** How many of the properties that were done the list of access issues no longer shows. */
+export function leftListSummary({ counts: { DONE }, leftList }: BulkAction): string | null {
+  if (DONE === 0) return null
+  if (leftList === 0) return 'All that were done are still in the list, because they have other access issues.'
+  const left = `${countProperties(leftList)} left the list`
+  if (leftList === DONE) return `${left}.`
+  return `${left}, ${formatNumber(DONE - leftList)} ${DONE - leftList === 1 ? 'is' : 'are'} still in it.`
+}
