@@ -68,6 +68,7 @@ const work = `
   insert into access_issues (agency_id, id, case_id, property_id, problem_id) select id, id, id, id, 1 from agencies;
   insert into resolve_requests (agency_id, id, issue_id, notes, requested_by) select id, id, id, 'Please', id from agencies;
   insert into call_notes (agency_id, id, property_id, occupant_name, notes_html, notes_text, called_by) select id, id, id, 'Tenant', 'x', 'x', id from agencies;
+  insert into contact_attempts (agency_id, id, property_id, way, with_whom, attempted_at) select id, id, id, 'CALL', 'Tenant', now() from agencies;
   insert into one_off_entry_requests (agency_id, id, property_id, service_ids, requested_by) select id, id, id, '{1}', id from agencies;
   insert into files (agency_id, id, storage_key, file_name, declared_type) select id, id, 'key' || id, 'a.pdf', 'application/pdf' from agencies;
   insert into documents (agency_id, id, property_id, type, file_id, dated_on) select id, id, id, 'OTHER', id, '2026-01-01' from agencies;

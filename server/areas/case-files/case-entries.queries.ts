@@ -65,6 +65,12 @@ const calls = (whose: EntriesOf): Sql => sql`
          k.case_id = ${whose.caseId}::int as belongs
     from ${within(whose)} join call_notes k on k.agency_id = whose.agency_id and k.property_id = whose.property_id`
 
+const attempts = (whose: EntriesOf): Sql => sql`
+  select t.attempted_at as at, 'attempt-' || t.id as key, 'attempt' as source,
+         json_build_object('way', t.way, 'withWhom', t.with_whom, 'note', t.note) as data,
+         ${userName(sql`t.recorded_by`)} as name, null as behind, false as belongs
+    from ${within(whose)} join contact_attempts t on t.agency_id = whose.agency_id and t.property_id = whose.property_id`
+
 const asked = (whose: EntriesOf): Sql => sql`
   ${within(whose)}
     join access_issues i on i.agency_id = whose.agency_id and i.property_id = whose.property_id and i.case_id = ${whose.caseId}
@@ -130,6 +136,7 @@ export function caseEntries(whose: EntriesOf): Sql<CaseEntryRow> {
     letters(whose),
     notices(whose),
     calls(whose),
+    attempts(whose),
     ...requests(whose),
     ...oneOffs(whose),
   ]

@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
+import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
 import type { TimelineRow } from '../timeline/timeline-row.ts'
 
 export type TakenAction = { label: string; name: string; notes: string | null; onDay: Day | null }
@@ -48,6 +49,7 @@ export type EntryData = AccessData & {
   }
   /** `problems` are those that the call resolved. */
   call: { occupant: string; text: string; html: string; problems: string[] }
+  attempt: { way: ContactWay; withWhom: string; note: string | null }
   'resolve-asked': { problem: string; notes: string }
   'resolve-answered': { problem: string; status: string; note: string | null }
   'resolve-ended': { problem: string; note: string | null; isByProvider: boolean }

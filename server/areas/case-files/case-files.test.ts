@@ -81,6 +81,15 @@ describe('the record of a case', () => {
       called_by: userId,
       called_at: daysAgo(4),
     })
+    const staffId = await portal.given.user('vic', { name: 'Ada Staff', isAdministrator: true })
+    await row('contact_attempts', {
+      way: 'MESSAGE_LEFT',
+      with_whom: 'Tilda Tenant',
+      note: 'No call back',
+      attempted_at: daysAgo(7),
+      recorded_by: staffId,
+    })
+    await row('contact_attempts', { way: 'SMS', with_whom: 'Tilda Tenant', attempted_at: daysAgo(3) })
     const id = await noticeId()
     const about = { noticeId: id, propertyId }
     await browser.post(`/v1/notice/${id}/resolve-request`, { ...about, notes: 'The tenant agrees now' })
@@ -103,9 +112,11 @@ describe('the record of a case', () => {
     expect(entries.map(({ side, how, by, title }) => [side, how, by, title])).toEqual([
       ['PROVIDER', null, null, expect.stringMatching(/^Visit booked for /)],
       ['PROVIDER', 'By post', null, 'Notice of entry served'],
+      ['PROVIDER', 'By phone', 'Ada Staff', 'Message left for Tilda Tenant'],
       ['PROVIDER', 'Visit', null, 'The technician could not get in'],
       ['PROVIDER', null, null, 'Access issue raised'],
       ['AGENCY', 'By phone', 'Priya Nair', 'Call with Tilda Tenant'],
+      ['PROVIDER', 'By SMS', null, 'SMS to Tilda Tenant'],
       ['AGENCY', 'In the portal', 'Priya Nair', 'Provider asked to resolve the access issue'],
       ['AGENCY', 'By email', 'Priya Nair', 'Email to the tenants'],
       ['AGENCY', 'In the portal', 'Priya Nair', 'Entry by notice requested for the next booking'],
@@ -122,6 +133,7 @@ describe('the record of a case', () => {
       'Waiting to be sent',
     ])
     expect(entries.find(({ how }) => how === 'By post')?.text).toBe('We will enter your home.\nNguyễn')
+    expect(entries.find(({ title }) => title.startsWith('Message left'))?.text).toBe('No call back')
     expect(entries.at(-1)?.details).toEqual([expect.any(String), 'Agreed by phone'])
   })
 

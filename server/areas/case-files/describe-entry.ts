@@ -3,6 +3,7 @@ import type { Day } from '../../../contract/days.ts'
 import { findLabel } from '../../../contract/labels.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { isServed, noticeStatus } from '../bookings/notice-status.ts'
+import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
 import { shownImages } from '../emails/clean-message.ts'
 import { toPlainText } from '../emails/letter.ts'
 import { namesOfServices } from '../properties/service-names.ts'
@@ -45,6 +46,13 @@ function titleEnd(notice: EntryData['entry-notice']): string {
   return isServed(notice) ? 'served' : 'to be posted'
 }
 
+const attemptWays: Record<ContactWay, { how: string; title: (whom: string) => string }> = {
+  CALL: { how: 'By phone', title: (whom) => `Call to ${whom}` },
+  MESSAGE_LEFT: { how: 'By phone', title: (whom) => `Message left for ${whom}` },
+  SMS: { how: 'By SMS', title: (whom) => `SMS to ${whom}` },
+  EMAIL: { how: 'By email', title: (whom) => `Email to ${whom}` },
+}
+
 const describers: {
   [Source in Exclude<EntrySource, keyof AccessData>]: (data: EntryData[Source], when: When) => Description
 } = {
@@ -83,6 +91,13 @@ const describers: {
     details: problems,
     text,
     images: shownImages(html),
+  }),
+  attempt: ({ way, withWhom, note }) => ({
+    side: 'PROVIDER',
+    how: attemptWays[way].how,
+    title: attemptWays[way].title(withWhom),
+    details: [],
+    text: note,
   }),
   'resolve-asked': ({ problem, notes }) => ({
     side: 'AGENCY',

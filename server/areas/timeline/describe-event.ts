@@ -11,6 +11,7 @@ import { describeResult } from '../access-issues/solution-results.ts'
 import { namesOfServices } from '../properties/service-names.ts'
 import { visitTime } from '../properties/service-status.ts'
 import { changeLines } from './change-details.ts'
+import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
 import { describeChange } from './describe-change.ts'
 import type { EventData, EventSource, TimelineRow } from './timeline-row.ts'
 
@@ -30,6 +31,13 @@ const visitEnds: Record<string, string> = {
   CANCELLED: 'Visit cancelled',
 }
 const bookedThrough: Record<string, string> = { TENANT: 'Booked by the tenant', PROVIDER: 'Booked by us' }
+
+const attemptTitles: Record<ContactWay, (whom: string) => string> = {
+  CALL: (whom) => `We called ${whom}`,
+  MESSAGE_LEFT: (whom) => `We left a message for ${whom}`,
+  SMS: (whom) => `We sent an SMS to ${whom}`,
+  EMAIL: (whom) => `We sent an email to ${whom}`,
+}
 
 const requestLabels = { HOLD: 'Hold', CANCELLATION: 'Cancellation' } as const
 
@@ -170,6 +178,11 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
     kind: 'ACCESS',
     title: 'Access issue resolved',
     details: lines(problem, reason),
+  }),
+  'contact-attempt': ({ way, withWhom, note }) => ({
+    kind: 'ACCESS',
+    title: attemptTitles[way](withWhom),
+    details: lines(note),
   }),
   'access-action': ({ label, name, notes, onDay, problems }) => ({
     kind: 'ACCESS',

@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
+import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
 
 /** The property of a timeline and its time zone. */
 export type TimelineOf = { agencyId: number; propertyId: number; timeZone: string }
@@ -64,6 +65,7 @@ export type EventData = {
   'access-closed': { reasons: string[] | null }
   'issue-raised': { problem: string }
   'issue-resolved': { problem: string; reason: string | null }
+  'contact-attempt': { way: ContactWay; withWhom: string; note: string | null }
   'access-action': { label: string; name: string; notes: string | null; onDay: Day | null; problems: string[] | null }
 }
 export type EventSource = keyof EventData

@@ -36,7 +36,7 @@ export const changeSource: Sql = sql`
               else e.user_name end as name,
          e.original_user_name as behind
     from audit e
-   where e.entity not in ('quotes', 'mails', 'access_cases', 'access_issues', 'access_actions') and e.action not in (
+   where e.entity not in ('quotes', 'mails', 'access_cases', 'access_issues', 'access_actions', 'contact_attempts') and e.action not in (
            'request-hold', 'approve-hold', 'decline-hold', 'request-cancellation', 'approve-cancellation', 'decline-cancellation',
            'upload-document', 'delete-document', 'replace-document', 'forward-invoice', 'send-owner-report', 'resolve-finding',
            'call-off-visit', 'book-visit', 'cancel-visit')`
@@ -135,6 +135,12 @@ export const documentSources = (whose: TimelineOf): Sql[] => [
       join (${document}) on d.agency_id = whose.agency_id and d.property_id = whose.property_id
      where d.deleted_at is not null and d.replaced_by_id is null`,
 ]
+
+/** Calls and messages of the provider. */
+export const attemptSource = (whose: TimelineOf): Sql => sql`
+  select t.attempted_at as at, 'attempt-' || t.id as key, 'contact-attempt' as source,
+         json_build_object('way', t.way, 'withWhom', t.with_whom, 'note', t.note) as data, null as name, null as behind
+    from ${within(whose)} join contact_attempts t on t.agency_id = whose.agency_id and t.property_id = whose.property_id`
 
 const issues: Sql = sql`access_issues i join access_problems p on p.id = i.problem_id`
 const ofCase: Sql = sql`i.agency_id = c.agency_id and i.case_id = c.id`

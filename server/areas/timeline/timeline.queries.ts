@@ -5,6 +5,7 @@ import type { Cursor } from './timeline-cursor.ts'
 import type { TimelineOf, TimelineRow } from './timeline-row.ts'
 import {
   accessSources,
+  attemptSource,
   changeSource,
   auditSource,
   documentSources,
@@ -22,6 +23,7 @@ export const timelineRows = cachedStatement(
       ...documentSources(whose),
       ...moneySources(whose),
       ...accessSources(whose),
+      attemptSource(whose),
     ]
     const slices = sources.map(
       (source) => sql`(

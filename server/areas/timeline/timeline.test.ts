@@ -312,6 +312,17 @@ describe('the timeline contains', () => {
     ])
   })
 
+  test('calls and messages of the provider, once', async () => {
+    const id = await portal.given.row(
+      'contact_attempts',
+      own({ way: 'MESSAGE_LEFT', with_whom: 'Tilda Tenant', note: 'No call back', attempted_at: ago(30) }),
+    )
+    await audit('record-attempt', ago(1), { entity: 'contact_attempts', entity_id: id, source: 'STATE_SYSTEM' })
+    expect((await read()).items).toMatchObject([
+      { kind: 'ACCESS', title: 'We left a message for Tilda Tenant', details: ['No call back'], by: null },
+    ])
+  })
+
   test('a change made in the portal, once and as readable text', async () => {
     await portal.given.service(agencyId, propertyId, 'smoke')
     const holdDate = await portal.given.day(agencyId, 30)

@@ -72,6 +72,15 @@ export const callNotes = [
   'Left a message, tenant called back and agreed to entry with the agency key.',
 ]
 
+/** Calls and messages of the provider. */
+export const contactAttempts = [
+  { way: 'CALL', note: 'Tenant did not want to agree on a day.' },
+  { way: 'MESSAGE_LEFT', note: 'No answer. Asked to be called back about the safety check.' },
+  { way: 'SMS', note: 'Link to book a time.' },
+  { way: 'EMAIL', note: null },
+  { way: 'MESSAGE_LEFT', note: 'Second message, no call back.' },
+]
+
 export const resolutionNotes = [
   'Our electrician attended and replaced the fitting, certificate attached.',
   'Owner’s plumber repaired it last week.',

@@ -3,6 +3,7 @@ import { actionNotes, callNotes, resolveReasons } from '../demo-data-sources/phr
 import { problemOf } from './access-problem.ts'
 import type { AccessProblem } from './catalogue.ts'
 import { dayText, type DayNumber } from './calendar.ts'
+import { writeContactAttempts } from './contact-attempts.ts'
 import { listText } from './copy-writer.ts'
 import type { DemoProperty } from './demo-property.ts'
 import type { Rounds } from './rounds.ts'
@@ -73,6 +74,7 @@ function writeOpenCase(context: AgencyContext, property: DemoProperty, scenario:
   if (scenario.request === 'APPROVED' || scenario.request === 'WITHDRAWN')
     writeResolvedIssue(context, property, caseId, scenario)
   const occupant = property.lease.occupants[0]
+  if (occupant) writeContactAttempts(context, property, occupant.name, scenario.daysOpen)
   if (occupant && random.chance(0.3)) writeCallNote(context, property, caseId, occupant.name, scenario.daysOpen)
 }
 

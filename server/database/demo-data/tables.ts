@@ -126,6 +126,10 @@ export const dataTables = () => ({
     'call_notes',
     'agency_id id property_id case_id occupant_name notes_html notes_text called_by called_at',
   ),
+  contactAttempts: writer(
+    'contact_attempts',
+    'agency_id id property_id way with_whom note attempted_at recorded_by recorded_at',
+  ),
   oneOffEntryRequests: writer(
     'one_off_entry_requests',
     'agency_id id property_id service_ids issue_id requested_by requested_at used_by_visit_id withdrawn_at',

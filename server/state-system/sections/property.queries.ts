@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
+import type { StateCode } from '../../../contract/states.ts'
 import { isLiveLease } from '../../areas/compliance/lease-in-force.queries.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 
 export type PropertyFacts = {
   id: number
@@ -14,23 +15,36 @@ export type PropertyFacts = {
   keyNumber: string | null
   leaseStartsOn: string | null
   leaseEndsOn: string | null
+  tenants: string[]
 }
 
-/** A property of any agency of the user, with the lease in force today, otherwise the next one. */
-export const findProperty = (userId: number, propertyId: number, today: Day) => sql<PropertyFacts>`
+const propertiesWhere = (condition: Sql, today: Day): Sql<PropertyFacts> => sql<PropertyFacts>`
   select p.id, p.agency_id as "agencyId", a.name as "agencyName", p.address_line_1 as "addressLine1",
          p.address_line_2 as "addressLine2", m.name as manager, p.is_vacant as "isVacant",
          p.cancelled_at is not null as "isCancelled", case when p.is_key_available then p.key_number end as "keyNumber",
-         t.starts_on as "leaseStartsOn", t.ends_on as "leaseEndsOn"
+         t.starts_on as "leaseStartsOn", t.ends_on as "leaseEndsOn",
+         array(select o.name::text from occupants o
+                where o.agency_id = t.agency_id and o.tenancy_id = t.id order by o.position) as tenants
     from properties p
     join agencies a on a.id = p.agency_id and a.is_active
-    join memberships s on s.agency_id = p.agency_id and s.user_id = ${userId} and s.ended_at is null
     left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id
     left join lateral (
-      select t.starts_on, t.ends_on from tenancies t
+      select t.agency_id, t.id, t.starts_on, t.ends_on from tenancies t
        where t.agency_id = p.agency_id and t.property_id = p.id and ${isLiveLease(today)}
        order by t.starts_on limit 1) t on true
-   where p.id = ${propertyId}`
+   where ${condition}`
+
+/** A property of any agency of the user, with the lease in force today, otherwise the next one. */
+export const findProperty = (userId: number, propertyId: number, today: Day): Sql<PropertyFacts> =>
+  propertiesWhere(
+    sql`p.id = ${propertyId} and exists (
+          select from memberships s where s.agency_id = p.agency_id and s.user_id = ${userId} and s.ended_at is null)`,
+    today,
+  )
+
+/** For the provider's staff: a property of any agency of the state. */
+export const findPropertyOfState = (state: StateCode, propertyId: number, today: Day): Sql<PropertyFacts> =>
+  propertiesWhere(sql`p.id = ${propertyId} and a.state = ${state}`, today)
 
 export type ServiceRow = {
   service: string

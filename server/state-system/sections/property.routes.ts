@@ -1,76 +1,154 @@
 import { accessNoteLabels } from '../../../contract/access-issues/access-issues.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { findLabel, readable } from '../../../contract/labels.ts'
+import { attemptsAt } from '../../areas/contact-attempts/contact-attempts.queries.ts'
+import { contactWayLabels } from '../../areas/contact-attempts/contact-attempts.ts'
+import { recordAttempt } from '../../areas/contact-attempts/record-attempt.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { chooseAgency } from '../choose-agency.ts'
+import { notice } from '../form-fields.ts'
 import { frame } from '../frame.ts'
 import { parseId, readText } from '../form-values.ts'
-import { html } from '../html.ts'
+import { html, type Html } from '../html.ts'
 import { linkTo } from '../links.ts'
-import { showPage, type PageRoutes } from '../page-routes.ts'
+import { goTo, showPage, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { refusedAgencyPage } from '../refused-agency-page.ts'
-import { readingFrom } from '../state-site.ts'
+import { changing, readingFrom } from '../state-site.ts'
 import { renderFacts, renderTable } from '../table.ts'
-import { dayText, notSpecified } from '../wording.ts'
-import { accessNotesOfProperty, findProperty, servicesOfProperty, type PropertyFacts } from './property.queries.ts'
+import { dayText, momentText, notSpecified } from '../wording.ts'
+import { attemptForm, emptyAttempt, readAttempt, type AttemptDraft, type AttemptErrors } from './attempt-form.ts'
+import {
+  accessNotesOfProperty,
+  findProperty,
+  findPropertyOfState,
+  servicesOfProperty,
+  type PropertyFacts,
+} from './property.queries.ts'
+import { isStaff, refuseOthers } from './refuse-others.ts'
 import { refuseOthersProperty } from './refuse-others-property.ts'
 
 const noteLabels = { ...accessNoteLabels, ONSITE_KEY: 'Key onsite' }
 
+const propertyPath = '/Properties/view/:id'
+const mostAttempts = 20
+
+type Attempt = { draft: AttemptDraft; errors: AttemptErrors }
+
+/** The page's property: of the user's agencies or, for the provider's staff, of any agency of the state. */
+async function propertyOf(call: SignedInCall): Promise<PropertyFacts | undefined> {
+  const { site, session, params, query, now } = call
+  const db = readingFrom(site, session.userId)
+  const id = parseId(readText(params, 'id'))
+  const today = dayIn(site.timeZone, now)
+  if (isStaff(call)) {
+    const found = id === undefined ? undefined : await maybeOne(db, findPropertyOfState(site.state, id, today))
+    refuseOthersProperty(found, undefined)
+    return found
+  }
+  const { named, isRefused } = await chooseAgency(db, session.userId, query)
+  if (isRefused) return undefined
+  const found = id === undefined ? undefined : await maybeOne(db, findProperty(session.userId, id, today))
+  refuseOthersProperty(found, named)
+  return found
+}
+
+async function propertyPage(call: SignedInCall, property: PropertyFacts, attempt: Attempt): Promise<Html> {
+  const { site, session, query, now } = call
+  const { agencyId } = property
+  const [services, notes, attempts] = await readingFrom(site, session.userId).batch([
+    servicesOfProperty(agencyId, property.id),
+    accessNotesOfProperty(agencyId, property.id, dayIn(site.timeZone, now)),
+    attemptsAt(agencyId, property.id, mostAttempts),
+  ])
+  const address = `${property.addressLine1}, ${property.addressLine2}`
+  const hasErrors = Object.keys(attempt.errors).length > 0
+  const content = html`
+    ${readText(query, 'recorded') !== '' && notice('The attempt is recorded.')} ${factsOf(property)}
+    ${renderTable({
+      caption: 'How to get in',
+      rows: notes,
+      empty: 'The agency has left no notes for technicians.',
+      columns: [
+        { header: 'About', cell: ({ kind }) => findLabel(noteLabels, kind) },
+        { header: 'Notes', cell: (note) => note.notes },
+      ],
+    })}
+    ${renderTable({
+      caption: 'Services',
+      rows: services,
+      empty: 'No services are delivered at this property.',
+      columns: [
+        { header: 'Service', cell: ({ service }) => service },
+        { header: 'Last service', cell: ({ lastServiceOn }) => dayText(lastServiceOn) },
+        { header: 'Next due', cell: ({ nextDueOn }) => dayText(nextDueOn) },
+        { header: 'Compliance', cell: ({ reason, compliance }) => reason || readable(compliance) },
+      ],
+    })}
+    ${renderTable({
+      caption: 'Calls and messages, newest first',
+      rows: attempts,
+      empty: 'No call or message is recorded.',
+      columns: [
+        { header: 'When', cell: ({ attemptedAt }) => momentText(attemptedAt, site.timeZone) },
+        { header: 'What', cell: ({ way }) => contactWayLabels[way] },
+        { header: 'With whom', cell: ({ withWhom }) => withWhom },
+        { header: 'Note', cell: ({ note }) => note ?? notSpecified },
+      ],
+    })}
+    ${
+      isStaff(call)
+        ? attemptForm(call, { action: pageOf(call, property), tenants: property.tenants, ...attempt })
+        : linksOf(call, property, address)
+    }
+  `
+  return frame({ site, session, agencyId, title: address, content, hasErrors })
+}
+
 export function propertyRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', '/Properties/view/:id', async (call) => {
-    const { site, session, params, query, now } = call
-    const db = readingFrom(site, session.userId)
-    const { named, isRefused } = await chooseAgency(db, session.userId, query)
-    if (isRefused) return refusedAgencyPage(call)
-    const id = parseId(readText(params, 'id'))
-    const property =
-      id === undefined ? undefined : await maybeOne(db, findProperty(session.userId, id, dayIn(site.timeZone, now)))
-    refuseOthersProperty(property, named)
-    const { agencyId } = property
-    const [services, notes] = await db.batch([
-      servicesOfProperty(agencyId, property.id),
-      accessNotesOfProperty(agencyId, property.id, dayIn(site.timeZone, now)),
-    ])
-    const address = `${property.addressLine1}, ${property.addressLine2}`
-    const content = html`
-      ${renderFacts([
-        ['Agency', property.agencyName],
-        ['Property manager', property.manager ?? notSpecified],
-        ['Occupancy', occupancyOf(property)],
-        ['Lease starts', dayText(property.leaseStartsOn)],
-        ['Lease ends', dayText(property.leaseEndsOn)],
-        ['Key number', property.keyNumber ?? notSpecified],
-      ])}
-      ${renderTable({
-        caption: 'How to get in',
-        rows: notes,
-        empty: 'The agency has left no notes for technicians.',
-        columns: [
-          { header: 'About', cell: ({ kind }) => findLabel(noteLabels, kind) },
-          { header: 'Notes', cell: (note) => note.notes },
-        ],
-      })}
-      ${renderTable({
-        caption: 'Services',
-        rows: services,
-        empty: 'No services are delivered at this property.',
-        columns: [
-          { header: 'Service', cell: ({ service }) => service },
-          { header: 'Last service', cell: ({ lastServiceOn }) => dayText(lastServiceOn) },
-          { header: 'Next due', cell: ({ nextDueOn }) => dayText(nextDueOn) },
-          { header: 'Compliance', cell: ({ reason, compliance }) => reason || readable(compliance) },
-        ],
-      })}
-      <p class="actions">
-        <a class="button" href="${site.portalUrl}/property/${property.id}">Open in the compliance portal</a>
-        <a href="${linkTo(site, '/JobOrders/add', { property_id: property.id, agency: agencyId })}">Order a service</a>
-        <a href="${linkTo(site, '/Notices/view', { agency: agencyId, search: address })}">Notices</a>
-      </p>
-    `
-    return showPage(frame({ site, session, agencyId, title: address, content }))
+  routes.signedIn('GET', propertyPath, async (call) => {
+    const property = await propertyOf(call)
+    if (!property) return refusedAgencyPage(call)
+    return showPage(await propertyPage(call, property, { draft: emptyAttempt(call), errors: {} }))
+  })
+
+  routes.signedIn('POST', propertyPath, async (call) => {
+    refuseOthers(call)
+    const property = (await propertyOf(call)) as PropertyFacts
+    const { draft, errors, checked } = readAttempt(call)
+    if (!checked) return showPage(await propertyPage(call, property, { draft, errors }), 422)
+    const { site, session, now, requestId } = call
+    const { agencyId, id: propertyId } = property
+    const { userId, originalUserId } = session
+    await changing(site, userId, async (db) =>
+      recordAttempt(
+        { db, state: site.state, agencyId, userId, originalUserId, now, requestId },
+        { agencyId, propertyId, ...checked },
+      ),
+    )
+    return goTo(pageOf(call, property, { recorded: 1 }))
   })
 }
+
+const pageOf = ({ site }: SignedInCall, { id }: PropertyFacts, more: Record<string, number> = {}): string =>
+  linkTo(site, `/Properties/view/${id}`, more)
+
+const factsOf = (property: PropertyFacts): Html =>
+  renderFacts([
+    ['Agency', property.agencyName],
+    ['Property manager', property.manager ?? notSpecified],
+    ['Occupancy', occupancyOf(property)],
+    ['Lease starts', dayText(property.leaseStartsOn)],
+    ['Lease ends', dayText(property.leaseEndsOn)],
+    ['Key number', property.keyNumber ?? notSpecified],
+  ])
+
+const linksOf = ({ site }: SignedInCall, { id, agencyId }: PropertyFacts, address: string): Html => html`
+  <p class="actions">
+    <a class="button" href="${site.portalUrl}/property/${id}">Open in the compliance portal</a>
+    <a href="${linkTo(site, '/JobOrders/add', { property_id: id, agency: agencyId })}">Order a service</a>
+    <a href="${linkTo(site, '/Notices/view', { agency: agencyId, search: address })}">Notices</a>
+  </p>
+`
 
 const occupancyOf = ({ isCancelled, isVacant }: PropertyFacts): string => {
   if (isCancelled) return 'No longer serviced'

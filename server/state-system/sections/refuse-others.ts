@@ -1,8 +1,11 @@
 import { forbidden } from '../../platform/problem.ts'
 import type { SignedInCall } from '../page-routes.ts'
 
+/** An administrator of the provider who acts for themselves. */
+export const isStaff = ({ session }: SignedInCall): boolean =>
+  session.isAdministrator && session.originalUserId === null
+
 /** Refuses everyone but an administrator of the provider who acts for themselves. */
-export function refuseOthers({ session }: SignedInCall): void {
-  if (!session.isAdministrator || session.originalUserId !== null)
-    throw forbidden('This page is for administrators of the provider.')
+export function refuseOthers(call: SignedInCall): void {
+  if (!isStaff(call)) throw forbidden('This page is for administrators of the provider.')
 }

@@ -46,8 +46,13 @@ export function requestPage(call: SignedInCall, page: RequestPage): Html {
   return frame({ site, session, title, path: serviceRequestsPath, content, hasErrors })
 }
 
-export const propertyFacts = (request: AnyRequest): [string, Part][] => [
-  ['Property', request.isPropertyCancelled ? `${request.address} (cancelled)` : request.address],
+/** The property's page is where the provider's staff record calls and messages. */
+export const propertyFacts = ({ site }: SignedInCall, request: AnyRequest): [string, Part][] => [
+  [
+    'Property',
+    html`<a href="${linkTo(site, `/Properties/view/${request.propertyId}`)}">${request.address}</a>
+      ${request.isPropertyCancelled && '(cancelled)'}`,
+  ],
   ['Agency', request.agencyName],
   ['Agency contact', `${phoneText(request.agencyPhone)}, ${request.agencyEmail ?? notSpecified}`],
 ]

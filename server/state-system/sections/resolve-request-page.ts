@@ -28,7 +28,7 @@ export const resolveRequestPage = (
   })
 
 const factsOf = (call: SignedInCall, request: ResolveRequestDetails): [string, Part][] => [
-  ...propertyFacts(request),
+  ...propertyFacts(call, request),
   ['Access issue', `${request.problem}, since ${dayOfInstant(request.raisedAt, call.site.timeZone)}`],
   ...(request.needsProvider ? [['Resolved by', 'Only the help team'] satisfies [string, Part]] : []),
   ...requesterFacts(call, request),

@@ -38,7 +38,7 @@ export const serviceRequestPage = (
   })
 
 const factsOf = (call: SignedInCall, request: RequestDetails): [string, Part][] => [
-  ...propertyFacts(request),
+  ...propertyFacts(call, request),
   ...requesterFacts(call, request),
   ['Plan', planNames[request.billingPlan] ?? readable(request.billingPlan)],
   ['Requested services', serviceNames(request.serviceIds)],
