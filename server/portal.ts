@@ -154,7 +154,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...gasConfirmationRoutes,
     ...accessIssuesRoutes({ apiUrl: config.apiUrl }),
     ...noticesRoutes({ apiUrl: config.apiUrl }),
-    ...caseFilesRoutes,
+    ...caseFilesRoutes({ files, apiUrl: config.apiUrl }),
     ...findingsRoutes,
     ...quotesRoutes({ databases, clock, links, portalUrl: config.portalUrl }),
     ...invoicesRoutes,

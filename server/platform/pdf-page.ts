@@ -20,6 +20,12 @@ type TextStyle = {
   tag?: Tag
 }
 
+/** `alt` is what a screen reader says. */
+export type Picture = { bytes: Buffer; alt: string }
+/** Part of the library that its types leave out. */
+type OpenedImage = { width: number; height: number }
+type ImageReader = { openImage: (bytes: Buffer) => OpenedImage }
+
 type RuleStyle = { from?: number; to?: number; color?: string; width?: number }
 
 export type SheetInfo = { title: string; author: string; subject: string; on: Date }
@@ -30,6 +36,7 @@ export class Sheets {
   readonly #bytes: Promise<Buffer>
   readonly #onNewSheet: (sheets: Sheets) => void
   readonly #structure: ReturnType<PDFKit.PDFDocument['struct']>
+  readonly #images = new Map<Buffer, OpenedImage>()
   /** Repeated headers and footers are not part of the text that screen readers read. */
   #isDecoration = false
   y = edges.top
@@ -118,6 +125,36 @@ export class Sheets {
         rest = rest.slice(part.length).trimStart()
       }
     }
+  }
+
+  /** Bytes that are shown several times are stored once. */
+  #opened(bytes: Buffer): OpenedImage | null {
+    const known = this.#images.get(bytes)
+    if (known) return known
+    try {
+      const opened = (this.#document as unknown as ImageReader).openImage(bytes)
+      this.#images.set(bytes, opened)
+      return opened
+    } catch {
+      return null
+    }
+  }
+
+  /**
+   * Draws a JPEG or PNG image at the current position, never larger than the given box or than its own size at 96 dots per
+   * inch. Returns false if the bytes are no such image.
+   */
+  image({ bytes, alt }: Picture, x: number, box: { width: number; height: number }): boolean {
+    const picture = this.#opened(bytes)
+    if (!picture) return false
+    const scale = Math.min(0.75, box.width / picture.width, box.height / picture.height)
+    const [width, height] = [picture.width * scale, picture.height * scale]
+    this.makeRoom(height)
+    const { y } = this
+    const draw = () => void this.#document.image(picture as unknown as Buffer, x, y, { width, height })
+    this.#structure.add(this.#document.struct('Figure', { alt: printable(alt) }, [draw]))
+    this.y += height
+    return true
   }
 
   /** The longest beginning of a text that fits the height, cut between words where possible. */

@@ -1,5 +1,5 @@
 import type { Party } from './pdf-document.ts'
-import { edges, ink, Sheets } from './pdf-page.ts'
+import { edges, ink, Sheets, type Picture } from './pdf-page.ts'
 
 export type RecordEntry = {
   /** Date and time. */
@@ -10,6 +10,9 @@ export type RecordEntry = {
   lines: readonly string[]
   /** What was sent or said, shown apart. */
   text: string | null
+  pictures: readonly Picture[]
+  /** Said below the pictures, such as that some are not printed. */
+  remarks: readonly string[]
 }
 
 /** A record on A4: facts with their labels, then entries in order. */
@@ -29,6 +32,8 @@ const valueX = edges.left + labelWidth + 16
 const entryX = edges.left + 112
 const entryWidth = edges.right - entryX
 const textX = entryX + 10
+const largestPicture = { width: edges.right - textX, height: 240 }
+const unreadable = 'An image cannot be printed here.'
 const body = { size: 9.5, gap: 2 } as const
 
 export async function drawRecordPdf(record: PdfRecord): Promise<Buffer> {
@@ -72,7 +77,7 @@ function drawHead(sheets: Sheets, { title, from, facts, intro }: PdfRecord): voi
   sheets.y += 8
 }
 
-function drawEntry(sheets: Sheets, { when, title, who, lines, text }: RecordEntry): void {
+function drawEntry(sheets: Sheets, { when, title, who, lines, text, pictures, remarks }: RecordEntry): void {
   const heading = { size: 10.5, bold: true, tag: 'H2' } as const
   // Keeps the heading with the first line below it.
   sheets.makeRoom(sheets.heightOf(title, entryWidth, heading) + sheets.heightOf(who, entryWidth, body) + 34)
@@ -86,5 +91,10 @@ function drawEntry(sheets: Sheets, { when, title, who, lines, text }: RecordEntr
     sheets.y += 4
     sheets.flow(text, textX, edges.right - textX, body)
   }
+  for (const picture of pictures) {
+    sheets.y += 6
+    if (!sheets.image(picture, textX, largestPicture)) sheets.flow(unreadable, textX, edges.right - textX, body)
+  }
+  for (const remark of remarks) sheets.flow(remark, textX, edges.right - textX, { ...body, color: ink.quiet })
   sheets.y += 10
 }

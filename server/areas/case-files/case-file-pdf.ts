@@ -4,11 +4,13 @@ import { findTag } from '../../../contract/labels.ts'
 import { formatPhone } from '../../../contract/phones.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { cleanFileName } from '../../platform/file-name.ts'
+import type { Picture } from '../../platform/pdf-page.ts'
 import { drawRecordPdf, type PdfRecord, type RecordEntry } from '../../platform/pdf-record.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { FileAnswer } from '../../platform/serve.ts'
 import { timeText } from '../timeline/change-details.ts'
 import { readCaseFile, type ReadCaseFile } from './read-case-file.ts'
+import { readPictures, type PictureParts } from './read-pictures.ts'
 
 const listed = (names: readonly string[]): string => (names.length === 0 ? 'Not specified' : names.join(', '))
 
@@ -16,19 +18,31 @@ function toEntry(
   entry: CaseFileEntry,
   { providerName, agencyName }: ReadCaseFile['row'],
   timeZone: string,
+  known: ReadonlyMap<string, Picture>,
 ): RecordEntry {
   const sides = { AGENCY: agencyName, PROVIDER: providerName, TENANT: caseFileSideLabels.TENANT }
   const who = entry.by === null ? sides[entry.side] : `${entry.by}, ${sides[entry.side]}`
+  const pictures = entry.images.flatMap(({ url }) => known.get(url) ?? [])
+  const missing = entry.images.length - pictures.length
   return {
     when: timeText(entry.at, timeZone),
     title: entry.title,
     who: entry.how === null ? who : `${who} · ${entry.how}`,
     lines: entry.details,
     text: entry.text,
+    pictures,
+    remarks: missing === 0 ? [] : [missing === 1 ? '1 image is not printed.' : `${missing} images are not printed.`],
   }
 }
 
-export function caseFileRecord({ row, file }: ReadCaseFile, state: StateCode, now: Date): PdfRecord {
+const none: ReadonlyMap<string, Picture> = new Map()
+
+export function caseFileRecord(
+  { row, file }: ReadCaseFile,
+  state: StateCode,
+  now: Date,
+  pictures: ReadonlyMap<string, Picture> = none,
+): PdfRecord {
   const { timeZone } = states[state]
   const moment = (at: string) => timeText(at, timeZone)
   const status = findTag(accessIssueStateTags, file.status).label
@@ -55,13 +69,19 @@ export function caseFileRecord({ row, file }: ReadCaseFile, state: StateCode, no
       ...(file.isShortened ? [`Only the first ${file.entries.length} entries are printed.`] : []),
       ...(file.entries.length === 0 ? ['Nothing has been recorded yet.'] : []),
     ],
-    entries: file.entries.map((entry) => toEntry(entry, row, timeZone)),
+    entries: file.entries.map((entry) => toEntry(entry, row, timeZone, pictures)),
   }
 }
 
-export async function caseFilePdf(scope: Scope, propertyId: number, caseId: number): Promise<FileAnswer> {
+export async function caseFilePdf(
+  scope: Scope,
+  propertyId: number,
+  caseId: number,
+  parts: PictureParts,
+): Promise<FileAnswer> {
   const found = await readCaseFile(scope, propertyId, caseId)
-  const body = await drawRecordPdf(caseFileRecord(found, scope.state, scope.now))
+  const pictures = await readPictures(scope, parts, found.file.entries)
+  const body = await drawRecordPdf(caseFileRecord(found, scope.state, scope.now, pictures))
   const name = cleanFileName(`Access record ${caseId} ${found.file.address}.pdf`)
   return new FileAnswer({ name, type: 'application/pdf', body })
 }

@@ -2,9 +2,10 @@ import { getCaseFile, getCaseFilePdf, listAccessCases } from '../../../contract/
 import { serve, type Route } from '../../platform/serve.ts'
 import { caseFilePdf } from './case-file-pdf.ts'
 import { listCases, readCaseFile } from './read-case-file.ts'
+import type { PictureParts } from './read-pictures.ts'
 
-export const caseFilesRoutes: Route[] = [
+export const caseFilesRoutes = (parts: PictureParts): Route[] => [
   serve(listAccessCases, async ({ scope, params }) => listCases(scope, params.id)),
   serve(getCaseFile, async ({ scope, params }) => (await readCaseFile(scope, params.id, params.caseId)).file),
-  serve(getCaseFilePdf, async ({ scope, params }) => caseFilePdf(scope, params.id, params.caseId)),
+  serve(getCaseFilePdf, async ({ scope, params }) => caseFilePdf(scope, params.id, params.caseId, parts)),
 ]

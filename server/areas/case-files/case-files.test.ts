@@ -1,5 +1,7 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccessCaseSummary, CaseFile } from '../../../contract/case-files.ts'
+import { multipartForm } from '../../testing/multipart-form.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 
 let portal: TestPortal
@@ -287,6 +289,67 @@ describe('the PDF', () => {
     expect(reply.body).toContain('/StructTreeRoot')
     expect(reply.body).toContain('/Marked true')
     expect([...reply.body.matchAll(/\/Type \/Page\b/g)].length).toBeGreaterThan(2)
+  })
+
+  const upload = async (as: Browser) => {
+    const value = await sharp({ create: { width: 600, height: 900, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer()
+    const form = multipartForm([{ name: 'file', value, fileName: 'The meter.jpg', type: 'image/jpeg' }])
+    const reply = await as.call('PUT', '/v1/misc/image/upload', { body: form.body, headers: form.headers })
+    return (reply.body.data as { public_url: string }).public_url
+  }
+  const note = async (...urls: string[]) =>
+    row('call_notes', {
+      case_id: caseId,
+      occupant_name: 'Tilda Tenant',
+      notes_html: `<p>Home</p>${urls.map((src) => `<img src="${src}" alt="The meter" width="200" />`).join('')}`,
+      notes_text: 'Home',
+      called_by: userId,
+      called_at: daysAgo(4),
+    })
+  const countOf = (text: string, part: RegExp) => [...text.matchAll(part)].length
+
+  test('shows the images of call notes, with their description', async () => {
+    const picture = await upload(browser)
+    await note(picture, await upload(browser))
+    await note(picture)
+    const { status, body } = await pdf()
+    expect(status).toBe(200)
+    expect(countOf(body, /\/Subtype \/Image/g)).toBe(2)
+    expect(countOf(body, /\/S \/Figure/g)).toBe(3)
+    expect(body).toContain('/Alt (The meter)')
+  })
+
+  test('leaves out images that are gone, of another agency, or not of the portal', async () => {
+    const otherAgency = await portal.given.agency()
+    const strangerId = await portal.given.user('vic')
+    await portal.given.membership(strangerId, otherAgency)
+    await note(
+      await upload(await portal.signIn(strangerId)),
+      'https://elsewhere.example/a.png',
+      'http://portal.test/v1/images/vic-00000000-0000-4000-8000-000000000000',
+    )
+    const { status, body } = await pdf()
+    expect(status).toBe(200)
+    expect(countOf(body, /\/Subtype \/Image/g)).toBe(0)
+  })
+
+  test('is bounded: thirty images at most', async () => {
+    const pictures = await Promise.all(Array.from({ length: 4 }, async () => upload(browser)))
+    await portal.given.rows(
+      `insert into mail_images (agency_id, file_id, uploaded_by)
+       select i.agency_id, i.file_id, i.uploaded_by from mail_images i, generate_series(1, 9) where i.agency_id = $1`,
+      [agencyId],
+    )
+    const tokens = await portal.given.rows<{ token: string }>(
+      'select public_token as token from mail_images where agency_id = $1',
+      [agencyId],
+    )
+    const start = pictures[0]?.slice(0, -36) ?? ''
+    await note(...tokens.map(({ token }) => `${start}${token}`))
+    expect(tokens.length).toBe(40)
+    expect(countOf((await pdf()).body, /\/S \/Figure/g)).toBe(30)
   })
 })
 
