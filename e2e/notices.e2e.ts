@@ -112,6 +112,58 @@ test('an agency asks to resolve a notice, the provider declines with a reason, a
   expect((await download).suggestedFilename()).toMatch(/^case-file-\d+\.pdf$/)
 })
 
+test('several issues of a property are resolved in one dialog, and the provider’s calls are in the case file', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, username, path)
+  const several = (await notices(page)).find(
+    ({ problems, tags }) =>
+      problems.length > 1 && !tags.includes('CANCELLED') && problems.every((problem) => !problem.isContactDiRequired),
+  )
+  if (!several) throw new Error('There is no property with several issues in the demo data')
+  const { compliancePropertyId: id, address } = several.property
+
+  const admin = await (await browser.newContext()).newPage()
+  const staffPage = `${stateSystemUrl()}/vic/Properties/view/${id}`
+  await admin.goto(staffPage)
+  await admin.getByLabel('Username').fill('vic.admin')
+  await admin.getByLabel('Password').fill(password)
+  await admin.getByRole('button', { name: 'Sign in' }).click()
+  await admin.goto(staffPage)
+  await admin.getByRole('button', { name: 'Record attempt' }).click()
+  await expect(admin.getByText('Choose what was done.')).toBeVisible()
+  await expectAccessible(admin)
+  await admin.getByLabel('Message left').check()
+  await admin.getByLabel('With whom').fill('Noor Tenant')
+  await admin.getByLabel(/^Note/).fill('Asked to be called back')
+  await admin.getByRole('button', { name: 'Record attempt' }).click()
+  await expect(admin.getByRole('status')).toContainText('The attempt is recorded.')
+  await admin.context().close()
+
+  await page.goto(`${path}?query=${encodeURIComponent(address)}`)
+  await page.getByRole('button', { name: `Resolve notice of ${several.property.addressLine1}` }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  for (const { publicName } of several.problems)
+    await dialog.getByRole('checkbox', { name: publicName }).check({ force: true })
+  await dialog.getByRole('textbox', { name: 'How was it resolved?' }).fill('The tenant is home on Friday')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.getByText('Resolve Success')).toBeVisible()
+  const resolved = await read(page, listNotices, { query: `resolved=true&propertyId=${id}` })
+  const reasons = resolved.items.filter(({ resolution }) => resolution?.reason === 'The tenant is home on Friday')
+  expect(reasons.length).toBe(several.problems.length)
+
+  await page.goto(`/property/${id}`)
+  await page.getByRole('heading', { name: 'Issues and documents' }).scrollIntoViewIfNeeded()
+  await page.getByRole('tab', { name: 'Case file' }).click()
+  await expect(page.getByRole('list', { name: 'Case file, oldest first' })).toContainText(
+    'Message left for Noor Tenant',
+  )
+})
+
 test('notices are resolved with a reason, or with an email in one step; one that needs the provider is not', async ({
   page,
 }) => {
