@@ -66,6 +66,8 @@ export const accessIssueItem = z.object({
     openedAt: z.string(),
     isUrgent: z.boolean(),
     problems: z.array(z.object({ publicName: z.string(), createdAt: z.string() })),
+    /** Entry methods that are free although the problems block others. */
+    openWaysIn: z.array(z.string()),
   }),
   tags: z.array(z.string()),
   /** A one-off entry notification may be requested. */
@@ -106,6 +108,8 @@ export const noticeItem = z.object({
   createdAt: z.string(),
   isUrgent: z.boolean(),
   tags: z.array(z.string()),
+  /** Entry methods that are free although the problems block others. */
+  openWaysIn: z.array(z.string()),
   property: z.object({
     compliancePropertyId: z.int(),
     address: z.string(),

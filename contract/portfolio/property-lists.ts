@@ -54,6 +54,8 @@ export const managedProperty = z.object({
       isUrgent: z.boolean(),
       problems: z.array(z.object({ publicName: z.string(), createdAt: z.string() })),
       tags: z.array(z.string()),
+      /** Entry methods that are free although issues block others; missing on cards not refreshed since it was added. */
+      openWaysIn: z.optional(z.array(z.string())),
     }),
   ),
 })

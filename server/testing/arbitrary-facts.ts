@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { addDays } from '../../contract/days.ts'
+import { entryMethods } from '../../contract/entry-preferences.ts'
+import type { EntryFacts } from '../areas/access-cases/open-ways.ts'
 import type { OtherRow } from '../areas/cards/other-facts.ts'
 import type { PropertyFactsRow } from '../areas/cards/property-facts.ts'
 import { issue, today } from './property-facts.ts'
@@ -44,14 +46,47 @@ const services = fc.uniqueArray(
   { selector: ({ serviceId }) => serviceId, maxLength: 3 },
 )
 
+/** A preference with its last day, which only an exception has. */
+const preference = fc.oneof(
+  fc.tuple(fc.constantFrom('YES', 'NO'), fc.constant(null)),
+  fc.tuple(fc.constant('BY_EXCEPTION'), day),
+)
+const entry = fc
+  .record({
+    ways: maybe(fc.tuple(preference, preference, preference)),
+    keyPickup: maybe(fc.boolean()),
+    isKeyAvailable: fc.boolean(),
+    onsiteKey: fc.oneof(
+      fc.tuple(fc.constantFrom('AVAILABLE', 'UNAVAILABLE'), fc.constant(null)),
+      fc.tuple(fc.constant('TEMPORARY'), day),
+    ),
+    disqualified: fc.subarray(['APPOINTMENT', 'ENTER_WITH_KEY_VACANT']),
+    hasNoticeRule: fc.boolean(),
+  })
+  .map(({ ways, keyPickup, isKeyAvailable, onsiteKey, ...others }): EntryFacts => ({
+    ...others,
+    preferences: {
+      agencyPreference: 2,
+      occupantAppointment: ways?.[0][0] ?? null,
+      occupantAppointmentUntil: ways?.[0][1] ?? null,
+      internalEn: ways?.[1][0] ?? null,
+      internalEnUntil: ways?.[1][1] ?? null,
+      vacantEntry: ways?.[2][0] ?? null,
+      vacantEntryUntil: ways?.[2][1] ?? null,
+      keyPickup,
+    },
+    key: { isKeyAvailable, onsiteKey: onsiteKey[0], onsiteKeyExpiresOn: onsiteKey[1] },
+  }))
+
 const access = fc.record({
+  entry,
   caseId: fc.constant(9),
   openedAt: fc.constant('2026-11-01T02:00:00.000Z'),
   isSuspended: fc.boolean(),
   isPriorityBooking: fc.boolean(),
   issues: fc
-    .array(fc.tuple(day, fc.boolean()), { minLength: 1, maxLength: 2 })
-    .map((raised) => raised.map(([raisedOn, isImportant]) => issue({ raisedOn, isImportant }))),
+    .array(fc.tuple(day, fc.boolean(), fc.subarray([...entryMethods])), { minLength: 1, maxLength: 2 })
+    .map((raised) => raised.map(([raisedOn, isImportant, blocks]) => issue({ raisedOn, isImportant, blocks }))),
 })
 
 export const anyFacts: fc.Arbitrary<Partial<PropertyFactsRow>> = fc.record({

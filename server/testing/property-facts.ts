@@ -1,4 +1,5 @@
 import type { StateRules } from '../areas/compliance/service-rule.ts'
+import type { EntryFacts } from '../areas/access-cases/open-ways.ts'
 import type { AccessRow, PropertyFactsRow, IssueRow, LeaseRow, ServiceRow } from '../areas/cards/property-facts.ts'
 
 /* Facts of a property that is let and without issues, on a fixed day; a test overrides what differs. */
@@ -44,11 +45,30 @@ export const lease = (facts: Partial<LeaseRow> = {}): LeaseRow => ({
 })
 export const issue = (facts: Partial<IssueRow> = {}): IssueRow => ({
   id: 1,
+  code: 'KEY_DID_NOT_WORK',
   problem: 'Key did not work',
   noticeType: 'BAD_KEYS',
+  blocks: ['ENTER_WITH_KEY_AS_EN', 'ENTER_WITH_KEY_BY_TENANT_REQUEST', 'ENTER_WITH_KEY_VACANT'],
   raisedAt: '2026-11-01T02:00:00.000Z',
   raisedOn: '2026-11-01',
   isImportant: false,
+  ...facts,
+})
+/** Only entry by notice is allowed. */
+export const entry = (facts: Partial<EntryFacts> = {}): EntryFacts => ({
+  preferences: {
+    agencyPreference: 1,
+    occupantAppointment: null,
+    occupantAppointmentUntil: null,
+    internalEn: null,
+    internalEnUntil: null,
+    vacantEntry: null,
+    vacantEntryUntil: null,
+    keyPickup: null,
+  },
+  key: { isKeyAvailable: true, onsiteKey: 'UNAVAILABLE', onsiteKeyExpiresOn: null },
+  disqualified: [],
+  hasNoticeRule: true,
   ...facts,
 })
 export const access = (facts: Partial<AccessRow> = {}): AccessRow => ({
@@ -56,6 +76,7 @@ export const access = (facts: Partial<AccessRow> = {}): AccessRow => ({
   openedAt: '2026-11-01T02:00:00.000Z',
   isSuspended: false,
   isPriorityBooking: false,
+  entry: entry(),
   issues: [issue()],
   ...facts,
 })

@@ -5,29 +5,43 @@ import type { ProblemCode } from './access-problems.ts'
 import { allowedMethods, type ChosenColumns } from './current-preferences.ts'
 import { isUsable, whyNoticeIsUnlawful } from './usable-methods.ts'
 
-/** The open case of a property as far as it decides which entry methods are free. */
-export type AccessBlocks = {
-  isSuspended: boolean
+export type KeyColumns = {
+  isKeyAvailable: boolean
+  onsiteKey: string
+  onsiteKeyExpiresOn: Day | null
+}
+
+/** A technician can get a key, at the agency or at the property; a temporary one up to its last day. */
+export const hasKeyOn = (today: Day, { isKeyAvailable, onsiteKey, onsiteKeyExpiresOn }: KeyColumns): boolean =>
+  isKeyAvailable ||
+  onsiteKey === 'AVAILABLE' ||
+  (onsiteKey === 'TEMPORARY' && onsiteKeyExpiresOn !== null && onsiteKeyExpiresOn >= today)
+
+/** What decides which entry methods are free at a property with an open case. Does not depend on the day. */
+export type EntryFacts = {
+  preferences: ChosenColumns
+  key: KeyColumns
+  /** Entry methods that the provider has ruled out. */
   disqualified: string[]
   /** The law of the state lets technicians enter by notice. */
   hasNoticeRule: boolean
-  /** Unresolved issues, with the methods that they block. */
-  issues: { code: ProblemCode; blocks: string[] }[]
 }
 
-type Property = { preferences: ChosenColumns; isVacant: boolean; hasKey: boolean; access: AccessBlocks }
+type BlockedProperty = EntryFacts & {
+  isVacant: boolean
+  isSuspended: boolean
+  /** Unresolved issues, with the methods that they block. */
+  issues: readonly { code: ProblemCode; blocks: readonly string[] }[]
+}
 
 /**
  * Entry methods by which the provider can book a visit while other methods are blocked. Key pick-up is none of them,
  * because the tenant must ask for it; a suspended case has none.
  */
-export function openWaysIn(
-  { preferences, isVacant, hasKey, access }: Property,
-  state: StateCode,
-  today: Day,
-): EntryMethod[] {
-  const { isSuspended, disqualified, hasNoticeRule, issues } = access
+export function openWaysIn(property: BlockedProperty, state: StateCode, today: Day): EntryMethod[] {
+  const { preferences, key, isVacant, isSuspended, disqualified, hasNoticeRule, issues } = property
   if (isSuspended) return []
+  const hasKey = hasKeyOn(today, key)
   const isNoticeLawful = whyNoticeIsUnlawful(state, hasNoticeRule ? {} : null, issues) === null
   return allowedMethods(preferences, today).filter(
     (method) =>
@@ -36,3 +50,11 @@ export function openWaysIn(
       !issues.some(({ blocks }) => blocks.includes(method)),
   )
 }
+
+/** Last days of what opens a way only for a time. */
+export const lastDaysOfEntry = ({ preferences, key }: EntryFacts): (Day | null)[] => [
+  preferences.occupantAppointmentUntil,
+  preferences.internalEnUntil,
+  preferences.vacantEntryUntil,
+  key.onsiteKeyExpiresOn,
+]

@@ -1,5 +1,5 @@
 import { states } from '../../../contract/states.ts'
-import type { NightlyScope, NightlyStep } from '../cards/nightly-refresh.ts'
+import type { NightlyScope, NightlyStep } from '../../platform/nightly-step.ts'
 import type { AccessScope } from './close-issues.ts'
 import { leavesNoWayIn, raiseIssues } from './raise-issues.ts'
 import { preferencesOfChanging, unconfirmedProperties } from './raise-issues.queries.ts'

@@ -28,7 +28,7 @@ const canRequestOneOffEntry = ({ item, preferences }: AccessRow, today: Day): bo
 
 export function toAccessIssue(row: AccessRow, today: Day): AccessIssueItem {
   const { item, notices } = row
-  const { caseId, openedAt, isUrgent, tags } = caseOf(item)
+  const { caseId, openedAt, isUrgent, tags, openWaysIn = [] } = caseOf(item)
   return {
     compliancePropertyId: item.compliancePropertyId,
     addressLine1: item.addressLine1,
@@ -40,6 +40,7 @@ export function toAccessIssue(row: AccessRow, today: Day): AccessIssueItem {
       openedAt: instant(openedAt),
       isUrgent,
       problems: notices.map(({ publicName, createdAt }) => ({ publicName, createdAt: instant(createdAt) })),
+      openWaysIn,
     },
     tags,
     canRequestOneOffEntry: canRequestOneOffEntry(row, today),
@@ -59,12 +60,13 @@ export function toNotice(row: AccessRow, today: Day): NoticeItem {
   const { item, notices } = row
   const [oldest] = notices
   if (!oldest) throw new Error('The list of notices contains a property without a notice')
-  const { isUrgent, tags } = caseOf(item)
+  const { isUrgent, tags, openWaysIn = [] } = caseOf(item)
   return {
     id: oldest.noticeId,
     createdAt: instant(oldest.createdAt),
     isUrgent,
     tags,
+    openWaysIn,
     property: propertyOf(item),
     problems: notices.map(problemOf),
     canRequestOneOffEntry: canRequestOneOffEntry(row, today),
@@ -84,6 +86,7 @@ export const toResolvedNotice = ({
   createdAt: instant(notice.createdAt),
   isUrgent: isImportant,
   tags: [],
+  openWaysIn: [],
   property: propertyOf(item),
   problems: [problemOf(notice)],
   canRequestOneOffEntry: false,

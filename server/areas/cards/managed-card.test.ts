@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import { managedProperty } from '../../../contract/portfolio/property-lists.ts'
-import { access, property, issue, lease, rules, service, today } from '../../testing/property-facts.ts'
+import { access, entry, property, issue, lease, rules, service, today } from '../../testing/property-facts.ts'
 import { tallyNames } from './card.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 import { managedCard } from './managed-card.ts'
@@ -190,6 +190,18 @@ describe('access issues', () => {
     expect(tagsOf({ access: important(addDays(today, -21)) })).toEqual(['NOT_OVERDUE'])
     expect(tagsOf({ access: important(addDays(today, -22)) })).toEqual(['SUSPENSION_WARNING', 'NOT_OVERDUE'])
     expect(tagsOf({ access: access({ issues: [issue({ raisedOn: '2026-01-01' })] }) })).toEqual(['NOT_OVERDUE'])
+  })
+
+  test('are not urgent and do not warn while a way in is open', () => {
+    const preferences = { ...entry().preferences, agencyPreference: 3 }
+    const open = { ...important('2026-01-01'), entry: entry({ preferences }) }
+    const { item } = cardOf({ access: open })
+    expect(item.accessIssues).toMatchObject({ isUrgent: false, openWaysIn: ['APPOINTMENT'], tags: ['NOT_OVERDUE'] })
+    const found = facetsIn({ access: open })
+    expect(found).toEqual(expect.arrayContaining(['ACTIVE_NOTICES', 'NON_URGENT_ACTIVE_NOTICES']))
+    expect(found).not.toContain('URGENT_ACTIVE_NOTICES')
+    const cancelled = cardOf({ access: open, cancellationKind: 'REQUESTED' }).item.accessIssues
+    expect(cancelled).toMatchObject({ isUrgent: true, openWaysIn: [] })
   })
 
   test('no longer warn once suspended', () => {

@@ -1,11 +1,13 @@
 import { softwareLabel } from '../../../contract/agency.ts'
 import type { Day } from '../../../contract/days.ts'
+import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import { facetMask } from '../../../contract/portfolio/portfolio.ts'
 import type { ManagedProperty, ServiceSummary } from '../../../contract/portfolio/property-lists.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
 import { evaluateProperty } from '../compliance/evaluate-property.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
+import { openWaysIn as openWaysOf } from '../access-cases/open-ways.ts'
 import { summariseAccess } from './summarise-access.ts'
 import type { Card } from './card.ts'
 import { propertyFacets, propertyTallies, tallyList, type EvaluatedProperty } from './property-facets.ts'
@@ -27,7 +29,8 @@ export function managedCard(property: PropertyFactsRow, rules: StateRules, state
   const whyNotOnService = explainOffService(isCancelled, live)
   const result = evaluateProperty({ isResidential: property.isResidential, whyNotOnService }, live)
   const updates = requiredUpdates(property, live, today)
-  const evaluated: EvaluatedProperty = { property, live, result, updates, today }
+  const openWaysIn = isCancelled ? [] : findOpenWays(property, state, today)
+  const evaluated: EvaluatedProperty = { property, live, result, updates, openWaysIn, today }
   const tallies = propertyTallies(evaluated)
   const facets = propertyFacets(evaluated, tallies)
   const dueOn = earliestDue(live)
@@ -61,6 +64,9 @@ export function managedCard(property: PropertyFactsRow, rules: StateRules, state
   }
   return { card, services }
 }
+
+const findOpenWays = ({ access, isVacant }: PropertyFactsRow, state: StateCode, today: Day): EntryMethod[] =>
+  access === null ? [] : openWaysOf({ ...access, ...access.entry, isVacant }, state, today)
 
 export const earliestDue = (services: readonly { dueOn: Day | null }[]): Day | null =>
   services.reduce<Day | null>((first, { dueOn }) => (dueOn && (!first || dueOn < first) ? dueOn : first), null)

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '../../../contract/days.ts'
 import { updateRequiredDays } from '../../../contract/limits.ts'
+import { lastDaysOfEntry } from '../access-cases/open-ways.ts'
 import { warningDays } from './summarise-access.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 import type { EvaluatedService } from './evaluate-services.ts'
@@ -23,6 +24,7 @@ export function nextPropertyChange(
     ...property.quotes.map(({ expiresOn }) => dayAfter(expiresOn)),
     ...property.unpaidDueOn.map(dayAfter),
     ...warningDays(property.access),
+    ...(property.access ? lastDaysOfEntry(property.access.entry).map(dayAfter) : []),
     ...property.leases.flatMap(({ startsOn, endsOn, vacatesOn, closesOn }) => [
       startsOn,
       dayAfter(endsOn),

@@ -2,7 +2,8 @@ import type { StateCode } from '../../../contract/states.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
-import { nightlyRefresh, type NightlyStep, type ExpireQuotes } from './nightly-refresh.ts'
+import type { NightlyStep } from '../../platform/nightly-step.ts'
+import { nightlyRefresh, type ExpireQuotes } from './nightly-refresh.ts'
 
 type NightlyRefreshParts = {
   databases: Databases

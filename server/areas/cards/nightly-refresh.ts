@@ -1,6 +1,7 @@
 import { addMonths, type Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { one, type Database, type Db } from '../../platform/database.ts'
+import { one, type Database } from '../../platform/database.ts'
+import type { NightlyScope, NightlyStep } from '../../platform/nightly-step.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { refreshCards, refreshOtherCards } from './refresh-cards.ts'
 import {
@@ -15,9 +16,6 @@ import {
   type RefreshResult,
 } from './nightly-refresh.queries.ts'
 
-export type NightlyScope = { db: Db; state: StateCode; agencyId: number; today: Day; now: Date }
-/** Work of an area before the cards are refreshed; returns the properties whose cards it affects. */
-export type NightlyStep = (scope: NightlyScope) => Promise<number[]>
 /** Expires quotes and returns their properties. */
 export type ExpireQuotes = NightlyStep
 export type RefreshParts = {

@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
+import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import type { FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import type { PropertyResult } from '../compliance/evaluate-property.ts'
 import { tallyNames, type TallyName } from './card.ts'
@@ -17,7 +18,8 @@ import type { EvaluatedService } from './evaluate-services.ts'
  * | BOOKING_IN_PROGRESS |                                                                                              |
  * | OVERDUE             | a service that is not cancelled was due before today                                         |
  * | APPROACHING_…       | a service that is not cancelled is due today or within 30 days                               |
- * | …ACTIVE_NOTICES     | the case is open, not suppressed, and has an unresolved issue; urgent: one is important      |
+ * | …ACTIVE_NOTICES     | the case is open, not suppressed, and has an unresolved issue; urgent: one is important and  |
+ * |                     | no way in is open                                                                            |
  * | …QUOTES             | status AWAITING_APPROVAL and expires today or later; urgent: severity                        |
  * |                     | DISCONNECTED_SAFETY_ISSUE or URGENT                                                          |
  * | OVERDUE_INVOICES    | neither paid nor voided, due before today                                                    |
@@ -36,8 +38,14 @@ export type EvaluatedProperty = {
   live: readonly EvaluatedService[]
   result: PropertyResult
   updates: readonly { code: string }[]
+  /** Entry methods that are free although access issues block others. */
+  openWaysIn: readonly EntryMethod[]
   today: Day
 }
+
+/** An important issue keeps technicians out. */
+export const isAccessUrgent = ({ property: { access }, openWaysIn }: EvaluatedProperty): boolean =>
+  openWaysIn.length === 0 && (access?.issues.some(({ isImportant }) => isImportant) ?? false)
 
 const servicesWith = (findings: PropertyFactsRow['findings']): number =>
   new Set(findings.map(({ serviceId }) => serviceId)).size
@@ -61,7 +69,7 @@ export const tallyList = (tallies: Record<TallyName, number>): number[] => tally
 
 export function propertyFacets(evaluated: EvaluatedProperty, tallies: Record<TallyName, number>): FacetCode[] {
   const { property, live, result, updates } = evaluated
-  const hasUrgentIssue = property.access?.issues.some(({ isImportant }) => isImportant) ?? false
+  const hasUrgentIssue = isAccessUrgent(evaluated)
   const needs = (code: FacetCode) => updates.some((update) => update.code === code)
   const set: Partial<Record<FacetCode, boolean>> = {
     ON_SERVICE: live.length > 0,

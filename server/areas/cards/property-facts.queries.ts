@@ -1,4 +1,5 @@
 import { sql } from '../../platform/sql.ts'
+import { entryFacts } from '../access-cases/open-ways.queries.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 
 /**
@@ -57,11 +58,13 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
     left join lateral (
       select json_build_object(
                'caseId', c.id, 'openedAt', to_char(c.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-               'isSuspended', c.suspended_at is not null, 'isPriorityBooking', c.is_priority_booking, 'issues', raised.list) as access
+               'isSuspended', c.suspended_at is not null, 'isPriorityBooking', c.is_priority_booking,
+               'entry', (${entryFacts}), 'issues', raised.list) as access
         from access_cases c
         cross join lateral (
           select json_agg(json_build_object(
-                   'id', i.id, 'problem', problem.public_name, 'noticeType', problem.notice_type,
+                   'id', i.id, 'code', problem.code, 'problem', problem.public_name, 'noticeType', problem.notice_type,
+                   'blocks', array(select b.entry_method from access_problem_blocks b where b.problem_id = problem.id),
                    'raisedAt', to_char(i.raised_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                    'raisedOn', (i.raised_at at time zone ${timeZone})::date, 'isImportant', i.is_important)) as list
             from access_issues i join access_problems problem on problem.id = i.problem_id

@@ -1,4 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
+import type { ProblemCode } from '../access-cases/access-problems.ts'
+import type { EntryFacts } from '../access-cases/open-ways.ts'
 import type { Lease } from '../compliance/due-day.ts'
 import type { LeaseDays } from '../compliance/lease-in-force.ts'
 
@@ -27,8 +29,11 @@ export type FindingRow = {
 export type QuoteRow = { serviceId: number; isUrgent: boolean; expiresOn: Day }
 export type IssueRow = {
   id: number
+  code: ProblemCode
   problem: string
   noticeType: string
+  /** Entry methods that the problem blocks. */
+  blocks: string[]
   raisedAt: string
   raisedOn: Day
   isImportant: boolean
@@ -39,6 +44,7 @@ export type AccessRow = {
   openedAt: string
   isSuspended: boolean
   isPriorityBooking: boolean
+  entry: EntryFacts
   issues: IssueRow[]
 }
 export type OccupantRow = { position: number; name: string; isReachable: boolean }

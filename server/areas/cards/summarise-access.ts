@@ -3,9 +3,9 @@ import { addDays, daysBetween, type Day } from '../../../contract/days.ts'
 import { suspensionWarningDays } from '../../../contract/limits.ts'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import type { AccessRow, IssueRow } from './property-facts.ts'
-import type { EvaluatedProperty } from './property-facets.ts'
+import { isAccessUrgent, type EvaluatedProperty } from './property-facets.ts'
 
-/** An important issue open for more than 21 days: the provider will soon suspend its attempts. */
+/** An important issue open for more than 21 days: without a way in, the provider will soon suspend its attempts. */
 const isWarning = ({ isImportant, raisedOn }: IssueRow, today: Day): boolean =>
   isImportant && daysBetween(raisedOn, today) > suspensionWarningDays
 
@@ -21,7 +21,8 @@ export function summariseAccess(evaluated: EvaluatedProperty): ManagedProperty['
   return {
     caseId: access.caseId,
     openedAt: access.openedAt,
-    isUrgent: access.issues.some(({ isImportant }) => isImportant),
+    isUrgent: isAccessUrgent(evaluated),
+    openWaysIn: [...evaluated.openWaysIn],
     problems: access.issues
       .toSorted((one, other) =>
         one.raisedAt < other.raisedAt ? -1 : one.raisedAt > other.raisedAt ? 1 : one.id - other.id,
@@ -31,14 +32,16 @@ export function summariseAccess(evaluated: EvaluatedProperty): ManagedProperty['
   }
 }
 
-function tagsOf(access: AccessRow, { property, live, updates, today }: EvaluatedProperty): AccessIssueTag[] {
+function tagsOf(access: AccessRow, evaluated: EvaluatedProperty): AccessIssueTag[] {
+  const { property, live, updates, today } = evaluated
+  const hasWayIn = evaluated.openWaysIn.length > 0
   const isOverdue = live.some((service) => service.isOverdue)
   const isUpdateRequired =
     updates.some(({ code }) => code === 'LEASE_AGREEMENT_UPDATE_REQUIRED' || code === 'TENANT_DETAILS_REQUIRED') ||
     access.issues.some(({ noticeType }) => noticeType === 'REQUIRE_UPDATE_DETAIL_X_DAYS')
   const set: [AccessIssueTag, boolean][] = [
     ['SUSPENDED', access.isSuspended],
-    ['SUSPENSION_WARNING', !access.isSuspended && access.issues.some((issue) => isWarning(issue, today))],
+    ['SUSPENSION_WARNING', !access.isSuspended && !hasWayIn && access.issues.some((issue) => isWarning(issue, today))],
     ['OVERDUE', isOverdue],
     ['NOT_OVERDUE', live.length > 0 && !isOverdue],
     ['PRIORITY_BOOKING', access.isPriorityBooking],

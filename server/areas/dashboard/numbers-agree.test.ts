@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccessIssueItem, NoticeItem } from '../../../contract/access-issues/access-issue-lists.ts'
 import { experimentWireName, type ExperimentName } from '../../../contract/me.ts'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { serviceCodes } from '../../../contract/services.ts'
@@ -244,4 +245,83 @@ test.each(agencies)(
 test('both kinds of agency are among them', async () => {
   const kinds = await Promise.all(agencies.map(async ([state, place]) => (await agencyAt(state, place)).isIntegrated))
   expect(new Set(kinds)).toEqual(new Set([true, false]))
+})
+
+type Listed = { property: number; isUrgent: boolean; openWaysIn: string[] }
+
+/** The rows of both versions of the list of access issues. */
+async function accessRows(browser: Browser, list: string): Promise<Listed[]> {
+  const rows: Listed[] = []
+  for (let page = 1, total = 1; rows.length < total; page += 1) {
+    const reply = await dataOf<{ items: (AccessIssueItem | NoticeItem)[]; total: number }>(
+      browser,
+      `${list}?page=${page}&page-size=100`,
+    )
+    total = reply.total
+    rows.push(
+      ...reply.items.map((item) =>
+        'property' in item
+          ? { property: item.property.compliancePropertyId, isUrgent: item.isUrgent, openWaysIn: item.openWaysIn }
+          : {
+              property: item.compliancePropertyId,
+              isUrgent: item.accessIssues.isUrgent,
+              openWaysIn: item.accessIssues.openWaysIn,
+            },
+      ),
+    )
+  }
+  return rows
+}
+
+test.each(agencies)('in %s, agency %i, both lists say alike where a way in is open', async (state, place) => {
+  const { id } = await agencyAt(state, place)
+  const browser = await visitor(state, id, ['AgencyEntryMethod'])
+  const newer = await accessRows(browser, '/v1/agency/access-issues')
+  expect(await accessRows(browser, '/v1/notice')).toEqual(newer)
+  const open = newer.filter(({ openWaysIn }) => openWaysIn.length > 0)
+  expect(open.length).toBeGreaterThan(0)
+  expect(open.filter(({ isUrgent }) => isUrgent)).toEqual([])
+  const { urgentCounts } = await dataOf<Stats>(browser, '/v1/stats')
+  expect(newer.filter(({ isUrgent }) => isUrgent)).toHaveLength(urgentCounts.urgentActiveNotices)
+})
+
+test('a way in that opens or closes moves the property between urgent and not urgent, in every number and list', async () => {
+  const agency = await agencyAt('qld', 0)
+  const [urgent] = await portal.given.rows<{ propertyId: number; issueId: number }>(
+    `select i.property_id as "propertyId", min(i.id) as "issueId"
+       from access_issues i
+       join access_cases c on c.agency_id = i.agency_id and c.id = i.case_id and c.suspended_at is null and c.suppression_level = 0
+       join properties p on p.agency_id = i.agency_id and p.id = i.property_id and not p.is_vacant and p.cancelled_at is null
+      where i.agency_id = $1 and i.resolved_at is null and i.is_important
+        and not exists (select from access_case_methods m where m.agency_id = c.agency_id and m.case_id = c.id and m.is_disqualified)
+      group by 1 having count(*) = 1 order by 1 limit 1`,
+    [agency.id],
+  )
+  if (!urgent) throw new Error('There is no urgent access issue')
+  // A locked meter room blocks entry by notice; preferences do not resolve it.
+  await portal.given.rows(
+    `update access_issues set problem_id = (select id from access_problems where code = 'METER_ROOM_LOCKED')
+      where agency_id = $1 and id = $2`,
+    [agency.id, urgent.issueId],
+  )
+  const browser = await visitor('qld', agency.id, ['AgencyEntryMethod'])
+  const allowing = async (occupantAppointmentPreference: string) => {
+    const reply = await browser.post(`/v1/property/${urgent.propertyId}/entry-method-preferences`, {
+      preferences: { occupantAppointmentPreference, internalEnPreference: 'YES', vacantEntryPreference: 'YES' },
+    })
+    expect(reply.status).toBe(200)
+    const stats = await dataOf<Stats>(browser, '/v1/stats')
+    const viewer = { hasProblemRegister: false, hasEntryMethods: true, managerId: null }
+    const opened = numbersOf(stats, viewer).filter(([name]) => /access issues/i.test(name))
+    expect(opened).toHaveLength(4)
+    expect(await disagreements(browser, opened)).toEqual([])
+    const rows = await accessRows(browser, '/v1/agency/access-issues')
+    const row = rows.find(({ property }) => property === urgent.propertyId)
+    return { row, ...stats.actionRequired.ACTIVE_NOTICES_STATS }
+  }
+  const closed = await allowing('NO')
+  expect(closed.row).toMatchObject({ isUrgent: true, openWaysIn: [] })
+  const open = await allowing('YES')
+  expect(open.row).toMatchObject({ isUrgent: false, openWaysIn: ['APPOINTMENT'] })
+  expect([open.urgent, open.nonUrgent]).toEqual([closed.urgent - 1, closed.nonUrgent + 1])
 })

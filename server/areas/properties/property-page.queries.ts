@@ -3,7 +3,6 @@ import { cachedStatement } from '../../platform/cached-statement.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { bookedVisits } from '../bookings/visits.queries.ts'
 import { ownContacts, ownManager } from '../contacts/contacts.queries.ts'
-import { accessBlocks } from '../access-cases/open-ways.queries.ts'
 import { openOneOffRequests } from '../entry-notifications/entry-notifications.queries.ts'
 import { openLeases } from '../tenancies/open-leases.queries.ts'
 import type { PropertyRow } from './property-row.ts'
@@ -95,7 +94,7 @@ export const propertyPage = cachedStatement(
          (${ownAppliances(today)}) as appliances, (${bookedVisits(timeZone, today)}) as visits, (${found}) as findings,
          (${quoted(today)}) as quotes, (${charged(today)}) as "overdueInvoices", (${asked}) as requests,
          (${openOneOffRequests}) as "oneOffEntryRequests",
-         (${noted}) as "accessNotes", (${accessBlocks}) as access,
+         (${noted}) as "accessNotes",
          (select count(*)::int from documents d
            where d.agency_id = p.agency_id and d.property_id = p.id and d.deleted_at is null) as "documentCount"
     from properties p

@@ -4,7 +4,6 @@ import type { ManagedProperty } from '../../../contract/portfolio/property-lists
 import type { BookedVisitRow } from '../bookings/visits.queries.ts'
 import type { ContactRow, ManagerRow } from '../contacts/contact-row.ts'
 import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
-import type { AccessBlocks } from '../access-cases/open-ways.ts'
 import type { OnsiteKey } from '../keys/keys.queries.ts'
 import type { TenancyRow } from '../tenancies/tenancies.queries.ts'
 
@@ -53,8 +52,6 @@ export type PropertyRow = {
   entry: Omit<PreferenceColumns, 'agencyPreference'> | null
   agencyEntryPreference: number
   accessNotes: PropertyDetails['accessNotes']
-  /** Null without an open access case. */
-  access: AccessBlocks | null
   canRequestHold: boolean
   canRequestCancellation: boolean
   allowsBooking: boolean

@@ -1,8 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { PropertyDetails, ServiceRequest, UpcomingVisit } from '../../../contract/properties/property-page.ts'
 import type { ManagedProperty, ServiceSummary } from '../../../contract/portfolio/property-lists.ts'
-import type { EntryMethod } from '../../../contract/entry-preferences.ts'
-import { states, type StateCode } from '../../../contract/states.ts'
+import { states } from '../../../contract/states.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { visitReply } from '../bookings/visit-reply.ts'
@@ -11,7 +10,6 @@ import { tallyNames, type TallyName } from '../cards/card.ts'
 import { contactsWith } from '../contacts/contacts-reply.ts'
 import { allowedMethods, isMethodFor, type PreferenceColumns } from '../access-cases/current-preferences.ts'
 import { whyNoOneOffEntry } from '../access-cases/one-off-entry.ts'
-import { openWaysIn } from '../access-cases/open-ways.ts'
 import { preferencesReply } from '../entry-preferences/preferences-reply.ts'
 import { onsiteKeyOn } from '../keys/onsite-key.ts'
 import { summaryReply } from '../tenancies/tenancy-reply.ts'
@@ -82,7 +80,7 @@ function servicesOf(row: PropertyRow, item: ManagedProperty, { state, today }: S
       overdueInvoices: row.overdueInvoices.toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1)),
       isEntryBlocked: hasNoWayIn(row, today),
       accessProblems: item.accessIssues?.problems.map(({ publicName }) => publicName) ?? [],
-      openWaysIn: findOpenWays(row, state, today),
+      openWaysIn: item.accessIssues?.openWaysIn ?? [],
       updates: item.updates,
     }
   }
@@ -110,13 +108,6 @@ const preferencesOf = ({ agencyEntryPreference, entry }: PropertyRow): Preferenc
 
 const hasNoWayIn = (row: PropertyRow, today: Day): boolean =>
   !allowedMethods(preferencesOf(row), today).some((method) => isMethodFor(method, row.isVacant))
-
-const findOpenWays = (row: PropertyRow, state: StateCode, today: Day): EntryMethod[] => {
-  const { isVacant, isKeyAvailable, access } = row
-  if (access === null) return []
-  const hasKey = isKeyAvailable || onsiteKeyOn(today, row.onsiteKey).onsiteAvailability !== 'UNAVAILABLE'
-  return openWaysIn({ preferences: preferencesOf(row), isVacant, hasKey, access }, state, today)
-}
 
 const oneOffTags = ({ isVacant }: PropertyRow, { accessIssues }: ManagedProperty): string[] => [
   ...(accessIssues?.tags ?? []),

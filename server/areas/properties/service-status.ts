@@ -5,6 +5,7 @@ import type { ServiceSummary } from '../../../contract/portfolio/property-lists.
 import type { ServiceJobStatus } from '../../../contract/properties/properties.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
+import { wayInTexts } from '../../../contract/access-issues/ways-in.ts'
 import { bookingOpensOn } from '../compliance/job-status.ts'
 import type { FindingRow, QuoteRow, RequestRow } from './property-row.ts'
 
@@ -28,7 +29,7 @@ export type ServiceStatusFacts = {
   overdueInvoices: readonly { invoiceNumber: string; dueOn: Day }[]
   accessProblems: readonly string[]
   /** Entry methods that are free although access problems block others. */
-  openWaysIn: readonly EntryMethod[]
+  openWaysIn: readonly string[]
   /** The entry preferences allow no way in, so no visit can be booked. */
   isEntryBlocked: boolean
   updates: readonly { code: string; text: string }[]
@@ -100,12 +101,9 @@ export function findBlockers(facts: ServiceStatusFacts): string[] {
   ]
 }
 
-const howTheyGetIn: Record<string, string> = {
-  APPOINTMENT: ' by appointment',
-  ENTER_WITH_KEY_AS_EN: ' by entry notice',
-  ENTER_WITH_KEY_BY_TENANT_REQUEST: ' with the agency key, as the tenant asked',
-  ENTER_WITH_KEY_VACANT: ' with the agency key, as the property is vacant',
-}
+/** " by appointment"; nothing for a method that is not known. */
+const howTheyGetIn = (method: string | null): string =>
+  method !== null && Object.hasOwn(wayInTexts, method) ? ` ${wayInTexts[method as EntryMethod]}` : ''
 
 const clocks = new Map<StateCode, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
 function clockOf(state: StateCode) {
@@ -130,7 +128,7 @@ export function visitTime({ startsAt, endsAt }: Pick<UpcomingVisit, 'startsAt' |
 }
 
 const visitText = (visit: UpcomingVisit, state: StateCode): string =>
-  `Booked for ${visitTime(visit, state)}${howTheyGetIn[visit.entryMethod ?? ''] ?? ''}`
+  `Booked for ${visitTime(visit, state)}${howTheyGetIn(visit.entryMethod)}`
 
 /** Findings that do not affect compliance are advice. */
 const isAdvice = ({ compliance }: ServiceSummary): boolean => compliance !== 'NON_COMPLIANT'
@@ -169,7 +167,7 @@ function bookingStep(facts: ServiceStatusFacts): string {
   const step = ownNextStep(facts)
   const [method] = openWaysIn
   if (!method || accessProblems.length === 0 || !isArranged(summary)) return step
-  return `${step}${howTheyGetIn[method] ?? ''}; another way in is still blocked`
+  return `${step}${howTheyGetIn(method)}; another way in is still blocked`
 }
 
 export function describeNextStep(facts: ServiceStatusFacts): string {

@@ -1,7 +1,7 @@
 import { recordChange } from '../../platform/audit.ts'
+import type { NightlyStep } from '../../platform/nightly-step.ts'
 import { asJob } from '../access-cases/raise-at-night.ts'
 import { raiseBlockedByPreferences } from '../access-cases/raise-issues.ts'
-import type { NightlyStep } from '../cards/nightly-refresh.ts'
 import { endVacancies } from './begin-tenancies.queries.ts'
 
 /** Vacant properties whose tenancy begins today are let from today. */

@@ -50,6 +50,8 @@ export type StateCatalogue = {
   localHolidays: ReadonlyMap<string, DayNumber[]>
   entryNoticeName: string
   noticeDays: number
+  /** The law lets technicians enter by notice for a safety check. */
+  hasNoticeRule: boolean
 }
 
 /** Law and product catalogue, read from the database instead of repeated here. */
@@ -106,6 +108,8 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
   )
   const listed = async (text: string) => (await rows<{ value: string }>(client, text)).map(({ value }) => value)
 
+  const noticeStates = await listed(`select state as value from entry_rules where ground = 'SERVICE'`)
+
   const holidaysOf = (state: StateCode) => {
     const byLocality = new Map<string, DayNumber[]>()
     for (const { day, locality } of holidays.filter((holiday) => holiday.state === state))
@@ -130,6 +134,7 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
     holidays: holidaysOf(state).get('') ?? [],
     localHolidays: holidaysOf(state),
     entryNoticeName: notices.find(({ code }) => code === state)?.name ?? 'Notice of entry',
+    hasNoticeRule: noticeStates.includes(state),
     noticeDays: Math.max(1, ...rules.filter((rule) => rule.state === state).map(({ notice }) => notice)),
   })
 

@@ -27,7 +27,7 @@ export function evaluateAgency(
 ): void {
   const { state, id: agencyId } = agency
   const rules = catalogue.states[state].rules
-  const facts = gatheredProperties(tables, state, catalogue, problems)
+  const facts = gatheredProperties(tables, agency, catalogue, problems)
 
   const properties = facts.properties.map((property) => managedCard(property, rules, state, today))
   const results = new Map(

@@ -66,6 +66,12 @@ export function evaluatedTables() {
       tables.accessCases,
       ({ closed_at: closedAt, suppression_level: level }) => closedAt === null && level === 0,
     ),
+    accessCaseMethods: new GatheringWriter(
+      tables.accessCaseMethods,
+      ({ is_disqualified: isDisqualified, unblocked_at: unblockedAt }) =>
+        isDisqualified === true && unblockedAt === null,
+    ),
+    entryPreferences: new GatheringWriter(tables.entryPreferences),
     accessIssues: new GatheringWriter(tables.accessIssues, oneOf('resolved_at', null)),
     findings: new GatheringWriter(
       tables.findings,

@@ -1,38 +1,21 @@
-import type { StateCode } from '../../../contract/states.ts'
-import type { AccessRow, PropertyFactsRow, LeaseRow, VisitRow } from '../../areas/cards/property-facts.ts'
+import type { PropertyFactsRow, LeaseRow, VisitRow } from '../../areas/cards/property-facts.ts'
 import type { OtherRow } from '../../areas/cards/other-facts.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Value } from './copy-writer.ts'
 import type { EvaluatedTables, RowOf } from './evaluated-tables.ts'
+import { gatherAccess } from './gathered-access.ts'
+import { groupedBy, localDay } from './gathered-rows.ts'
+import type { AgencyPlan } from './plan.ts'
 import type { ProblemLabels } from './problem-labels.ts'
 
 type Rows<Table extends keyof EvaluatedTables> = RowOf<EvaluatedTables[Table]>
 
-/**
- * The local day of a time: the data set writes times with the offset of the state, so the text begins with the local
- * day.
- */
-const localDay = (instant: Value): string => (instant as string).slice(0, 10)
-const toIso = (instant: Value): string => {
-  const [, day, time, offset] = /^(\S+) (\S+?)([+-].+)$/.exec(instant as string) ?? []
-  return new Date(`${day}T${time}${offset?.includes(':') ? offset : `${offset}:00`}`).toISOString()
-}
 const isUrgent = (severity: Value): boolean => severity === 'DISCONNECTED_SAFETY_ISSUE' || severity === 'URGENT'
-
-function groupedBy<Row>(rows: readonly Row[], key: (row: Row) => Value): (key: Value) => Row[] {
-  const groups = new Map<Value, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(key(row))
-    if (group) group.push(row)
-    else groups.set(key(row), [row])
-  }
-  return (wanted) => groups.get(wanted) ?? []
-}
 
 /** The facts of an agency's properties from the generated rows, in the format of property-facts.queries.ts. */
 export function gatheredProperties(
   tables: EvaluatedTables,
-  state: StateCode,
+  agency: AgencyPlan,
   catalogue: Catalogue,
   problems: ProblemLabels,
 ): {
@@ -42,7 +25,7 @@ export function gatheredProperties(
   otherServices: Rows<'portfolioServices'>[]
 } {
   const managers = new Map(tables.propertyManagers.take().map(({ id, name }) => [id, name as string]))
-  const titles = new Map(catalogue.states[state].findings.map(({ code, title }) => [code as Value, title]))
+  const titles = new Map(catalogue.states[agency.state].findings.map(({ code, title }) => [code as Value, title]))
   const services = tables.propertyServices.take()
   const servicesOf = groupedBy(services, ({ property_id: id }) => id)
   const findingsOf = groupedBy(tables.findings.take(), ({ property_id: id }) => id)
@@ -50,7 +33,7 @@ export function gatheredProperties(
   const invoicesOf = groupedBy(tables.invoices.take(), ({ property_id: id }) => id)
   const visitsOf = gatherVisits(tables)
   const leasesOf = gatherLeases(tables)
-  const accessOf = gatherAccess(tables, problems)
+  const accessOf = gatherAccess(tables, agency, { catalogue, problems })
   const properties = tables.properties.take().map((row): PropertyFactsRow => ({
     id: row.id as number,
     managerId: row.manager_id as number | null,
@@ -97,7 +80,7 @@ export function gatheredProperties(
     unpaidDueOn: invoicesOf(row.id)
       .map(({ due_on: day }) => day as string)
       .toSorted(),
-    access: accessOf(row.id),
+    access: accessOf(row),
   }))
   const otherServices = tables.portfolioServices.take()
   return { properties, services, otherServices, others: gatherOthers(tables, managers, otherServices) }
@@ -134,33 +117,6 @@ function gatherLeases(tables: EvaluatedTables): (propertyId: Value) => LeaseRow[
         isReachable: email !== null || reachable.has(id),
       })),
     }))
-}
-
-function gatherAccess(tables: EvaluatedTables, problems: ProblemLabels): (propertyId: Value) => AccessRow | null {
-  const caseOf = new Map(tables.accessCases.take().map((each) => [each.property_id, each]))
-  const issuesOf = groupedBy(tables.accessIssues.take(), ({ case_id: id }) => id)
-  return (propertyId) => {
-    const open = caseOf.get(propertyId)
-    const issues = open ? issuesOf(open.id) : []
-    if (!open || issues.length === 0) return null
-    return {
-      caseId: open.id as number,
-      openedAt: toIso(open.opened_at),
-      isSuspended: open.suspended_at !== null,
-      isPriorityBooking: open.is_priority_booking as boolean,
-      issues: issues.map((issue) => {
-        const words = problems[issue.problem_id as number]
-        return {
-          id: issue.id as number,
-          problem: words?.publicName ?? '',
-          noticeType: words?.noticeType ?? '',
-          raisedAt: toIso(issue.raised_at),
-          raisedOn: localDay(issue.raised_at),
-          isImportant: issue.is_important as boolean,
-        }
-      }),
-    }
-  }
 }
 
 function gatherOthers(

@@ -24,6 +24,7 @@ const item: AccessIssueItem = {
     caseId: 5,
     openedAt: daysAgo(22),
     isUrgent: true,
+    openWaysIn: [],
     problems: [
       { publicName: 'Key did not work', createdAt: daysAgo(22) },
       { publicName: 'Tenant refused entry', createdAt: daysAgo(0) },
@@ -36,6 +37,7 @@ const notice: NoticeItem = {
   id: 77,
   createdAt: daysAgo(22),
   isUrgent: false,
+  openWaysIn: [],
   tags: ['VACANT'],
   property: {
     compliancePropertyId: 12,
@@ -94,6 +96,17 @@ describe('the page of access issues', () => {
       expect(row.getByText(text)).toBeDefined()
     expect(screen.queryByRole('link', { name: /View notice/ })).toBeNull()
     expect(api.countOf(older)).toBe(0)
+  })
+
+  it.each([
+    [newer, { ...item, accessIssues: { ...item.accessIssues, openWaysIn: ['APPOINTMENT'] } }],
+    [older, { ...notice, openWaysIn: ['APPOINTMENT'] }],
+  ])('says by which way technicians can enter although problems are left: %s', async (name, listed) => {
+    givenApi(name, [listed])
+    openPortal(path)
+    const row = await rowOf()
+    expect(row.getByText('A way in is open: by appointment')).toBeDefined()
+    expect(row.getByText('Key did not work')).toBeDefined()
   })
 
   it('shows the same from the older endpoint, and links to the older notices page, without them', async () => {

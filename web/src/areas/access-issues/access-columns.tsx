@@ -5,6 +5,7 @@ import { orNotSpecified } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { AccessTags } from './AccessTags.tsx'
+import { OpenWays } from './OpenWays.tsx'
 import { ResolveButton } from './ResolveButton.tsx'
 import { ResolveNoticeButton } from './ResolveNoticeButton.tsx'
 import { ProblemList } from './ProblemList.tsx'
@@ -26,7 +27,12 @@ const problems: Column<AccessRow> = {
   id: 'problems',
   header: 'Problems',
   width: '23%',
-  cell: (row) => <ProblemList problems={row.problems} />,
+  cell: ({ problems: listed, openWaysIn }) => (
+    <>
+      <ProblemList problems={listed} />
+      <OpenWays methods={openWaysIn} />
+    </>
+  ),
 }
 const tags: Column<AccessRow> = { id: 'tags', header: 'Tags', cell: (row) => <AccessTags {...row} /> }
 const manager: Column<AccessRow> = {

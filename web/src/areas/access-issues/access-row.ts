@@ -16,6 +16,8 @@ export type AccessRow = {
   /** The older version of the list also has the last request to resolve each. */
   problems: readonly { publicName: string; createdAt: string; resolveRequest?: ResolveRequest | null }[]
   tags: readonly string[]
+  /** Entry methods that are free although the problems block others. */
+  openWaysIn: readonly string[]
   /** The search text for the older notices page; null if the portal itself resolves issues. */
   noticesAddress: string | null
   /** The open notices, in the older version of the list. */
@@ -35,6 +37,7 @@ const ofAccessIssue = (item: AccessIssueItem): AccessRow => ({
   isIntegrated: item.isIntegrated,
   isUrgent: item.accessIssues.isUrgent,
   problems: item.accessIssues.problems,
+  openWaysIn: item.accessIssues.openWaysIn,
   tags: item.tags,
   noticesAddress: null,
   notices: [],
@@ -43,21 +46,25 @@ const ofAccessIssue = (item: AccessIssueItem): AccessRow => ({
   accessIssues: item.accessIssues,
 })
 
-const ofNotice = ({ id, property, isUrgent, problems, tags, canRequestOneOffEntry }: NoticeItem): AccessRow => ({
-  propertyId: property.compliancePropertyId,
-  addressLine1: property.addressLine1,
-  addressLine2: property.addressLine2,
-  managerName: property.propertyManager?.name ?? null,
-  isIntegrated: property.isIntegrated,
-  isUrgent,
-  problems,
-  tags,
-  noticesAddress: property.address,
-  notices: problems,
-  canRequestOneOffEntry,
-  noticeId: id,
-  accessIssues: problems,
-})
+const ofNotice = (item: NoticeItem): AccessRow => {
+  const { id, property, isUrgent, problems, tags, openWaysIn, canRequestOneOffEntry } = item
+  return {
+    propertyId: property.compliancePropertyId,
+    addressLine1: property.addressLine1,
+    addressLine2: property.addressLine2,
+    managerName: property.propertyManager?.name ?? null,
+    isIntegrated: property.isIntegrated,
+    isUrgent,
+    problems,
+    tags,
+    openWaysIn,
+    noticesAddress: property.address,
+    notices: problems,
+    canRequestOneOffEntry,
+    noticeId: id,
+    accessIssues: problems,
+  }
+}
 
 export const toAccessRow = (item: AccessIssueItem | NoticeItem): AccessRow =>
   'property' in item ? ofNotice(item) : ofAccessIssue(item)

@@ -25,6 +25,7 @@ const item = {
     caseId: 1,
     openedAt: at,
     isUrgent: true,
+    openWaysIn: [],
     problems: [{ publicName: 'Key did not work', createdAt: at }],
   },
   tags: ['OVERDUE'],
@@ -34,6 +35,7 @@ const notice = {
   id: 4,
   createdAt: at,
   isUrgent: true,
+  openWaysIn: [],
   tags: ['OVERDUE'],
   property: {
     compliancePropertyId: 9,

@@ -7,6 +7,7 @@ const notice = (noticeType: string): NoticeItem => ({
   id: 4,
   createdAt: '2026-03-04T00:00:00Z',
   isUrgent: false,
+  openWaysIn: [],
   tags: [],
   property: {
     compliancePropertyId: 9,
