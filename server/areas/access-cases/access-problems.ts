@@ -22,5 +22,6 @@ export const problemCodes = [
   'DUE_DATE_WRONG',
   'BLOCKED_BY_PREFERENCES',
   'UNKNOWN',
+  'KEY_NEEDED',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]

@@ -32,17 +32,22 @@ beforeEach(async () => {
   agencyId = await given.agency()
 })
 
-/** A let property that is overdue, so that a visit has to be arranged; its details were confirmed days ago. */
+/** A let property with a key that is overdue, so that a visit has to be arranged; its details were confirmed days ago. */
 async function letProperty(confirmedDaysAgo: number | null, columns: Record<string, unknown> = {}): Promise<number> {
   const id = await given.property(agencyId, {
-    columns: { tenancy_confirmed_at: confirmedDaysAgo === null ? null : daysAgo(confirmedDaysAgo), ...columns },
+    columns: {
+      tenancy_confirmed_at: confirmedDaysAgo === null ? null : daysAgo(confirmedDaysAgo),
+      is_key_available: true,
+      key_number: 'K1',
+      ...columns,
+    },
   })
   await given.service(agencyId, id, 'smoke', { lastOn: addDays(today, -400) })
   await given.tenancy(agencyId, id)
   return id
 }
-async function vacantProperty(confirmedDaysAgo: number): Promise<number> {
-  const id = await letProperty(confirmedDaysAgo, { is_vacant: true })
+async function vacantProperty(confirmedDaysAgo: number, columns: Record<string, unknown> = {}): Promise<number> {
+  const id = await letProperty(confirmedDaysAgo, { is_vacant: true, ...columns })
   await given.rows(`update tenancies set status = 'CLOSED', closes_on = $2 where property_id = $1`, [id, today])
   return id
 }
@@ -197,5 +202,51 @@ describe('preferences that leave no way in', () => {
     await prefer(id, { vacant_entry: 'YES' })
     await night()
     expect(await issues()).toEqual([blocked(id)])
+  })
+})
+
+describe('a property that can only be entered with a key, and has none', () => {
+  const withoutKey = { is_key_available: false, key_number: null }
+  const needsKey = (propertyId: number) => ({ propertyId, code: 'KEY_NEEDED' })
+
+  test('gets an issue while a visit is due', async () => {
+    const vacant = await vacantProperty(5, withoutKey)
+    await vacantProperty(5, {
+      ...withoutKey,
+      onsite_key: 'AVAILABLE',
+      onsite_key_notes: 'Lockbox',
+      onsite_key_valid_from: today,
+    })
+    await letProperty(5, withoutKey)
+    const later = await vacantProperty(5, withoutKey)
+    await given.rows('update property_services set last_service_on = $2 where property_id = $1', [
+      later,
+      addDays(today, -10),
+    ])
+    await night()
+    expect(await issues()).toEqual([needsKey(vacant)])
+    expect(await withCard()).toEqual([vacant])
+    await night()
+    expect(await issues()).toEqual([needsKey(vacant)])
+  })
+
+  test('gets an issue where its agency allows only entry by notice', async () => {
+    await given.rows('update agencies set entry_preference_code = 1 where id = $1', [agencyId])
+    const [without] = [await letProperty(5, withoutKey), await letProperty(5)]
+    await night()
+    expect(await issues()).toEqual([needsKey(without)])
+  })
+
+  test('gets an issue when its temporary key expires', async () => {
+    const id = await vacantProperty(5, {
+      ...withoutKey,
+      onsite_key: 'TEMPORARY',
+      onsite_key_notes: 'Lockbox',
+      onsite_key_valid_from: addDays(today, -90),
+      onsite_key_expires_on: addDays(today, -1),
+    })
+    await night()
+    expect(await issues()).toEqual([needsKey(id)])
+    expect(await withCard()).toEqual([id])
   })
 })

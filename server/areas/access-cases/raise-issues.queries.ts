@@ -18,29 +18,59 @@ const isOnService: Sql = sql`
   p.cancelled_at is null and exists (
     select from property_services s where s.agency_id = p.agency_id and s.property_id = p.id and s.cancelled_at is null)`
 
-export type ChosenPreferences = ChosenColumns & {
+export type EntryRow = ChosenColumns & {
   propertyId: number
   isVacant: boolean
+  /** A technician can get a key, at the agency or at the property. */
+  hasKey: boolean
+  /** An unresolved issue is about the key already. */
+  hasKeyIssue: boolean
 }
-const chosen: Sql = sql`
-  p.id as "propertyId", p.is_vacant as "isVacant", a.entry_preference_code as "agencyPreference",
+
+const hasKey = (today: Day): Sql => sql`
+  (p.is_key_available or p.onsite_key = 'AVAILABLE'
+    or p.onsite_key = 'TEMPORARY' and p.onsite_key_expires_on >= ${today}::date)`
+
+/** A service is due that no booked visit covers. */
+const isVisitDue = (today: Day, timeZone: string): Sql => sql`
+  exists (
+    select from property_services s
+     where s.agency_id = p.agency_id and s.property_id = p.id and s.cancelled_at is null
+       and (s.on_hold_until is null or s.on_hold_until < ${today}::date)
+       and s.next_due_on <= ${today}::date + ${bookingOpensDays}::int
+       and not exists (
+         select from visits v join visit_services vs on vs.agency_id = v.agency_id and vs.visit_id = v.id
+          where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED' and vs.service_id = s.service_id
+            and (v.starts_at at time zone ${timeZone})::date >= ${today}::date))`
+
+const entryColumns = (today: Day): Sql => sql`
+  p.id as "propertyId", p.is_vacant as "isVacant", ${hasKey(today)} as "hasKey",
+  exists (select from access_issues i join access_problems problem on problem.id = i.problem_id
+           where i.agency_id = p.agency_id and i.property_id = p.id and i.resolved_at is null
+             and problem.code in ('KEY_DID_NOT_WORK', 'KEY_NOT_AT_AGENCY')) as "hasKeyIssue",
+  a.entry_preference_code as "agencyPreference",
   e.occupant_appointment as "occupantAppointment", e.occupant_appointment_until as "occupantAppointmentUntil",
   e.internal_en as "internalEn", e.internal_en_until as "internalEnUntil", e.vacant_entry as "vacantEntry",
   e.vacant_entry_until as "vacantEntryUntil", e.key_pickup as "keyPickup"`
-const preferences: Sql = sql`
-  entry_preferences e
-    join properties p on p.agency_id = e.agency_id and p.id = e.property_id
-    join agencies a on a.id = e.agency_id`
+const entry: Sql = sql`
+  properties p
+    join agencies a on a.id = p.agency_id
+    left join entry_preferences e on e.agency_id = p.agency_id and e.property_id = p.id`
 
-/** Preferences of properties on service. Those without own preferences are left out: an agency's leave a way in. */
-export const preferencesOf = (agencyId: number, propertyIds: readonly number[]) => sql<ChosenPreferences>`
-  select ${chosen} from ${preferences}
-   where e.agency_id = ${agencyId} and e.property_id = any(${propertyIds}::int[]) and ${isOnService}`
+/** The agency's own preference leaves a way in, so without a key or preferences of the property nothing is blocked. */
+const mayLackWayIn = (today: Day): Sql => sql`(e.property_id is not null or not ${hasKey(today)})`
+
+/** How properties on service may be entered, without those that surely have a way in. */
+export const entryRows = (agencyId: number, propertyIds: readonly number[], today: Day) => sql<EntryRow>`
+  select ${entryColumns(today)} from ${entry}
+   where p.agency_id = ${agencyId} and p.id = any(${propertyIds}::int[]) and ${isOnService} and ${mayLackWayIn(today)}`
 
 /** The same for properties whose cards change today. */
-export const preferencesOfChanging = (agencyId: number, today: Day) => sql<ChosenPreferences>`
-  select ${chosen} from ${changingCards(agencyId, today)} join (${preferences}) on e.property_id = c.id
-   where e.agency_id = ${agencyId} and ${isOnService}
+export const entryRowsOfChanging = (agencyId: number, today: Day, timeZone: string) => sql<
+  EntryRow & { isVisitDue: boolean }
+>`
+  select ${entryColumns(today)}, ${isVisitDue(today, timeZone)} as "isVisitDue" from ${changingCards(agencyId, today)} join (${entry}) on p.id = c.id
+   where p.agency_id = ${agencyId} and ${isOnService} and ${mayLackWayIn(today)}
    order by p.id for update of p`
 
 /**
@@ -54,15 +84,7 @@ export const unconfirmedProperties = (agencyId: number, today: Day, timeZone: st
    where p.cancelled_at is null and p.is_residential and not p.is_vacant
      and (p.tenancy_confirmed_at at time zone ${timeZone})::date < ${today}::date - ${updateRequiredDays}::int
      and exists (select from tenancies t where t.agency_id = p.agency_id and t.property_id = p.id and ${isLeaseInForce(today)})
-     and exists (
-       select from property_services s
-        where s.agency_id = p.agency_id and s.property_id = p.id and s.cancelled_at is null
-          and (s.on_hold_until is null or s.on_hold_until < ${today}::date)
-          and s.next_due_on <= ${today}::date + ${bookingOpensDays}::int
-          and not exists (
-            select from visits v join visit_services vs on vs.agency_id = v.agency_id and vs.visit_id = v.id
-             where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED' and vs.service_id = s.service_id
-               and (v.starts_at at time zone ${timeZone})::date >= ${today}::date))
+     and ${isVisitDue(today, timeZone)}
      and not exists (
        select from access_issues i join access_problems problem on problem.id = i.problem_id
         where i.agency_id = p.agency_id and i.property_id = p.id and problem.code = 'TENANT_DETAILS_UNCONFIRMED'

@@ -1,9 +1,10 @@
+import type { Day } from '../../../contract/days.ts'
 import { recordChanges } from '../../platform/audit.ts'
 import type { ProblemCode } from './access-problems.ts'
 import type { AccessScope } from './close-issues.ts'
 import { allowedMethods, isMethodFor } from './current-preferences.ts'
-import { preferencesOf, raiseIssues as insertIssues, type ChosenPreferences } from './raise-issues.queries.ts'
-import type { Day } from '../../../contract/days.ts'
+import { entryRows, raiseIssues as insertIssues, type EntryRow } from './raise-issues.queries.ts'
+import { needsKey } from './usable-methods.ts'
 
 /** Raises an issue at each property that does not have it; returns those properties. */
 export async function raiseIssues(
@@ -25,16 +26,30 @@ export async function raiseIssues(
 }
 
 /** No entry method that applies to the property, vacant or let, is allowed by its preferences. */
-export const leavesNoWayIn = (row: ChosenPreferences, today: Day): boolean =>
+export const leavesNoWayIn = (row: EntryRow, today: Day): boolean =>
   !allowedMethods(row, today).some((method) => isMethodFor(method, row.isVacant))
 
+/** Every entry method that is allowed needs a key, there is none, and no issue says so yet. */
+export function lacksKey(row: EntryRow, today: Day): boolean {
+  const allowed = allowedMethods(row, today).filter((method) => isMethodFor(method, row.isVacant))
+  return !row.hasKey && !row.hasKeyIssue && allowed.length > 0 && allowed.every(needsKey)
+}
+
+export const idsOf = (rows: readonly { propertyId: number }[]): number[] => rows.map(({ propertyId }) => propertyId)
+
 /**
- * Raises an issue at properties whose preferences leave no way in. Called after a change of the preferences or of the
- * vacancy, before `refreshCards`; returns the properties with a new issue.
+ * Raises an issue at properties whose preferences leave no way in, or only ways that need a key that is not there.
+ * Called after a change of the preferences, the key or the vacancy, before `refreshCards`; returns the properties with a
+ * new issue.
  */
-export async function raiseBlockedByPreferences(scope: AccessScope, propertyIds: readonly number[]): Promise<number[]> {
+export async function raiseNoWayIn(scope: AccessScope, propertyIds: readonly number[]): Promise<number[]> {
   if (propertyIds.length === 0) return []
-  const rows = await scope.db.rows(preferencesOf(scope.agencyId, propertyIds))
-  const blocked = rows.filter((row) => leavesNoWayIn(row, scope.today)).map(({ propertyId }) => propertyId)
-  return raiseIssues(scope, 'BLOCKED_BY_PREFERENCES', blocked)
+  const { db, agencyId, today } = scope
+  const rows = await db.rows(entryRows(agencyId, propertyIds, today))
+  const blocked = rows.filter((row) => leavesNoWayIn(row, today))
+  const keyless = rows.filter((row) => lacksKey(row, today))
+  return [
+    ...(await raiseIssues(scope, 'BLOCKED_BY_PREFERENCES', idsOf(blocked))),
+    ...(await raiseIssues(scope, 'KEY_NEEDED', idsOf(keyless))),
+  ]
 }

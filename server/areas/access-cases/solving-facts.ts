@@ -51,6 +51,7 @@ const isReachable: Rule = ({ kind }, { hasReachableOccupant }) =>
 const isConfirmed: Rule = (fact) =>
   fact.kind === 'TENANCY_CONFIRMED' || (fact.kind === 'TENANCY_SAVED' && fact.isCurrent)
 const hasWorkingKey: Rule = (fact, { hasKey }) => fact.kind === 'KEY_SAVED' && fact.hasNewKey && hasKey
+const isKeyThere: Rule = ({ kind }, { hasKey }) => kind === 'KEY_SAVED' && hasKey
 const becameAllowed =
   (...methods: EntryMethod[]): Rule =>
   (fact) =>
@@ -86,6 +87,7 @@ const solvedBy: Record<ProblemCode, readonly Rule[]> = {
   DUE_DATE_WRONG: [],
   BLOCKED_BY_PREFERENCES: [isWayLeft],
   UNKNOWN: [],
+  KEY_NEEDED: [isKeyThere, isWayLeft],
 }
 
 const reachedByNotice: readonly ProblemCode[] = [

@@ -308,10 +308,11 @@ describe('a solution has its effect:', () => {
       'This does not solve any access issue of this property',
     ])
     await choose('YES')
-    expect(await openProblems()).toEqual(['BLOCKED_BY_PREFERENCES'])
+    expect(await openProblems()).toEqual(['BLOCKED_BY_PREFERENCES', 'KEY_NEEDED'])
     const notice = (await readCase()).blocked_entry_methods.find((each) => each.entry_method === 'ENTER_WITH_KEY_AS_EN')
-    expect(notice?.problem_sets).toMatchObject([{ id: -1, public_name: 'No key is recorded' }])
-    const given = { solutionLabel: 'VerifyKeyOnsite', notes: 'In the lockbox, code 4411', issueId: -1 }
+    expect(notice?.problem_sets).toMatchObject([{ public_name: 'Key needed' }])
+    const issueId = notice?.problem_sets[0]?.id
+    const given = { solutionLabel: 'VerifyKeyOnsite', notes: 'In the lockbox, code 4411', issueId }
     expect((await act(given)).body.data).toMatchObject({ blocked_entry_methods: [] })
     expect(await openProblems()).toEqual([])
   })
@@ -417,6 +418,7 @@ test('once one way in is free, the property page says that we book by it, though
     'We are booking the earliest possible visit by appointment; another way in is still blocked',
   ])
   await portal.given.rows('update access_cases set suspended_at = now() where agency_id = $1', [agencyId])
+  await makeCards()
   expect(await steps()).toEqual(['Waiting for you to help us get in'])
 })
 

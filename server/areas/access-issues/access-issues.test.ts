@@ -155,6 +155,7 @@ describe('the open list', () => {
         caseId: expect.any(Number),
         openedAt: expect.stringMatching(/Z$/),
         isUrgent: false,
+        openWaysIn: [],
         problems: [{ publicName: 'Key did not work', createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) }],
       },
       tags: expect.arrayContaining(['NOT_OVERDUE', 'VACANT']),

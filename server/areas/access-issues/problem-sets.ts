@@ -1,5 +1,6 @@
 import { keySetId, preferencesSetId, type ProblemSet } from '../../../contract/access-issues/access-case.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
+import type { ProblemCode } from '../access-cases/access-problems.ts'
 import type { AccessCatalogue, CaseFacts, IssueFacts } from './case-facts.ts'
 
 const allowLabels: Record<EntryMethod, string> = {
@@ -19,7 +20,8 @@ export type SetCircumstances = {
 }
 
 const isByPreferences = ({ code }: IssueFacts): boolean => code === 'BLOCKED_BY_PREFERENCES'
-const isAboutKey = ({ code }: IssueFacts): boolean => code === 'KEY_DID_NOT_WORK' || code === 'KEY_NOT_AT_AGENCY'
+const keyProblems: ReadonlySet<ProblemCode> = new Set(['KEY_DID_NOT_WORK', 'KEY_NOT_AT_AGENCY', 'KEY_NEEDED'])
+const isAboutKey = ({ code }: IssueFacts): boolean => keyProblems.has(code)
 
 /** Of the solutions about preferences, a method gets its own and the one that allows everything. */
 const solvesPreferencesOf = (method: EntryMethod) => (label: string) =>
@@ -40,6 +42,9 @@ function suggest(labels: readonly string[], circumstances: SetCircumstances): Pr
   })
 }
 
+/** The agency's key of an integrated property cannot be entered here. */
+const agencyKey = 'VerifyGoodKey'
+
 function keySet(circumstances: SetCircumstances): ProblemSet {
   const { isIntegrated, softwareName } = circumstances.facts
   const ofSoftware = `Record the key in ${softwareName ?? 'your software'}; it can take up to 24 hours to reach us.`
@@ -48,11 +53,7 @@ function keySet(circumstances: SetCircumstances): ProblemSet {
     public_name: 'No key is recorded',
     public_descriptions: ['We need a key to enter this way.', ...(isIntegrated ? [ofSoftware] : [])],
     raised_at: null,
-    // The agency's key of an integrated property cannot be entered here.
-    suggested_actions: suggest(
-      isIntegrated ? ['VerifyKeyOnsite'] : ['VerifyGoodKey', 'VerifyKeyOnsite'],
-      circumstances,
-    ),
+    suggested_actions: suggest(isIntegrated ? ['VerifyKeyOnsite'] : [agencyKey, 'VerifyKeyOnsite'], circumstances),
   }
 }
 
@@ -66,9 +67,11 @@ export function problemSetsOf(
   circumstances: SetCircumstances,
 ): ProblemSet[] {
   const { catalogue, usable, isAllowed } = circumstances
+  const { isIntegrated } = circumstances.facts
   const isKeyMissing = !usable.has(method)
   const labelsOf = (issue: IssueFacts) => {
     if (issue.needsProvider) return []
+    if (issue.code === 'KEY_NEEDED') return issue.solutions.filter((label) => !(isIntegrated && label === agencyKey))
     return isByPreferences(issue) ? issue.solutions.filter(solvesPreferencesOf(method)) : issue.solutions
   }
   const ofIssues = issues

@@ -1,6 +1,6 @@
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { raiseBlockedByPreferences } from '../access-cases/raise-issues.ts'
+import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { reopenClosedIssues } from '../access-cases/reopen-case.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { restorePreferences } from '../entry-preferences/restore-preferences.ts'
@@ -16,7 +16,7 @@ export async function undoAtProperty(scope: Scope, propertyId: number, restore: 
   if (confirmation) await undoConfirmation(scope, propertyId, confirmation)
   if (preferences) await restorePreferences(scope, propertyId, preferences)
   await reopenClosedIssues(scope, propertyId, changedCase)
-  if (preferences) await raiseBlockedByPreferences(scope, [propertyId])
+  if (preferences) await raiseNoWayIn(scope, [propertyId])
   await refreshCards(scope, [propertyId])
   return confirmation ? 'The confirmation was taken back' : 'The entry preferences are as before'
 }

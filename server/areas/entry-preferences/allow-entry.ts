@@ -10,6 +10,7 @@ import {
   type CurrentPreference,
   type CurrentPreferences,
 } from '../access-cases/current-preferences.ts'
+import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { entryPreferences, savePreferences } from './entry-preferences.queries.ts'
 import { recordPreferences } from './record-preferences.ts'
 
@@ -76,4 +77,5 @@ export async function allowEntry(
     kind: 'PREFERENCES_SAVED',
     newlyAllowed: newlyAllowed(known, saved, today),
   })
+  await raiseNoWayIn(scope, [propertyId])
 }

@@ -12,7 +12,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
 import { newlyAllowed } from '../access-cases/current-preferences.ts'
-import { raiseBlockedByPreferences } from '../access-cases/raise-issues.ts'
+import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { missingProperty, lockActiveProperty } from '../property-lock/lock-property.ts'
 import { entryPreferences, savePreferences } from './entry-preferences.queries.ts'
@@ -53,7 +53,7 @@ export async function choosePreferences(
     kind: 'PREFERENCES_SAVED',
     newlyAllowed: newlyAllowed(known, saved, today),
   })
-  await raiseBlockedByPreferences(scope, [propertyId])
+  await raiseNoWayIn(scope, [propertyId])
   await refreshCards(scope, [propertyId])
   return after
 }

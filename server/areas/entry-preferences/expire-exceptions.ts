@@ -3,7 +3,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import { recordChange } from '../../platform/audit.ts'
 import type { Db } from '../../platform/database.ts'
 import { asJob } from '../access-cases/raise-at-night.ts'
-import { raiseBlockedByPreferences } from '../access-cases/raise-issues.ts'
+import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { endExceptions, lockRunOutExceptions, type RunOutExceptions } from './entry-preferences.queries.ts'
 
 type ExpiryScope = { db: Db; state: StateCode; agencyId: number; today: Day; now: Date }
@@ -21,7 +21,7 @@ export async function expireExceptions(scope: ExpiryScope): Promise<number[]> {
       const ids = over.map(({ propertyId }) => propertyId)
       await db.rows(endExceptions(agencyId, ids, today, now))
       await Promise.all(over.map(async (exceptions) => recordEnd(scope, exceptions)))
-      blocked.push(...(await raiseBlockedByPreferences(asJob(scope), ids)))
+      blocked.push(...(await raiseNoWayIn(asJob(scope), ids)))
     }
     if (over.length < batchSize) return blocked
   }

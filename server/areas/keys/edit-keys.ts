@@ -6,6 +6,7 @@ import { parsePart } from '../../platform/parse-request.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
+import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty, staleProperty } from '../property-lock/lock-property.ts'
 import { activeManager, propertyKeys, type KeysRow } from './keys.queries.ts'
@@ -57,6 +58,7 @@ export async function editKeys(
   if (strict && !isIntegrated && isDeepStrictEqual(keysInAudit(known), keysInAudit(after)))
     throw ruleBroken('Nothing has changed. Enter the new key, or confirm that the key works.')
   await closeSolvedIssues(scope, propertyId, { kind: 'KEY_SAVED', hasNewKey: isOtherKey(before, after) })
+  await raiseNoWayIn(scope, [propertyId])
   await refreshCards(scope, [propertyId])
   return replyOf(after)
 }

@@ -5,7 +5,7 @@ import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
-import { raiseBlockedByPreferences } from '../access-cases/raise-issues.ts'
+import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { followedBy, planNew } from './lease-order.ts'
 import { openTenancies, refuseOtherProperty, withoutOverlap } from './open-tenancies.ts'
@@ -62,7 +62,7 @@ export async function addTenancy(scope: Scope, propertyId: number, form: NewTena
     },
   })
   await closeSolvedIssues(scope, propertyId, savedTenancy(followed?.occupants ?? known, added.occupants, hasBegun))
-  await raiseBlockedByPreferences(scope, [propertyId])
+  await raiseNoWayIn(scope, [propertyId])
   await refreshCards(scope, [propertyId])
   return tenancyReply(added, today)
 }

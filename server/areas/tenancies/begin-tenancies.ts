@@ -1,7 +1,7 @@
 import { recordChange } from '../../platform/audit.ts'
 import type { NightlyStep } from '../../platform/nightly-step.ts'
 import { asJob } from '../access-cases/raise-at-night.ts'
-import { raiseBlockedByPreferences } from '../access-cases/raise-issues.ts'
+import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { endVacancies } from './begin-tenancies.queries.ts'
 
 /** Vacant properties whose tenancy begins today are let from today. */
@@ -21,6 +21,6 @@ export const beginTenancies: NightlyStep = async (scope) => {
     await recordChange(db, system, change, 'JOB')
   }
   const propertyIds = begun.map(({ propertyId }) => propertyId)
-  await raiseBlockedByPreferences(system, propertyIds)
+  await raiseNoWayIn(system, propertyIds)
   return propertyIds
 }

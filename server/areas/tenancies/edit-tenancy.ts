@@ -6,7 +6,7 @@ import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
-import { raiseBlockedByPreferences } from '../access-cases/raise-issues.ts'
+import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { isLive, leaseInForce } from '../compliance/lease-in-force.ts'
 import { planMove, type LeasePlan } from './lease-order.ts'
@@ -55,7 +55,7 @@ export async function editTenancy(
     ),
   })
   await closeSolvedIssues(scope, propertyId, savedTenancy(before.occupants, after.occupants, isCurrent))
-  await raiseBlockedByPreferences(scope, [propertyId])
+  await raiseNoWayIn(scope, [propertyId])
   await refreshCards(scope, [propertyId])
   return tenancyReply(after, today)
 }

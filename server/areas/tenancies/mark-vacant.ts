@@ -3,7 +3,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
-import { raiseBlockedByPreferences } from '../access-cases/raise-issues.ts'
+import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { staleProperty } from '../property-lock/lock-property.ts'
@@ -36,7 +36,7 @@ export async function markVacant(
     after: { isVacant: true, tenancy: null },
   })
   await closeSolvedIssues(scope, propertyId, { kind: 'MARKED_VACANT' })
-  await raiseBlockedByPreferences(scope, [propertyId])
+  await raiseNoWayIn(scope, [propertyId])
   await refreshCards(scope, [propertyId])
   return readSummary(scope, propertyId)
 }

@@ -95,22 +95,27 @@ function consistent({ random, law }: AgencyContext, planned: Scenario): Scenario
   return withAccessFacts(scenario)
 }
 
-/** Access problems agree with the facts that raise them: preferences without a way in, details not confirmed. */
+/** Access problems agree with the facts that raise them: preferences without a way in, no key, details not confirmed. */
 function withAccessFacts(scenario: Scenario): Scenario {
   const { access, cancelled, letting, confirmedDaysAgo } = scenario
   if (cancelled !== null) return scenario
   const has = (code: string) => access?.problems.includes(code) ?? false
-  const entry = has(noWayIn) ? 'CLOSED' : scenario.entry
+  const isKeyNeeded = has(keyNeeded) && !has(noWayIn) && !(access?.problems ?? []).some(isOtherKeyProblem)
+  const entry = has(noWayIn) ? 'CLOSED' : isKeyNeeded ? 'ONLY_NOTICE' : scenario.entry
   const isClosed = entry === 'CLOSED' || (entry === 'ONLY_APPOINTMENT' && letting === 'VACANT')
-  const problems = [...(access?.problems ?? []), ...(isClosed && !has(noWayIn) ? [noWayIn] : [])]
+  const drawn = (access?.problems ?? []).filter((code) => code !== keyNeeded || isKeyNeeded)
+  const problems = [...drawn, ...(isClosed && !has(noWayIn) ? [noWayIn] : [])]
   return {
     ...scenario,
     entry,
+    keys: isKeyNeeded ? 'NONE' : scenario.keys,
     access: problems.length === 0 ? null : { daysOpen: 4, isImportant: false, ...access, problems },
     confirmedDaysAgo: has('TENANT_DETAILS_UNCONFIRMED') ? Math.max(confirmedDaysAgo ?? 0, 45) : confirmedDaysAgo,
   }
 }
 const noWayIn = 'BLOCKED_BY_PREFERENCES'
+const keyNeeded = 'KEY_NEEDED'
+const isOtherKeyProblem = (code: string): boolean => code.startsWith('KEY_') && code !== keyNeeded
 
 const isWaiting = ({ progress }: Scenario): boolean =>
   progress === 'BOOKED' || progress === 'DUE' || progress === 'REBOOKING'
