@@ -138,11 +138,18 @@ export const sendingDisabledText = 'Sending emails from the Compliance Portal is
 export const fromRequiredText = 'A "From" email is required'
 
 /** A reason to write, whose text can be edited before sending. `message` is markup. */
-export const emailTemplate = z.object({ code: z.string(), label: z.string(), subject: z.string(), message: z.string() })
+export const emailTemplate = z.object({
+  code: z.string(),
+  label: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  /** Written to the owners, not to the tenants. */
+  isForOwner: z.boolean(),
+})
 export type EmailTemplate = z.infer<typeof emailTemplate>
 
 /** Someone of the property with an email address; `role` is for people to read, such as "Renter". */
-export const emailContact = z.object({ label: z.string(), value: z.string(), role: z.string() })
+export const emailContact = z.object({ label: z.string(), value: z.string(), role: z.string(), isOwner: z.boolean() })
 export type EmailContact = z.infer<typeof emailContact>
 
 export const emailDraft = z.object({
@@ -157,7 +164,9 @@ export const emailDraft = z.object({
   /** Occupants of the current tenancy who have an address. */
   toEmails: z.array(emailContact),
   contacts: z.array(emailContact),
+  /** Without a template, to tenants or others, and to owners alone. */
   subject: z.string(),
+  ownerSubject: z.string(),
   templates: z.array(emailTemplate),
   /** The template that fits the notice; null without a notice. */
   suggestedTemplate: z.nullable(z.string()),

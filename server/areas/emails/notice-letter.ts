@@ -31,6 +31,7 @@ export async function readNoticeFacts(
 
 export const addressOf = ({ addressLine1, addressLine2 }: NoticeFacts): string => `${addressLine1}, ${addressLine2}`
 export const usualSubject = (facts: NoticeFacts): string => `About your home – ${facts.addressLine1}`
+export const ownerSubject = (facts: NoticeFacts): string => `About your property – ${facts.addressLine1}`
 
 /** Only owners are written to, so it is not the readers' home. */
 function isToOwners({ landlords, occupants }: NoticeFacts, addresses: readonly string[]): boolean {
@@ -40,8 +41,7 @@ function isToOwners({ landlords, occupants }: NoticeFacts, addresses: readonly s
 }
 
 function subjectOf(facts: NoticeFacts, { template, toAddresses }: EmailMeta, scope: Scope): string {
-  if (template === null)
-    return isToOwners(facts, toAddresses) ? `About your property – ${facts.addressLine1}` : usualSubject(facts)
+  if (template === null) return isToOwners(facts, toAddresses) ? ownerSubject(facts) : usualSubject(facts)
   const chosen = fillTemplates(facts, scope.state).find(({ code }) => code === template)
   if (!chosen) throw ruleBroken('This template does not exist', { template: 'Please choose another template' })
   return chosen.subject

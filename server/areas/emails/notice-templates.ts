@@ -176,10 +176,18 @@ function toFill(facts: NoticeFacts, state: StateCode): Fill {
 /** The templates that fit the property, filled in. */
 export function fillTemplates(facts: NoticeFacts, state: StateCode): EmailTemplate[] {
   const fill = toFill(facts, state)
-  return templates.flatMap(({ code, label, subject, text }) => {
+  return templates.flatMap(({ code, label, subject, isForOwner = false, text }) => {
     const lines = text(fill)
     return lines
-      ? [{ code, label, subject: `${subject} – ${facts.addressLine1}`, message: lines.map(paragraph).join('') }]
+      ? [
+          {
+            code,
+            label,
+            subject: `${subject} – ${facts.addressLine1}`,
+            message: lines.map(paragraph).join(''),
+            isForOwner,
+          },
+        ]
       : []
   })
 }

@@ -130,7 +130,7 @@ test('an email to the owner is about their property, and has a template of its o
 describe('the form', () => {
   test('has the sender, the footer, the occupants and everyone else of the property', async () => {
     await givenLandlord()
-    const ana = { label: 'Ana <b>Lima', value: 'ana@home.example.com', role: 'Renter' }
+    const ana = { label: 'Ana <b>Lima', value: 'ana@home.example.com', role: 'Renter', isOwner: false }
     expect(await draft()).toMatchObject({
       fromEmail: expect.stringMatching(/^user\.\d+@agency\.example\.com$/),
       isSendingEnabled: true,
@@ -141,10 +141,11 @@ describe('the form', () => {
       toEmails: [ana],
       contacts: [
         ana,
-        { label: 'Lou Lord', value: 'lou@x.example', role: 'Rental provider' },
-        { label: 'Mia Manager', value: 'mia@wattle.example.com', role: 'Property manager' },
+        { label: 'Lou Lord', value: 'lou@x.example', role: 'Rental provider', isOwner: true },
+        { label: 'Mia Manager', value: 'mia@wattle.example.com', role: 'Property manager', isOwner: false },
       ],
       subject: 'About your home – 7 Wattle Street',
+      ownerSubject: 'About your property – 7 Wattle Street',
       suggestedTemplate: null,
     })
   })

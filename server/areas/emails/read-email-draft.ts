@@ -1,15 +1,17 @@
 import type { EmailContact, EmailDraft } from '../../../contract/emails.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { agencyFooter } from './compose-message.ts'
-import { readNoticeFacts, usualSubject } from './notice-letter.ts'
+import { ownerSubject, readNoticeFacts, usualSubject } from './notice-letter.ts'
 import { fillTemplates, templateForNotice } from './notice-templates.ts'
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+type Person = { name: string; email: string | null; role: string; isOwner?: boolean }
+
 /** People with an address, each address once. */
-const reachable = (people: readonly { name: string; email: string | null; role: string }[]): EmailContact[] => {
-  const contacts = people.flatMap(({ name, email, role }) =>
-    email === null ? [] : [[email.toLowerCase(), { label: name, value: email, role }] as const],
+const reachable = (people: readonly Person[]): EmailContact[] => {
+  const contacts = people.flatMap(({ name, email, role, isOwner = false }) =>
+    email === null ? [] : [[email.toLowerCase(), { label: name, value: email, role, isOwner }] as const],
   )
   return [...new Map(contacts.toReversed()).values()].toReversed()
 }
@@ -21,7 +23,11 @@ export async function readEmailDraft(
 ): Promise<EmailDraft> {
   const facts = await readNoticeFacts(scope, about)
   const occupants = facts.occupants.map((person) => ({ ...person, role: capitalised(facts.tenantWord) }))
-  const landlords = facts.landlords.map((person) => ({ ...person, role: capitalised(facts.landlordWord) }))
+  const landlords = facts.landlords.map((person) => ({
+    ...person,
+    role: capitalised(facts.landlordWord),
+    isOwner: true,
+  }))
   const managers = facts.manager === null ? [] : [{ ...facts.manager, role: 'Property manager' }]
   const templates = fillTemplates(facts, scope.state)
   return {
@@ -34,6 +40,7 @@ export async function readEmailDraft(
     toEmails: reachable(occupants).slice(0, 5),
     contacts: reachable([...occupants, ...landlords, ...managers]),
     subject: usualSubject(facts),
+    ownerSubject: ownerSubject(facts),
     templates,
     suggestedTemplate: facts.noticeType === null ? null : templateForNotice(facts.noticeType),
   }

@@ -1,12 +1,14 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFormState } from 'react-hook-form'
 import type { EmailDraft, EmailTemplate } from '@contract/emails.ts'
 import { longestNotes } from '@contract/limits.ts'
-import { visibleText } from '@contract/visible-text.ts'
 import { Checkbox } from '@/shared/form-fields/Checkbox.tsx'
 import { TextArea } from '@/shared/form-fields/TextArea.tsx'
 import { TextField } from '@/shared/form-fields/TextField.tsx'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { RichTextField } from '@/shared/rich-text/RichTextField.tsx'
-import type { noticeForm } from './email-values.ts'
+import { EmailSummary } from './EmailSummary.tsx'
+import { isEdited, type noticeForm } from './email-values.ts'
 import { RecipientField, type RecipientName } from './RecipientField.tsx'
 import { TemplateSelect } from './TemplateSelect.tsx'
 
@@ -14,41 +16,31 @@ type EmailFieldsProps = {
   form: FormOf<typeof noticeForm>
   draft: EmailDraft
   template: EmailTemplate | null
+  /** Only owners are addressed. */
+  isForOwners: boolean
   onTemplate: (template: EmailTemplate | null) => void
+  onRecipients: () => void
   onUploading: (isUploading: boolean) => void
   onUnfinished: (name: RecipientName, isUnfinished: boolean) => void
 }
 
-/** Text and images of a message, without its markup, which the editor writes in its own way. */
-const content = (html: string): string => `${visibleText(html).trim()} ${html.split('<img').length}`
-
 /** Recipients, text and footer of an email to the people of a property. */
-export function EmailFields({ form, draft, template, onTemplate, onUploading, onUnfinished }: EmailFieldsProps) {
-  const recipients = { form, contacts: draft.contacts, onUnfinished }
-  const message = form.watch('emailMessage') ?? ''
-  const isMessageEdited = content(message) !== content('') && content(message) !== content(template?.message ?? '')
+export function EmailFields(props: EmailFieldsProps) {
+  const { form, draft, template, isForOwners, onUploading } = props
+  const subject = template?.subject ?? (isForOwners ? draft.ownerSubject : draft.subject)
+  const { isOpen, open } = useHead(form, draft.fromEmail !== null && draft.toEmails.length > 0 && template !== null)
   return (
     <>
-      <TextField form={form} name="fromEmail" label="From" isReadOnly isRequired />
-      <RecipientField {...recipients} name="toEmails" label="To" />
-      <RecipientField {...recipients} name="ccEmails" label="CC" isOptional />
-      {draft.defaultRecipient === null ? null : (
-        <Checkbox form={form} name="sendToDefaultRecipient" description={draft.defaultRecipient}>
-          Send a copy to me
-        </Checkbox>
+      {isOpen ? (
+        <>
+          <HeadFields {...props} />
+          <p className="text-sm">
+            <span className="font-medium">Subject</span> {subject}
+          </p>
+        </>
+      ) : (
+        <EmailSummary to={form.watch('toEmails') ?? []} subject={subject} onChange={open} />
       )}
-      <TemplateSelect
-        templates={draft.templates}
-        value={template?.code ?? null}
-        isMessageEdited={isMessageEdited}
-        onChange={(chosen) => {
-          onTemplate(chosen)
-          form.setValue('emailMessage', chosen?.message ?? '', { shouldDirty: true, shouldValidate: true })
-        }}
-      />
-      <p className="text-sm">
-        <span className="font-medium">Subject</span> {template?.subject ?? draft.subject}
-      </p>
       <RichTextField
         form={form}
         name="emailMessage"
@@ -59,6 +51,47 @@ export function EmailFields({ form, draft, template, onTemplate, onUploading, on
         onUploading={onUploading}
       />
       <TextArea form={form} name="emailFooter" label="Footer" isOptional rows={3} />
+    </>
+  )
+}
+
+/** Whether the head of the email is shown as fields. If it is filled in, it begins as one line, until it is opened. */
+function useHead(form: EmailFieldsProps['form'], isFilledIn: boolean) {
+  const [isOpen, setIsOpen] = useState(!isFilledIn)
+  const isOpening = useRef(false)
+  const { errors } = useFormState({ control: form.control })
+  if (!isOpen && (errors.fromEmail ?? errors.toEmails ?? errors.ccEmails)) setIsOpen(true)
+  const { setFocus } = form
+  useEffect(() => {
+    if (isOpen && isOpening.current) setFocus('toEmails')
+    isOpening.current = false
+  }, [isOpen, setFocus])
+  const open = () => {
+    // The button that had the focus is replaced by the fields.
+    isOpening.current = true
+    setIsOpen(true)
+  }
+  return { isOpen, open }
+}
+
+function HeadFields({ form, draft, template, isForOwners, onTemplate, onRecipients, onUnfinished }: EmailFieldsProps) {
+  const recipients = { form, contacts: draft.contacts, onUnfinished }
+  return (
+    <>
+      <TextField form={form} name="fromEmail" label="From" isReadOnly isRequired />
+      <RecipientField {...recipients} name="toEmails" label="To" onRecipients={onRecipients} />
+      <RecipientField {...recipients} name="ccEmails" label="CC" isOptional />
+      {draft.defaultRecipient === null ? null : (
+        <Checkbox form={form} name="sendToDefaultRecipient" description={draft.defaultRecipient}>
+          Send a copy to me
+        </Checkbox>
+      )}
+      <TemplateSelect
+        templates={draft.templates.filter((each) => each.isForOwner === isForOwners || each.code === template?.code)}
+        value={template?.code ?? null}
+        isMessageEdited={isEdited(form.watch('emailMessage'), template)}
+        onChange={onTemplate}
+      />
     </>
   )
 }

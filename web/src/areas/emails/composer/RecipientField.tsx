@@ -15,10 +15,13 @@ type RecipientFieldProps = {
   contacts: readonly EmailContact[]
   /** Called with whether the field contains text that is not an address, so that it is not lost unnoticed. */
   onUnfinished: (name: RecipientName, isUnfinished: boolean) => void
+  /** Called after the recipients have changed. */
+  onRecipients?: (() => void) | undefined
 }
 
 /** To or CC: people of the property, or any other address. */
-export function RecipientField({ form, name, label, isOptional = false, contacts, onUnfinished }: RecipientFieldProps) {
+export function RecipientField(props: RecipientFieldProps) {
+  const { form, name, label, isOptional = false, contacts, onUnfinished, onRecipients } = props
   const { value, onChange, field } = useBoundField(form, name)
   const chosen = value ?? []
   const labelOf = (address: string) => contacts.find((contact) => contact.value === address)?.label ?? address
@@ -38,6 +41,7 @@ export function RecipientField({ form, name, label, isOptional = false, contacts
         value={chosen.map((each) => each.value)}
         onChange={(addresses) => {
           onChange(addresses.map((address) => ({ label: labelOf(address), value: address })))
+          onRecipients?.()
           // An address in To may not be in CC as well.
           void form.trigger((form.getValues('ccEmails') ?? []).length > 0 ? ['toEmails', 'ccEmails'] : name)
         }}

@@ -25,7 +25,7 @@ export default function SendEmailDialog(props: SendEmailDialogProps) {
   const { property, resolves, audience = 'tenant', onClose, onSent = onClose } = props
   const noticeId = props.noticeId ?? (resolves?.issueId || null)
   const form = useFormShell(noticeForm, firstValues(null, null, audience))
-  const { known, draft, about, blocked, hasUnfinished, actions, fields } = useEmailDraft(form, {
+  const { known, draft, about, isForOwners, blocked, hasUnfinished, actions, fields } = useEmailDraft(form, {
     propertyId: property.id,
     noticeId,
     audience,
@@ -34,7 +34,7 @@ export default function SendEmailDialog(props: SendEmailDialogProps) {
   const send = useOneAtATime(sending.send)
   return (
     <FormDialog
-      title={`Send email to ${audience}`}
+      title={`Send email to ${isForOwners ? 'owner' : audience}`}
       size="large"
       submitLabel="Send email"
       submitDisabledReason={blocked}

@@ -16,16 +16,23 @@ const sendCall = 'POST /v1/notice/send-occupant-notification'
 
 beforeAll(async () => import('@/shared/rich-text/RichTextEditor.tsx'))
 
-const ana = { label: 'Ana Lima', value: 'ana@home.example', role: 'Renter' }
-const lou = { label: 'Lou Lord', value: 'lou@owner.example', role: 'Rental provider' }
+const ana = { label: 'Ana Lima', value: 'ana@home.example', role: 'Renter', isOwner: false }
+const lou = { label: 'Lou Lord', value: 'lou@owner.example', role: 'Rental provider', isOwner: true }
 const templates = [
   {
     code: 'KEY_NEEDED',
     label: 'A key is needed',
     subject: 'A key is needed – 1 Elm',
     message: '<p>We need a key.</p>',
+    isForOwner: false,
   },
-  { code: 'LET_IN', label: 'Please let us in', subject: 'Please let us in – 1 Elm', message: '<p>Please be home.</p>' },
+  {
+    code: 'LET_IN',
+    label: 'Please let us in',
+    subject: 'Please let us in – 1 Elm',
+    message: '<p>Please be home.</p>',
+    isForOwner: false,
+  },
 ]
 const givenDraft = (parts: Partial<EmailDraft> = {}): EmailDraft => ({
   fromEmail: 'priya@agency.example',
@@ -37,6 +44,7 @@ const givenDraft = (parts: Partial<EmailDraft> = {}): EmailDraft => ({
   toEmails: [ana],
   contacts: [ana, lou],
   subject: 'About your home – 1 Elm',
+  ownerSubject: 'About your property – 1 Elm',
   templates,
   suggestedTemplate: null,
   ...parts,
@@ -106,7 +114,7 @@ describe('an email to tenants', () => {
   it('about a notice begins with the template that fits it', async () => {
     const { api, dialog } = await open({ suggestedTemplate: 'KEY_NEEDED' }, {}, { noticeId: 9 })
     expect(message(dialog).textContent).toBe('We need a key.')
-    expect(dialog.getByText('A key is needed – 1 Elm')).toBeDefined()
+    expect(dialog.getByText(/Subject/).closest('p')?.textContent).toContain('A key is needed – 1 Elm')
     expect(api.calls.find(({ name }) => name === draftCall)?.url).toContain('noticeId=9')
     await press(dialog, 'Send email')
     await waitFor(() => expect(onSent).toHaveBeenCalled())
@@ -152,6 +160,91 @@ describe('an email to tenants', () => {
     await press(dialog, 'Send email')
     expect(await dialog.findByText('Please enter a valid email address')).toBeDefined()
     expect(api.countOf(sendCall)).toBe(0)
+  })
+})
+
+describe('an email whose recipients and template are filled in', () => {
+  const filled = { suggestedTemplate: 'KEY_NEEDED' }
+  const change = /^Change/
+  const to = (dialog: Dialog) => dialog.queryByRole('combobox', { name: 'To' })
+
+  it('begins with one line that a button opens, which then has the focus in the first recipient field', async () => {
+    const { dialog } = await open(filled)
+    expect(dialog.getByText(/Ana Lima/).textContent).toBe('To Ana Lima · Subject A key is needed – 1 Elm')
+    expect(to(dialog)).toBeNull()
+    dialog.getByRole('button', { name: change }).focus()
+    await userEvent.keyboard('{Enter}')
+    expect(to(dialog)).toBe(document.activeElement)
+    expect(dialog.queryByRole('button', { name: change })).toBeNull()
+    expect(message(dialog).textContent).toBe('We need a key.')
+  })
+
+  it('opens at an error in its recipients', async () => {
+    const { api, dialog } = await open(filled)
+    api.answer(sendCall, refuse(422, 'rule-broken', 'Not right', { toAddresses: 'This address is blocked' }))
+    await press(dialog, 'Send email')
+    expect(await dialog.findByText('This address is blocked')).toBeDefined()
+    await waitFor(() => expect(to(dialog)).toBe(document.activeElement))
+  })
+
+  it('is open from the start where a recipient or the template is missing', async () => {
+    const { dialog } = await open({ ...filled, toEmails: [] })
+    expect(to(dialog)).not.toBeNull()
+  })
+})
+
+describe('an email to owners', () => {
+  const toOwner = {
+    code: 'OWNER_ACCESS',
+    label: 'To the owner: we cannot get in',
+    subject: 'Access to your property – 1 Elm',
+    message: '<p>Can you help us get in?</p>',
+    isForOwner: true,
+  }
+  const withOwner = { templates: [...templates, toOwner], toEmails: [] }
+  const address = async (dialog: Dialog, name: RegExp) => {
+    await userEvent.type(dialog.getByRole('combobox', { name: 'To' }), name.source.slice(0, 3))
+    await userEvent.click(await screen.findByRole('option', { name }))
+  }
+  const dialogName = () => screen.getByRole('dialog').getAttribute('aria-labelledby')
+  const title = () => document.getElementById(dialogName() ?? '')?.textContent
+
+  it('alone has its own title, subject and template', async () => {
+    const { api, dialog } = await open(withOwner)
+    expect(title()).toBe('Send email to tenant')
+    await address(dialog, /Lou Lord/)
+    expect(title()).toBe('Send email to owner')
+    expect(message(dialog).textContent).toBe('Can you help us get in?')
+    expect(dialog.getByText('Access to your property – 1 Elm')).toBeDefined()
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Template (optional)' }))
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'No template',
+      'To the owner: we cannot get in',
+    ])
+    await userEvent.click(screen.getByRole('option', { name: 'No template' }))
+    expect(dialog.getByText('About your property – 1 Elm')).toBeDefined()
+    await press(dialog, 'Send email')
+    await waitFor(() => expect(onSent).toHaveBeenCalled())
+    expect(api.calls.find(({ name }) => name === sendCall)?.body).toMatchObject({ toAddresses: ['lou@owner.example'] })
+  })
+
+  it('and to a tenant is one to tenants again', async () => {
+    const { dialog } = await open(withOwner)
+    await address(dialog, /Lou Lord/)
+    await address(dialog, /Ana Lima/)
+    expect(title()).toBe('Send email to tenant')
+    expect(message(dialog).textContent).toBe('')
+    expect(dialog.getByText('About your home – 1 Elm')).toBeDefined()
+  })
+
+  it('keeps a message that was written by hand', async () => {
+    const { dialog } = await open(withOwner)
+    await choose(dialog, 'A key is needed')
+    await userEvent.type(message(dialog), ' Thanks.')
+    const written = message(dialog).textContent
+    await address(dialog, /Lou Lord/)
+    expect(title()).toBe('Send email to owner')
+    expect(message(dialog).textContent).toBe(written)
   })
 })
 

@@ -7,7 +7,7 @@ import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import NotifyAndResolveDialog from './NotifyAndResolveDialog.tsx'
 
 const sendCall = 'POST /v1/notice/4/notify-and-resolve'
-const ana = { label: 'Ana Lima', value: 'ana@home.example', role: 'Renter' }
+const ana = { label: 'Ana Lima', value: 'ana@home.example', role: 'Renter', isOwner: false }
 const draft = {
   fromEmail: 'priya@agency.example',
   isSendingEnabled: true,
@@ -18,6 +18,7 @@ const draft = {
   toEmails: [ana],
   contacts: [ana],
   subject: 'About your home',
+  ownerSubject: 'About your property – 1 Elm',
   templates: [],
   suggestedTemplate: null,
 }

@@ -3,7 +3,15 @@ import { useEffect, useState } from 'react'
 import { getEmailDraft, sendingDisabledText, type EmailTemplate } from '@contract/emails.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
-import { firstTemplate, firstValues, type Audience, type EmailAbout, type noticeForm } from './email-values.ts'
+import {
+  firstTemplate,
+  firstValues,
+  isEdited,
+  isToOwners,
+  type Audience,
+  type EmailAbout,
+  type noticeForm,
+} from './email-values.ts'
 import { useUnfinished } from './use-unfinished.ts'
 
 type DraftOptions = { propertyId: number; noticeId: number | null; audience: Audience }
@@ -17,10 +25,21 @@ export function useEmailDraft(form: FormOf<typeof noticeForm>, { propertyId, not
     gcTime: 0,
   })
   const draft = known.data ?? null
+  const { reset, getValues } = form
   const [chosen, setChosen] = useState<EmailTemplate | null>()
   const template = chosen === undefined ? firstTemplate(draft, audience) : chosen
+  const isForOwners = isToOwners(draft, form.watch('toEmails'))
+  const chooseTemplate = (next: EmailTemplate | null) => {
+    setChosen(next)
+    form.setValue('emailMessage', next?.message ?? '', { shouldDirty: true, shouldValidate: true })
+  }
+  /** A message that was not changed by hand follows its readers: owners get another one than tenants. */
+  const followRecipients = () => {
+    const areOwners = isToOwners(draft, getValues('toEmails'))
+    if (areOwners !== isForOwners && !isEdited(getValues('emailMessage'), template))
+      chooseTemplate(firstTemplate(draft, audience, areOwners))
+  }
   const [isUploading, setIsUploading] = useState(false)
-  const { reset, getValues } = form
   useEffect(() => {
     // The form may have fields besides those of the email.
     if (draft) reset({ ...getValues(), ...firstValues(draft, firstTemplate(draft, audience), audience) })
@@ -32,6 +51,7 @@ export function useEmailDraft(form: FormOf<typeof noticeForm>, { propertyId, not
     known,
     draft,
     about,
+    isForOwners,
     /** Why the email cannot be sent now. */
     blocked: draft === null ? 'Wait until the form is loaded' : draft.isSendingEnabled ? waiting : sendingDisabledText,
     hasUnfinished,
@@ -40,7 +60,9 @@ export function useEmailDraft(form: FormOf<typeof noticeForm>, { propertyId, not
       form,
       draft,
       template,
-      onTemplate: setChosen,
+      isForOwners,
+      onTemplate: chooseTemplate,
+      onRecipients: followRecipients,
       onUploading: setIsUploading,
       onUnfinished: noteUnfinished,
     },
