@@ -8,10 +8,10 @@ type Who = { agencyId: number; userId: number; now: Date }
 export const insertAction = (
   { agencyId, userId, now }: Who,
   caseId: number,
-  { solution, notes, date }: ParsedAction,
+  { solution, notes, date, email }: ParsedAction,
 ) => sql<{ actionId: number }>`
-  insert into access_actions (agency_id, case_id, solution_label, notes, on_day, taken_by, taken_at)
-  values (${agencyId}, ${caseId}, ${solution.solution_label}, ${notes}, ${date}, ${userId}, ${now.toISOString()})
+  insert into access_actions (agency_id, case_id, solution_label, notes, on_day, is_email_sent, taken_by, taken_at)
+  values (${agencyId}, ${caseId}, ${solution.solution_label}, ${notes}, ${date}, ${email !== null}, ${userId}, ${now.toISOString()})
   returning id as "actionId"`
 
 export const insertCallNote = (

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AccessCase } from '../../../contract/access-issues/access-case.ts'
+import type { TimelineEvent } from '../../../contract/timeline.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { problemCodes, type ProblemCode } from '../access-cases/access-problems.ts'
 
@@ -137,4 +138,24 @@ test('an email does not belong to any other solution', async () => {
   })
   expect([status, body.error?.message]).toEqual([422, 'This is not solved by an email'])
   expect(await openIssues()).toHaveLength(1)
+})
+
+test('an email that the agency only says it wrote is recorded as its statement, one that was sent as sent', async () => {
+  const titles = async () => {
+    const reply = await browser.get(`/v1/property/${propertyId}/timeline`)
+    return (reply.body.data as { items: TimelineEvent[] }).items.map(({ title }) => title)
+  }
+  const caseTitles = async (caseId: number) => {
+    const reply = await browser.get(`/v1/property/${propertyId}/access-cases/${caseId}`)
+    return (reply.body.data as { entries: { title: string }[] }).entries.map(({ title }) => title)
+  }
+  const { caseId, issueId } = await givenIssue('ENTRY_REFUSED')
+  expect((await act({ solutionLabel: 'AgencyEmail', issueId })).status).toBe(200)
+  expect(await titles()).toContain('The agency stated that it emailed the tenant')
+  expect(await titles()).not.toContain('The tenant was emailed')
+  expect(await caseTitles(caseId)).toContain('Case closed: the agency stated that it emailed the tenant')
+  const sent = await givenIssue('ENTRY_REFUSED')
+  expect((await act({ solutionLabel: 'AgencyEmail', issueId: sent.issueId, email: email() })).status).toBe(200)
+  expect(await titles()).toContain('The tenant was emailed')
+  expect(await caseTitles(sent.caseId)).toContain('Case closed: the tenant was emailed')
 })

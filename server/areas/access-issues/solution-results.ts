@@ -27,6 +27,20 @@ const results: Record<SolutionLabel, string> = {
   AllowEntryVacant: 'Vacant entry was allowed',
 }
 
-/** A solution that is new to the catalogue is described by its name. */
-export const describeResult = (label: string, publicName: string): string =>
-  Object.hasOwn(results, label) ? results[label as SolutionLabel] : publicName
+/** What the agency says it wrote elsewhere. */
+const statements: Partial<Record<string, string>> = {
+  AgencyEmail: 'The agency stated that it emailed the tenant',
+  AgencyEmailToOwnersCorpAccessInstructions: 'The agency stated that it asked the owners corporation for access',
+}
+
+export type Taken = {
+  label: string
+  /** Of the solution, for one that is new to the catalogue. */
+  name: string
+  isEmailSent: boolean
+}
+
+export function describeResult({ label, name, isEmailSent }: Taken): string {
+  const stated = isEmailSent || !Object.hasOwn(statements, label) ? undefined : statements[label]
+  return stated ?? (Object.hasOwn(results, label) ? results[label as SolutionLabel] : name)
+}

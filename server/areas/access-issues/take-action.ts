@@ -78,7 +78,11 @@ export async function takeAction(
     { caseId, propertyId, status },
     solved.map(({ issueId, publicName }) => ({ issueId, problem: publicName })),
     {
-      reason: describeResult(solution.solution_label, solution.solution_public_name),
+      reason: describeResult({
+        label: solution.solution_label,
+        name: solution.solution_public_name,
+        isEmailSent: action.email !== null,
+      }),
       actionId,
       statusWhileOpen: nextStatus(status),
     },

@@ -54,8 +54,8 @@ const reopenedIssues = (whose: EntriesOf): Sql => sql`
 
 const actions = (whose: EntriesOf): Sql => sql`
   select x.taken_at as at, 'access-action-' || x.id as key, 'action-taken' as source,
-         json_build_object('label', x.solution_label, 'name', s.public_name, 'notes', x.notes, 'onDay', x.on_day,
-                           'problems', (select json_agg(p.public_name order by i.id) from ${issues}
+         json_build_object('label', x.solution_label, 'name', s.public_name, 'isEmailSent', x.is_email_sent, 'notes', x.notes,
+                           'onDay', x.on_day, 'problems', (select json_agg(p.public_name order by i.id) from ${issues}
                                          where i.agency_id = x.agency_id and i.resolved_by_action_id = x.id)) as data,
          ${userName(sql`x.taken_by`)} as name,
          ${administratorBehind(sql`x.taken_at`, isOf(sql`'access_actions'`, sql`x.id`))} as behind, true as belongs
@@ -70,8 +70,8 @@ const closings = (whose: EntriesOf): Sql => sql`
            'problems', (select json_agg(p.public_name order by i.id) from ${issues} where ${ofCase} and ${atClosing}),
            'reasons', (select json_agg(distinct i.resolve_reason) from access_issues i
                         where ${ofCase} and ${atClosing} and i.resolve_reason is not null),
-           'actions', (select json_agg(json_build_object('label', x.solution_label, 'name', s.public_name, 'notes', x.notes,
-                                                         'onDay', x.on_day) order by x.id)
+           'actions', (select json_agg(json_build_object('label', x.solution_label, 'name', s.public_name,
+                                                         'isEmailSent', x.is_email_sent, 'notes', x.notes, 'onDay', x.on_day) order by x.id)
                          from access_actions x join access_solutions s on s.label = x.solution_label
                         where x.agency_id = c.agency_id and x.case_id = c.id
                           and exists (select from access_issues i

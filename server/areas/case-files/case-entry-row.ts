@@ -1,8 +1,9 @@
 import type { Day } from '../../../contract/days.ts'
+import type { Taken } from '../access-issues/solution-results.ts'
 import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
 import type { TimelineRow } from '../timeline/timeline-row.ts'
 
-export type TakenAction = { label: string; name: string; notes: string | null; onDay: Day | null }
+export type TakenAction = Taken & { notes: string | null; onDay: Day | null }
 
 /** How the issues of the case were raised, resolved and reopened. */
 export type AccessData = {

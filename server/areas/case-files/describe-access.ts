@@ -20,7 +20,7 @@ const actionLines = ({ notes, onDay }: TakenAction): string[] => [
 function closing({ problems, reasons, actions }: AccessData['case-closed']): Pick<Description, 'title' | 'details'> {
   const taken = actions ?? []
   const solved = problems ?? []
-  const results = taken.map(({ label, name }) => describeResult(label, name))
+  const results = taken.map(describeResult)
   const said = new Set([...results, ...taken.map(({ notes }) => notes)])
   const others = (reasons ?? []).filter((reason) => !said.has(reason))
   const [only] = results
@@ -52,7 +52,7 @@ export const accessDescribers: { [Source in keyof AccessData]: Describe<AccessDa
     details: [data.problem],
   }),
   'action-taken': (action) => {
-    const result = describeResult(action.label, action.name)
+    const result = describeResult(action)
     const solved = action.problems ?? []
     const resolved = oneOrMore(solved.length, 'Access issue resolved', 'Access issues resolved')
     return {

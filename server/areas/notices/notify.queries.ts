@@ -9,6 +9,6 @@ export const insertEmailAction = (
   caseId: number,
   { notes, day }: { notes: string | null; day: Day | null },
 ) => sql<{ actionId: number }>`
-  insert into access_actions (agency_id, case_id, solution_label, notes, on_day, taken_by, taken_at)
-  values (${agencyId}, ${caseId}, 'AgencyEmail', ${notes}, ${day}, ${userId}, ${now.toISOString()})
+  insert into access_actions (agency_id, case_id, solution_label, notes, on_day, is_email_sent, taken_by, taken_at)
+  values (${agencyId}, ${caseId}, 'AgencyEmail', ${notes}, ${day}, true, ${userId}, ${now.toISOString()})
   returning id as "actionId"`

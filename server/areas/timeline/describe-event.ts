@@ -184,9 +184,9 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
     title: attemptTitles[way](withWhom),
     details: lines(note),
   }),
-  'access-action': ({ label, name, notes, onDay, problems }) => ({
+  'access-action': ({ notes, onDay, problems, ...taken }) => ({
     kind: 'ACCESS',
-    title: describeResult(label, name),
+    title: describeResult(taken),
     details: lines(...(problems ?? []), onDay && `Date: ${shortDay(onDay)}`, notes && `Notes: ${notes}`),
   }),
 }

@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
+import type { Taken } from '../access-issues/solution-results.ts'
 import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
 
 /** The property of a timeline and its time zone. */
@@ -66,7 +67,7 @@ export type EventData = {
   'issue-raised': { problem: string }
   'issue-resolved': { problem: string; reason: string | null }
   'contact-attempt': { way: ContactWay; withWhom: string; note: string | null }
-  'access-action': { label: string; name: string; notes: string | null; onDay: Day | null; problems: string[] | null }
+  'access-action': Taken & { notes: string | null; onDay: Day | null; problems: string[] | null }
 }
 export type EventSource = keyof EventData
 

@@ -185,8 +185,8 @@ export const accessSources = (whose: TimelineOf): Sql[] => [
        and (c.closed_at is null or i.resolved_at < c.closed_at - ${shortly})`,
   sql`
     select x.taken_at as at, 'access-action-' || x.id as key, 'access-action' as source,
-           json_build_object('label', x.solution_label, 'name', s.public_name, 'notes', x.notes, 'onDay', x.on_day,
-                             'problems', (select json_agg(p.public_name order by i.id) from ${issues}
+           json_build_object('label', x.solution_label, 'name', s.public_name, 'isEmailSent', x.is_email_sent, 'notes', x.notes,
+                             'onDay', x.on_day, 'problems', (select json_agg(p.public_name order by i.id) from ${issues}
                                            where i.agency_id = x.agency_id and i.resolved_by_action_id = x.id)) as data,
            ${userName(sql`x.taken_by`)} as name,
            ${administratorBehind(sql`x.taken_at`, isOf(sql`'access_actions'`, sql`x.id`))} as behind

@@ -326,6 +326,10 @@ describe('the timeline contains', () => {
   test('a change made in the portal, once and as readable text', async () => {
     await portal.given.service(agencyId, propertyId, 'smoke')
     const holdDate = await portal.given.day(agencyId, 30)
+    // With a key a vacant property can be entered, so no access issue is raised.
+    await portal.given.rows(`update properties set is_key_available = true, key_number = 'K1' where id = $1`, [
+      propertyId,
+    ])
     const done = [
       await browser.put(`/v1/property/${propertyId}/gas-confirmation`, {
         hasGasAppliances: true,
