@@ -122,6 +122,8 @@ function accessCases({ catalogue }: AgencyContext): Partial<Scenario>[] {
       entry: code === 'BLOCKED_BY_PREFERENCES' ? 'CLOSED' : 'AS_AGENCY',
       confirmedDaysAgo: code === 'TENANT_DETAILS_UNCONFIRMED' ? 70 : 5,
       keys: isAboutKeys ? 'AGENCY' : 'NONE',
+      // The key of an integrated property cannot be changed here.
+      ...(isAboutKeys && { isIntegrated: false }),
     }
   })
   const turns: Partial<Scenario>[] = [
