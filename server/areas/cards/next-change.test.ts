@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween, type Day } from '../../../contract/days.ts'
 import { anyFacts } from '../../testing/arbitrary-facts.ts'
-import { property, rules, today } from '../../testing/property-facts.ts'
+import { access, entry, property, rules, today } from '../../testing/property-facts.ts'
+import type { EntryFacts } from '../access-cases/open-ways.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 import { managedCard } from './managed-card.ts'
 
@@ -21,6 +22,16 @@ describe('the day on which a card changes because of the date', () => {
         expect(then).toBe(nextChangeOn)
       }),
       { numRuns: 2000 },
+    )
+  })
+
+  test('is the day after an exception or a temporary key ends, because that may close the way in', () => {
+    const ending = (facts: Partial<EntryFacts>) => cardOf({ access: access({ entry: entry(facts) }) }).nextChangeOn
+    const until = addDays(today, 3)
+    const internalEn = { internalEn: 'BY_EXCEPTION', internalEnUntil: until }
+    expect(ending({ preferences: { ...entry().preferences, ...internalEn } })).toBe(addDays(until, 1))
+    expect(ending({ key: { isKeyAvailable: false, onsiteKey: 'TEMPORARY', onsiteKeyExpiresOn: until } })).toBe(
+      addDays(until, 1),
     )
   })
 
