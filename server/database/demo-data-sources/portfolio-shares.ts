@@ -95,7 +95,7 @@ export const entryMethodMix: [method: string, weight: number][] = [
   ['ENTER_WITH_KEY_VACANT', 6],
 ]
 
-/** How often each access problem occurs, by code; unlisted ones are rare. */
+/** How often each access problem occurs, by code; unlisted ones are rare. One with 0 is only in the showcase. */
 export const accessProblemMix: Record<string, number> = {
   TENANT_UNREACHABLE: 22,
   MESSAGES_UNANSWERED: 10,
@@ -113,6 +113,7 @@ export const accessProblemMix: Record<string, number> = {
   SECURITY_CODE_NEEDED: 2,
   OWNERS_CORPORATION_APPROVAL: 2,
   AGENCY_CONFIRMATION_NEEDED: 2,
+  KEY_NEEDED: 0,
 }
 
 /** Number of properties that a number of property managers look after. */

@@ -1,6 +1,7 @@
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { OtherScenario } from './portfolio-mirror.ts'
 import type { AgencyContext } from './agency-context.ts'
+import type { AccessProblem } from './catalogue.ts'
 import type { AccessScenario, Review, Scenario } from './scenario.ts'
 
 /** A property without any issue, so that only the added case is visible. */
@@ -37,6 +38,7 @@ export function showcase(context: AgencyContext): Partial<Scenario>[] {
     ...quotes(context),
     ...findings(context),
     ...details(context),
+    ...rareAccessProblems(context),
   ].map((wish) => ({ ...quiet, ...wish }))
 }
 
@@ -105,6 +107,20 @@ function requests(): Partial<Scenario>[] {
   ]
 }
 
+const isDrawn = ({ weight }: AccessProblem): boolean => weight > 0
+
+/** Problems that are never drawn. They come last, so that the properties before them stay as they are. */
+const rareAccessProblems = ({ catalogue }: AgencyContext): Partial<Scenario>[] =>
+  catalogue.problems
+    .filter((problem) => !isDrawn(problem))
+    .map(({ code }): Partial<Scenario> => ({
+      access: { problems: [code], daysOpen: 4, isImportant: false },
+      progress: 'DUE',
+      isIntegrated: false,
+      letting: 'CURRENT',
+      confirmedDaysAgo: 5,
+    }))
+
 /** Every access problem, then every tag and outcome of a case. */
 function accessCases({ catalogue }: AgencyContext): Partial<Scenario>[] {
   const open = (problems: string[], more: Partial<AccessScenario> = {}): AccessScenario => ({
@@ -113,7 +129,7 @@ function accessCases({ catalogue }: AgencyContext): Partial<Scenario>[] {
     isImportant: false,
     ...more,
   })
-  const each = catalogue.problems.map(({ code }, place): Partial<Scenario> => {
+  const each = catalogue.problems.filter(isDrawn).map(({ code }, place): Partial<Scenario> => {
     const isAboutKeys = code.startsWith('KEY')
     return {
       progress: place % 2 === 0 ? 'OVERDUE' : 'DUE',
@@ -122,8 +138,6 @@ function accessCases({ catalogue }: AgencyContext): Partial<Scenario>[] {
       entry: code === 'BLOCKED_BY_PREFERENCES' ? 'CLOSED' : 'AS_AGENCY',
       confirmedDaysAgo: code === 'TENANT_DETAILS_UNCONFIRMED' ? 70 : 5,
       keys: isAboutKeys ? 'AGENCY' : 'NONE',
-      // The key of an integrated property cannot be changed here.
-      ...(isAboutKeys && { isIntegrated: false }),
     }
   })
   const turns: Partial<Scenario>[] = [

@@ -164,7 +164,7 @@ function writeLease(
 /** One tenant in five has not agreed to notices by email. */
 const noticesByPost = 5
 
-/** One in 25 has no email and one in 20 no mobile, but everyone has one of them, and who refuses calls has a number. */
+/** One in 25 has no email and one in 20 no mobile, but everyone has one of them. */
 function writeOccupant(
   context: AgencyContext,
   tenancyId: number,
@@ -174,8 +174,7 @@ function writeOccupant(
 ): Occupant {
   const { agency, tables, random } = context
   const email = random.chance(0.04) ? null : privateEmail(random, person)
-  const isRefusing = refusal !== null && position === 1
-  const mobile = email !== null && !isRefusing && random.chance(0.05) ? null : drawMobile(random)
+  const mobile = email !== null && random.chance(0.05) ? null : drawMobile(random)
   const id = context.nextId('occupants')
   tables.occupants.add({
     agency_id: agency.id,
@@ -196,12 +195,13 @@ function writeOccupant(
       type,
       do_not_contact_reason: reason,
     })
+  const isRefusing = refusal !== null && position === 1
   if (mobile !== null) addNumber(mobile, 'MOBILE', isRefusing ? refusal : null)
   if (random.chance(0.08))
     addNumber(
       drawLandline(random, context.state),
       random.pick(['HOME', 'OFFICE', 'OTHER'] as const),
-      isRefusing ? refusal : null,
+      isRefusing && position === 1 ? refusal : null,
     )
   return { name: person.name, email, mobile: isRefusing ? null : mobile }
 }
