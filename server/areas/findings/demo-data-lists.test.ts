@@ -5,6 +5,7 @@ import { isUrgent, type Severity } from '../../../contract/quotes.ts'
 import type { FindingRow } from '../../../contract/findings/reported-findings.ts'
 import { serviceOfId } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import { todayIn } from '../../platform/scope.ts'
 import { demoPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 
 /* Compares the lists with facts counted by simple statements, without cards and counters. */
@@ -91,13 +92,31 @@ describe.each(['vic.manager', 'qld.manager', 'vic.master'])('in the agency of %s
   test('the lists of access issues contain the open cases, for every manager and urgency', async () => {
     const { agencyId, browser, managers } = await visit(username)
     const blocked = await portal.given.rows<Blocked>(
-      `select c.property_id as "propertyId", p.manager_id as "managerId", bool_or(i.is_important) as "isUrgent"
-         from access_cases c
-         join access_issues i on i.agency_id = c.agency_id and i.case_id = c.id and i.resolved_at is null
-         join properties p on p.agency_id = c.agency_id and p.id = c.property_id
-        where c.agency_id = $1 and c.closed_at is null and c.suppression_level = 0
+      `with allowed as (
+         select p.id, p.manager_id, c.id as case_id, m.method
+           from access_cases c
+           join agencies a on a.id = c.agency_id
+           join properties p on p.agency_id = c.agency_id and p.id = c.property_id
+           left join entry_preferences e on e.agency_id = p.agency_id and e.property_id = p.id
+           left join lateral (values
+             ('APPOINTMENT', not p.is_vacant
+               and coalesce(e.occupant_appointment, case a.entry_preference_code when 1 then 'NO' else 'YES' end) <> 'NO'),
+             ('ENTER_WITH_KEY_AS_EN', not p.is_vacant
+               and coalesce(e.internal_en, case a.entry_preference_code when 2 then 'NO' else 'YES' end) <> 'NO'
+               and (p.is_key_available or p.onsite_key = 'AVAILABLE' or p.onsite_key_expires_on >= $2)),
+             ('ENTER_WITH_KEY_VACANT', p.is_vacant and coalesce(e.vacant_entry, 'YES') <> 'NO'
+               and (p.is_key_available or p.onsite_key = 'AVAILABLE' or p.onsite_key_expires_on >= $2))) m (method, is_open)
+             on m.is_open and c.suspended_at is null and p.cancelled_at is null
+            and not exists (select from access_case_methods x
+                             where x.agency_id = c.agency_id and x.case_id = c.id and x.entry_method = m.method and x.is_disqualified)
+            and not exists (select from access_issues i join access_problem_blocks b on b.problem_id = i.problem_id
+                             where i.agency_id = c.agency_id and i.case_id = c.id and i.resolved_at is null and b.entry_method = m.method)
+          where c.agency_id = $1 and c.closed_at is null and c.suppression_level = 0)
+       select w.id as "propertyId", w.manager_id as "managerId",
+              bool_or(i.is_important) and count(w.method) = 0 as "isUrgent"
+         from allowed w join access_issues i on i.agency_id = $1 and i.case_id = w.case_id and i.resolved_at is null
         group by 1, 2`,
-      [agencyId],
+      [agencyId, todayIn(username.startsWith('vic') ? 'vic' : 'qld', portal.clock.now())],
     )
     expect(blocked.length).toBeGreaterThan(5)
     const filters: [facet: string, passes: (row: Blocked) => boolean][] = [

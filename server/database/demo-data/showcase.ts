@@ -1,7 +1,6 @@
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { OtherScenario } from './portfolio-mirror.ts'
 import type { AgencyContext } from './agency-context.ts'
-import type { AccessProblem } from './catalogue.ts'
 import type { AccessScenario, Review, Scenario } from './scenario.ts'
 
 /** A property without any issue, so that only the added case is visible. */
@@ -107,19 +106,12 @@ function requests(): Partial<Scenario>[] {
   ]
 }
 
-const isDrawn = ({ weight }: AccessProblem): boolean => weight > 0
-
 /** Problems that are never drawn. They come last, so that the properties before them stay as they are. */
 const rareAccessProblems = ({ catalogue }: AgencyContext): Partial<Scenario>[] =>
-  catalogue.problems
-    .filter((problem) => !isDrawn(problem))
-    .map(({ code }): Partial<Scenario> => ({
-      access: { problems: [code], daysOpen: 4, isImportant: false },
-      progress: 'DUE',
-      isIntegrated: false,
-      letting: 'CURRENT',
-      confirmedDaysAgo: 5,
-    }))
+  catalogue.problems.flatMap(({ code, weight }) => {
+    const access = { problems: [code], daysOpen: 4, isImportant: false }
+    return weight > 0 ? [] : [{ access, progress: 'DUE' as const, isIntegrated: false }]
+  })
 
 /** Every access problem, then every tag and outcome of a case. */
 function accessCases({ catalogue }: AgencyContext): Partial<Scenario>[] {
@@ -129,17 +121,19 @@ function accessCases({ catalogue }: AgencyContext): Partial<Scenario>[] {
     isImportant: false,
     ...more,
   })
-  const each = catalogue.problems.filter(isDrawn).map(({ code }, place): Partial<Scenario> => {
-    const isAboutKeys = code.startsWith('KEY')
-    return {
-      progress: place % 2 === 0 ? 'OVERDUE' : 'DUE',
-      access: open([code], { isImportant: place % 3 === 0, daysOpen: place % 3 === 0 ? 10 : 4 }),
-      letting: code === 'NO_TENANT_DETAILS' ? 'UNKNOWN' : code === 'NO_POWER_OR_GAS' ? 'VACANT' : 'CURRENT',
-      entry: code === 'BLOCKED_BY_PREFERENCES' ? 'CLOSED' : 'AS_AGENCY',
-      confirmedDaysAgo: code === 'TENANT_DETAILS_UNCONFIRMED' ? 70 : 5,
-      keys: isAboutKeys ? 'AGENCY' : 'NONE',
-    }
-  })
+  const each = catalogue.problems
+    .filter(({ weight }) => weight > 0)
+    .map(({ code }, place): Partial<Scenario> => {
+      const isAboutKeys = code.startsWith('KEY')
+      return {
+        progress: place % 2 === 0 ? 'OVERDUE' : 'DUE',
+        access: open([code], { isImportant: place % 3 === 0, daysOpen: place % 3 === 0 ? 10 : 4 }),
+        letting: code === 'NO_TENANT_DETAILS' ? 'UNKNOWN' : code === 'NO_POWER_OR_GAS' ? 'VACANT' : 'CURRENT',
+        entry: code === 'BLOCKED_BY_PREFERENCES' ? 'CLOSED' : 'AS_AGENCY',
+        confirmedDaysAgo: code === 'TENANT_DETAILS_UNCONFIRMED' ? 70 : 5,
+        keys: isAboutKeys ? 'AGENCY' : 'NONE',
+      }
+    })
   const turns: Partial<Scenario>[] = [
     { access: open(['TENANT_UNREACHABLE'], { daysOpen: 30, isImportant: true }), progress: 'OVERDUE' },
     { access: open(['ENTRY_REFUSED'], { daysOpen: 60, isImportant: true, isSuspended: true }), progress: 'OVERDUE' },
