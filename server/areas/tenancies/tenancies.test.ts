@@ -31,7 +31,8 @@ const cardsOf = async (state: 'vic' | 'qld') => portal.makeCards(agencyId, state
 
 beforeEach(async () => {
   await openAgency('vic')
-  property = await portal.given.property(agencyId)
+  // With a key, so that a vacant property has a way in and raises no access issue.
+  property = await portal.given.property(agencyId, { columns: { is_key_available: true, key_number: 'K7' } })
   await portal.given.service(agencyId, property)
 })
 

@@ -123,17 +123,15 @@ function accessCases({ catalogue }: AgencyContext): Partial<Scenario>[] {
   })
   const each = catalogue.problems
     .filter(({ weight }) => weight > 0)
-    .map(({ code }, place): Partial<Scenario> => {
-      const isAboutKeys = code.startsWith('KEY')
-      return {
-        progress: place % 2 === 0 ? 'OVERDUE' : 'DUE',
-        access: open([code], { isImportant: place % 3 === 0, daysOpen: place % 3 === 0 ? 10 : 4 }),
-        letting: code === 'NO_TENANT_DETAILS' ? 'UNKNOWN' : code === 'NO_POWER_OR_GAS' ? 'VACANT' : 'CURRENT',
-        entry: code === 'BLOCKED_BY_PREFERENCES' ? 'CLOSED' : 'AS_AGENCY',
-        confirmedDaysAgo: code === 'TENANT_DETAILS_UNCONFIRMED' ? 70 : 5,
-        keys: isAboutKeys ? 'AGENCY' : 'NONE',
-      }
-    })
+    .map(({ code }, place): Partial<Scenario> => ({
+      progress: place % 2 === 0 ? 'OVERDUE' : 'DUE',
+      access: open([code], { isImportant: place % 3 === 0, daysOpen: place % 3 === 0 ? 10 : 4 }),
+      letting: code === 'NO_TENANT_DETAILS' ? 'UNKNOWN' : code === 'NO_POWER_OR_GAS' ? 'VACANT' : 'CURRENT',
+      entry: code === 'BLOCKED_BY_PREFERENCES' ? 'CLOSED' : 'AS_AGENCY',
+      confirmedDaysAgo: code === 'TENANT_DETAILS_UNCONFIRMED' ? 70 : 5,
+      // The keys of properties from management software are changed there.
+      ...(code === 'KEY_DID_NOT_WORK' ? { isIntegrated: false } : {}),
+    }))
   const turns: Partial<Scenario>[] = [
     { access: open(['TENANT_UNREACHABLE'], { daysOpen: 30, isImportant: true }), progress: 'OVERDUE' },
     { access: open(['ENTRY_REFUSED'], { daysOpen: 60, isImportant: true, isSuspended: true }), progress: 'OVERDUE' },

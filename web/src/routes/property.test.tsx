@@ -457,6 +457,7 @@ describe('issues and documents', () => {
           resolveRequest: null,
         },
       ],
+      openWaysIn: [],
       canRequestOneOffEntry: false,
       resolution: { resolvedAt: '2026-03-05T00:00:00Z', resolvedBy: 'Tom Okafor', reason: 'New key cut' },
     }
