@@ -1,5 +1,6 @@
 /** Meaning of a badge's colour and icon. */
-export type Tone = 'good' | 'attention' | 'critical' | 'neutral'
+export const tones = ['good', 'attention', 'critical', 'neutral'] as const
+export type Tone = (typeof tones)[number]
 
 /** Label of a code and tone of its badge. */
 export type Tag = { label: string; tone: Tone }

@@ -27,6 +27,8 @@ export const givenFinding = (
     thirdPartyInvalidStatus: null,
     ...register,
   },
+  progress: { label: 'Open', tone: 'attention', by: null, at: '2026-03-04', next: 'Choose how to resolve it.' },
+  safety: null,
   ...parts,
 })
 
