@@ -12,9 +12,7 @@ const statuses: readonly FindingServiceTag[] = [
 /** How far the repair of a service has progressed; "Open" if it has not begun. */
 export function rowStatus({ service, reportedFindings }: FindingRow): Tag[] {
   const registers = reportedFindings.map(({ problemRegister }) => problemRegister)
-  const isQuoteOnItsWay = reportedFindings.some(
-    ({ quotation, problemRegister }) => problemRegister.quoteRequested && quotation === null,
-  )
+  const isQuoteOnItsWay = reportedFindings.some(({ progress }) => progress.label === 'Quote requested')
   const tags: (Tag | false)[] = [
     ...statuses.map((tag) => service.tags.includes(tag) && findingServiceTagLabels[tag]),
     isQuoteOnItsWay && { label: 'Quote requested', tone: 'neutral' },
