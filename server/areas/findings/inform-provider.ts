@@ -12,7 +12,7 @@ const checked = (typed: TypedInformation, rules: Parameters<typeof informProvide
   parsePart(informProviderForm(rules), typed, 'body')!
 
 /** Gives the provider information about findings, which the provider then reviews. */
-export async function informProvider(
+export async function giveInformation(
   scope: Scope,
   propertyId: number,
   typed: TypedInformation,

@@ -26,7 +26,7 @@ type ThirdPartyResolution = {
 const lostDocument = 'A document is no longer available. Please remove it and upload it again.'
 
 /** Records that a third party has fixed findings, with its documents. The provider reviews it. */
-export async function resolveByThirdParty(
+export async function recordThirdPartyRepair(
   scope: Scope,
   propertyId: number,
   { compliancePropertyId, selectedProblemRegisterIds: ids, documentIds, notes }: ThirdPartyResolution,

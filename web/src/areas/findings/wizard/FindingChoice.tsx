@@ -4,7 +4,8 @@ import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { CheckboxGroup } from '@/ui/fields/CheckboxGroup.tsx'
 import { FindingPlace } from '../FindingPlace.tsx'
 import { isOpenFinding } from '../is-open-finding.ts'
-import { registerId, type SelectingMethod } from './machine.ts'
+import { registerId } from './machine.ts'
+import type { SelectingMethod } from './steps.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 type FindingChoiceProps = {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { methodsFor, findingCan, resolutionMethodLabels } from '@contract/findings/findings.ts'
 import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
 import { Button } from '@/ui/actions/Button.tsx'
-import { selectingMethods, type SelectingMethod } from './machine.ts'
+import { selectingMethods, type SelectingMethod } from './steps.ts'
 
 const descriptions: Record<SelectingMethod, string> = {
   REQUEST_QUOTE: 'We price the repair and send you a quote to approve.',

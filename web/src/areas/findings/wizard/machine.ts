@@ -1,12 +1,18 @@
 import { findingCan, type FindingsWizardState } from '@contract/findings/findings.ts'
 import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
 import type { ServiceFindings } from '@contract/findings/resolve-findings.ts'
+import {
+  afterRefusal,
+  afterSuccess,
+  firstStep,
+  methodOf,
+  nextStep,
+  stepBefore,
+  submitStep,
+  type SelectingMethod,
+} from './steps.ts'
 
 /* The states of the findings wizard and their transitions. Pure: the component loads, sends and reports back. */
-
-/** Ways of resolving that begin with a selection of findings. */
-export const selectingMethods = ['REQUEST_QUOTE', 'RESOLVED_BY_THIRD_PARTY', 'INFORM_PROVIDER'] as const
-export type SelectingMethod = (typeof selectingMethods)[number]
 
 type State = FindingsWizardState
 
@@ -66,60 +72,9 @@ export const closedWizard: Wizard = {
 
 export const registerId = ({ problemRegister }: ReportedFinding): number => problemRegister.problemRegisterId
 
-/** The method whose path the wizard is on. */
-const methodOf: Partial<Record<State, SelectingMethod>> = {
-  selectRequestQuoteItems: 'REQUEST_QUOTE',
-  confirmRequestQuote: 'REQUEST_QUOTE',
-  requestQuote: 'REQUEST_QUOTE',
-  selectThirdPartyItems: 'RESOLVED_BY_THIRD_PARTY',
-  thirdPartyResolutionForm: 'RESOLVED_BY_THIRD_PARTY',
-  thirdPartyDisclaimer: 'RESOLVED_BY_THIRD_PARTY',
-  closeConfirmation: 'RESOLVED_BY_THIRD_PARTY',
-  submitResolution: 'RESOLVED_BY_THIRD_PARTY',
-  selectItems: 'INFORM_PROVIDER',
-  informDIRequest: 'INFORM_PROVIDER',
-}
 export const selectedIds = ({ state, selected }: Wizard): readonly number[] => {
   const method = methodOf[state]
   return method ? selected[method] : []
-}
-
-const firstStep: Record<SelectingMethod, State> = {
-  REQUEST_QUOTE: 'selectRequestQuoteItems',
-  RESOLVED_BY_THIRD_PARTY: 'selectThirdPartyItems',
-  INFORM_PROVIDER: 'selectItems',
-}
-const nextStep: Partial<Record<State, State>> = {
-  selectRequestQuoteItems: 'confirmRequestQuote',
-  selectThirdPartyItems: 'thirdPartyResolutionForm',
-  thirdPartyResolutionForm: 'thirdPartyDisclaimer',
-}
-const stepBefore: Partial<Record<State, State>> = {
-  selectRequestQuoteItems: 'selectResolutionMethod',
-  selectThirdPartyItems: 'selectResolutionMethod',
-  selectItems: 'selectResolutionMethod',
-  confirmRequestQuote: 'selectRequestQuoteItems',
-  thirdPartyResolutionForm: 'selectThirdPartyItems',
-  thirdPartyDisclaimer: 'thirdPartyResolutionForm',
-}
-const submitStep: Partial<Record<State, State>> = {
-  confirmRequestQuote: 'requestQuote',
-  thirdPartyDisclaimer: 'submitResolution',
-  selectItems: 'informDIRequest',
-}
-const afterSuccess: Partial<Record<State, State>> = {
-  requestQuote: 'quoteRequestComplete',
-  submitResolution: 'thirdPartyComplete',
-  informDIRequest: 'confirmed',
-  dismissing: 'loadReportedFindings',
-  restoring: 'loadReportedFindings',
-}
-const afterRefusal: Partial<Record<State, State>> = {
-  requestQuote: 'selectRequestQuoteItems',
-  submitResolution: 'thirdPartyDisclaimer',
-  informDIRequest: 'selectItems',
-  dismissing: 'selectResolutionMethod',
-  restoring: 'selectResolutionMethod',
 }
 
 export const isSubmitting = ({ state }: Wizard): boolean => afterSuccess[state] !== undefined
