@@ -1,6 +1,5 @@
 /** Meaning of a badge's colour and icon. */
-export const tones = ['good', 'attention', 'critical', 'neutral'] as const
-export type Tone = (typeof tones)[number]
+export type Tone = 'good' | 'attention' | 'critical' | 'neutral'
 
 /** Label of a code and tone of its badge. */
 export type Tag = { label: string; tone: Tone }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { day } from '../days.ts'
 import { endpoint } from '../endpoint.ts'
+import { findingSteps } from './findings.ts'
 import {
   managerQuery,
   page,
@@ -12,7 +13,6 @@ import {
   urlId,
   urlText,
 } from '../paging.ts'
-import { tones } from '../labels.ts'
 import { ownProperty } from '../quotes.ts'
 import { serviceCode } from '../services.ts'
 import { urgentQuery } from '../dashboard/urgent-lists.ts'
@@ -49,8 +49,7 @@ export type ProblemRegister = z.infer<typeof problemRegister>
 
 /** How far the repair has come: what was done last, by whom and when, and what comes next. */
 export const findingProgress = z.object({
-  label: z.string(),
-  tone: z.enum(tones),
+  step: z.enum(findingSteps),
   by: z.nullable(z.string()),
   /** An instant, or a day where only the day is known. */
   at: z.nullable(z.string()),

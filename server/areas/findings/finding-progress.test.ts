@@ -57,53 +57,53 @@ const resolution = (status: string, note: string | null = null) => ({
 const thirdParty = { status: 'RESOLVED_BY_THIRD_PARTY', resolvedAt: at }
 
 test.each<[Partial<RawFinding>, string, string | null, string | null, string | null]>([
-  [{}, 'Open', null, '2026-02-01', 'Choose how to resolve it.'],
-  [requested, 'Quote requested', 'Ana Lee', at, 'We are preparing the quote.'],
-  [{ ...requested, ...quote('PENDING') }, 'Quote requested', 'Ana Lee', at, 'We are preparing the quote.'],
+  [{}, 'OPEN', null, '2026-02-01', 'Choose how to resolve it.'],
+  [requested, 'QUOTE_REQUESTED', 'Ana Lee', at, 'We are preparing the quote.'],
+  [{ ...requested, ...quote('PENDING') }, 'QUOTE_REQUESTED', 'Ana Lee', at, 'We are preparing the quote.'],
   [
     { ...requested, ...quote('READY_TO_SEND') },
-    'Quote requested',
+    'QUOTE_REQUESTED',
     'Ana Lee',
     at,
     'The quote is ready; we are about to send it.',
   ],
   [
     quote('AWAITING_APPROVAL'),
-    'Awaiting quotation approval',
+    'AWAITING_QUOTATION_APPROVAL',
     null,
     '2026-02-12',
     'Forward the quote to the landlord; it can be approved until 12/03/2026.',
   ],
   [
     quote('AWAITING_APPROVAL', { expiresOn: '2026-03-03' }),
-    'Quote expired',
+    'QUOTE_EXPIRED',
     null,
     '2026-03-03',
     'Ask us to reactivate the quote.',
   ],
-  [quote('ACCEPTED', decided), 'Quote accepted', 'Olive Owner', at, 'We are arranging the repair.'],
-  [quote('REJECTED', decided), 'Quote rejected', 'Olive Owner', at, 'Choose another way to resolve it.'],
-  [quote('REACTIVATION_REQUEST_EXTERNAL'), 'Quote being renewed', null, null, 'We are renewing the quote.'],
-  [quote('CANCELLED'), 'Open', null, '2026-02-01', 'Choose how to resolve it.'],
-  [informed, 'Additional information provided', 'Ana Lee', later, 'We are reviewing your information.'],
+  [quote('ACCEPTED', decided), 'QUOTE_ACCEPTED', 'Olive Owner', at, 'We are arranging the repair.'],
+  [quote('REJECTED', decided), 'QUOTE_REJECTED', 'Olive Owner', at, 'Choose another way to resolve it.'],
+  [quote('REACTIVATION_REQUEST_EXTERNAL'), 'QUOTE_BEING_RENEWED', null, null, 'We are renewing the quote.'],
+  [quote('CANCELLED'), 'OPEN', null, '2026-02-01', 'Choose how to resolve it.'],
+  [informed, 'ADDITIONAL_INFO_PROVIDED', 'Ana Lee', later, 'We are reviewing your information.'],
   [
     { ...informed, ...quote('REJECTED', decided) },
-    'Additional information provided',
+    'ADDITIONAL_INFO_PROVIDED',
     'Ana Lee',
     later,
     'We are reviewing your information.',
   ],
   [
     { ...thirdParty, ...resolution('PENDING') },
-    'Resolved by third party',
+    'RESOLVED_BY_THIRD_PARTY',
     'Ana Lee',
     at,
     'We are reviewing the documents.',
   ],
-  [{ ...thirdParty, ...resolution('APPROVED') }, 'Resolved by third party', 'Ana Lee', at, null],
-  [resolution('DECLINED', 'The page is empty.'), 'Third-party resolution declined', null, later, 'The page is empty.'],
-  [{ status: 'RESOLVED', resolvedAt: at }, 'Resolved', null, at, null],
-  [{ dismissedAt: at, dismissedBy: 'Ana Lee' }, 'Dismissed', 'Ana Lee', at, null],
-])('%j: %s by %s at %s, next: %s', (facts, label, by, when, next) => {
-  expect(findProgress({ ...finding, ...facts }, '2026-03-04')).toMatchObject({ label, by, at: when, next })
+  [{ ...thirdParty, ...resolution('APPROVED') }, 'RESOLVED_BY_THIRD_PARTY', 'Ana Lee', at, null],
+  [resolution('DECLINED', 'The page is empty.'), 'THIRD_PARTY_DECLINED', null, later, 'The page is empty.'],
+  [{ status: 'RESOLVED', resolvedAt: at }, 'RESOLVED', null, at, null],
+  [{ dismissedAt: at, dismissedBy: 'Ana Lee' }, 'DISMISSED', 'Ana Lee', at, null],
+])('%j: %s by %s at %s, next: %s', (facts, step, by, when, next) => {
+  expect(findProgress({ ...finding, ...facts }, '2026-03-04')).toMatchObject({ step, by, at: when, next })
 })

@@ -211,8 +211,7 @@ describe('the list', () => {
           thirdPartyInvalidStatus: 'Only a licensed electrician may',
         },
         progress: {
-          label: 'Awaiting quotation approval',
-          tone: 'attention',
+          step: 'AWAITING_QUOTATION_APPROVAL',
           by: null,
           at: expect.any(String),
           next: expect.stringMatching(/^Forward the quote to the landlord; it can be approved until /),

@@ -87,14 +87,11 @@ describe('the findings of a service', () => {
     expect(found.service).toEqual({ suffix: 'smoke', name: 'Smoke alarm', tags: [] })
     expect(found.property.compliancePropertyId).toBe(propertyId)
     expect(
-      found.reportedFindings.map(({ problemRegister, progress }) => [
-        problemRegister.problemRegisterId,
-        progress.label,
-      ]),
+      found.reportedFindings.map(({ problemRegister, progress }) => [problemRegister.problemRegisterId, progress.step]),
     ).toEqual([
-      [open, 'Open'],
-      [resolved, 'Resolved'],
-      [dismissed, 'Dismissed'],
+      [open, 'OPEN'],
+      [resolved, 'RESOLVED'],
+      [dismissed, 'DISMISSED'],
     ])
     expect(await findingOf(dismissed)).toMatchObject({
       problemRegister: { isDismissed: true, dismissedBy: 'Priya Nair', dateDismissed: '2026-01-01T00:00:00.000Z' },
@@ -129,7 +126,7 @@ describe('a quote is requested', () => {
     expect(await findingOf(first)).toMatchObject({
       quotation: { quotationId: quotes[0]?.id },
       problemRegister: { quoteRequested: true, quoteRequestedBy: 'Priya Nair', canRequestQuote: false },
-      progress: { label: 'Quote requested', by: 'Priya Nair', next: 'We are preparing the quote.' },
+      progress: { step: 'QUOTE_REQUESTED', by: 'Priya Nair', next: 'We are preparing the quote.' },
     })
     expect(await audited()).toMatchObject([
       { action: 'request-quote', entity_id: String(first), user_id: userId },
@@ -187,7 +184,7 @@ describe('the provider is informed', () => {
     expect(await findingOf(id)).toMatchObject({
       problemRegister: { status: 'ADDITIONAL_INFO_PROVIDED', canInformDI: false, canRequestQuote: true },
       progress: {
-        label: 'Additional information provided',
+        step: 'ADDITIONAL_INFO_PROVIDED',
         by: 'Priya Nair',
         next: 'We are reviewing your information.',
       },
@@ -243,7 +240,7 @@ describe('a third party has fixed findings', () => {
     ])
     expect(await findingOf(id)).toMatchObject({
       problemRegister: { status: 'RESOLVED_BY_THIRD_PARTY', canRequestQuote: false },
-      progress: { label: 'Resolved by third party', by: 'Priya Nair', next: 'We are reviewing the documents.' },
+      progress: { step: 'RESOLVED_BY_THIRD_PARTY', by: 'Priya Nair', next: 'We are reviewing the documents.' },
     })
     expect(await total()).toBe(0)
     expect((await page()).reasons[0]).toMatch(/: fixed by a third party, and we are reviewing the documents$/)

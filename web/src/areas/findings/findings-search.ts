@@ -1,9 +1,7 @@
-import * as z from 'zod/mini'
-import { urlId } from '@contract/paging.ts'
-import { listSearch, oneOf, type ListFormat, type ListSearch } from '@/shared/list-screen/list-search.ts'
+import { listSearch, oneOf, readId, type ListFormat, type ListSearch } from '@/shared/list-screen/list-search.ts'
 import type { SearchedList } from '@/shared/list-screen/use-list-state.ts'
 import { searchFormat } from '@/shared/search-format.ts'
-import { allValues, firstValue } from '@/shared/url-search.ts'
+import { allValues } from '@/shared/url-search.ts'
 import { findingOrderIds, type FindingOrder } from './finding-orders.ts'
 
 export type FindingsSearch = ListSearch & {
@@ -15,14 +13,13 @@ export type FindingsSearch = ListSearch & {
 export type FindingsState = SearchedList<FindingsSearch>
 
 const mostCategories = 20
-const propertyId = z.catch(z.optional(urlId), undefined)
 
 export const findingsSearch: ListFormat<FindingsSearch> = {
   ...searchFormat((search) => ({
     ...listSearch.read(search),
     category: allValues(search, 'category').slice(0, mostCategories),
     order: oneOf(findingOrderIds, search, 'order') ?? 'urgency',
-    resolve: propertyId.parse(firstValue(search, 'resolve')),
+    resolve: readId(search, 'resolve'),
   })),
   filters: [...listSearch.filters, 'category'],
 }

@@ -20,13 +20,14 @@ describe('the status of a service with findings', () => {
   })
 
   it('shows a requested quote until it is sent', () => {
-    const progress = { label: 'Quote requested', tone: 'neutral', by: 'Ana Lee', at: null, next: null } as const
+    const progress = { step: 'QUOTE_REQUESTED', by: 'Ana Lee', at: null, next: null } as const
     const requested = givenFinding({ progress, quotation: { quotationId: 3 } })
     expect(labels(givenFindingRow({ reportedFindings: [requested] }))).toEqual(['Quote requested'])
   })
 
   it('shows that the provider was informed', () => {
-    const informed = givenFinding({}, { status: 'ADDITIONAL_INFO_PROVIDED' })
+    const progress = { step: 'ADDITIONAL_INFO_PROVIDED', by: 'Ana Lee', at: null, next: null } as const
+    const informed = givenFinding({ progress })
     expect(labels(givenFindingRow({ reportedFindings: [givenFinding(), informed] }))).toEqual([
       'Additional information provided',
     ])

@@ -28,7 +28,7 @@ export const givenFinding = (
     thirdPartyInvalidStatus: null,
     ...register,
   },
-  progress: { label: 'Open', tone: 'attention', by: null, at: '2026-03-04', next: 'Choose how to resolve it.' },
+  progress: { step: 'OPEN', by: null, at: '2026-03-04', next: 'Choose how to resolve it.' },
   safety: null,
   ...parts,
 })
