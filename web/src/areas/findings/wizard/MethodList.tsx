@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { methodsFor, findingCan, resolutionMethodLabels } from '@contract/findings/findings.ts'
 import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
 import { Button } from '@/ui/actions/Button.tsx'
@@ -55,7 +54,7 @@ export function MethodList({ findings, onChoose, onForward }: MethodListProps) {
   )
 }
 
-function Method({ label, description, onPress }: { label: string; description: ReactNode; onPress: () => void }) {
+function Method({ label, description, onPress }: { label: string; description: string; onPress: () => void }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line px-4 py-3">
       <div className="min-w-0 flex-[1_1_14rem]">

@@ -77,13 +77,13 @@ describe('the findings wizard', () => {
     })
     await press(/^Request a quote/)
     expect(screen.getByText('not able to be quoted for')).toBeDefined()
-    expect((screen.getByRole('checkbox', { name: /Alarm taped/ }) as HTMLInputElement).disabled).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Alarm taped/ }).disabled).toBe(true)
     await tick(/Alarm failed/)
     await press('Next')
     await press('Request quote')
     expect(await screen.findByText('Request quote failed')).toBeDefined()
-    const kept = await screen.findByRole('checkbox', { name: /Alarm failed/ })
-    expect((kept as HTMLInputElement).checked).toBe(true)
+    const kept = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Alarm failed/ })
+    expect(kept.checked).toBe(true)
     isDown = false
     await press('Next')
     await press('Request quote')
@@ -144,7 +144,7 @@ describe('the findings wizard', () => {
     await userEvent.type(notes, 'It is a heat alarm')
     await press('Send')
     expect(await screen.findByText('Inform DI failed')).toBeDefined()
-    expect(((await screen.findByRole('textbox', { name: /Information for us/ })) as HTMLTextAreaElement).value).toBe(
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Information for us/ })).value).toBe(
       'It is a heat alarm',
     )
   })
@@ -163,7 +163,7 @@ describe('the findings wizard', () => {
     await press('Request quote')
     expect(await screen.findByText(/This was changed by Tom Ng at 04\/03\/2026\. What you see now/)).toBeDefined()
     await waitFor(() =>
-      expect((screen.getByRole('checkbox', { name: /Alarm failed/ }) as HTMLInputElement).disabled).toBe(true),
+      expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Alarm failed/ }).disabled).toBe(true),
     )
   })
 
