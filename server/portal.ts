@@ -155,7 +155,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...accessIssuesRoutes({ apiUrl: config.apiUrl }),
     ...noticesRoutes({ apiUrl: config.apiUrl }),
     ...caseFilesRoutes({ files, apiUrl: config.apiUrl }),
-    ...findingsRoutes,
+    ...findingsRoutes({ databases, files }),
     ...quotesRoutes({ databases, clock, links, portalUrl: config.portalUrl }),
     ...invoicesRoutes,
     ...notificationsRoutes,

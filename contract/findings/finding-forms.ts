@@ -4,7 +4,7 @@ import { chosen, optionalText, requiredText, someIds, addIssue } from '../form-r
 import { id } from '../paging.ts'
 
 const noneSelected = 'Please select at least one finding'
-const noDocument = 'Please upload at least one document.'
+export const noDocument = 'Please upload at least one document.'
 
 export const requestQuoteForm = z.object({ compliancePropertyId: id, problemRegisterIds: someIds(noneSelected) })
 

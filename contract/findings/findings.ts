@@ -9,6 +9,34 @@ export const findingStatusTags: Record<FindingStatus, Tag> = {
   ADDITIONAL_INFO_PROVIDED: { label: 'Additional information provided', tone: 'neutral' },
 }
 
+/** What was done last about a finding. */
+export const findingSteps = [
+  'OPEN',
+  'QUOTE_REQUESTED',
+  'AWAITING_QUOTATION_APPROVAL',
+  'QUOTE_ACCEPTED',
+  'QUOTE_REJECTED',
+  'QUOTE_EXPIRED',
+  'QUOTE_BEING_RENEWED',
+  'ADDITIONAL_INFO_PROVIDED',
+  'THIRD_PARTY_DECLINED',
+  'RESOLVED_BY_THIRD_PARTY',
+  'RESOLVED',
+  'DISMISSED',
+] as const
+export type FindingStep = (typeof findingSteps)[number]
+export const findingStepTags: Record<FindingStep, Tag> = {
+  ...findingStatusTags,
+  QUOTE_REQUESTED: { label: 'Quote requested', tone: 'neutral' },
+  AWAITING_QUOTATION_APPROVAL: { label: 'Awaiting quotation approval', tone: 'attention' },
+  QUOTE_ACCEPTED: { label: 'Quote accepted', tone: 'good' },
+  QUOTE_REJECTED: { label: 'Quote rejected', tone: 'attention' },
+  QUOTE_EXPIRED: { label: 'Quote expired', tone: 'attention' },
+  QUOTE_BEING_RENEWED: { label: 'Quote being renewed', tone: 'neutral' },
+  THIRD_PARTY_DECLINED: { label: 'Third-party resolution declined', tone: 'critical' },
+  DISMISSED: { label: 'Dismissed', tone: 'neutral' },
+}
+
 /** Tags of a service in the list of findings. */
 export const findingServiceTags = [
   'CORDED_BLINDS',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { day } from '../days.ts'
 import { endpoint } from '../endpoint.ts'
+import { findingSteps } from './findings.ts'
 import {
   managerQuery,
   page,
@@ -44,6 +45,33 @@ export const problemRegister = z.object({
   canEnterBuiltYear: z.boolean(),
   thirdPartyInvalidStatus: z.nullable(z.string()),
 })
+export type ProblemRegister = z.infer<typeof problemRegister>
+
+/** How far the repair has come: what was done last, by whom and when, and what comes next. */
+export const findingProgress = z.object({
+  step: z.enum(findingSteps),
+  by: z.nullable(z.string()),
+  /** An instant, or a day where only the day is known. */
+  at: z.nullable(z.string()),
+  next: z.nullable(z.string()),
+})
+export type FindingProgress = z.infer<typeof findingProgress>
+
+/** Set for an open finding that makes the home unsafe, or for whose repair the law sets a date. */
+export const findingSafety = z.object({
+  isUnsafe: z.boolean(),
+  deadline: z.nullable(
+    z.object({
+      dueOn: day,
+      isOverdue: z.boolean(),
+      /** "Due tomorrow", "Overdue by 1 day". */
+      countdown: z.string(),
+      /** What the law says, as a sentence with its source. */
+      rule: z.string(),
+    }),
+  ),
+})
+export type FindingSafety = z.infer<typeof findingSafety>
 
 export const reportedFinding = z.object({
   originalProblemItem: z.object({ title: z.string() }),
@@ -51,6 +79,8 @@ export const reportedFinding = z.object({
   servicingCategory,
   quotation: z.nullable(z.object({ quotationId: z.int() })),
   problemRegister,
+  progress: findingProgress,
+  safety: z.nullable(findingSafety),
 })
 export type ReportedFinding = z.infer<typeof reportedFinding>
 

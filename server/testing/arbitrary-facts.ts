@@ -114,6 +114,16 @@ export const anyFacts: fc.Arbitrary<Partial<PropertyFactsRow>> = fc.record({
     }),
     { maxLength: 2 },
   ),
+  findingsInReview: fc.array(
+    fc.record({
+      ...ofService,
+      id: fc.integer({ min: 1, max: 9 }),
+      title: fc.constant('No alarm'),
+      foundOn: day,
+      isAdvice: fc.boolean(),
+    }),
+    { maxLength: 1 },
+  ),
   quotes: fc.array(fc.record({ ...ofService, isUrgent: fc.boolean(), expiresOn: day }), { maxLength: 2 }),
   unpaidDueOn: fc.array(day, { maxLength: 2 }),
   access: maybe(access),

@@ -104,6 +104,7 @@ export const property = (facts: Partial<PropertyFactsRow> = {}): PropertyFactsRo
   services: [service(1)],
   visits: [],
   findings: [],
+  findingsInReview: [],
   quotes: [],
   unpaidDueOn: [],
   access: null,

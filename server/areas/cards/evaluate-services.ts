@@ -7,7 +7,7 @@ import { bookingOpensOn, findJobStatus, type JobStatus } from '../compliance/job
 import { evaluateService, nextChangeOn, type PropertyFacts } from '../compliance/evaluate-service.ts'
 import { leaseInForce, nextLease } from '../compliance/lease-in-force.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
-import { type FindingRow, type PropertyFactsRow, type StoredResult, type ServiceRow } from './property-facts.ts'
+import { type PropertyFactsRow, type StoredResult, type ServiceRow } from './property-facts.ts'
 
 /** Result of evaluating one service, as stored with the service. */
 export type ServiceStatus = {
@@ -80,7 +80,8 @@ function evaluateOne(
     lastOn,
     onHoldUntil,
     isCancelled,
-    openFindings: openFindings(property, serviceId),
+    openFindings: sortedFindings(property.findings, serviceId),
+    findingsInReview: sortedFindings(property.findingsInReview, serviceId),
   }
   const result = evaluateService(facts, rules[service], given, today)
   const dueOn = result.due?.on ?? null
@@ -116,8 +117,10 @@ function evaluateOne(
   }
 }
 
-/** Open findings that are more than advice, oldest first. */
-function openFindings({ findings }: PropertyFactsRow, serviceId: number): FindingRow[] {
+type Found = { id: number; serviceId: number; isAdvice: boolean; foundOn: Day }
+
+/** Findings of a service that are more than advice, oldest first. */
+function sortedFindings<Finding extends Found>(findings: readonly Finding[], serviceId: number): Finding[] {
   const open = findings.filter((finding) => finding.serviceId === serviceId && !finding.isAdvice)
   return open.length < 2
     ? open

@@ -15,7 +15,8 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
          p.is_legislation_upgrade_pending as "isLegislationUpgradePending", p.cancellation_kind as "cancellationKind",
          (p.tenancy_confirmed_at at time zone ${timeZone})::date as "tenancyConfirmedOn",
          coalesce(leased.list, '[]') as leases, coalesce(offered.list, '[]') as services,
-         coalesce(visited.list, '[]') as visits, coalesce(found.list, '[]') as findings, coalesce(quoted.list, '[]') as quotes,
+         coalesce(visited.list, '[]') as visits, coalesce(found.list, '[]') as findings,
+         coalesce(reviewed.list, '[]') as "findingsInReview", coalesce(quoted.list, '[]') as quotes,
          coalesce(charged.list, '[]') as "unpaidDueOn", blocked.access
     from properties p
     left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id
@@ -44,6 +45,17 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
        where f.agency_id = p.agency_id and f.property_id = p.id
          and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and f.dismissed_at is null
     ) found on true
+    left join lateral (
+      select json_agg(json_build_object(
+               'id', f.id, 'serviceId', f.service_id, 'title', i.title, 'foundOn', f.found_on,
+               'isAdvice', f.severity = 'RECOMMENDED')) as list
+        from findings f join finding_items i on i.code = f.item_code
+       where f.agency_id = p.agency_id and f.property_id = p.id and f.status = 'RESOLVED_BY_THIRD_PARTY'
+         and exists (
+           select from third_party_resolution_findings l
+             join third_party_resolutions t on t.agency_id = l.agency_id and t.id = l.resolution_id
+            where l.agency_id = f.agency_id and l.finding_id = f.id and t.status = 'PENDING')
+    ) reviewed on true
     left join lateral (
       select json_agg(json_build_object(
                'serviceId', q.service_id, 'isUrgent', q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT'),

@@ -25,6 +25,8 @@ export type FindingRow = {
   isAdvice: boolean
   isUrgent: boolean
 }
+/** A finding that the agency reports as fixed by a third party, which the provider has not reviewed yet. */
+export type FindingInReviewRow = Pick<FindingRow, 'id' | 'serviceId' | 'title' | 'foundOn' | 'isAdvice'>
 /** A quote that awaits approval, expired or not. */
 export type QuoteRow = { serviceId: number; isUrgent: boolean; expiresOn: Day }
 export type IssueRow = {
@@ -79,6 +81,7 @@ export type PropertyFactsRow = {
   services: ServiceRow[]
   visits: VisitRow[]
   findings: FindingRow[]
+  findingsInReview: FindingInReviewRow[]
   quotes: QuoteRow[]
   unpaidDueOn: Day[]
   access: AccessRow | null

@@ -39,6 +39,7 @@ const service = (code: ServiceCode, facts: Partial<ServiceFacts> = {}): ServiceF
   onHoldUntil: null,
   isCancelled: false,
   openFindings: [],
+  findingsInReview: [],
   ...facts,
 })
 const evaluate = (place: PropertyFacts, facts: ServiceFacts) =>
@@ -205,6 +206,16 @@ describe('findings and holds', () => {
     expect(evaluate(property('vic'), facts).reason).toBe(
       'Smoke alarm past its 10-year life and 2 more, found 02/05/2026',
     )
+  })
+
+  test('a finding that a third party has fixed counts until the documents are reviewed', () => {
+    expect(
+      evaluate(property('vic'), service('smoke', { lastOn: '2026-05-02', findingsInReview: [finding] })),
+    ).toMatchObject({
+      compliance: 'NON_COMPLIANT',
+      reason:
+        'Smoke alarm past its 10-year life, found 02/05/2026: fixed by a third party, and we are reviewing the documents',
+    })
   })
 
   test('a hold does not change the result, but is named in the reason', () => {

@@ -27,6 +27,8 @@ export type ServiceFacts = {
   onHoldUntil: Day | null
   isCancelled: boolean
   openFindings: readonly OpenFinding[]
+  /** Reported as fixed by a third party; the repair is not proven until the provider has reviewed the documents. */
+  findingsInReview: readonly OpenFinding[]
 }
 
 export type ServiceResult = {
@@ -94,6 +96,7 @@ export function evaluateService(
   const result = { due, isOverdue, isOnHold }
   const name = checkNames[facts.service]
   const [finding] = facts.openFindings
+  const [claimed] = facts.findingsInReview
   const hold = isOnHold ? ` (on hold until ${shortDay(facts.onHoldUntil as Day)})` : ''
 
   if (isOverdue && rule.requirement === 'REQUIRED') {
@@ -109,6 +112,12 @@ export function evaluateService(
       reason: `${finding.title}${more}, found ${shortDay(finding.foundOn)}`,
     }
   }
+  if (claimed)
+    return {
+      ...result,
+      compliance: 'NON_COMPLIANT',
+      reason: `${claimed.title}, found ${shortDay(claimed.foundOn)}: fixed by a third party, and we are reviewing the documents`,
+    }
   if (isOverdue)
     return {
       ...result,

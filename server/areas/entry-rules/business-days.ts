@@ -1,16 +1,18 @@
 import { addDays, type Day } from '../../../contract/days.ts'
 import type { EntryLaw } from './entry-rule.ts'
 
+type Holidays = Pick<EntryLaw, 'holidays'>
+
 /** 0 is Sunday. */
 export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-export const isBusinessDay = ({ holidays }: EntryLaw, day: Day): boolean => {
+export const isBusinessDay = ({ holidays }: Holidays, day: Day): boolean => {
   const weekday = weekdayOf(day)
   return weekday > 0 && weekday < 6 && !holidays.has(day)
 }
 
 /** The n-th business day after a day, which itself is not counted. */
-export function businessDayAfter(law: EntryLaw, day: Day, count: number): Day {
+export function businessDayAfter(law: Holidays, day: Day, count: number): Day {
   let current = day
   for (let left = count; left > 0;) {
     current = addDays(current, 1)

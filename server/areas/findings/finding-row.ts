@@ -1,9 +1,15 @@
 import type { Day } from '../../../contract/days.ts'
 import type { FindingServiceTag } from '../../../contract/findings/findings.ts'
-import { quoteStatusOfId } from '../../../contract/quotes.ts'
 import type { FindingRow, ReportedFinding } from '../../../contract/findings/reported-findings.ts'
+import type { ServiceFindings } from '../../../contract/findings/resolve-findings.ts'
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
-import type { RawFinding, RawFindingRow } from './findings.queries.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { statusOn } from '../quotes/quote-status.ts'
+import { findEligibility } from './finding-eligibility.ts'
+import type { RawFinding } from './finding-facts.queries.ts'
+import { findProgress } from './finding-progress.ts'
+import type { RawCard, RawFindingRow } from './findings.queries.ts'
+import { findSafety } from './repair-deadline.ts'
 
 const serviceTags: Partial<Record<ServiceCode, FindingServiceTag>> = {
   blinds: 'CORDED_BLINDS',
@@ -11,28 +17,29 @@ const serviceTags: Partial<Record<ServiceCode, FindingServiceTag>> = {
   rcd: 'RCD',
 }
 
-/** A quote is valid up to and including the day it expires. */
-const awaitsApproval = ({ quote }: RawFinding, today: Day): boolean =>
-  quote !== null &&
-  quoteStatusOfId(quote.statusId) === 'AWAITING_APPROVAL' &&
-  quote.expiresOn !== null &&
-  quote.expiresOn >= today
+export type RowScope = { state: StateCode; today: Day }
 
-const isRejected = ({ quote }: RawFinding): boolean => quote !== null && quoteStatusOfId(quote.statusId) === 'REJECTED'
+const isQuoteIn =
+  (status: 'AWAITING_APPROVAL' | 'REJECTED', today: Day) =>
+  ({ quote }: RawFinding): boolean =>
+    quote !== null && statusOn(quote, today) === status
 
 function tagsOf(service: ServiceCode, findings: readonly RawFinding[], today: Day): FindingServiceTag[] {
-  const awaiting = findings.filter((finding) => awaitsApproval(finding, today))
+  const awaiting = findings.filter(isQuoteIn('AWAITING_APPROVAL', today))
   const tags: (FindingServiceTag | false | undefined)[] = [
     serviceTags[service],
     awaiting.some(({ quote }) => quote?.isUrgent) && 'AWAITING_URGENT_QUOTATION_APPROVAL',
     awaiting.some(({ quote }) => !quote?.isUrgent) && 'AWAITING_QUOTATION_APPROVAL',
-    findings.some(isRejected) && 'REJECTED_QUOTES',
+    findings.some(isQuoteIn('REJECTED', today)) && 'REJECTED_QUOTES',
   ]
   return tags.filter((tag) => tag !== undefined && tag !== false)
 }
 
-/** The list contains only open findings, so none is dismissed. */
-function findingOf(raw: RawFinding, service: ServiceCode, today: Day): ReportedFinding {
+const instant = (at: string | null): string | null => at && new Date(at).toISOString()
+
+function toFinding(raw: RawFinding, service: ServiceCode, card: RawCard, { state, today }: RowScope): ReportedFinding {
+  const isPropertyCancelled = card.tags.includes('CANCELLED')
+  const isOpen = (raw.status === 'OPEN' || raw.status === 'ADDITIONAL_INFO_PROVIDED') && raw.dismissedAt === null
   return {
     originalProblemItem: { title: raw.title },
     appliance:
@@ -46,30 +53,54 @@ function findingOf(raw: RawFinding, service: ServiceCode, today: Day): ReportedF
       originalBookingDate: raw.foundOn,
       serviceCode: service,
       status: raw.status,
-      isDismissed: false,
-      isDismissible: raw.isDismissible,
-      dismissedBy: null,
-      dateDismissed: null,
+      isDismissed: raw.dismissedAt !== null,
+      dismissedBy: raw.dismissedBy,
+      dateDismissed: instant(raw.dismissedAt),
       quoteRequested: raw.quoteRequestedAt !== null,
       quoteRequestedBy: raw.quoteRequestedBy,
-      dateQuoteRequested: raw.quoteRequestedAt && new Date(raw.quoteRequestedAt).toISOString(),
-      canRequestQuote: raw.canBeQuoted && raw.quoteRequestedAt === null && raw.quote === null,
-      canForwardToLandlord: awaitsApproval(raw, today),
-      canInformDI: raw.canInformProvider,
-      canEnterBuiltYear: raw.canEnterBuiltYear,
-      thirdPartyInvalidStatus: raw.thirdPartyInvalidStatus,
+      dateQuoteRequested: instant(raw.quoteRequestedAt),
+      ...findEligibility(raw, { today, isPropertyCancelled }),
     },
+    progress: findProgress(raw, today),
+    safety: findSafety(
+      {
+        state,
+        service,
+        foundOn: raw.foundOn,
+        isUrgent: raw.category.isUrgent,
+        isAdvice: raw.category.code === 'RECOMMENDED',
+        isOpen,
+        holidays: card.holidays,
+      },
+      today,
+    ),
   }
 }
 
-export function toFindingRow({ card, serviceId, serviceDate, findings }: RawFindingRow, today: Day): FindingRow {
+export function toFindingRow({ card, serviceId, serviceDate, findings }: RawFindingRow, scope: RowScope): FindingRow {
   const service = serviceOfId(serviceId) as ServiceCode
-  const { tags, ...property } = card
+  const { tags, holidays: _, ...property } = card
   return {
     property,
-    service: { suffix: service, name: services[service].name, tags: tagsOf(service, findings, today) },
+    service: { suffix: service, name: services[service].name, tags: tagsOf(service, findings, scope.today) },
     tags,
     serviceDate,
-    reportedFindings: findings.map((finding) => findingOf(finding, service, today)),
+    reportedFindings: findings.map((finding) => toFinding(finding, service, card, scope)),
+  }
+}
+
+/** The findings of one service; none if the visits found nothing. */
+export function toServiceFindings(
+  card: RawCard,
+  service: ServiceCode,
+  findings: readonly RawFinding[],
+  scope: RowScope,
+): ServiceFindings {
+  const { compliancePropertyId, addressLine1, addressLine2, tags } = card
+  return {
+    property: { compliancePropertyId, addressLine1, addressLine2 },
+    service: { suffix: service, name: services[service].name, tags: tagsOf(service, findings, scope.today) },
+    tags,
+    reportedFindings: findings.map((finding) => toFinding(finding, service, card, scope)),
   }
 }

@@ -3,6 +3,7 @@ import type { FindingSort, ServicingCategory } from '../../../contract/findings/
 import type { SortDirection } from '../../../contract/paging.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import { toConditions } from '../portfolio/card-conditions.queries.ts'
+import { findingFacts, findingOrder, findingTables, isOpenFinding, type RawFinding } from './finding-facts.queries.ts'
 
 /** Filters of the list; a row is a service of a property with open findings. */
 export type FindingFilter = {
@@ -82,40 +83,44 @@ const orders: Record<FindingSort, Record<SortDirection, Sql>> = {
   },
 }
 
-export type RawFinding = {
-  id: number
-  title: string
-  applianceName: string | null
-  applianceLocation: string | null
-  category: ServicingCategory
-  foundOn: Day
-  status: string
-  isDismissible: boolean
-  canBeQuoted: boolean
-  canInformProvider: boolean
-  canEnterBuiltYear: boolean
-  thirdPartyInvalidStatus: string | null
-  quoteRequestedAt: string | null
-  quoteRequestedBy: string | null
-  quote: { id: number; statusId: number; expiresOn: Day | null; isUrgent: boolean } | null
+export type RawCard = {
+  compliancePropertyId: number
+  addressLine1: string
+  addressLine2: string
+  propertyManager: { id: number; name: string } | null
+  tags: string[]
+  /** Public holidays at the property, where the law counts business days for a repair. */
+  holidays: Day[]
 }
 export type RawFindingRow = {
   serviceId: number
   serviceDate: Day
-  card: {
-    compliancePropertyId: number
-    addressLine1: string
-    addressLine2: string
-    propertyManager: { id: number; name: string } | null
-    tags: string[]
-  }
+  card: RawCard
   findings: RawFinding[]
 }
 
 export type Paging = { sort: FindingSort; direction: SortDirection; limit: number; offset: number }
 
+const holidays: Sql = sql`
+  (select coalesce(jsonb_agg(h.day), '[]')
+     from properties p
+     join suburbs u on u.id = p.suburb_id
+     join public_holidays h on h.state = u.state and h.locality in ('', u.locality)
+    where p.agency_id = c.agency_id and p.id = c.subject_id)`
+
+/** What rows show of card `c`. */
+export const cardFacts = (needsHolidays: boolean): Sql => sql`
+  jsonb_build_object(
+    'compliancePropertyId', c.subject_id, 'addressLine1', c.item -> 'addressLine1', 'addressLine2', c.item -> 'addressLine2',
+    'propertyManager', c.item -> 'propertyManager', 'tags', c.item -> 'tags',
+    'holidays', ${needsHolidays ? holidays : sql`'[]'::jsonb`})`
+
 /** Selects the keys of the page first, then loads cards and findings only for those. */
-export const findingRows = (filter: FindingFilter, { sort, direction, limit, offset }: Paging) => {
+export const findingRows = (
+  filter: FindingFilter,
+  { sort, direction, limit, offset }: Paging,
+  needsHolidays: boolean,
+) => {
   const { agencyId } = filter
   const order = orders[sort][direction]
   return sql<RawFindingRow>`
@@ -124,31 +129,13 @@ export const findingRows = (filter: FindingFilter, { sort, direction, limit, off
        order by ${order} limit ${limit} offset ${offset}
     )
     select r.service_id as "serviceId", r.service_date as "serviceDate",
-           jsonb_build_object(
-             'compliancePropertyId', r.property_id, 'addressLine1', c.item -> 'addressLine1', 'addressLine2', c.item -> 'addressLine2',
-             'propertyManager', c.item -> 'propertyManager', 'tags', c.item -> 'tags') as card,
-           found.list as findings
+           ${cardFacts(needsHolidays)} as card, found.list as findings
       from r
       join property_cards c on c.agency_id = ${agencyId} and c.kind = 1 and c.subject_id = r.property_id
       cross join lateral (
-        select jsonb_agg(jsonb_build_object(
-                 'id', f.id, 'title', i.title, 'applianceName', f.appliance_name, 'applianceLocation', f.appliance_location,
-                 'category', jsonb_build_object('code', g.code, 'name', g.name, 'color', g.color, 'description', g.description,
-                                                'isUrgent', g.is_urgent),
-                 'foundOn', f.found_on, 'status', f.status, 'isDismissible', i.is_dismissible,
-                 'canBeQuoted', i.can_request_quote, 'canInformProvider', i.can_inform_provider,
-                 'canEnterBuiltYear', i.can_enter_built_year, 'thirdPartyInvalidStatus', f.third_party_invalid_status,
-                 'quoteRequestedAt', f.quote_requested_at,
-                 'quoteRequestedBy', (select u.name from users u where u.id = f.quote_requested_by),
-                 'quote', (select jsonb_build_object('id', q.id, 'statusId', q.status_id, 'expiresOn', q.expires_on,
-                                                     'isUrgent', q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT'))
-                             from quotes q where q.agency_id = f.agency_id and q.id = f.quote_id))
-                 order by g.display_order, f.found_on desc, f.id) as list
-          from findings f
-          join finding_items i on i.code = f.item_code
-          join servicing_categories g on g.code = f.severity
-         where f.agency_id = ${agencyId} and f.property_id = r.property_id and f.service_id = r.service_id
-           and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and f.dismissed_at is null
+        select jsonb_agg(${findingFacts} order by ${findingOrder}) as list
+          from ${findingTables}
+         where f.agency_id = ${agencyId} and f.property_id = r.property_id and f.service_id = r.service_id and ${isOpenFinding}
       ) found
      order by ${order}`
 }

@@ -4,15 +4,42 @@ import {
   listServicingCategories,
   listUrgentFindings,
 } from '../../../contract/findings/reported-findings.ts'
+import {
+  dismissFinding,
+  getServiceFindings,
+  informProvider,
+  listPropertyFindings,
+  requestFindingsQuote,
+  resolveByThirdParty,
+  restoreFinding,
+  uploadTemporaryDocument,
+} from '../../../contract/findings/resolve-findings.ts'
 import { serve, type Route } from '../../platform/serve.ts'
+import type { FileParts } from '../documents/store-file.ts'
+import { addTemporaryDocument } from './add-temporary-document.ts'
+import { dismiss, restore } from './dismiss-finding.ts'
+import { giveInformation } from './inform-provider.ts'
 import { listCategories, listFindings } from './list-findings.ts'
+import { readPropertyFindings, readServiceFindings } from './read-property-findings.ts'
+import { requestQuote } from './request-quote.ts'
+import { recordThirdPartyRepair } from './resolve-by-third-party.ts'
 
 const urgentOnes = findingQuery.parse({ facet: 'URGENT' })
 
-export const findingsRoutes: Route[] = [
+export const findingsRoutes = (parts: FileParts): Route[] => [
   serve(listReportedFindings, async ({ scope, query }) => listFindings(scope, query)),
   serve(listUrgentFindings, async ({ scope, query: { propertyManagerId, ...paging } }) =>
     listFindings(scope, { ...urgentOnes, ...paging, 'property-manager': propertyManagerId }),
   ),
   serve(listServicingCategories, async ({ scope }) => listCategories(scope)),
+  serve(listPropertyFindings, async ({ scope, params }) => readPropertyFindings(scope, params.id)),
+  serve(getServiceFindings, async ({ scope, params }) =>
+    readServiceFindings(scope, params.id, params.serviceShortname),
+  ),
+  serve(requestFindingsQuote, async ({ scope, params, body }) => requestQuote(scope, params.id, body)),
+  serve(informProvider, async ({ scope, params, body }) => giveInformation(scope, params.id, body)),
+  serve(resolveByThirdParty, async ({ scope, params, body }) => recordThirdPartyRepair(scope, params.id, body)),
+  serve(dismissFinding, async ({ scope, params }) => dismiss(scope, params.id)),
+  serve(restoreFinding, async ({ scope, params }) => restore(scope, params.id)),
+  serve(uploadTemporaryDocument, async ({ scope, ...call }) => addTemporaryDocument(parts, scope, call)),
 ]

@@ -210,6 +210,13 @@ describe('the list', () => {
           canEnterBuiltYear: false,
           thirdPartyInvalidStatus: 'Only a licensed electrician may',
         },
+        progress: {
+          step: 'AWAITING_QUOTATION_APPROVAL',
+          by: null,
+          at: expect.any(String),
+          next: expect.stringMatching(/^Forward the quote to the landlord; it can be approved until /),
+        },
+        safety: { isUnsafe: true, deadline: null },
       },
     ])
   })

@@ -1,14 +1,15 @@
-import { experimentWireName } from '../../../contract/me.ts'
 import { severities } from '../../../contract/quotes.ts'
 import type { FindingQuery, FindingRow } from '../../../contract/findings/reported-findings.ts'
 import { services } from '../../../contract/services.ts'
 import type { ServiceExclusivity } from '../../../contract/paging.ts'
-import { forbidden, notFound, Problem } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
 import { wholeAgency } from '../cards/counter-moves.ts'
 import { activeExperiments } from '../me/me.queries.ts'
 import { toFindingRow } from './finding-row.ts'
+import { refuseWithoutProblemRegister } from './problem-register.ts'
+import { hasRepairRule } from './repair-deadline.ts'
 import {
   requestedSubjects,
   countedTotal,
@@ -17,13 +18,6 @@ import {
   servicingCategories,
   type FindingFilter,
 } from './findings.queries.ts'
-
-type Experiments = readonly { name: string; isOn: boolean }[]
-
-function refuseWithoutProblemRegister(experiments: Experiments): void {
-  const isOn = experiments.some((each) => each.isOn && each.name === experimentWireName('ProblemRegister'))
-  if (!isOn) throw forbidden('Reported findings are not available to you')
-}
 
 export async function listCategories({ db, userId, agencyId }: Scope) {
   const [experiments, categories] = await db.batch([activeExperiments(userId, agencyId), servicingCategories()])
@@ -65,7 +59,7 @@ type Listing = { items: FindingRow[]; total: number; unfilteredTotal: number }
 
 /** Makes one round trip to the database for every filter. */
 export async function listFindings(scope: Scope, query: FindingQuery): Promise<Listing> {
-  const { db, agencyId, userId, today } = scope
+  const { db, agencyId, userId } = scope
   const filter = filterOf(agencyId, query)
   const counter = counterOf(filter)
   const size = query['page-size']
@@ -76,18 +70,22 @@ export async function listFindings(scope: Scope, query: FindingQuery): Promise<L
     counter === null
       ? countFindingRows(filter)
       : countedTotal(agencyId, filter.managerId ?? wholeAgency, tallyCounter(counter)),
-    findingRows(filter, {
-      sort: query.sort,
-      direction: query.direction,
-      limit: size,
-      offset: (query.page - 1) * size,
-    }),
+    findingRows(
+      filter,
+      {
+        sort: query.sort,
+        direction: query.direction,
+        limit: size,
+        offset: (query.page - 1) * size,
+      },
+      hasRepairRule(scope.state),
+    ),
   ])
   refuseWithoutProblemRegister(experiments)
   if (!subjects[0]?.hasManager) throw notFound('This property manager was not found')
   if (!subjects[0].hasProperty) throw notFound('This property was not found')
   return {
-    items: rows.map((row) => toFindingRow(row, today)),
+    items: rows.map((row) => toFindingRow(row, scope)),
     total: counted[0]?.total ?? 0,
     unfilteredTotal: all[0]?.total ?? 0,
   }

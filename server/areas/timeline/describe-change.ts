@@ -37,6 +37,8 @@ const descriptions: Readonly<Record<string, Description>> = {
   'post-entry-notice': { kind: 'VISIT', title: 'Notice of entry posted' },
   'post-withdrawal': { kind: 'VISIT', title: 'Withdrawal of the notice of entry posted' },
   'shorten-visit': { kind: 'VISIT', title: 'Services removed from a visit' },
+  'dismiss-finding': { kind: 'FINDING', title: 'Finding dismissed' },
+  'restore-finding': { kind: 'FINDING', title: 'Finding restored' },
   'update-document': { kind: 'DOCUMENT', title: 'Document details changed' },
   'start-invoice-upload': { kind: 'INVOICE', title: 'Invoice is being sent to the management software' },
   'finish-invoice-upload': { kind: 'INVOICE', title: 'Invoice sent to the management software' },

@@ -73,6 +73,12 @@ const priceText = ({ leastCents, mostCents }: EventData['quote-moved']): string 
 const labelsOfSeverities = Object.fromEntries(Object.entries(severityTags).map(([code, { label }]) => [code, label]))
 const counted = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`)
 
+const reviewStates: Record<string, string> = {
+  PENDING: 'Waiting for our review',
+  APPROVED: 'Reviewed and accepted',
+  DECLINED: 'Reviewed and declined',
+}
+
 const describers: { [Source in EventSource]: (data: EventData[Source], state: StateCode) => Description } = {
   change: ({ action, before, after }, state) => ({
     ...describeChange(action, after),
@@ -146,6 +152,32 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
     kind: 'FINDING',
     title: counted(items.length, 'Finding resolved', 'findings resolved'),
     details: items.map(({ title, byThirdParty }) => (byThirdParty ? `${title}, by a third party` : title)),
+  }),
+  'quote-requested': ({ items, quoteNumber }) => ({
+    kind: 'FINDING',
+    title: quoteNumber === null ? 'Quote requested' : `Quote #${quoteNumber} requested`,
+    details: items.map(({ title }) => title),
+  }),
+  'provider-informed': ({ items, notes, builtMonth, isReviewed }) => ({
+    kind: 'FINDING',
+    title: 'Information given about findings',
+    details: lines(
+      ...items.map(({ title }) => title),
+      `Notes: ${notes}`,
+      builtMonth && `Property built: ${builtMonth.slice(5, 7)}/${builtMonth.slice(0, 4)}`,
+      !isReviewed && 'Waiting for our review',
+    ),
+  }),
+  'third-party-resolved': ({ items, notes, files, status, reviewNote }) => ({
+    kind: 'FINDING',
+    title: counted(items.length, 'Finding resolved by a third party', 'findings resolved by a third party'),
+    details: lines(
+      ...items.map(({ title }) => title),
+      notes && `Notes: ${notes}`,
+      files && `Documents: ${files.join(', ')}`,
+      reviewStates[status],
+      reviewNote && `Note: ${reviewNote}`,
+    ),
   }),
   'quote-moved': (quote) => ({
     kind: 'QUOTE',

@@ -32,7 +32,9 @@ export const moneySources = (whose: TimelineOf): Sql[] => [
       from ${within(whose)}
       join findings f on f.agency_id = whose.agency_id and f.property_id = whose.property_id
       join finding_items x on x.code = f.item_code
-     where f.resolved_at is not null
+     -- What the agency reported itself is an event of its own.
+     where f.resolved_at is not null and not (f.status = 'RESOLVED_BY_THIRD_PARTY' and exists (
+       select from third_party_resolution_findings l where l.agency_id = f.agency_id and l.finding_id = f.id))
      group by f.resolved_at`,
   sql`
     select m.changed_at as at, 'quote-move-' || m.id as key, 'quote-moved' as source,

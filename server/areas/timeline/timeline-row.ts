@@ -51,6 +51,15 @@ export type EventData = {
   'document-removed': { fileName: string; type: string }
   'findings-reported': { items: { title: string; place: string | null; severity: string }[] }
   'findings-resolved': { items: { title: string; byThirdParty: boolean }[] }
+  'quote-requested': { items: { title: string }[]; quoteNumber: string | null }
+  'provider-informed': { items: { title: string }[]; notes: string; builtMonth: Day | null; isReviewed: boolean }
+  'third-party-resolved': {
+    items: { title: string }[]
+    notes: string | null
+    files: string[] | null
+    status: string
+    reviewNote: string | null
+  }
   'quote-moved': {
     quoteNumber: string
     to: string

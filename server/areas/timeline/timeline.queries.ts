@@ -1,5 +1,6 @@
 import { cachedStatement } from '../../platform/cached-statement.ts'
 import { joinSql, sql, type Sql } from '../../platform/sql.ts'
+import { findingSources } from './finding-sources.queries.ts'
 import { moneySources } from './money-sources.queries.ts'
 import type { Cursor } from './timeline-cursor.ts'
 import type { TimelineOf, TimelineRow } from './timeline-row.ts'
@@ -22,6 +23,7 @@ export const timelineRows = cachedStatement(
       ...requestSources(whose),
       ...documentSources(whose),
       ...moneySources(whose),
+      ...findingSources(whose),
       ...accessSources(whose),
       attemptSource(whose),
     ]

@@ -103,6 +103,17 @@ describe('the demo users', () => {
 const nothingMissing: Record<string, string> = {
   'every finding of the catalogue':
     'select code as value from finding_items except select item_code from findings where agency_id in (select id from demo_user_agencies)',
+  'every way to resolve a finding, for the manager of every state': `
+    select u.username || ' ' || way.name as value
+      from users u join memberships m on m.user_id = u.id,
+           (values ('quote', 'can_request_quote'), ('third party', null), ('inform', 'can_inform_provider'),
+                   ('built month', 'can_enter_built_year'), ('forward', null), ('dismiss', 'is_dismissible'), ('restore', null)) as way (name, flag)
+     where u.username ~ '[.]manager$' and not exists (
+       select from findings f join finding_items i on i.code = f.item_code left join quotes q on q.agency_id = f.agency_id and q.id = f.quote_id
+        where f.agency_id = m.agency_id and f.status = 'OPEN' and coalesce((to_jsonb(i) ->> way.flag)::boolean, true)
+          and case way.name when 'forward' then q.status_id = 2 when 'restore' then f.dismissed_at is not null
+                            else f.dismissed_at is null and (way.name not in ('quote', 'dismiss') or f.quote_id is null) end
+          and (way.name <> 'third party' or f.third_party_invalid_status is null))`,
   'every access problem, for both rich agencies':
     'select p.code || a.id as value from access_problems p, (table vic union table qld) a where not exists (select from access_issues i where i.agency_id = a.id and i.problem_id = p.id and i.resolved_at is null)',
   'every notice type':

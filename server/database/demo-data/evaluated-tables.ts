@@ -76,8 +76,11 @@ export function evaluatedTables() {
     findings: new GatheringWriter(
       tables.findings,
       ({ status, dismissed_at: dismissedAt }) =>
-        dismissedAt === null && (status === 'OPEN' || status === 'ADDITIONAL_INFO_PROVIDED'),
+        dismissedAt === null &&
+        (status === 'OPEN' || status === 'ADDITIONAL_INFO_PROVIDED' || status === 'RESOLVED_BY_THIRD_PARTY'),
     ),
+    thirdPartyResolutions: new GatheringWriter(tables.thirdPartyResolutions, oneOf('status', 'PENDING')),
+    thirdPartyFindings: new GatheringWriter(tables.thirdPartyFindings),
     quotes: new GatheringWriter(tables.quotes, oneOf('status_id', 2)),
     invoices: new GatheringWriter(tables.invoices, oneOf('paid_at', null)),
     evaluatedServices: new TableWriter('property_services', [...held.propertyServices.columns, ...result]),

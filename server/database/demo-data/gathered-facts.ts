@@ -12,6 +12,8 @@ type Rows<Table extends keyof EvaluatedTables> = RowOf<EvaluatedTables[Table]>
 
 const isUrgent = (severity: Value): boolean => severity === 'DISCONNECTED_SAFETY_ISSUE' || severity === 'URGENT'
 
+const isOpenFinding = ({ status }: Rows<'findings'>): boolean => status !== 'RESOLVED_BY_THIRD_PARTY'
+
 /** The facts of an agency's properties from the generated rows, in the format of property-facts.queries.ts. */
 export function gatheredProperties(
   tables: EvaluatedTables,
@@ -29,6 +31,20 @@ export function gatheredProperties(
   const services = tables.propertyServices.take()
   const servicesOf = groupedBy(services, ({ property_id: id }) => id)
   const findingsOf = groupedBy(tables.findings.take(), ({ property_id: id }) => id)
+  const pending = new Set(tables.thirdPartyResolutions.take().map(({ id }) => id))
+  const inReview = new Set(
+    tables.thirdPartyFindings
+      .take()
+      .filter(({ resolution_id: id }) => pending.has(id))
+      .map(({ finding_id: id }) => id),
+  )
+  const toFinding = (finding: Rows<'findings'>) => ({
+    id: finding.id as number,
+    serviceId: finding.service_id as number,
+    title: titles.get(finding.item_code) ?? '',
+    foundOn: finding.found_on as string,
+    isAdvice: finding.severity === 'RECOMMENDED',
+  })
   const quotesOf = groupedBy(tables.quotes.take(), ({ property_id: id }) => id)
   const invoicesOf = groupedBy(tables.invoices.take(), ({ property_id: id }) => id)
   const visitsOf = gatherVisits(tables)
@@ -64,14 +80,12 @@ export function gatheredProperties(
       stored: null,
     })),
     visits: visitsOf(row.id),
-    findings: findingsOf(row.id).map((finding) => ({
-      id: finding.id as number,
-      serviceId: finding.service_id as number,
-      title: titles.get(finding.item_code) ?? '',
-      foundOn: finding.found_on as string,
-      isAdvice: finding.severity === 'RECOMMENDED',
-      isUrgent: isUrgent(finding.severity),
-    })),
+    findings: findingsOf(row.id)
+      .filter(isOpenFinding)
+      .map((finding) => ({ ...toFinding(finding), isUrgent: isUrgent(finding.severity) })),
+    findingsInReview: findingsOf(row.id)
+      .filter((finding) => !isOpenFinding(finding) && inReview.has(finding.id))
+      .map(toFinding),
     quotes: quotesOf(row.id).map((quote) => ({
       serviceId: quote.service_id as number,
       isUrgent: isUrgent(quote.severity),

@@ -1,3 +1,4 @@
+import { findingScenarios } from './finding-scenarios.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { OtherScenario } from './portfolio-mirror.ts'
 import type { AgencyContext } from './agency-context.ts'
@@ -35,7 +36,7 @@ export function showcase(context: AgencyContext): Partial<Scenario>[] {
     ...requests(),
     ...accessCases(context),
     ...quotes(context),
-    ...findings(context),
+    ...findingScenarios(context),
     ...details(context),
     ...rareAccessProblems(context),
   ].map((wish) => ({ ...quiet, ...wish }))
@@ -168,29 +169,6 @@ function quotes({ law }: AgencyContext): Partial<Scenario>[] {
         }))
       : [],
   )
-}
-
-const fates = ['NOTHING', 'RESOLVED', 'DISMISSED', 'THIRD_PARTY', 'THIRD_PARTY_PENDING', 'INFORMED'] as const
-
-/** Every finding of the state once, and each of its outcomes. */
-function findings({ law }: AgencyContext): Partial<Scenario>[] {
-  const each = law.findings.map((item, place): Partial<Scenario> => {
-    const services = [...new Set<ServiceCode>(['smoke', item.service])]
-    const possible = item.canBeQuoted && item.minCents > 0 ? 2 : 'NOTHING'
-    return {
-      services,
-      gas: item.service === 'gas' ? 2 : 0,
-      findings: [{ code: item.code, fate: place % 2 === 0 ? 'NOTHING' : possible }],
-    }
-  })
-  const dismissible = law.findings.find(({ service, isDismissible }) => service === 'smoke' && isDismissible)
-  const informable = law.findings.find(({ service, canBeInformed }) => service === 'smoke' && canBeInformed)
-  const plain = law.findings.find(({ service }) => service === 'smoke')
-  const turns = fates.map((fate): Partial<Scenario> => {
-    const item = fate === 'DISMISSED' ? dismissible : fate === 'INFORMED' ? informable : plain
-    return { services: ['smoke'], findings: item ? [{ code: item.code, fate }] : [] }
-  })
-  return [...turns, ...each]
 }
 
 function details({ catalogue, state }: AgencyContext): Partial<Scenario>[] {

@@ -35,6 +35,16 @@ describe('the page of reported findings', () => {
         originalProblemItem: { title: 'Alarm is dusty' },
         appliance: null,
         servicingCategory: categories[1] as (typeof categories)[0],
+        progress: {
+          step: 'QUOTE_REQUESTED',
+          by: 'Ana Lee',
+          at: '2026-03-05T01:00:00.000Z',
+          next: 'We are preparing the quote.',
+        },
+        safety: {
+          isUnsafe: false,
+          deadline: { dueOn: '2026-03-06', isOverdue: true, countdown: 'Overdue by 1 day', rule: 'By law.' },
+        },
       },
       { problemRegisterId: 2, quoteRequested: true },
     )
@@ -62,9 +72,11 @@ describe('the page of reported findings', () => {
       'Alarm is dusty',
       'Recommended',
       'Quote requested',
+      'Quote requested by Ana Lee, 05/03/2026. We are preparing the quote.',
     ])
       expect(row.getByText(text)).toBeDefined()
-    expect(row.queryByRole('button', { name: /Resolve/ })).toBeNull()
+    expect(row.getByText(/^Overdue by 1 day/).textContent).toBe('Overdue by 1 day (06/03/2026)')
+    expect(row.getByRole('button', { name: 'Resolve findings of 3/12 Wattle Street, Smoke alarm' })).toBeDefined()
   })
 
   it('expands a long list of findings in place', async () => {

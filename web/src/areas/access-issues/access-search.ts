@@ -1,6 +1,4 @@
-import * as z from 'zod/mini'
-import { urlId } from '@contract/paging.ts'
-import { listSearch, type ListFormat, type ListSearch } from '@/shared/list-screen/list-search.ts'
+import { listSearch, readId, type ListFormat, type ListSearch } from '@/shared/list-screen/list-search.ts'
 import { searchFormat } from '@/shared/search-format.ts'
 import { firstValue } from '@/shared/url-search.ts'
 
@@ -11,13 +9,11 @@ export type AccessSearch = ListSearch & {
   debug: '1' | undefined
 }
 
-const propertyId = z.catch(z.optional(urlId), undefined)
-
 /** The search parameters of the list of access issues. */
 export const accessSearch: ListFormat<AccessSearch> = {
   ...searchFormat((search) => ({
     ...listSearch.read(search),
-    resolve: propertyId.parse(firstValue(search, 'resolve')),
+    resolve: readId(search, 'resolve'),
     debug: firstValue(search, 'debug') === '1' ? ('1' as const) : undefined,
   })),
   filters: listSearch.filters,

@@ -2,7 +2,7 @@ import type { PropertyDocument } from '@contract/documents/document-calls.ts'
 import { fileExtension } from '@contract/documents/uploads.ts'
 import { linkClass } from '@/ui/actions/link-class.ts'
 import { DocumentIcon } from './DocumentIcon.tsx'
-import { fileSize } from './file-size.ts'
+import { fileSize } from '@/ui/file-size.ts'
 
 type DocumentNameProps = {
   document: PropertyDocument

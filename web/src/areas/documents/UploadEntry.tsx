@@ -4,7 +4,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { AttributeFields } from './AttributeFields.tsx'
 import { hasAttributes, type AttributeErrors, type Attributes } from './document-attributes.ts'
-import { fileSize } from './file-size.ts'
+import { fileSize } from '@/ui/file-size.ts'
 import type { BatchEntry } from './upload-batch.ts'
 import type { DocumentChoices } from './use-document-choices.ts'
 

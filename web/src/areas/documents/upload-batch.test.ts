@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { largestUpload } from '@contract/limits.ts'
 import { errorsIn, formFields, noAttributes, type Attributes } from './document-attributes.ts'
-import { fileSize } from './file-size.ts'
+import { fileSize } from '@/ui/file-size.ts'
 import { applyToAll, changeEntry, sortFiles, withType } from './upload-batch.ts'
 
 const file = (name: string, type: string, size = 3) => {

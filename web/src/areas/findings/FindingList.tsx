@@ -1,14 +1,11 @@
 import { useState } from 'react'
-import { findTag } from '@contract/labels.ts'
-import { severityTags } from '@contract/quotes.ts'
 import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
-import { Badge } from '@/ui/feedback/Badge.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
+import { FindingPlace } from './FindingPlace.tsx'
+import { FindingProgressLine } from './FindingProgressLine.tsx'
+import { FindingSafetyNote } from './FindingSafetyNote.tsx'
 
 const shownAtFirst = 3
-
-const placeOf = ({ appliance }: ReportedFinding): string | null =>
-  appliance && [appliance.applianceName, appliance.applianceLocation].filter(Boolean).join(' · ')
 
 /** Findings in the server's order, most serious first; a long list can be expanded. */
 export function FindingList({ findings, of }: { findings: readonly ReportedFinding[]; of: string }) {
@@ -18,19 +15,14 @@ export function FindingList({ findings, of }: { findings: readonly ReportedFindi
   return (
     <>
       <ul className="flex flex-col gap-2">
-        {shown.map((finding) => {
-          const { code, name } = finding.servicingCategory
-          const place = placeOf(finding)
-          return (
-            <li key={finding.problemRegister.problemRegisterId}>
-              <p>{finding.originalProblemItem.title}</p>
-              <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-quiet">
-                <Badge tone={findTag(severityTags, code).tone}>{name}</Badge>
-                {place ? <span>{place}</span> : null}
-              </p>
-            </li>
-          )
-        })}
+        {shown.map((finding) => (
+          <li key={finding.problemRegister.problemRegisterId}>
+            <p>{finding.originalProblemItem.title}</p>
+            <FindingPlace finding={finding} />
+            {finding.safety ? <FindingSafetyNote safety={finding.safety} /> : null}
+            <FindingProgressLine progress={finding.progress} />
+          </li>
+        ))}
       </ul>
       {hidden > 0 ? (
         <Button variant="quiet" size="small" onPress={() => setIsOpen(true)} className="mt-1">

@@ -7,6 +7,7 @@ import { formatDay } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { FindingList } from './FindingList.tsx'
+import { ResolveButton } from './ResolveButton.tsx'
 import { rowStatus } from './row-status.ts'
 
 /** A property has one row per service. */
@@ -61,15 +62,31 @@ const actions: Column<FindingRow> = {
   id: 'actions',
   header: 'Actions',
   isActions: true,
-  width: '3.5rem',
-  cell: ({ property, service, tags }) => (
-    <PropertyMenu label={`Actions for ${property.addressLine1}, ${service.name}`} property={property} row={{ tags }} />
+  width: '9rem',
+  cell: (row) => (
+    <div className="flex items-center justify-end gap-1">
+      <ResolveButton row={row} />
+      <PropertyMenu
+        label={`Actions for ${row.property.addressLine1}, ${row.service.name}`}
+        property={row.property}
+        row={{ tags: row.tags }}
+      />
+    </div>
   ),
+}
+
+const resolve: Column<FindingRow> = {
+  id: 'actions',
+  header: 'Actions',
+  isActions: true,
+  width: '6rem',
+  cell: (row) => <ResolveButton row={row} />,
 }
 
 export const findingColumns: Column<FindingRow>[] = [address, ...facts, actions]
 
 /** On the page of a property each row is one of its services. */
-export const findingColumnsOfProperty: Column<FindingRow>[] = facts.map((column) =>
-  column.id === 'service' ? { ...column, isRowHeader: true } : column,
-)
+export const findingColumnsOfProperty: Column<FindingRow>[] = [
+  ...facts.map((column) => (column.id === 'service' ? { ...column, isRowHeader: true } : column)),
+  resolve,
+]

@@ -19,16 +19,15 @@ describe('the status of a service with findings', () => {
     ])
   })
 
-  it('shows a requested quote until it exists', () => {
-    const requested = givenFinding({}, { quoteRequested: true })
+  it('shows a requested quote until it is sent', () => {
+    const progress = { step: 'QUOTE_REQUESTED', by: 'Ana Lee', at: null, next: null } as const
+    const requested = givenFinding({ progress, quotation: { quotationId: 3 } })
     expect(labels(givenFindingRow({ reportedFindings: [requested] }))).toEqual(['Quote requested'])
-    expect(labels(givenFindingRow({ reportedFindings: [{ ...requested, quotation: { quotationId: 3 } }] }))).toEqual([
-      'Open',
-    ])
   })
 
   it('shows that the provider was informed', () => {
-    const informed = givenFinding({}, { status: 'ADDITIONAL_INFO_PROVIDED' })
+    const progress = { step: 'ADDITIONAL_INFO_PROVIDED', by: 'Ana Lee', at: null, next: null } as const
+    const informed = givenFinding({ progress })
     expect(labels(givenFindingRow({ reportedFindings: [givenFinding(), informed] }))).toEqual([
       'Additional information provided',
     ])

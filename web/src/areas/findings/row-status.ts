@@ -1,4 +1,10 @@
-import { findingServiceTagLabels, findingStatusTags, type FindingServiceTag } from '@contract/findings/findings.ts'
+import {
+  findingServiceTagLabels,
+  findingStatusTags,
+  findingStepTags,
+  type FindingServiceTag,
+  type FindingStep,
+} from '@contract/findings/findings.ts'
 import type { Tag } from '@contract/labels.ts'
 import type { FindingRow } from '@contract/findings/reported-findings.ts'
 
@@ -9,17 +15,22 @@ const statuses: readonly FindingServiceTag[] = [
   'REJECTED_QUOTES',
 ]
 
+/** Steps that the tags of the service do not show. */
+const steps: readonly FindingStep[] = [
+  'QUOTE_REQUESTED',
+  'QUOTE_ACCEPTED',
+  'QUOTE_EXPIRED',
+  'QUOTE_BEING_RENEWED',
+  'ADDITIONAL_INFO_PROVIDED',
+  'THIRD_PARTY_DECLINED',
+]
+
 /** How far the repair of a service has progressed; "Open" if it has not begun. */
 export function rowStatus({ service, reportedFindings }: FindingRow): Tag[] {
-  const registers = reportedFindings.map(({ problemRegister }) => problemRegister)
-  const isQuoteOnItsWay = reportedFindings.some(
-    ({ quotation, problemRegister }) => problemRegister.quoteRequested && quotation === null,
-  )
-  const tags: (Tag | false)[] = [
-    ...statuses.map((tag) => service.tags.includes(tag) && findingServiceTagLabels[tag]),
-    isQuoteOnItsWay && { label: 'Quote requested', tone: 'neutral' },
-    registers.some(({ status }) => status === 'ADDITIONAL_INFO_PROVIDED') && findingStatusTags.ADDITIONAL_INFO_PROVIDED,
+  const taken = new Set(reportedFindings.map(({ progress }) => progress.step))
+  const shown = [
+    ...statuses.filter((tag) => service.tags.includes(tag)).map((tag) => findingServiceTagLabels[tag]),
+    ...steps.filter((step) => taken.has(step)).map((step) => findingStepTags[step]),
   ]
-  const shown = tags.filter((tag) => tag !== false)
   return shown.length > 0 ? shown : [findingStatusTags.OPEN]
 }

@@ -4,7 +4,7 @@ import { useUploadQueue, useUploads } from '@/shared/upload-queue/UploadQueuePro
 import { Button } from '@/ui/actions/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { formatNumber } from '@/ui/format.ts'
-import { UploadRow } from './UploadRow.tsx'
+import { UploadRow } from '@/shared/upload-queue/UploadRow.tsx'
 
 /** All uploads of the queue. `onLeave` is called when a link leads to another page. */
 export function UploadsPanel({ onLeave }: { onLeave: () => void }) {

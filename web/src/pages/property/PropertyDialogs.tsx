@@ -14,6 +14,7 @@ const SendEmailDialog = lazy(async () => import('@/areas/emails/composer/SendEma
 const GasConfirmationDialog = lazy(async () => import('@/areas/gas-confirmation/GasConfirmationDialog.tsx'))
 
 const AccessIssueDialog = lazy(async () => import('./ResolveAccessIssues.tsx'))
+const FindingsDialog = lazy(async () => import('@/areas/findings/wizard/FindingsDialog.tsx'))
 const BookingDialog = lazy(async () => import('@/areas/bookings/booking-wizard/BookingDialog.tsx'))
 const ResolveNoticeDialog = lazy(async () => import('@/areas/notices/ResolveNoticeDialog.tsx'))
 const RequestToResolveDialog = lazy(async () => import('@/areas/notices/RequestToResolveDialog.tsx'))
@@ -52,6 +53,7 @@ const dialogs: Record<PropertyAction, (props: PropertyDialogProps, options: Prop
   'resolve-access-issues': (props, { entryMethod, isDebug }) => (
     <AccessIssueDialog {...props} defaultMethod={entryMethod} isDebug={isDebug} />
   ),
+  'resolve-findings': (props, { service }) => (service ? <FindingsDialog {...props} service={service} /> : null),
 }
 
 type PropertyDialogsProps = { opened: OpenedAction; onClose: () => void }

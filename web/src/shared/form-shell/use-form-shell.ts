@@ -9,10 +9,15 @@ export type FormOf<S extends z.ZodMiniType<unknown, FieldValues>> = UseFormRetur
  * A form with a schema of the contract: the same rules and messages as on the server, shown beside the fields; the
  * first invalid field gets the focus.
  */
-export function useFormShell<S extends z.ZodMiniType<unknown, FieldValues>>(schema: S, values: z.input<S>): FormOf<S> {
+export function useFormShell<S extends z.ZodMiniType<unknown, FieldValues>>(
+  schema: S,
+  values: z.input<S>,
+  /** `onChange` also checks a field that the user has not left yet. */
+  { mode = 'onTouched' }: { mode?: 'onTouched' | 'onChange' } = {},
+): FormOf<S> {
   return useForm<z.input<S>, unknown, z.output<S>>({
     resolver: zodResolver(schema),
     defaultValues: values as DefaultValues<z.input<S>>,
-    mode: 'onTouched',
+    mode,
   })
 }

@@ -34,7 +34,7 @@ const longestQuery = 200
 const mostFacets = 50
 
 const page = z.catch(urlNumber(1, largestPage), 1)
-const managerId = z.catch(z.optional(urlId), undefined)
+const maybeId = z.catch(z.optional(urlId), undefined)
 
 /** The member of `values` that a parameter names. */
 export const oneOf = <Value extends string>(values: readonly Value[], search: UrlSearchInput, name: string) => {
@@ -42,8 +42,10 @@ export const oneOf = <Value extends string>(values: readonly Value[], search: Ur
   return values.find((each) => each === given)
 }
 
-export const readManagerId = (search: UrlSearchInput): number | undefined =>
-  managerId.parse(firstValue(search, 'property-manager'))
+export const readId = (search: UrlSearchInput, name: string): number | undefined =>
+  maybeId.parse(firstValue(search, name))
+
+export const readManagerId = (search: UrlSearchInput): number | undefined => readId(search, 'property-manager')
 
 export const readPagedSearch = (search: UrlSearchInput): PagedSearch => ({
   page: page.parse(firstValue(search, 'page')),

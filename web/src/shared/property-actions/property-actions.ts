@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
 import type { BookableService } from '@contract/bookings/booking-calls.ts'
+import type { ServiceCode } from '@contract/services.ts'
 import type { PropertyInShort } from './property-dialog.ts'
 
 /** Actions on one property that open a dialog from any page. */
@@ -17,6 +18,7 @@ export type PropertyAction =
   | 'confirm-gas'
   | 'confirm-water'
   | 'resolve-access-issues'
+  | 'resolve-findings'
   | 'book'
   | 'send-email'
   | 'resolve-notice'
@@ -37,6 +39,8 @@ export type PropertyActionOptions = {
   bookableServices?: readonly BookableService[]
   /** The access issue that an email or an entry notification is about. */
   noticeId?: number
+  /** The service whose findings are resolved. */
+  service?: ServiceCode
   /** Called when the dialog closes. */
   onClosed?: () => void
   /** The open access issues to resolve. */

@@ -43,7 +43,8 @@ export function MonthPicker({ label, value, onChange, today, min, max, ref, ...p
   const years = offeredYears(today, { min: min && `${min}-01`, max: max && `${max}-31` })
   const common = {
     disabled: isDisabled,
-    required: isRequired,
+    // Not `required`: the browser would mark the field as invalid before the user has chosen.
+    'aria-required': isRequired,
     'aria-invalid': errorMessage !== undefined,
     'aria-describedby': describedBy(id, description, errorMessage),
     onBlur: () => onBlur?.(),

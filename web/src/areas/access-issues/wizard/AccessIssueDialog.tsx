@@ -10,7 +10,7 @@ import { ServicesDue } from './ServicesDue.tsx'
 import { useAccessWizard } from './use-access-wizard.ts'
 import { useDrafts } from './use-drafts.ts'
 import { useNextProperty } from './use-next-property.ts'
-import { useScreenNumber } from './use-screen-number.ts'
+import { useScreenNumber } from '@/shared/wizard-shell/use-screen-number.ts'
 import { useWizardActions } from './use-wizard-actions.ts'
 import { WizardScreen } from './WizardScreen.tsx'
 

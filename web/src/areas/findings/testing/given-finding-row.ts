@@ -1,4 +1,5 @@
 import type { FindingRow, ReportedFinding } from '@contract/findings/reported-findings.ts'
+import type { ServiceFindings } from '@contract/findings/resolve-findings.ts'
 
 export const givenFinding = (
   parts: Partial<ReportedFinding> = {},
@@ -27,6 +28,8 @@ export const givenFinding = (
     thirdPartyInvalidStatus: null,
     ...register,
   },
+  progress: { step: 'OPEN', by: null, at: '2026-03-04', next: 'Choose how to resolve it.' },
+  safety: null,
   ...parts,
 })
 
@@ -42,4 +45,11 @@ export const givenFindingRow = (parts: Partial<FindingRow> = {}): FindingRow => 
   serviceDate: '2026-03-04',
   reportedFindings: [givenFinding()],
   ...parts,
+})
+
+export const givenFound = (reportedFindings: ReportedFinding[]): ServiceFindings => ({
+  property: { compliancePropertyId: 12, addressLine1: '3/12 Wattle Street', addressLine2: 'RICHMOND VIC 3121' },
+  service: { suffix: 'smoke', name: 'Smoke alarm', tags: [] },
+  tags: [],
+  reportedFindings,
 })

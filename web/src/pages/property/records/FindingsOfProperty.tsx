@@ -1,19 +1,23 @@
 import { listReportedFindings } from '@contract/findings/reported-findings.ts'
 import { defaultPageSize } from '@contract/paging.ts'
 import { findingColumnsOfProperty, findingKey } from '@/areas/findings/finding-columns.tsx'
+import { PastFindings } from '@/areas/findings/PastFindings.tsx'
 import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
 
 export default function FindingsOfProperty({ propertyId }: { propertyId: number }) {
   return (
-    <RecordList
-      list={useListQuery(listReportedFindings, { query: { propertyId } }, usePages(defaultPageSize))}
-      columns={findingColumnsOfProperty}
-      rowKey={findingKey}
-      label="Reported findings"
-      emptyTitle="No reported findings found"
-      failureText="Failed to get reported findings"
-    />
+    <>
+      <RecordList
+        list={useListQuery(listReportedFindings, { query: { propertyId } }, usePages(defaultPageSize))}
+        columns={findingColumnsOfProperty}
+        rowKey={findingKey}
+        label="Reported findings"
+        emptyTitle="No reported findings found"
+        failureText="Failed to get reported findings"
+      />
+      <PastFindings propertyId={propertyId} />
+    </>
   )
 }

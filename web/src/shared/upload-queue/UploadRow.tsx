@@ -19,7 +19,13 @@ const icons: Record<UploadState, ReactNode> = {
 const documentsOf = ({ id, type }: UploadProperty): string =>
   type === 'managed' ? paths.property(id, 'documents') : paths.nonManagedProperty(id, 'documents')
 
-type UploadRowProps = { item: UploadItem; onCancel: () => void; onRetry: () => void; onLeave: () => void }
+type UploadRowProps = {
+  item: UploadItem
+  onCancel: () => void
+  onRetry: () => void
+  /** The user follows the link to the property. */
+  onLeave?: () => void
+}
 
 export function UploadRow({ item, onCancel, onRetry, onLeave }: UploadRowProps) {
   const { name, property, state, percentage } = item
@@ -31,7 +37,7 @@ export function UploadRow({ item, onCancel, onRetry, onLeave }: UploadRowProps) 
         <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
         {property ? (
           <p className="truncate">
-            <TextLink href={documentsOf(property)} onPress={onLeave}>
+            <TextLink href={documentsOf(property)} {...(onLeave && { onPress: onLeave })}>
               {property.address}
             </TextLink>
           </p>

@@ -1,0 +1,115 @@
+import type { Severity } from '../../../contract/quotes.ts'
+import { actorOfEvent, type LastSave } from '../../platform/stale-edit.queries.ts'
+import { sql } from '../../platform/sql.ts'
+import { findingFacts, findingTables, type RawFinding } from './finding-facts.queries.ts'
+
+type Who = { agencyId: number; userId: number; now: Date }
+
+/** Also locks the rows, so that a concurrent change of the same finding waits. */
+export const lockFindingRows = (agencyId: number, propertyId: number, ids: readonly number[]) => sql<{ id: number }>`
+  select f.id from findings f
+   where f.agency_id = ${agencyId} and f.property_id = ${propertyId} and f.id = any(${ids}::int[])
+   order by f.id for update`
+
+export type ChangedFinding = RawFinding & {
+  serviceId: number
+  severity: Severity
+  leastCents: number | null
+  mostCents: number | null
+}
+
+export const findingsById = (agencyId: number, ids: readonly number[]) => sql<{ finding: ChangedFinding }>`
+  select ${findingFacts} || jsonb_build_object('serviceId', f.service_id, 'severity', f.severity,
+                                               'leastCents', i.quote_min_cents, 'mostCents', i.quote_max_cents) as finding
+    from ${findingTables}
+   where f.agency_id = ${agencyId} and f.id = any(${ids}::int[])
+   order by f.id`
+
+export const propertyOfFinding = (agencyId: number, findingId: number) => sql<{ propertyId: number }>`
+  select property_id as "propertyId" from findings where agency_id = ${agencyId} and id = ${findingId}`
+
+/** The last change of these findings or of their quotes. */
+export const lastChangeOfFindings = (
+  agencyId: number,
+  propertyId: number,
+  { findingIds, quoteIds }: { findingIds: readonly number[]; quoteIds: readonly number[] },
+) => sql<LastSave>`
+  select e.at, ${actorOfEvent} from audit_events e
+   where e.agency_id = ${agencyId} and e.property_id = ${propertyId}
+     and (e.entity = 'findings' and e.entity_id = any(${findingIds}::bigint[])
+          or e.entity = 'quotes' and e.entity_id = any(${quoteIds}::bigint[]))
+   order by e.at desc, e.id desc limit 1`
+
+export type NewQuote = {
+  serviceId: number
+  severity: Severity
+  leastCents: number | null
+  mostCents: number | null
+}
+
+export const insertQuote = (
+  { agencyId, now }: Who,
+  propertyId: number,
+  { serviceId, severity, leastCents, mostCents }: NewQuote,
+) => sql<{ id: number }>`
+  insert into quotes (agency_id, property_id, service_id, quote_number, severity, estimated_min_cents, estimated_max_cents, created_at)
+  values (${agencyId}, ${propertyId}, ${serviceId}, left(gen_random_uuid()::text, 30), ${severity}, ${leastCents}, ${mostCents},
+          ${now.toISOString()})
+  returning id`
+
+/** Numbers continue those of the quotes before; the id makes them unique. */
+export const numberQuote = (agencyId: number, quoteId: number) => sql<{ quoteNumber: string }>`
+  update quotes set quote_number = (200000 + id)::text
+   where agency_id = ${agencyId} and id = ${quoteId} returning quote_number as "quoteNumber"`
+
+export const attachQuote = ({ agencyId, userId, now }: Who, ids: readonly number[], quoteId: number) => sql`
+  update findings
+     set quote_id = ${quoteId}, quote_requested_at = ${now.toISOString()}, quote_requested_by = ${userId}, version = version + 1
+   where agency_id = ${agencyId} and id = any(${ids}::int[])`
+
+export const insertInformation = (
+  { agencyId, userId, now }: Who,
+  propertyId: number,
+  { notes, propertyBuilt }: { notes: string; propertyBuilt: string | null },
+) => sql<{ id: number }>`
+  insert into finding_information (agency_id, property_id, notes, built_month, given_by, given_at)
+  values (${agencyId}, ${propertyId}, ${notes}, ${propertyBuilt && `${propertyBuilt}-01`}, ${userId}, ${now.toISOString()})
+  returning id`
+
+export const linkInformation = (agencyId: number, informationId: number, ids: readonly number[]) => sql`
+  insert into finding_information_findings (agency_id, information_id, finding_id)
+  select ${agencyId}, ${informationId}, id from unnest(${ids}::int[]) as id`
+
+export const markInformed = (agencyId: number, ids: readonly number[]) => sql`
+  update findings set status = 'ADDITIONAL_INFO_PROVIDED', version = version + 1
+   where agency_id = ${agencyId} and id = any(${ids}::int[])`
+
+export const insertResolution = ({ agencyId, userId, now }: Who, propertyId: number, notes: string | null) => sql<{
+  id: number
+}>`
+  insert into third_party_resolutions (agency_id, property_id, notes, submitted_by, submitted_at)
+  values (${agencyId}, ${propertyId}, ${notes}, ${userId}, ${now.toISOString()}) returning id`
+
+export const linkResolution = (agencyId: number, resolutionId: number, ids: readonly number[]) => sql`
+  insert into third_party_resolution_findings (agency_id, resolution_id, finding_id)
+  select ${agencyId}, ${resolutionId}, id from unnest(${ids}::int[]) as id`
+
+export const markThirdParty = ({ agencyId, now }: Who, ids: readonly number[]) => sql`
+  update findings set status = 'RESOLVED_BY_THIRD_PARTY', resolved_at = ${now.toISOString()}, version = version + 1
+   where agency_id = ${agencyId} and id = any(${ids}::int[])`
+
+/** Quotes that are not final and have no open finding left. */
+export const needlessQuotes = (agencyId: number, ids: readonly number[]) => sql<{ id: number }>`
+  select q.id from quotes q
+   where q.agency_id = ${agencyId} and q.id = any(${ids}::int[]) and q.status_id not in (4, 5, 6)
+     and not exists (
+       select from findings f
+        where f.agency_id = q.agency_id and f.quote_id = q.id and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')
+          and f.dismissed_at is null)
+   order by q.id`
+
+export const setDismissed = ({ agencyId, userId, now }: Who, id: number, isDismissed: boolean) => sql`
+  update findings
+     set dismissed_at = ${isDismissed ? now.toISOString() : null}::timestamptz, dismissed_by = ${isDismissed ? userId : null}::int,
+         version = version + 1
+   where agency_id = ${agencyId} and id = ${id}`

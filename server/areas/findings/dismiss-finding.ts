@@ -1,0 +1,34 @@
+import { recordChange } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { propertyOfFinding, setDismissed } from './change-findings.queries.ts'
+import { findingNotFound, lockFindings } from './lock-findings.ts'
+import { requireProblemRegister } from './problem-register.ts'
+
+type Changed = { problemRegisterId: number }
+
+async function change(scope: Scope, id: number, isDismissed: boolean): Promise<Changed> {
+  const { db, agencyId } = scope
+  await requireProblemRegister(scope)
+  const found = await maybeOne(db, propertyOfFinding(agencyId, id))
+  if (!found) throw findingNotFound()
+  const { propertyId } = found
+  const [finding] = await lockFindings(scope, propertyId, [id], {
+    method: isDismissed ? 'DISMISS' : 'RESTORE',
+    field: 'problemRegisterId',
+  })
+  await db.rows(setDismissed(scope, id, isDismissed))
+  await recordChange(db, scope, {
+    action: isDismissed ? 'dismiss-finding' : 'restore-finding',
+    entity: 'findings',
+    entityId: id,
+    propertyId,
+    after: { finding: finding?.title },
+  })
+  await refreshCards(scope, [propertyId])
+  return { problemRegisterId: id }
+}
+
+export const dismiss = async (scope: Scope, id: number): Promise<Changed> => change(scope, id, true)
+export const restore = async (scope: Scope, id: number): Promise<Changed> => change(scope, id, false)

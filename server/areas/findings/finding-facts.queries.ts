@@ -1,0 +1,92 @@
+import type { Day } from '../../../contract/days.ts'
+import type { ServicingCategory } from '../../../contract/findings/reported-findings.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+
+export type RawQuote = {
+  id: number
+  statusId: number
+  issuedOn: Day | null
+  expiresOn: Day | null
+  isUrgent: boolean
+  decidedAt: string | null
+  decidedBy: string | null
+}
+export type RawFinding = {
+  id: number
+  title: string
+  applianceName: string | null
+  applianceLocation: string | null
+  category: ServicingCategory
+  foundOn: Day
+  status: string
+  resolvedAt: string | null
+  isDismissible: boolean
+  canBeQuoted: boolean
+  canInformProvider: boolean
+  canEnterBuiltYear: boolean
+  thirdPartyInvalidStatus: string | null
+  quoteRequestedAt: string | null
+  quoteRequestedBy: string | null
+  dismissedAt: string | null
+  dismissedBy: string | null
+  quote: RawQuote | null
+  /** The latest information of the agency about it. */
+  information: { givenAt: string; givenBy: string | null; reviewedAt: string | null; note: string | null } | null
+  /** The latest report that a third party has fixed it. */
+  resolution: {
+    status: string
+    submittedAt: string
+    submittedBy: string | null
+    reviewedAt: string | null
+    note: string | null
+  } | null
+}
+
+const userName = (id: Sql): Sql => sql`(select u.name from users u where u.id = ${id})`
+
+const quote: Sql = sql`
+  (select jsonb_build_object(
+            'id', q.id, 'statusId', q.status_id, 'issuedOn', q.issued_on, 'expiresOn', q.expires_on,
+            'isUrgent', q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT'), 'decidedAt', q.decided_at,
+            'decidedBy', coalesce(q.decided_by_name, ${userName(sql`q.decided_by`)}))
+     from quotes q where q.agency_id = f.agency_id and q.id = f.quote_id)`
+
+const information: Sql = sql`
+  (select jsonb_build_object('givenAt', n.given_at, 'givenBy', ${userName(sql`n.given_by`)}, 'reviewedAt', n.reviewed_at, 'note', n.review_note)
+     from finding_information_findings l
+     join finding_information n on n.agency_id = l.agency_id and n.id = l.information_id
+    where l.agency_id = f.agency_id and l.finding_id = f.id
+    order by n.given_at desc, n.id desc limit 1)`
+
+const resolution: Sql = sql`
+  (select jsonb_build_object('status', t.status, 'submittedAt', t.submitted_at, 'submittedBy', ${userName(sql`t.submitted_by`)},
+                             'reviewedAt', t.reviewed_at, 'note', t.review_note)
+     from third_party_resolution_findings l
+     join third_party_resolutions t on t.agency_id = l.agency_id and t.id = l.resolution_id
+    where l.agency_id = f.agency_id and l.finding_id = f.id
+    order by t.submitted_at desc, t.id desc limit 1)`
+
+/** The tables of a finding: `f` itself, its catalogue item `i` and its category `g`. */
+export const findingTables: Sql = sql`
+  findings f
+  join finding_items i on i.code = f.item_code
+  join servicing_categories g on g.code = f.severity`
+
+/** A finding as JSON of type `RawFinding`. */
+export const findingFacts: Sql = sql`
+  jsonb_build_object(
+    'id', f.id, 'title', i.title, 'applianceName', f.appliance_name, 'applianceLocation', f.appliance_location,
+    'category', jsonb_build_object('code', g.code, 'name', g.name, 'color', g.color, 'description', g.description,
+                                   'isUrgent', g.is_urgent),
+    'foundOn', f.found_on, 'status', f.status, 'resolvedAt', f.resolved_at, 'isDismissible', i.is_dismissible,
+    'canBeQuoted', i.can_request_quote, 'canInformProvider', i.can_inform_provider,
+    'canEnterBuiltYear', i.can_enter_built_year, 'thirdPartyInvalidStatus', f.third_party_invalid_status,
+    'quoteRequestedAt', f.quote_requested_at, 'quoteRequestedBy', ${userName(sql`f.quote_requested_by`)},
+    'dismissedAt', f.dismissed_at, 'dismissedBy', ${userName(sql`f.dismissed_by`)},
+    'quote', ${quote}, 'information', ${information}, 'resolution', ${resolution})`
+
+/** Open findings are on the lists and in the numbers. */
+export const isOpenFinding: Sql = sql`f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and f.dismissed_at is null`
+
+/** Worst first. */
+export const findingOrder: Sql = sql`g.display_order, f.found_on desc, f.id`

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { quoteStatusId, type QuoteStatus } from '../../../contract/quotes.ts'
+import type { RawFinding } from './finding-facts.queries.ts'
+import { findProgress } from './finding-progress.ts'
+
+const finding: RawFinding = {
+  id: 1,
+  title: 'Smoke alarm failed functional test',
+  applianceName: null,
+  applianceLocation: null,
+  category: { code: 'URGENT', name: 'Urgent', color: 'orange', description: '', isUrgent: true },
+  foundOn: '2026-02-01',
+  status: 'OPEN',
+  resolvedAt: null,
+  isDismissible: false,
+  canBeQuoted: true,
+  canInformProvider: true,
+  canEnterBuiltYear: false,
+  thirdPartyInvalidStatus: null,
+  quoteRequestedAt: null,
+  quoteRequestedBy: null,
+  dismissedAt: null,
+  dismissedBy: null,
+  quote: null,
+  information: null,
+  resolution: null,
+}
+const at = '2026-02-10T01:00:00.000Z'
+const later = '2026-02-20T01:00:00.000Z'
+const requested = { quoteRequestedAt: at, quoteRequestedBy: 'Ana Lee' }
+const quote = (status: QuoteStatus, parts: Partial<NonNullable<RawFinding['quote']>> = {}) => ({
+  quote: {
+    id: 3,
+    statusId: quoteStatusId(status),
+    issuedOn: '2026-02-12',
+    expiresOn: '2026-03-12',
+    isUrgent: true,
+    decidedAt: null,
+    decidedBy: null,
+    ...parts,
+  },
+})
+const decided = { decidedAt: at, decidedBy: 'Olive Owner' }
+const informed = {
+  status: 'ADDITIONAL_INFO_PROVIDED',
+  information: { givenAt: later, givenBy: 'Ana Lee', reviewedAt: null, note: null },
+}
+const resolution = (status: string, note: string | null = null) => ({
+  resolution: {
+    status,
+    submittedAt: at,
+    submittedBy: 'Ana Lee',
+    reviewedAt: status === 'PENDING' ? null : later,
+    note,
+  },
+})
+const thirdParty = { status: 'RESOLVED_BY_THIRD_PARTY', resolvedAt: at }
+
+test.each<[Partial<RawFinding>, string, string | null, string | null, string | null]>([
+  [{}, 'OPEN', null, '2026-02-01', 'Choose how to resolve it.'],
+  [requested, 'QUOTE_REQUESTED', 'Ana Lee', at, 'We are preparing the quote.'],
+  [{ ...requested, ...quote('PENDING') }, 'QUOTE_REQUESTED', 'Ana Lee', at, 'We are preparing the quote.'],
+  [
+    { ...requested, ...quote('READY_TO_SEND') },
+    'QUOTE_REQUESTED',
+    'Ana Lee',
+    at,
+    'The quote is ready; we are about to send it.',
+  ],
+  [
+    quote('AWAITING_APPROVAL'),
+    'AWAITING_QUOTATION_APPROVAL',
+    null,
+    '2026-02-12',
+    'Forward the quote to the landlord; it can be approved until 12/03/2026.',
+  ],
+  [
+    quote('AWAITING_APPROVAL', { expiresOn: '2026-03-03' }),
+    'QUOTE_EXPIRED',
+    null,
+    '2026-03-03',
+    'Ask us to reactivate the quote.',
+  ],
+  [quote('ACCEPTED', decided), 'QUOTE_ACCEPTED', 'Olive Owner', at, 'We are arranging the repair.'],
+  [quote('REJECTED', decided), 'QUOTE_REJECTED', 'Olive Owner', at, 'Choose another way to resolve it.'],
+  [quote('REACTIVATION_REQUEST_EXTERNAL'), 'QUOTE_BEING_RENEWED', null, null, 'We are renewing the quote.'],
+  [quote('CANCELLED'), 'OPEN', null, '2026-02-01', 'Choose how to resolve it.'],
+  [informed, 'ADDITIONAL_INFO_PROVIDED', 'Ana Lee', later, 'We are reviewing your information.'],
+  [
+    { ...informed, ...quote('REJECTED', decided) },
+    'ADDITIONAL_INFO_PROVIDED',
+    'Ana Lee',
+    later,
+    'We are reviewing your information.',
+  ],
+  [
+    { ...thirdParty, ...resolution('PENDING') },
+    'RESOLVED_BY_THIRD_PARTY',
+    'Ana Lee',
+    at,
+    'We are reviewing the documents.',
+  ],
+  [{ ...thirdParty, ...resolution('APPROVED') }, 'RESOLVED_BY_THIRD_PARTY', 'Ana Lee', at, null],
+  [resolution('DECLINED', 'The page is empty.'), 'THIRD_PARTY_DECLINED', null, later, 'The page is empty.'],
+  [{ status: 'RESOLVED', resolvedAt: at }, 'RESOLVED', null, at, null],
+  [{ dismissedAt: at, dismissedBy: 'Ana Lee' }, 'DISMISSED', 'Ana Lee', at, null],
+])('%j: %s by %s at %s, next: %s', (facts, step, by, when, next) => {
+  expect(findProgress({ ...finding, ...facts }, '2026-03-04')).toMatchObject({ step, by, at: when, next })
+})

@@ -1,0 +1,90 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
+import type { FindingProgress } from '../../../contract/findings/reported-findings.ts'
+import type { FindingStep } from '../../../contract/findings/findings.ts'
+import type { QuoteStatus } from '../../../contract/quotes.ts'
+import { statusOn } from '../quotes/quote-status.ts'
+import type { RawFinding, RawQuote } from './finding-facts.queries.ts'
+
+const instant = (at: string | null): string | null => at && new Date(at).toISOString()
+
+const progress = (step: FindingStep, by: string | null, at: string | null, next: string | null): FindingProgress => ({
+  step,
+  by,
+  at: at?.includes('T') ? instant(at) : at,
+  next,
+})
+
+const preparing = 'We are preparing the quote.'
+const renewing = 'We are renewing the quote.'
+
+/** By the status of its quote; a status that says nothing about the finding gives null. */
+function quoteProgress(finding: RawFinding, quote: RawQuote, today: Day): FindingProgress | null {
+  const { quoteRequestedBy, quoteRequestedAt } = finding
+  const { decidedBy, decidedAt, issuedOn, expiresOn } = quote
+  const requested = (next: string) => progress('QUOTE_REQUESTED', quoteRequestedBy, quoteRequestedAt, next)
+  const renewed = () => progress('QUOTE_BEING_RENEWED', null, null, renewing)
+  const nothing = () => null
+  const describers: Record<QuoteStatus, () => FindingProgress | null> = {
+    PENDING: () => requested(preparing),
+    READY_TO_SEND: () => requested('The quote is ready; we are about to send it.'),
+    AWAITING_APPROVAL: () =>
+      progress(
+        'AWAITING_QUOTATION_APPROVAL',
+        null,
+        issuedOn,
+        `Forward the quote to the landlord; it can be approved until ${shortDay(expiresOn ?? today)}.`,
+      ),
+    ACCEPTED: () => progress('QUOTE_ACCEPTED', decidedBy, decidedAt, 'We are arranging the repair.'),
+    REJECTED: () => progress('QUOTE_REJECTED', decidedBy, decidedAt, 'Choose another way to resolve it.'),
+    EXPIRED: () => progress('QUOTE_EXPIRED', null, expiresOn, 'Ask us to reactivate the quote.'),
+    REACTIVATION_REQUEST_EXTERNAL: renewed,
+    REACTIVATION_REQUEST_INTERNAL: renewed,
+    CANCELLED: nothing,
+    COMPLETED: nothing,
+  }
+  return describers[statusOn(quote, today)]()
+}
+
+/** What was done last about a finding, and what comes next. */
+export function findProgress(finding: RawFinding, today: Day): FindingProgress {
+  const { status, resolution, quote } = finding
+  if (status === 'RESOLVED') return progress('RESOLVED', null, finding.resolvedAt, null)
+  if (status === 'RESOLVED_BY_THIRD_PARTY')
+    return progress(
+      'RESOLVED_BY_THIRD_PARTY',
+      resolution?.submittedBy ?? null,
+      resolution?.submittedAt ?? finding.resolvedAt,
+      resolution?.status === 'PENDING' ? 'We are reviewing the documents.' : null,
+    )
+  if (finding.dismissedAt !== null) return progress('DISMISSED', finding.dismissedBy, finding.dismissedAt, null)
+  const quoted = quote && quoteProgress(finding, quote, today)
+  if (quote && quoted && statusOn(quote, today) !== 'REJECTED') return quoted
+  if (quote === null && finding.quoteRequestedAt !== null)
+    return progress('QUOTE_REQUESTED', finding.quoteRequestedBy, finding.quoteRequestedAt, preparing)
+  const latest = [quoted, declinedProgress(finding), informedProgress(finding)]
+    .filter((each) => each !== null)
+    .toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
+    .at(-1)
+  return latest ?? progress('OPEN', null, finding.foundOn, 'Choose how to resolve it.')
+}
+
+const declinedProgress = ({ resolution }: RawFinding): FindingProgress | null =>
+  resolution?.status === 'DECLINED'
+    ? progress(
+        'THIRD_PARTY_DECLINED',
+        null,
+        resolution.reviewedAt,
+        resolution.note ?? 'Choose another way to resolve it.',
+      )
+    : null
+
+const informedProgress = ({ information, status }: RawFinding): FindingProgress | null =>
+  information && status === 'ADDITIONAL_INFO_PROVIDED'
+    ? progress(
+        'ADDITIONAL_INFO_PROVIDED',
+        information.givenBy,
+        information.givenAt,
+        information.reviewedAt === null ? 'We are reviewing your information.' : information.note,
+      )
+    : null

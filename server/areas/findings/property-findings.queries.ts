@@ -1,0 +1,35 @@
+import type { Day } from '../../../contract/days.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+import { findingFacts, findingOrder, findingTables, isOpenFinding, type RawFinding } from './finding-facts.queries.ts'
+import { cardFacts, type RawCard } from './findings.queries.ts'
+
+export type RawPropertyFindings = {
+  card: RawCard
+  services: { serviceId: number; serviceDate: Day; findings: RawFinding[] }[]
+}
+
+/** Resolved findings stay visible for a while, and as long as the provider reviews them. */
+const isShown = (since: Day): Sql => sql`
+  (${isOpenFinding} or f.dismissed_at is not null or f.resolved_at >= ${since}::date or exists (
+    select from third_party_resolution_findings l
+      join third_party_resolutions t on t.agency_id = l.agency_id and t.id = l.resolution_id
+     where l.agency_id = f.agency_id and l.finding_id = f.id and t.status = 'PENDING'))`
+
+/** The findings of one property by service, also those that are no longer open. */
+export const propertyFindings = (
+  agencyId: number,
+  propertyId: number,
+  { serviceId, since, needsHolidays }: { serviceId: number | null; since: Day; needsHolidays: boolean },
+) => sql<RawPropertyFindings>`
+  select ${cardFacts(needsHolidays)} as card, coalesce(found.list, '[]') as services
+    from property_cards c
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('serviceId', s.service_id, 'serviceDate', s.service_date, 'findings', s.list)
+                       order by s.service_id) as list
+        from (select f.service_id, max(f.found_on) as service_date, jsonb_agg(${findingFacts} order by ${findingOrder}) as list
+                from ${findingTables}
+               where f.agency_id = c.agency_id and f.property_id = c.subject_id
+                 and (${serviceId}::smallint is null or f.service_id = ${serviceId}) and ${isShown(since)}
+               group by f.service_id) s
+    ) found on true
+   where c.agency_id = ${agencyId} and c.kind = 1 and c.subject_id = ${propertyId}`

@@ -1,0 +1,41 @@
+import { addDays } from '../../../contract/days.ts'
+import type { FindingRow } from '../../../contract/findings/reported-findings.ts'
+import type { ServiceFindings } from '../../../contract/findings/resolve-findings.ts'
+import { services, type ServiceCode } from '../../../contract/services.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { inDisplayOrder } from '../cards/evaluate-services.ts'
+import { rowOfProperty } from '../property-lock/lock-property.ts'
+import { toFindingRow, toServiceFindings } from './finding-row.ts'
+import { requireProblemRegister } from './problem-register.ts'
+import { propertyFindings } from './property-findings.queries.ts'
+import { hasRepairRule } from './repair-deadline.ts'
+
+/** How long a resolved finding is still shown. */
+const shownDays = 90
+
+const read = async (scope: Scope, propertyId: number, serviceId: number | null) => {
+  await requireProblemRegister(scope)
+  return rowOfProperty(
+    scope,
+    propertyId,
+    propertyFindings(scope.agencyId, propertyId, {
+      serviceId,
+      since: addDays(scope.today, -shownDays),
+      needsHolidays: hasRepairRule(scope.state),
+    }),
+  )
+}
+
+export async function readServiceFindings(
+  scope: Scope,
+  propertyId: number,
+  service: ServiceCode,
+): Promise<ServiceFindings> {
+  const { card, services: found } = await read(scope, propertyId, services[service].id)
+  return toServiceFindings(card, service, found[0]?.findings ?? [], scope)
+}
+
+export async function readPropertyFindings(scope: Scope, propertyId: number): Promise<{ items: FindingRow[] }> {
+  const { card, services: found } = await read(scope, propertyId, null)
+  return { items: inDisplayOrder(found).map((row) => toFindingRow({ card, ...row }, scope)) }
+}

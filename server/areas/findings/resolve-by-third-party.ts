@@ -1,0 +1,71 @@
+import { noDocument } from '../../../contract/findings/finding-forms.ts'
+import { recordChanges } from '../../platform/audit.ts'
+import { one } from '../../platform/database.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { lockQuote } from '../quotes/move-quote.queries.ts'
+import { moveQuotes } from '../quotes/move-quote.ts'
+import {
+  insertResolution,
+  linkResolution,
+  markThirdParty,
+  needlessQuotes,
+  type ChangedFinding,
+} from './change-findings.queries.ts'
+import { lockFindings, refuseOtherProperty } from './lock-findings.ts'
+import { claimDocuments } from './temporary-documents.queries.ts'
+
+type ThirdPartyResolution = {
+  compliancePropertyId: number
+  selectedProblemRegisterIds: number[]
+  documentIds: number[]
+  notes: string | null
+}
+
+const lostDocument = 'A document is no longer available. Please remove it and upload it again.'
+
+/** Records that a third party has fixed findings, with its documents. The provider reviews it. */
+export async function recordThirdPartyRepair(
+  scope: Scope,
+  propertyId: number,
+  { compliancePropertyId, selectedProblemRegisterIds: ids, documentIds, notes }: ThirdPartyResolution,
+): Promise<{ resolutionId: number }> {
+  const { db, agencyId } = scope
+  refuseOtherProperty(propertyId, compliancePropertyId)
+  if (documentIds.length === 0) throw ruleBroken(noDocument, { documentIds: noDocument })
+  const findings = await lockFindings(scope, propertyId, ids, {
+    method: 'RESOLVED_BY_THIRD_PARTY',
+    field: 'selectedProblemRegisterIds',
+  })
+  const { id: resolutionId } = await one(db, insertResolution(scope, propertyId, notes))
+  const claimed = await db.rows(claimDocuments(scope, documentIds, resolutionId))
+  if (claimed.length < documentIds.length) throw ruleBroken(lostDocument, { documentIds: lostDocument })
+  await db.rows(linkResolution(agencyId, resolutionId, ids))
+  await db.rows(markThirdParty(scope, ids))
+  await cancelNeedlessQuotes(scope, findings)
+  await recordChanges(
+    db,
+    scope,
+    findings.map(({ id, status, title }) => ({
+      action: 'resolve-by-third-party',
+      entity: 'findings',
+      entityId: id,
+      propertyId,
+      before: { status },
+      after: { status: 'RESOLVED_BY_THIRD_PARTY', resolutionId, finding: title, notes, documentIds },
+    })),
+  )
+  await refreshCards(scope, [propertyId])
+  return { resolutionId }
+}
+
+/** A quote whose findings are all fixed by others is not needed any more. */
+async function cancelNeedlessQuotes(scope: Scope, findings: readonly ChangedFinding[]): Promise<void> {
+  const { db, agencyId } = scope
+  const quoteIds = [...new Set(findings.flatMap(({ quote }) => quote?.id ?? []))]
+  for (const { id } of await db.rows(needlessQuotes(agencyId, quoteIds))) {
+    const quote = await one(db, lockQuote(agencyId, id))
+    await moveQuotes({ ...scope, source: 'PORTAL' }, [quote], { to: 'CANCELLED', action: 'cancel-quote' })
+  }
+}

@@ -1,0 +1,28 @@
+import { TriangleAlert } from 'lucide-react'
+import type { FindingSafety } from '@contract/findings/reported-findings.ts'
+import { formatDay } from '@/ui/format.ts'
+
+type FindingSafetyNoteProps = {
+  safety: FindingSafety
+  /** Also shows what the law says. */
+  isExplained?: boolean
+}
+
+/** That the home is unsafe, and how long the law gives to mend it. */
+export function FindingSafetyNote({ safety, isExplained = false }: FindingSafetyNoteProps) {
+  const { isUnsafe, deadline } = safety
+  return (
+    <div className="mt-1 text-xs">
+      <p className="flex flex-wrap items-center gap-x-1.5 font-medium text-critical">
+        <TriangleAlert aria-hidden size={14} className="shrink-0" />
+        {isUnsafe ? <span>Makes the home unsafe.</span> : null}
+        {deadline ? (
+          <span>
+            {deadline.countdown} (<time dateTime={deadline.dueOn}>{formatDay(deadline.dueOn)}</time>)
+          </span>
+        ) : null}
+      </p>
+      {isExplained && deadline ? <p className="mt-0.5 text-quiet">{deadline.rule}</p> : null}
+    </div>
+  )
+}

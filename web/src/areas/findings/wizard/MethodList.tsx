@@ -1,0 +1,74 @@
+import { ChevronRight } from 'lucide-react'
+import { methodsFor, findingCan, resolutionMethodLabels } from '@contract/findings/findings.ts'
+import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { selectingMethods, type SelectingMethod } from './steps.ts'
+
+const descriptions: Record<SelectingMethod, string> = {
+  REQUEST_QUOTE: 'We price the repair and send you a quote to approve.',
+  RESOLVED_BY_THIRD_PARTY: 'Another company has done the repair, and you have its documents.',
+  INFORM_PROVIDER: 'Tell us what we should know, such as when the property was built.',
+}
+
+type MethodListProps = {
+  findings: readonly ReportedFinding[]
+  onChoose: (method: SelectingMethod) => void
+  onForward: (quotationId: number) => void
+}
+
+/** The quotes that can be forwarded, each with the titles of its findings. */
+function forwardableQuotes(findings: readonly ReportedFinding[]): Map<number, string[]> {
+  const quotes = new Map<number, string[]>()
+  for (const { quotation, problemRegister, originalProblemItem } of findings)
+    if (quotation && findingCan.FORWARD_TO_LANDLORD(problemRegister))
+      quotes.set(quotation.quotationId, [...(quotes.get(quotation.quotationId) ?? []), originalProblemItem.title])
+  return quotes
+}
+
+/** A method is offered if at least one finding allows it. */
+export function MethodList({ findings, onChoose, onForward }: MethodListProps) {
+  const offered = methodsFor(findings.map(({ problemRegister }) => problemRegister))
+  const quotes = [...forwardableQuotes(findings)]
+  const methods = selectingMethods.filter((method) => offered.includes(method))
+  if (methods.length + quotes.length === 0)
+    return <p className="text-quiet">Nothing has to be done at present. See below how far each finding has come.</p>
+  return (
+    <ul className="flex flex-col gap-2">
+      {methods.map((method) => (
+        <Method
+          key={method}
+          label={resolutionMethodLabels[method]}
+          description={descriptions[method]}
+          onPress={() => onChoose(method)}
+        />
+      ))}
+      {quotes.map(([quotationId, titles]) => (
+        <Method
+          key={quotationId}
+          label={resolutionMethodLabels.FORWARD_TO_LANDLORD}
+          description={titles.join(', ')}
+          onPress={() => onForward(quotationId)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Method({ label, description, onPress }: { label: string; description: string; onPress: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line px-4 py-3">
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <p className="font-semibold">{label}</p>
+        <p className="text-quiet">{description}</p>
+      </div>
+      <Button
+        aria-label={`${label}: ${description}`}
+        iconAfter={<ChevronRight aria-hidden size={16} />}
+        onPress={onPress}
+        className="max-sm:w-full"
+      >
+        Choose
+      </Button>
+    </li>
+  )
+}

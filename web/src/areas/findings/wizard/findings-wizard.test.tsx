@@ -1,0 +1,206 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
+import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
+import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { fakeRequests } from '@/shared/upload-queue/testing/fake-request.ts'
+import { UploadQueueProvider } from '@/shared/upload-queue/UploadQueueProvider.tsx'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+import { givenFinding, givenFound } from '../testing/given-finding-row.ts'
+import FindingsDialog from './FindingsDialog.tsx'
+
+const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
+  .happyDOM
+beforeEach(() => {
+  browser.setViewport({ width: 1440, height: 900 })
+  toast.dismissAll()
+})
+
+const base = '/v2/property/12/reported-findings'
+const getCall = `GET ${base}/smoke`
+const onClose = vi.fn()
+
+const finding = (
+  id: number,
+  title: string,
+  register: Partial<ReportedFinding['problemRegister']> = {},
+  parts: Partial<ReportedFinding> = {},
+) => givenFinding({ originalProblemItem: { title }, ...parts }, { problemRegisterId: id, ...register })
+const faulty = finding(1, 'Alarm failed')
+const taped = finding(2, 'Alarm taped', {
+  canRequestQuote: false,
+  canInformDI: false,
+  thirdPartyInvalidStatus: 'Taped',
+})
+const advice = finding(3, 'Alarm dusty', { isDismissible: true, canEnterBuiltYear: true })
+const all = givenFound([faulty, taped, advice])
+
+async function open(found = all, replies: Parameters<typeof fakeApi>[0] = {}) {
+  onClose.mockClear()
+  const api = fakeApi({ [getCall]: ok(found), ...replies })
+  openSignedIn(() => (
+    <UploadQueueProvider>
+      <FindingsDialog
+        property={{ id: 12, address: '3/12 Wattle Street, RICHMOND VIC 3121' }}
+        service="smoke"
+        onClose={onClose}
+      />
+    </UploadQueueProvider>
+  ))
+  await screen.findByRole('dialog')
+  await waitFor(() => expect(screen.queryByText('Loading the reported findings…')).toBeNull())
+  return { api, sent: (name: string) => api.calls.filter((each) => each.name === name).map(({ body }) => body) }
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const tick = async (name: RegExp) => userEvent.click(await screen.findByRole('checkbox', { name }))
+
+describe('the findings wizard', () => {
+  it('says that there are none', async () => {
+    await open(givenFound([]))
+    expect(screen.getByText('There are no reported findings for this property.')).toBeDefined()
+  })
+
+  it('offers only the ways that a finding allows, and says how far each has come', async () => {
+    await open(givenFound([finding(1, 'Alarm failed', { canInformDI: false, thirdPartyInvalidStatus: 'No' })]))
+    expect(screen.getByRole('button', { name: /^Request a quote/ })).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Resolved by a third party/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Give extra information/ })).toBeNull()
+    expect(screen.getByText('Open, 04/03/2026. Choose how to resolve it.')).toBeDefined()
+  })
+
+  it('requests a quote, keeps the selection after a failure, and goes on', async () => {
+    let isDown = true
+    const call = `POST ${base}/quote`
+    const { sent } = await open(all, {
+      [call]: () => (isDown ? refuse(500, 'internal', 'Something broke') : ok({ quotes: [] }, 201)),
+    })
+    await press(/^Request a quote/)
+    expect(screen.getByText('not able to be quoted for')).toBeDefined()
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Alarm taped/ }).disabled).toBe(true)
+    await tick(/Alarm failed/)
+    await press('Next')
+    await press('Request quote')
+    expect(await screen.findByText('Request quote failed')).toBeDefined()
+    const kept = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Alarm failed/ })
+    expect(kept.checked).toBe(true)
+    isDown = false
+    await press('Next')
+    await press('Request quote')
+    expect(await screen.findByText('Quote requested')).toBeDefined()
+    expect(sent(call)).toEqual([
+      { compliancePropertyId: 12, problemRegisterIds: [1] },
+      { compliancePropertyId: 12, problemRegisterIds: [1] },
+    ])
+    await press('Continue')
+    expect(await screen.findByRole('button', { name: /^Request a quote/ })).toBeDefined()
+  })
+
+  it('uploads documents, needs the tick, and asks before closing from the disclaimer', async () => {
+    const requests = fakeRequests()
+    const call = `POST ${base}`
+    const { sent } = await open(all, { [call]: ok({ resolutionId: 4 }, 201) })
+    await press(/^Resolved by a third party/)
+    expect(screen.getByText('Unable to be resolved: Taped')).toBeDefined()
+    await tick(/Alarm failed/)
+    await press('Next')
+    await press('Next')
+    expect(await screen.findByText('Please upload at least one document.')).toBeDefined()
+    const file = new File(['x'], 'Invoice.pdf', { type: 'application/pdf' })
+    await userEvent.upload(screen.getByLabelText(/Documents/, { selector: 'input' }), file)
+    await waitFor(() => expect(requests).toHaveLength(1), { timeout: 5000 })
+    expect(requests[0]?.url).toContain('/v1/reported-findings/temporary-document')
+    expect(screen.getByRole('button', { name: /^Next/ }).getAttribute('aria-disabled')).toBe('true')
+    act(() => requests[0]?.answer(201, { success: true, data: { id: 77 } }))
+    expect(await screen.findByRole('button', { name: 'Remove Invoice.pdf' })).toBeDefined()
+    await userEvent.type(screen.getByRole('textbox', { name: /Notes/ }), 'Done by Sparks')
+    await press('Next')
+    const tickbox = await screen.findByRole('checkbox', { name: 'I understand' })
+    await press('Close')
+    expect(await screen.findByText('Close without submitting?')).toBeDefined()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Back' }).at(-1) as HTMLElement)
+    await userEvent.click(tickbox)
+    await press('Continue')
+    expect(await screen.findByText('Thank you for the documents')).toBeDefined()
+    expect(sent(call)).toEqual([
+      { compliancePropertyId: 12, selectedProblemRegisterIds: [1], documentIds: [77], notes: 'Done by Sparks' },
+    ])
+    expect(screen.getByRole('button', { name: 'Resolve more' })).toBeDefined()
+  })
+
+  it('informs the provider, asks for the built month where it matters, and keeps what was typed', async () => {
+    const call = `POST ${base}/inform-di`
+    await open(all, { [call]: unreachable })
+    await press(/^Give extra information/)
+    expect(screen.getByText('Unnecessary')).toBeDefined()
+    await tick(/Alarm failed/)
+    expect(screen.queryByText(/When was the property built/)).toBeNull()
+    await tick(/Alarm dusty/)
+    expect(screen.getByText(/When was the property built/)).toBeDefined()
+    await press('Send')
+    expect((await screen.findAllByText('Required')).length).toBeGreaterThan(0)
+    await tick(/Alarm dusty/)
+    const notes = screen.getByRole('textbox', { name: /Information for us/ })
+    await userEvent.type(notes, 'It is a heat alarm')
+    await press('Send')
+    expect(await screen.findByText('Inform DI failed')).toBeDefined()
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Information for us/ })).value).toBe(
+      'It is a heat alarm',
+    )
+  })
+
+  it('shows what a colleague did meanwhile, and what is left to select', async () => {
+    const call = `POST ${base}/quote`
+    let found = all
+    await open(all, {
+      [getCall]: () => ok(found),
+      [call]: refuse(409, 'conflict', 'This was changed by Tom Ng at 04/03/2026. Reload to see the change.'),
+    })
+    await press(/^Request a quote/)
+    await tick(/Alarm failed/)
+    await press('Next')
+    found = givenFound([finding(1, 'Alarm failed', { canRequestQuote: false }), advice])
+    await press('Request quote')
+    expect(await screen.findByText(/This was changed by Tom Ng at 04\/03\/2026\. What you see now/)).toBeDefined()
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Alarm failed/ }).disabled).toBe(true),
+    )
+  })
+
+  it('dismisses and restores after asking', async () => {
+    let found = all
+    const { sent } = await open(all, {
+      [getCall]: () => ok(found),
+      'POST /v1/reported-findings/3/dismiss': () => {
+        found = givenFound([faulty, finding(3, 'Alarm dusty', { isDismissed: true, dismissedBy: 'Ana Lee' })])
+        return ok({ problemRegisterId: 3 })
+      },
+      'POST /v1/reported-findings/3/restore': refuse(500, 'internal', 'Something broke'),
+    })
+    await press('Dismiss Alarm dusty')
+    await press('Dismiss finding')
+    expect(await screen.findByText('Successfully Dismissed')).toBeDefined()
+    await press('Restore Alarm dusty')
+    await press('Restore finding')
+    expect(await screen.findByText('Restore Failed')).toBeDefined()
+    expect(sent('POST /v1/reported-findings/3/dismiss')).toHaveLength(1)
+  })
+
+  it('loads again on focus while the user is choosing, and not while something is typed', async () => {
+    const { api } = await open()
+    const loads = () => api.calls.filter(({ name }) => name === getCall).length
+    act(() => void window.dispatchEvent(new Event('focus')))
+    await waitFor(() => expect(loads()).toBe(2))
+    await press(/^Give extra information/)
+    act(() => void window.dispatchEvent(new Event('focus')))
+    expect(loads()).toBe(2)
+  })
+
+  it('ends with the fatal error if the findings cannot be loaded, and can be closed', async () => {
+    await open(all, { [getCall]: refuse(500, 'internal', 'Reference 7') })
+    expect(await screen.findByText('An unexpected error occurred while resolving reported findings.')).toBeDefined()
+    expect(screen.getByText('Please try again later or contact support.')).toBeDefined()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+})

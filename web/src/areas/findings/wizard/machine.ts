@@ -1,0 +1,205 @@
+import { findingCan, type FindingsWizardState } from '@contract/findings/findings.ts'
+import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
+import type { ServiceFindings } from '@contract/findings/resolve-findings.ts'
+import {
+  afterRefusal,
+  afterSuccess,
+  firstStep,
+  methodOf,
+  nextStep,
+  stepBefore,
+  submitStep,
+  type SelectingMethod,
+} from './steps.ts'
+
+/* The states of the findings wizard and their transitions. Pure: the component loads, sends and reports back. */
+
+type State = FindingsWizardState
+
+export type Wizard = {
+  state: State
+  /** The findings as last loaded; they stay while they are loaded again. */
+  found: ServiceFindings | null
+  /** The selected findings of each method, kept when the user goes back. */
+  selected: Readonly<Record<SelectingMethod, readonly number[]>>
+  isAcknowledged: boolean
+  /** The finding that the user is asked about, or that is being dismissed or restored. */
+  asked: { method: 'DISMISS' | 'RESTORE'; id: number } | null
+  /** The quote in the forward dialog. */
+  forwarded: number | null
+  /** Something was resolved since the wizard opened. */
+  hasChanged: boolean
+  failure: { detail: string; reference: string | null } | null
+}
+
+export type WizardEvent =
+  | { type: 'open' }
+  | { type: 'loaded'; found: ServiceFindings }
+  /** Newer findings while the user is choosing, or after a colleague was faster. */
+  | { type: 'reloaded'; found: ServiceFindings }
+  | { type: 'failed'; detail: string; reference?: string | undefined }
+  | { type: 'retry' }
+  | { type: 'chooseMethod'; method: SelectingMethod }
+  | { type: 'select'; ids: readonly number[] }
+  | { type: 'next' }
+  | { type: 'back' }
+  | { type: 'acknowledge'; isAcknowledged: boolean }
+  | { type: 'submit' }
+  | { type: 'succeeded' }
+  | { type: 'refused' }
+  | { type: 'ask'; method: 'DISMISS' | 'RESTORE'; id: number }
+  | { type: 'stopAsking' }
+  | { type: 'forward'; quotationId: number }
+  | { type: 'stopForwarding' }
+  | { type: 'forwarded' }
+  | { type: 'resolveMore' }
+  | { type: 'close' }
+  | { type: 'cancelClose' }
+  | { type: 'forceClose' }
+
+const nothingSelected: Wizard['selected'] = { REQUEST_QUOTE: [], RESOLVED_BY_THIRD_PARTY: [], INFORM_PROVIDER: [] }
+
+export const closedWizard: Wizard = {
+  state: 'idle',
+  found: null,
+  selected: nothingSelected,
+  isAcknowledged: false,
+  asked: null,
+  forwarded: null,
+  hasChanged: false,
+  failure: null,
+}
+
+export const registerId = ({ problemRegister }: ReportedFinding): number => problemRegister.problemRegisterId
+
+export const selectedIds = ({ state, selected }: Wizard): readonly number[] => {
+  const method = methodOf[state]
+  return method ? selected[method] : []
+}
+
+export const isSubmitting = ({ state }: Wizard): boolean => afterSuccess[state] !== undefined
+const isComplete = ({ state }: Wizard): boolean =>
+  state === 'quoteRequestComplete' || state === 'thirdPartyComplete' || state === 'confirmed'
+
+const listStates: readonly State[] = [
+  'noReportedFindings',
+  'selectResolutionMethod',
+  'selectRequestQuoteItems',
+  'selectThirdPartyItems',
+]
+/** The findings are reloaded only where nothing is typed or asked. */
+export const canReload = (wizard: Wizard): boolean =>
+  listStates.includes(wizard.state) && wizard.asked === null && wizard.forwarded === null
+
+/** Goes to a step if the table has one for the current state. */
+const go = (wizard: Wizard, steps: Partial<Record<State, State>>): Wizard => {
+  const state = steps[wizard.state]
+  return state ? { ...wizard, state } : wizard
+}
+
+function stillAllowed(found: ServiceFindings, method: SelectingMethod, ids: readonly number[]): number[] {
+  const allowed = found.reportedFindings.filter(({ problemRegister }) => findingCan[method](problemRegister))
+  return ids.filter((id) => allowed.some((finding) => registerId(finding) === id))
+}
+
+/** Takes newer findings and drops what can no longer be selected. */
+function take(wizard: Wizard, found: ServiceFindings): Wizard {
+  const keep = (method: SelectingMethod) => stillAllowed(found, method, wizard.selected[method])
+  return {
+    ...wizard,
+    found,
+    selected: {
+      REQUEST_QUOTE: keep('REQUEST_QUOTE'),
+      RESOLVED_BY_THIRD_PARTY: keep('RESOLVED_BY_THIRD_PARTY'),
+      INFORM_PROVIDER: keep('INFORM_PROVIDER'),
+    },
+  }
+}
+
+function load(wizard: Wizard, found: ServiceFindings): Wizard {
+  const state = found.reportedFindings.length === 0 ? 'noReportedFindings' : 'selectResolutionMethod'
+  return { ...take(wizard, found), state, failure: null, asked: null }
+}
+
+/** Goes on where the user is, unless none of the selected findings is left. */
+function reload(wizard: Wizard, found: ServiceFindings): Wizard {
+  if (wizard.state === 'idle' || wizard.state === 'fatalError' || isSubmitting(wizard) || isComplete(wizard))
+    return wizard
+  if (wizard.state === 'noReportedFindings' || wizard.state === 'selectResolutionMethod') return load(wizard, found)
+  const next = take(wizard, found)
+  const isLost = selectedIds(wizard).length > 0 && selectedIds(next).length === 0
+  const method = methodOf[wizard.state]
+  return isLost && method ? { ...next, state: firstStep[method] } : next
+}
+
+function submit(wizard: Wizard): Wizard {
+  if (wizard.state === 'selectResolutionMethod' && wizard.asked)
+    return { ...wizard, state: wizard.asked.method === 'DISMISS' ? 'dismissing' : 'restoring' }
+  if (selectedIds(wizard).length === 0) return wizard
+  if (wizard.state === 'thirdPartyDisclaimer' && !wizard.isAcknowledged) return wizard
+  return go(wizard, submitStep)
+}
+
+function succeed(wizard: Wizard): Wizard {
+  const next = go(wizard, afterSuccess)
+  return next === wizard
+    ? wizard
+    : { ...next, hasChanged: true, asked: null, isAcknowledged: false, selected: nothingSelected }
+}
+
+function close(wizard: Wizard): Wizard {
+  if (isSubmitting(wizard) || wizard.state === 'closeConfirmation') return wizard
+  return wizard.state === 'thirdPartyDisclaimer' ? { ...wizard, state: 'closeConfirmation' } : closedWizard
+}
+
+type Handlers = {
+  [Type in WizardEvent['type']]: (wizard: Wizard, event: Extract<WizardEvent, { type: Type }>) => Wizard
+}
+
+/** Handles an event in one state only. */
+const when =
+  <Event>(state: State, handle: (wizard: Wizard, event: Event) => Wizard) =>
+  (wizard: Wizard, event: Event): Wizard =>
+    wizard.state === state ? handle(wizard, event) : wizard
+
+const handlers: Handlers = {
+  open: when('idle', (wizard) => ({ ...wizard, state: 'loadReportedFindings' })),
+  loaded: when('loadReportedFindings', (wizard, { found }) => load(wizard, found)),
+  reloaded: (wizard, { found }) => reload(wizard, found),
+  failed: (wizard, { detail, reference = null }) =>
+    wizard.state === 'idle' ? wizard : { ...wizard, state: 'fatalError', failure: { detail, reference } },
+  retry: when('fatalError', (wizard) => ({ ...wizard, state: 'loadReportedFindings', failure: null })),
+  chooseMethod: when('selectResolutionMethod', (wizard, { method }) => ({ ...wizard, state: firstStep[method] })),
+  select: (wizard, { ids }) => {
+    const method = methodOf[wizard.state]
+    if (!method || !wizard.found || firstStep[method] !== wizard.state) return wizard
+    return { ...wizard, selected: { ...wizard.selected, [method]: stillAllowed(wizard.found, method, ids) } }
+  },
+  next: (wizard) => (selectedIds(wizard).length > 0 ? go(wizard, nextStep) : wizard),
+  back: (wizard) => go(wizard, stepBefore),
+  acknowledge: when('thirdPartyDisclaimer', (wizard, { isAcknowledged }) => ({ ...wizard, isAcknowledged })),
+  submit,
+  succeeded: succeed,
+  refused: (wizard) => {
+    const next = go(wizard, afterRefusal)
+    return next === wizard ? wizard : { ...next, asked: null }
+  },
+  ask: when('selectResolutionMethod', (wizard, { method, id }) => ({ ...wizard, asked: { method, id } })),
+  stopAsking: when('selectResolutionMethod', (wizard) => ({ ...wizard, asked: null })),
+  forward: when('selectResolutionMethod', (wizard, { quotationId }) => ({ ...wizard, forwarded: quotationId })),
+  stopForwarding: (wizard) => ({ ...wizard, forwarded: null }),
+  forwarded: when('selectResolutionMethod', (wizard) => ({
+    ...wizard,
+    state: 'loadReportedFindings',
+    forwarded: null,
+    hasChanged: true,
+  })),
+  resolveMore: (wizard) => (isComplete(wizard) ? { ...wizard, state: 'loadReportedFindings' } : wizard),
+  close,
+  cancelClose: when('closeConfirmation', (wizard) => ({ ...wizard, state: 'thirdPartyDisclaimer' })),
+  forceClose: () => closedWizard,
+}
+
+/** An event that the state does not handle changes nothing. */
+export const transition = (wizard: Wizard, event: WizardEvent): Wizard =>
+  (handlers[event.type] as (wizard: Wizard, event: WizardEvent) => Wizard)(wizard, event)

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { canReload, type Wizard } from './machine.ts'
+
+/** Reloads the findings when the user comes back to the window, in the states that allow it. */
+export function useReloadOnFocus(wizard: Wizard, reload: () => void): void {
+  const isAllowed = canReload(wizard)
+  useEffect(() => {
+    if (!isAllowed) return undefined
+    const onFocus = () => {
+      if (document.visibilityState === 'visible') reload()
+    }
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
+  }, [isAllowed, reload])
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { thirdPartyResolutionForm } from '@contract/findings/finding-forms.ts'
+import { uploadTemporaryDocument } from '@contract/findings/resolve-findings.ts'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { sendFile } from '@/shared/upload-queue/send-file.ts'
+import { useUploadQueue, useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
+
+const empty = { selectedProblemRegisterIds: [] as number[], notes: '', documents: [] as StoredDocument[] }
+type StoredDocument = { id: number; name: string; size: number }
+
+export type ThirdPartyForm = ReturnType<typeof useThirdPartyForm>
+
+/** The form of a third-party resolution. It lives as long as the wizard, so that Back and Next lose nothing. */
+export function useThirdPartyForm(selected: readonly number[]) {
+  const form = useFormShell(thirdPartyResolutionForm, empty, { mode: 'onChange' })
+  const queue = useUploadQueue()
+  const [ownIds, setOwnIds] = useState<readonly number[]>([])
+  const uploads = useUploads().filter(({ id, state }) => ownIds.includes(id) && state !== 'success')
+  const documents = form.watch('documents') ?? []
+
+  const changeDocuments = (change: (before: StoredDocument[]) => StoredDocument[]) =>
+    form.setValue('documents', change(form.getValues('documents') ?? []), { shouldDirty: true, shouldValidate: true })
+  const addFiles = (files: File[]) => {
+    const added = queue.add(
+      files.map((file) => ({
+        file,
+        upload: async (sent, options) => sendFile(uploadTemporaryDocument.path, sent, options),
+        onStored: ({ id }) =>
+          changeDocuments((before) => [...before, { id: Number(id), name: file.name, size: file.size }]),
+      })),
+    )
+    setOwnIds((before) => [...before, ...added])
+  }
+
+  const chosen = JSON.stringify(selected)
+  useEffect(() => form.setValue('selectedProblemRegisterIds', JSON.parse(chosen) as number[]), [form, chosen])
+
+  // Unfinished uploads belong to the wizard and end with it.
+  const own = useRef<readonly number[]>([])
+  useEffect(() => {
+    own.current = ownIds
+  }, [ownIds])
+  useEffect(
+    () => () => {
+      for (const { id, state } of queue.read()) if (own.current.includes(id) && state !== 'success') queue.cancel(id)
+    },
+    [queue],
+  )
+
+  const { errors } = form.formState
+  return {
+    form,
+    documents,
+    /** Running, queued and failed uploads. */
+    uploads,
+    isUploading: uploads.some(({ state }) => state === 'queued' || state === 'uploading'),
+    isTyped: documents.length > 0 || uploads.length > 0 || (form.watch('notes') ?? '').trim() !== '',
+    documentsError: errors.documents?.message,
+    addFiles,
+    removeDocument: (id: number) => changeDocuments((before) => before.filter((each) => each.id !== id)),
+    reset: () => form.reset(empty),
+  }
+}
