@@ -25,7 +25,7 @@ export const invoicesRoutes: Route[] = [
     return { items: found.rows.map((row) => invoiceReply(row, scope)), total: found.total }
   }),
   serve(getInvoicePdf, async ({ scope, params }) => {
-    const drawn = await invoicePdf(scope.db, scope.state, scope.agencyId, params.id)
+    const drawn = await invoicePdf(scope.db, scope.state, scope.agencyId, params.id, scope.today)
     if (!drawn) throw invoiceNotFound()
     return new FileAnswer({ name: drawn.name, type: 'application/pdf', body: drawn.bytes })
   }),

@@ -43,7 +43,7 @@ export const quotesRoutes = (parts: QuoteParts): Route[] => [
   }),
   serve(getQuote, async ({ scope, params }) => readQuoteDetail(scope, params.id, parts)),
   serve(getQuotePdf, async ({ scope, params }) => {
-    const drawn = await quotePdf(scope.db, scope.state, scope.agencyId, params.id)
+    const drawn = await quotePdf(scope.db, scope.state, scope.agencyId, params.id, scope.today)
     if (drawn) return pdfAnswer(drawn)
     const quote = await maybeOne(scope.db, findQuote(scope.agencyId, params.id))
     if (!quote) throw quoteNotFound()

@@ -129,10 +129,20 @@ describe('the list', () => {
         addressLine2: expect.any(String),
       },
       quoteSeverity: 'URGENT',
-      estimatedPrices: { minimum: '220.00', maximum: '300.05' },
+      estimatedPrices: { minimum: '220.00', maximum: '220.00' },
       canForward: true,
       canReactivate: false,
     })
+  })
+
+  test('shows the estimate only until the quote has lines', async () => {
+    const quoteId = await portal.given.quote(agencyId, propertyId, {
+      columns: { estimated_min_cents: 9000, estimated_max_cents: 30_005 },
+    })
+    expect((await list()).items[0]?.estimatedPrices).toEqual({ minimum: '220.00', maximum: '220.00' })
+    expect((await detail(quoteId)).estimatedPrices).toEqual({ minimum: '220.00', maximum: '220.00' })
+    await portal.given.rows('delete from quote_lines where agency_id = $1 and quote_id = $2', [agencyId, quoteId])
+    expect((await list()).items[0]?.estimatedPrices).toEqual({ minimum: '90.00', maximum: '300.05' })
   })
 
   test('can be filtered by each status, and an expired quote counts as expired before the nightly refresh', async () => {
