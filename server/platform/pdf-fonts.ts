@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
+import { rememberLayouts } from './pdf-font-layouts.ts'
 import { embedOutlines } from './pdf-font-outlines.ts'
 import { projectRoot } from './project-root.ts'
 import { toTrueType } from './woff2.ts'
@@ -100,7 +101,7 @@ function openPart({ family, part }: Part, isBold: boolean): PdfFont {
   const font = family.isVariable ? embedOutlines(trueType.getVariation({ wght: weight })) : trueType
   // The drawing library takes fonts of the same name for the same font.
   Object.defineProperty(font, 'postscriptName', { value: key })
-  const added = { key, font, isRightToLeft: family.isRightToLeft }
+  const added = { key, font: rememberLayouts(font), isRightToLeft: family.isRightToLeft }
   opened.set(key, added)
   return added
 }

@@ -78,7 +78,7 @@ describe('a service report', () => {
   test('names a photo that cannot be decoded instead of failing', async () => {
     const photos = [{ bytes: Buffer.from('no photo'), caption: 'Switchboard' }]
     const { pages } = readPdf(await drawServiceReport(givenReport({ photos })))
-    expect(pages.flat()).toContain('Photo 1 cannot be shown: the file is damaged.')
+    expect(pages.flat()).toContain('This photo cannot be shown: the file is damaged.')
   })
 
   test('has the same bytes each time', async () => {

@@ -12,7 +12,7 @@ import type { DataTables } from './tables.ts'
 export type StoreFile = (file: { key: string; bytes: Buffer; contentType: string }) => Promise<string>
 
 /** Reports are generated until an agency has this many documents. */
-const documentsPerAgency = 60
+const documentsPerAgency = 32
 
 /** Adds a document where the data set has documents; returns its id, or null. */
 export function addDocument(
