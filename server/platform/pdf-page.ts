@@ -57,7 +57,7 @@ export class Sheets {
     this.#images = new Images(this.#document)
     this.#parent = this.#document.struct('Document')
     this.#document.addStructure(this.#parent)
-    this.#bytes = buffer(this.#document as unknown as NodeJS.ReadableStream)
+    this.#bytes = buffer(this.#document)
   }
 
   heightOf(text: string, width: number, style: TextStyle = {}): number {

@@ -75,7 +75,7 @@ export class Pen {
 
   /** Large words across the middle of a page. */
   stamp({ words, color }: Stamp, page: { width: number; height: number }): void {
-    const [{ width = 1 } = {}] = this.linesOf(words, Infinity, { size: largest, bold: true })
+    const width = Math.max(...this.linesOf(words, Infinity, { size: largest, bold: true }).map((line) => line.width))
     const size = Math.min(largest, (largest * page.width * 0.72) / width)
     const style = { size, bold: true, color, align: 'center' } as const
     const lines = this.linesOf(words, page.width, style)
