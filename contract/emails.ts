@@ -194,16 +194,19 @@ export const getEmailDraft = endpoint('GET /v1/email/:emailType/draft', {
   query: z.object({ propertyId: urlId, noticeId: z.optional(urlId) }),
   reply: emailDraft,
 })
+export const emailPreview = z.object({
+  subject: z.string(),
+  from: z.object({ email: z.string(), name: z.string() }),
+  recipients: z.array(z.object({ type: z.enum(recipientTypes), email: z.string() })),
+  preview_html: z.string(),
+})
+export type EmailPreview = z.infer<typeof emailPreview>
+
 export const previewEmail = endpoint('POST /v1/email/:emailType/preview', {
   summary: 'The email exactly as it would be sent',
   params: emailPath,
   body: z.object({ meta: emailMeta }),
-  reply: z.object({
-    subject: z.string(),
-    from: z.object({ email: z.string(), name: z.string() }),
-    recipients: z.array(z.object({ type: z.enum(recipientTypes), email: z.string() })),
-    preview_html: z.string(),
-  }),
+  reply: emailPreview,
 })
 export const downloadEmail = endpoint('POST /v1/email/:emailType/download', {
   summary: 'The email exactly as it would be sent, as an .eml file',

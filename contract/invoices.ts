@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { day } from './days.ts'
-import { addressedMessage, addressRules } from './emails.ts'
+import { addressedMessage, addressRules, emailPreview } from './emails.ts'
 import { endpoint } from './endpoint.ts'
 import type { Tag } from './labels.ts'
 import { amount } from './money.ts'
@@ -86,6 +86,12 @@ export const forwardInvoice = endpoint('POST /v1/invoice/:id/forward', {
   body: forwardInvoiceForm,
   status: 202,
   reply: sentMail,
+})
+export const previewForwardedInvoice = endpoint('POST /v1/invoice/:id/forward/preview', {
+  summary: 'The email with the invoice exactly as it would be sent',
+  params: oneInvoice,
+  body: forwardInvoiceForm,
+  reply: emailPreview,
 })
 export const uploadInvoice = endpoint('POST /v1/invoice/:id/upload', {
   summary: 'Start sending the invoice to the management software',

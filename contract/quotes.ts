@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { day } from './days.ts'
-import { addressedMessage, addressRules } from './emails.ts'
+import { addressedMessage, addressRules, emailContact, emailPreview } from './emails.ts'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './form-rules.ts'
 import type { Tag } from './labels.ts'
@@ -167,6 +167,22 @@ export const forwardQuote = endpoint('POST /v1/quote/:id/forward', {
   body: forwardQuoteForm,
   status: 202,
   reply: sentMail,
+})
+export const previewForwardedQuote = endpoint('POST /v1/quote/:id/forward/preview', {
+  summary: 'The email with the quote exactly as it would be sent',
+  params: oneQuote,
+  body: forwardQuoteForm,
+  reply: emailPreview,
+})
+/** Who quotes and invoices of a property can be forwarded to. */
+export const listForwardRecipients = endpoint('GET /v1/property/:id/forward-recipients', {
+  summary: 'Landlords, contacts and the property manager with an email address',
+  params: oneQuote,
+  reply: z.object({
+    /** Addresses of the landlords, who decide about quotes and pay invoices. */
+    suggested: z.array(z.string()),
+    contacts: z.array(emailContact),
+  }),
 })
 export const requestQuoteReactivation = endpoint('POST /v1/quote/:id/reactivation', {
   summary: 'Ask the provider to renew a quote that has expired',

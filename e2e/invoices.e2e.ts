@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listIntegrations } from '../contract/agency.ts'
 import { listOverdueInvoices, type Invoice } from '../contract/invoices.ts'
+import { listForwardRecipients } from '../contract/quotes.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/mail-journey.ts'
@@ -103,6 +104,8 @@ test('an invoice is forwarded with its PDF, and downloaded', async ({ page, mail
   const number = invoice.invoiceNumber
   await choose(page, 'invoice', number, 'Forward')
   const dialog = page.getByRole('dialog', { name: `Forward invoice #${number}` })
+  const { suggested } = await read(page, listForwardRecipients, { id: invoice.property.compliancePropertyId })
+  for (const address of suggested) await dialog.getByRole('button', { name: `Remove ${address}` }).click()
   await dialog.getByRole('combobox', { name: 'To' }).fill('accounts@owners.example')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send email' }).click()

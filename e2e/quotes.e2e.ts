@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { getQuote, listUrgentQuotes, type Quote } from '../contract/quotes.ts'
+import { getQuote, listForwardRecipients, listUrgentQuotes, type Quote } from '../contract/quotes.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/mail-journey.ts'
@@ -30,6 +30,9 @@ test('an urgent quote is forwarded with its PDF, and the recipient of the email 
   await choose(page, 'quote', quoteNumber, 'Forward')
   const dialog = page.getByRole('dialog', { name: `Forward quote #${quoteNumber}` })
   await expect(dialog.getByRole('combobox', { name: 'To' })).toBeFocused()
+  // The landlords are suggested; this email goes to somebody else.
+  const { suggested } = await read(page, listForwardRecipients, { id: property.compliancePropertyId })
+  for (const address of suggested) await dialog.getByRole('button', { name: `Remove ${address}` }).click()
   await dialog.getByRole('button', { name: 'Send email' }).click()
   await expect(dialog.getByText('At least one email is required')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'To' }).fill('lena.marsh@owners.example')
@@ -39,6 +42,17 @@ test('an urgent quote is forwarded with its PDF, and the recipient of the email 
   await dialog.getByText('Subscribe to notifications').click()
   await expect(dialog.getByRole('checkbox', { name: 'Subscribe to notifications' })).toBeChecked()
   await expectAccessible(page)
+
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview email' })
+  const letter = preview.frameLocator('iframe[title="Email"]')
+  await expect(letter.getByText('is <b> fine & dandy?')).toBeVisible()
+  await expect(letter.getByText('Price inc. GST')).toBeVisible()
+  await expect(letter.getByRole('link', { name: 'View and approve the quote' })).toBeVisible()
+  await expectAccessible(page)
+  await preview.getByRole('button', { name: 'Close' }).last().click()
+  await expect(preview).toBeHidden()
+
   await dialog.getByRole('button', { name: 'Send email' }).click()
   await expect(page.getByText('Quote email forwarded')).toBeVisible()
   await expect(dialog).toBeHidden()

@@ -142,7 +142,8 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 
-  const mailParts = { files, apiUrl: config.apiUrl, from: config.mailFrom, brandName: config.brand.name }
+  const brand = { from: config.mailFrom, brandName: config.brand.name }
+  const mailParts = { files, apiUrl: config.apiUrl, ...brand }
   const routes: Route[] = [
     ...authRoutes({ databases, sessions, stateSystems, clock, config, names, metrics }),
     ...meRoutes(stateSystems),
@@ -156,8 +157,8 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...noticesRoutes({ apiUrl: config.apiUrl }),
     ...caseFilesRoutes({ files, apiUrl: config.apiUrl }),
     ...findingsRoutes({ databases, files }),
-    ...quotesRoutes({ databases, clock, links, portalUrl: config.portalUrl }),
-    ...invoicesRoutes,
+    ...quotesRoutes({ databases, clock, links, portalUrl: config.portalUrl, ...brand }),
+    ...invoicesRoutes(brand),
     ...notificationsRoutes,
     ...propertiesRoutes,
     ...bookingsRoutes,

@@ -1,32 +1,43 @@
 import type { Day } from '../../contract/days.ts'
-import { edges, ink, Sheets } from './pdf-page.ts'
+import { edges, ink, Sheets, type Stamp } from './pdf-page.ts'
+import { drawFacts, drawTable, type Fact, type TableColumn } from './pdf-table.ts'
 import { shortDate, dollars, spacedAbn } from './pdf-text.ts'
 
 export type Party = { name: string; lines: readonly string[] }
 export type PdfLine = { description: string; quantity: string; totalCents: number; gstCents: number }
+
+/** A state that changes what the reader should do: printed in words at the top and across every page. */
+export type DocumentStatus = { stamp: string; tone: 'good' | 'critical'; sentence: string }
+
+/** A heading with sentences and label and value pairs, below the amounts. */
+export type DocumentSection = { heading: string; paragraphs?: readonly string[]; facts?: readonly Fact[] }
 
 /** A tax invoice or a quotation: issuer, recipient, lines and amounts. */
 export type PdfDocument = {
   title: string
   number: string
   issuedOn: Day | null
+  status: DocumentStatus | null
   from: Party & { abn: string | null }
   to: Party
   /** Label and value pairs such as "Due" and "Property". */
-  facts: readonly { label: string; value: string }[]
+  facts: readonly Fact[]
   lines: readonly PdfLine[]
+  /** Shown in place of the totals while there are no lines, such as "Estimate" and "$90.00 to $220.00". */
+  estimate: Fact | null
+  sections: readonly DocumentSection[]
   notes: readonly string[]
 }
 
 const full = edges.right - edges.left
 const half = full / 2 - 12
-const columns = {
-  description: { x: edges.left, width: 268 },
-  quantity: { x: edges.left + 276, width: 46 },
-  gst: { x: edges.left + 326, width: 68 },
-  amount: { x: edges.left + 398, width: full - 398 },
-} as const
-const rowPadding = 7
+const rightHalf = edges.left + half + 24
+const columns = [
+  { label: 'Description', x: edges.left, width: 268, isHeader: true },
+  { label: 'Quantity', x: edges.left + 276, width: 46, align: 'right' },
+  { label: 'GST', x: edges.left + 326, width: 68, align: 'right' },
+  { label: 'Amount inc. GST', x: edges.left + 398, width: full - 398, align: 'right' },
+] as const satisfies readonly TableColumn[]
 
 /** The totals are sums of the lines, so that a document always adds up. */
 export const sumTotals = (lines: readonly PdfLine[]): { exGstCents: number; gstCents: number; totalCents: number } => {
@@ -38,7 +49,6 @@ export const sumTotals = (lines: readonly PdfLine[]): { exGstCents: number; gstC
 /** The same document always has the same bytes: its date is the day it was issued. */
 export async function drawPdf(document: PdfDocument): Promise<Buffer> {
   const name = `${document.title} ${document.number}`
-  let isInTable = false
   const sheets = new Sheets(
     {
       title: name,
@@ -49,33 +59,54 @@ export async function drawPdf(document: PdfDocument): Promise<Buffer> {
     (next) => {
       next.write(`${name} (continued)`, edges.left, next.y, full, { bold: true, color: ink.quiet })
       next.y += 26
-      if (isInTable) drawTableHead(next)
     },
   )
   drawHead(sheets, document)
+  drawStatus(sheets, document.status)
   drawParties(sheets, document)
-  drawTableHead(sheets)
-  isInTable = true
-  for (const line of document.lines) drawLine(sheets, line)
-  isInTable = false
-  drawTotals(sheets, document)
-  drawNotes(sheets, document.notes)
-  return sheets.finish((each, page, pages) => drawFooter(each, document, page, pages))
+  if (document.lines.length > 0 || document.estimate === null) {
+    drawTable(sheets, columns, document.lines.map(toRow), 7)
+    drawTotals(sheets, document)
+  } else drawEstimate(sheets, document.estimate)
+  for (const section of document.sections) drawSection(sheets, section)
+  for (const note of document.notes) {
+    sheets.flow(note, edges.left, full, { gap: 3, color: ink.quiet })
+    sheets.y += 4
+  }
+  return sheets.finish((each, page, pages) => drawFooter(each, document, page, pages), toStamp(document.status))
 }
+
+const toStamp = (status: DocumentStatus | null): Stamp | null =>
+  status && { words: status.stamp, color: ink[status.tone] }
+
+const toRow = ({ description, quantity, gstCents, totalCents }: PdfLine): string[] => [
+  description,
+  quantity,
+  dollars(gstCents),
+  dollars(totalCents),
+]
 
 function drawHead(sheets: Sheets, document: PdfDocument): void {
   sheets.bar(6, ink.accent)
-  const leftEnd = sheets.writeBelow(document.title, sheets.y, edges.left, half, { size: 22, bold: true, tag: 'H1' })
-  sheets.write(document.number, edges.left, leftEnd + 2, half, { size: 12, color: ink.quiet })
-  const right = edges.left + half + 24
-  let y = sheets.writeBelow(document.from.name, sheets.y + 4, right, half, { bold: true, align: 'right', size: 11 })
-  for (const line of document.from.lines) {
-    y = sheets.writeBelow(line, y, right, half, { align: 'right', color: ink.quiet })
-  }
-  if (document.from.abn) {
-    y = sheets.writeBelow(`ABN ${spacedAbn(document.from.abn)}`, y, right, half, { align: 'right' })
-  }
-  sheets.y = Math.max(y, leftEnd + 20) + 20
+  const top = sheets.y
+  let left = sheets.writeBelow(document.title, top, edges.left, half, { size: 22, bold: true, tag: 'H1' })
+  left = sheets.writeBelow(document.number, left + 2, edges.left, half, { size: 12, color: ink.quiet })
+  let y = sheets.writeBelow(document.from.name, top + 4, rightHalf, half, { bold: true, align: 'right', size: 11 })
+  for (const line of document.from.lines)
+    y = sheets.writeBelow(line, y, rightHalf, half, { align: 'right', color: ink.quiet })
+  if (document.from.abn)
+    y = sheets.writeBelow(`ABN ${spacedAbn(document.from.abn)}`, y, rightHalf, half, { align: 'right' })
+  sheets.y = Math.max(y, left) + 18
+}
+
+function drawStatus(sheets: Sheets, status: DocumentStatus | null): void {
+  if (status === null) return
+  const style = { bold: true, size: 10.5, color: ink[status.tone] }
+  const height = sheets.heightOf(status.sentence, full - 24, style) + 14
+  sheets.paint({ x: edges.left, y: sheets.y, width: full, height }, ink.tint)
+  sheets.paint({ x: edges.left, y: sheets.y, width: 3, height }, ink[status.tone])
+  sheets.write(status.sentence, edges.left + 14, sheets.y + 7, full - 24, style)
+  sheets.y += height + 16
 }
 
 function drawParties(sheets: Sheets, document: PdfDocument): void {
@@ -85,63 +116,69 @@ function drawParties(sheets: Sheets, document: PdfDocument): void {
   left = sheets.writeBelow(document.to.name, left + 1, edges.left, half, { bold: true, size: 11 })
   for (const line of document.to.lines) left = sheets.writeBelow(line, left, edges.left, half)
   const issued = document.issuedOn === null ? [] : [{ label: 'Issued', value: shortDate(document.issuedOn) }]
-  const [labels, values] = [edges.left + half + 24, edges.left + half + 24 + 84]
-  let right = top
-  for (const { label, value } of [...issued, ...document.facts]) {
-    sheets.write(label, labels, right, 80, { color: ink.quiet })
-    right = sheets.writeBelow(value, right, values, edges.right - values) + 4
-  }
-  sheets.y = Math.max(left, right) + 24
-}
-
-function drawTableHead(sheets: Sheets): void {
-  const style = { size: 8.5, bold: true, color: ink.quiet }
-  const { description, quantity, gst, amount } = columns
-  sheets.write('Description', description.x, sheets.y, description.width, style)
-  sheets.write('Quantity', quantity.x, sheets.y, quantity.width, { ...style, align: 'right' })
-  sheets.write('GST', gst.x, sheets.y, gst.width, { ...style, align: 'right' })
-  sheets.write('Amount inc. GST', amount.x, sheets.y, amount.width, { ...style, align: 'right' })
-  sheets.y += 16
-  sheets.rule(sheets.y, { color: ink.accent, width: 1.25 })
-}
-
-function drawLine(sheets: Sheets, line: PdfLine): void {
-  const { description, quantity, gst, amount } = columns
-  const height = sheets.heightOf(line.description, description.width) + rowPadding * 2
-  sheets.makeRoom(height)
-  const y = sheets.y + rowPadding
-  sheets.write(line.description, description.x, y, description.width)
-  sheets.write(line.quantity, quantity.x, y, quantity.width, { align: 'right' })
-  sheets.write(dollars(line.gstCents), gst.x, y, gst.width, { align: 'right' })
-  sheets.write(dollars(line.totalCents), amount.x, y, amount.width, { align: 'right' })
-  sheets.y += height
-  sheets.rule(sheets.y)
+  const values = rightHalf + 84
+  sheets.y = top
+  sheets.within('Table', () => {
+    for (const { label, value } of [...issued, ...document.facts])
+      sheets.row(
+        [
+          { text: label, x: rightHalf, width: 80, style: { color: ink.quiet }, header: 'Row' },
+          { text: value, x: values, width: edges.right - values },
+        ],
+        2,
+      )
+  })
+  sheets.y = Math.max(left, sheets.y) + 24
 }
 
 function drawTotals(sheets: Sheets, document: PdfDocument): void {
   const { exGstCents, gstCents, totalCents } = sumTotals(document.lines)
   // Keeps the three together: a total alone on a page would be unexplained.
   sheets.makeRoom(88)
-  sheets.y += 14
-  const [labels, width] = [columns.quantity.x, columns.gst.x + columns.gst.width - columns.quantity.x]
-  const row = (label: string, cents: number, style: { bold?: boolean; size?: number } = {}) => {
-    sheets.write(label, labels, sheets.y, width, { ...style, align: 'right' })
-    sheets.write(dollars(cents), columns.amount.x, sheets.y, columns.amount.width, { ...style, align: 'right' })
-    sheets.y += 18
-  }
-  row('Subtotal ex. GST', exGstCents)
-  row('GST', gstCents)
-  sheets.rule(sheets.y, { from: columns.quantity.x + 40, color: ink.accent, width: 1.25 })
-  sheets.y += 8
-  row('Total inc. GST', totalCents, { bold: true, size: 12 })
-  sheets.y += 16
+  sheets.y += 12
+  const [, quantity, gst, amount] = columns
+  const row = (label: string, cents: number, style: { bold?: boolean; size?: number } = {}) =>
+    sheets.row(
+      [
+        {
+          text: label,
+          x: quantity.x - 60,
+          width: gst.x + gst.width - quantity.x + 60,
+          style: { ...style, align: 'right' },
+          header: 'Row',
+        },
+        { text: dollars(cents), x: amount.x, width: amount.width, style: { ...style, align: 'right' } },
+      ],
+      2,
+    )
+  sheets.within('Table', () => {
+    row('Subtotal ex. GST', exGstCents)
+    row('GST', gstCents)
+    sheets.rule(sheets.y + 3, { from: quantity.x + 40, color: ink.accent, width: 1.25 })
+    sheets.y += 8
+    row('Total inc. GST', totalCents, { bold: true, size: 12 })
+  })
+  sheets.y += 18
 }
 
-function drawNotes(sheets: Sheets, notes: readonly string[]): void {
-  for (const note of notes) {
-    sheets.makeRoom(sheets.heightOf(note, full, { gap: 3 }))
-    sheets.y = sheets.writeBelow(note, sheets.y, edges.left, full, { gap: 3 }) + 8
+function drawEstimate(sheets: Sheets, { label, value }: Fact): void {
+  sheets.y = sheets.writeBelow(label, sheets.y, edges.left, full, { color: ink.quiet })
+  sheets.y = sheets.writeBelow(value, sheets.y, edges.left, full, { size: 16, bold: true }) + 18
+}
+
+function drawSection(sheets: Sheets, { heading, paragraphs = [], facts = [] }: DocumentSection): void {
+  // Keeps the heading with the first lines below it.
+  sheets.makeRoom(58)
+  sheets.y = sheets.writeBelow(heading, sheets.y, edges.left, full, { size: 12, bold: true, tag: 'H2' }) + 4
+  for (const paragraph of paragraphs) {
+    sheets.flow(paragraph, edges.left, full, { size: 10, gap: 3 })
+    sheets.y += 4
   }
+  if (facts.length > 0) {
+    sheets.y += 2
+    drawFacts(sheets, facts, { labelWidth: 110, style: { size: 10 }, padding: 5 })
+  }
+  sheets.y += 16
 }
 
 function drawFooter(sheets: Sheets, document: PdfDocument, page: number, pages: number): void {

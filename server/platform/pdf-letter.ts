@@ -1,6 +1,7 @@
 import type { Day } from '../../contract/days.ts'
 import type { Party } from './pdf-document.ts'
 import { edges, ink, Sheets } from './pdf-page.ts'
+import { drawFacts, type Fact } from './pdf-table.ts'
 
 /** A letter or notice on A4: who writes, to whom, facts with their labels, and sentences. */
 export type PdfLetter = {
@@ -8,14 +9,12 @@ export type PdfLetter = {
   on: Day
   from: Party
   to: Party
-  facts: readonly { label: string; value: string }[]
+  facts: readonly Fact[]
   paragraphs: readonly string[]
 }
 
 const full = edges.right - edges.left
 const half = full / 2 - 12
-const labelWidth = 140
-const valueX = edges.left + labelWidth + 16
 const body = { size: 10.5, gap: 3 } as const
 
 /** The same letter always has the same bytes: its date is the day it was written. */
@@ -33,10 +32,11 @@ export async function drawLetterPdf(letter: PdfLetter): Promise<Buffer> {
     },
   )
   drawHead(sheets, letter)
-  drawFacts(sheets, letter.facts)
+  drawFacts(sheets, letter.facts, { labelWidth: 140, style: body, padding: 6 })
+  sheets.y += 18
   for (const paragraph of letter.paragraphs) {
-    sheets.makeRoom(sheets.heightOf(paragraph, full, body) + 10)
-    sheets.y = sheets.writeBelow(paragraph, sheets.y, edges.left, full, body) + 10
+    sheets.flow(paragraph, edges.left, full, body)
+    sheets.y += 10
   }
   return sheets.finish((each, page, pages) => {
     each.rule(edges.bottom + 18)
@@ -57,17 +57,4 @@ function drawHead(sheets: Sheets, { title, from, to }: PdfLetter): void {
   for (const line of to.lines) left = sheets.writeBelow(line, left, edges.left, half)
   sheets.y =
     sheets.writeBelow(title, Math.max(left, right) + 28, edges.left, full, { size: 20, bold: true, tag: 'H1' }) + 14
-}
-
-function drawFacts(sheets: Sheets, facts: PdfLetter['facts']): void {
-  sheets.rule(sheets.y)
-  for (const { label, value } of facts) {
-    const height = sheets.heightOf(value, edges.right - valueX, body) + 12
-    sheets.makeRoom(height)
-    sheets.write(label, edges.left, sheets.y + 6, labelWidth, { ...body, color: ink.quiet })
-    sheets.write(value, valueX, sheets.y + 6, edges.right - valueX, body)
-    sheets.y += height
-    sheets.rule(sheets.y)
-  }
-  sheets.y += 18
 }

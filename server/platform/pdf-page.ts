@@ -1,42 +1,39 @@
+import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import { printable } from './pdf-text.ts'
+import { Images, type Picture } from './pdf-images.ts'
+import { printable, type TextLine } from './pdf-lines.ts'
+import { ink, lineHeight, Pen, type Stamp, type TextStyle } from './pdf-pen.ts'
 
-export const ink = { text: '#16211f', quiet: '#55635f', line: '#c9d3d0', accent: '#0b5d57' } as const
+export type { Picture } from './pdf-images.ts'
+export { ink, type Stamp, type TextStyle } from './pdf-pen.ts'
 
 const margin = 56
 const sheet = { width: 595.28, height: 841.89 }
-export const edges = { left: margin as number, right: sheet.width - margin, top: margin, bottom: sheet.height - 84 }
+export const edges = { left: margin as number, right: sheet.width - margin, top: margin, bottom: sheet.height - 76 }
 
-/** Structure types of tagged PDF: headings and paragraphs that a screen reader announces. */
-type Tag = 'H1' | 'H2' | 'P'
-
-type TextStyle = {
-  size?: number
-  bold?: boolean
-  color?: string
-  align?: 'left' | 'right'
-  gap?: number
-  /** A paragraph unless said otherwise. */
-  tag?: Tag
-}
-
-/** `alt` is what a screen reader says. */
-export type Picture = { bytes: Buffer; alt: string }
-/** Part of the library that its types leave out. */
-type OpenedImage = { width: number; height: number }
-type ImageReader = { openImage: (bytes: Buffer) => OpenedImage }
-
+/** Structure types of tagged PDF that hold others. */
+type Container = 'Sect' | 'Table' | 'TR' | 'TH' | 'TD'
 type RuleStyle = { from?: number; to?: number; color?: string; width?: number }
+export type Box = { x: number; y: number; width: number; height: number }
+type Element = ReturnType<PDFKit.PDFDocument['struct']>
+type ElementOptions = { alt?: string; actual?: string; scope?: 'Row' | 'Column' }
 
+export type Cell = { text: string; x: number; width: number; style?: TextStyle; header?: 'Row' | 'Column' | undefined }
 export type SheetInfo = { title: string; author: string; subject: string; on: Date }
+
+/** Where the glyphs on the page do not spell the text in its order, readers get the text itself. */
+const actualText = (lines: readonly TextLine[]): ElementOptions =>
+  lines.some(({ needsActualText }) => needsActualText) ? { actual: lines.map(({ text }) => text).join(' ') } : {}
 
 /** A4 pages with a current vertical position. */
 export class Sheets {
   readonly #document: PDFKit.PDFDocument
+  readonly #pen: Pen
   readonly #bytes: Promise<Buffer>
   readonly #onNewSheet: (sheets: Sheets) => void
-  readonly #structure: ReturnType<PDFKit.PDFDocument['struct']>
-  readonly #images = new Map<Buffer, OpenedImage>()
+  readonly #images: Images
+  #parent: Element
+  #repeated: (() => void) | null = null
   /** Repeated headers and footers are not part of the text that screen readers read. */
   #isDecoration = false
   y = edges.top
@@ -52,35 +49,28 @@ export class Sheets {
       displayTitle: true,
       tagged: true,
       pdfVersion: '1.7',
+      // No standard font: those are not embedded and have only Western letters.
+      font: null as unknown as string,
       info: { Title: info.title, Author: info.author, Subject: info.subject, CreationDate: info.on, ModDate: info.on },
     })
-    this.#structure = this.#document.struct('Document')
-    this.#document.addStructure(this.#structure)
-    this.#bytes = new Promise((resolve, reject) => {
-      const parts: Buffer[] = []
-      this.#document.on('data', (part: Buffer) => parts.push(part))
-      this.#document.on('end', () => resolve(Buffer.concat(parts)))
-      this.#document.on('error', reject)
-    })
-  }
-
-  #style({ size = 9.5, bold = false, color = ink.text }: TextStyle) {
-    return this.#document
-      .font(bold ? 'Helvetica-Bold' : 'Helvetica')
-      .fontSize(size)
-      .fillColor(color)
+    this.#pen = new Pen(this.#document)
+    this.#images = new Images(this.#document)
+    this.#parent = this.#document.struct('Document')
+    this.#document.addStructure(this.#parent)
+    this.#bytes = buffer(this.#document)
   }
 
   heightOf(text: string, width: number, style: TextStyle = {}): number {
-    return this.#style(style).heightOfString(printable(text), { width, lineGap: style.gap ?? 2 })
+    return this.#pen.linesOf(text, width, style).length * lineHeight(style)
   }
 
-  /** Writes at a position without moving the current one. */
-  write(text: string, x: number, y: number, width: number, style: TextStyle = {}): void {
-    const options = { width, align: style.align ?? 'left', lineGap: style.gap ?? 2 } as const
-    const draw = this.#style(style)
-    if (this.#isDecoration) this.#decorate(() => draw.text(printable(text), x, y, options))
-    else draw.text(printable(text), x, y, { ...options, structParent: this.#structure, structType: style.tag ?? 'P' })
+  /** Draws as part of an element of the structure, or as decoration. */
+  #mark(element: Element | null, tag: string, draw: () => void): void {
+    if (element === null) return this.#decorate(draw)
+    const content = this.#document.markStructureContent(tag)
+    draw()
+    this.#document.endMarkedContent()
+    element.add(content)
   }
 
   #decorate(draw: () => void): void {
@@ -89,10 +79,76 @@ export class Sheets {
     this.#document.endMarkedContent()
   }
 
+  #element(tag: string, options: ElementOptions = {}): Element | null {
+    if (this.#isDecoration) return null
+    const element = this.#document.struct(tag, options)
+    this.#parent.add(element)
+    return element
+  }
+
+  /** What `draw` writes belongs to an element of the structure, such as a table. */
+  within(container: Container, draw: () => void, options: ElementOptions = {}): void {
+    const outer = this.#parent
+    const element = this.#element(container, options)
+    if (element === null) return draw()
+    this.#parent = element
+    draw()
+    this.#parent = outer
+    element.end()
+  }
+
+  /** Writes at a position without moving the current one. */
+  write(text: string, x: number, y: number, width: number, style: TextStyle = {}): void {
+    const tag = style.tag ?? 'P'
+    const lines = this.#pen.linesOf(text, width, style)
+    const element = this.#element(tag, actualText(lines))
+    this.#mark(element, tag, () => this.#pen.draw(lines, x, y, width, style))
+    element?.end()
+  }
+
   /** Writes at `y` and returns the position below the text. */
   writeBelow(text: string, y: number, x: number, width: number, style: TextStyle = {}): number {
     this.write(text, x, y, width, style)
     return y + this.heightOf(text, width, style)
+  }
+
+  /** One row of a table: cells side by side, continued on the next page where they do not fit. */
+  row(cells: readonly Cell[], padding: number): void {
+    this.within('TR', () => {
+      const parts = cells.map((cell) => {
+        const { text, width, style = {}, header } = cell
+        const lines = this.#pen.linesOf(text, width, style)
+        const tag = header === undefined ? 'TD' : 'TH'
+        const options = { ...actualText(lines), ...(header !== undefined && { scope: header }) }
+        return { ...cell, style, tag, lines, element: this.#element(tag, options) }
+      })
+      const heightOf = ({ lines, style }: (typeof parts)[number]) => lines.length * lineHeight(style)
+      const whole = Math.max(0, ...parts.map(heightOf)) + padding * 2
+      // A row that fits on a page of its own is not divided.
+      if (whole <= edges.bottom - edges.top - 80) this.makeRoom(whole)
+      while (parts.some(({ lines }) => lines.length > 0)) {
+        this.makeRoom(Math.max(...parts.map(({ style }) => lineHeight(style))) + padding * 2)
+        const room = edges.bottom - this.y - padding * 2
+        let used = 0
+        for (const part of parts) {
+          const now = part.lines.slice(0, Math.max(1, Math.floor(room / lineHeight(part.style))))
+          const draw = () => this.#pen.draw(now, part.x, this.y + padding, part.width, part.style)
+          if (now.length > 0) this.#mark(part.element, part.tag, draw)
+          part.lines = part.lines.slice(now.length)
+          used = Math.max(used, now.length * lineHeight(part.style))
+        }
+        this.y += used + padding * 2
+      }
+      for (const { element } of parts) element?.end()
+    })
+  }
+
+  /** While `draw` runs, `repeated` is drawn again at the top of each further page. */
+  repeating(repeated: () => void, draw: () => void): void {
+    const outer = this.#repeated
+    this.#repeated = repeated
+    draw()
+    this.#repeated = outer
   }
 
   rule(y: number, { from = edges.left, to = edges.right, color = ink.line, width = 0.75 }: RuleStyle = {}): void {
@@ -100,7 +156,37 @@ export class Sheets {
   }
 
   bar(height: number, color: string): void {
-    this.#decorate(() => this.#document.rect(0, 0, sheet.width, height).fill(color))
+    this.paint({ x: 0, y: 0, width: sheet.width, height }, color)
+  }
+
+  paint({ x, y, width, height }: Box, color: string): void {
+    this.#decorate(() => this.#document.rect(x, y, width, height).fill(color))
+  }
+
+  /** Draws a JPEG or PNG image into a box, in its own proportions. Returns false if the bytes are no such image. */
+  place({ bytes, alt }: Picture, { x, y, width, height }: Box): boolean {
+    const picture = this.#images.open(bytes)
+    if (!picture) return false
+    const element = this.#element('Figure', { alt: printable(alt) })
+    const draw = () => this.#document.image(picture as unknown as Buffer, x, y, { fit: [width, height] })
+    this.#mark(element, 'Figure', draw)
+    element?.end()
+    return true
+  }
+
+  /**
+   * Draws an image at the current position, never larger than the given box or than its own size at 96 dots per inch.
+   * Returns false if the bytes are no JPEG or PNG image.
+   */
+  image(picture: Picture, x: number, box: { width: number; height: number }): boolean {
+    const opened = this.#images.open(picture.bytes)
+    if (!opened) return false
+    const scale = Math.min(0.75, box.width / opened.width, box.height / opened.height)
+    const [width, height] = [opened.width * scale, opened.height * scale]
+    this.makeRoom(height)
+    this.place(picture, { x, y: this.y, width, height })
+    this.y += height
+    return true
   }
 
   /** Starts a new page if the next content does not fit. */
@@ -108,76 +194,46 @@ export class Sheets {
     if (this.y + height <= edges.bottom) return
     this.#document.addPage()
     this.y = edges.top
+    const wasDecoration = this.#isDecoration
     this.#isDecoration = true
     this.#onNewSheet(this)
-    this.#isDecoration = false
+    this.#repeated?.()
+    this.#isDecoration = wasDecoration
   }
 
   /** Writes a text of any length at the current position, on as many pages as it needs. */
   flow(text: string, x: number, width: number, style: TextStyle = {}): void {
-    for (const paragraph of printable(text).split('\n')) {
-      let rest = paragraph === '' ? ' ' : paragraph
-      while (rest !== '') {
-        const line = this.heightOf('x', width, style)
-        this.makeRoom(line)
-        const part = this.#fitting(rest, width, style, Math.max(edges.bottom - this.y, line))
-        this.y = this.writeBelow(part, this.y, x, width, style)
-        rest = rest.slice(part.length).trimStart()
+    const tag = style.tag ?? 'P'
+    const step = lineHeight(style)
+    for (const paragraph of text.split(/\r\n?|\n/)) {
+      let rest: readonly TextLine[] = this.#pen.linesOf(paragraph, width, style)
+      const element = this.#element(tag, actualText(rest))
+      while (rest.length > 0) {
+        this.makeRoom(step)
+        const part = rest.slice(0, Math.max(1, Math.floor((edges.bottom - this.y) / step)))
+        this.#mark(element, tag, () => this.#pen.draw(part, x, this.y, width, style))
+        this.y += part.length * step
+        rest = rest.slice(part.length)
       }
-    }
-  }
-
-  /** Bytes that are shown several times are stored once. */
-  #opened(bytes: Buffer): OpenedImage | null {
-    const known = this.#images.get(bytes)
-    if (known) return known
-    try {
-      const opened = (this.#document as unknown as ImageReader).openImage(bytes)
-      this.#images.set(bytes, opened)
-      return opened
-    } catch {
-      return null
+      element?.end()
     }
   }
 
   /**
-   * Draws a JPEG or PNG image at the current position, never larger than the given box or than its own size at 96 dots per
-   * inch. Returns false if the bytes are no such image.
+   * Footers are written at the end, when the number of pages is known, and a stamp, such as EXPIRED, across every page.
+   * The text must say the same as the stamp, which screen readers skip.
    */
-  image({ bytes, alt }: Picture, x: number, box: { width: number; height: number }): boolean {
-    const picture = this.#opened(bytes)
-    if (!picture) return false
-    const scale = Math.min(0.75, box.width / picture.width, box.height / picture.height)
-    const [width, height] = [picture.width * scale, picture.height * scale]
-    this.makeRoom(height)
-    const { y } = this
-    const draw = () => void this.#document.image(picture as unknown as Buffer, x, y, { width, height })
-    this.#structure.add(this.#document.struct('Figure', { alt: printable(alt) }, [draw]))
-    this.y += height
-    return true
-  }
-
-  /** The longest beginning of a text that fits the height, cut between words where possible. */
-  #fitting(text: string, width: number, style: TextStyle, height: number): string {
-    if (this.heightOf(text, width, style) <= height) return text
-    let [fits, fails] = [1, text.length]
-    while (fails - fits > 1) {
-      const middle = Math.floor((fits + fails) / 2)
-      if (this.heightOf(text.slice(0, middle), width, style) <= height) fits = middle
-      else fails = middle
-    }
-    const space = text.lastIndexOf(' ', fits)
-    return text.slice(0, space > 0 ? space : fits)
-  }
-
-  /** Footers are written at the end, when the number of pages is known. */
-  async finish(footer: (sheets: Sheets, page: number, pages: number) => void): Promise<Buffer> {
+  async finish(
+    footer: (sheets: Sheets, page: number, pages: number) => void,
+    stamp: Stamp | null = null,
+  ): Promise<Buffer> {
     const { count } = this.#document.bufferedPageRange()
-    this.#structure.end()
+    this.#parent.end()
     this.#isDecoration = true
     for (let page = 0; page < count; page += 1) {
       this.#document.switchToPage(page)
       footer(this, page + 1, count)
+      if (stamp !== null) this.#decorate(() => this.#pen.stamp(stamp, sheet))
     }
     this.#document.end()
     return this.#bytes

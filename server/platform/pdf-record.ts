@@ -1,5 +1,6 @@
 import type { Party } from './pdf-document.ts'
 import { edges, ink, Sheets, type Picture } from './pdf-page.ts'
+import { drawFacts, type Fact } from './pdf-table.ts'
 
 export type RecordEntry = {
   /** Date and time. */
@@ -20,15 +21,13 @@ export type PdfRecord = {
   title: string
   on: Date
   from: Party
-  facts: readonly { label: string; value: string }[]
+  facts: readonly Fact[]
   intro: readonly string[]
   entries: readonly RecordEntry[]
 }
 
 const full = edges.right - edges.left
 const half = full / 2 - 12
-const labelWidth = 120
-const valueX = edges.left + labelWidth + 16
 const entryX = edges.left + 112
 const entryWidth = edges.right - entryX
 const textX = entryX + 10
@@ -62,13 +61,7 @@ function drawHead(sheets: Sheets, { title, from, facts, intro }: PdfRecord): voi
   for (const line of from.lines)
     right = sheets.writeBelow(line, right, edges.left + half + 24, half, { align: 'right', color: ink.quiet })
   sheets.y = Math.max(left, right) + 18
-  sheets.rule(sheets.y)
-  for (const { label, value } of facts) {
-    sheets.makeRoom(sheets.heightOf(value, edges.right - valueX, body) + 10)
-    sheets.write(label, edges.left, sheets.y + 5, labelWidth, { ...body, color: ink.quiet })
-    sheets.y = sheets.writeBelow(value, sheets.y + 5, valueX, edges.right - valueX, body) + 5
-    sheets.rule(sheets.y)
-  }
+  drawFacts(sheets, facts, { labelWidth: 120, style: body, padding: 5 })
   sheets.y += 14
   for (const paragraph of intro) {
     sheets.flow(paragraph, edges.left, full, { ...body, color: ink.quiet })

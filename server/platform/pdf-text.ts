@@ -13,26 +13,3 @@ export function spacedAbn(abn: string): string {
 }
 
 export const shortDate = (day: string): string => day.split('-').toReversed().join('/')
-
-const beyondLatin1 = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
-const isPrintable = (character: string) =>
-  /[\n\u0020-\u007E\u00A0-\u00FF]/.test(character) || beyondLatin1.includes(character)
-
-/** The built-in fonts have only Western letters: “Nguyễn” is printed as “Nguyên” instead of unreadable signs. */
-export const printable = (text: string): string =>
-  Array.from(text.normalize('NFC').replaceAll('\r\n', '\n').replaceAll('\t', ' '), (character) =>
-    isPrintable(character) ? character : closest(character),
-  ).join('')
-
-function closest(character: string): string {
-  if (/\p{Cc}|\p{Cf}|\p{M}/u.test(character)) return ''
-  if (/[\u2010-\u2015\u2212]/.test(character)) return '-'
-  if (/\p{Zs}/u.test(character)) return ' '
-  const parts = Array.from(character.normalize('NFKD'))
-  // Removes one mark at a time: ễ is e, circumflex and tilde, and ê can be printed.
-  for (let length = parts.length - 1; length > 0; length -= 1) {
-    const simpler = parts.slice(0, length).join('').normalize('NFC')
-    if (Array.from(simpler).every(isPrintable)) return simpler
-  }
-  return '?'
-}

@@ -1,3 +1,4 @@
+import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { MailRefused, type Attachment } from '../../outside/mailer.ts'
 import type { Db } from '../../platform/database.ts'
@@ -5,7 +6,13 @@ import type { ClaimedMail } from './mails.queries.ts'
 
 /** Generates the current PDF of a quote or invoice; undefined if it no longer exists. */
 export type PdfFile = { name: string; bytes: Uint8Array }
-export type MakePdf = (db: Db, state: StateCode, agencyId: number, id: number) => Promise<PdfFile | undefined>
+export type MakePdf = (
+  db: Db,
+  state: StateCode,
+  agencyId: number,
+  id: number,
+  today: Day,
+) => Promise<PdfFile | undefined>
 
 export type AttachmentParts = {
   documents: { quote: MakePdf; invoice: MakePdf }
@@ -18,12 +25,18 @@ export async function loadAttachments(
   { state, agencyId }: { state: StateCode; agencyId: number },
   mail: ClaimedMail,
   db: Db,
+  today: Day,
 ): Promise<Attachment[]> {
   const drawn =
     mail.kind === 'FORWARD_QUOTATION' && mail.quoteId !== null
-      ? [await required(documents.quote(db, state, agencyId, mail.quoteId), 'The quote no longer exists')]
+      ? [await required(documents.quote(db, state, agencyId, mail.quoteId, today), 'The quote no longer exists')]
       : mail.kind === 'FORWARD_INVOICE' && mail.invoiceId !== null
-        ? [await required(documents.invoice(db, state, agencyId, mail.invoiceId), 'The invoice no longer exists')]
+        ? [
+            await required(
+              documents.invoice(db, state, agencyId, mail.invoiceId, today),
+              'The invoice no longer exists',
+            ),
+          ]
         : []
   const stored = mail.attachments.map(async ({ storageKey, name, type, contentId }) => ({
     name,

@@ -76,6 +76,15 @@ export const agencyAddress: Sql = sql`
   nullif(concat_ws(', ', a.address_line_1,
     (select b.name || ' ' || upper(a.state) || ' ' || b.postcode from suburbs b where b.id = a.suburb_id)), '')`
 
+/** What is printed below a letter. */
+export const letterFooter = (agencyId: number) => sql<{
+  agencyAddress: string | null
+  agencyPhone: string | null
+  agencyEmail: string | null
+}>`
+  select ${agencyAddress} as "agencyAddress", a.phone as "agencyPhone", a.email as "agencyEmail"
+    from agencies a where a.id = ${agencyId}`
+
 /** Enough for mail readers to find the thread; a longer header helps none. */
 const mostReferences = 20
 

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { todayIn } from '../../platform/scope.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
 import { composeMessage, type MailBrand } from './compose-message.ts'
 import { loadAttachments, type AttachmentParts } from './load-attachments.ts'
@@ -44,7 +45,13 @@ export const sendMailJob = (parts: SendMailParts): Job => ({
         signal,
       )
     const sent = await send(async () => {
-      const attachments = await loadAttachments(parts, payload, mail, database.reader(tenant))
+      const attachments = await loadAttachments(
+        parts,
+        payload,
+        mail,
+        database.reader(tenant),
+        todayIn(state, parts.clock.now()),
+      )
       const message = composeMessage(parts, payload, mail, attachments, parts.clock.now())
       await claim.renew()
       return parts.mailer.send(message)

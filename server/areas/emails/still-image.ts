@@ -1,16 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import { sharp } from '../../platform/image-decoders.ts'
 import { Problem } from '../../platform/problem.ts'
 
 export type StillImage = { bytes: Buffer; type: 'image/jpeg' | 'image/png'; extension: 'jpg' | 'png' }
-
-/** Only decoders of these formats can run, whatever a file claims to be. */
-const decoders = ['Jpeg', 'Png', 'Webp', 'Nsgif']
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: decoders.map((name) => `VipsForeignLoad${name}`) })
-// Images arrive rarely, so they must not slow down other requests or stay in memory.
-sharp.concurrency(1)
-sharp.cache(false)
 
 const knownFormats = new Set(['jpg', 'png', 'webp', 'gif'])
 const mostPixels = 40_000_000

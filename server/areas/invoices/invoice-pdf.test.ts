@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StateCode } from '../../../contract/states.ts'
 import { Database, maybeOne } from '../../platform/database.ts'
 import { sumTotals } from '../../platform/pdf-document.ts'
 import { demoDatabase } from '../../testing/demo-database.ts'
 import { Given } from '../../testing/given.ts'
+import { elements, readPdf, tableRows } from '../../testing/read-pdf.ts'
 import type { TestDatabase } from '../../testing/test-database.ts'
 import { invoiceDocument, invoicePdf } from './invoice-pdf.ts'
 import { findInvoice, type InvoiceRow } from './invoices.queries.ts'
@@ -51,12 +52,12 @@ test('the document shows the issuer, the recipient and the charged amounts', asy
   for (const { agency_id: agencyId, id, state, ...charged } of rows) {
     const db = database.reader({ state, agencyId, userId: null })
     const invoice = (await maybeOne(db, findInvoice(agencyId, id))) as InvoiceRow
-    const document = await invoiceDocument(db, state, agencyId, invoice)
+    const document = await invoiceDocument(db, { state, agencyId, today: '2026-11-16' }, invoice)
     const totals = sumTotals(document.lines)
     expect([totals.totalCents, totals.gstCents]).toEqual([Number(charged.total_cents), Number(charged.gst_cents)])
     expect(totals.exGstCents + totals.gstCents).toBe(totals.totalCents)
     expect(document.from.abn).toMatch(/^\d{11}$/)
-    expect(document.to.lines[0]).toMatch(/^c\/o /)
+    expect(document.to.lines.some((line) => line.startsWith('c/o '))).toBe(true)
     expect(document.title).toBe('Tax invoice')
   }
 })
@@ -67,8 +68,54 @@ test('the PDF of an invoice has the same bytes each time', async () => {
   )
   const { agency_id: agencyId, id, state } = row as NonNullable<typeof row>
   const db = database.reader({ state, agencyId, userId: null })
-  const one = await invoicePdf(db, state, agencyId, id)
-  const other = await invoicePdf(db, state, agencyId, id)
+  const one = await invoicePdf(db, state, agencyId, id, '2026-11-16')
+  const other = await invoicePdf(db, state, agencyId, id, '2026-11-16')
   expect(one?.bytes.equals(other?.bytes as Buffer)).toBe(true)
-  expect(await invoicePdf(db, state, agencyId + 1, id)).toBeUndefined()
+  expect(await invoicePdf(db, state, agencyId + 1, id, '2026-11-16')).toBeUndefined()
+})
+
+describe('an invoice', () => {
+  const find = async (condition: string) => {
+    const [row] = await given.rows<{ agency_id: number; id: number; state: StateCode }>(
+      `select i.agency_id, i.id, a.state from invoices i join agencies a on a.id = i.agency_id where ${condition} limit 1`,
+    )
+    return row as NonNullable<typeof row>
+  }
+  const draw = async ({ agency_id: agencyId, id, state }: Awaited<ReturnType<typeof find>>) => {
+    const today = await given.day(agencyId, 0)
+    const drawn = await invoicePdf(database.reader({ state, agencyId, userId: null }), state, agencyId, id, today)
+    return readPdf(drawn?.bytes as Buffer)
+  }
+
+  test('that is owed says how to pay, when the work was done and by whom', async () => {
+    const row = await find(
+      'i.paid_at is null and i.voided_at is null and i.visit_id is not null and i.agency_id % 3 = 0',
+    )
+    const { structure } = await draw(row)
+    const facts = new Map(tableRows(structure).map(([label = '', value = '']) => [label, value]))
+    expect(facts.get('Bank transfer')).toMatch(/Trust Account BSB \d{3}-\d{3}, account \d+/)
+    expect(facts.get('BPAY')).toMatch(/^Biller code \d+, reference \d{11,}$/)
+    expect(facts.get('Service date')).toMatch(/^\d\d\/\d\d\/\d{4}$/)
+    expect(facts.get('Technician')).toMatch(/, licence \d+$/)
+    expect(facts.get('Property')).toMatch(/, .+ [A-Z]{2,3} \d{4}$/)
+    expect(elements(structure, 'H2').map(({ text }) => text)).toEqual(['How to pay'])
+  })
+
+  test.each([
+    ['PAID', 'i.paid_at is not null'],
+    ['OVERDUE', `i.paid_at is null and i.voided_at is null and i.due_on < current_date - 2`],
+  ])('is marked %s across the page', async (stamp, condition) => {
+    const { decoration, structure } = await draw(await find(condition))
+    for (const page of decoration) expect(page).toContain(stamp)
+    const headings = elements(structure, 'H2').map(({ text }) => text)
+    expect(headings.includes('How to pay')).toBe(stamp === 'OVERDUE')
+  })
+
+  test('that was voided is marked CANCELLED and asks for no payment', async () => {
+    const row = await find('i.paid_at is null and i.voided_at is null')
+    await given.rows('update invoices set voided_at = now() where agency_id = $1 and id = $2', [row.agency_id, row.id])
+    const { decoration, structure } = await draw(row)
+    expect(decoration.flat()).toContain('CANCELLED')
+    expect(elements(structure, 'H2').map(({ text }) => text)).not.toContain('How to pay')
+  })
 })

@@ -1,40 +1,80 @@
 import { shortDay } from '../../../contract/day-text.ts'
-import { dayIn } from '../../../contract/days.ts'
+import { dayIn, type Day } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
-import { drawPdf, type PdfDocument } from '../../platform/pdf-document.ts'
+import { drawPdf, type DocumentSection, type DocumentStatus, type PdfDocument } from '../../platform/pdf-document.ts'
+import { dollars } from '../../platform/pdf-text.ts'
 import { billingParties } from '../quotes/billing-parties.queries.ts'
-import { partiesReply } from '../quotes/billing-parties.ts'
+import { licenceText, partiesReply } from '../quotes/billing-parties.ts'
 import { documentLines } from '../quotes/quote-lines.ts'
 import type { PdfFile } from '../quotes/quote-pdf.ts'
+import { bpayReference } from './bpay-reference.ts'
+import { invoiceDetails, type InvoiceDetails } from './invoice-details.queries.ts'
 import { findInvoice, invoiceLines, type InvoiceRow } from './invoices.queries.ts'
 
-export async function invoiceDocument(
-  db: Db,
-  state: StateCode,
-  agencyId: number,
-  invoice: InvoiceRow,
-): Promise<PdfDocument> {
-  const [[parties], lines] = await db.batch([
+type Whose = { state: StateCode; agencyId: number; today: Day }
+
+function toStatus(invoice: InvoiceRow, { state, today }: Whose): DocumentStatus | null {
+  if (invoice.isVoided)
+    return { stamp: 'CANCELLED', tone: 'critical', sentence: 'This invoice was cancelled. Nothing is to be paid.' }
+  if (invoice.paidAt !== null) {
+    const paidOn = shortDay(dayIn(states[state].timeZone, new Date(invoice.paidAt)))
+    return { stamp: 'PAID', tone: 'good', sentence: `Paid on ${paidOn}. Thank you; nothing more is to be paid.` }
+  }
+  if (invoice.dueOn < today)
+    return {
+      stamp: 'OVERDUE',
+      tone: 'critical',
+      sentence: `Overdue: payment of ${dollars(invoice.totalCents)} was due on ${shortDay(invoice.dueOn)}.`,
+    }
+  return null
+}
+
+const listed = (...facts: readonly (readonly [label: string, value: string | null])[]) =>
+  facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+
+function howToPay(invoice: InvoiceRow, details: InvoiceDetails, agencyId: number): DocumentSection {
+  const { accountName, bsb, accountNumber, billerCode } = details
+  return {
+    heading: 'How to pay',
+    paragraphs: [`Please pay ${dollars(invoice.totalCents)} by ${shortDay(invoice.dueOn)}.`],
+    facts: listed(
+      ['Bank transfer', bsb && `${accountName ?? ''}\nBSB ${bsb}, account ${accountNumber ?? ''}`],
+      ['Reference', bsb && invoice.invoiceNumber],
+      ['BPAY', billerCode && `Biller code ${billerCode}, reference ${bpayReference(agencyId, invoice.id)}`],
+    ),
+  }
+}
+
+const technicianText = ({ technicianName: name, technicianLicence: licence }: InvoiceDetails): string | null =>
+  name === null || licence === null ? name : `${name}, licence ${licence}`
+
+export async function invoiceDocument(db: Db, whose: Whose, invoice: InvoiceRow): Promise<PdfDocument> {
+  const { agencyId } = whose
+  const [[parties], lines, [details]] = await db.batch([
     billingParties(agencyId, invoice.propertyId),
     invoiceLines(agencyId, invoice.id),
+    invoiceDetails(agencyId, invoice.id),
   ])
-  if (!parties) throw new Error(`Agency ${agencyId} has no billing parties`)
-  const paidOn = invoice.paidAt && shortDay(dayIn(states[state].timeZone, new Date(invoice.paidAt)))
+  if (!parties || !details) throw new Error(`Agency ${agencyId} has no billing parties`)
+  const isOwed = invoice.paidAt === null && !invoice.isVoided
   return {
-    title: invoice.isVoided ? 'Tax invoice (void)' : 'Tax invoice',
+    title: 'Tax invoice',
     number: invoice.invoiceNumber,
     issuedOn: invoice.issuedOn,
+    status: toStatus(invoice, whose),
     ...partiesReply(parties),
-    facts: [
-      paidOn ? { label: 'Paid', value: paidOn } : { label: 'Due', value: shortDay(invoice.dueOn) },
-      { label: 'Property', value: `${invoice.addressLine1}, ${invoice.addressLine2}` },
-    ],
+    facts: listed(
+      ['Due', shortDay(invoice.dueOn)],
+      ['Service date', details.servedOn && shortDay(details.servedOn)],
+      ['Technician', technicianText(details)],
+      ['Property', `${invoice.addressLine1}, ${invoice.addressLine2}`],
+      ['As quoted in', details.quoteNumber],
+    ),
     lines: documentLines(lines),
-    notes: [
-      ...(paidOn || invoice.isVoided ? [] : [`Please quote invoice ${invoice.invoiceNumber} with your payment.`]),
-      `Electrical licence: ${parties.licence}`,
-    ],
+    estimate: null,
+    sections: isOwed ? [howToPay(invoice, details, agencyId)] : [],
+    notes: [`Work by ${parties.providerName}, licensed contractor (${licenceText(parties)}).`],
   }
 }
 
@@ -43,9 +83,10 @@ export async function invoicePdf(
   state: StateCode,
   agencyId: number,
   invoiceId: number,
+  today: Day,
 ): Promise<PdfFile | undefined> {
   const invoice = await maybeOne(db, findInvoice(agencyId, invoiceId))
   if (!invoice) return undefined
-  const bytes = await drawPdf(await invoiceDocument(db, state, agencyId, invoice))
+  const bytes = await drawPdf(await invoiceDocument(db, { state, agencyId, today }, invoice))
   return { name: `invoice-${invoice.invoiceNumber}.pdf`, bytes }
 }

@@ -3,18 +3,20 @@ import {
   getInvoicePdf,
   listOverdueInvoices,
   listPropertyInvoices,
+  previewForwardedInvoice,
   uploadInvoice,
 } from '../../../contract/invoices.ts'
 import { notFound } from '../../platform/problem.ts'
 import { FileAnswer, serve, type Route } from '../../platform/serve.ts'
 import { toSlice } from '../quotes/page-slice.ts'
-import { forwardInvoiceByMail } from './forward-invoice.ts'
+import type { MailBrand } from '../emails/compose-message.ts'
+import { forwardInvoiceByMail, previewForward } from './forward-invoice.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { invoiceNotFound, invoiceReply } from './invoice-reply.ts'
 import { findOverdueInvoices, findPropertyInvoices } from './list-invoices.ts'
 import { startUpload } from './start-upload.ts'
 
-export const invoicesRoutes: Route[] = [
+export const invoicesRoutes = (brand: MailBrand): Route[] => [
   serve(listOverdueInvoices, async ({ scope, query }) => {
     const { rows, total } = await findOverdueInvoices(scope, query.propertyManagerId, toSlice(query))
     return { items: rows.map((row) => invoiceReply(row, scope)), total }
@@ -25,10 +27,11 @@ export const invoicesRoutes: Route[] = [
     return { items: found.rows.map((row) => invoiceReply(row, scope)), total: found.total }
   }),
   serve(getInvoicePdf, async ({ scope, params }) => {
-    const drawn = await invoicePdf(scope.db, scope.state, scope.agencyId, params.id)
+    const drawn = await invoicePdf(scope.db, scope.state, scope.agencyId, params.id, scope.today)
     if (!drawn) throw invoiceNotFound()
     return new FileAnswer({ name: drawn.name, type: 'application/pdf', body: drawn.bytes })
   }),
   serve(forwardInvoice, async ({ scope, params, body }) => forwardInvoiceByMail(scope, params.id, body)),
+  serve(previewForwardedInvoice, async ({ scope, params, body }) => previewForward(scope, params.id, body, brand)),
   serve(uploadInvoice, async ({ scope, params }) => startUpload(scope, params.id)),
 ]

@@ -53,6 +53,7 @@ test.each([
   ['GET', '/v1/property/1/invoices'],
   ['GET', '/v1/invoice/1/pdf'],
   ['POST', '/v1/invoice/1/forward'],
+  ['POST', '/v1/invoice/1/forward/preview'],
   ['POST', '/v1/invoice/1/upload'],
 ])('%s %s refuses a request without a session', async (method, url) => {
   const reply = await portal.browser().call(method, url, method === 'POST' ? { body: {} } : {})
@@ -63,6 +64,7 @@ test.each([
 test.each([
   ['GET', (id: number) => `/v1/invoice/${id}/pdf`],
   ['POST', (id: number) => `/v1/invoice/${id}/forward`],
+  ['POST', (id: number) => `/v1/invoice/${id}/forward/preview`],
   ['POST', (id: number) => `/v1/invoice/${id}/upload`],
 ] as const)('%s: another agency’s invoice is reported as not found', async (method, url) => {
   const options = method === 'POST' ? { body: { toAddresses: ['owner@example.com'] } } : {}

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { todayIn } from '../../platform/scope.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { beginAttempt, settleUpload, type BillRow, type UploadOutcome } from './upload-invoice.queries.ts'
@@ -63,7 +64,8 @@ export const uploadInvoiceJob = ({ databases, clock, managementSoftware }: Uploa
       return settle({ state: 'FAILED', error: 'This property is no longer managed in property management software' })
     const name = softwareLabel(row.software)
     try {
-      const document = await invoicePdf(database.reader(tenant), state, agencyId, invoiceId)
+      const today = todayIn(state, clock.now())
+      const document = await invoicePdf(database.reader(tenant), state, agencyId, invoiceId, today)
       const answer = await managementSoftware.postBill(row.software, billOf(row, payload, document?.bytes))
       return await settle(
         answer.kind === 'stored'

@@ -4,21 +4,34 @@ export type PartiesRow = {
   providerName: string
   providerAbn: string
   providerLines: string[]
+  licenceLabel: string
   licence: string
   agencyName: string
   agencyLines: string[]
+  agencyPhone: string | null
+  agencyEmail: string | null
   landlords: string[]
+  /** Postal address of the first owner; null if it is not known. */
+  landlordAddress: string | null
 }
 
 /** Issuer and recipient of a document: the owners of the property, in care of the agency. */
 export const billingParties = (agencyId: number, propertyId: number) => sql<PartiesRow>`
   select s.provider_name as "providerName", s.provider_abn as "providerAbn",
          s.provider_address_lines || array[s.provider_phone, s.provider_email::text] as "providerLines",
-         s.electrical_licence_number as licence, a.name as "agencyName",
+         s.electrical_licence_label as "licenceLabel", s.electrical_licence_number as licence, a.name as "agencyName",
          array_remove(array[a.address_line_1, b.name || ' ' || upper(a.state) || ' ' || b.postcode], null) as "agencyLines",
+         a.phone as "agencyPhone", a.email as "agencyEmail",
          array(select c.name::text from property_contacts pc
                  join contacts c on c.agency_id = pc.agency_id and c.id = pc.contact_id
                 where pc.agency_id = a.id and pc.property_id = ${propertyId} and pc.role = 'LANDLORD'
-                order by pc.position, c.id) as landlords
+                order by pc.position, c.id) as landlords,
+         (select coalesce(nullif(concat_ws(E'\\n', c.line_1, nullif(c.line_2, ''), nullif(c.line_3, ''),
+                            u.name || ' ' || upper(u.state) || ' ' || u.postcode), ''), c.international_address)
+            from property_contacts pc
+            join contacts c on c.agency_id = pc.agency_id and c.id = pc.contact_id
+            left join suburbs u on u.id = c.suburb_id
+           where pc.agency_id = a.id and pc.property_id = ${propertyId} and pc.role = 'LANDLORD'
+           order by pc.position, c.id limit 1) as "landlordAddress"
     from agencies a join states s on s.code = a.state left join suburbs b on b.id = a.suburb_id
    where a.id = ${agencyId}`

@@ -1,67 +1,91 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { EmailPreview } from '../../../contract/emails.ts'
 import { severityTags, type forwardQuote, type SentMail } from '../../../contract/quotes.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { button, factList, paragraph } from '../emails/letter.ts'
-import { queueMail } from '../emails/queue-mail.ts'
+import type { MailBrand } from '../emails/compose-message.ts'
+import { previewMail } from '../emails/preview-mail.ts'
+import { queueMail, type NewMail } from '../emails/queue-mail.ts'
 import { messageMarkup } from './message-markup.ts'
 import { subscribe } from './quote-subscriptions.queries.ts'
+import { estimateText } from './quote-price.ts'
 import { quoteNotFound } from './quote-problems.ts'
 import { approvalUrl, serviceNamed, type LinkParts } from './quote-reply.ts'
 import { canForward, isExpired, isOpen } from './quote-status.ts'
 import { findQuote, type QuoteRow } from './quotes.queries.ts'
 import { readSentMail } from './read-sent-mail.ts'
 
+/** The sender's words first: the owner knows the sender, and reads them as the letter. */
 function letterOf(quote: QuoteRow, message: string, scope: Scope, parts: LinkParts): string {
   const address = `${quote.addressLine1}, ${quote.addressLine2}`
-  const expiry = {
-    label: isExpired(quote, scope.today) ? 'Expired' : 'Valid until',
-    value: shortDay(quote.expiresOn ?? ''),
-  }
+  const price = estimateText(quote)
   const facts = [
     { label: 'Quote', value: `#${quote.quoteNumber}` },
     { label: 'Property', value: address },
     { label: 'Service', value: serviceNamed(quote.serviceId).name },
     { label: 'Severity', value: severityTags[quote.severity].label },
-    expiry,
+    ...(price === null ? [] : [{ label: 'Price inc. GST', value: price }]),
+    {
+      label: isExpired(quote, scope.today) ? 'Expired' : 'Valid until',
+      value: shortDay(quote.expiresOn ?? ''),
+    },
   ]
   const open = isOpen(quote, scope.today)
   return [
-    paragraph(`Please find attached quote #${quote.quoteNumber} for ${address}.`),
     messageMarkup(message),
+    paragraph(`Please find attached quote #${quote.quoteNumber} for ${address}.`),
     factList(facts),
     open ? button('View and approve the quote', approvalUrl(parts, scope, quote.id)) : '',
     paragraph(`Sent by ${scope.userName}.`),
   ].join('')
 }
 
+type ForwardForm = BodyOf<typeof forwardQuote>
+
+async function findForwardable({ db, agencyId, today }: Scope, quoteId: number): Promise<QuoteRow> {
+  const quote = await maybeOne(db, findQuote(agencyId, quoteId))
+  if (!quote) throw quoteNotFound()
+  if (!canForward(quote, today)) {
+    const why = quote.issuedOn === null ? 'has not been issued yet' : 'was cancelled'
+    throw ruleBroken(`Quote #${quote.quoteNumber} ${why} and cannot be forwarded`)
+  }
+  return quote
+}
+
+const toMail = (scope: Scope, quote: QuoteRow, form: ForwardForm, parts: LinkParts): NewMail => ({
+  kind: 'FORWARD_QUOTATION',
+  propertyId: quote.propertyId,
+  quoteId: quote.id,
+  to: form.toAddresses,
+  cc: form.ccAddresses,
+  subject: `Quote #${quote.quoteNumber} for ${quote.addressLine1}, ${quote.addressLine2}`,
+  html: letterOf(quote, form.message, scope, parts),
+})
+
+export async function previewForward(
+  scope: Scope,
+  quoteId: number,
+  form: ForwardForm,
+  parts: LinkParts & MailBrand,
+): Promise<EmailPreview> {
+  return previewMail(scope, parts, toMail(scope, await findForwardable(scope, quoteId), form, parts))
+}
+
 /** Forwards the quote by email, with its PDF; the sender may subscribe to updates about it. */
 export async function forwardQuoteByMail(
   scope: Scope,
   quoteId: number,
-  form: BodyOf<typeof forwardQuote>,
+  form: ForwardForm,
   parts: LinkParts,
 ): Promise<SentMail> {
   const { db, agencyId, userId } = scope
-  const quote = await maybeOne(db, findQuote(agencyId, quoteId))
-  if (!quote) throw quoteNotFound()
-  if (!canForward(quote, scope.today)) {
-    const why = quote.issuedOn === null ? 'has not been issued yet' : 'was cancelled'
-    throw ruleBroken(`Quote #${quote.quoteNumber} ${why} and cannot be forwarded`)
-  }
-  const { toAddresses, ccAddresses, message, subscribeToNotifications } = form
-  const mailId = await queueMail(scope, {
-    kind: 'FORWARD_QUOTATION',
-    propertyId: quote.propertyId,
-    quoteId,
-    to: toAddresses,
-    cc: ccAddresses,
-    subject: `Quote #${quote.quoteNumber} for ${quote.addressLine1}, ${quote.addressLine2}`,
-    html: letterOf(quote, message, scope, parts),
-  })
+  const quote = await findForwardable(scope, quoteId)
+  const { toAddresses, ccAddresses, subscribeToNotifications } = form
+  const mailId = await queueMail(scope, toMail(scope, quote, form, parts))
   if (subscribeToNotifications) await db.rows(subscribe(agencyId, quoteId, userId, scope.now))
   await recordChange(db, scope, {
     action: 'forward-quote',

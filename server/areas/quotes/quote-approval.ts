@@ -57,7 +57,8 @@ export async function showQuoteForApproval(parts: ApprovalParts, token: string):
 export async function drawQuoteForApproval(parts: ApprovalParts, token: string) {
   const target = targetOf(parts, token)
   const { state, agencyId, id } = target
-  const drawn = await quotePdf(parts.databases.of(state).reader(tenantOf(target)), state, agencyId, id)
+  const today = todayIn(state, parts.clock.now())
+  const drawn = await quotePdf(parts.databases.of(state).reader(tenantOf(target)), state, agencyId, id, today)
   if (!drawn) throw linkNotValid()
   return drawn
 }

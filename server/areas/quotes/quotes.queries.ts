@@ -10,6 +10,7 @@ export type QuoteRow = QuoteStatusFacts & {
   id: number
   quoteNumber: string
   severity: Severity
+  /** The total of the lines; without lines the range of the estimate. */
   leastCents: number | null
   mostCents: number | null
   serviceId: number
@@ -21,9 +22,13 @@ export type QuoteRow = QuoteStatusFacts & {
   version: number
 }
 
+/** A quote has one price: the estimate counts only until there are lines. */
+const linesTotal = sql`(select sum(l.total_cents)::int from quote_lines l where l.agency_id = q.agency_id and l.quote_id = q.id)`
+
 const columns = sql`
-  q.id, q.quote_number as "quoteNumber", q.status_id as "statusId", q.severity, q.estimated_min_cents as "leastCents",
-  q.estimated_max_cents as "mostCents", q.issued_on as "issuedOn", q.expires_on as "expiresOn", q.service_id as "serviceId",
+  q.id, q.quote_number as "quoteNumber", q.status_id as "statusId", q.severity,
+  coalesce(${linesTotal}, q.estimated_min_cents) as "leastCents",
+  coalesce(${linesTotal}, q.estimated_max_cents) as "mostCents", q.issued_on as "issuedOn", q.expires_on as "expiresOn", q.service_id as "serviceId",
   q.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
   q.decided_at as "decidedAt", q.version,
   coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy"`

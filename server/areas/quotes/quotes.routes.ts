@@ -5,8 +5,10 @@ import {
   getQuoteForApproval,
   getQuotePdf,
   getQuotePdfForApproval,
+  listForwardRecipients,
   listQuotes,
   listUrgentQuotes,
+  previewForwardedQuote,
   requestQuoteReactivation,
 } from '../../../contract/quotes.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -15,7 +17,9 @@ import type { Databases } from '../../platform/databases.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { FileAnswer, serve, type Route } from '../../platform/serve.ts'
 import type { SignedLinks } from '../../platform/signed-links.ts'
-import { forwardQuoteByMail } from './forward-quote.ts'
+import type { MailBrand } from '../emails/compose-message.ts'
+import { forwardQuoteByMail, previewForward } from './forward-quote.ts'
+import { findRecipients } from './list-recipients.ts'
 import { decideByLink, drawQuoteForApproval, showQuoteForApproval } from './quote-approval.ts'
 import { findQuotes, findUrgentQuotes } from './list-quotes.ts'
 import { toSlice } from './page-slice.ts'
@@ -25,7 +29,7 @@ import { readQuoteDetail, quoteReply } from './quote-reply.ts'
 import { findQuote } from './quotes.queries.ts'
 import { requestReactivation } from './request-reactivation.ts'
 
-export type QuoteParts = { databases: Databases; clock: Clock; links: SignedLinks; portalUrl: string }
+export type QuoteParts = MailBrand & { databases: Databases; clock: Clock; links: SignedLinks; portalUrl: string }
 
 const pdfAnswer = ({ name, bytes }: PdfFile) => new FileAnswer({ name, type: 'application/pdf', body: bytes })
 
@@ -43,13 +47,15 @@ export const quotesRoutes = (parts: QuoteParts): Route[] => [
   }),
   serve(getQuote, async ({ scope, params }) => readQuoteDetail(scope, params.id, parts)),
   serve(getQuotePdf, async ({ scope, params }) => {
-    const drawn = await quotePdf(scope.db, scope.state, scope.agencyId, params.id)
+    const drawn = await quotePdf(scope.db, scope.state, scope.agencyId, params.id, scope.today)
     if (drawn) return pdfAnswer(drawn)
     const quote = await maybeOne(scope.db, findQuote(scope.agencyId, params.id))
     if (!quote) throw quoteNotFound()
     throw ruleBroken(`Quote #${quote.quoteNumber} has not been issued yet`)
   }),
   serve(forwardQuote, async ({ scope, params, body }) => forwardQuoteByMail(scope, params.id, body, parts)),
+  serve(previewForwardedQuote, async ({ scope, params, body }) => previewForward(scope, params.id, body, parts)),
+  serve(listForwardRecipients, async ({ scope, params }) => findRecipients(scope, params.id)),
   serve(requestQuoteReactivation, async ({ scope, params }) => {
     await requestReactivation(scope, params.id)
     return readQuoteDetail(scope, params.id, parts)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
+import type { EmailPreview } from '../../../contract/emails.ts'
 import { quoteStatuses, type Quote, type QuoteDetail, type QuoteStatus } from '../../../contract/quotes.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
@@ -70,6 +71,8 @@ test.each([
   ['GET', '/v1/quote/1/pdf'],
   ['GET', '/v1/quote/analytics/immediate-action'],
   ['POST', '/v1/quote/1/forward'],
+  ['POST', '/v1/quote/1/forward/preview'],
+  ['GET', '/v1/property/1/forward-recipients'],
   ['POST', '/v1/quote/1/reactivation'],
 ])('%s %s refuses a request without a session', async (method, url) => {
   const reply = await portal.browser().call(method, url, method === 'POST' ? { body: {} } : {})
@@ -81,6 +84,7 @@ test.each([
   ['GET', (id: number) => `/v1/quote/${id}`],
   ['GET', (id: number) => `/v1/quote/${id}/pdf`],
   ['POST', (id: number) => `/v1/quote/${id}/forward`],
+  ['POST', (id: number) => `/v1/quote/${id}/forward/preview`],
   ['POST', (id: number) => `/v1/quote/${id}/reactivation`],
 ] as const)('%s: another agency’s quote is reported as not found', async (method, url) => {
   const body = { toAddresses: ['owner@example.com'] }
@@ -129,10 +133,20 @@ describe('the list', () => {
         addressLine2: expect.any(String),
       },
       quoteSeverity: 'URGENT',
-      estimatedPrices: { minimum: '220.00', maximum: '300.05' },
+      estimatedPrices: { minimum: '220.00', maximum: '220.00' },
       canForward: true,
       canReactivate: false,
     })
+  })
+
+  test('shows the estimate only until the quote has lines', async () => {
+    const quoteId = await portal.given.quote(agencyId, propertyId, {
+      columns: { estimated_min_cents: 9000, estimated_max_cents: 30_005 },
+    })
+    expect((await list()).items[0]?.estimatedPrices).toEqual({ minimum: '220.00', maximum: '220.00' })
+    expect((await detail(quoteId)).estimatedPrices).toEqual({ minimum: '220.00', maximum: '220.00' })
+    await portal.given.rows('delete from quote_lines where agency_id = $1 and quote_id = $2', [agencyId, quoteId])
+    expect((await list()).items[0]?.estimatedPrices).toEqual({ minimum: '90.00', maximum: '300.05' })
   })
 
   test('can be filtered by each status, and an expired quote counts as expired before the nightly refresh', async () => {
@@ -335,6 +349,74 @@ describe('forwarding', () => {
     expect(jobs).toHaveLength(1)
     expect((await detail(quoteId)).mails).toHaveLength(1)
     expect(await audit(quoteId)).toMatchObject([{ action: 'forward-quote', source: 'PORTAL', user_id: userId }])
+  })
+
+  test('begins with the words of the sender and says the price', async () => {
+    const quoteId = await portal.given.quote(agencyId, propertyId)
+    await forward(quoteId)
+    const html = (await mails(quoteId))[0]?.message_html ?? ''
+    expect(html.startsWith('<p>Dear Ann,</p><p>please look.</p><p>Please find attached quote')).toBe(true)
+    expect(html).toMatch(/Price inc\. GST<\/td><td[^>]*>\$220\.00</)
+  })
+
+  test('can be previewed as the owner gets it, headed by the agency, and sends nothing', async () => {
+    const quoteId = await portal.given.quote(agencyId, propertyId)
+    const reply = await browser.post(`/v1/quote/${quoteId}/forward/preview`, letter)
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    const { subject, from, recipients, preview_html: html } = reply.body.data as EmailPreview
+    expect(subject).toMatch(/^Quote #Q\d+ for 12 Wattle Street, /)
+    expect(from.name).toBe('Wattlebird Realty')
+    expect(recipients).toEqual([
+      { type: 'to', email: 'owner@example.com' },
+      { type: 'cc', email: 'two@example.com' },
+    ])
+    expect(html.indexOf('Wattlebird Realty')).toBeLessThan(html.indexOf('Dear Ann'))
+    expect(html).toContain('View and approve the quote')
+    expect(await mails(quoteId)).toEqual([])
+    await forward(quoteId)
+    expect(html).toContain((await mails(quoteId))[0]?.message_html as string)
+  })
+
+  test('preview of a quote that cannot be forwarded is refused with the reason', async () => {
+    const quoteId = await portal.given.quote(agencyId, propertyId, { status: 'CANCELLED' })
+    const reply = await browser.post(`/v1/quote/${quoteId}/forward/preview`, letter)
+    expect(reply.status).toBe(422)
+    expect(reply.body.error?.message).toContain('was cancelled and cannot be forwarded')
+  })
+
+  test('suggests the landlords, then offers other contacts and the manager, each address once', async () => {
+    const contact = async (id: number, name: string, email: string | null, role: string, position = 1) => {
+      await portal.given.row('contacts', { agency_id: agencyId, id, name, email })
+      const parts = { agency_id: agencyId, property_id: propertyId, contact_id: id }
+      await portal.given.row('property_contacts', { ...parts, role, position })
+    }
+    await contact(1, 'Front desk', 'desk@example.com', 'AGENCY_CONTACT')
+    await contact(2, 'Olive Owner', 'olive@example.com', 'LANDLORD')
+    await contact(3, 'Oscar Owner', 'OLIVE@example.com', 'LANDLORD', 2)
+    await contact(4, 'No Mail', null, 'LANDLORD', 3)
+    const managerId = await portal.given.propertyManager(agencyId, 'Mara Manager')
+    await portal.given.rows(`update property_managers set email = 'mara@example.com' where id = $1`, [managerId])
+    await portal.given.rows('update properties set manager_id = $1 where id = $2', [managerId, propertyId])
+    const reply = await browser.get(`/v1/property/${propertyId}/forward-recipients`)
+    expect(reply.body.data).toEqual({
+      suggested: ['olive@example.com'],
+      contacts: [
+        { label: 'Olive Owner', value: 'olive@example.com', role: 'Rental provider', isOwner: true },
+        { label: 'Front desk', value: 'desk@example.com', role: 'Contact', isOwner: false },
+        { label: 'Mara Manager', value: 'mara@example.com', role: 'Property manager', isOwner: false },
+      ],
+    })
+  })
+
+  test('the recipients of another agency’s property are not found', async () => {
+    const theirs = await browser.get(`/v1/property/${strangers.propertyId}/forward-recipients`)
+    expect(theirs.status).toBe(404)
+    expect(theirs.body).toEqual((await browser.get('/v1/property/2000000000/forward-recipients')).body)
+    const other = await portal.given.agency('vic')
+    await portal.given.membership(userId, other)
+    const elsewhere = await browser.get(`/v1/property/${await portal.given.property(other)}/forward-recipients`)
+    expect(elsewhere.status).toBe(403)
+    expect(elsewhere.body.error?.message).toBe('You do not have access to this property')
   })
 
   test('contains no markup, link or script of the sender', async () => {

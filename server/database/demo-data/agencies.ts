@@ -58,6 +58,7 @@ function writeOffice(context: AgencyContext): void {
     is_sending_enabled: settings.isSendingEnabled,
     is_auto_owner_report_allowed: settings.allowsOwnerReports,
     entry_preference_code: settings.entryPreference,
+    ...trustAccount(agency),
     created_at: clock.at(foundedOn, 600),
   })
   if (agency.software !== null)
@@ -83,6 +84,16 @@ function writeOffice(context: AgencyContext): void {
       is_on: isOn,
     })
 }
+
+/** Owners of every third agency pay into its trust account, the others to the provider. No bank has this number. */
+const trustAccount = ({ id, name }: AgencyContext['agency']) =>
+  id % 3 === 0
+    ? {
+        payment_account_name: `${name} Trust Account`.slice(0, 100),
+        payment_bsb: '000-000',
+        payment_account_number: String(10_000_000 + id),
+      }
+    : { payment_account_name: null, payment_bsb: null, payment_account_number: null }
 
 function writeKeyLocation(context: AgencyContext): number {
   const { agency, law, tables } = context

@@ -1,3 +1,4 @@
+import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { states } from '../../../contract/states.ts'
 import { LocalClock, toDayNumber, type DayNumber } from './calendar.ts'
@@ -8,13 +9,16 @@ import { Roster } from './roster.ts'
 import type { DataTable, DataTables } from './tables.ts'
 import type { Day } from '../../../contract/days.ts'
 
-/** A document whose bytes must be stored before its row is written. */
+/** Drawn from the rows of the visit, once they are written. */
+export type VisitDocument = { visitId: number; service: ServiceCode; kind: 'REPORT' | 'CERTIFICATE' }
+
+/** A document whose bytes must be stored before its row is committed. */
 export type DemoDocument = {
   agencyId: number
   fileId: number
   key: string
   fileName: string
-  bytes: Buffer
+  content: Buffer | VisitDocument
   createdBy: number | null
   createdAt: string
 }

@@ -37,6 +37,8 @@ export type FindingItem = {
   minCents: number
   maxCents: number
   frequency: number
+  repairWork: string | null
+  repairReason: string | null
 }
 export type AccessProblem = { id: number; code: string; blocks: string[]; solutions: string[]; weight: number }
 
@@ -88,6 +90,7 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
     `select code, service_id, title, severity, appliances, locations, can_request_quote as "canBeQuoted",
             can_inform_provider as "canBeInformed", can_enter_built_year as "canEnterBuiltYear", is_dismissible as "isDismissible",
             coalesce(quote_min_cents, 0)::int as "minCents", coalesce(quote_max_cents, 0)::int as "maxCents", frequency,
+            repair_work as "repairWork", repair_reason as "repairReason",
             array_to_string(states, ',') as states
        from finding_items order by code`,
   )

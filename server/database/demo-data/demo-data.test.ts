@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { experimentNames, experimentWireName } from '../../../contract/me.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { elements, readPdf, tableRows } from '../../testing/read-pdf.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { isDatabaseEmpty, loadDemoData } from './load-demo-data.ts'
 
@@ -314,5 +315,31 @@ describe('the documents of the demo data', () => {
           .digest(),
       ).toEqual(sha256)
     }
+    expect(await values(`select count(*)::text as value from files where status = 'PENDING'`)).toEqual(['0'])
   })
+
+  it.each(['SERVICE_REPORT', 'CERTIFICATE'])(
+    'of past visits are drawn from the facts of the visit: %s',
+    async (type) => {
+      const { rows } = await client.query<{ key: string; address: string; technician: string }>(
+        `select f.storage_key as key, p.address_line_1 as address, t.name as technician
+         from documents d join files f on f.agency_id = d.agency_id and f.id = d.file_id
+         join visits v on v.agency_id = d.agency_id and v.id = d.visit_id
+         join technicians t on t.id = v.technician_id
+         join properties p on p.agency_id = d.agency_id and p.id = d.property_id where d.type = $1`,
+        [type],
+      )
+      expect(rows.length).toBeGreaterThan(15)
+      for (const { key, address, technician } of rows.slice(0, 30)) {
+        const { structure, info } = readPdf(kept.get(key) as Buffer)
+        expect(info['/Title']).toContain(address)
+        const facts = new Map(tableRows(structure).map(([label = '', value = '']) => [label, value]))
+        expect(facts.get('Checked under')).toMatch(/\S/)
+        expect(facts.get('Next due')).toMatch(/^\d\d\/\d\d\/\d{4}$|^No date is set$/)
+        expect(
+          elements(structure, type === 'CERTIFICATE' ? 'P' : 'TD').some(({ text }) => text.includes(technician)),
+        ).toBe(true)
+      }
+    },
+  )
 })

@@ -4,7 +4,7 @@ import type { Address } from './addresses.ts'
 import { dayText, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
 import type { Visit } from './rounds.ts'
-import type { DemoDocument, AgencyContext } from './agency-context.ts'
+import type { DemoDocument, AgencyContext, VisitDocument } from './agency-context.ts'
 import { smallPdf } from './small-pdf.ts'
 import type { DataTables } from './tables.ts'
 
@@ -12,13 +12,13 @@ import type { DataTables } from './tables.ts'
 export type StoreFile = (file: { key: string; bytes: Buffer; contentType: string }) => Promise<string>
 
 /** Reports are generated until an agency has this many documents. */
-const documentsPerAgency = 60
+const documentsPerAgency = 32
 
 /** Adds a document where the data set has documents; returns its id, or null. */
 export function addDocument(
   context: AgencyContext,
   fileName: string,
-  text: string[],
+  content: Buffer | VisitDocument,
   createdBy: number | null,
   createdAt: string,
 ): number | null {
@@ -30,31 +30,32 @@ export function addDocument(
     fileId,
     key,
     fileName,
-    bytes: smallPdf(text),
+    content,
     createdBy,
     createdAt,
   })
   return fileId
 }
 
-/** Stores the bytes before the rows, so that no row refers to a missing file. */
+/** Stores the bytes before the rows, so that no row refers to a missing file. Reports follow once their visits are written. */
 export async function storeDocuments(
   documents: DemoDocument[],
   tables: DataTables,
   storeFile: StoreFile,
 ): Promise<void> {
-  for (const { agencyId, fileId, key, fileName, bytes, createdBy, createdAt } of documents) {
-    const storageKey = await storeFile({ key, bytes, contentType: 'application/pdf' })
+  for (const { agencyId, fileId, key, fileName, content, createdBy, createdAt } of documents) {
+    const bytes = Buffer.isBuffer(content) ? content : null
+    const storageKey = bytes === null ? key : await storeFile({ key, bytes, contentType: 'application/pdf' })
     tables.files.add({
       agency_id: agencyId,
       id: fileId,
       storage_key: storageKey,
-      status: 'STORED',
+      status: bytes === null ? 'PENDING' : 'STORED',
       file_name: fileName,
       declared_type: 'application/pdf',
-      detected_type: 'application/pdf',
-      size_bytes: bytes.length,
-      sha256: `\\x${createHash('sha256').update(bytes).digest('hex')}`,
+      detected_type: bytes === null ? null : 'application/pdf',
+      size_bytes: bytes === null ? null : bytes.length,
+      sha256: bytes === null ? null : `\\x${createHash('sha256').update(bytes).digest('hex')}`,
       created_by: createdBy,
       created_at: createdAt,
     })
@@ -124,6 +125,11 @@ const otherDocuments = [
   ['INVOICE', 'Invoice by another provider'],
 ] as const
 
+const visitDocumentKinds: Readonly<Record<string, VisitDocument['kind']>> = {
+  SERVICE_REPORT: 'REPORT',
+  CERTIFICATE: 'CERTIFICATE',
+}
+
 type About = { propertyId: number | null; portfolioPropertyId: number | null; address: Address }
 type DocumentKind = { type: string; title: string; isCompliant: boolean | null; byUs: boolean; day: DayNumber }
 
@@ -138,8 +144,12 @@ function writeDocument(
   const uploadedBy = kind.byUs ? null : context.someone()
   const at = clock.at(Math.min(today - 1, kind.day + 1), 640)
   const name = `${toFileName(kind.title)}-${toFileName(about.address.line1)}-${dayText(kind.day).replaceAll('-', '')}.pdf`
-  const text = [kind.title, about.address.line1, about.address.line2, `Dated ${dayText(kind.day)}`]
-  const fileId = addDocument(context, name, text, uploadedBy, at)
+  const visitDocument = visitDocumentKinds[kind.type]
+  const content =
+    visit !== null && visitDocument !== undefined
+      ? { visitId: visit.id, service: code, kind: visitDocument }
+      : smallPdf([kind.title, about.address.line1, about.address.line2, `Dated ${dayText(kind.day)}`])
+  const fileId = addDocument(context, name, content, uploadedBy, at)
   if (fileId === null) return
   const id = context.nextId('documents')
   const isDeleted = !kind.byUs && random.chance(0.08)

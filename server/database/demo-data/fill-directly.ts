@@ -9,6 +9,8 @@ import { advanceSequences } from './sequences.ts'
 import { rowCounts, sendAll, type DataTables } from './tables.ts'
 import { hasAgencies, generationLock } from './generation-lock.ts'
 import { planAgencies, type RowCounts, type DataPart } from './data-part.ts'
+import type { DemoDocument } from './agency-context.ts'
+import { storeVisitDocuments } from './visit-documents.ts'
 import { writeCommonGround, writeOneAgency } from './write-state.ts'
 
 /** Fills one database in one transaction, so that the data set is complete or absent. */
@@ -34,12 +36,15 @@ async function fill(client: pg.Client, { plan, states, today, options }: DataPar
   const law = { catalogue, problems: await readProblemLabels(client) }
   const tables = evaluatedTables()
   await writeCommonGround(plan, states, catalogue, today, tables)
+  const allDocuments: DemoDocument[] = []
   for (const agency of planAgencies(plan, states)) {
     const documents = writeOneAgency(plan, agency, catalogue, today, tables)
     evaluateAgency(tables, agency, law, today[agency.state])
     if (options.storeFile) await storeDocuments(documents, tables, options.storeFile)
+    allDocuments.push(...documents)
   }
   await withoutForeignKeys(client, tables, async () => sendAll(tables, client))
+  if (options.storeFile) await storeVisitDocuments(client, allDocuments, options.storeFile)
   await advanceSequences(client, plan, tables)
   return rowCounts(tables)
 }

@@ -2,6 +2,7 @@ import { informationNotes, resolutionNotes } from '../demo-data-sources/phrases.
 import type { Finding } from './findings.ts'
 import type { DemoProperty } from './demo-property.ts'
 import { addDocument } from './documents.ts'
+import { smallPdf } from './small-pdf.ts'
 import type { AgencyContext } from './agency-context.ts'
 
 /** The agency reports that a third party fixed it, with a document. */
@@ -30,7 +31,7 @@ export function writeResolution(
   const fileId = addDocument(
     context,
     `Repair-certificate-${findingId}.pdf`,
-    ['Certificate of repair', property.address.line1, property.address.line2],
+    smallPdf(['Certificate of repair', property.address.line1, property.address.line2]),
     submittedBy,
     submittedAt,
   )

@@ -11,7 +11,15 @@ import type { Rounds, Visit } from './rounds.ts'
 import type { AgencyContext } from './agency-context.ts'
 import type { FindingFate } from './scenario.ts'
 
-export type Finding = { id: number; item: FindingItem; fate: FindingFate; visit: Visit; foundOn: DayNumber }
+export type Finding = {
+  id: number
+  item: FindingItem
+  fate: FindingFate
+  visit: Visit
+  foundOn: DayNumber
+  appliance: string
+  location: string
+}
 
 export type FindingFacts = {
   /** "visit:service" of services that failed. */
@@ -117,6 +125,8 @@ const newFinding = (context: AgencyContext, item: FindingItem, visit: Visit, fat
   fate,
   visit,
   foundOn: visit.appointment.day,
+  appliance: context.random.pick(item.appliances),
+  location: context.random.pick(item.locations),
 })
 
 function drawFate({ random }: AgencyContext, item: FindingItem, round: number): FindingFate {
@@ -151,10 +161,8 @@ function writeFinding(
   quote: QuoteFacts | null,
 ): void {
   const { agency, clock, random, tables, today } = context
-  const { id, item, fate, foundOn, visit } = finding
+  const { id, item, fate, foundOn, visit, appliance: name, location } = finding
   const serviceId = services[item.service].id
-  const name = random.pick(item.appliances)
-  const location = random.pick(item.locations)
   const applianceId = context.nextId('appliances')
   tables.appliances.add({
     agency_id: agency.id,

@@ -1,4 +1,5 @@
 import { services, type ServiceCode } from '../../../contract/services.ts'
+import { describeRepair } from '../../areas/quotes/describe-repair.ts'
 import { dayText, type DayNumber } from './calendar.ts'
 import type { Finding } from './findings.ts'
 import type { DemoProperty } from './demo-property.ts'
@@ -52,10 +53,12 @@ export function writeQuote(
   const number = String(200_000 + id)
   const foundOn = findings[0]?.foundOn ?? today - 30
   const dates = quoteDates(context, status, foundOn)
-  const lines = findings.map(({ item, id: findingId }) => {
+  const lines = findings.map(({ item, id: findingId, appliance, location }) => {
     const minCents = Math.max(2_500, item.minCents)
     const total = Math.round((minCents + random.share() * Math.max(0, item.maxCents - minCents)) / 500) * 500
-    return { item, findingId, minCents, maxCents: Math.max(minCents, item.maxCents), total: Math.max(total, minCents) }
+    const { repairWork: work, repairReason: reason, title } = item
+    const description = describeRepair({ work, reason, title, appliance, location })
+    return { description, findingId, total: Math.max(total, minCents) }
   })
   const sum = (pick: (line: (typeof lines)[number]) => number) => lines.reduce((total, line) => total + pick(line), 0)
   const requestedBy = status === 1 || random.chance(0.4) ? context.someone() : null
@@ -68,8 +71,8 @@ export function writeQuote(
     quote_number: number,
     status_id: status,
     severity,
-    estimated_min_cents: sum(({ minCents }) => minCents),
-    estimated_max_cents: sum(({ maxCents }) => maxCents),
+    estimated_min_cents: sum(({ total }) => total),
+    estimated_max_cents: sum(({ total }) => total),
     issued_on: dates.issued === null ? null : dayText(dates.issued),
     expires_on: dates.expires === null ? null : dayText(dates.expires),
     decided_at: dates.decided === null ? null : clock.at(dates.decided, 700),
@@ -77,13 +80,13 @@ export function writeQuote(
     decided_by_name: null,
     created_at: clock.at(dates.created, 570),
   })
-  for (const [place, { item, findingId, total }] of lines.entries())
+  for (const [place, { description, findingId, total }] of lines.entries())
     tables.quoteLines.add({
       agency_id: agency.id,
       quote_id: id,
       position: place + 1,
       finding_id: findingId,
-      description: `Repair: ${item.title}`,
+      description,
       total_cents: total,
       gst_cents: Math.round(total / 11),
     })

@@ -19,7 +19,8 @@ export const dataTables = () => ({
   agencies: writer(
     'agencies',
     `id state name abn phone email email_domain is_email_domain_verified address_line_1 suburb_id
-     allow_agency_portal_booking is_sending_enabled is_auto_owner_report_allowed entry_preference_code created_at`,
+     allow_agency_portal_booking is_sending_enabled is_auto_owner_report_allowed entry_preference_code payment_account_name payment_bsb payment_account_number
+     created_at`,
   ),
   agencyIntegrations: writer(
     'agency_integrations',

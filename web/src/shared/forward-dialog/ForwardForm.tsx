@@ -1,20 +1,27 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { FormProvider, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type { CallError } from '@/shared/api/call-error.ts'
+import type { Preview } from '@/shared/email-preview/EmailPreview.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
 import { AddressField, type AddressName } from './AddressField.tsx'
+import { ForwardPreview } from './ForwardPreview.tsx'
 import { MessageField } from './MessageField.tsx'
+import { useRecipients } from './use-recipients.ts'
 
 /** The quote or invoice to forward, from its row. */
-export type Forwarded = { id: number; number: string; property: { addressLine1: string; addressLine2: string } }
+export type Forwarded = {
+  id: number
+  number: string
+  property: { compliancePropertyId: number; addressLine1: string; addressLine2: string }
+}
 
 export type ForwardDialogProps = {
   document: Forwarded
   onClose: () => void
   /** Called after the email was queued and the dialog has closed. */
   onForwarded?: (() => void) | undefined
-  /** People of the property, offered as suggestions. */
+  /** Offered in place of the people of the property. */
   suggestions?: readonly EmailSuggestion[] | undefined
 }
 
@@ -23,6 +30,7 @@ type ForwardFormProps<Input extends FieldValues, Output> = {
   document: Forwarded
   form: UseFormReturn<Input, unknown, Output>
   onSend: (values: Output) => void
+  loadPreview: (values: Output) => Promise<Preview>
   isPending: boolean
   error: CallError | null
   failureTitle: string
@@ -35,8 +43,10 @@ type ForwardFormProps<Input extends FieldValues, Output> = {
 
 /** A dialog with To, CC and message, for forwarding any document. */
 export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFormProps<Input, Output>) {
-  const { title, document, form, onSend, isPending, error, failureTitle, failureText, onClose, suggestions, children } =
+  const { title, document, form, onSend, loadPreview, isPending, error, failureTitle, failureText, onClose, children } =
     props
+  const people = useRecipients(document.property.compliancePropertyId, form)
+  const suggestions = props.suggestions ?? people
   const unfinished = useRef(new Set<AddressName>())
   const [openText, setOpenText] = useState<Record<AddressName, boolean>>({ toAddresses: false, ccAddresses: false })
   const { setFocus } = form
@@ -44,10 +54,10 @@ export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFor
 
   useEffect(() => setFocus('toAddresses' as string as Path<Input>), [setFocus])
 
-  const send = (values: Output) => {
+  const unlessUnfinished = (use: (values: Output) => void) => (values: Output) => {
     const [open] = unfinished.current
     if (open !== undefined) return focus(open)
-    return onSend(values)
+    return use(values)
   }
   const noteUnfinished = (name: AddressName, isUnfinished: boolean) =>
     void (isUnfinished ? unfinished.current.add(name) : unfinished.current.delete(name))
@@ -61,13 +71,20 @@ export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFor
         title={title}
         submitLabel="Send email"
         form={form}
-        onSubmit={send}
+        onSubmit={unlessUnfinished(onSend)}
         isPending={isPending}
         error={error}
         failureTitle={failureTitle}
         failureText={failureText}
         hasOpenText={openText.toAddresses || openText.ccAddresses}
         onClose={onClose}
+        actions={
+          <ForwardPreview
+            withValues={(use) => void form.handleSubmit(unlessUnfinished(use))()}
+            load={loadPreview}
+            isDisabled={isPending}
+          />
+        }
       >
         <p className="text-quiet">
           {document.property.addressLine1}, {document.property.addressLine2}

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { forwardInvoice, forwardInvoiceForm } from '@contract/invoices.ts'
+import type { output as Output } from 'zod/mini'
+import { forwardInvoice, forwardInvoiceForm, previewForwardedInvoice } from '@contract/invoices.ts'
+import { call } from '@/shared/api/call.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { reloadInvoices } from '@/shared/billing-documents/reload-billing-documents.ts'
@@ -20,14 +22,17 @@ export default function ForwardInvoiceDialog({ document, onClose, onForwarded, s
     },
   })
   const send = useOneAtATime(forward.mutate)
+  const toInput = (values: Output<typeof forwardInvoiceForm>) => ({
+    params: { id: document.id },
+    body: { ...values, message: textAsMarkup(values.message) },
+  })
   return (
     <ForwardForm
       title={`Forward invoice #${document.number}`}
       document={document}
       form={form}
-      onSend={(values) =>
-        send({ params: { id: document.id }, body: { ...values, message: textAsMarkup(values.message) } })
-      }
+      onSend={(values) => send(toInput(values))}
+      loadPreview={async (values) => call(previewForwardedInvoice, toInput(values))}
       isPending={forward.isPending}
       error={forward.error}
       failureTitle="We were unable to forward this invoice"

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { forwardQuote, forwardQuoteForm } from '@contract/quotes.ts'
+import type { output as Output } from 'zod/mini'
+import { forwardQuote, forwardQuoteForm, previewForwardedQuote } from '@contract/quotes.ts'
+import { call } from '@/shared/api/call.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { reloadQuotes } from '@/shared/billing-documents/reload-billing-documents.ts'
@@ -26,14 +28,17 @@ export default function ForwardQuoteDialog({ document, onClose, onForwarded, sug
     },
   })
   const send = useOneAtATime(forward.mutate)
+  const toInput = (values: Output<typeof forwardQuoteForm>) => ({
+    params: { id: document.id },
+    body: { ...values, message: textAsMarkup(values.message) },
+  })
   return (
     <ForwardForm
       title={`Forward quote #${document.number}`}
       document={document}
       form={form}
-      onSend={(values) =>
-        send({ params: { id: document.id }, body: { ...values, message: textAsMarkup(values.message) } })
-      }
+      onSend={(values) => send(toInput(values))}
+      loadPreview={async (values) => call(previewForwardedQuote, toInput(values))}
       isPending={forward.isPending}
       error={forward.error}
       failureTitle="We were unable to forward this quote"

@@ -11,7 +11,7 @@ export function MessageField() {
       isOptional
       rows={5}
       maxLength={longestNotes}
-      description="Added to the standard wording of the email."
+      description="Your words come first; the standard wording follows."
     />
   )
 }

@@ -7,19 +7,38 @@ import { hasUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
 import { ForwardDialog } from './ForwardDialog.tsx'
 
-const property = { addressLine1: '12 Wattle Street', addressLine2: 'Fitzroy VIC 3065' }
+const property = { compliancePropertyId: 71, addressLine1: '12 Wattle Street', addressLine2: 'Fitzroy VIC 3065' }
 const sendQuote = 'POST /v1/quote/5/forward'
 const sendInvoice = 'POST /v1/invoice/8/forward'
+const recipients = 'GET /v1/property/71/forward-recipients'
+const noRecipients = { suggested: [], contacts: [] }
+const landlord = { label: 'Olive Owner', value: 'olive@example.com', role: 'Rental provider', isOwner: true }
 
 beforeAll(async () => Promise.all([import('./ForwardQuoteDialog.tsx'), import('./ForwardInvoiceDialog.tsx')]))
+
+const preview = {
+  subject: 'Quote #Q-1005 for 12 Wattle Street',
+  from: { email: 'portal@example.com', name: 'Yarra Lantern Property' },
+  recipients: [{ type: 'to', email: 'olive@example.com' }],
+  preview_html: '<p>Dear Olive</p>',
+}
+const previews = {
+  'POST /v1/quote/5/forward/preview': ok(preview),
+  'POST /v1/invoice/8/forward/preview': ok(preview),
+}
 
 const onClose = vi.fn()
 const onForwarded = vi.fn()
 
-async function open(kind: 'quote' | 'invoice', suggestions?: EmailSuggestion[]) {
+async function open(kind: 'quote' | 'invoice', suggestions?: EmailSuggestion[], people: object = noRecipients) {
   onClose.mockClear()
   onForwarded.mockClear()
-  const api = fakeApi({ [sendQuote]: ok(givenMail(), 202), [sendInvoice]: ok(givenMail(), 202) })
+  const api = fakeApi({
+    [sendQuote]: ok(givenMail(), 202),
+    [sendInvoice]: ok(givenMail(), 202),
+    [recipients]: ok(people),
+    ...previews,
+  })
   const document = kind === 'quote' ? { id: 5, number: 'Q-1005', property } : { id: 8, number: '20418', property }
   const opened = openSignedIn(() => <ForwardDialog {...{ kind, document, onClose, onForwarded, suggestions }} />)
   const name = kind === 'quote' ? 'Forward quote #Q-1005' : 'Forward invoice #20418'
@@ -284,5 +303,56 @@ describe('the forward dialog', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
     answer(Response.json({ success: true, data: givenMail() }, { status: 202 }))
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  })
+})
+
+describe('recipients', () => {
+  it.each(['quote', 'invoice'] as const)(
+    'the landlord of a forwarded %s is suggested and can be sent to at once',
+    async (kind) => {
+      const { api, dialog } = await open(kind, undefined, { suggested: [landlord.value], contacts: [landlord] })
+      expect(await dialog.findByText(/Olive Owner/)).toBeDefined()
+      await send(dialog)
+      await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+      expect(api.calls.at(-1)?.body).toMatchObject({ toAddresses: ['olive@example.com'] })
+    },
+  )
+
+  it('a suggested landlord does not count as unsaved, and can be removed', async () => {
+    const { dialog } = await open('quote', undefined, { suggested: [landlord.value], contacts: [landlord] })
+    await dialog.findByText(/Olive Owner/)
+    expect(hasUnsavedWork()).toBe(false)
+    await userEvent.click(dialog.getByRole('button', { name: /Remove.*olive@example\.com|Remove.*Olive/ }))
+    await waitFor(() => expect(dialog.queryByText(/Olive Owner/)).toBeNull())
+  })
+
+  it('other contacts of the property are offered', async () => {
+    const desk = { label: 'Front desk', value: 'desk@example.com', role: 'Contact', isOwner: false }
+    const { dialog } = await open('quote', undefined, { suggested: [], contacts: [landlord, desk] })
+    await userEvent.click(cc(dialog))
+    expect(await screen.findByRole('option', { name: /Front desk \(Contact\)/ })).toBeDefined()
+  })
+})
+
+describe('the preview', () => {
+  it('shows the email before it is sent, and sends nothing', async () => {
+    const { api, dialog } = await open('quote', undefined, { suggested: [landlord.value], contacts: [landlord] })
+    await dialog.findByText(/Olive Owner/)
+    await userEvent.type(message(dialog), 'Hello')
+    await userEvent.click(dialog.getByRole('button', { name: 'Preview' }))
+    const shown = within(await screen.findByRole('dialog', { name: 'Preview email' }))
+    expect(shown.getByText('Quote #Q-1005 for 12 Wattle Street')).toBeDefined()
+    expect(api.calls.at(-1)?.body).toMatchObject({ toAddresses: ['olive@example.com'], message: 'Hello' })
+    expect(api.countOf(sendQuote)).toBe(0)
+    await userEvent.click(shown.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Preview email' })).toBeNull())
+    expect(message(dialog).value).toBe('Hello')
+  })
+
+  it('of an email without recipient shows what is missing', async () => {
+    const { api, dialog } = await open('quote')
+    await userEvent.click(dialog.getByRole('button', { name: 'Preview' }))
+    expect(await dialog.findByText('At least one email is required')).toBeDefined()
+    expect(api.countOf('POST /v1/quote/5/forward/preview')).toBe(0)
   })
 })

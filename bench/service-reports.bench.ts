@@ -1,0 +1,117 @@
+import { drawPdf } from '../server/platform/pdf-document.ts'
+import { sharp } from '../server/platform/image-decoders.ts'
+import { drawServiceReport } from '../server/areas/service-reports/draw-service-report.ts'
+import { checksIn } from '../server/areas/service-reports/service-checks.ts'
+import type { ReportPhoto, ServiceReport } from '../server/areas/service-reports/service-report.ts'
+import { median, printReport, say } from './report.ts'
+
+/*
+ * The processor time of drawing the PDF of a service report, and its size, without photos and with 20 photos as a phone
+ * takes them (12 megapixels), and of a report with names of five scripts. The first drawing reads the fonts.
+ */
+
+const plain: ServiceReport = {
+  number: '12-345-3',
+  state: 'vic',
+  service: 'electrical',
+  outcome: 'FAILED',
+  notDoneReason: null,
+  visitedOn: '2026-03-02',
+  propertyAddress: '3/12 Wattle Street, FITZROY VIC 3065',
+  owners: ['Olive Owner'],
+  agency: { name: 'Wattlebird Realty', lines: [] },
+  provider: { name: 'Provider Pty Ltd', abn: '10000000000', lines: ['1 Example Street'], licence: 'REC-00000' },
+  technician: { name: 'Tom Tester', licence: '00000' },
+  law: { requirement: 'REQUIRED', instrument: 'Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 1' },
+  certificateName: 'Certificate of Electrical Safety (COES)',
+  checks: checksIn('vic', 'electrical').map(({ name, standard }) => ({
+    name,
+    outcome: 'PASSED',
+    reference: standard,
+    note: null,
+  })),
+  appliances: Array.from({ length: 8 }, (_, place) => ({
+    name: 'Power point (GPO)',
+    location: `Bedroom ${place + 1}`,
+    expiresOn: null,
+    change: 'FOUND',
+  })),
+  readings: Array.from({ length: 12 }, (_, place) => ({
+    name: `Trip time, circuit ${place + 1}`,
+    location: 'Switchboard',
+    value: `${20 + place} ms`,
+    limit: '300 ms',
+    isWithinLimit: true,
+  })),
+  findings: Array.from({ length: 3 }, () => ({
+    title: 'Loose or damaged power point',
+    description: 'Outlet loose in the wall or damaged, no live parts exposed.',
+    severity: 'NON_COMPLIANT_FAULTY',
+    appliance: 'Power point (GPO)',
+    location: 'Kitchen',
+    done: null,
+    isMadeSafe: false,
+  })),
+  photos: [],
+  nextDueOn: '2028-03-02',
+}
+
+async function phonePhoto(place: number): Promise<ReportPhoto> {
+  const noise = { type: 'gaussian', mean: 110 + place, sigma: 30 } as const
+  const small = sharp({ create: { width: 1008, height: 756, channels: 3, background: '#808080', noise } })
+  const large = await sharp(await small.png().toBuffer())
+    .resize(4032, 3024)
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  return { bytes: large, caption: `Photo of circuit ${place + 1}` }
+}
+
+async function measure(work: () => Promise<Buffer>, times: number): Promise<{ ms: number; kB: number }> {
+  const taken: number[] = []
+  let size = 0
+  for (let time = 0; time < times; time += 1) {
+    const began = process.cpuUsage()
+    size = (await work()).length
+    const { user, system } = process.cpuUsage(began)
+    taken.push((user + system) / 1000)
+  }
+  return { ms: median(taken), kB: size / 1000 }
+}
+
+const first = await measure(async () => drawServiceReport(plain), 1)
+const warm = await measure(async () => drawServiceReport(plain), 30)
+const scripts = { ...plain, owners: ['Nguyễn Thị Minh', '王小明', 'Γιώργος Παπαδόπουλος', 'محمد العلي', 'สมชาย ใจดี'] }
+await drawServiceReport(scripts)
+const named = await measure(async () => drawServiceReport(scripts), 20)
+say('Taking 20 photos')
+const photos = await Promise.all(Array.from({ length: 20 }, async (_, place) => phonePhoto(place)))
+const pictured = await measure(async () => drawServiceReport({ ...plain, photos }), 3)
+const invoice = await measure(
+  async () =>
+    drawPdf({
+      title: 'Tax invoice',
+      number: '100234',
+      issuedOn: '2026-03-02',
+      status: null,
+      from: { name: 'Provider Pty Ltd', abn: '10000000000', lines: ['1 Example Street'] },
+      to: { name: 'Olive Owner', lines: ['c/o Wattlebird Realty'] },
+      facts: [{ label: 'Due', value: '01/04/2026' }],
+      lines: [{ description: 'Smoke alarm service', quantity: '1', totalCents: 10_890, gstCents: 990 }],
+      estimate: null,
+      sections: [],
+      notes: [],
+    }),
+  30,
+)
+
+printReport([
+  { name: 'Service report, first of the process', value: first.ms, unit: 'CPU ms' },
+  { name: 'Service report without photos', value: warm.ms, unit: 'CPU ms' },
+  { name: 'Service report without photos', value: warm.kB, unit: 'kB', limit: { atMost: 60 } },
+  { name: 'Service report with names of five scripts', value: named.ms, unit: 'CPU ms' },
+  { name: 'Service report with names of five scripts', value: named.kB, unit: 'kB', limit: { atMost: 100 } },
+  { name: 'Service report with 20 photos of 12 megapixels', value: pictured.ms, unit: 'CPU ms' },
+  { name: 'Service report with 20 photos of 12 megapixels', value: pictured.kB, unit: 'kB', limit: { atMost: 2000 } },
+  { name: 'Tax invoice', value: invoice.ms, unit: 'CPU ms' },
+  { name: 'Tax invoice', value: invoice.kB, unit: 'kB', limit: { atMost: 30 } },
+])

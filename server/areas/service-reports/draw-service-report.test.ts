@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { givenPhoto, givenReport } from '../../testing/given-report.ts'
+import { elements, readPdf, tableRows } from '../../testing/read-pdf.ts'
+import { drawCertificate } from './draw-certificate.ts'
+import { drawServiceReport } from './draw-service-report.ts'
+
+describe('a service report', () => {
+  test('says for whom, by whom and under which law the property was checked, and what came of it', async () => {
+    const { structure, info } = readPdf(await drawServiceReport(givenReport()))
+    expect(info['/Title']).toBe('Smoke alarm service report, 3/12 Wattle Street, FITZROY VIC 3065')
+    expect(elements(structure, 'H1').map(({ text }) => text)).toEqual(['Smoke alarm service report'])
+    expect(elements(structure, 'H2').map(({ text }) => text)).toEqual(['Checks', 'Findings', 'Appliances', 'Readings'])
+    expect(tableRows(structure)).toEqual(
+      expect.arrayContaining([
+        ['For', 'Nguyễn Thị Minh and Γιώργος Παπαδόπουλος, c/o Wattlebird Realty'],
+        ['Visited', '02/03/2026'],
+        ['Technician', 'Tom Tester, licence 00000, for Detector Inspector Pty Ltd (REC-00000)'],
+        [
+          'Checked under',
+          'Residential Tenancies Regulations 2021 (Vic) reg 13 and Sch 3 cl 3; Residential Tenancies Act 1997 (Vic)',
+        ],
+        ['Next due', '02/03/2027'],
+        ['Alarms are within their 10-year life', 'Failed', 'AS 3786', 'Smoke alarm past its 10-year life'],
+        ['Smoke alarm', 'Living room', '31/01/2024', 'Past its life'],
+        ['Smoke alarm', 'Bedroom 1', '01/03/2036', 'Replaced at this visit'],
+        ['Battery voltage', 'Living room', '6.9 V', '8.0 V', 'Failed'],
+      ]),
+    )
+    const texts = elements(structure, 'P').map(({ text }) => text)
+    expect(texts).toContain('1 check of 3 failed at this visit. 1 finding must be repaired; see Findings.')
+    expect(texts).toContain('Made safe: it was disconnected or isolated until it is repaired.')
+    expect(texts).toContain('Repaired at this visit.')
+  })
+
+  test.each([
+    [{ outcome: 'PASSED', findings: [] } as const, 'Passed'],
+    [{ outcome: 'NOT_DONE', notDoneReason: 'The technician could not get in.' } as const, 'Not done'],
+  ])('that is %o says so', async (parts, words) => {
+    const { structure } = readPdf(await drawServiceReport(givenReport({ ...parts, findings: [] })))
+    expect(elements(structure, 'P').map(({ text }) => text)).toContain(words)
+  })
+
+  test('never calls a recommendation law, and cites no section that is not certain', async () => {
+    const under = async (law: ReturnType<typeof givenReport>['law']) =>
+      tableRows(readPdf(await drawServiceReport(givenReport({ law }))).structure).find(
+        ([label]) => label === 'Checked under',
+      )?.[1]
+    expect(await under({ requirement: 'RECOMMENDED', instrument: 'Some Act s 5' })).toMatch(/^Recommended in Victoria/)
+    expect(await under({ requirement: 'REQUIRED', instrument: null })).toBe('The law of Victoria on rented homes.')
+  })
+
+  test('breaks long tables and findings over pages and loses nothing', async () => {
+    const checks = Array.from({ length: 80 }, (_, index) => ({
+      name: `Check ${index}`,
+      outcome: 'PASSED' as const,
+      reference: null,
+      note: 'x'.repeat(120),
+    }))
+    const [finding] = givenReport().findings
+    const findings = Array.from({ length: 30 }, (_, index) => ({ ...finding!, title: `Finding ${index}` }))
+    const { pages, structure, decoration } = readPdf(await drawServiceReport(givenReport({ checks, findings })))
+    expect(pages.length).toBeGreaterThan(3)
+    expect(tableRows(structure).filter(([name]) => /^Check \d/.test(name ?? ''))).toHaveLength(80)
+    expect(elements(structure, 'H3')).toHaveLength(30)
+    expect(decoration[1]).toContain('Standard')
+  })
+
+  test('with 20 photos from a phone stays below 2 MB, with each photo described', async () => {
+    const photo = await givenPhoto()
+    const photos = Array.from({ length: 20 }, (_, index) => ({ bytes: photo, caption: `Alarm ${index + 1}, hallway` }))
+    const bytes = await drawServiceReport(givenReport({ photos }))
+    expect(bytes.length).toBeLessThan(2_000_000)
+    const figures = elements(readPdf(bytes).structure, 'Figure')
+    expect(figures).toHaveLength(20)
+    expect(figures[19]?.alt).toBe('Photo 20: Alarm 20, hallway')
+  }, 60_000)
+
+  test('names a photo that cannot be decoded instead of failing', async () => {
+    const photos = [{ bytes: Buffer.from('no photo'), caption: 'Switchboard' }]
+    const { pages } = readPdf(await drawServiceReport(givenReport({ photos })))
+    expect(pages.flat()).toContain('This photo cannot be shown: the file is damaged.')
+  })
+
+  test('has the same bytes each time', async () => {
+    const [one, other] = [await drawServiceReport(givenReport()), await drawServiceReport(givenReport())]
+    expect(one.equals(other)).toBe(true)
+  })
+})
+
+describe('a certificate', () => {
+  const passed = givenReport({ outcome: 'PASSED', findings: [], certificateName: 'Certificate of electrical safety' })
+
+  test('has the state’s name for it, and says what was checked, when, by whom and until when it is good', async () => {
+    const { structure, pages } = readPdf(await drawCertificate(passed))
+    expect(pages).toHaveLength(1)
+    expect(elements(structure, 'H1')[0]?.text).toBe('Certificate of electrical safety')
+    expect(tableRows(structure)).toEqual(
+      expect.arrayContaining([
+        ['Date of check', '02/03/2026'],
+        ['Next due', '02/03/2027'],
+        ['240V smoke alarm', 'Hallway', '01/05/2031'],
+      ]),
+    )
+    expect(elements(structure, 'P').map(({ text }) => text)).toContain('Tom Tester, licence 00000')
+  })
+
+  test('does not exist for a service that was not passed', async () => {
+    await expect(drawCertificate(givenReport())).rejects.toThrow('has no certificate')
+  })
+})

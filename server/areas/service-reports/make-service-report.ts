@@ -1,0 +1,90 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { addMonths, type Day } from '../../../contract/days.ts'
+import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
+import { certificateName } from './certificate-name.ts'
+import { checksIn } from './service-checks.ts'
+import type { ReportCheck, ReportFinding, ServiceReport } from './service-report.ts'
+import type { ReportFindingRow, ReportRow } from './service-reports.queries.ts'
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** A check failed if one of its findings was made; advice does not fail it, but is noted. */
+function toChecks({ state, findings, outcome }: ReportRow, service: ServiceCode): ReportCheck[] {
+  return checksIn(state, service).map(({ name, standard, findings: codes }) => {
+    const made = findings.filter(({ code }) => codes.includes(code))
+    const failed = made.some(({ severity }) => severity !== 'RECOMMENDED')
+    return {
+      name,
+      outcome: outcome === 'NOT_DONE' ? 'NOT_DONE' : failed ? 'FAILED' : 'PASSED',
+      reference: standard,
+      note: made.length === 0 ? null : made.map(({ title }) => title).join('; '),
+    }
+  })
+}
+
+const isMadeSafe = ({ severity, description }: ReportFindingRow): boolean =>
+  severity === 'DISCONNECTED_SAFETY_ISSUE' || /isolated|disconnected|made safe|shut off/i.test(description)
+
+function describeDone({ status, resolvedOn }: ReportFindingRow, visitedOn: Day): string | null {
+  if (status === 'RESOLVED_BY_THIRD_PARTY') return 'Repaired by another provider, as the agency told us.'
+  if (status !== 'RESOLVED' || resolvedOn === null) return null
+  return resolvedOn === visitedOn ? 'Repaired at this visit.' : `Repaired on ${shortDay(resolvedOn)}.`
+}
+
+const toFinding = (row: ReportFindingRow, visitedOn: Day): ReportFinding => ({
+  title: row.title,
+  description: row.description,
+  severity: row.severity,
+  appliance: row.appliance,
+  location: row.location,
+  done: describeDone(row, visitedOn),
+  isMadeSafe: isMadeSafe(row),
+})
+
+/** The date of the schedule; for a visit that later ones followed, the interval after it. */
+function nextDue({ nextDueOn, lawMonths, usualMonths, visitedOn, outcome }: ReportRow): Day | null {
+  const months = lawMonths ?? usualMonths
+  if (outcome === 'NOT_DONE') return null
+  return nextDueOn ?? (months === null ? null : addMonths(visitedOn, months))
+}
+
+const notDone = ({ outcome, visitStatus }: ReportRow): string | null => {
+  if (outcome !== 'NOT_DONE') return null
+  return visitStatus === 'NO_ACCESS' ? 'The technician could not get in.' : `The visit was ${lowerFirst(visitStatus)}.`
+}
+
+/** The report of a visit from the facts that are recorded about it. Readings and photos are not recorded yet. */
+export function makeServiceReport(row: ReportRow): ServiceReport {
+  const service = serviceOfId(row.serviceId) as ServiceCode
+  return {
+    number: `${row.agencyId}-${row.visitId}-${row.serviceId}`,
+    state: row.state,
+    service,
+    outcome: row.outcome,
+    notDoneReason: notDone(row),
+    visitedOn: row.visitedOn,
+    propertyAddress: `${row.addressLine1}, ${row.addressLine2}`,
+    owners: row.owners,
+    agency: { name: row.agencyName, lines: row.agencyLines },
+    provider: {
+      name: row.providerName,
+      abn: row.providerAbn,
+      lines: row.providerLines,
+      licence: row.licence.startsWith(row.licenceLabel) ? row.licence : `${row.licenceLabel} ${row.licence}`,
+    },
+    technician: { name: row.technicianName, licence: row.technicianLicence },
+    law: { requirement: row.requirement ?? 'NONE', instrument: row.isLawChecked === true ? row.instrument : null },
+    certificateName: certificateName(service, row.certificateNames),
+    checks: toChecks(row, service),
+    appliances: row.appliances.map(({ name, location, expiresOn, isRemoved }) => ({
+      name,
+      location,
+      expiresOn,
+      change: isRemoved ? 'REMOVED' : 'FOUND',
+    })),
+    readings: [],
+    findings: row.findings.map((finding) => toFinding(finding, row.visitedOn)),
+    photos: [],
+    nextDueOn: nextDue(row),
+  }
+}

@@ -1,0 +1,16 @@
+import { services, type ServiceCode } from '../../../contract/services.ts'
+import { maybeOne, type Db } from '../../platform/database.ts'
+import { makeServiceReport } from './make-service-report.ts'
+import type { ServiceReport } from './service-report.ts'
+import { reportFacts } from './service-reports.queries.ts'
+
+/** The report of one service of a visit; undefined unless the visit is finished. */
+export async function readServiceReport(
+  db: Db,
+  agencyId: number,
+  visitId: number,
+  service: ServiceCode,
+): Promise<ServiceReport | undefined> {
+  const row = await maybeOne(db, reportFacts(agencyId, visitId, services[service].id))
+  return row && makeServiceReport(row)
+}

@@ -1,0 +1,40 @@
+import { edges, ink, type Sheets } from '../../platform/pdf-page.ts'
+import { spacedAbn } from '../../platform/pdf-text.ts'
+import type { ServiceReport } from './service-report.ts'
+
+export const full = edges.right - edges.left
+const leftWidth = full * 0.6 - 12
+const rightX = edges.left + leftWidth + 24
+const rightWidth = full - leftWidth - 24
+
+type Head = { title: string; subtitle: string; provider: ServiceReport['provider'] }
+
+export function drawHead(sheets: Sheets, { title, subtitle, provider }: Head): void {
+  sheets.bar(6, ink.accent)
+  const top = sheets.y
+  let left = sheets.writeBelow(title, top, edges.left, leftWidth, { size: 20, bold: true, gap: 4, tag: 'H1' })
+  left = sheets.writeBelow(subtitle, left + 2, edges.left, leftWidth, { size: 11, color: ink.quiet })
+  let right = sheets.writeBelow(provider.name, top + 4, rightX, rightWidth, { bold: true, align: 'right', size: 11 })
+  for (const line of [...provider.lines, `ABN ${spacedAbn(provider.abn)}`, provider.licence])
+    right = sheets.writeBelow(line, right, rightX, rightWidth, { align: 'right', color: ink.quiet })
+  sheets.y = Math.max(left, right) + 16
+}
+
+/** Keeps the heading with what follows it. */
+export function drawHeading(sheets: Sheets, heading: string): void {
+  sheets.makeRoom(100)
+  sheets.y = sheets.writeBelow(heading, sheets.y, edges.left, full, { size: 13, bold: true, tag: 'H2' }) + 4
+}
+
+export function drawFooter(
+  sheets: Sheets,
+  { provider, number }: Pick<ServiceReport, 'provider' | 'number'>,
+  page: number,
+  pages: number,
+): void {
+  const y = edges.bottom + 28
+  const style = { size: 8, color: ink.quiet }
+  sheets.rule(y - 10)
+  sheets.write(`${provider.name} · ABN ${spacedAbn(provider.abn)} · Report ${number}`, edges.left, y, full - 90, style)
+  sheets.write(`Page ${page} of ${pages}`, edges.right - 80, y, 80, { ...style, align: 'right' })
+}

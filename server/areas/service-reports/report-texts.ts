@@ -1,0 +1,67 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
+import { states } from '../../../contract/states.ts'
+import type { ReportAppliance, ServiceReport } from './service-report.ts'
+
+const many = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`
+
+/** The result in two words and in a sentence that says what the reader should do. */
+export function outcomeText(report: ServiceReport): { words: string; sentence: string } {
+  const { outcome, checks, findings, notDoneReason } = report
+  if (outcome === 'NOT_DONE')
+    return { words: 'Not done', sentence: notDoneReason ?? 'The service could not be done at this visit.' }
+  const open = findings.filter(({ done, severity }) => done === null && severity !== 'RECOMMENDED').length
+  const advice = findings.filter(({ severity }) => severity === 'RECOMMENDED').length
+  const recommended = advice === 0 ? '' : ` ${many(advice, 'recommendation', 'recommendations')} below.`
+  if (outcome === 'PASSED')
+    return {
+      words: 'Passed',
+      sentence: `All checks were passed at this visit; nothing must be repaired.${recommended}`,
+    }
+  const failed = checks.filter((check) => check.outcome === 'FAILED').length
+  const found = `${many(failed, 'check', 'checks')} of ${checks.length} failed at this visit.`
+  const next =
+    open === 0
+      ? ' Everything that failed has been repaired since.'
+      : ` ${many(open, 'finding', 'findings')} must be repaired; see Findings.`
+  return { words: 'Failed', sentence: `${found}${next}${recommended}` }
+}
+
+export const ownerText = ({ owners, agency }: ServiceReport): string =>
+  `${owners.length > 0 ? owners.join(' and ') : 'The owner'}, c/o ${agency.name}`
+
+export const technicianText = ({ technician, provider }: ServiceReport): string => {
+  const licence = technician.licence === null ? '' : `, licence ${technician.licence}`
+  return `${technician.name}${licence}, for ${provider.name} (${provider.licence})`
+}
+
+/** Law is called law only where it asks for the check; sections are cited only where they are certain. */
+export function lawText({ law, state }: ServiceReport): string {
+  const { requirement, instrument } = law
+  if (requirement === 'RECOMMENDED')
+    return `Recommended in ${states[state].name}; the law sets a general duty to keep the home safe.`
+  if (requirement === 'NONE') return `No duty in ${states[state].name}.`
+  return instrument ?? `The law of ${states[state].name} on rented homes.`
+}
+
+export const nextDueText = ({ nextDueOn, outcome }: ServiceReport): string =>
+  nextDueOn === null
+    ? outcome === 'NOT_DONE'
+      ? 'As soon as a new time is booked'
+      : 'No date is set'
+    : shortDay(nextDueOn)
+
+const changes: Record<ReportAppliance['change'], string> = {
+  FOUND: 'In place',
+  ADDED: 'Added at this visit',
+  REPLACED: 'Replaced at this visit',
+  REMOVED: 'Removed at this visit',
+}
+
+export function applianceState(
+  { expiresOn, change }: ReportAppliance,
+  visitedOn: Day,
+): { text: string; isProblem: boolean } {
+  const isExpired = expiresOn !== null && expiresOn < visitedOn && change === 'FOUND'
+  return { text: isExpired ? 'Past its life' : changes[change], isProblem: isExpired }
+}

@@ -1,0 +1,79 @@
+import type { Day } from '../../../contract/days.ts'
+import type { Severity } from '../../../contract/quotes.ts'
+import type { ServiceCode } from '../../../contract/services.ts'
+import type { StateCode } from '../../../contract/states.ts'
+
+export type CheckOutcome = 'PASSED' | 'FAILED' | 'NOT_APPLICABLE' | 'NOT_DONE'
+
+export type ReportCheck = {
+  name: string
+  outcome: CheckOutcome
+  /** The standard that says how it is checked, or the law that asks for it; null where there is none. */
+  reference: string | null
+  note: string | null
+}
+
+export type ReportAppliance = {
+  name: string
+  location: string | null
+  /** The last day of its life; null if it has none or it is not known. */
+  expiresOn: Day | null
+  change: 'FOUND' | 'ADDED' | 'REPLACED' | 'REMOVED'
+}
+
+export type ReportReading = {
+  name: string
+  location: string | null
+  /** With its unit: "24 ms". */
+  value: string
+  limit: string | null
+  isWithinLimit: boolean | null
+}
+
+export type ReportFinding = {
+  title: string
+  description: string
+  severity: Severity
+  appliance: string | null
+  location: string | null
+  /** What was done about it so far, as a sentence; null if nothing was. */
+  done: string | null
+  /** Disconnected or isolated, so that it is no danger until it is repaired. */
+  isMadeSafe: boolean
+}
+
+/** Bytes of an image in any usual format, with the words that stand for it. */
+export type ReportPhoto = { bytes: Buffer; caption: string }
+
+/** The law that a service was checked under. */
+export type ReportLaw = {
+  requirement: 'REQUIRED' | 'RECOMMENDED' | 'NONE'
+  /** Null where its provisions are not certain enough to be cited. */
+  instrument: string | null
+}
+
+/** What a technician found and did for one service of a visit, for the agency and the owner. */
+export type ServiceReport = {
+  number: string
+  state: StateCode
+  service: ServiceCode
+  outcome: 'PASSED' | 'FAILED' | 'NOT_DONE'
+  /** Why the service was not done, as a sentence. */
+  notDoneReason: string | null
+  visitedOn: Day
+  propertyAddress: string
+  /** Owners of the property; empty if they are not known. */
+  owners: string[]
+  agency: { name: string; lines: string[] }
+  provider: { name: string; abn: string; lines: string[]; licence: string }
+  technician: { name: string; licence: string | null }
+  law: ReportLaw
+  /** The state's own name for the certificate of this service. */
+  certificateName: string
+  checks: ReportCheck[]
+  appliances: ReportAppliance[]
+  readings: ReportReading[]
+  findings: ReportFinding[]
+  photos: ReportPhoto[]
+  nextDueOn: Day | null
+}

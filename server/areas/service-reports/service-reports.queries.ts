@@ -1,0 +1,93 @@
+import type { Day } from '../../../contract/days.ts'
+import type { Severity } from '../../../contract/quotes.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { sql } from '../../platform/sql.ts'
+
+export type ReportFindingRow = {
+  code: string
+  title: string
+  description: string
+  severity: Severity
+  appliance: string | null
+  location: string | null
+  status: 'OPEN' | 'RESOLVED' | 'RESOLVED_BY_THIRD_PARTY' | 'ADDITIONAL_INFO_PROVIDED'
+  resolvedOn: Day | null
+}
+
+/** The facts of one service of a visit. */
+export type ReportRow = {
+  agencyId: number
+  visitId: number
+  state: StateCode
+  serviceId: number
+  outcome: 'PASSED' | 'FAILED' | 'NOT_DONE'
+  visitStatus: string
+  visitedOn: Day
+  addressLine1: string
+  addressLine2: string
+  owners: string[]
+  agencyName: string
+  agencyLines: string[]
+  providerName: string
+  providerAbn: string
+  providerLines: string[]
+  licenceLabel: string
+  licence: string
+  certificateNames: string
+  technicianName: string
+  technicianLicence: string | null
+  requirement: 'REQUIRED' | 'RECOMMENDED' | 'NONE' | null
+  instrument: string | null
+  isLawChecked: boolean | null
+  lawMonths: number | null
+  usualMonths: number | null
+  nextDueOn: Day | null
+  appliances: { name: string; location: string | null; expiresOn: Day | null; isRemoved: boolean }[]
+  findings: ReportFindingRow[]
+}
+
+/** No row unless the service was part of a finished visit. Appliances are those that were there on the day. */
+export const reportFacts = (agencyId: number, visitId: number, serviceId: number) => sql<ReportRow>`
+  select v.agency_id as "agencyId", v.id as "visitId", a.state, vs.service_id as "serviceId", vs.outcome,
+         v.status as "visitStatus", (v.starts_at at time zone s.time_zone)::date as "visitedOn",
+         p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
+         array(select c.name::text from property_contacts pc
+                 join contacts c on c.agency_id = pc.agency_id and c.id = pc.contact_id
+                where pc.agency_id = p.agency_id and pc.property_id = p.id and pc.role = 'LANDLORD'
+                order by pc.position, c.id) as owners,
+         a.name as "agencyName",
+         array_remove(array[a.address_line_1, b.name || ' ' || upper(a.state) || ' ' || b.postcode], null) as "agencyLines",
+         s.provider_name as "providerName", s.provider_abn as "providerAbn",
+         s.provider_address_lines || array[s.provider_phone, s.provider_email::text] as "providerLines",
+         s.electrical_licence_label as "licenceLabel", s.electrical_licence_number as licence,
+         s.certificate_name as "certificateNames", t.name as "technicianName", t.licence_number as "technicianLicence",
+         r.requirement, r.instrument, r.is_checked as "isLawChecked", r.law_interval_months as "lawMonths",
+         r.default_interval_months as "usualMonths",
+         case when ps.last_service_on = (v.starts_at at time zone s.time_zone)::date then ps.next_due_on end as "nextDueOn",
+         (select coalesce(json_agg(json_build_object('name', x.name, 'location', x.location, 'expiresOn', x.expires_on,
+                   'isRemoved', coalesce(x.removed_on = (v.starts_at at time zone s.time_zone)::date, false)) order by x.id), '[]')
+            from appliances x
+           where x.agency_id = v.agency_id and x.property_id = v.property_id and x.service_id = vs.service_id
+             and coalesce(x.removed_on >= (v.starts_at at time zone s.time_zone)::date, true)
+             -- An appliance that a later finding named was not seen at this visit.
+             and (not exists (select from findings f where f.agency_id = x.agency_id and f.appliance_id = x.id)
+                  or exists (select from findings f
+                              where f.agency_id = x.agency_id and f.appliance_id = x.id and f.visit_id = v.id))) as appliances,
+         (select coalesce(json_agg(json_build_object('code', f.item_code, 'title', i.title, 'description', i.description,
+                   'severity', f.severity, 'appliance', f.appliance_name, 'location', f.appliance_location, 'status', f.status,
+                   'resolvedOn', (f.resolved_at at time zone s.time_zone)::date) order by c.display_order, f.id), '[]')
+            from findings f
+            join finding_items i on i.code = f.item_code
+            join servicing_categories c on c.code = f.severity
+           where f.agency_id = v.agency_id and f.visit_id = v.id and f.service_id = vs.service_id) as findings
+    from visits v
+    join visit_services vs on vs.agency_id = v.agency_id and vs.visit_id = v.id
+    join properties p on p.agency_id = v.agency_id and p.id = v.property_id
+    join agencies a on a.id = v.agency_id
+    join states s on s.code = a.state
+    join technicians t on t.id = v.technician_id
+    left join suburbs b on b.id = a.suburb_id
+    left join service_rules r on r.state = a.state and r.service_id = vs.service_id
+    left join property_services ps
+      on ps.agency_id = v.agency_id and ps.property_id = v.property_id and ps.service_id = vs.service_id
+   where v.agency_id = ${agencyId} and v.id = ${visitId} and vs.service_id = ${serviceId} and vs.outcome is not null`

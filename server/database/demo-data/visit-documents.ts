@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { Client } from 'pg'
+import { services } from '../../../contract/services.ts'
+import { drawCertificate } from '../../areas/service-reports/draw-certificate.ts'
+import { drawServiceReport } from '../../areas/service-reports/draw-service-report.ts'
+import { makeServiceReport } from '../../areas/service-reports/make-service-report.ts'
+import { reportFacts, type ReportRow } from '../../areas/service-reports/service-reports.queries.ts'
+import { prepared } from '../../platform/sql.ts'
+import type { DemoDocument, VisitDocument } from './agency-context.ts'
+import type { StoreFile } from './documents.ts'
+
+/** As JSON, in which days are texts as in the server. */
+async function readFacts(client: Client, agencyId: number, about: VisitDocument): Promise<ReportRow> {
+  const statement = reportFacts(agencyId, about.visitId, services[about.service].id)
+  const { name, text } = prepared(statement)
+  const { rows } = await client.query<{ facts: ReportRow }>({
+    name: `json-${name}`,
+    text: `select row_to_json(facts) as facts from (${text}) facts`,
+    values: [...statement.values],
+  })
+  const [row] = rows
+  if (!row) throw new Error(`Visit ${about.visitId} has no facts for a report`)
+  return row.facts
+}
+
+/** Draws the reports and certificates of past visits from their rows, as for any visit, and stores them. */
+export async function storeVisitDocuments(
+  client: Client,
+  documents: readonly DemoDocument[],
+  storeFile: StoreFile,
+): Promise<void> {
+  for (const { agencyId, fileId, key, content } of documents) {
+    if (Buffer.isBuffer(content)) continue
+    const report = makeServiceReport(await readFacts(client, agencyId, content))
+    const bytes = content.kind === 'REPORT' ? await drawServiceReport(report) : await drawCertificate(report)
+    const storageKey = await storeFile({ key, bytes, contentType: 'application/pdf' })
+    await client.query(
+      `update files set status = 'STORED', storage_key = $3, detected_type = declared_type, size_bytes = $4, sha256 = $5
+        where agency_id = $1 and id = $2`,
+      [agencyId, fileId, storageKey, bytes.length, createHash('sha256').update(bytes).digest()],
+    )
+  }
+}

@@ -1,0 +1,11 @@
+import sharp from 'sharp'
+
+/** Only decoders of these formats can run, whatever a file claims to be. */
+const decoders = ['Jpeg', 'Png', 'Webp', 'Nsgif']
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: decoders.map((name) => `VipsForeignLoad${name}`) })
+// Images arrive rarely, so they must not slow down other requests or stay in memory.
+sharp.concurrency(1)
+sharp.cache(false)
+
+export { sharp }
