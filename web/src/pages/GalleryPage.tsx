@@ -1,21 +1,24 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { ButtonsSection } from '@/pages/gallery/ButtonsSection.tsx'
 import { ChoicesSection } from '@/pages/gallery/ChoicesSection.tsx'
 import { FeedbackSection } from '@/pages/gallery/FeedbackSection.tsx'
 import { FieldsSection } from '@/pages/gallery/FieldsSection.tsx'
 import { NavigationSection } from '@/pages/gallery/NavigationSection.tsx'
 import { OverlaysSection } from '@/pages/gallery/OverlaysSection.tsx'
-import { PickersSection } from '@/pages/gallery/PickersSection.tsx'
 import { StatusSection } from '@/pages/gallery/StatusSection.tsx'
 import { StructureSection } from '@/pages/gallery/StructureSection.tsx'
 import { TablesSection } from '@/pages/gallery/TablesSection.tsx'
 import { WizardsSection } from '@/pages/gallery/WizardsSection.tsx'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { PageLayout } from '@/ui/layout/PageLayout.tsx'
 import { getTheme, setTheme } from '@/ui/theme.ts'
 import type { Theme } from '@/ui/theme.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
+
+// Its fields are also loaded on demand elsewhere; the first page then need not know their files.
+const PickersSection = lazy(async () => import('@/pages/gallery/PickersSection.tsx'))
 
 const sections = [
   { id: 'buttons', title: 'Buttons and links', Section: ButtonsSection },
@@ -75,7 +78,9 @@ export default function GalleryPage() {
           {sections.map(({ id, title, Section }) => (
             <div key={id} id={id} className="scroll-mt-4">
               <Card title={title}>
-                <Section />
+                <LazyPart>
+                  <Section />
+                </LazyPart>
               </Card>
             </div>
           ))}

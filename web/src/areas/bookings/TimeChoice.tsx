@@ -5,7 +5,7 @@ import type { Day } from '@contract/days.ts'
 import { clockText } from '@contract/times.ts'
 import { Calendar } from '@/ui/fields/Calendar.tsx'
 import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
-import { formatDayWithWeekday } from '@/ui/format.ts'
+import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
 
 type TimeChoiceProps = {
   dates: readonly OfferedDate[]

@@ -13,7 +13,7 @@ const suggestions = [
   { label: 'accounts@agency.example', value: 'accounts@agency.example' },
 ]
 
-export function PickersSection() {
+export default function PickersSection() {
   const [day, setDay] = useState<string | null>(today)
   const [month, setMonth] = useState<string | null>(null)
   const [addresses, setAddresses] = useState([
