@@ -102,7 +102,14 @@ async function submit(port: number, { propertyId, session }: Place, technicianId
       body: JSON.stringify({
         propertyId,
         bookingTypes: ['SMOKE_ALARM_SERVICE'],
-        contacts: [{ name: 'Ana Lee', email: 'ana@bench.example', mobile: '0491570159', isPrimaryContact: true }],
+        contacts: [],
+        nominatedContact: {
+          isEnabled: true,
+          name: 'Ana Lee',
+          email: 'ana@bench.example',
+          mobile: '0491570159',
+          isPrimaryContact: true,
+        },
         oasResult: { oasMetadataId, date, startTime, endTime, technicianId },
       }),
     })
