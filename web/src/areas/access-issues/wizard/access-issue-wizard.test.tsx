@@ -143,6 +143,12 @@ describe('the access issue wizard', () => {
     expect(await screen.findByRole('heading', { name: 'Problem 2' })).toBeDefined()
   })
 
+  it('says that a way in is open, where only left-over issues are to be closed', async () => {
+    const left = givenSet(1, ['ConfirmVacantTenantDetails'])
+    await open(givenCase([givenMethod('ENTER_WITH_KEY_VACANT', [left], { is_open: true })]))
+    expect(await screen.findByText('Vacant entry is open, with 1 issue left to close')).toBeDefined()
+  })
+
   it('can switch to another way in while more than one is left', async () => {
     await open(two)
     await press('Unblock Appointment')
