@@ -127,6 +127,7 @@ describe('the access issue wizard', () => {
     api.answer(postCall, ok(nothing))
     await press('Done VerifyGoodKey')
     expect(await screen.findByText('All access issues are resolved')).toBeDefined()
+    expect(screen.getByText(/We will take it from here and book a visit by appointment\./)).toBeDefined()
     await press('Done')
     expect(onClose).toHaveBeenCalledTimes(1)
   })
