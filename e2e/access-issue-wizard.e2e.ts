@@ -75,7 +75,7 @@ test('a key that did not work is replaced, and every way in that needs it is fre
   expect(await isListed(page, id)).toBe(false)
   expect((await read(page, getProperty, { id })).keyNumber).toBe('NEW-77')
   const { items } = await read(page, listTimeline, { id })
-  expect(items.find(({ title }) => title === 'We can get in again')?.details).toEqual(['The key details were updated'])
+  expect(items.find(({ title }) => title.startsWith('Case closed'))?.details).toContain('The key details were updated')
 
   // An old link to the resolved issue.
   await page.goto(`${path}?resolve=${id}`)
