@@ -176,6 +176,9 @@ describe('an entry by notice in Queensland', () => {
       startsAt: '2026-12-03T22:00:00.000Z',
       notice: { servedBy: 'POST', statusText: 'To be posted on 23/11/2026' },
     })
+    const [notice] = await rows('select text_content as text, content from entry_notices where agency_id = $1')
+    expect(notice?.['text']).toContain('Issued on: Friday 20 November 2026, for delivery by post')
+    expect(JSON.stringify(notice)).not.toContain('sent by post')
     // Posted on Tuesday it would be received on Wednesday at 6 pm, which leaves 38 hours.
     expect(await rows('select post_by::text as day from entry_notices where agency_id = $1')).toEqual([
       { day: '2026-11-23' },
