@@ -6,7 +6,7 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
 
 type DayWarningsProps = {
-  /** The chosen day; null until a time is chosen. */
+  /** The day that the calendar shows; null until the times are loaded. */
   day: OfferedDate | null
   /** The first due date of the chosen services. */
   dueDate: Day | null
