@@ -151,7 +151,8 @@ async function race(
 async function removeTraces({ owner }: BenchDatabase, technicianId: number): Promise<void> {
   const visits = `select agency_id, id from visits where technician_id = ${technicianId}`
   await owner.query(
-    `delete from visit_services where (agency_id, visit_id) in (${visits});
+    `update access_issues set resolved_by_visit_id = null where (agency_id, resolved_by_visit_id) in (${visits});
+     delete from visit_services where (agency_id, visit_id) in (${visits});
      delete from visit_contacts where (agency_id, visit_id) in (${visits});
      delete from visits where technician_id = ${technicianId};
      delete from technician_slots where technician_id = ${technicianId};
