@@ -102,7 +102,14 @@ async function submit(port: number, { propertyId, session }: Place, technicianId
       body: JSON.stringify({
         propertyId,
         bookingTypes: ['SMOKE_ALARM_SERVICE'],
-        contacts: [{ name: 'Ana Lee', email: 'ana@bench.example', mobile: '0491570159', isPrimaryContact: true }],
+        contacts: [],
+        nominatedContact: {
+          isEnabled: true,
+          name: 'Ana Lee',
+          email: 'ana@bench.example',
+          mobile: '0491570159',
+          isPrimaryContact: true,
+        },
         oasResult: { oasMetadataId, date, startTime, endTime, technicianId },
       }),
     })
@@ -144,7 +151,8 @@ async function race(
 async function removeTraces({ owner }: BenchDatabase, technicianId: number): Promise<void> {
   const visits = `select agency_id, id from visits where technician_id = ${technicianId}`
   await owner.query(
-    `delete from visit_services where (agency_id, visit_id) in (${visits});
+    `update access_issues set resolved_by_visit_id = null where (agency_id, resolved_by_visit_id) in (${visits});
+     delete from visit_services where (agency_id, visit_id) in (${visits});
      delete from visit_contacts where (agency_id, visit_id) in (${visits});
      delete from visits where technician_id = ${technicianId};
      delete from technician_slots where technician_id = ${technicianId};

@@ -48,6 +48,15 @@ async function findProperty({ owner }: BenchDatabase, agency: Agency): Promise<n
 /** Which windows are booked: each second one of a technician, or the same ones of all, so that nobody is free then. */
 type Pattern = 'scattered' | 'same times'
 
+async function removeTechnicians(owner: BenchDatabase['owner']): Promise<void> {
+  await owner.query(
+    `delete from visits where technician_id in (select id from technicians where name like 'Bench %');
+     delete from technician_slots where technician_id in (select id from technicians where name like 'Bench %');
+     delete from technician_hours where technician_id in (select id from technicians where name like 'Bench %');
+     delete from technicians where name like 'Bench %'`,
+  )
+}
+
 /** Technicians beside the property, their roster, and for each half of the coming windows and as many past ones booked. */
 async function surround(
   { owner }: BenchDatabase,
@@ -56,12 +65,7 @@ async function surround(
   { count, pattern }: { count: number; pattern: Pattern },
 ): Promise<void> {
   const today = todayIn(agency.state, new Date())
-  await owner.query(
-    `delete from visits where technician_id in (select id from technicians where name like 'Bench %');
-     delete from technician_slots where technician_id in (select id from technicians where name like 'Bench %');
-     delete from technician_hours where technician_id in (select id from technicians where name like 'Bench %');
-     delete from technicians where name like 'Bench %'`,
-  )
+  await removeTechnicians(owner)
   await owner.query(
     `with place as (
        select coalesce(p.latitude, u.latitude) as latitude, coalesce(p.longitude, u.longitude) as longitude
@@ -161,6 +165,7 @@ async function measure(database: BenchDatabase, port: number): Promise<Figure[]>
     ]
   } finally {
     await portals.stop()
+    await removeTechnicians(database.owner)
   }
 }
 

@@ -28,6 +28,8 @@ export const blockedEntryMethod = z.object({
   is_blocked_by_preferences: z.boolean(),
   /** Always false: methods that nothing can unblock are not listed. */
   is_disqualified: z.boolean(),
+  /** We can enter this way already; its issues are left over, such as those with a tenant who has moved out. */
+  is_open: z.boolean(),
   /** What else to know before choosing this method, such as the law about entry notices. */
   reasons: z.array(z.string()),
   /** Every set must be solved before the method is free. */

@@ -61,12 +61,18 @@ function whatIsWrong(each: Contact): string | null {
   return isOtherFault(each) ? `${who} has an invalid mobile number or email. ${advice}` : null
 }
 
+/** Problems with the choice of the primary contact, not with the contacts. */
+export const primaryContactProblems = {
+  none: 'There must be at least one primary contact',
+  several: 'There can only be one primary contact',
+} as const
+
 function checkContacts(contacts: readonly Contact[], other: Nominated | null, form: Faults): void {
   const recipients = other ? [...contacts, other] : contacts
   const primaries = recipients.filter(({ isPrimaryContact }) => isPrimaryContact).length
   if (recipients.length === 0) return addIssue(form, ['contacts'], 'Please select at least one recipient')
-  if (primaries === 0) addIssue(form, ['contacts'], 'There must be at least one primary contact')
-  if (primaries > 1) addIssue(form, ['contacts'], 'There can only be one primary contact')
+  if (primaries === 0) addIssue(form, ['contacts'], primaryContactProblems.none)
+  if (primaries > 1) addIssue(form, ['contacts'], primaryContactProblems.several)
   for (const [index, each] of contacts.entries()) {
     const wrong = whatIsWrong(each)
     if (wrong) addIssue(form, ['contacts', index], wrong)

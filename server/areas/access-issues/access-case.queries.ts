@@ -12,6 +12,7 @@ const catalogueSolutions: Sql = sql`
 const ownCase: Sql = sql`
   select json_build_object(
            'caseId', c.id, 'status', c.status, 'version', c.version, 'openedAt', c.opened_at, 'suppressionLevel', c.suppression_level,
+           'isSuspended', c.suspended_at is not null,
            'disqualified', array(select m.entry_method from access_case_methods m
                                   where m.agency_id = c.agency_id and m.case_id = c.id and m.is_disqualified and m.unblocked_at is null))
     from access_cases c where c.agency_id = p.agency_id and c.property_id = p.id and c.closed_at is null`

@@ -337,6 +337,27 @@ describe('a solution has its effect:', () => {
     expect(await openProblems()).toEqual(['METER_ROOM_LOCKED'])
   })
 
+  test('a refusal at a vacant property leaves the way in open, as in the list, until the vacancy is confirmed', async () => {
+    await portal.given.rows(
+      `update properties set is_vacant = true, is_key_available = true, key_number = 'K1' where id = $1`,
+      [propertyId],
+    )
+    await givenCase(['ENTRY_REFUSED'])
+    const { body: list } = await browser.get('/v1/agency/access-issues')
+    expect(list.data).toMatchObject({ items: [{ accessIssues: { openWaysIn: ['ENTER_WITH_KEY_VACANT'] } }] })
+    expect(await readCase()).toMatchObject({
+      blocked_entry_methods: [
+        {
+          entry_method: 'ENTER_WITH_KEY_VACANT',
+          is_open: true,
+          problem_sets: [{ suggested_actions: [{ solution: { solution_label: 'ConfirmVacantTenantDetails' } }] }],
+        },
+      ],
+    })
+    expect((await act({ solutionLabel: 'ConfirmVacantTenantDetails' })).status).toBe(200)
+    expect(await openProblems()).toEqual([])
+  })
+
   test('a key kept onsite is stored with its place', async () => {
     await givenCase(['KEY_NOT_AT_AGENCY'])
     expect((await act({ solutionLabel: 'VerifyKeyOnsite', notes: 'In the lockbox, code 4411' })).status).toBe(200)

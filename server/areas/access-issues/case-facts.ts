@@ -39,6 +39,8 @@ export type CaseFacts = ChosenColumns & {
     version: number
     openedAt: string
     suppressionLevel: number
+    /** The provider has stopped trying to book. */
+    isSuspended: boolean
     /** Entry methods that nothing can unblock. */
     disqualified: string[]
   } | null

@@ -61,6 +61,7 @@ const openCase: NonNullable<CaseFacts['openCase']> = {
   version: 4,
   openedAt: '2026-11-01T02:00:00+00:00',
   suppressionLevel: 0,
+  isSuspended: false,
   disqualified: [],
 }
 const property = (facts: Partial<CaseFacts> = {}): CaseFacts => ({
@@ -171,6 +172,17 @@ describe('the blocked entry methods', () => {
     expect(compute({ openCase: null, issues: [] }).is_blocked_by_preferences).toBe(false)
   })
 
+  test.each<[string, Partial<CaseFacts>, boolean]>([
+    ['where only problems with former tenants are left', {}, true],
+    ['not where an issue blocks it', { issues: [badKey] }, false],
+    ['not where the preferences do not allow it', preferring(['YES', 'YES', 'NO']), false],
+    ['not without a key', { hasKey: false }, false],
+    ['not while the case is suspended', { openCase: { ...openCase, isSuspended: true } }, false],
+  ])('are open %s', (_, facts, expected) => {
+    const [method] = compute({ isVacant: true, ...facts }).blocked_entry_methods
+    expect(method?.is_open ?? false).toBe(expected)
+  })
+
   test('are named again as keys', () => {
     expect(compute({ issues: [badKey] }).blocked_entry_method_keys).toEqual([notice, pickup])
   })
@@ -219,6 +231,16 @@ describe('suggested solutions', () => {
     expect(solutionsOf({ issues: [unanswered] })).toEqual([all])
     expect(solutionsOf({ issues: [unanswered], occupants: [tenant(true), tenant(false)] })).toEqual([all])
     expect(solutionsOf({ issues: [unanswered], occupants: [tenant(true)] })).toEqual([only])
+  })
+
+  test('confirm the vacancy where nobody lives, instead of reaching a tenant', () => {
+    const refused = issue({ code: 'ENTRY_REFUSED', solutions: ['SpeakWithTenant', 'AgencyEmail'] })
+    const unreachable = issue({ issueId: 5, solutions: ['UpdateTenantDetails', 'SpeakWithTenant'] })
+    expect(solutionsOf({ isVacant: true, issues: [refused, unreachable] })).toEqual([
+      [vacantEntry, ['ConfirmVacantTenantDetails'], ['ConfirmVacantTenantDetails', 'UpdateTenantDetails']],
+    ])
+    expect(solutionsOf({ isVacant: true, issues: [badKey] })).toEqual([[vacantEntry, ['VerifyGoodKey']]])
+    expect(solutionsOf({ isVacant: true, issues: [{ ...refused, needsProvider: true }] })).toEqual([[vacantEntry, []]])
   })
 
   test('do not allow a method that cannot be used: without a key, against the law, or ruled out', () => {

@@ -40,6 +40,13 @@ function evaluateMethods(facts: CaseFacts, catalogue: AccessCatalogue, { state, 
   const usable = new Set(possible.map(({ code }) => code).filter((code) => hasKey || !needsKey(code)))
   // An issue that blocks none of the possible methods is shown with each of them, so that it can be resolved.
   const isOrphan = ({ blocks }: IssueFacts) => !possible.some(({ code }) => blocks.includes(code))
+  // As in the list: the tenant must ask for key pick-up, and a suspended case has no open way.
+  const isOpen = (code: EntryMethod) =>
+    !openCase?.isSuspended &&
+    code !== 'ENTER_WITH_KEY_BY_TENANT_REQUEST' &&
+    allowed.has(code) &&
+    usable.has(code) &&
+    !issues.some(({ blocks }) => blocks.includes(code))
   const blocked = possible.flatMap(({ code, name, description }) => {
     const own = issues.filter((issue) => issue.blocks.includes(code) || isOrphan(issue))
     const sets = problemSetsOf(code, own, { facts, catalogue, usable, isAllowed: allowed.has(code) })
@@ -55,6 +62,7 @@ function evaluateMethods(facts: CaseFacts, catalogue: AccessCatalogue, { state, 
         description,
         is_blocked_by_preferences: !allowed.has(code),
         is_disqualified: false,
+        is_open: isOpen(code),
         reasons,
         problem_sets: sets,
       },

@@ -1,4 +1,5 @@
 import { keySetId, preferencesSetId, type ProblemSet } from '../../../contract/access-issues/access-case.ts'
+import type { SolutionLabel } from '../../../contract/access-issues/access-issues.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import type { ProblemCode } from '../access-cases/access-problems.ts'
 import type { AccessCatalogue, CaseFacts, IssueFacts } from './case-facts.ts'
@@ -35,8 +36,23 @@ function canSolve(label: string, { facts: { occupants }, usable }: SetCircumstan
   return allows === undefined || usable.has(allows)
 }
 
+const ofTenants: ReadonlySet<string> = new Set<SolutionLabel>([
+  'SpeakWithTenant',
+  'AgencyEmail',
+  'AddEmail',
+  'ManuallyBookInJobForTenant',
+  'ConfirmTenantDetails',
+])
+
+/** Where nobody lives there is no tenant to reach; confirming the vacancy takes the place of trying. */
+function suitOccupancy(labels: readonly string[], { isVacant, occupants }: CaseFacts): readonly string[] {
+  if (!isVacant || occupants.length > 0 || !labels.some((label) => ofTenants.has(label))) return labels
+  const vacancy: SolutionLabel = 'ConfirmVacantTenantDetails'
+  return [vacancy, ...labels.filter((label) => label !== vacancy && !ofTenants.has(label))]
+}
+
 function suggest(labels: readonly string[], circumstances: SetCircumstances): ProblemSet['suggested_actions'] {
-  return labels.flatMap((label) => {
+  return suitOccupancy(labels, circumstances.facts).flatMap((label) => {
     const solution = circumstances.catalogue.solutions.find(({ solution_label: known }) => known === label)
     return solution && canSolve(label, circumstances) ? [{ solution }] : []
   })

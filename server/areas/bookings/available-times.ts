@@ -13,7 +13,7 @@ import type { BookingProperty } from './booking-property.ts'
 import { servedBy } from './entry-methods.ts'
 import { rosterDays } from './fill-roster.job.ts'
 import { freeTimes, type FreeTime } from './free-times.queries.ts'
-import { onDay, whyNoTenant, whyNotVacant } from './tenants-on-day.ts'
+import { isTenantMethod, onDay, whyNoTenant, whyNotVacant } from './tenants-on-day.ts'
 
 export type TimeNeeded = {
   property: BookingProperty
@@ -35,14 +35,13 @@ export const noticeService = (property: BookingProperty, now: Date, leadMinutes 
   at: new Date(now.getTime() + leadMinutes * 60_000),
 })
 
-/** Why the entry method does not allow a time: by notice the law, or that nobody lives there; null when it does. */
+/** Why the entry method does not allow a time: the law of notices, or that nobody lives there; null when it does. */
 function timeProblem({ now, today, state }: Scope, needed: TimeNeeded, lead: number, time: FreeTime): string | null {
   const { entryMethod, serviceIds } = needed
   const day = dayIn(states[state].timeZone, new Date(time.startsAt))
   if (entryMethod === 'ENTER_WITH_KEY_VACANT') return whyNotVacant(needed.property, today, day)
-  if (entryMethod !== 'ENTER_WITH_KEY_AS_EN') return null
-  const noTenant = whyNoTenant(needed.property, day)
-  if (noTenant !== null) return noTenant
+  const noTenant = isTenantMethod(entryMethod) ? whyNoTenant(needed.property, day, entryMethod) : null
+  if (noTenant !== null || entryMethod !== 'ENTER_WITH_KEY_AS_EN') return noTenant
   const property = onDay(needed.property, day)
   const lawfulness = isLawfulEntry(property.law, { kind: 'SERVICES', serviceIds }, noticeService(property, now, lead), {
     from: new Date(time.startsAt),

@@ -76,7 +76,7 @@ export function methodProblem(
     return hasAgencyKey || hasOnsiteKey ? null : 'There is no key to enter with. Please add the key first.'
   if (!hasAgencyKey) return 'There is no agency key to enter with. Please add the key first.'
   const isLetLater = leases.some(({ startsOn }) => startsOn > today)
-  return method === 'ENTER_WITH_KEY_AS_EN' && !isLetLater ? whyNoTenant(property, today) : null
+  return isLetLater ? null : whyNoTenant(property, today, method)
 }
 
 export function refuseMethod(
@@ -95,7 +95,10 @@ export const currentMethod = ({ isVacant }: BookingProperty, booked: EntryMethod
 
 export function describeMethod(property: BookingProperty, method: EntryMethod): string {
   const { law, tenants } = property
-  if (method === 'APPOINTMENT') return 'The tenant has agreed to the time and will be home.'
+  if (method === 'APPOINTMENT')
+    return tenants.length > 0
+      ? 'The tenant has agreed to the time and will be home.'
+      : 'A contact whom you nominate has agreed to the time and lets the technician in.'
   if (method === 'ENTER_WITH_KEY_BY_TENANT_REQUEST')
     return 'The tenant cannot be home and has asked us to use the agency key.'
   if (method === 'ENTER_WITH_KEY_VACANT') return 'Nobody lives there. The technician enters with the key.'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OfferedDate } from '../../../contract/bookings/booking-calls.ts'
 import type { BookedVisit } from '../../../contract/bookings/visits.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { createLogger } from '../../platform/logging.ts'
@@ -176,6 +177,9 @@ describe('an entry by notice in Queensland', () => {
       startsAt: '2026-12-03T22:00:00.000Z',
       notice: { servedBy: 'POST', statusText: 'To be posted on 23/11/2026' },
     })
+    const [notice] = await rows('select text_content as text, content from entry_notices where agency_id = $1')
+    expect(notice?.['text']).toContain('Issued on: Friday 20 November 2026, for delivery by post')
+    expect(JSON.stringify(notice)).not.toContain('sent by post')
     // Posted on Tuesday it would be received on Wednesday at 6 pm, which leaves 38 hours.
     expect(await rows('select post_by::text as day from entry_notices where agency_id = $1')).toEqual([
       { day: '2026-11-23' },
@@ -243,6 +247,35 @@ describe('the notice is served on those who live there on the day of entry', () 
       oasResult,
     })
     expect(reply.body.error?.fields).toEqual({ oasResult: reason })
+  })
+
+  test('and without tenants on that day none can ask for the key pick-up or agree to an appointment', async () => {
+    await begin('vic', '2026-11-15T23:00:00Z', ['2026-11-18', '2026-11-24'])
+    const oasResult = await offeredTime(place, undefined, '2026-11-24 08:00')
+    await lease(`vacates_on = '2026-11-20'`)
+    const body = {
+      propertyId: place.propertyId,
+      bookingTypes: ['SMOKE_ALARM_SERVICE'],
+      entryMethod: 'ENTER_WITH_KEY_BY_TENANT_REQUEST',
+      contacts: [],
+      nominatedContact: { ...nominee, isEnabled: true },
+      oasResult,
+    }
+    const reason = 'The tenants leave on 20/11/2026, so nobody lives there on 24/11/2026 to ask for the key pick-up.'
+    for (const path of ['booking', 'booking/hold']) {
+      const reply = await place.browser.post(`/v1/property/${place.propertyId}/${path}`, body)
+      expect([reply.status, reply.body.error?.fields]).toEqual([422, { oasResult: reason }])
+    }
+    const url = `/v1/property/${place.propertyId}/booking/availability?service=SMOKE_ALARM_SERVICE`
+    const offered = async (method: string) =>
+      ((await place.browser.get(`${url}&entry-method=${method}`)).body.data as OfferedDate[]).map(
+        ({ date, description }) => [date, description],
+      )
+    expect(await offered('ENTER_WITH_KEY_BY_TENANT_REQUEST')).toEqual([['2026-11-18', expect.any(String)]])
+    expect(await offered('APPOINTMENT')).toEqual([
+      ['2026-11-18', 'The tenant has agreed to the time and will be home.'],
+      ['2026-11-24', 'A contact whom you nominate has agreed to the time and lets the technician in.'],
+    ])
   })
 
   test('and a vacant property is entered without notice only until it is let again', async () => {

@@ -47,7 +47,8 @@ export type NoticeContent = {
   paragraphs: readonly string[]
 }
 
-const ways: Record<string, string> = { EMAIL: 'sent by email', POST: 'sent by post', HAND: 'given by hand' }
+/** A letter is printed before it is posted, maybe on another day than planned, so it does not say when it was sent. */
+const ways: Record<string, string> = { EMAIL: 'sent by email', POST: 'for delivery by post', HAND: 'given by hand' }
 
 function halfDay({ state, startsAt, endsAt }: NoticeFacts): string {
   const clock = (moment: string) => timeIn(states[state].timeZone, new Date(moment))

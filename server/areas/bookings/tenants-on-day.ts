@@ -1,5 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
+import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import { leaseInForce, nextLease } from '../compliance/lease-in-force.ts'
 import type { Lease, Tenant } from './booking-property.queries.ts'
 
@@ -19,15 +20,26 @@ export const onDay = <Property extends Leased>(property: Property, day: Day): Pr
   tenants: tenantsOn(property, day),
 })
 
-/** Why there is no tenant to serve a notice on; null when there is one. */
-export function whyNoTenant({ leases }: Leased, day: Day): string | null {
+/** What an entry method needs a tenant for. */
+const needsTenant = {
+  ENTER_WITH_KEY_AS_EN: 'to serve the notice on',
+  ENTER_WITH_KEY_BY_TENANT_REQUEST: 'to ask for the key pick-up',
+} as const satisfies Partial<Record<EntryMethod, string>>
+
+export type TenantMethod = keyof typeof needsTenant
+
+export const isTenantMethod = (method: EntryMethod): method is TenantMethod => method in needsTenant
+
+/** Why there is no tenant for an entry method that needs one; null when there is one. */
+export function whyNoTenant({ leases }: Leased, day: Day, method: TenantMethod): string | null {
   if (tenantsOn({ leases }, day).length > 0) return null
+  const purpose = needsTenant[method]
   const lease = leaseInForce(leases, day)
   if (lease?.vacatesOn && hasLeft(lease, day))
-    return `The tenants leave on ${shortDay(lease.vacatesOn)}, so nobody lives there on ${shortDay(day)} to serve the notice on.`
+    return `The tenants leave on ${shortDay(lease.vacatesOn)}, so nobody lives there on ${shortDay(day)} ${purpose}.`
   return leases.length === 0 || lease
-    ? 'There is no tenant to serve the notice on. Please add the tenancy first.'
-    : `No tenancy is in force on ${shortDay(day)}, so there is no tenant to serve the notice on.`
+    ? `There is no tenant ${purpose}. Please add the tenancy first.`
+    : `No tenancy is in force on ${shortDay(day)}, so there is no tenant ${purpose}.`
 }
 
 /** Why a property that is vacant today is no longer so on a day; null while it is. */

@@ -9,7 +9,7 @@ import type { Job } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logging.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn, type Scope } from '../../platform/scope.ts'
-import { bulkActionById, type BulkActionRow } from './bulk-actions.queries.ts'
+import { bulkActionById, lockBulkAction, type BulkActionRow } from './bulk-actions.queries.ts'
 import {
   claimProperty,
   countAttempt,
@@ -152,6 +152,8 @@ class BulkRun {
 
   async #end(scope: Scope): Promise<boolean> {
     const { agencyId, bulkActionId } = this.#payload
+    // Waits for a stop that is under way; the next statement then sees the properties that it left out.
+    await scope.db.rows(lockBulkAction(agencyId, bulkActionId))
     const ended = await maybeOne(scope.db, finishBulkAction(scope, bulkActionId))
     if (!ended) return false
     const action = await maybeOne(scope.db, bulkActionById(agencyId, bulkActionId))

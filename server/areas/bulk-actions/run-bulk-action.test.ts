@@ -261,6 +261,27 @@ test('stopping leaves out what is still waiting', async () => {
   expect((await office.stop(id)).status).toBe(409)
 })
 
+test('a stop that commits just after the last property was looked for still lets the action finish', async () => {
+  const { id } = await office.start(await office.properties(3))
+  await portal.given.rows('begin')
+  await portal.given.rows('update bulk_actions set stopped_at = now() where id = $1', [id])
+  await portal.given.rows(
+    `update bulk_action_properties set status = 'SKIPPED', note = 'Stopped', settled_at = now() where bulk_action_id = $1`,
+    [id],
+  )
+  const running = office.run(id)
+  const isWaiting = async () =>
+    (
+      await portal.given.rows(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).length > 0
+  await expect.poll(isWaiting, { interval: 5 }).toBe(true)
+  await portal.given.rows('commit')
+  await running
+  expect(await office.read(id)).toMatchObject({ finishedAt: expect.any(String), counts: { WAITING: 0, SKIPPED: 3 } })
+})
+
 test('a stopped action continues at the properties that it left out, and only there', async () => {
   const ids = await office.properties(3)
   const { id } = await office.start(ids)

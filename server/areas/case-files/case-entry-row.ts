@@ -1,9 +1,6 @@
-import type { Day } from '../../../contract/days.ts'
-import type { Taken } from '../access-issues/solution-results.ts'
 import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
+import type { ClosedCase, TakenAction } from '../timeline/describe-closing.ts'
 import type { TimelineRow } from '../timeline/timeline-row.ts'
-
-export type TakenAction = Taken & { notes: string | null; onDay: Day | null }
 
 /** How the issues of the case were raised, resolved and reopened. */
 export type AccessData = {
@@ -11,12 +8,7 @@ export type AccessData = {
   'issue-was-resolved': { problem: string; reason: string | null; isByProvider: boolean }
   'issue-reopened': { problem: string; isByProvider: boolean }
   'action-taken': TakenAction & { problems: string[] | null }
-  'case-closed': {
-    problems: string[] | null
-    reasons: string[] | null
-    actions: TakenAction[] | null
-    isByProvider: boolean
-  }
+  'case-closed': ClosedCase & { isByProvider: boolean }
 }
 
 /** Data of an entry by source. Texts are those that were sent, said or served. */

@@ -12,6 +12,7 @@ import { namesOfServices } from '../properties/service-names.ts'
 import { visitTime } from '../properties/service-status.ts'
 import { changeLines } from './change-details.ts'
 import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
+import { describeClosing, raisedTitle } from './describe-closing.ts'
 import { describeChange } from './describe-change.ts'
 import type { EventData, EventSource, TimelineRow } from './timeline-row.ts'
 
@@ -126,10 +127,10 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
       note && `Note: ${note}`,
     ),
   }),
-  mail: ({ status, subject, to, error }) => ({
+  mail: ({ status, subject, to, cc, error }) => ({
     kind: 'MAIL',
     title: findLabel(mailTitles, status),
-    details: lines(subject, to && `To ${to.join(', ')}`, status !== 'QUEUED' && error),
+    details: lines(subject, to && `To ${to.join(', ')}`, cc && `Cc ${cc.join(', ')}`, status !== 'QUEUED' && error),
   }),
   'document-added': ({ fileName, type, subjects, replaces }) => ({
     kind: 'DOCUMENT',
@@ -203,8 +204,9 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
     title: `Invoice #${invoiceNumber} voided`,
     details: [dollars(totalCents)],
   }),
-  'access-opened': ({ problems }) => ({ kind: 'ACCESS', title: 'We cannot get in', details: problems ?? [] }),
-  'access-closed': ({ reasons }) => ({ kind: 'ACCESS', title: 'We can get in again', details: reasons ?? [] }),
+  'access-opened': ({ problems }) => ({ kind: 'ACCESS', title: raisedTitle(problems ?? []), details: problems ?? [] }),
+  // The actions have events of their own, with their notes.
+  'access-closed': (closed) => ({ kind: 'ACCESS', ...describeClosing(closed, () => []) }),
   'issue-raised': ({ problem }) => ({ kind: 'ACCESS', title: 'Access issue raised', details: [problem] }),
   'issue-resolved': ({ problem, reason }) => ({
     kind: 'ACCESS',

@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
-import type { Taken } from '../access-issues/solution-results.ts'
 import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
+import type { ClosedCase, TakenAction } from './describe-closing.ts'
 
 /** The property of a timeline and its time zone. */
 export type TimelineOf = { agencyId: number; propertyId: number; timeZone: string }
@@ -46,7 +46,7 @@ export type EventData = {
     holdUntil: Day | null
     note: string | null
   }
-  mail: { status: string; subject: string; to: string[] | null; error: string | null }
+  mail: { status: string; subject: string; to: string[] | null; cc: string[] | null; error: string | null }
   'document-added': { fileName: string; type: string; subjects: string[] | null; replaces: string | null }
   'document-removed': { fileName: string; type: string }
   'findings-reported': { items: { title: string; place: string | null; severity: string }[] }
@@ -72,11 +72,11 @@ export type EventData = {
   'invoice-paid': { invoiceNumber: string; totalCents: number }
   'invoice-voided': { invoiceNumber: string; totalCents: number }
   'access-opened': { problems: string[] | null }
-  'access-closed': { reasons: string[] | null }
+  'access-closed': ClosedCase
   'issue-raised': { problem: string }
   'issue-resolved': { problem: string; reason: string | null }
   'contact-attempt': { way: ContactWay; withWhom: string; note: string | null }
-  'access-action': Taken & { notes: string | null; onDay: Day | null; problems: string[] | null }
+  'access-action': TakenAction & { problems: string[] | null }
 }
 export type EventSource = keyof EventData
 

@@ -104,12 +104,15 @@ const document: Sql = sql`
   join files f on f.agency_id = d.agency_id and f.id = d.file_id
   join document_types t on t.code = d.type`
 
+const recipients = (type: 'to' | 'cc'): Sql => sql`
+  (select json_agg(coalesce(r.label, r.email) order by r.position) from mail_recipients r
+    where r.agency_id = m.agency_id and r.mail_id = m.id and r.type = ${type})`
+
 export const documentSources = (whose: TimelineOf): Sql[] => [
   sql`
     select coalesce(m.sent_at, m.created_at) as at, 'mail-' || m.id as key, 'mail' as source,
            json_build_object('status', m.status, 'subject', m.subject, 'error', m.last_error,
-                             'to', (select json_agg(coalesce(r.label, r.email) order by r.type desc, r.position) from mail_recipients r
-                                     where r.agency_id = m.agency_id and r.mail_id = m.id)) as data,
+                             'to', ${recipients('to')}, 'cc', ${recipients('cc')}) as data,
            ${userName(sql`m.created_by`)} as name,
            ${administratorBehind(sql`m.created_at`, sql`e.after ->> 'mailId' = m.id::text`)} as behind
       from ${within(whose)} join mails m on m.agency_id = whose.agency_id and m.property_id = whose.property_id
@@ -149,6 +152,7 @@ const shownCases = (whose: TimelineOf): Sql => sql`
   ${within(whose)} join access_cases c
     on c.agency_id = whose.agency_id and c.property_id = whose.property_id and c.suppression_level = 0`
 const shortly: Sql = sql`interval '1 minute'`
+const atClosing: Sql = sql`i.resolved_at >= c.closed_at - ${shortly}`
 
 /**
  * A case has one event when it is opened and one when it is closed; actions of the agency, and issues that were raised
@@ -163,11 +167,18 @@ export const accessSources = (whose: TimelineOf): Sql[] => [
       from ${shownCases(whose)}`,
   sql`
     select c.closed_at as at, 'access-closed-' || c.id as key, 'access-closed' as source,
-           json_build_object('reasons', (select json_agg(distinct i.resolve_reason) from access_issues i
-                                          where ${ofCase} and i.resolve_reason is not null
-                                            and i.resolved_at >= c.closed_at - ${shortly})) as data,
+           json_build_object(
+             'problems', (select json_agg(p.public_name order by i.id) from ${issues} where ${ofCase} and ${atClosing}),
+             'reasons', (select json_agg(distinct i.resolve_reason) from access_issues i
+                          where ${ofCase} and ${atClosing} and i.resolve_reason is not null),
+             'actions', (select json_agg(json_build_object('label', x.solution_label, 'name', s.public_name,
+                                                           'isEmailSent', x.is_email_sent, 'notes', x.notes, 'onDay', x.on_day) order by x.id)
+                           from access_actions x join access_solutions s on s.label = x.solution_label
+                          where x.agency_id = c.agency_id and x.case_id = c.id
+                            and exists (select from access_issues i
+                                         where ${ofCase} and ${atClosing} and i.resolved_by_action_id = x.id))) as data,
            (select u.name from access_issues i join users u on u.id = i.resolved_by
-             where ${ofCase} and i.resolved_at >= c.closed_at - ${shortly} order by i.resolved_at desc limit 1) as name,
+             where ${ofCase} and ${atClosing} order by i.resolved_at desc limit 1) as name,
            null as behind
       from ${shownCases(whose)} where c.closed_at is not null`,
   sql`

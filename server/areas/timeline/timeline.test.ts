@@ -185,13 +185,9 @@ describe('the timeline contains', () => {
         'mails',
         own({ kind: 'FORWARD_QUOTATION', subject: 'Quote 7', created_by: userId, created_at: ago(30), ...columns }),
       )
-      await portal.given.row('mail_recipients', {
-        agency_id: agencyId,
-        mail_id: id,
-        type: 'to',
-        position: 1,
-        email: 'lou@example.com',
-      })
+      const recipient = { agency_id: agencyId, mail_id: id, position: 1 }
+      await portal.given.row('mail_recipients', { ...recipient, type: 'to', email: 'lou@example.com' })
+      await portal.given.row('mail_recipients', { ...recipient, type: 'cc', email: 'kim@example.com' })
       return id
     }
     const sent = await mail({ status: 'SENT', sent_at: ago(29) })
@@ -207,10 +203,14 @@ describe('the timeline contains', () => {
       {
         kind: 'MAIL',
         title: 'Email could not be sent',
-        details: ['Quote 7', 'To lou@example.com', 'The mailbox is full'],
+        details: ['Quote 7', 'To lou@example.com', 'Cc kim@example.com', 'The mailbox is full'],
         by: 'Priya Nair',
       },
-      { title: 'Email sent', details: ['Quote 7', 'To lou@example.com'], by: 'Ada Admin as Priya Nair' },
+      {
+        title: 'Email sent',
+        details: ['Quote 7', 'To lou@example.com', 'Cc kim@example.com'],
+        by: 'Ada Admin as Priya Nair',
+      },
     ])
   })
 
@@ -284,7 +284,35 @@ describe('the timeline contains', () => {
     expect((await read()).items[2]?.details).toEqual(['$12,345.00', 'Due 10/11/2026'])
   })
 
-  test('when access was blocked, issues in between, and when access was possible again', async () => {
+  test('by which action a case was closed, without saying that entry is possible', async () => {
+    const caseId = await portal.given.accessCase(agencyId, propertyId, { raisedDaysAgo: 3, problemId: 8 })
+    const actionId = await portal.given.row('access_actions', {
+      agency_id: agencyId,
+      case_id: caseId,
+      solution_label: 'AgencyEmail',
+      notes: 'Asked again',
+      is_email_sent: true,
+      taken_by: userId,
+      taken_at: ago(10),
+    })
+    await portal.given.rows(
+      `update access_issues set resolved_at = $3, resolved_by = $4, resolve_reason = 'The tenant was emailed',
+              resolved_by_action_id = $5 where agency_id = $1 and case_id = $2`,
+      [agencyId, caseId, ago(10), userId, actionId],
+    )
+    await portal.given.rows(
+      `update access_cases set status = 'RESOLVED', closed_at = $3 where agency_id = $1 and id = $2`,
+      [agencyId, caseId, ago(10)],
+    )
+    const { items } = await read()
+    expect(items.find(({ id }) => id === `access-closed-${caseId}`)).toMatchObject({
+      title: 'Case closed: the tenant was emailed',
+      details: ['Tenant refused entry'],
+    })
+    expect(items.at(-1)).toMatchObject({ title: 'Access issue raised', details: ['Tenant refused entry'] })
+  })
+
+  test('when a case was opened, issues in between, and when it was closed', async () => {
     const caseId = await portal.given.accessCase(agencyId, propertyId, { raisedDaysAgo: 3, problemId: 6 })
     const issue = async (columns: object) => portal.given.row('access_issues', own({ case_id: caseId, ...columns }))
     await issue({
@@ -305,10 +333,15 @@ describe('the timeline contains', () => {
       [agencyId, caseId, ago(10)],
     )
     expect((await read()).items).toMatchObject([
-      { kind: 'ACCESS', title: 'We can get in again', details: ['New key cut'], by: 'Priya Nair' },
+      {
+        kind: 'ACCESS',
+        title: 'Case closed: the access issue was resolved',
+        details: ['Key did not work', 'New key cut'],
+        by: 'Priya Nair',
+      },
       { title: 'Access issue resolved', details: ['We cannot reach the tenant', 'They called'], by: 'Priya Nair' },
       { title: 'Access issue raised', details: ['We cannot reach the tenant'], by: null },
-      { title: 'We cannot get in', details: ['Key did not work'], by: null },
+      { title: 'Access issue raised', details: ['Key did not work'], by: null },
     ])
   })
 

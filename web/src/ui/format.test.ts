@@ -3,7 +3,6 @@ import {
   toDay,
   formatDay,
   formatDayAndTime,
-  formatDayWithWeekday,
   formatLongDay,
   formatMoney,
   formatMonth,
@@ -13,6 +12,7 @@ import {
   ordinal,
   orNotSpecified,
 } from '@/ui/format.ts'
+import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
 
 describe('days', () => {
   it('are shown as dd/MM/yyyy in tables and inputs', () => {

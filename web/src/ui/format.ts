@@ -54,16 +54,6 @@ export function formatLongDay(day: string | null | undefined): string {
   return `${ordinal(parts.day)} ${months[parts.month - 1]} ${parts.year}`
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-
-/** '2026-03-04' → 'Wednesday 4 March 2026', for a day on which people meet */
-export function formatDayWithWeekday(day: string): string {
-  const parts = dayParts(day)
-  if (!parts) return day
-  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
-  return `${weekday} ${parts.day} ${months[parts.month - 1]} ${parts.year}`
-}
-
 /** '2026-03' → 'March 2026' */
 export function formatMonth(month: string | null | undefined): string {
   if (month === null || month === undefined || month === '') return notSpecified

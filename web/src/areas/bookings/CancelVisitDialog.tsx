@@ -52,6 +52,7 @@ export default function CancelVisitDialog({ property, visit, isGone, onClose }: 
       <p>
         <span className="block font-semibold">{property.address}</span>
         Booked for {visitTime(visit, timeZone)}. The contacts are told, with this reason.
+        {visit.notice ? ' The notice of entry is withdrawn; those it was served on are told, with this reason.' : null}
       </p>
       <TextArea form={form} name="reason" label="Reason" maxLength={longestNotes} />
     </FormDialog>

@@ -16,6 +16,7 @@ import { toast } from '@/ui/overlays/toast-queue.ts'
 import { AbsentContacts } from './AbsentContacts.tsx'
 import { TimeField } from './TimeField.tsx'
 import { useBookingTimes } from './use-booking-times.ts'
+import { useShownDay } from './use-shown-day.ts'
 import { useTimeHold } from './use-time-hold.ts'
 import { noLongerBooked, visitTime } from './visit-labels.ts'
 
@@ -40,7 +41,7 @@ export default function MoveVisitDialog({ property, visit, isGone, onClose }: Mo
     visit: { ...visit, timeZone },
     isEnabled: !isGone,
   })
-  const day = times.data?.find(({ date }) => date === time.value?.date)
+  const { day, pickDay } = useShownDay(times.data, time.value?.date)
   const loseTime = ({ code }: CallError) => {
     if (code !== 'conflict') return
     time.onChange(null)
@@ -86,6 +87,8 @@ export default function MoveVisitDialog({ property, visit, isGone, onClose }: Mo
       {isGone ? null : (
         <TimeField
           times={times}
+          day={day}
+          onPickDay={pickDay}
           value={time.value as ChosenTime | null}
           errorMessage={time.field.errorMessage}
           onChange={choose}

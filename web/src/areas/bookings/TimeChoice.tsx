@@ -1,14 +1,16 @@
-import { useState } from 'react'
 import type { BookingTime, OfferedDate } from '@contract/bookings/booking-calls.ts'
 import type { ChosenTime } from '@contract/bookings/booking-form.ts'
 import type { Day } from '@contract/days.ts'
 import { clockText } from '@contract/times.ts'
 import { Calendar } from '@/ui/fields/Calendar.tsx'
 import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
-import { formatDayWithWeekday } from '@/ui/format.ts'
+import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
 
 type TimeChoiceProps = {
   dates: readonly OfferedDate[]
+  /** The date whose times are shown. */
+  day: OfferedDate
+  onPickDay: (day: Day) => void
   value: ChosenTime | null
   onChange: (time: ChosenTime | null) => void
   today: Day
@@ -24,11 +26,7 @@ const toChosen = (date: Day, { oasMetadataId, timeFrom, timeTo, technicianId }: 
 })
 
 /** A date in a calendar, of which only dates with free times can be chosen, then a time of that date. */
-export function TimeChoice({ dates, value, onChange, today, errorMessage }: TimeChoiceProps) {
-  const [shown, setShown] = useState<Day | null>(value?.date ?? null)
-  // The date of the value first: the value may be cleared or chosen elsewhere.
-  const date = dates.find((each) => each.date === (value?.date ?? shown)) ?? dates[0]
-  if (!date) return null
+export function TimeChoice({ dates, day: date, onPickDay, value, onChange, today, errorMessage }: TimeChoiceProps) {
   const options = date.bookingTimes.map((time) => ({
     value: time.oasMetadataId,
     label: `${clockText(time.timeFrom)} – ${clockText(time.timeTo)}`,
@@ -48,7 +46,7 @@ export function TimeChoice({ dates, value, onChange, today, errorMessage }: Time
             isOffered={(day) => dates.some((each) => each.date === day)}
             takesFocus={false}
             onChange={(day) => {
-              setShown(day)
+              onPickDay(day)
               onChange(null)
             }}
           />

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { OfferedDate } from '@contract/bookings/booking-calls.ts'
 import type { ChosenTime } from '@contract/bookings/booking-form.ts'
+import type { Day } from '@contract/days.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -10,16 +11,18 @@ import { TimeChoice } from './TimeChoice.tsx'
 
 type TimeFieldProps = {
   times: UseQueryResult<OfferedDate[] | null>
+  /** From `useShownDay`. */
+  day: OfferedDate | null
+  onPickDay: (day: Day) => void
   value: ChosenTime | null
   onChange: (time: ChosenTime | null) => void
   errorMessage: string | undefined
 }
 
 /** A choice of the free times once they are loaded; otherwise what there is instead. */
-export function TimeField({ times, ...field }: TimeFieldProps) {
+export function TimeField({ times, day, ...field }: TimeFieldProps) {
   const today = useAgencyToday()
-  if (!times.error && times.data && times.data.length > 0)
-    return <TimeChoice dates={times.data} today={today} {...field} />
+  if (!times.error && times.data && day) return <TimeChoice dates={times.data} day={day} today={today} {...field} />
   return (
     <div className="flex flex-col gap-3">
       <NoTimes times={times} />

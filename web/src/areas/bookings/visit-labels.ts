@@ -2,7 +2,8 @@ import type { BookedVisit } from '@contract/bookings/visits.ts'
 import { entryMethodLabels } from '@contract/entry-preferences.ts'
 import { findLabel } from '@contract/labels.ts'
 import { serviceCodes, services } from '@contract/services.ts'
-import { formatDayWithWeekday, formatTime, toDay } from '@/ui/format.ts'
+import { formatTime, toDay } from '@/ui/format.ts'
+import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
 
 /** "Tuesday 17 November 2026, 8:00 am – 10:00 am", in the state of the property. */
 export const visitTime = ({ startsAt, endsAt }: Pick<BookedVisit, 'startsAt' | 'endsAt'>, timeZone: string): string =>

@@ -229,6 +229,36 @@ describe('the time to which a visit is moved', () => {
 })
 
 describe('cancelling a visit', () => {
+  const withdrawal = /The notice of entry is withdrawn; those it was served on are told, with this reason\./
+
+  it.each([
+    ['EMAIL', 'Served by email on 12/11/2099'],
+    ['POST', 'To be posted on 12/11/2099'],
+  ])('withdraws its notice, which the dialog says (%s)', async (servedBy, statusText) => {
+    const notice = {
+      noticeId: 8,
+      formName: 'Form 9 Entry Notice',
+      servedBy,
+      servedAt: '2099-11-12T01:00:00.000Z',
+      statusText,
+      tooLateReason: null,
+      receivedAt: '2099-11-12T01:00:00.000Z',
+      servedTo: ['Avery Chen'],
+      documentId: 12,
+      mailStatus: null,
+    }
+    await open({ visits: [givenVisit({ entryMethod: 'ENTER_WITH_KEY_AS_EN', notice })] })
+    await press('Cancel visit')
+    expect(await (await dialog()).findByText(withdrawal)).toBeDefined()
+  })
+
+  it('without a notice withdraws none', async () => {
+    await open()
+    await press('Cancel visit')
+    expect(await (await dialog()).findByText(/The contacts are told/)).toBeDefined()
+    expect((await dialog()).queryByText(withdrawal)).toBeNull()
+  })
+
   it('needs a reason, which the contacts are told', async () => {
     const api = await open()
     await press('Cancel visit')

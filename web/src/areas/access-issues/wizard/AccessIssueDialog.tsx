@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { BlockedEntryMethod } from '@contract/access-issues/access-case.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import type { CloseQuestion } from '@/shared/form-shell/close-question.ts'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
@@ -29,6 +30,11 @@ const closeQuestionWhenTyped: CloseQuestion = {
       <p className="mt-2">What you typed but have not sent will be lost.</p>
     </>
   ),
+}
+
+function issuesLeft({ name, is_open: isOpen }: BlockedEntryMethod, count: number): string {
+  const left = count === 1 ? '1 issue left' : `${count} issues left`
+  return isOpen ? `${name} is open, with ${left} to close` : `${name}: ${left}`
 }
 
 type AccessIssueDialogProps = PropertyDialogProps & {
@@ -86,9 +92,7 @@ export default function AccessIssueDialog({ property, onClose, defaultMethod, is
         </Banner>
       ) : null}
       {isAsking && method && remainingSets(wizard) > 0 ? (
-        <p className="text-quiet">
-          {method.name}: {remainingSets(wizard) === 1 ? '1 issue left' : `${remainingSets(wizard)} issues left`}
-        </p>
+        <p className="text-quiet">{issuesLeft(method, remainingSets(wizard))}</p>
       ) : null}
       {wizard.isDebug ? <DebugTools state={state} dispatch={dispatch} /> : null}
       <WizardScreen access={access} formId={formId} drafts={drafts} onUploading={setIsUploading} next={next} />

@@ -127,6 +127,7 @@ describe('the access issue wizard', () => {
     api.answer(postCall, ok(nothing))
     await press('Done VerifyGoodKey')
     expect(await screen.findByText('All access issues are resolved')).toBeDefined()
+    expect(screen.getByText(/We will take it from here and book a visit by appointment\./)).toBeDefined()
     await press('Done')
     expect(onClose).toHaveBeenCalledTimes(1)
   })
@@ -141,6 +142,12 @@ describe('the access issue wizard', () => {
     expect(screen.getByText(/We will take it from here and book a visit by appointment\./)).toBeDefined()
     await press('Unblock another way in')
     expect(await screen.findByRole('heading', { name: 'Problem 2' })).toBeDefined()
+  })
+
+  it('says that a way in is open, where only left-over issues are to be closed', async () => {
+    const left = givenSet(1, ['ConfirmVacantTenantDetails'])
+    await open(givenCase([givenMethod('ENTER_WITH_KEY_VACANT', [left], { is_open: true })]))
+    expect(await screen.findByText('Vacant entry is open, with 1 issue left to close')).toBeDefined()
   })
 
   it('can switch to another way in while more than one is left', async () => {

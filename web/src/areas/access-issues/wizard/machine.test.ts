@@ -135,6 +135,22 @@ describe('resolving', () => {
     expect(transition(wizard, { type: 'unblockOtherEntryMethod' })).toBe(wizard)
   })
 
+  it('counts what it resolved like what it had left: of the method being unblocked', () => {
+    const preferences = { ...givenSet(0, ['AllowAllFormsOfEntry']), raised_at: null }
+    const start = givenCase([givenMethod(appointment, [preferences]), givenMethod(notice, [preferences, key])])
+    const opened = loadedWith(start, select(appointment))
+    expect(remainingSets(opened)).toBe(1)
+    const allowed = [mark('AllowAllFormsOfEntry'), taken(nothing)].reduce(transition, opened)
+    expect(allowed.resolvedCount).toBe(1)
+    const other = givenCase([givenMethod(notice, [preferences, key])])
+    expect([mark('AllowAllFormsOfEntry'), taken(other)].reduce(transition, opened).resolvedCount).toBe(1)
+  })
+
+  it('does not count an issue that moved to another method', () => {
+    const moved = givenCase([givenMethod('ENTER_WITH_KEY_VACANT', [key])])
+    expect(loadedWith(one, mark('SpeakWithTenant'), taken(moved)).resolvedCount).toBe(1)
+  })
+
   it('goes on with another method, directly if it is the last one', () => {
     const left = givenCase([givenMethod(notice, [key])])
     const completed = loadedWith(two, select(appointment), mark('SpeakWithTenant'), taken(left))

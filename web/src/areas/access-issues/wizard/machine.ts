@@ -140,9 +140,21 @@ export const setIds = (of: AccessCase | null): number[] => [
   ...new Set((of?.blocked_entry_methods ?? []).flatMap(({ problem_sets: sets }) => sets.map(({ id }) => id))),
 ]
 
+/**
+ * Counts like `remainingSets`, by the method being unblocked. An issue may have moved to another method; what is no issue,
+ * such as the preferences, belongs to one method.
+ */
+function countResolved(wizard: Wizard, reloaded: AccessCase): number {
+  const method = currentMethod(wizard)
+  const everywhere = new Set(setIds(reloaded))
+  if (!method) return setIds(wizard.case).filter((id) => !everywhere.has(id)).length
+  const same = reloaded.blocked_entry_methods.find(({ entry_method: each }) => each === method.entry_method)
+  const left = new Set(same?.problem_sets.map(({ id }) => id))
+  return method.problem_sets.filter(({ id, raised_at: raisedAt }) => !(raisedAt ? everywhere : left).has(id)).length
+}
+
 /** Goes on with the case as it is now: the same problem set if it is left, otherwise the next. */
 function goOn(wizard: Wizard, reloaded: AccessCase): Wizard {
-  const [before, after] = [setIds(wizard.case), new Set(setIds(reloaded))]
   const keys = reloaded.blocked_entry_method_keys
   const freed = blockedMethods(wizard)
     .map(({ entry_method: method }) => method)
@@ -151,7 +163,7 @@ function goOn(wizard: Wizard, reloaded: AccessCase): Wizard {
     ...wizard,
     case: reloaded,
     resolvedMethods: [...new Set([...wizard.resolvedMethods, ...freed])].filter((method) => !keys.includes(method)),
-    resolvedCount: wizard.resolvedCount + before.filter((id) => !after.has(id)).length,
+    resolvedCount: wizard.resolvedCount + countResolved(wizard, reloaded),
   }
   return wizard.method === null ? choose(next) : enter(next, wizard.method)
 }

@@ -1,13 +1,14 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { BookingOccupant } from '@contract/bookings/booking-calls.ts'
-import type { bookingContactsForm } from '@contract/bookings/booking-form.ts'
+import { primaryContactProblems, type bookingContactsForm } from '@contract/bookings/booking-form.ts'
 import type { Day } from '@contract/days.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { CheckboxGroup } from '@/ui/fields/CheckboxGroup.tsx'
 import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
-import { formatDayWithWeekday } from '@/ui/format.ts'
+import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
 import { contactsOf, isSameContact, type ContactInput } from './contact-choices.ts'
 import { NominatedContact } from './NominatedContact.tsx'
 import type { SuggestedNominee } from './suggested-nominees.ts'
@@ -48,7 +49,13 @@ export function ContactsStep({ form, date, occupants, suggestions }: ContactsSte
   const primaryAt = contacts.findIndex(({ isPrimaryContact }) => isPrimaryContact)
   const primary =
     primaryAt >= 0 ? String(primaryAt) : isNominating && nominatedContact.isPrimaryContact ? nominee : null
-  const problem = problemOf(form)
+  const recipients = [...contacts.map((_, at) => String(at)), ...(isNominating ? [nominee] : [])]
+  const sole = recipients.length === 1 && primary === null ? recipients[0] : undefined
+  const makeSolePrimary = useEffectEvent(makePrimary)
+  useEffect(() => {
+    if (sole !== undefined) makeSolePrimary(sole)
+  }, [sole])
+  const { ofContacts, ofPrimary } = problemsOf(form)
   return (
     <div className="flex flex-col gap-6">
       {all.length === 0 ? (
@@ -60,7 +67,7 @@ export function ContactsStep({ form, date, occupants, suggestions }: ContactsSte
           label="Contacts"
           description={`${date ? `They live there on ${formatDayWithWeekday(date)}. ` : ''}Each of them gets an email with the appointment.`}
           value={all.flatMap((contact, at) => (placeOf(contact) < 0 ? [] : [String(at)]))}
-          errorMessage={problem}
+          errorMessage={ofContacts}
           onChange={choose}
         >
           {all.map((contact, at) => (
@@ -71,12 +78,12 @@ export function ContactsStep({ form, date, occupants, suggestions }: ContactsSte
         </CheckboxGroup>
       )}
       <NominatedContact form={form} isEnabled={isNominating} suggestions={suggestions} />
-      {all.length === 0 && problem ? (
+      {all.length === 0 && ofContacts ? (
         <p role="alert" className="text-sm text-critical">
-          {problem}
+          {ofContacts}
         </p>
       ) : null}
-      {contacts.length + Number(isNominating) > 0 ? (
+      {recipients.length > 0 ? (
         <RadioGroup
           label="Primary contact"
           description="Whom we call about the visit."
@@ -85,6 +92,7 @@ export function ContactsStep({ form, date, occupants, suggestions }: ContactsSte
             ...(isNominating ? [{ value: nominee, label: nominatedContact.name || 'The nominated contact' }] : []),
           ]}
           value={primary}
+          errorMessage={ofPrimary}
           onChange={makePrimary}
         />
       ) : null}
@@ -94,9 +102,15 @@ export function ContactsStep({ form, date, occupants, suggestions }: ContactsSte
 
 type Messages = { message?: string; root?: { message?: string } } & ({ message?: string } | undefined)[]
 
-/** The messages about all contacts and about single ones, each of which names its contact. */
-function problemOf(form: ContactsForm): string | undefined {
+const isOfPrimary = (message: string): boolean => Object.values<string>(primaryContactProblems).includes(message)
+
+/** The messages about all contacts and about single ones, each of which names its contact; apart from them the primary one. */
+function problemsOf(form: ContactsForm): { ofContacts: string | undefined; ofPrimary: string | undefined } {
   const errors = form.formState.errors.contacts as Messages | undefined
   const single = Array.isArray(errors) ? errors.map((error) => error?.message) : []
-  return [errors?.root?.message ?? errors?.message, ...single].filter(Boolean).join(' ') || undefined
+  const messages = [errors?.root?.message ?? errors?.message, ...single].filter((each) => each !== undefined)
+  return {
+    ofContacts: messages.filter((each) => !isOfPrimary(each)).join(' ') || undefined,
+    ofPrimary: messages.find(isOfPrimary),
+  }
 }

@@ -3,10 +3,10 @@ import type { Day } from '@contract/days.ts'
 import type { EntryMethod } from '@contract/entry-preferences.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { formatDayWithWeekday } from '@/ui/format.ts'
+import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
 
 type DayWarningsProps = {
-  /** The chosen day; null until a time is chosen. */
+  /** The day that the calendar shows; null until the times are loaded. */
   day: OfferedDate | null
   /** The first due date of the chosen services. */
   dueDate: Day | null

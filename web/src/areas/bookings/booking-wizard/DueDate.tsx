@@ -1,6 +1,6 @@
 import type { Day } from '@contract/days.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
-import { formatDayWithWeekday } from '@/ui/format.ts'
+import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
 
 /** When the chosen services are due; the first of their due dates. */
 export function DueDate({ dueDate }: { dueDate: Day }) {

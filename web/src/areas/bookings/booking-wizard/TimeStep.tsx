@@ -8,6 +8,7 @@ import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
 import { serviceLabel } from '../service-labels.ts'
 import { TimeField } from '../TimeField.tsx'
+import { useShownDay } from '../use-shown-day.ts'
 import { AddKey } from './AddKey.tsx'
 import { DayWarnings } from './DayWarnings.tsx'
 import { DueDate } from './DueDate.tsx'
@@ -33,9 +34,8 @@ export function TimeStep({ form, services, methods, times, details }: TimeStepPr
   const chosenMethod = methods.find((each) => each.method === method.value)
   const chosenService = services.find(({ bookingTypes }) => types && keyOf(bookingTypes) === keyOf(types))
   const dueDate = firstDueDate(chosenService, details.services)
-  const day = times.data?.find(({ date }) => date === time.value?.date) ?? null
-  /** The tenancy may change before the visit, so the day decides whom a notice goes to. */
-  const likelyDay = day ?? times.data?.[0]
+  // The tenancy may change before the visit, so the day decides whom a notice goes to.
+  const { day, pickDay } = useShownDay(times.data, time.value?.date)
   const clearTime = () => {
     form.setValue('oasResult', null, { shouldDirty: true })
     form.clearErrors('oasResult')
@@ -65,7 +65,7 @@ export function TimeStep({ form, services, methods, times, details }: TimeStepPr
           options={methods.map(({ method: value, problem, description }) => ({
             value,
             label: entryMethodLabels[value],
-            description: problem ?? (value === method.value ? likelyDay?.description : null) ?? description,
+            description: problem ?? (value === method.value ? day?.description : null) ?? description,
             isDisabled: problem !== null,
           }))}
           value={method.value}
@@ -75,9 +75,7 @@ export function TimeStep({ form, services, methods, times, details }: TimeStepPr
             clearTime()
           }}
         />
-        {method.value === 'ENTER_WITH_KEY_AS_EN' && likelyDay ? (
-          <EmailNoticeHint occupants={likelyDay.occupants} />
-        ) : null}
+        {method.value === 'ENTER_WITH_KEY_AS_EN' && day ? <EmailNoticeHint occupants={day.occupants} /> : null}
         <AddKey details={details} />
       </div>
       {!types || types.length === 0 ? (
@@ -86,6 +84,8 @@ export function TimeStep({ form, services, methods, times, details }: TimeStepPr
         <div className="flex min-w-0 flex-col gap-5">
           <TimeField
             times={times}
+            day={day}
+            onPickDay={pickDay}
             value={time.value as ChosenTime | null}
             errorMessage={time.field.errorMessage}
             onChange={time.onChange}

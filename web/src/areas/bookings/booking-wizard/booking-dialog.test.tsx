@@ -167,9 +167,27 @@ describe('booking on behalf of a tenant', () => {
     await user.click(dialog().getByRole('checkbox', { name: 'Bo Park' }))
     await press('Next')
     expect(await dialog().findByText('Please select at least one recipient')).toBeDefined()
-    await user.click(dialog().getByRole('checkbox', { name: 'Bo Park' }))
+  })
+
+  it('makes a sole recipient the primary contact', async () => {
+    await open()
+    await toContacts()
+    await user.click(dialog().getByRole('checkbox', { name: 'Avery Chen' }))
+    expect(dialog().getByRole<HTMLInputElement>('radio', { name: 'Bo Park' }).checked).toBe(true)
     await press('Next')
-    expect(await dialog().findByText('There must be at least one primary contact')).toBeDefined()
+    expect(await dialog().findByText(/Bo Park \(primary contact\)/)).toBeDefined()
+  })
+
+  it('asks for the primary contact where it is chosen', async () => {
+    await open({ occupants: [avery, bo, { ...bo, name: 'Cy Dean', email: 'cy@dean.example.com' }] })
+    await toContacts()
+    await user.click(dialog().getByRole('checkbox', { name: 'Avery Chen' }))
+    await press('Next')
+    const primary = within(dialog().getByRole('radiogroup', { name: 'Primary contact' }))
+    expect(await primary.findByText('There must be at least one primary contact')).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(primary.getByRole('radio', { name: 'Bo Park' })))
+    await choose('Cy Dean')
+    expect(primary.queryByText('There must be at least one primary contact')).toBeNull()
   })
 
   it('says which contact lacks something, and takes a nominated contact instead', async () => {
@@ -310,7 +328,9 @@ describe('a tenancy that changes before the visit', () => {
     await open({ services: [smoke], dates: changing.map((date, at) => (at === 0 ? date : { ...date, occupants: [] })) })
     await choose('8:00 am – 10:00 am')
     expect(dialog().queryByText(/^Nobody lives there/)).toBeNull()
-    await chooseLaterDay()
+    await user.click(dialog().getByRole('button', { name: 'Thursday, 19th November 2026' }))
+    expect(await dialog().findByText(/^Nobody lives there on this day\./)).toBeDefined()
+    await choose('10:00 am – 12:00 pm')
     expect(await dialog().findByText(/^Nobody lives there on this day\./)).toBeDefined()
     await press('Next')
     expect(await dialog().findByText('Nobody lives there on Thursday 19 November 2026.')).toBeDefined()

@@ -16,8 +16,7 @@ const listed = (names: readonly string[]): string =>
 
 /** What happens now, by which way in, and the next property to work on. */
 export function Completed({ methodName, blockedNames, next }: CompletedProps) {
-  // Once all is resolved, the way in is chosen when the visit is booked.
-  const way = blockedNames.length > 0 && methodName !== null ? `a visit by ${methodName.toLowerCase()}` : 'a visit'
+  const way = methodName !== null ? `a visit by ${methodName.toLowerCase()}` : 'a visit'
   return (
     <EmptyState
       title={

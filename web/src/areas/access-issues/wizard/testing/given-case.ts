@@ -39,6 +39,7 @@ export const givenMethod = (
   description: `How ${method} works.`,
   is_blocked_by_preferences: false,
   is_disqualified: false,
+  is_open: false,
   reasons: [],
   problem_sets: [...sets],
   ...parts,
