@@ -8,6 +8,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
  * restores what it changes in its process. Projects do not inherit this from the root.
  */
 const isolate = false
+/** A test that needs it is counted in the summary of the run. */
+const retry = 1
 // Node's own localStorage would hide that of the test window.
 const hasOwnStorage = Number(process.versions.node.split('.')[0]) >= 25
 const alias = { '@contract': here('./contract'), '@': here('./web/src') }
@@ -22,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'web',
           isolate,
+          retry,
           environment: 'happy-dom',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/test-setup.ts'],
@@ -36,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           isolate,
+          retry,
           environment: 'node',
           include: ['contract/**/*.test.ts', 'layout.test.ts'],
           testTimeout: 20_000,
@@ -46,6 +50,7 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate,
+          retry,
           environment: 'node',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/template-database.ts'],

@@ -11,6 +11,12 @@ export const unitFiles = ({ testResults = [] }) =>
     ms: endTime - startTime,
   }))
 
+/** How many tests passed only in a second run: these keep the messages of the first. */
+export const repeatedUnits = ({ testResults = [] }) =>
+  testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0).length
+
 /** From Playwright's report: files with nested groups of tests. */
 export const journeyFiles = ({ suites = [] }) =>
   suites.map((suite) => {

@@ -5,7 +5,7 @@ import { findBrowser } from './browser.mjs'
 import { stopWithNpm } from './npm-parent.mjs'
 import { fail, root, run, runTool, seconds } from './run.mjs'
 import { checkNode, ensureInstalled } from './setup.mjs'
-import { journeyFiles, printSlowest, unitFiles } from './slowest-files.mjs'
+import { journeyFiles, printSlowest, repeatedUnits, unitFiles } from './slowest-files.mjs'
 
 const reports = join(root, '.cache', 'test-reports')
 const lintTools = ['oxlint', 'oxfmt', 'knip']
@@ -85,7 +85,7 @@ async function unitTests() {
   const code = await runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
   const report = readReport(file)
   const { numPassedTests: passed, numFailedTests: failed } = report
-  return { isGood: code === 0, passed, failed, files: unitFiles(report) }
+  return { isGood: code === 0, passed, failed, repeated: repeatedUnits(report), files: unitFiles(report) }
 }
 
 async function buildAll() {

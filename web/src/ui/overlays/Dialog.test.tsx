@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Button } from '@/ui/actions/Button.tsx'
+import { Select } from '@/ui/fields/Select.tsx'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
 import { Drawer } from '@/ui/overlays/Drawer.tsx'
@@ -16,7 +17,7 @@ function setUp(props: Partial<DialogProps> = {}) {
       <>
         <Button onPress={() => setIsOpen(true)}>Cancel service</Button>
         <Dialog title="Request cancellation" {...props} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-          Why?
+          {props.children ?? 'Why?'}
         </Dialog>
       </>
     )
@@ -45,6 +46,18 @@ describe('a dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await open(user)
+    await user.click(document.body)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('with an open list stays open on the click that closes the list, and closes on the next', async () => {
+    const reasons = [{ value: 'sold', label: 'Sold' }]
+    const user = setUp({ children: <Select label="Reason" options={reasons} value={null} onChange={() => {}} /> })
+    await open(user)
+    await user.click(screen.getByRole('combobox', { name: 'Reason' }))
+    await user.click(document.body)
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(screen.queryByRole('dialog')).not.toBeNull()
     await user.click(document.body)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
