@@ -17,6 +17,7 @@ import type { VisitRow } from './visit-facts.queries.ts'
 import type { VisitForm } from './visit-form.ts'
 import {
   completedVisit,
+  confirmedGas,
   enqueueDocuments,
   fixedFindings,
   insertedAppliances,
@@ -59,6 +60,7 @@ export async function submitVisit(
     if (quote) quotes.push(quote)
   }
   await writeVisit(recorder, visit, record)
+  await confirmGas(recorder, visit, record)
   await raiseIssues(recorder, visit, form)
   const invoiceNumber = await billVisit(recorder, visit, record)
   await db.rows(submittedRecord(recorder, visitId, { draft: form, record, submissionKey }))
@@ -106,6 +108,20 @@ async function writeVisit(
     servicedOn(agencyId, visit, done),
     notedHazards(agencyId, propertyId, record.hazards),
   ])
+}
+
+/** The property records one appliance, or two for more. */
+async function confirmGas(recorder: Recorder, { propertyId }: VisitRow, record: VisitRecord): Promise<void> {
+  const { db, source } = recorder
+  const gas = record.services.find(({ service, outcome }) => service === 'gas' && outcome !== 'NOT_DONE')
+  if (!gas) return
+  const left = gas.appliances.filter(({ change }) => change !== 'REMOVED').length
+  const gasApplianceCount = Math.min(Math.max(left, 1), 2)
+  const [confirmed] = await db.rows(confirmedGas(recorder, propertyId, gasApplianceCount))
+  if (!confirmed) return
+  const after = { hasGasAppliances: true, gasApplianceCount }
+  const change = { action: 'confirm-gas', entity: 'properties', entityId: propertyId, propertyId, after }
+  await recordChange(db, recorder, change, source)
 }
 
 async function writeService(recorder: Recorder, visit: VisitRow, recorded: RecordedService): Promise<MadeQuote | null> {

@@ -91,6 +91,15 @@ export const notedHazards = (agencyId: number, propertyId: number, hazards: stri
   update properties set hazards = ${hazards}
    where agency_id = ${agencyId} and id = ${propertyId} and hazards is distinct from ${hazards}`
 
+/** A gas check that was done shows that there is gas, where the agency has not said so. */
+export const confirmedGas = ({ agencyId, userId, now }: Who, propertyId: number, applianceCount: number) => sql<{
+  id: number
+}>`
+  update properties
+     set has_gas = true, gas_appliance_count = ${applianceCount}, gas_confirmed_by = ${userId}, gas_confirmed_at = ${now.toISOString()}
+   where agency_id = ${agencyId} and id = ${propertyId} and has_gas is null
+  returning id`
+
 type Submission = { draft: object; record: VisitRecord | { noAccess: object }; submissionKey: string }
 
 export const submittedRecord = ({ agencyId, userId, now }: Who, visitId: number, submission: Submission) => sql`
