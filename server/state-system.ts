@@ -73,6 +73,9 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
       directives: {
         'default-src': ["'none'"],
         'style-src': ["'self'"],
+        // The record of a visit has a script, which also sends it.
+        'script-src': ["'self'"],
+        'connect-src': ["'self'"],
         'img-src': ["'self'"],
         // The sign-in form redirects to the portal, and browsers apply this directive to redirects as well.
         'form-action': ["'self'", new URL(config.portalUrl).origin],
