@@ -189,12 +189,12 @@ describe('a job that is killed', () => {
     return new Proxy(files, {
       get: (target, name, receiver) =>
         name === 'store'
-          ? async (...given: Parameters<FileStore['store']>) => {
+          ? async (...file: Parameters<FileStore['store']>) => {
               if (left > 0) {
                 left -= 1
-                return target.store(...given)
+                return target.store(...file)
               }
-              if (when === 'after') await target.store(...given)
+              if (when === 'after') await target.store(...file)
               throw new Error('killed')
             }
           : typeof Reflect.get(target, name, receiver) === 'function'

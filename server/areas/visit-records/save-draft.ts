@@ -8,8 +8,8 @@ import { savedMeanwhile, submittedAlready, visitEnded } from './visit-problems.t
 
 export type DraftToSave = { visitId: number; form: VisitForm; version: number }
 
-const isSame = (one: VisitForm, other: VisitForm): boolean =>
-  JSON.stringify(Object.entries(one).toSorted()) === JSON.stringify(Object.entries(other).toSorted())
+const isSame = (saved: VisitForm, other: VisitForm): boolean =>
+  JSON.stringify(Object.entries(saved).toSorted()) === JSON.stringify(Object.entries(other).toSorted())
 
 /**
  * Stores the form as it was typed, complete or not. Sending the same form again has no effect. Drafts are not audited:

@@ -48,7 +48,11 @@ const rebuild = async () =>
 
 const submit = async (
   form: VisitForm,
-  { visitId = visit.visitId, by = userId, submissionKey = randomUUID() as string } = {},
+  {
+    visitId = visit.visitId,
+    by = userId,
+    submissionKey = randomUUID(),
+  }: { visitId?: number; by?: number; submissionKey?: string } = {},
 ) =>
   asRecorder(database, { agencyId, userId: by }, async (recorder) =>
     submitVisit(recorder, { visitId, form, submissionKey }),

@@ -102,7 +102,8 @@ export function visitRecordPage(
     </form>
     ${photosPart(call, visit, view.form, photos, isOpen)}
     ${isOpen && noAccessPart(call, visit, view, problems, attempt)}
-    <script src="${scriptAddress(site)}" defer></script>
+    <script src="${scriptAddress(site, 'visit-record')}" type="module"></script>
+    <script src="${scriptAddress(site, 'visit-photos')}" type="module"></script>
   `
   return frame({
     site,
