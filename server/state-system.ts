@@ -18,6 +18,7 @@ import { notFound } from './platform/problem.ts'
 import { trustProxyOption } from './platform/trusted-proxies.ts'
 import { watchRequests } from './platform/watch-requests.ts'
 import { decoyHash } from './state-system/check-password.ts'
+import { contentDirectives } from './state-system/content-policy.ts'
 import { errorPages } from './state-system/error-pages.ts'
 import { homeRoutes } from './state-system/home.routes.ts'
 import { keyListRoutes } from './state-system/key-list.routes.ts'
@@ -78,18 +79,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'style-src': ["'self'"],
-        // The record of a visit has a script, which also sends it.
-        'script-src': ["'self'"],
-        'connect-src': ["'self'"],
-        'img-src': ["'self'"],
-        // The sign-in form redirects to the portal, and browsers apply this directive to redirects as well.
-        'form-action': ["'self'", new URL(config.portalUrl).origin],
-        'base-uri': ["'none'"],
-        'frame-ancestors': ["'none'"],
-      },
+      directives: contentDirectives(config.portalUrl),
     },
     // Without a referrer browsers would not send the origin of a form, by which forms are checked.
     referrerPolicy: { policy: 'same-origin' },

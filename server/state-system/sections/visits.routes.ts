@@ -9,6 +9,7 @@ import { collectKey, returnKey } from '../../areas/visit-records/visit-keys.ts'
 import { visitNotFound } from '../../areas/visit-records/visit-problems.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
+import { scriptedPage } from '../content-policy.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
@@ -63,7 +64,7 @@ async function recordAnswer(
     problems: doorChoices(names),
     photos,
   })
-  return showPage(page, status)
+  return showPage(page, status, scriptedPage(call.site.portalUrl))
 }
 
 async function dayAnswer(call: SignedInCall, error?: string, status = 200): Promise<Answer> {

@@ -116,6 +116,12 @@ describe('the record', () => {
       expect(page).toContain(words)
   })
 
+  test('is the only page that may run a script', async () => {
+    const policyOf = async (url: string) => String((await admin.get(url)).headers['content-security-policy'])
+    expect(await policyOf(recordUrl())).toContain("script-src 'self';connect-src 'self'")
+    expect(await policyOf('/vic/Visits/day')).not.toContain('script-src')
+  })
+
   test('is saved half done, and shows what was typed', async () => {
     const reply = await post({ action: 'save', 'gas.check.FLUES': 'PASSED', 'gas.finding.n1.notes': 'Rust <b>' })
     expect(reply.headers.location).toContain('done=saved')
