@@ -263,13 +263,34 @@ describe('a visit is submitted once', () => {
     await expect(submit(passed)).rejects.toThrow('This visit was cancelled in the meantime.')
   })
 
-  test('before its day it is refused', async () => {
-    await rows(
-      `update visits set starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day' where agency_id = $1`,
-    )
-    await expect(submit(passed)).rejects.toThrow(
-      /^This visit is booked for .* and cannot be recorded before that day\.$/,
-    )
+  describe('before its day', () => {
+    const tomorrow = async (method: string) =>
+      rows(
+        `update visits set starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day', entry_method = '${method}' where agency_id = $1`,
+      )
+
+    test('it is refused where a notice names the day', async () => {
+      await tomorrow('ENTER_WITH_KEY_AS_EN')
+      await expect(submit({ ...passed, doneEarly: 'yes' })).rejects.toThrow(
+        /^This visit is booked for .* and cannot be recorded before that day\.$/,
+      )
+    })
+
+    test('it is taken if the occupant agreed to an earlier time, and counts from today', async () => {
+      await tomorrow('APPOINTMENT')
+      await expect(submit(passed)).rejects.toMatchObject({
+        fields: { doneEarly: expect.stringContaining('Tick this if it took place today.') },
+      })
+      await submit({ ...passed, doneEarly: 'yes' })
+      expect(
+        await rows(
+          `select last_service_on::text as last from property_services where agency_id = $1 group by last_service_on`,
+        ),
+      ).toEqual([{ last: today }])
+      expect(await rows(`select starts_at <= now() as begun from visits where agency_id = $1`)).toEqual([
+        { begun: true },
+      ])
+    })
   })
 
   test('incomplete it is refused with a message for each field, and nothing is written', async () => {

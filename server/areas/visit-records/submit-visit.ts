@@ -1,4 +1,3 @@
-import { shortDay } from '../../../contract/day-text.ts'
 import { services } from '../../../contract/services.ts'
 import { recordChange, recordChanges } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
@@ -13,6 +12,7 @@ import { quoteFindings, type MadeQuote, type StoredFinding } from './quote-findi
 import { raiseVisitIssue } from './raise-visit-issue.ts'
 import type { Recorder } from './recorder.ts'
 import { refuseEnded } from './save-draft.ts'
+import { onItsDay } from './visit-time.ts'
 import type { VisitRow } from './visit-facts.queries.ts'
 import type { VisitForm } from './visit-form.ts'
 import {
@@ -47,10 +47,10 @@ export async function submitVisit(
   { visitId, form, submissionKey }: VisitSubmission,
 ): Promise<void> {
   const { db, state, agencyId } = recorder
-  const visit = await lockVisit(recorder, visitId)
-  if (visit.submittedAt !== null && visit.submissionKey === submissionKey) return
-  refuseEnded(visit)
-  refuseEarly(recorder, visit)
+  const locked = await lockVisit(recorder, visitId)
+  if (locked.submittedAt !== null && locked.submissionKey === submissionKey) return
+  refuseEnded(locked)
+  const visit = await onItsDay(recorder, locked, form)
   const { record, errors } = checkVisitForm(form, visit)
   const count = Object.keys(errors).length
   if (count > 0) throw ruleBroken(incomplete(count), errors)
@@ -85,12 +85,6 @@ export async function submitVisit(
   )
   await db.rows(enqueueDocuments({ state, agencyId, visitId }))
   await refreshCards(recorder, [visit.propertyId])
-}
-
-/** A visit can be recorded from its day on. */
-export function refuseEarly({ today }: Recorder, { visitedOn }: VisitRow): void {
-  if (visitedOn > today)
-    throw ruleBroken(`This visit is booked for ${shortDay(visitedOn)} and cannot be recorded before that day.`)
 }
 
 async function writeVisit(

@@ -1,9 +1,11 @@
+import { dayIn } from '../../../contract/days.ts'
 import { findLabel } from '../../../contract/labels.ts'
 import { services } from '../../../contract/services.ts'
 import { doorProblems } from '../../areas/visit-records/not-done-reasons.ts'
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import type { VisitForm } from '../../areas/visit-records/visit-form.ts'
 import { whenText } from '../../areas/visit-records/visit-problems.ts'
+import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
@@ -13,7 +15,7 @@ import type { SignedInCall } from '../page-routes.ts'
 import { scriptAddress } from '../static-files.ts'
 import { timeOfInstant } from '../wording.ts'
 import { visitDayPath } from './visit-day-page.ts'
-import { selectField, textArea, type Choice, type FormView } from './visit-fields.ts'
+import { selectField, textArea, tickField, type Choice, type FormView } from './visit-fields.ts'
 import { photosPart, type PhotoView } from './visit-photos-part.ts'
 import { servicePart } from './visit-service-part.ts'
 
@@ -91,6 +93,15 @@ export function visitRecordPage(
         hint: 'Such as a dog, loose steps or asbestos.',
       })}
       ${textArea(view, { name: 'notes', label: 'Notes for the office' })}
+      ${
+        isOpen &&
+        visitedOn > dayIn(site.timeZone, call.now) &&
+        canBeEarlier(visit) &&
+        tickField(view, {
+          name: 'doneEarly',
+          label: 'The visit took place today, earlier than booked, as agreed with the occupant',
+        })
+      }
       ${
         isOpen &&
         html`<p class="actions">
