@@ -90,3 +90,4 @@ create unique index key_collections_one_out on key_collections (agency_id, visit
 
 -- The day of a state by technician, whatever became of the visit.
 create index visits_of_day on visits (starts_at, technician_id) where status <> 'HELD';
+create index key_collections_with_technicians on key_collections (agency_id, collected_at) where returned_at is null;
