@@ -96,9 +96,21 @@ function restore(from) {
 }
 
 let retry = null
+let typing = null
+/** Stores what was typed last at once. */
+function keepTyped() {
+  const from = form()
+  if (typing === null || !from) return
+  clearTimeout(typing)
+  typing = null
+  keepCopy(from)
+}
+
 /** Sends the record. Without a connection it stays on this phone and is sent again. */
 async function send(from, action) {
   clearTimeout(retry)
+  clearTimeout(typing)
+  typing = null
   keepCopy(from, action)
   const body = new URLSearchParams([...new FormData(from), ['action', action]])
   const again = (text) => {
@@ -145,10 +157,9 @@ function start() {
   const from = form()
   if (!from) return
   const copy = restore(from)
-  let timer
   from.addEventListener('input', () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => keepCopy(from), 300)
+    clearTimeout(typing)
+    typing = setTimeout(keepTyped, 300)
   })
   from.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -157,11 +168,7 @@ function start() {
   if (copy?.action) void send(from, copy.action)
 }
 
-addEventListener('pagehide', () => {
-  const from = form()
-  const copy = from && copies.read(from.dataset.copy)
-  if (copy && !copy.action) keepCopy(from)
-})
+addEventListener('pagehide', keepTyped)
 addEventListener('online', () => {
   const from = form()
   const action = from && copies.read(from.dataset.copy)?.action
