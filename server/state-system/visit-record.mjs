@@ -119,7 +119,8 @@ async function send(from, action) {
   }
   let reply
   try {
-    reply = await fetch(from.action, { method: 'POST', body })
+    // The buttons are named “action” too, which hides the property of the form.
+    reply = await fetch(from.getAttribute('action'), { method: 'POST', body })
   } catch {
     again(noConnection)
     return
