@@ -9,9 +9,10 @@ import { frame } from '../frame.ts'
 import { html, type Html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
+import { renderTable } from '../table.ts'
 import { momentText, phoneText, timeOfInstant } from '../wording.ts'
 import { kilometres } from './driving-distance.ts'
-import type { DayVisit } from './visit-day.queries.ts'
+import type { DayVisit, TechnicianOfDay } from './visit-day.queries.ts'
 
 export const visitDayPath = '/Visits/day'
 export const visitKeyPath = '/Visits/key/:agency/:id'
@@ -20,6 +21,8 @@ type DayView = {
   day: Day
   today: Day
   technicianId: number | null
+  /** All with visits on this day; empty when one is chosen. */
+  technicians: readonly TechnicianOfDay[]
   visits: readonly DayVisit[]
   done: string | null
   error?: string
@@ -28,8 +31,8 @@ type DayView = {
 /** The visits of one day, technician by technician, in driving order. */
 export function visitDayPage(call: SignedInCall, view: DayView): Html {
   const { site, session } = call
-  const { day, today, technicianId, visits, done, error } = view
-  const technicians = [...new Map(visits.map((visit) => [visit.technicianId, visit])).values()]
+  const { day, today, technicianId, technicians, visits, done, error } = view
+  const shown = [...new Map(visits.map((visit) => [visit.technicianId, visit])).values()]
   const link = (to: Day) => linkTo(site, visitDayPath, { day: to, technician: technicianId ?? undefined })
   const content = html`
     ${done !== null && goodNotice(done)} ${formError(error)}
@@ -47,8 +50,9 @@ export function visitDayPage(call: SignedInCall, view: DayView): Html {
       <a href="${link(addDays(day, 1))}">Day after</a>
       ${technicianId !== null && html`<a href="${linkTo(site, visitDayPath, { day })}">All technicians</a>`}
     </p>
-    ${visits.length === 0 && html`<p class="empty">No visits on ${shortDay(day)}.</p>`}
-    ${technicians.map((technician) =>
+    ${visits.length === 0 && technicians.length === 0 && html`<p class="empty">No visits on ${shortDay(day)}.</p>`}
+    ${technicians.length > 1 && technicianList(call, day, technicians)}
+    ${shown.map((technician) =>
       technicianPart(
         call,
         view,
@@ -65,6 +69,22 @@ export function visitDayPage(call: SignedInCall, view: DayView): Html {
     hasErrors: error !== undefined,
   })
 }
+
+const technicianList = ({ site }: SignedInCall, day: Day, technicians: readonly TechnicianOfDay[]): Html =>
+  renderTable({
+    caption: 'Technicians',
+    rows: technicians,
+    empty: '',
+    columns: [
+      {
+        header: 'Technician',
+        cell: ({ technicianId, technician }) =>
+          html`<a href="${linkTo(site, visitDayPath, { day, technician: technicianId })}">${technician}</a>`,
+      },
+      { header: 'Visits', cell: ({ visits }) => visits, isNumber: true },
+      { header: 'Still to do', cell: ({ left }) => left, isNumber: true },
+    ],
+  })
 
 function technicianPart(call: SignedInCall, { day, today }: DayView, visits: readonly DayVisit[]): Html {
   const [first] = visits

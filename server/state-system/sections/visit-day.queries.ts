@@ -115,3 +115,18 @@ export const visitsOfDay = (state: StateCode, day: Day, technicianId: number | n
        order by k.id = p.key_location_id desc limit 1) l on true
    where z.code = ${state} and (${technicianId}::int is null or t.id = ${technicianId}::int)
    order by t.name, t.id, v.starts_at, v.id`
+
+export type TechnicianOfDay = { technicianId: number; technician: string; visits: number; left: number }
+
+/** The technicians with visits on a day. */
+export const techniciansOfDay = (state: StateCode, day: Day) => sql<TechnicianOfDay>`
+  select t.id as "technicianId", t.name as technician, count(*)::int as visits,
+         (count(*) filter (where v.status = 'BOOKED'))::int as left
+    from states z
+    join visits v on v.starts_at >= ${day}::date::timestamp at time zone z.time_zone
+                 and v.starts_at < (${day}::date + 1)::timestamp at time zone z.time_zone
+                 and v.status not in ('HELD', 'CANCELLED')
+    join technicians t on t.id = v.technician_id and t.state = z.code
+   where z.code = ${state}
+   group by t.id, t.name
+   order by t.name, t.id`

@@ -18,10 +18,12 @@ import { asRecorder } from './as-recorder.ts'
 import { readVisitForm } from './read-visit-form.ts'
 import { refuseOthers } from './refuse-others.ts'
 import { visitDayPage, visitDayPath, visitKeyPath } from './visit-day-page.ts'
-import { visitsOfDay } from './visit-day.queries.ts'
+import { techniciansOfDay, visitsOfDay } from './visit-day.queries.ts'
 import { doorChoices, recordLink, visitRecordPage, visitRecordPath, type RecordAttempt } from './visit-record-page.ts'
 import { problemNames } from './visits.queries.ts'
 
+/** With more visits than this, a day is shown for one technician at a time. */
+const mostStops = 60
 /** A record has many fields; its notes are the longest. */
 const recordLimit = 256 * 1024
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -72,10 +74,13 @@ async function dayAnswer(call: SignedInCall, error?: string, status = 200): Prom
   const today = dayIn(site.timeZone, now)
   const day = isDay(readText(query, 'day')) ? readText(query, 'day') : today
   const technicianId = parseId(readText(query, 'technician')) ?? null
-  const visits = await readingFrom(site, session.userId).rows(visitsOfDay(site.state, day, technicianId))
+  const db = readingFrom(site, session.userId)
+  const technicians = technicianId === null ? await db.rows(techniciansOfDay(site.state, day)) : []
+  const total = technicians.reduce((sum, { visits }) => sum + visits, 0)
+  const visits = total > mostStops ? [] : await db.rows(visitsOfDay(site.state, day, technicianId))
   const done = doneTexts[readText(query, 'done')] ?? null
   return showPage(
-    visitDayPage(call, { day, today, technicianId, visits, done, ...(error !== undefined && { error }) }),
+    visitDayPage(call, { day, today, technicianId, technicians, visits, done, ...(error !== undefined && { error }) }),
     status,
   )
 }

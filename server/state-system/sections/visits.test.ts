@@ -68,6 +68,19 @@ describe('the day', () => {
     expect(times).toEqual(['5:00', '8:00'])
   })
 
+  test('with many visits lists the technicians, and the visits of one of them', async () => {
+    const busy = await givenVisitToday(system.given, { agencyId, codes: ['smoke'] })
+    await rows(
+      `insert into visits (agency_id, property_id, technician_id, starts_at, ends_at, status, booked_at)
+       select agency_id, property_id, technician_id, starts_at + n * interval '5 minutes', starts_at + (n + 1) * interval '5 minutes', 'BOOKED', now()
+         from visits, generate_series(30, 90) n where agency_id = $1 and id = ${busy.visitId}`,
+    )
+    const all = await day()
+    expect(all).toContain(`technician=${busy.technicianId}`)
+    expect(all).not.toContain('Record the visit')
+    expect((await day(`?technician=${visit.technicianId}`)).match(/Record the visit/g)).toHaveLength(1)
+  })
+
   test('shows contacts with a number to call', async () => {
     await rows(
       `insert into visit_contacts (agency_id, visit_id, position, name, email, mobile, is_primary) values ($1, ${visit.visitId}, 1, 'Ana Lee', 'ana@lee.example.com', '+61491570159', true)`,
