@@ -17,6 +17,7 @@ import { sendOwnerReportsJob } from './areas/notification-preferences/send-owner
 import { expireQuotes } from './areas/quotes/expire-quotes.ts'
 import { quotePdf } from './areas/quotes/quote-pdf.ts'
 import { beginTenancies } from './areas/tenancies/begin-tenancies.ts'
+import { makeVisitDocumentsJob } from './areas/visit-records/make-visit-documents.job.ts'
 import type { Mailer } from './outside/mailer.ts'
 import type { ManagementSoftware } from './outside/management-software.ts'
 import type { Clock } from './platform/clock.ts'
@@ -59,6 +60,7 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
     from: parts.config.mailFrom,
     brandName: parts.config.brand.name,
   }),
+  makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   uploadInvoiceJob(parts),
   sendOwnerReportsJob(parts),
   runBulkActionJob({ ...parts, apiUrl: parts.config.apiUrl }),

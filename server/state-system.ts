@@ -4,9 +4,12 @@ import rateLimit from '@fastify/rate-limit'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { stateCodes } from '../contract/states.ts'
+import { limitBodyTime } from './platform/body-time.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Databases } from './platform/databases.ts'
+import type { Drafts } from './platform/drafts.ts'
+import type { FileStore } from './platform/file-store.ts'
 import { answerHealth, type Readiness } from './platform/health.ts'
 import type { Logger } from './platform/logging.ts'
 import type { Metrics } from './platform/metrics.ts'
@@ -15,12 +18,14 @@ import { notFound } from './platform/problem.ts'
 import { trustProxyOption } from './platform/trusted-proxies.ts'
 import { watchRequests } from './platform/watch-requests.ts'
 import { decoyHash } from './state-system/check-password.ts'
+import { contentDirectives } from './state-system/content-policy.ts'
 import { errorPages } from './state-system/error-pages.ts'
 import { homeRoutes } from './state-system/home.routes.ts'
 import { keyListRoutes } from './state-system/key-list.routes.ts'
 import { pageRoutes } from './state-system/page-routes.ts'
 import { parseForm } from './state-system/parse-form.ts'
 import { legacyRoutes } from './state-system/sections/sections.routes.ts'
+import { visitPhotoRoutes } from './state-system/sections/visit-photos.routes.ts'
 import { signInRoutes } from './state-system/sign-in.routes.ts'
 import { signOutRoutes } from './state-system/sign-out.routes.ts'
 import { createStateSite } from './state-system/state-site.ts'
@@ -32,6 +37,8 @@ export type StateSystemParts = {
   clock: Clock
   /** Connected as the role of the state systems. */
   databases: Databases
+  files: FileStore
+  drafts: Drafts
   log: Logger
   metrics: Metrics
   readiness: () => Promise<Readiness>
@@ -57,7 +64,8 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
     trustProxy: trustProxyOption(config.trustedProxies),
     genReqId: () => randomUUID(),
     bodyLimit,
-    requestTimeout: 30_000,
+    // As long as the slowest photo may take; other requests are limited to less below.
+    requestTimeout: 15 * 60_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -66,19 +74,12 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   }) as unknown as FastifyInstance
 
   errors.register(app)
+  limitBodyTime(app, 30_000)
   watchRequests(app, metrics)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'style-src': ["'self'"],
-        'img-src': ["'self'"],
-        // The sign-in form redirects to the portal, and browsers apply this directive to redirects as well.
-        'form-action': ["'self'", new URL(config.portalUrl).origin],
-        'base-uri': ["'none'"],
-        'frame-ancestors': ["'none'"],
-      },
+      directives: contentDirectives(config.portalUrl),
     },
     // Without a referrer browsers would not send the origin of a form, by which forms are checked.
     referrerPolicy: { policy: 'same-origin' },
@@ -109,6 +110,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   app.get('/', async (_, reply) => reply.redirect(`${config.portalUrl}/auth/login`, 303))
   serveStaticFiles(app)
   keyListRoutes(app, { sites, clock })
+  await visitPhotoRoutes(app, { sites, clock, lifetime: config, files: parts.files, drafts: parts.drafts })
 
   const routes = pageRoutes(app, { sites, clock, lifetime: config })
   signInRoutes(routes, { metrics, attemptLimit: { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' } })

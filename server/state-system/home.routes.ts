@@ -6,6 +6,7 @@ import { showPage, type PageRoutes, type SignedInCall } from './page-routes.ts'
 import { refusedAgencyPage } from './refused-agency-page.ts'
 import { entryNoticesPath } from './sections/entry-notices-page.ts'
 import { quotationWorkPath } from './sections/quotation-work-page.ts'
+import { visitDayPath } from './sections/visit-day-page.ts'
 import { serviceRequestsPath } from './sections/service-requests-page.ts'
 import { sectionLinks, settingsLinks } from './section-links.ts'
 import { portalSignInUrl, readingFrom } from './state-site.ts'
@@ -24,6 +25,7 @@ export function homeRoutes(routes: PageRoutes): void {
 const administratorsHome = ({ site, session }: SignedInCall) => html`
   <p>You are signed in as ${session.username}, an administrator of the provider.</p>
   <p class="actions">
+    <a class="button" href="${linkTo(site, visitDayPath)}">Visits of the day</a>
     <a class="button" href="${linkTo(site, '/App/viewAsUser')}">View the portal as a user</a>
     <a class="button" href="${linkTo(site, quotationWorkPath)}">Quotes to work on</a>
     <a class="button" href="${linkTo(site, serviceRequestsPath)}">Service requests</a>

@@ -53,6 +53,8 @@ type Options = {
   /** A GET that changes something has no HEAD route, so that a HEAD request does not sign a user out. */
   exposeHeadRoute?: boolean
   config?: { rateLimit: { max: number; timeWindow: string } }
+  /** Larger than usual, for long forms. */
+  bodyLimit?: number
 }
 
 export type PageRoutes = {
@@ -136,7 +138,7 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
 }
 
 /** Browsers send the origin of a form, and pages cannot forge it. */
-function refuseForeignForm(request: FastifyRequest, site: StateSite): void {
+export function refuseForeignForm(request: FastifyRequest, site: StateSite): void {
   if (request.headers.origin !== new URL(site.url).origin) {
     throw forbidden(`This form was not sent from ${site.url}. Please open the page there and try again.`)
   }

@@ -3,14 +3,22 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../platform/project-root.ts'
+import type { StateSite } from './state-site.ts'
 
 // The files are not compiled, so they are read from the source tree.
 const read = (name: string) => readFileSync(join(projectRoot, 'server', 'state-system', name))
 const stylesheet = read('style.css')
 const icon = read('icon.svg')
+/** Scripts that keep the record and the photos of a visit on the phone while there is no connection. */
+const scripts = { 'visit-record': read('visit-record.mjs'), 'visit-photos': read('visit-photos.mjs') }
+type ScriptName = keyof typeof scripts
 
 /** Part of the address, so that the file can be cached forever and is fetched again when it changes. */
-export const stylesheetVersion = createHash('sha256').update(stylesheet).digest('base64url').slice(0, 10)
+const versionOf = (file: Buffer): string => createHash('sha256').update(file).digest('base64url').slice(0, 10)
+export const stylesheetVersion = versionOf(stylesheet)
+
+export const scriptAddress = ({ basePath }: Pick<StateSite, 'basePath'>, name: ScriptName): string =>
+  `${basePath}/${name}.js?v=${versionOf(scripts[name])}`
 
 export function serveStaticFiles(app: FastifyInstance): void {
   app.get('/:state/style.css', async (_, reply) =>
@@ -19,6 +27,13 @@ export function serveStaticFiles(app: FastifyInstance): void {
       .header('cache-control', 'public, max-age=31536000, immutable')
       .send(stylesheet),
   )
+  for (const [name, script] of Object.entries(scripts))
+    app.get(`/:state/${name}.js`, async (_, reply) =>
+      reply
+        .type('text/javascript; charset=utf-8')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(script),
+    )
   app.get('/:state/icon.svg', async (_, reply) =>
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
   )

@@ -1,6 +1,10 @@
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
+import { openDrafts, openFiles } from '../outside/open-files.ts'
 import { readConfig } from '../platform/config.ts'
 import { Databases } from '../platform/databases.ts'
 import { createLogger } from '../platform/logging.ts'
@@ -50,7 +54,7 @@ export class SystemBrowser {
     method: 'GET' | 'POST' | 'HEAD'
     url: string
     headers?: Record<string, string>
-    payload?: string
+    payload?: string | Buffer
   }) {
     const path = options.url.split('?', 1)[0] ?? ''
     const cookie = this.cookies
@@ -84,6 +88,11 @@ export class SystemBrowser {
     })
   }
 
+  /** A form with a file. */
+  async send(url: string, payload: Buffer, headers: Record<string, string>): Promise<LightMyRequestResponse> {
+    return this.#send({ method: 'POST', url, payload, headers: { origin: systemsOrigin, ...headers } })
+  }
+
   /** Opens the sign-in page and submits its form. */
   async signIn(state: StateCode, username: string, typed = password, query: Record<string, string> = {}) {
     const page = await this.get(`/${state}/Users/login?${new URLSearchParams(query).toString()}`)
@@ -105,7 +114,9 @@ let passwordHash: Promise<string> | undefined
 export async function testStateSystem(settings: Record<string, string> = {}, log = createLogger('silent')) {
   const database = await testDatabase()
   const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }
+  const dataDir = await mkdtemp(join(tmpdir(), 'state-system-data-'))
   const config = readConfig({
+    DATA_DIR: dataDir,
     PORTAL_URL: portalOfSystems,
     STATE_SYSTEM_URL: systemsOrigin,
     LOG_LEVEL: 'silent',
@@ -119,7 +130,9 @@ export async function testStateSystem(settings: Record<string, string> = {}, log
   const databases = new Databases(urls, { poolSize: 10, applicationName: 'tests' })
   const metrics = createMetrics()
   const readiness = async () => ({ database: await databases.of('vic').isReachable(), migrations: true, worker: true })
-  const app = await buildStateSystem({ config, clock, databases, log, metrics, readiness })
+  const files = await openFiles(config)
+  const drafts = openDrafts(config)
+  const app = await buildStateSystem({ config, clock, databases, files, drafts, log, metrics, readiness })
   const given = await Given.in(database.ownerUrl)
 
   type Wanted = {
@@ -148,6 +161,7 @@ export async function testStateSystem(settings: Record<string, string> = {}, log
     await databases.close()
     await given.close()
     await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
   }
   return {
     app,
@@ -155,6 +169,7 @@ export async function testStateSystem(settings: Record<string, string> = {}, log
     config,
     database,
     databases,
+    files,
     given,
     person,
     site: (state: StateCode) => createStateSite(state, config, databases),

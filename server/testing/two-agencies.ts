@@ -90,6 +90,9 @@ const work = `
   insert into invoices (agency_id, id, property_id, invoice_number, issued_on, due_on, total_cents, gst_cents)
     select id, id, id, 'I1', '2026-01-01', '2026-02-01', 11000, 1000 from agencies;
   insert into invoice_lines (agency_id, invoice_id, position, description, total_cents, gst_cents) select id, id, 1, 'Service', 11000, 1000 from agencies;
+  insert into visit_records (agency_id, visit_id, saved_at) select id, id, now() from agencies;
+  insert into visit_photos (agency_id, id, visit_id, upload_key, service_id, file_id, added_at)
+    select id, id, id, gen_random_uuid(), 1, id, now() from agencies;
   insert into mails (agency_id, id, kind, subject) select id, id, 'OCCUPANT_NOTICE', 'Hello' from agencies;
   insert into mail_recipients (agency_id, mail_id, type, position, email) select id, id, 'to', 1, 't@example.com' from agencies;
   insert into mail_attachments (agency_id, mail_id, position, file_id, file_name) select id, id, 1, id, 'a.pdf' from agencies;

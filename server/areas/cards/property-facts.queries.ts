@@ -35,7 +35,8 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
                'isBooked', v.status = 'BOOKED')) as list
         from visits v
         join visit_services vs on vs.agency_id = v.agency_id and vs.visit_id = v.id
-       where v.agency_id = p.agency_id and v.property_id = p.id and v.status in ('BOOKED', 'NO_ACCESS', 'CANCELLED')
+       where v.agency_id = p.agency_id and v.property_id = p.id 
+         and (v.status in ('BOOKED', 'NO_ACCESS', 'CANCELLED') or v.status = 'COMPLETED' and vs.outcome = 'NOT_DONE')
     ) visited on true
     left join lateral (
       select json_agg(json_build_object(

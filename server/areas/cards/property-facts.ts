@@ -14,7 +14,7 @@ export type ServiceRow = {
   isCancelled: boolean
   stored: StoredResult | null
 }
-/** A booked visit, or one that failed because no one was home or it was cancelled. */
+/** A booked visit, or one that failed: no one was home, it was cancelled, or the service was not done. */
 export type VisitRow = { serviceId: number; on: Day; isBooked: boolean }
 /** A finding that is open and not dismissed. */
 export type FindingRow = {

@@ -3,13 +3,23 @@ import { addMonths, type Day } from '../../../contract/days.ts'
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { certificateName } from './certificate-name.ts'
 import { checksIn } from './service-checks.ts'
-import type { ReportCheck, ReportFinding, ServiceReport } from './service-report.ts'
+import type { ReportAppliance, ReportCheck, ReportFinding, ServiceReport } from './service-report.ts'
 import type { ReportFindingRow, ReportRow } from './service-reports.queries.ts'
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** A check failed if one of its findings was made; advice does not fail it, but is noted. */
-function toChecks({ state, findings, outcome }: ReportRow, service: ServiceCode): ReportCheck[] {
+/**
+ * The recorded results. For a visit that was not recorded here, a check failed if one of its findings was made; advice
+ * does not fail it, but is noted.
+ */
+function toChecks({ state, findings, outcome, recorded }: ReportRow, service: ServiceCode): ReportCheck[] {
+  if (recorded !== null && recorded.checks.length > 0)
+    return recorded.checks.map(({ name, outcome: result, reference, note }) => ({
+      name,
+      outcome: result,
+      reference,
+      note,
+    }))
   return checksIn(state, service).map(({ name, standard, findings: codes }) => {
     const made = findings.filter(({ code }) => codes.includes(code))
     const failed = made.some(({ severity }) => severity !== 'RECOMMENDED')
@@ -22,8 +32,10 @@ function toChecks({ state, findings, outcome }: ReportRow, service: ServiceCode)
   })
 }
 
-const isMadeSafe = ({ severity, description }: ReportFindingRow): boolean =>
-  severity === 'DISCONNECTED_SAFETY_ISSUE' || /isolated|disconnected|made safe|shut off/i.test(description)
+const wasMadeSafe = ({ isMadeSafe, severity, description }: ReportFindingRow): boolean =>
+  isMadeSafe ||
+  severity === 'DISCONNECTED_SAFETY_ISSUE' ||
+  /isolated|disconnected|made safe|shut off/i.test(description)
 
 function describeDone({ status, resolvedOn }: ReportFindingRow, visitedOn: Day): string | null {
   if (status === 'RESOLVED_BY_THIRD_PARTY') return 'Repaired by another provider, as the agency told us.'
@@ -33,12 +45,12 @@ function describeDone({ status, resolvedOn }: ReportFindingRow, visitedOn: Day):
 
 const toFinding = (row: ReportFindingRow, visitedOn: Day): ReportFinding => ({
   title: row.title,
-  description: row.description,
+  description: row.notes === null ? row.description : `${row.description} ${row.notes}`,
   severity: row.severity,
   appliance: row.appliance,
   location: row.location,
   done: describeDone(row, visitedOn),
-  isMadeSafe: isMadeSafe(row),
+  isMadeSafe: wasMadeSafe(row),
 })
 
 /** The date of the schedule; for a visit that later ones followed, the interval after it. */
@@ -48,12 +60,24 @@ function nextDue({ nextDueOn, lawMonths, usualMonths, visitedOn, outcome }: Repo
   return nextDueOn ?? (months === null ? null : addMonths(visitedOn, months))
 }
 
-const notDone = ({ outcome, visitStatus }: ReportRow): string | null => {
+const notDone = ({ outcome, visitStatus, notDoneReason }: ReportRow): string | null => {
   if (outcome !== 'NOT_DONE') return null
+  if (notDoneReason !== null) return notDoneReason
   return visitStatus === 'NO_ACCESS' ? 'The technician could not get in.' : `The visit was ${lowerFirst(visitStatus)}.`
 }
 
-/** The report of a visit from the facts that are recorded about it. Readings and photos are not recorded yet. */
+function toAppliances({ recorded, appliances }: ReportRow): ReportAppliance[] {
+  if (recorded !== null)
+    return recorded.appliances.map(({ name, location, expiresOn, change }) => ({ name, location, expiresOn, change }))
+  return appliances.map(({ name, location, expiresOn, isRemoved }) => ({
+    name,
+    location,
+    expiresOn,
+    change: isRemoved ? 'REMOVED' : 'FOUND',
+  }))
+}
+
+/** The report of a visit from the facts that are recorded about it. Photos are added where their bytes are read. */
 export function makeServiceReport(row: ReportRow): ServiceReport {
   const service = serviceOfId(row.serviceId) as ServiceCode
   return {
@@ -76,13 +100,8 @@ export function makeServiceReport(row: ReportRow): ServiceReport {
     law: { requirement: row.requirement ?? 'NONE', instrument: row.isLawChecked === true ? row.instrument : null },
     certificateName: certificateName(service, row.certificateNames),
     checks: toChecks(row, service),
-    appliances: row.appliances.map(({ name, location, expiresOn, isRemoved }) => ({
-      name,
-      location,
-      expiresOn,
-      change: isRemoved ? 'REMOVED' : 'FOUND',
-    })),
-    readings: [],
+    appliances: toAppliances(row),
+    readings: row.recorded?.readings ?? [],
     findings: row.findings.map((finding) => toFinding(finding, row.visitedOn)),
     photos: [],
     nextDueOn: nextDue(row),

@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
+import type { RecordedService } from './recorded-service.ts'
 
 export type ReportFindingRow = {
   code: string
@@ -12,6 +13,8 @@ export type ReportFindingRow = {
   location: string | null
   status: 'OPEN' | 'RESOLVED' | 'RESOLVED_BY_THIRD_PARTY' | 'ADDITIONAL_INFO_PROVIDED'
   resolvedOn: Day | null
+  notes: string | null
+  isMadeSafe: boolean
 }
 
 /** The facts of one service of a visit. */
@@ -44,6 +47,10 @@ export type ReportRow = {
   nextDueOn: Day | null
   appliances: { name: string; location: string | null; expiresOn: Day | null; isRemoved: boolean }[]
   findings: ReportFindingRow[]
+  /** Why a service was not done, where it was recorded. */
+  notDoneReason: string | null
+  /** What the technician recorded; null for visits that were not recorded here. */
+  recorded: RecordedService | null
 }
 
 /** No row unless the service was part of a finished visit. Appliances are those that were there on the day. */
@@ -75,11 +82,16 @@ export const reportFacts = (agencyId: number, visitId: number, serviceId: number
                               where f.agency_id = x.agency_id and f.appliance_id = x.id and f.visit_id = v.id))) as appliances,
          (select coalesce(json_agg(json_build_object('code', f.item_code, 'title', i.title, 'description', i.description,
                    'severity', f.severity, 'appliance', f.appliance_name, 'location', f.appliance_location, 'status', f.status,
-                   'resolvedOn', (f.resolved_at at time zone s.time_zone)::date) order by c.display_order, f.id), '[]')
+                   'resolvedOn', (f.resolved_at at time zone s.time_zone)::date, 'notes', f.notes,
+                   'isMadeSafe', f.is_made_safe) order by c.display_order, f.id), '[]')
             from findings f
             join finding_items i on i.code = f.item_code
             join servicing_categories c on c.code = f.severity
-           where f.agency_id = v.agency_id and f.visit_id = v.id and f.service_id = vs.service_id) as findings
+           where f.agency_id = v.agency_id and f.visit_id = v.id and f.service_id = vs.service_id) as findings,
+         vs.not_done_reason as "notDoneReason",
+         (select e.part from visit_records w, jsonb_array_elements(w.content -> 'services') as e (part), services x
+           where w.agency_id = v.agency_id and w.visit_id = v.id and x.id = vs.service_id
+             and e.part ->> 'service' = x.code) as recorded
     from visits v
     join visit_services vs on vs.agency_id = v.agency_id and vs.visit_id = v.id
     join properties p on p.agency_id = v.agency_id and p.id = v.property_id

@@ -33,6 +33,8 @@ const descriptions: Readonly<Record<string, Description>> = {
   'request-one-off-entry': request('One-off entry notification requested'),
   'withdraw-one-off-entry': request('One-off entry notification withdrawn'),
   'order-work': request('Services ordered'),
+  'collect-key': { kind: 'VISIT', title: 'Key collected by the technician' },
+  'return-key': { kind: 'VISIT', title: 'Key returned by the technician' },
   'move-visit': { kind: 'VISIT', title: 'Visit moved' },
   'post-entry-notice': { kind: 'VISIT', title: 'Notice of entry posted' },
   'post-withdrawal': { kind: 'VISIT', title: 'Withdrawal of the notice of entry posted' },

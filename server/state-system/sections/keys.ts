@@ -1,7 +1,7 @@
 import { html } from '../html.ts'
 import { renderTable } from '../table.ts'
 import { dayOfInstant, dayText, momentText, notSpecified, timeOfInstant } from '../wording.ts'
-import { keyCollections, agencyKeys, neededKeys, type KeyRow } from './keys.queries.ts'
+import { agencyKeys, keyCollections, keysOut, neededKeys, type KeyRow } from './keys.queries.ts'
 import { mostRows } from './row-limits.ts'
 import { propertyLink, restNote, type Section } from './section.ts'
 
@@ -9,7 +9,7 @@ export const keyManagement: Section = {
   path: '/Keys/keyManagement',
   title: 'Key management',
   async show({ db, site, agency, now }) {
-    const [rows, needed] = await db.batch([agencyKeys(agency.id), neededKeys(agency.id, now)])
+    const [rows, needed, out] = await db.batch([agencyKeys(agency.id), neededKeys(agency.id, now), keysOut(agency.id)])
     return html`
       ${renderTable({
         caption: 'Keys needed for visits, soonest first',
@@ -22,9 +22,25 @@ export const keyManagement: Section = {
           { header: 'Key number', cell: ({ keyNumber }) => keyNumber ?? 'No agency key' },
           { header: 'Collected from', cell: ({ location }) => location ?? notSpecified },
           { header: 'Technician', cell: ({ technician }) => technician },
+          {
+            header: 'Collected',
+            cell: ({ collectedAt }) => (collectedAt === null ? 'Not yet' : momentText(collectedAt, site.timeZone)),
+          },
         ],
       })}
       ${restNote(needed, 'The next')}
+      ${renderTable({
+        caption: 'Keys that technicians have',
+        rows: out.slice(0, mostRows),
+        empty: 'No key is with a technician.',
+        columns: [
+          { header: 'Property', cell: (row) => propertyLink({ site, agency }, row) },
+          { header: 'Key number', cell: ({ keyNumber }) => keyNumber },
+          { header: 'Collected by', cell: ({ collectedBy }) => collectedBy },
+          { header: 'Collected', cell: ({ collectedAt }) => momentText(collectedAt, site.timeZone) },
+        ],
+      })}
+      ${restNote(out)}
       ${renderTable({
         caption: 'Keys technicians can use',
         rows: rows.slice(0, mostRows),
@@ -63,7 +79,10 @@ export const keyCollectionHistory: Section = {
           { header: 'Collected', cell: ({ collectedAt }) => momentText(collectedAt, site.timeZone) },
           {
             header: 'Returned',
-            cell: ({ returnedAt }) => (returnedAt === null ? 'Not yet' : momentText(returnedAt, site.timeZone)),
+            cell: ({ returnedAt, returnedBy }) =>
+              returnedAt === null
+                ? 'Not yet'
+                : [momentText(returnedAt, site.timeZone), returnedBy].filter((part) => part !== null).join(', '),
           },
         ],
       })}

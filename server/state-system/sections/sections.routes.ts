@@ -14,6 +14,7 @@ import { sectionRoutes } from './section.ts'
 import { resolveRequestRoutes } from './resolve-requests.routes.ts'
 import { serviceRequestRoutes } from './service-requests.routes.ts'
 import { apiIntegration, manageUsers, officeProfile } from './settings.ts'
+import { visitRoutes } from './visits.routes.ts'
 import { workOrderRoutes, workOrders } from './work-orders.routes.ts'
 
 /** The pages of the older system that the portal still links to. */
@@ -39,4 +40,5 @@ export function legacyRoutes(routes: PageRoutes): void {
   serviceRequestRoutes(routes)
   resolveRequestRoutes(routes)
   entryNoticeRoutes(routes)
+  visitRoutes(routes)
 }

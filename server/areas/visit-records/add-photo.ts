@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { serviceCodes, services, type ServiceCode } from '../../../contract/services.ts'
+import { atMost } from '../../platform/at-most.ts'
+import { maybeOne, one } from '../../platform/database.ts'
+import type { FileStore } from '../../platform/file-store.ts'
+import { Problem, ruleBroken } from '../../platform/problem.ts'
+import { givenUpFile, pendingFile, storedFile } from '../documents/store-file.queries.ts'
+import { toStillImage } from '../emails/still-image.ts'
+import { lockVisit } from './lock-visit.ts'
+import { countPhotos, insertedPhoto, photoByKey } from './photos.queries.ts'
+import type { Recorder } from './recorder.ts'
+import { refuseEnded } from './save-draft.ts'
+
+export type SentPhoto = { visitId: number; uploadKey: string; subject: string; fileName: string; bytes: Buffer }
+
+type PhotoParts = {
+  files: FileStore
+  /** Runs work in a transaction as the user who sent the photo. */
+  asRecorder: <Result>(work: (recorder: Recorder) => Promise<Result>) => Promise<Result>
+}
+
+const mostPhotos = 100
+/** Decoding a photo takes tens of megabytes, so that many at once would exhaust the memory. */
+const decodeOne = atMost(2)
+
+const subjectPattern = /^([a-z]+)(\.[an][1-9]\d{0,8})?$/
+
+/** A service in general, or a finding of the draft. */
+function readSubject(subject: string): { service: ServiceCode; findingKey: string | null } {
+  const [, name, row] = subjectPattern.exec(subject) ?? []
+  const service = serviceCodes.find((code) => code === name)
+  if (!service) throw ruleBroken('Choose what the photo shows.', { subject: 'Choose what the photo shows.' })
+  return { service, findingKey: row === undefined ? null : subject }
+}
+
+/** Stores a photo of a visit. Only the image drawn again from it is stored, and a photo sent again is stored once. */
+export async function addPhoto({ files, asRecorder }: PhotoParts, photo: SentPhoto): Promise<{ id: number }> {
+  const { visitId, uploadKey, fileName } = photo
+  const { service, findingKey } = readSubject(photo.subject)
+  const known = await asRecorder(async (recorder) => {
+    const before = await maybeOne(recorder.db, photoByKey(recorder.agencyId, visitId, uploadKey))
+    if (!before) refuseEnded(await lockVisit(recorder, visitId))
+    return before
+  })
+  if (known) return known
+  const { bytes, type, extension } = await decodeOne(async () => toStillImage(photo.bytes))
+  const name = `${fileName.replace(/\.[^.]*$/, '').slice(0, 200) || 'photo'}.${extension}`
+  const { file, storageKey } = await asRecorder(async (recorder) => {
+    const key = `photos/${recorder.state}/${recorder.agencyId}/${randomUUID()}.${extension}`
+    const row = await one(recorder.db, pendingFile(recorder, { storageKey: key, fileName: name, declaredType: type }))
+    return { file: row, storageKey: key }
+  })
+  await files.store(storageKey, bytes).catch((error: unknown) => {
+    throw Object.assign(new Problem('unavailable', 'The photo could not be stored. Please try again.'), {
+      cause: error,
+    })
+  })
+  const sha256 = createHash('sha256').update(bytes).digest()
+  return asRecorder(async (recorder) => {
+    const { db, agencyId, now } = recorder
+    const visit = await lockVisit(recorder, visitId)
+    const before = await maybeOne(db, photoByKey(agencyId, visitId, uploadKey))
+    if (before) {
+      await db.rows(givenUpFile(agencyId, file.id, now))
+      return before
+    }
+    refuseEnded(visit)
+    if (!visit.services.includes(service)) throw ruleBroken('This visit is not for that service.')
+    const { count } = await one(db, countPhotos(agencyId, visitId))
+    if (count >= mostPhotos) throw ruleBroken(`A visit can have ${mostPhotos} photos.`)
+    await one(db, storedFile(agencyId, file.id, { size: bytes.length, sha256, detectedType: type }))
+    const serviceId = services[service].id
+    return one(db, insertedPhoto(recorder, { visitId, uploadKey, serviceId, findingKey, fileId: file.id }))
+  })
+}

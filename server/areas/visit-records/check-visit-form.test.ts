@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { stateCodes } from '../../../contract/states.ts'
+import { serviceCodes } from '../../../contract/services.ts'
+import { passedForm } from '../../testing/given-visits.ts'
+import { checksIn } from '../service-reports/service-checks.ts'
+import { checkVisitForm } from './check-visit-form.ts'
+import type { FindingItem, VisitFacts } from './visit-facts.ts'
+import type { VisitForm } from './visit-form.ts'
+
+const item = (code: string, more: Partial<FindingItem> = {}): FindingItem => ({
+  code,
+  service: 'gas',
+  title: `Finding ${code}`,
+  severity: 'NON_COMPLIANT_FAULTY',
+  appliances: [],
+  locations: [],
+  canQuote: true,
+  leastCents: 12_000,
+  mostCents: 26_000,
+  repairWork: null,
+  repairReason: null,
+  ...more,
+})
+
+const facts: VisitFacts = {
+  state: 'vic',
+  visitedOn: '2026-11-16',
+  services: ['gas'],
+  appliances: [],
+  earlier: [],
+  items: [
+    item('GAS01', { severity: 'DISCONNECTED_SAFETY_ISSUE' }),
+    item('GAS12'),
+    item('GAS20', { severity: 'RECOMMENDED' }),
+    item('SMK03', { service: 'smoke' }),
+  ],
+}
+
+const gas = (more: VisitForm = {}) => checkVisitForm({ ...passedForm('vic', ['gas']), ...more }, facts)
+
+describe('checks', () => {
+  test('a service whose checks were all passed has passed', () => {
+    const { record, errors } = gas()
+    expect(errors).toEqual({})
+    expect(record.services).toMatchObject([{ service: 'gas', outcome: 'PASSED', notDoneReason: null }])
+    expect(record.services[0]?.checks.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 7 }, () => 'PASSED'))
+  })
+
+  test('every state and service has checks, each with its own code', () => {
+    for (const state of stateCodes)
+      for (const service of serviceCodes) {
+        const codes = checksIn(state, service).map(({ code }) => code)
+        expect(codes.length).toBeGreaterThan(2)
+        expect(new Set(codes).size).toBe(codes.length)
+      }
+  })
+
+  test('the law of the state decides what is checked', () => {
+    const names = (state: 'qld' | 'wa' | 'vic', service: 'smoke' | 'rcd') =>
+      checksIn(state, service).map(({ code }) => code)
+    expect(names('qld', 'smoke')).toContain('INTERCONNECTED')
+    expect(names('vic', 'smoke')).not.toContain('INTERCONNECTED')
+    expect(names('wa', 'rcd')).toContain('TWO_SWITCHES')
+    expect(names('vic', 'rcd')).not.toContain('TWO_SWITCHES')
+  })
+
+  test('a check without a result is asked for', () => {
+    expect(gas({ 'gas.check.FLUES': '' }).errors).toEqual({ 'gas.check.FLUES': 'Choose a result for “Flues”.' })
+  })
+
+  test('a failed check needs a finding that says why', () => {
+    expect(gas({ 'gas.check.RESTRAINTS': 'FAILED' }).errors).toEqual({
+      'gas.check.RESTRAINTS': '“Restraints and clearances” failed. Add below what was found.',
+    })
+    const { record, errors } = gas({ 'gas.check.RESTRAINTS': 'FAILED', 'gas.finding.n1.code': 'GAS12' })
+    expect(errors).toEqual({})
+    expect(record.services[0]?.outcome).toBe('FAILED')
+  })
+
+  test('a finding fails its check, even if the check was marked as passed', () => {
+    const [service] = gas({ 'gas.finding.n1.code': 'GAS12' }).record.services
+    expect(service?.outcome).toBe('FAILED')
+    expect(service?.checks.find(({ code }) => code === 'RESTRAINTS')?.outcome).toBe('FAILED')
+  })
+
+  test('advice fails nothing', () => {
+    expect(gas({ 'gas.finding.n1.code': 'GAS20' }).record.services[0]?.outcome).toBe('PASSED')
+  })
+
+  test('what was repaired at the visit fails nothing', () => {
+    const more = { 'gas.check.RESTRAINTS': 'FAILED', 'gas.finding.n1.code': 'GAS12', 'gas.finding.n1.repaired': 'yes' }
+    const [service] = gas(more).record.services
+    expect(service?.outcome).toBe('PASSED')
+    expect(service?.checks.find(({ code }) => code === 'RESTRAINTS')).toMatchObject({
+      outcome: 'PASSED',
+      note: 'Repaired at this visit',
+    })
+  })
+})
+
+describe('findings', () => {
+  test('what is dangerous must be made safe or repaired', () => {
+    const leak = { 'gas.check.LEAKAGE': 'FAILED', 'gas.finding.n1.code': 'GAS01' }
+    expect(gas(leak).errors['gas.finding.n1.madeSafe']).toMatch(/^This is dangerous\./)
+    expect(gas({ ...leak, 'gas.finding.n1.madeSafe': 'yes' }).errors).toEqual({})
+    expect(gas({ ...leak, 'gas.finding.n1.repaired': 'yes' }).errors).toEqual({})
+  })
+
+  test('words without a choice from the catalogue are not lost', () => {
+    expect(gas({ 'gas.finding.n3.notes': 'Rust' }).errors).toEqual({ 'gas.finding.n3.code': 'Choose what was found.' })
+  })
+
+  test('a finding of another service cannot be chosen', () => {
+    expect(gas({ 'gas.finding.n1.code': 'SMK03' }).errors).toEqual({ 'gas.finding.n1.code': 'Choose what was found.' })
+  })
+
+  test.each([
+    ['180', 18_000],
+    ['$180.50', 18_050],
+    ['', null],
+  ])('the price %j is %j cents', (text, cents) => {
+    const { record, errors } = gas({
+      'gas.finding.n1.code': 'GAS12',
+      'gas.finding.n1.quote': 'yes',
+      'gas.finding.n1.price': text,
+    })
+    expect(errors).toEqual({})
+    expect(record.services[0]?.findings[0]).toMatchObject({ wantsQuote: true, priceCents: cents })
+  })
+
+  test.each([
+    ['cheap', 'Enter an amount in dollars, such as 180.00.'],
+    ['119.99', 'The catalogue allows $120.00 to $260.00. Leave it empty, and the office prepares the quote.'],
+    ['5000', 'The catalogue allows $120.00 to $260.00. Leave it empty, and the office prepares the quote.'],
+  ])('the price %j is refused', (text, message) => {
+    const more = { 'gas.finding.n1.code': 'GAS12', 'gas.finding.n1.quote': 'yes', 'gas.finding.n1.price': text }
+    expect(gas(more).errors).toEqual({ 'gas.finding.n1.price': message })
+  })
+
+  test('of earlier visits must be answered, and keep the service from passing while they are there', () => {
+    const earlier = [
+      {
+        id: 5,
+        service: 'gas',
+        code: 'GAS12',
+        title: 'Cooker not restrained',
+        appliance: null,
+        location: null,
+        severity: 'NON_COMPLIANT_FAULTY',
+        foundOn: '2024-11-01',
+      } as const,
+    ]
+    const answered = (answer: string) =>
+      checkVisitForm({ ...passedForm('vic', ['gas']), 'gas.earlier.5': answer }, { ...facts, earlier })
+    expect(answered('').errors).toEqual({
+      'gas.earlier.5': 'Say whether this is still there: “Cooker not restrained”.',
+    })
+    expect(answered('OPEN').record.services[0]?.outcome).toBe('FAILED')
+    expect(answered('FIXED').record.services[0]).toMatchObject({
+      outcome: 'PASSED',
+      earlier: [{ findingId: 5, isFixed: true }],
+    })
+  })
+})
+
+test('a service that was not done needs no results, only its reason', () => {
+  const { record, errors } = checkVisitForm({ 'gas.notDone': 'NO_SUPPLY', 'gas.notDoneNote': 'Meter removed.' }, facts)
+  expect(errors).toEqual({})
+  expect(record.services[0]).toMatchObject({
+    outcome: 'NOT_DONE',
+    notDoneReason: 'There was no power or gas. Meter removed.',
+  })
+  expect(checkVisitForm({ 'gas.notDone': 'OTHER' }, facts).errors).toEqual({
+    'gas.notDoneNote': 'Enter why it was not done.',
+  })
+})
+
+test('texts that are too long are refused with their length', () => {
+  expect(gas({ hazards: 'x'.repeat(501) }).errors).toEqual({
+    hazards: 'Please shorten this: it has 501 characters, and 500 fit.',
+  })
+})
+
+test('fields that no form has are ignored', () => {
+  expect(
+    gas({ 'gas.finding.__proto__.code': 'GAS12', 'gas.finding.n0.code': 'GAS12', constructor: 'x' }).errors,
+  ).toEqual({})
+})

@@ -1,0 +1,124 @@
+import type { ServiceCode } from '../../../contract/services.ts'
+import { checksIn, type ServiceCheck } from '../service-reports/service-checks.ts'
+import type {
+  RecordedCheck,
+  RecordedFinding,
+  RecordedService,
+  VisitRecord,
+} from '../service-reports/recorded-service.ts'
+import { checkAppliances } from './check-appliances.ts'
+import { checkFindings } from './check-findings.ts'
+import { checkReadings } from './check-readings.ts'
+import { FormErrors, readOptional } from './form-errors.ts'
+import { isNotDoneCode, notDoneReasons, type NotDoneCode } from './not-done-reasons.ts'
+import { checkField, earlierField, serviceField, typed, type VisitForm } from './visit-form.ts'
+import type { VisitFacts } from './visit-facts.ts'
+
+export type CheckedForm = { record: VisitRecord; errors: Record<string, string> }
+
+/** Turns the typed form into a record. The record is complete only if there are no errors. */
+export function checkVisitForm(form: VisitForm, facts: VisitFacts): CheckedForm {
+  const errors = new FormErrors()
+  const services = facts.services.map((service) => checkService(form, facts, service, errors))
+  const record = {
+    visitedOn: facts.visitedOn,
+    services,
+    hazards: readOptional(errors, 'hazards', typed(form, 'hazards'), 500),
+    notes: readOptional(errors, 'notes', typed(form, 'notes'), 2000),
+  }
+  return { record, errors: errors.fields }
+}
+
+/** The reason for which a service was not done, if one was chosen. */
+export const notDoneCode = (form: VisitForm, service: ServiceCode): NotDoneCode | undefined => {
+  const text = typed(form, serviceField(service, 'notDone'))
+  return isNotDoneCode(text) ? text : undefined
+}
+
+function checkService(form: VisitForm, facts: VisitFacts, service: ServiceCode, errors: FormErrors): RecordedService {
+  const reason = notDoneCode(form, service)
+  if (reason !== undefined) return notDone(form, service, reason, errors)
+  const checked = { form, facts, service, errors }
+  const findings = checkFindings(checked)
+  const codes = findings.map(({ code }) => code)
+  const earlier = checkEarlier(checked)
+  const stillThere = facts.earlier.filter(({ id }) => earlier.some((each) => each.findingId === id && !each.isFixed))
+  const checks = checksIn(facts.state, service).map((check) =>
+    checkOne(checked, check, findings, [...codes, ...stillThere.map(({ code }) => code)]),
+  )
+  const isFailed =
+    checks.some(({ outcome }) => outcome === 'FAILED') ||
+    findings.some(failsService) ||
+    stillThere.some(({ severity }) => severity !== 'RECOMMENDED')
+  return {
+    service,
+    outcome: isFailed ? 'FAILED' : 'PASSED',
+    notDoneReason: null,
+    checks,
+    appliances: checkAppliances(checked, codes),
+    readings: checkReadings(form, service, errors),
+    findings,
+    earlier,
+  }
+}
+
+/** Advice does not fail a service, and neither does what was repaired at the visit. */
+const failsService = ({ severity, isRepaired }: RecordedFinding): boolean => severity !== 'RECOMMENDED' && !isRepaired
+
+type Checked = { form: VisitForm; facts: VisitFacts; service: ServiceCode; errors: FormErrors }
+
+/** A check that a finding fails has failed, whatever was chosen; one that failed needs a finding that says why. */
+function checkOne(
+  { form, service, errors }: Checked,
+  { code, name, standard, findings: codes }: ServiceCheck,
+  findings: readonly RecordedFinding[],
+  foundCodes: readonly string[],
+): RecordedCheck {
+  const field = checkField(service, code)
+  const chosen = typed(form, field)
+  const made = findings.filter((finding) => codes.includes(finding.code))
+  if (chosen !== 'PASSED' && chosen !== 'FAILED' && chosen !== 'NOT_APPLICABLE')
+    errors.add(field, `Choose a result for “${name}”.`)
+  if (chosen === 'FAILED' && !codes.some((each) => foundCodes.includes(each)))
+    errors.add(field, `“${name}” failed. Add below what was found.`)
+  const isRepaired = made.length > 0 && made.every((finding) => finding.isRepaired)
+  const isFailed = made.some(failsService) || (chosen === 'FAILED' && !isRepaired)
+  const note = readOptional(errors, `${field}.note`, typed(form, `${field}.note`), 200)
+  return {
+    code,
+    name,
+    reference: standard,
+    outcome: isFailed ? 'FAILED' : chosen === 'NOT_APPLICABLE' && made.length === 0 ? 'NOT_APPLICABLE' : 'PASSED',
+    note: note ?? (isRepaired && chosen === 'FAILED' ? 'Repaired at this visit' : null),
+  }
+}
+
+/** Findings of earlier visits must be answered, because they keep the service from complying. */
+function checkEarlier({ form, facts, service, errors }: Checked): RecordedService['earlier'] {
+  return facts.earlier
+    .filter((finding) => finding.service === service)
+    .flatMap(({ id, title, severity }) => {
+      const field = earlierField(service, id)
+      const answer = typed(form, field)
+      if (answer === 'FIXED' || answer === 'OPEN') return [{ findingId: id, isFixed: answer === 'FIXED' }]
+      if (severity !== 'RECOMMENDED') errors.add(field, `Say whether this is still there: “${title}”.`)
+      return []
+    })
+}
+
+function notDone(form: VisitForm, service: ServiceCode, reason: NotDoneCode, errors: FormErrors): RecordedService {
+  const field = serviceField(service, 'notDoneNote')
+  const note = readOptional(errors, field, typed(form, field), 400)
+  if (reason === 'OTHER' && note === null) errors.add(field, 'Enter why it was not done.')
+  const sentence = [notDoneReasons[reason].sentence, note].filter((part) => part !== null && part !== '').join(' ')
+  return {
+    service,
+    outcome: 'NOT_DONE',
+    notDoneReason: sentence,
+    checks: [],
+    appliances: [],
+    readings: [],
+    findings: [],
+    earlier: [],
+  }
+}

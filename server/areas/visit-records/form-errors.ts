@@ -1,0 +1,19 @@
+/** Messages of a form by field, each for the person who typed. The first message of a field stays. */
+export class FormErrors {
+  readonly fields: Record<string, string> = {}
+
+  add(field: string, message: string): void {
+    if (!Object.hasOwn(this.fields, field)) this.fields[field] = message
+  }
+
+  get isEmpty(): boolean {
+    return Object.keys(this.fields).length === 0
+  }
+}
+
+/** The text, or null if it is empty; refuses one that is too long. */
+export function readOptional(errors: FormErrors, field: string, text: string, longest: number): string | null {
+  const length = Array.from(text).length
+  if (length > longest) errors.add(field, `Please shorten this: it has ${length} characters, and ${longest} fit.`)
+  return text === '' ? null : text
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { Databases } from '../../platform/databases.ts'
+import { DiskFiles } from '../../platform/disk-files.ts'
+import type { FileStore } from '../../platform/file-store.ts'
+import { sharp } from '../../platform/image-decoders.ts'
+import { createLogger } from '../../platform/logging.ts'
+import { Given } from '../../testing/given.ts'
+import { asRecorder, givenVisitToday, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { sendOwnerReportsJob } from '../notification-preferences/send-owner-reports.job.ts'
+import { makeVisitDocumentsJob } from './make-visit-documents.job.ts'
+import { submitVisit } from './submit-visit.ts'
+import type { VisitForm } from './visit-form.ts'
+
+let source: TestDatabase
+let databases: { portal: Databases; system: Databases }
+let given: Given
+let folder: string
+let files: FileStore
+let agencyId: number
+let managerId: number
+let userId: number
+let visit: GivenVisit
+
+const open = (url: string) =>
+  new Databases(Object.fromEntries(stateCodes.map((state) => [state, url])) as Record<StateCode, string>, {
+    poolSize: 4,
+    applicationName: 'tests',
+  })
+
+beforeAll(async () => {
+  source = await testDatabase()
+  databases = { portal: open(source.portalUrl), system: open(source.stateSystemUrl) }
+  given = await Given.in(source.ownerUrl)
+  folder = await mkdtemp(join(tmpdir(), 'visit-documents-'))
+  files = new DiskFiles(folder)
+  userId = await given.user('vic', { name: 'Tess Tester', isAdministrator: true })
+})
+afterAll(async () => {
+  await given.close()
+  await databases.portal.close()
+  await databases.system.close()
+  await source.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const form: VisitForm = {
+  ...passedForm('vic', ['gas', 'electrical']),
+  'gas.finding.n1.code': 'GAS12',
+  'gas.finding.n1.location': 'Kitchen',
+  'gas.finding.n1.quote': 'yes',
+  'electrical.reading.n1.code': 'TRIP_TIME',
+  'electrical.reading.n1.value': '28',
+}
+
+beforeEach(async () => {
+  agencyId = await given.agency('vic', 'Wattlebird')
+  managerId = await given.propertyManager(agencyId, 'Priya Nair')
+  await rows(`update property_managers set email = 'priya@wattlebird.example.com' where agency_id = $1`)
+  visit = await givenVisitToday(given, { agencyId, codes: ['gas', 'electrical'], managerId })
+  await addPhoto('gas.n1')
+  await asRecorder(databases.system.of('vic'), { agencyId, userId }, async (recorder) =>
+    submitVisit(recorder, { visitId: visit.visitId, form, submissionKey: randomUUID() }),
+  )
+})
+
+async function addPhoto(findingKey: string): Promise<void> {
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#446688' } })
+    .jpeg()
+    .toBuffer()
+  const storageKey = `photos/${randomUUID()}.jpg`
+  await files.store(storageKey, bytes)
+  const fileId = await given.row('files', {
+    agency_id: agencyId,
+    storage_key: storageKey,
+    status: 'STORED',
+    file_name: 'cooker.jpg',
+    declared_type: 'image/jpeg',
+    detected_type: 'image/jpeg',
+    size_bytes: bytes.length,
+    sha256: Buffer.alloc(32),
+  })
+  await given.row('visit_photos', {
+    agency_id: agencyId,
+    visit_id: visit.visitId,
+    upload_key: randomUUID(),
+    service_id: 2,
+    finding_key: findingKey,
+    file_id: fileId,
+    added_at: new Date().toISOString(),
+  })
+}
+
+const rows = async <Row extends Record<string, unknown>>(text: string) => given.rows<Row>(text, [agencyId])
+const clock = { now: () => new Date() }
+const context = { log: createLogger('silent'), attempt: 1, maxAttempts: 1 }
+const run = async (store: FileStore = files) =>
+  makeVisitDocumentsJob({ databases: databases.portal, files: store, clock, portalUrl: 'http://portal.test' }).perform(
+    { state: 'vic', agencyId, visitId: visit.visitId },
+    context,
+  )
+const textOf = (pdf: Buffer): string => readPdf(pdf).pages.flat().join(' ')
+const documents = async () =>
+  rows<{ type: string; subject: string; is_compliant: boolean | null; key: string }>(
+    `select d.type, j.service_code as subject, d.is_compliant, f.storage_key as key
+       from documents d join document_subjects j on j.agency_id = d.agency_id and j.document_id = d.id
+       join files f on f.agency_id = d.agency_id and f.id = d.file_id and f.status = 'STORED'
+      where d.agency_id = $1 order by d.id`,
+  )
+const mails = async (kind: string) =>
+  rows<{ subject: string; html: string; to: string; files: string[] }>(
+    `select m.subject, m.message_html as html, r.email::text as to,
+            array(select file_name from mail_attachments a where a.agency_id = m.agency_id and a.mail_id = m.id order by position) as files
+       from mails m join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id
+      where m.agency_id = $1 and m.kind = '${kind}'`,
+  )
+
+describe('a submitted visit', () => {
+  test('gets a report of each service, and a certificate of each that was passed', async () => {
+    await run()
+    expect(await documents()).toMatchObject([
+      { type: 'SERVICE_REPORT', subject: 'ELECTRICAL', is_compliant: true },
+      { type: 'CERTIFICATE', subject: 'ELECTRICAL', is_compliant: null },
+      { type: 'SERVICE_REPORT', subject: 'GAS', is_compliant: false },
+    ])
+  })
+
+  test('has its checks, readings, findings and photos in the report', async () => {
+    await run()
+    const [electrical, , gas] = await documents()
+    const electricalText = textOf(await files.read(electrical?.key ?? ''))
+    for (const words of ['Trip time of safety switch', '28 ms', 'at most 300 ms', 'Tess Tester', 'L-100'])
+      expect(electricalText).toContain(words)
+    const gasText = textOf(await files.read(gas?.key ?? ''))
+    for (const words of ['Cooker not restrained from tipping', 'Kitchen', 'Photos']) expect(gasText).toContain(words)
+  })
+
+  test('is reported to the agency by one email with all documents', async () => {
+    await run()
+    const [mail, ...others] = await mails('PROVIDER_NEWS')
+    expect(others).toEqual([])
+    expect(mail?.to).toBe('priya@wattlebird.example.com')
+    expect(mail?.subject).toMatch(/^Visit done at /)
+    expect(mail?.files).toHaveLength(3)
+    for (const words of ['Cooker not restrained from tipping', 'passed', 'failed', 'Quotes', 'Invoice'])
+      expect(mail?.html).toContain(words)
+  })
+
+  test('is not emailed where the agency has switched its mail off, but has its documents', async () => {
+    await rows('update agencies set is_sending_enabled = false where id = $1')
+    await run()
+    expect(await mails('PROVIDER_NEWS')).toEqual([])
+    expect(await documents()).toHaveLength(3)
+  })
+
+  test.each([
+    ['ALL_SERVICE_REPORTS', 2],
+    ['ONLY_COMPLIANT_SERVICE_REPORTS', 1],
+    ['NOT_ALLOWED', 0],
+  ])('reaches the owner as the preference %s says: %i reports', async (preference, count) => {
+    const contact = { agency_id: agencyId, name: 'Olive Owner', email: 'olive@owners.example.com' }
+    const contactId = await given.row('contacts', contact)
+    await given.row('property_contacts', {
+      agency_id: agencyId,
+      property_id: visit.propertyId,
+      contact_id: contactId,
+      role: 'LANDLORD',
+    })
+    await rows(`update agencies set is_auto_owner_report_allowed = true where id = $1`)
+    await rows(
+      `update property_managers set report_sharing = '${preference}', report_sharing_since = now() - interval '1 day' where agency_id = $1`,
+    )
+    await run()
+    await sendOwnerReportsJob({ databases: databases.portal, states: ['vic'], clock }).perform({}, context)
+    expect(await mails('OWNER_REPORT')).toHaveLength(count)
+  })
+})
+
+describe('a job that is killed', () => {
+  /** Stores so many files, then fails: before the bytes are stored, or after. */
+  const failing = (after: number, when: 'before' | 'after'): FileStore => {
+    let left = after
+    return new Proxy(files, {
+      get: (target, name, receiver) =>
+        name === 'store'
+          ? async (...file: Parameters<FileStore['store']>) => {
+              if (left > 0) {
+                left -= 1
+                return target.store(...file)
+              }
+              if (when === 'after') await target.store(...file)
+              throw new Error('killed')
+            }
+          : typeof Reflect.get(target, name, receiver) === 'function'
+            ? (Reflect.get(target, name) as (...all: unknown[]) => unknown).bind(target)
+            : Reflect.get(target, name),
+    })
+  }
+
+  test.each([
+    [0, 'before'],
+    [0, 'after'],
+    [1, 'before'],
+    [2, 'after'],
+  ] as const)(
+    'after %i files, %s the next is stored, is continued: each document and mail once',
+    async (count, when) => {
+      await expect(run(failing(count, when))).rejects.toThrow('killed')
+      expect(await documents()).toHaveLength(count)
+      await run()
+      await run()
+      expect(await documents()).toHaveLength(3)
+      expect(await mails('PROVIDER_NEWS')).toHaveLength(1)
+    },
+  )
+
+  test('and runs twice at the same time makes each document and mail once', async () => {
+    await Promise.all([run(), run(), run()])
+    expect(await documents()).toHaveLength(3)
+    expect(await mails('PROVIDER_NEWS')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,15 @@
+import type { ProblemCode } from '../access-cases/access-problems.ts'
+import { raiseIssues } from '../access-cases/raise-issues.ts'
+import { notedVisit } from './raise-visit-issue.queries.ts'
+import type { Recorder } from './recorder.ts'
+import type { VisitRow } from './visit-facts.queries.ts'
+
+/** Raises an access issue for what a technician met at a visit. The caller refreshes the card. */
+export async function raiseVisitIssue(
+  recorder: Recorder,
+  { propertyId, visitId }: Pick<VisitRow, 'propertyId' | 'visitId'>,
+  problem: ProblemCode,
+): Promise<void> {
+  await raiseIssues(recorder, problem, [propertyId])
+  await recorder.db.rows(notedVisit(recorder.agencyId, propertyId, visitId, problem))
+}

@@ -1,0 +1,95 @@
+import { recordChange } from '../../platform/audit.ts'
+import { maybeOne, one } from '../../platform/database.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import { agencyContact } from '../bookings/post-notice.queries.ts'
+import { visitTimeText } from '../bookings/visit-time-text.ts'
+import { releasedOneOffRequests } from '../bookings/write-visits.queries.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { button, factList, paragraph } from '../emails/letter.ts'
+import { queueMail } from '../emails/queue-mail.ts'
+import { lockVisit } from './lock-visit.ts'
+import { isDoorProblem } from './not-done-reasons.ts'
+import { problemName } from './raise-visit-issue.queries.ts'
+import { raiseVisitIssue } from './raise-visit-issue.ts'
+import type { Recorder } from './recorder.ts'
+import { servicesNotDone, visitWithoutAccess } from './report-no-access.queries.ts'
+import { refuseEnded } from './save-draft.ts'
+import { refuseEarly } from './visit-time.ts'
+import type { VisitRow } from './visit-facts.queries.ts'
+import { typed, type VisitForm } from './visit-form.ts'
+import { submittedRecord } from './write-record.queries.ts'
+
+export type NoAccess = { visitId: number; form: VisitForm; submissionKey: string }
+
+const longestNote = 500
+
+/** The technician could not get in: ends the visit, raises the access issue and writes to the agency, once. */
+export async function reportNoAccess(recorder: Recorder, { visitId, form, submissionKey }: NoAccess): Promise<void> {
+  const { db, agencyId } = recorder
+  const visit = await lockVisit(recorder, visitId)
+  if (visit.submittedAt !== null && visit.submissionKey === submissionKey) return
+  refuseEnded(visit)
+  refuseEarly(recorder, visit)
+  const { problem, note } = readNoAccess(form)
+  const { name } = await one(db, problemName(problem))
+  const reason = [`The technician could not get in: ${name}.`, note].filter((part) => part !== null).join(' ')
+  await db.batch([
+    visitWithoutAccess(recorder, visitId),
+    servicesNotDone(agencyId, visitId, Array.from(reason).slice(0, 500).join('')),
+    releasedOneOffRequests(agencyId, [visitId]),
+    submittedRecord(recorder, visitId, { draft: form, record: { noAccess: { problem, note } }, submissionKey }),
+  ])
+  await raiseVisitIssue(recorder, visit, problem)
+  await recordChange(
+    db,
+    recorder,
+    {
+      action: 'report-no-access',
+      entity: 'visits',
+      entityId: visitId,
+      propertyId: visit.propertyId,
+      before: { status: 'BOOKED' },
+      after: { status: 'NO_ACCESS', problem: name, note },
+    },
+    recorder.source,
+  )
+  await refreshCards(recorder, [visit.propertyId])
+  await notifyAgency(recorder, visit, name, note)
+}
+
+function readNoAccess(form: VisitForm) {
+  const problem = typed(form, 'noAccess')
+  const note = typed(form, 'noAccessNote')
+  const length = Array.from(note).length
+  if (!isDoorProblem(problem)) throw ruleBroken('Choose what kept you out.', { noAccess: 'Choose what kept you out.' })
+  if (length > longestNote) {
+    const message = `Please shorten this: it has ${length} characters, and ${longestNote} fit.`
+    throw ruleBroken(message, { noAccessNote: message })
+  }
+  return { problem, note: note === '' ? null : note }
+}
+
+/** Emails the property manager, unless the agency's mail is switched off; the portal shows the issue as well. */
+async function notifyAgency(recorder: Recorder, visit: VisitRow, problem: string, note: string | null): Promise<void> {
+  const { propertyId, startsAt, endsAt } = visit
+  const contact = await maybeOne(recorder.db, agencyContact(recorder.agencyId, propertyId))
+  if (!contact || contact.email === null) return
+  await queueMail(recorder, {
+    kind: 'PROVIDER_NEWS',
+    propertyId,
+    to: [contact.email],
+    cc: [],
+    subject: `We could not get in at ${contact.addressLine1}`,
+    html:
+      paragraph(`Hello ${contact.name},`) +
+      paragraph('Our technician could not get in, so the services could not be done.') +
+      factList([
+        { label: 'Property', value: contact.address },
+        { label: 'Visit', value: visitTimeText(recorder.state, { startsAt, endsAt }) },
+        { label: 'Problem', value: problem },
+        ...(note === null ? [] : [{ label: 'Note', value: note }]),
+      ]) +
+      paragraph('Please help us to get in: open the property and resolve the access issue. Then book a new visit.') +
+      button('Open the property', `${recorder.portalUrl}/property/${propertyId}`),
+  })
+}

@@ -1,0 +1,30 @@
+import { one } from '../../platform/database.ts'
+import { lockVisit } from './lock-visit.ts'
+import type { Recorder } from './recorder.ts'
+import { savedDraft } from './save-draft.queries.ts'
+import type { VisitRow } from './visit-facts.queries.ts'
+import type { VisitForm } from './visit-form.ts'
+import { savedMeanwhile, submittedAlready, visitEnded } from './visit-problems.ts'
+
+export type DraftToSave = { visitId: number; form: VisitForm; version: number }
+
+const isSame = (saved: VisitForm, other: VisitForm): boolean =>
+  JSON.stringify(Object.entries(saved).toSorted()) === JSON.stringify(Object.entries(other).toSorted())
+
+/**
+ * Stores the form as it was typed, complete or not. Sending the same form again has no effect. Drafts are not audited:
+ * the record is, once it is submitted.
+ */
+export async function saveDraft(recorder: Recorder, { visitId, form, version }: DraftToSave): Promise<number> {
+  const visit = await lockVisit(recorder, visitId)
+  refuseEnded(visit)
+  if (isSame(visit.draft, form)) return visit.version
+  if (visit.version !== version) throw savedMeanwhile(visit)
+  return (await one(recorder.db, savedDraft(recorder, visitId, form))).version
+}
+
+/** Refuses a visit that can no longer be recorded. */
+export function refuseEnded(visit: VisitRow): void {
+  if (visit.submittedAt !== null) throw submittedAlready(visit)
+  if (visit.status !== 'BOOKED') throw visitEnded(visit)
+}

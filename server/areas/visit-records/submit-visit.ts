@@ -1,0 +1,179 @@
+import { services } from '../../../contract/services.ts'
+import { recordChange, recordChanges } from '../../platform/audit.ts'
+import { one } from '../../platform/database.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import type { RecordedService, VisitRecord } from '../service-reports/recorded-service.ts'
+import { billVisit } from './bill-visit.ts'
+import { checkVisitForm, notDoneCode } from './check-visit-form.ts'
+import { lockVisit } from './lock-visit.ts'
+import { problemOfReason } from './not-done-reasons.ts'
+import { quoteFindings, type MadeQuote, type StoredFinding } from './quote-findings.ts'
+import { raiseVisitIssue } from './raise-visit-issue.ts'
+import type { Recorder } from './recorder.ts'
+import { refuseEnded } from './save-draft.ts'
+import { onItsDay } from './visit-time.ts'
+import type { VisitRow } from './visit-facts.queries.ts'
+import type { VisitForm } from './visit-form.ts'
+import {
+  completedVisit,
+  confirmedGas,
+  enqueueDocuments,
+  fixedFindings,
+  insertedAppliances,
+  insertedFinding,
+  linkedPhotos,
+  notedHazards,
+  removedAppliances,
+  servicedOn,
+  submittedRecord,
+  updatedAppliances,
+  visitOutcomes,
+} from './write-record.queries.ts'
+
+export type VisitSubmission = { visitId: number; form: VisitForm; submissionKey: string }
+
+const incomplete = (count: number): string =>
+  count === 1
+    ? 'One thing is missing before this can be submitted.'
+    : `${count} things are missing before this can be submitted.`
+
+/**
+ * Submits the record of a visit once, with everything that follows from it: appliances, findings, quotes, the invoice,
+ * due dates and compliance. A job then makes the documents and the emails.
+ */
+export async function submitVisit(
+  recorder: Recorder,
+  { visitId, form, submissionKey }: VisitSubmission,
+): Promise<void> {
+  const { db, state, agencyId } = recorder
+  const locked = await lockVisit(recorder, visitId)
+  if (locked.submittedAt !== null && locked.submissionKey === submissionKey) return
+  refuseEnded(locked)
+  const visit = await onItsDay(recorder, locked, form)
+  const { record, errors } = checkVisitForm(form, visit)
+  const count = Object.keys(errors).length
+  if (count > 0) throw ruleBroken(incomplete(count), errors)
+  const quotes: MadeQuote[] = []
+  for (const service of record.services) {
+    const quote = await writeService(recorder, visit, service)
+    if (quote) quotes.push(quote)
+  }
+  await writeVisit(recorder, visit, record)
+  await confirmGas(recorder, visit, record)
+  await raiseIssues(recorder, visit, form)
+  const invoiceNumber = await billVisit(recorder, visit, record)
+  await db.rows(submittedRecord(recorder, visitId, { draft: form, record, submissionKey }))
+  await recordChange(
+    db,
+    recorder,
+    {
+      action: 'complete-visit',
+      entity: 'visits',
+      entityId: visitId,
+      propertyId: visit.propertyId,
+      before: { status: 'BOOKED' },
+      after: {
+        status: 'COMPLETED',
+        outcomes: Object.fromEntries(record.services.map(({ service, outcome }) => [service, outcome])),
+        findings: record.services.flatMap(({ findings }) => findings.map(({ code }) => code)),
+        quotes: quotes.map(({ quoteNumber }) => quoteNumber),
+        invoiceNumber,
+      },
+    },
+    recorder.source,
+  )
+  await db.rows(enqueueDocuments({ state, agencyId, visitId }))
+  await refreshCards(recorder, [visit.propertyId])
+}
+
+async function writeVisit(
+  { db, agencyId, userId, now }: Recorder,
+  visit: VisitRow,
+  record: VisitRecord,
+): Promise<void> {
+  const { visitId, propertyId } = visit
+  const done = record.services
+    .filter(({ outcome }) => outcome !== 'NOT_DONE')
+    .map(({ service }) => services[service].id)
+  await db.batch([
+    completedVisit({ agencyId, userId, now }, visitId),
+    visitOutcomes(agencyId, visitId, record.services),
+    servicedOn(agencyId, visit, done),
+    notedHazards(agencyId, propertyId, record.hazards),
+  ])
+}
+
+/** The property records one appliance, or two for more. */
+async function confirmGas(recorder: Recorder, { propertyId }: VisitRow, record: VisitRecord): Promise<void> {
+  const { db, source } = recorder
+  const gas = record.services.find(({ service, outcome }) => service === 'gas' && outcome !== 'NOT_DONE')
+  if (!gas) return
+  const left = gas.appliances.filter(({ change }) => change !== 'REMOVED').length
+  const gasApplianceCount = Math.min(Math.max(left, 1), 2)
+  const [confirmed] = await db.rows(confirmedGas(recorder, propertyId, gasApplianceCount))
+  if (!confirmed) return
+  const after = { hasGasAppliances: true, gasApplianceCount }
+  const change = { action: 'confirm-gas', entity: 'properties', entityId: propertyId, propertyId, after }
+  await recordChange(db, recorder, change, source)
+}
+
+async function writeService(recorder: Recorder, visit: VisitRow, recorded: RecordedService): Promise<MadeQuote | null> {
+  const { db, agencyId } = recorder
+  const { propertyId, visitedOn, visitId } = visit
+  const { appliances, service } = recorded
+  const serviceId = services[service].id
+  const gone = appliances.filter(({ change }) => change === 'REMOVED' || change === 'REPLACED')
+  const stored: StoredFinding[] = []
+  // Findings first: they name appliances as they were before the visit.
+  for (const finding of recorded.findings) {
+    const { id } = await one(db, insertedFinding(recorder, visit, serviceId, finding))
+    await db.rows(linkedPhotos(agencyId, visitId, finding.key, id))
+    stored.push({ ...finding, id })
+  }
+  await db.batch([
+    updatedAppliances(
+      agencyId,
+      appliances.filter(({ change }) => change === 'FOUND'),
+    ),
+    removedAppliances(
+      agencyId,
+      gone.flatMap(({ id }) => id ?? []),
+      visitedOn,
+    ),
+    insertedAppliances(
+      agencyId,
+      propertyId,
+      serviceId,
+      appliances.filter(({ change }) => change === 'ADDED' || change === 'REPLACED'),
+    ),
+  ])
+  await resolveEarlier(recorder, visit, recorded)
+  return quoteFindings(recorder, visit, service, stored)
+}
+
+async function resolveEarlier(recorder: Recorder, visit: VisitRow, { earlier }: RecordedService): Promise<void> {
+  const { db, source } = recorder
+  const { propertyId, visitId } = visit
+  const ids = earlier.filter(({ isFixed }) => isFixed).map(({ findingId }) => findingId)
+  if (ids.length === 0) return
+  const fixed = await db.rows(fixedFindings(recorder, propertyId, ids))
+  const changes = fixed.map(({ id }) => ({
+    action: 'resolve-finding',
+    entity: 'findings',
+    entityId: id,
+    propertyId,
+    before: { status: 'OPEN' },
+    after: { status: 'RESOLVED', visitId },
+  }))
+  await recordChanges(db, recorder, changes, source)
+}
+
+/** A service that was not done because of a locked meter room, for example, is an access issue for the agency. */
+async function raiseIssues(recorder: Recorder, visit: VisitRow, form: VisitForm): Promise<void> {
+  const problems = visit.services.flatMap((service) => {
+    const code = notDoneCode(form, service)
+    return (code && problemOfReason(code)) ?? []
+  })
+  for (const problem of new Set(problems)) await raiseVisitIssue(recorder, visit, problem)
+}

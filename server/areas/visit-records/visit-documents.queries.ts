@@ -1,0 +1,117 @@
+import type { Day } from '../../../contract/days.ts'
+import { sql } from '../../platform/sql.ts'
+
+export type VisitDocuments = {
+  propertyId: number
+  addressLine1: string
+  visitedOn: Day
+  submittedBy: number | null
+  hasMail: boolean
+  services: { serviceId: number; outcome: string; reportId: number | null; certificateId: number | null }[]
+}
+
+/** What has been made of a submitted visit so far. No row unless services were recorded. */
+export const visitDocuments = (agencyId: number, visitId: number) => sql<VisitDocuments>`
+  select v.property_id as "propertyId", p.address_line_1 as "addressLine1",
+         (v.starts_at at time zone s.time_zone)::date as "visitedOn", r.submitted_by as "submittedBy",
+         r.agency_mail_id is not null as "hasMail",
+         (select json_agg(json_build_object('serviceId', vs.service_id, 'outcome', vs.outcome,
+                   'reportId', vs.report_document_id, 'certificateId', vs.certificate_document_id) order by x.display_order)
+            from visit_services vs join services x on x.id = vs.service_id
+           where vs.agency_id = v.agency_id and vs.visit_id = v.id) as services
+    from visits v
+    join visit_records r on r.agency_id = v.agency_id and r.visit_id = v.id and r.submitted_at is not null
+    join properties p on p.agency_id = v.agency_id and p.id = v.property_id
+    join agencies a on a.id = v.agency_id
+    join states s on s.code = a.state
+   where v.agency_id = ${agencyId} and v.id = ${visitId} and v.status = 'COMPLETED'`
+
+export type PhotoRow = { storageKey: string; caption: string }
+
+/** The photos of a service in the order in which they were taken, each with the words of its finding. */
+export const photosOfService = (agencyId: number, visitId: number, serviceId: number) => sql<PhotoRow>`
+  select f.storage_key as "storageKey",
+         coalesce(nullif(h.caption, ''), concat_ws(', ', i.title, x.appliance_location), 'Photo of the visit') as caption
+    from visit_photos h
+    join files f on f.agency_id = h.agency_id and f.id = h.file_id and f.status = 'STORED'
+    left join findings x on x.agency_id = h.agency_id and x.id = h.finding_id
+    left join finding_items i on i.code = x.item_code
+   where h.agency_id = ${agencyId} and h.visit_id = ${visitId} and h.service_id = ${serviceId} and h.removed_at is null
+   order by h.id`
+
+type NewDocument = {
+  propertyId: number
+  visitId: number
+  serviceId: number
+  fileId: number
+  datedOn: Day
+  isCompliant: boolean | null
+  type: 'SERVICE_REPORT' | 'CERTIFICATE'
+  now: Date
+}
+
+export const addedVisitDocument = (agencyId: number, document: NewDocument) => sql<{ id: number }>`
+  with document as (
+    insert into documents (agency_id, property_id, type, file_id, provided_by, visit_id, dated_on, is_compliant, uploaded_at)
+    values (${agencyId}, ${document.propertyId}, ${document.type}, ${document.fileId}, 'DETECTOR_INSPECTOR',
+            ${document.visitId}, ${document.datedOn}, ${document.isCompliant}, ${document.now.toISOString()})
+    returning id
+  ), subjects as (
+    insert into document_subjects (agency_id, document_id, service_code)
+    select ${agencyId}::int, document.id, s.code from document, document_services s where s.service_id = ${document.serviceId}
+  )
+  select id from document`
+
+export const notedReport = (agencyId: number, visitId: number, serviceId: number, documentId: number) => sql`
+  update visit_services set report_document_id = ${documentId}
+   where agency_id = ${agencyId} and visit_id = ${visitId} and service_id = ${serviceId}`
+
+export const notedCertificate = (agencyId: number, visitId: number, serviceId: number, documentId: number) => sql`
+  update visit_services set certificate_document_id = ${documentId}
+   where agency_id = ${agencyId} and visit_id = ${visitId} and service_id = ${serviceId}`
+
+export const notedMail = (agencyId: number, visitId: number, mailId: number) => sql`
+  update visit_records set agency_mail_id = ${mailId} where agency_id = ${agencyId} and visit_id = ${visitId}`
+
+export type ReportedService = {
+  serviceId: number
+  outcome: string
+  notDoneReason: string | null
+  nextDueOn: Day | null
+  findings: string[]
+  reportFileId: number | null
+  reportName: string | null
+  certificateFileId: number | null
+  certificateName: string | null
+}
+
+/** The outcome of each service with its documents, for the email to the agency. */
+export const reportedServices = (agencyId: number, visitId: number) => sql<ReportedService>`
+  select vs.service_id as "serviceId", vs.outcome, vs.not_done_reason as "notDoneReason", ps.next_due_on as "nextDueOn",
+         array(select i.title from findings f join finding_items i on i.code = f.item_code
+                where f.agency_id = vs.agency_id and f.visit_id = vs.visit_id and f.service_id = vs.service_id
+                order by f.id) as findings,
+         rf.id as "reportFileId", rf.file_name as "reportName", cf.id as "certificateFileId", cf.file_name as "certificateName"
+    from visit_services vs
+    join services s on s.id = vs.service_id
+    join visits v on v.agency_id = vs.agency_id and v.id = vs.visit_id
+    left join property_services ps
+      on ps.agency_id = vs.agency_id and ps.property_id = v.property_id and ps.service_id = vs.service_id
+    left join documents r on r.agency_id = vs.agency_id and r.id = vs.report_document_id
+    left join files rf on rf.agency_id = r.agency_id and rf.id = r.file_id
+    left join documents c on c.agency_id = vs.agency_id and c.id = vs.certificate_document_id
+    left join files cf on cf.agency_id = c.agency_id and cf.id = c.file_id
+   where vs.agency_id = ${agencyId} and vs.visit_id = ${visitId}
+   order by s.display_order`
+
+/** Quotes and invoices that came of the visit. */
+export const visitMoney = (agencyId: number, visitId: number) => sql<{ quotes: string[]; invoices: string[] }>`
+  select array(select distinct q.quote_number::text from findings f
+                 join quotes q on q.agency_id = f.agency_id and q.id = f.quote_id
+                where f.agency_id = ${agencyId} and f.visit_id = ${visitId} order by 1) as quotes,
+         array(select i.invoice_number::text from invoices i
+                where i.agency_id = ${agencyId} and i.visit_id = ${visitId} order by 1) as invoices`
+
+/** Sends the reports to the owners at once, where the property manager chose so, instead of some minutes later. */
+export const enqueueOwnerReports = () => sql`
+  select app.enqueue('send-owner-reports', '{}'::json, job_key => 'send-owner-reports:after-visits')`

@@ -1,0 +1,82 @@
+import type { StateCode } from '../../../contract/states.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+import type { VisitFacts } from './visit-facts.ts'
+import type { VisitForm } from './visit-form.ts'
+
+export type VisitStatus = 'BOOKED' | 'COMPLETED' | 'NO_ACCESS' | 'CANCELLED'
+
+/** A visit with its record, and everything that the record is checked against. */
+export type VisitRow = VisitFacts & {
+  agencyId: number
+  visitId: number
+  propertyId: number
+  status: VisitStatus
+  startsAt: string
+  endsAt: string
+  technician: string
+  entryMethod: string | null
+  agencyName: string
+  address: string
+  addressLine1: string
+  billingPlan: string
+  hazards: string | null
+  draft: VisitForm
+  version: number
+  savedAt: string | null
+  savedBy: string | null
+  submissionKey: string | null
+  submittedAt: string | null
+  submittedBy: string | null
+}
+
+const appliances: Sql = sql`
+  select coalesce(json_agg(json_build_object('id', x.id, 'service', s.code, 'name', x.name, 'location', x.location,
+                                             'make', x.make, 'expiresOn', x.expires_on) order by x.id), '[]')
+    from appliances x join services s on s.id = x.service_id
+   where x.agency_id = v.agency_id and x.property_id = v.property_id and x.removed_on is null`
+
+const earlier: Sql = sql`
+  select coalesce(json_agg(json_build_object('id', f.id, 'service', s.code, 'code', f.item_code, 'title', i.title,
+                                             'appliance', f.appliance_name, 'location', f.appliance_location,
+                                             'severity', f.severity, 'foundOn', f.found_on) order by f.found_on, f.id), '[]')
+    from findings f
+    join finding_items i on i.code = f.item_code
+    join services s on s.id = f.service_id
+   where f.agency_id = v.agency_id and f.property_id = v.property_id and f.dismissed_at is null
+     and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')`
+
+/** Where the catalogue has nothing for a service in this state, the entries of all states can be chosen. */
+const items: Sql = sql`
+  select coalesce(json_agg(json_build_object(
+           'code', i.code, 'service', s.code, 'title', i.title, 'severity', i.severity, 'appliances', i.appliances,
+           'locations', i.locations, 'canQuote', i.can_request_quote, 'leastCents', i.quote_min_cents,
+           'mostCents', i.quote_max_cents, 'repairWork', i.repair_work, 'repairReason', i.repair_reason)
+         order by c.display_order, i.code), '[]')
+    from finding_items i
+    join services s on s.id = i.service_id
+    join servicing_categories c on c.code = i.severity
+   where i.service_id in (select vs.service_id from visit_services vs where vs.agency_id = v.agency_id and vs.visit_id = v.id)
+     and (a.state = any(i.states) or not exists (
+           select from finding_items o where o.service_id = i.service_id and a.state = any(o.states)))`
+
+export const visitToRecord = (state: StateCode, agencyId: number, visitId: number) => sql<VisitRow>`
+  select v.agency_id as "agencyId", v.id as "visitId", v.property_id as "propertyId", v.status, v.starts_at as "startsAt",
+         v.ends_at as "endsAt", t.name as technician, v.entry_method as "entryMethod", a.state, a.name as "agencyName",
+         p.address_line_1 || ', ' || p.address_line_2 as address, p.address_line_1 as "addressLine1",
+         p.billing_plan as "billingPlan", p.hazards, (v.starts_at at time zone z.time_zone)::date as "visitedOn",
+         array(select s.code from visit_services vs join services s on s.id = vs.service_id
+                where vs.agency_id = v.agency_id and vs.visit_id = v.id order by s.display_order) as services,
+         (${appliances}) as appliances, (${earlier}) as earlier, (${items}) as items,
+         coalesce(r.draft, '{}') as draft, coalesce(r.version, 0) as version, r.saved_at as "savedAt",
+         (select u.name from users u where u.id = r.saved_by) as "savedBy", r.submission_key as "submissionKey",
+         r.submitted_at as "submittedAt", (select u.name from users u where u.id = r.submitted_by) as "submittedBy"
+    from visits v
+    join agencies a on a.id = v.agency_id and a.state = ${state}
+    join states z on z.code = a.state
+    join properties p on p.agency_id = v.agency_id and p.id = v.property_id
+    join technicians t on t.id = v.technician_id
+    left join visit_records r on r.agency_id = v.agency_id and r.visit_id = v.id
+   where v.agency_id = ${agencyId} and v.id = ${visitId} and v.status <> 'HELD'`
+
+export const propertyOfVisit = (agencyId: number, visitId: number) => sql<{ propertyId: number }>`
+  select property_id as "propertyId" from visits where agency_id = ${agencyId} and id = ${visitId} and status <> 'HELD'`

@@ -1,0 +1,34 @@
+import { sql } from '../../platform/sql.ts'
+
+export type KeyFacts = {
+  propertyId: number
+  keyNumber: string | null
+  technician: string
+  status: string
+  /** The collection of this visit's key that has not been returned. */
+  collectionId: number | null
+  collectedBy: string | null
+}
+
+export const keyOfVisit = (agencyId: number, visitId: number) => sql<KeyFacts>`
+  select v.property_id as "propertyId", case when p.is_key_available then p.key_number end as "keyNumber",
+         t.name as technician, v.status, k.id as "collectionId", k.collected_by as "collectedBy"
+    from visits v
+    join properties p on p.agency_id = v.agency_id and p.id = v.property_id
+    join technicians t on t.id = v.technician_id
+    left join key_collections k on k.agency_id = v.agency_id and k.visit_id = v.id and k.returned_at is null
+   where v.agency_id = ${agencyId} and v.id = ${visitId} and v.status <> 'HELD'`
+
+type Who = { agencyId: number; userId: number; now: Date }
+type Collection = { propertyId: number; visitId: number; keyNumber: string; collectedBy: string }
+
+export const insertedCollection = ({ agencyId, userId, now }: Who, collection: Collection) => sql<{ id: number }>`
+  insert into key_collections (agency_id, property_id, visit_id, key_number, collected_at, collected_by, recorded_by)
+  values (${agencyId}, ${collection.propertyId}, ${collection.visitId}, ${collection.keyNumber}, ${now.toISOString()},
+          ${collection.collectedBy}, ${userId})
+  returning id`
+
+export const returnedKey = ({ agencyId, userId, now }: Who, collectionId: number, returnedBy: string) => sql`
+  update key_collections
+     set returned_at = greatest(collected_at, ${now.toISOString()}::timestamptz), returned_by = ${returnedBy}, return_recorded_by = ${userId}
+   where agency_id = ${agencyId} and id = ${collectionId} and returned_at is null`

@@ -1,0 +1,38 @@
+import { states, type StateCode } from '../../../contract/states.ts'
+import { shortDay } from '../../../contract/day-text.ts'
+import { dayIn } from '../../../contract/days.ts'
+import { clockText, timeIn } from '../../../contract/times.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
+import type { VisitRow } from './visit-facts.queries.ts'
+
+export const visitNotFound = (): Problem => notFound('Visit not found')
+
+/** "16/11/2026, 10:32 am" */
+export function whenText(state: StateCode, at: string): string {
+  const { timeZone } = states[state]
+  return `${shortDay(dayIn(timeZone, new Date(at)))}, ${clockText(timeIn(timeZone, new Date(at)))}`
+}
+
+/** Someone else has submitted the record. */
+export const submittedAlready = ({ state, submittedBy, submittedAt }: VisitRow): Problem =>
+  new Problem(
+    'conflict',
+    `${submittedBy ?? 'Another user'} submitted this visit on ${whenText(state, submittedAt ?? '')}. Your text is below and was not sent.`,
+  )
+
+const ends: Record<Exclude<VisitRow['status'], 'BOOKED'>, string> = {
+  COMPLETED: 'This visit is completed already.',
+  NO_ACCESS: 'This visit was already recorded as “could not get in”.',
+  CANCELLED: 'This visit was cancelled in the meantime.',
+}
+
+/** The visit is no longer to be recorded. */
+export const visitEnded = ({ status }: VisitRow): Problem =>
+  new Problem('conflict', `${status === 'BOOKED' ? '' : ends[status]} Your text is below and was not sent.`.trim())
+
+/** Another user has saved a newer draft. */
+export const savedMeanwhile = ({ state, savedBy, savedAt }: VisitRow): Problem =>
+  new Problem(
+    'conflict',
+    `${savedBy ?? 'Another user'} saved this record on ${whenText(state, savedAt ?? '')}. Your text is below: check it, then save again to replace theirs.`,
+  )

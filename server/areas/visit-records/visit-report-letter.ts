@@ -1,0 +1,67 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
+import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
+import type { AgencyContact } from '../bookings/post-notice.queries.ts'
+import { button, factList, paragraph } from '../emails/letter.ts'
+import type { NewMail } from '../emails/queue-mail.ts'
+import type { ReportedService } from './visit-documents.queries.ts'
+
+type Letter = {
+  contact: AgencyContact & { email: string }
+  propertyId: number
+  visitedOn: Day
+  services: readonly ReportedService[]
+  money: { quotes: string[]; invoices: string[] }
+  portalUrl: string
+}
+
+const outcomes: Record<string, string> = { PASSED: 'passed', FAILED: 'failed', NOT_DONE: 'not done' }
+
+/** "failed; found: Gas leak. Next due 16/11/2028." */
+function describe({ outcome, notDoneReason, findings, nextDueOn }: ReportedService): string {
+  const found = findings.length === 0 ? '' : `; found: ${findings.join('; ')}`
+  const why = notDoneReason === null ? '' : `: ${notDoneReason}`
+  const due = nextDueOn === null || outcome === 'NOT_DONE' ? '' : `. Next due ${shortDay(nextDueOn)}`
+  return `${outcomes[outcome] ?? outcome}${found}${why}${due}`
+}
+
+/** Tells the agency what came of a visit, with the reports and certificates attached. */
+export function visitReportLetter({
+  contact,
+  propertyId,
+  visitedOn,
+  services: list,
+  money,
+  portalUrl,
+}: Letter): NewMail {
+  const facts = list.map((service) => ({
+    label: services[serviceOfId(service.serviceId) as ServiceCode].name,
+    value: describe(service),
+  }))
+  return {
+    kind: 'PROVIDER_NEWS',
+    propertyId,
+    to: [contact.email],
+    cc: [],
+    subject: `Visit done at ${contact.addressLine1}`,
+    html:
+      paragraph(`Hello ${contact.name},`) +
+      paragraph(`We visited ${contact.address} on ${shortDay(visitedOn)}. The reports are attached.`) +
+      factList([
+        ...facts,
+        ...(money.quotes.length === 0
+          ? []
+          : [{ label: 'Quotes', value: money.quotes.map((each) => `#${each}`).join(', ') }]),
+        ...(money.invoices.length === 0
+          ? []
+          : [{ label: 'Invoice', value: money.invoices.map((each) => `#${each}`).join(', ') }]),
+      ]) +
+      button('Open the property', `${portalUrl}/property/${propertyId}`),
+    attachments: list.flatMap(({ reportFileId, reportName, certificateFileId, certificateName }) => [
+      ...(reportFileId !== null && reportName !== null ? [{ fileId: reportFileId, fileName: reportName }] : []),
+      ...(certificateFileId !== null && certificateName !== null
+        ? [{ fileId: certificateFileId, fileName: certificateName }]
+        : []),
+    ]),
+  }
+}

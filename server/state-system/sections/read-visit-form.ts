@@ -1,0 +1,23 @@
+import { Problem } from '../../platform/problem.ts'
+import type { VisitForm } from '../../areas/visit-records/visit-form.ts'
+import type { Values } from '../form-values.ts'
+
+/** Fields of the page itself, which are not part of the record. */
+const ownFields = new Set(['form_token', 'version', 'submission_key', 'action'])
+const longestField = 4000
+const mostFields = 2000
+const fieldName = /^[a-zA-Z][a-zA-Z0-9_.]{0,80}$/
+
+/** The typed form. Line ends are as browsers count them, and empty fields are left out. */
+export function readVisitForm(values: Values): VisitForm {
+  const form: Record<string, string> = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (ownFields.has(name) || !fieldName.test(name)) continue
+    if (typeof value !== 'string') throw new Problem('malformed', `The field “${name}” was given more than once.`)
+    const text = value.replaceAll('\r\n', '\n')
+    if (text.length > longestField) throw new Problem('malformed', `The field “${name}” is too long.`)
+    if (text.trim() !== '' || name.endsWith('.expires')) form[name] = text
+  }
+  if (Object.keys(form).length > mostFields) throw new Problem('malformed', 'The form has too many fields.')
+  return form
+}

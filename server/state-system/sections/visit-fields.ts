@@ -1,0 +1,113 @@
+import { isTicked, type VisitForm } from '../../areas/visit-records/visit-form.ts'
+import { describedByError, fieldError } from '../form-fields.ts'
+import { html, type Html, type Part } from '../html.ts'
+
+/** The typed values of a record with their messages, from which its fields are drawn. */
+export type FormView = { form: VisitForm; errors: Readonly<Record<string, string>> }
+
+const valueOf = ({ form }: FormView, name: string, otherwise = ''): string =>
+  Object.hasOwn(form, name) ? (form[name] ?? '') : otherwise
+const errorOf = ({ errors }: FormView, name: string): string | undefined =>
+  Object.hasOwn(errors, name) ? errors[name] : undefined
+
+type Field = { name: string; label: Part; otherwise?: string; hint?: string }
+
+export function textField(
+  view: FormView,
+  { name, label, otherwise, hint, type = 'text', list }: Field & { type?: 'text' | 'date'; list?: string },
+): Html {
+  const error = errorOf(view, name)
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    ${hint !== undefined && html`<p class="quiet">${hint}</p>`}
+    <input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      value="${valueOf(view, name, otherwise)}"
+      autocomplete="off"
+      ${list !== undefined && html`list="${list}"`}
+      ${describedByError(name, error)}
+    />
+    ${fieldError(name, error)}
+  </div>`
+}
+
+export function textArea(view: FormView, { name, label, otherwise, hint }: Field): Html {
+  const error = errorOf(view, name)
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    ${hint !== undefined && html`<p class="quiet">${hint}</p>`}
+    <textarea id="${name}" name="${name}" rows="3" ${describedByError(name, error)}>
+${valueOf(view, name, otherwise)}</textarea>
+    ${fieldError(name, error)}
+  </div>`
+}
+
+export type Choice = readonly [value: string, label: string]
+
+const options = (choices: readonly Choice[], chosen: string): Html[] =>
+  choices.map(
+    ([value, label]) => html`<option value="${value}" ${value === chosen && html`selected`}>${label}</option>`,
+  )
+
+type Group = { label: string; choices: readonly Choice[] }
+
+export function selectField(
+  view: FormView,
+  { name, label, otherwise, choices, groups = [] }: Field & { choices: readonly Choice[]; groups?: readonly Group[] },
+): Html {
+  const error = errorOf(view, name)
+  const chosen = valueOf(view, name, otherwise)
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}" ${describedByError(name, error)}>
+      ${options(choices, chosen)}
+      ${groups.map((group) => html`<optgroup label="${group.label}">${options(group.choices, chosen)}</optgroup>`)}
+    </select>
+    ${fieldError(name, error)}
+  </div>`
+}
+
+/** Choices side by side, large enough for a thumb. The first has the id of the field, for links to it. */
+export function radioField(view: FormView, { name, label, choices }: Field & { choices: readonly Choice[] }): Html {
+  const error = errorOf(view, name)
+  const chosen = valueOf(view, name)
+  return html`<fieldset class="radios" ${error !== undefined && html`aria-describedby="${name}-error"`}>
+    <legend>${label}</legend>
+    <div class="choices">
+      ${choices.map(
+        ([value, text], place) =>
+          html`<label class="choice">
+            <input
+              type="radio"
+              id="${place === 0 ? name : `${name}.${value}`}"
+              name="${name}"
+              value="${value}"
+              ${value === chosen && html`checked`}
+            />
+            ${text}
+          </label>`,
+      )}
+    </div>
+    ${fieldError(name, error)}
+  </fieldset>`
+}
+
+export function tickField(view: FormView, { name, label }: Field): Html {
+  const error = errorOf(view, name)
+  return html`<div class="field">
+    <label class="choice">
+      <input
+        type="checkbox"
+        id="${name}"
+        name="${name}"
+        value="yes"
+        ${isTicked(view.form, name) && html`checked`}
+        ${describedByError(name, error)}
+      />
+      ${label}
+    </label>
+    ${fieldError(name, error)}
+  </div>`
+}

@@ -1,0 +1,176 @@
+import { dayIn } from '../../../contract/days.ts'
+import { findLabel } from '../../../contract/labels.ts'
+import { services } from '../../../contract/services.ts'
+import { doorProblems } from '../../areas/visit-records/not-done-reasons.ts'
+import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import type { VisitForm } from '../../areas/visit-records/visit-form.ts'
+import { whenText } from '../../areas/visit-records/visit-problems.ts'
+import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
+import { formError, hiddenFields, notice } from '../form-fields.ts'
+import { formToken } from '../form-tokens.ts'
+import { frame } from '../frame.ts'
+import { html, type Html } from '../html.ts'
+import { linkTo } from '../links.ts'
+import type { SignedInCall } from '../page-routes.ts'
+import { scriptAddress } from '../static-files.ts'
+import { timeOfInstant } from '../wording.ts'
+import { visitDayPath } from './visit-day-page.ts'
+import { selectField, textArea, tickField, type Choice, type FormView } from './visit-fields.ts'
+import { photosPart, type PhotoView } from './visit-photos-part.ts'
+import { servicePart } from './visit-service-part.ts'
+
+export const visitRecordPath = '/Visits/record/:agency/:id'
+
+export type RecordAttempt = {
+  form: VisitForm
+  submissionKey: string
+  error?: string
+  errors?: Readonly<Record<string, string>>
+}
+
+type RecordView = {
+  attempt?: RecordAttempt
+  done?: string | null
+  problems: readonly Choice[]
+  photos: readonly PhotoView[]
+}
+
+export const recordLink = (
+  { site }: SignedInCall,
+  { agencyId, visitId }: { agencyId: number; visitId: number },
+): string => linkTo(site, `/Visits/record/${agencyId}/${visitId}`)
+
+/** The form of a visit. What was typed is shown again after every failure. */
+export function visitRecordPage(
+  call: SignedInCall,
+  visit: VisitRow,
+  { attempt, done, problems, photos }: RecordView,
+): Html {
+  const { site, session } = call
+  const { state, address, startsAt, endsAt, visitedOn, status, submittedAt, submittedBy, agencyName, technician } =
+    visit
+  const isOpen = status === 'BOOKED' && submittedAt === null
+  const view: FormView = { form: attempt?.form ?? visit.draft, errors: attempt?.errors ?? {} }
+  const content = html`
+    <p>
+      <a href="${linkTo(site, visitDayPath, { day: visitedOn })}">All visits of the day</a>
+    </p>
+    <p>
+      ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
+      ${agencyName}. ${visit.services.map((code) => services[code].name).join(', ')}.
+    </p>
+    ${done && notice(done)} ${formError(attempt?.error)} ${errorList(view)}
+    ${
+      !isOpen &&
+      attempt === undefined &&
+      html`<div class="notice good">
+        <p>
+          ${submittedAt === null ? `This visit is ${findLabel(ends, status)}.` : `Submitted by ${submittedBy ?? 'a user'}, ${whenText(state, submittedAt)}.`}
+        </p>
+      </div>`
+    }
+    ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
+    <div id="connection" class="notice critical" role="status" hidden></div>
+    <form
+      id="visit-form"
+      class="record"
+      method="post"
+      action="${recordLink(call, visit)}"
+      data-copy="visit-${state}-${visit.agencyId}-${visit.visitId}"
+      ${isOpen && html`data-open="yes"`}
+    >
+      ${hiddenFields({
+        form_token: formToken(session.token),
+        version: visit.version,
+        submission_key: attempt?.submissionKey ?? crypto.randomUUID(),
+      })}
+      ${visit.services.map((service) => servicePart(view, visit, service))}
+      <h2>For everyone</h2>
+      ${textArea(view, {
+        name: 'hazards',
+        label: 'Hazards for the next technician',
+        otherwise: visit.hazards ?? '',
+        hint: 'Such as a dog, loose steps or asbestos.',
+      })}
+      ${textArea(view, { name: 'notes', label: 'Notes for the office' })}
+      ${
+        isOpen &&
+        visitedOn > dayIn(site.timeZone, call.now) &&
+        canBeEarlier(visit) &&
+        tickField(view, {
+          name: 'doneEarly',
+          label: 'The visit took place today, earlier than booked, as agreed with the occupant',
+        })
+      }
+      ${
+        isOpen &&
+        html`<p class="actions">
+            <button name="action" value="save" class="quiet">Save and add more</button>
+            <button name="action" value="submit">Submit the visit</button>
+          </p>
+          <p class="quiet" id="saved">${savedText(visit)}</p>`
+      }
+    </form>
+    ${photosPart(call, visit, view.form, photos, isOpen)}
+    ${isOpen && noAccessPart(call, visit, view, problems, attempt)}
+    <script src="${scriptAddress(site, 'visit-record')}" type="module"></script>
+    <script src="${scriptAddress(site, 'visit-photos')}" type="module"></script>
+  `
+  return frame({
+    site,
+    session,
+    title: address,
+    path: visitDayPath,
+    content,
+    hasErrors: attempt?.error !== undefined,
+  })
+}
+
+const ends: Readonly<Record<string, string>> = {
+  COMPLETED: 'completed',
+  NO_ACCESS: 'ended: the technician could not get in',
+  CANCELLED: 'cancelled',
+}
+
+const savedText = ({ state, savedAt, savedBy }: VisitRow): string =>
+  savedAt === null ? 'Not saved yet.' : `Saved by ${savedBy ?? 'a user'}, ${whenText(state, savedAt)}.`
+
+/** All messages with links to their fields, because the form is long. */
+function errorList({ errors }: FormView): Html | false {
+  const entries = Object.entries(errors)
+  if (entries.length === 0) return false
+  return html`<ul class="errors">
+    ${entries.map(([name, message]) => html`<li><a href="#${name}">${message}</a></li>`)}
+  </ul>`
+}
+
+function noAccessPart(
+  call: SignedInCall,
+  visit: VisitRow,
+  view: FormView,
+  problems: readonly Choice[],
+  attempt: RecordAttempt | undefined,
+): Html {
+  return html`
+    <section aria-labelledby="no-access-title">
+      <h2 id="no-access-title">Could not get in?</h2>
+      <form class="record" method="post" action="${recordLink(call, visit)}">
+        ${hiddenFields({
+          form_token: formToken(call.session.token),
+          version: visit.version,
+          submission_key: attempt?.submissionKey ?? crypto.randomUUID(),
+        })}
+        ${selectField(view, { name: 'noAccess', label: 'What kept you out', choices: [['', 'Please choose'], ...problems] })}
+        ${textArea(view, { name: 'noAccessNote', label: 'What should the agency know?' })}
+        <p class="actions"><button name="action" value="no-access">End the visit without access</button></p>
+      </form>
+    </section>
+  `
+}
+
+/** Problems in the order of the form, with the names of the catalogue. */
+export const doorChoices = (names: readonly { code: string; name: string }[]): Choice[] =>
+  doorProblems.flatMap((code): Choice[] => {
+    const found = names.find((each) => each.code === code)
+    return found ? [[code, found.name]] : []
+  })

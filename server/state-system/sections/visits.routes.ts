@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { dayIn, isDay } from '../../../contract/days.ts'
+import { photosOfVisit } from '../../areas/visit-records/photos.queries.ts'
+import { reportNoAccess } from '../../areas/visit-records/report-no-access.ts'
+import { saveDraft } from '../../areas/visit-records/save-draft.ts'
+import { submitVisit } from '../../areas/visit-records/submit-visit.ts'
+import { visitToRecord, type VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import { collectKey, returnKey } from '../../areas/visit-records/visit-keys.ts'
+import { visitNotFound } from '../../areas/visit-records/visit-problems.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { Problem } from '../../platform/problem.ts'
+import { scriptedPage } from '../content-policy.ts'
+import { parseId, readText, type Values } from '../form-values.ts'
+import { linkTo } from '../links.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { readingFrom } from '../state-site.ts'
+import { asRecorder } from './as-recorder.ts'
+import { readVisitForm } from './read-visit-form.ts'
+import { refuseOthers } from './refuse-others.ts'
+import { visitDayPage, visitDayPath, visitKeyPath } from './visit-day-page.ts'
+import { techniciansOfDay, visitsOfDay } from './visit-day.queries.ts'
+import { doorChoices, recordLink, visitRecordPage, visitRecordPath, type RecordAttempt } from './visit-record-page.ts'
+import { problemNames } from './visits.queries.ts'
+
+/** With more visits than this, a day is shown for one technician at a time. */
+const mostStops = 60
+/** A record has many fields; its notes are the longest. */
+const recordLimit = 256 * 1024
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function visitIdOf(params: Values): { agencyId: number; visitId: number } {
+  const agencyId = parseId(readText(params, 'agency'))
+  const visitId = parseId(readText(params, 'id'))
+  if (agencyId === undefined || visitId === undefined) throw visitNotFound()
+  return { agencyId, visitId }
+}
+
+async function visitOf(call: SignedInCall): Promise<VisitRow> {
+  const { agencyId, visitId } = visitIdOf(call.params)
+  const { site, session } = call
+  const found = await maybeOne(readingFrom(site, session.userId), visitToRecord(site.state, agencyId, visitId))
+  if (!found) throw visitNotFound()
+  return found
+}
+
+const doneTexts: Readonly<Record<string, string>> = {
+  saved: 'The record is saved. It is not submitted yet.',
+  submitted: 'The visit is submitted. The reports are being made and sent.',
+  'no-access': 'The visit has ended without access. The agency has been told.',
+  collect: 'The key is recorded as collected.',
+  return: 'The key is recorded as returned.',
+  photo: 'The photo is stored.',
+}
+
+async function recordAnswer(
+  call: SignedInCall,
+  visit: VisitRow,
+  attempt?: RecordAttempt,
+  status = 200,
+): Promise<Answer> {
+  const db = readingFrom(call.site, call.session.userId)
+  const [names, photos] = await db.batch([problemNames(), photosOfVisit(visit.agencyId, visit.visitId)])
+  const done = doneTexts[readText(call.query, 'done')] ?? null
+  const page = visitRecordPage(call, visit, {
+    ...(attempt ? { attempt } : { done }),
+    problems: doorChoices(names),
+    photos,
+  })
+  return showPage(page, status, scriptedPage(call.site.portalUrl))
+}
+
+async function dayAnswer(call: SignedInCall, error?: string, status = 200): Promise<Answer> {
+  const { site, session, now, query } = call
+  const today = dayIn(site.timeZone, now)
+  const day = isDay(readText(query, 'day')) ? readText(query, 'day') : today
+  const technicianId = parseId(readText(query, 'technician')) ?? null
+  const db = readingFrom(site, session.userId)
+  const technicians = technicianId === null ? await db.rows(techniciansOfDay(site.state, day)) : []
+  const total = technicians.reduce((sum, { visits }) => sum + visits, 0)
+  const visits = total > mostStops ? [] : await db.rows(visitsOfDay(site.state, day, technicianId))
+  const done = doneTexts[readText(query, 'done')] ?? null
+  return showPage(
+    visitDayPage(call, { day, today, technicianId, technicians, visits, done, ...(error !== undefined && { error }) }),
+    status,
+  )
+}
+
+/** Pages on which the provider's staff and technicians see the day, record visits, and collect and return keys. */
+export function visitRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', visitDayPath, async (call) => {
+    refuseOthers(call)
+    return dayAnswer(call)
+  })
+
+  routes.signedIn('POST', visitKeyPath, async (call) => {
+    refuseOthers(call)
+    const { agencyId, visitId } = visitIdOf(call.params)
+    const action = readText(call.form, 'action') === 'return' ? 'return' : 'collect'
+    const { visitedOn } = await visitOf(call)
+    try {
+      await asRecorder(call, agencyId, async (recorder) =>
+        action === 'return' ? returnKey(recorder, visitId) : collectKey(recorder, visitId),
+      )
+    } catch (error) {
+      if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
+      return dayAnswer({ ...call, query: { day: visitedOn } }, error.message, error.status)
+    }
+    return goTo(linkTo(call.site, visitDayPath, { day: visitedOn, done: action }))
+  })
+
+  routes.signedIn('GET', visitRecordPath, async (call) => {
+    refuseOthers(call)
+    return recordAnswer(call, await visitOf(call))
+  })
+
+  routes.signedIn(
+    'POST',
+    visitRecordPath,
+    async (call) => {
+      refuseOthers(call)
+      return recordVisit(call)
+    },
+    { bodyLimit: recordLimit },
+  )
+}
+
+async function recordVisit(call: SignedInCall): Promise<Answer> {
+  const { agencyId, visitId } = visitIdOf(call.params)
+  const form = readVisitForm(call.form)
+  const action = readText(call.form, 'action')
+  const given = readText(call.form, 'submission_key')
+  const submissionKey = uuid.test(given) ? given : randomUUID()
+  const version = Number(readText(call.form, 'version')) || 0
+  try {
+    await asRecorder(call, agencyId, async (recorder) => {
+      if (action === 'submit') return submitVisit(recorder, { visitId, form, submissionKey })
+      if (action === 'no-access') return reportNoAccess(recorder, { visitId, form, submissionKey })
+      await saveDraft(recorder, { visitId, form, version })
+    })
+  } catch (error) {
+    if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
+    const attempt: RecordAttempt = { form, submissionKey, error: error.message, errors: error.fields ?? {} }
+    return recordAnswer(call, await visitOf(call), attempt, error.status)
+  }
+  if (action === 'submit' || action === 'no-access') {
+    const { visitedOn } = await visitOf(call)
+    const done = action === 'submit' ? 'submitted' : 'no-access'
+    return goTo(linkTo(call.site, visitDayPath, { day: visitedOn, done }))
+  }
+  return goTo(`${recordLink(call, { agencyId, visitId })}?done=saved`)
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '../../../contract/days.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { givenVisitToday, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+
+let system: TestStateSystem
+let admin: SystemBrowser
+let agencyId: number
+let visit: GivenVisit
+const today = todayIn('vic', new Date())
+
+beforeAll(async () => {
+  system = await testStateSystem()
+  const { username } = await system.person({ isAdministrator: true, name: 'Tess Tester' })
+  admin = system.browser()
+  await admin.signIn('vic', username)
+})
+afterAll(async () => system.close())
+
+beforeEach(async () => {
+  await system.given.rows('truncate technicians, agencies cascade')
+  agencyId = await system.given.agency('vic', 'Wattlebird')
+  visit = await givenVisitToday(system.given, {
+    agencyId,
+    codes: ['gas', 'electrical'],
+    columns: { hazards: 'Dog in the yard' },
+  })
+})
+
+const rows = async (text: string) => system.given.rows(text, [agencyId])
+const day = async (query = '') => (await admin.get(`/vic/Visits/day${query}`)).body
+const recordUrl = () => `/vic/Visits/record/${agencyId}/${visit.visitId}`
+const record = async () => (await admin.get(recordUrl())).body
+const post = async (form: Record<string, string>, page?: string, browser = admin) => {
+  const { form_token = '', version = '', submission_key = '' } = hiddenIn(page ?? (await record()))
+  return browser.post(recordUrl(), { form_token, version, submission_key, ...form })
+}
+const passed = passedForm('vic', ['gas', 'electrical'])
+
+describe('the day', () => {
+  test('shows each visit with how to get in, the key, hazards and what was found last time', async () => {
+    await system.given.finding(agencyId, visit.propertyId, { service: 'gas', itemCode: 'GAS12' })
+    await system.given.rows(
+      `insert into key_locations (agency_id, full_address, is_default) values ($1, '1 Bridge Road', true)`,
+      [agencyId],
+    )
+    const page = await day()
+    for (const words of [
+      'Tess Tester',
+      'High Street',
+      'Gas',
+      'Electrical',
+      'Dog in the yard',
+      'No notice was served. Do not enter.',
+      'number K7, from Wattlebird, 1 Bridge Road',
+      'Cooker not restrained from tipping',
+    ])
+      expect(page).toContain(words)
+  })
+
+  test('lists the visits of a technician in the order of their times', async () => {
+    await rows(
+      `insert into visits (agency_id, property_id, technician_id, starts_at, ends_at, status, booked_at)
+       select agency_id, property_id, technician_id, starts_at - interval '3 hours', ends_at - interval '3 hours', 'BOOKED', now() from visits where agency_id = $1`,
+    )
+    const times = [...(await day()).matchAll(/<h3>\s*(\d+:\d\d)/g)].map(([, time]) => time)
+    expect(times).toEqual(['5:00', '8:00'])
+  })
+
+  test('with many visits lists the technicians, and the visits of one of them', async () => {
+    const busy = await givenVisitToday(system.given, { agencyId, codes: ['smoke'] })
+    await rows(
+      `insert into visits (agency_id, property_id, technician_id, starts_at, ends_at, status, booked_at)
+       select agency_id, property_id, technician_id, starts_at + n * interval '5 minutes', starts_at + (n + 1) * interval '5 minutes', 'BOOKED', now()
+         from visits, generate_series(30, 90) n where agency_id = $1 and id = ${busy.visitId}`,
+    )
+    const all = await day()
+    expect(all).toContain(`technician=${busy.technicianId}`)
+    expect(all).not.toContain('Record the visit')
+    expect((await day(`?technician=${visit.technicianId}`)).match(/Record the visit/g)).toHaveLength(1)
+  })
+
+  test('shows contacts with a number to call', async () => {
+    await rows(
+      `insert into visit_contacts (agency_id, visit_id, position, name, email, mobile, is_primary) values ($1, ${visit.visitId}, 1, 'Ana Lee', 'ana@lee.example.com', '+61491570159', true)`,
+    )
+    expect(await day()).toContain('href="tel:+61491570159"')
+  })
+
+  test('of another day or state is empty', async () => {
+    expect(await day(`?day=${addDays(today, 1)}`)).toContain('No visits on')
+    const nsw = await system.person({ state: 'nsw', isAdministrator: true })
+    const other = system.browser()
+    await other.signIn('nsw', nsw.username)
+    expect((await other.get('/nsw/Visits/day')).body).toContain('No visits on')
+    expect((await other.get(`/nsw/Visits/record/${agencyId}/${visit.visitId}`)).statusCode).toBe(404)
+  })
+
+  test('is for administrators of the provider', async () => {
+    const person = await system.person({ agencies: [agencyId] })
+    const member = system.browser()
+    await member.signIn('vic', person.username)
+    for (const url of ['/vic/Visits/day', recordUrl()]) expect((await member.get(url)).statusCode).toBe(403)
+  })
+
+  test('ignores a day that is none', async () => {
+    expect(await day('?day=yesterday&technician=x')).toContain('High Street')
+  })
+})
+
+test('a key is collected and returned, and the agency sees it', async () => {
+  const url = `/vic/Visits/key/${agencyId}/${visit.visitId}`
+  const { form_token = '' } = hiddenIn(await day())
+  expect((await admin.post(url, { form_token, action: 'collect' })).statusCode).toBe(303)
+  expect(await day()).toContain('Collected by Tess Tester')
+  const person = await system.person({ agencies: [agencyId] })
+  const member = system.browser()
+  await member.signIn('vic', person.username)
+  expect((await member.get('/vic/Keys/keyCollectionHistory')).body).toContain('Not yet')
+  expect((await member.get('/vic/Keys/keyManagement')).body).not.toContain('No key is with a technician.')
+  expect((await admin.post(url, { form_token, action: 'return' })).statusCode).toBe(303)
+  expect((await member.get('/vic/Keys/keyCollectionHistory')).body).not.toContain('Not yet')
+  expect((await member.get('/vic/Keys/keyManagement')).body).toContain('No key is with a technician.')
+})
+
+describe('the record', () => {
+  test('asks for the checks of the law of the state', async () => {
+    const page = await record()
+    for (const words of ['Gas leakage test', 'Safety switches', 'Residential Tenancies Regulations 2021 Sch 4 cl 9'])
+      expect(page).toContain(words)
+  })
+
+  test('is the only page that may run a script', async () => {
+    const policyOf = async (url: string) => String((await admin.get(url)).headers['content-security-policy'])
+    expect(await policyOf(recordUrl())).toContain("script-src 'self';connect-src 'self'")
+    expect(await policyOf('/vic/Visits/day')).not.toContain('script-src')
+  })
+
+  test('is saved half done, and shows what was typed', async () => {
+    const reply = await post({ action: 'save', 'gas.check.FLUES': 'PASSED', 'gas.finding.n1.notes': 'Rust <b>' })
+    expect(reply.headers.location).toContain('done=saved')
+    const page = await record()
+    expect(page).toContain('Rust &lt;b&gt;</textarea')
+    expect(page).toMatch(/value="PASSED"\s+checked/)
+    expect(page).toContain('gas.finding.n2.code')
+  })
+
+  test('that is incomplete is shown again with a message at each field', async () => {
+    const reply = await post({ action: 'submit', ...passed, 'gas.check.FLUES': '', notes: 'All fine' })
+    expect(reply.statusCode).toBe(422)
+    expect(reply.body).toContain('One thing is missing before this can be submitted.')
+    expect(reply.body).toContain('href="#gas.check.FLUES"')
+    expect(reply.body).toContain('All fine')
+    expect(await rows('select status from visits where agency_id = $1')).toEqual([{ status: 'BOOKED' }])
+  })
+
+  test('is submitted once, even if it is sent again', async () => {
+    const page = await record()
+    const replies = await Promise.all([1, 2].map(async () => post({ action: 'submit', ...passed }, page)))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+    expect(await rows('select 1 as one from invoices where agency_id = $1')).toHaveLength(1)
+    expect(await record()).toContain('Submitted by Tess Tester')
+    expect(await day()).toContain('Done.')
+  })
+
+  test('that a colleague has submitted answers 409, says who, and keeps the text', async () => {
+    const { username } = await system.person({ isAdministrator: true, name: 'Otto Other' })
+    const other = system.browser()
+    await other.signIn('vic', username)
+    const page = (await other.get(recordUrl())).body
+    await post({ action: 'submit', ...passed })
+    const reply = await post({ action: 'submit', ...passed, notes: 'Gate code 12' }, page, other)
+    expect(reply.statusCode).toBe(409)
+    expect(reply.body).toContain('Tess Tester submitted this visit on')
+    expect(reply.body).toContain('Gate code 12')
+    expect(reply.body).not.toContain('Submit the visit</button>')
+  })
+
+  test('that could not be made for want of access becomes an access issue', async () => {
+    const reply = await post({ action: 'no-access', noAccess: 'KEY_DID_NOT_WORK' })
+    expect(reply.headers.location).toContain('done=no-access')
+    expect(await rows('select status from visits where agency_id = $1')).toEqual([{ status: 'NO_ACCESS' }])
+    expect((await post({ action: 'no-access' })).statusCode).toBe(409)
+  })
+
+  test('of a visit that does not exist is not found', async () => {
+    expect((await admin.get(`/vic/Visits/record/${agencyId}/999999`)).statusCode).toBe(404)
+    expect((await admin.get('/vic/Visits/record/x/y')).statusCode).toBe(404)
+  })
+
+  test('refuses a field that is given twice or is too long, with words', async () => {
+    const { form_token = '' } = hiddenIn(await record())
+    const twice = await admin.post(recordUrl(), { form_token, action: 'save', notes: ['a', 'b'] })
+    expect(twice.statusCode).toBe(400)
+    const long = await admin.post(recordUrl(), { form_token, action: 'save', notes: 'x'.repeat(5000) })
+    expect(long.statusCode).toBe(400)
+    expect(long.body).toContain('is too long')
+  })
+})
