@@ -1,4 +1,5 @@
 import type { PageRoutes } from '../page-routes.ts'
+import { workOrderReviewRoutes } from '../inbox/work-orders.routes.ts'
 import { bookings } from './bookings.ts'
 import { entryNoticeRoutes } from './entry-notices.routes.ts'
 import { invoices } from './invoices.ts'
@@ -39,4 +40,5 @@ export function legacyRoutes(routes: PageRoutes): void {
   serviceRequestRoutes(routes)
   resolveRequestRoutes(routes)
   entryNoticeRoutes(routes)
+  workOrderReviewRoutes(routes)
 }
