@@ -7,6 +7,7 @@ import { stateCodes } from '../contract/states.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Databases } from './platform/databases.ts'
+import type { FileStore } from './platform/file-store.ts'
 import { answerHealth, type Readiness } from './platform/health.ts'
 import type { Logger } from './platform/logging.ts'
 import type { Metrics } from './platform/metrics.ts'
@@ -17,6 +18,7 @@ import { watchRequests } from './platform/watch-requests.ts'
 import { decoyHash } from './state-system/check-password.ts'
 import { errorPages } from './state-system/error-pages.ts'
 import { homeRoutes } from './state-system/home.routes.ts'
+import { inboxRoutes } from './state-system/inbox/inbox.routes.ts'
 import { keyListRoutes } from './state-system/key-list.routes.ts'
 import { pageRoutes } from './state-system/page-routes.ts'
 import { parseForm } from './state-system/parse-form.ts'
@@ -32,6 +34,7 @@ export type StateSystemParts = {
   clock: Clock
   /** Connected as the role of the state systems. */
   databases: Databases
+  files: FileStore
   log: Logger
   metrics: Metrics
   readiness: () => Promise<Readiness>
@@ -116,6 +119,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   viewAsUserRoutes(routes)
   homeRoutes(routes)
   legacyRoutes(routes)
+  inboxRoutes(routes, parts)
   await decoyHash()
   return app
 }

@@ -1,6 +1,10 @@
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
+import { openFiles } from '../outside/open-files.ts'
 import { readConfig } from '../platform/config.ts'
 import { Databases } from '../platform/databases.ts'
 import { createLogger } from '../platform/logging.ts'
@@ -103,11 +107,13 @@ let passwordHash: Promise<string> | undefined
 
 /** The state systems on their own database, with an adjustable clock. */
 export async function testStateSystem(settings: Record<string, string> = {}, log = createLogger('silent')) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'state-system-data-'))
   const database = await testDatabase()
   const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }
   const config = readConfig({
     PORTAL_URL: portalOfSystems,
     STATE_SYSTEM_URL: systemsOrigin,
+    DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '1000000',
     ...settings,
@@ -119,7 +125,8 @@ export async function testStateSystem(settings: Record<string, string> = {}, log
   const databases = new Databases(urls, { poolSize: 10, applicationName: 'tests' })
   const metrics = createMetrics()
   const readiness = async () => ({ database: await databases.of('vic').isReachable(), migrations: true, worker: true })
-  const app = await buildStateSystem({ config, clock, databases, log, metrics, readiness })
+  const files = await openFiles(config)
+  const app = await buildStateSystem({ config, clock, databases, files, log, metrics, readiness })
   const given = await Given.in(database.ownerUrl)
 
   type Wanted = {
@@ -148,6 +155,7 @@ export async function testStateSystem(settings: Record<string, string> = {}, log
     await databases.close()
     await given.close()
     await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
   }
   return {
     app,
@@ -155,6 +163,7 @@ export async function testStateSystem(settings: Record<string, string> = {}, log
     config,
     database,
     databases,
+    files,
     given,
     person,
     site: (state: StateCode) => createStateSite(state, config, databases),

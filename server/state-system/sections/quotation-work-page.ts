@@ -6,6 +6,7 @@ import {
   severityTags,
   type QuoteStatus,
 } from '../../../contract/quotes.ts'
+import { statusesToPrepare } from '../../areas/quotes/prepare-quote.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
@@ -67,7 +68,7 @@ export function quotationWorkPage(call: SignedInCall, listing: Listing): Html {
       rows: quotes.slice(0, quotesPerPage),
       empty: 'No quotes are waiting for us.',
       columns: [
-        { header: 'Quote', cell: ({ quoteNumber }) => quoteNumber },
+        { header: 'Quote', cell: (quote) => quoteCell(call, quote) },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
         { header: 'Property', cell: ({ address }) => address },
         { header: 'Service', cell: ({ service }) => service },
@@ -93,6 +94,14 @@ export function quotationWorkPage(call: SignedInCall, listing: Listing): Html {
   const title = 'Quotes to work on'
   return frame({ site, session, title, path: quotationWorkPath, content, hasErrors: error !== undefined })
 }
+
+/** Quotes that we write now link to their lines. */
+const quoteCell = ({ site }: SignedInCall, { agencyId, id, quoteNumber, statusId }: WaitingQuote) =>
+  statusesToPrepare.includes(quoteStatusOfId(statusId) as QuoteStatus)
+    ? html`<a href="${linkTo(site, `/Quotations/prepare/${agencyId}/${id}`)}" aria-label="Prepare quote ${quoteNumber}"
+        >${quoteNumber}</a
+      >`
+    : quoteNumber
 
 function statusText({ statusId, expiresOn }: WaitingQuote): string {
   const status = quoteStatusOfId(statusId) as QuoteStatus

@@ -1,5 +1,4 @@
 import type { PageRoutes } from '../page-routes.ts'
-import { workOrderReviewRoutes } from '../inbox/work-orders.routes.ts'
 import { bookings } from './bookings.ts'
 import { entryNoticeRoutes } from './entry-notices.routes.ts'
 import { invoices } from './invoices.ts'
@@ -40,5 +39,4 @@ export function legacyRoutes(routes: PageRoutes): void {
   serviceRequestRoutes(routes)
   resolveRequestRoutes(routes)
   entryNoticeRoutes(routes)
-  workOrderReviewRoutes(routes)
 }
