@@ -40,6 +40,7 @@ const descriptions: Readonly<Record<string, Description>> = {
   'enrol-property': change('Property enrolled'),
   'reinstate-property': change('Property is on service again'),
   'move-visit': { kind: 'VISIT', title: 'Visit moved' },
+  'reassign-visit': { kind: 'VISIT', title: 'Visit given to another technician' },
   'post-entry-notice': { kind: 'VISIT', title: 'Notice of entry posted' },
   'post-withdrawal': { kind: 'VISIT', title: 'Withdrawal of the notice of entry posted' },
   'shorten-visit': { kind: 'VISIT', title: 'Services removed from a visit' },

@@ -2,6 +2,7 @@ import type { FileStore } from '../../platform/file-store.ts'
 import type { PageRoutes } from '../page-routes.ts'
 import { findingReviewRoutes } from './finding-reviews.routes.ts'
 import { quotePreparationRoutes } from './prepare-quote.routes.ts'
+import { rosterRoutes } from './roster.routes.ts'
 import { repairRoutes } from './repairs.routes.ts'
 import { workOrderReviewRoutes } from './work-orders.routes.ts'
 
@@ -11,4 +12,5 @@ export function inboxRoutes(routes: PageRoutes, { files }: { files: FileStore })
   quotePreparationRoutes(routes)
   findingReviewRoutes(routes, { files })
   repairRoutes(routes)
+  rosterRoutes(routes)
 }
