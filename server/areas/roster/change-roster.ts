@@ -15,8 +15,10 @@ import {
   insertDaysOff,
   insertHours,
   insertLicence,
+  findSameTechnician,
   insertTechnician,
   lastChangeOfTechnician,
+  lockAdding,
   lockTechnician,
   overlappingDaysOff,
   placeOfSuburb,
@@ -87,12 +89,20 @@ async function checkTechnician({ db, state }: Planner, typed: TypedTechnician): 
   }
 }
 
+/** An equal new technician within this time counts as a second click or a reload. */
+const sameFormMs = 2 * 60_000
+
 /** Adds a technician or changes one. Returns the id. */
 export async function saveTechnician(planner: Planner, seen: Seen | null, typed: TypedTechnician): Promise<number> {
   const { db, state, now } = planner
   const form = await checkTechnician(planner, typed)
   const hours = readHours(typed.hours)
   if (seen) await lockSeen(planner, seen)
+  else {
+    await db.rows(lockAdding(planner.userId))
+    const same = await maybeOne(db, findSameTechnician(state, form, new Date(now.getTime() - sameFormMs)))
+    if (same) return same.id
+  }
   const id = seen?.technicianId ?? (await one(db, insertTechnician(state, form, now))).id
   if (seen) await db.rows(updateTechnician(id, form))
   await db.rows(deleteHours(id))

@@ -49,6 +49,17 @@ export type TechnicianForm = {
   start: { latitude: number; longitude: number } | null
 }
 
+/** A user adds technicians one after another, so that the second of two equal forms finds the first. */
+export const lockAdding = (userId: number | null) =>
+  sql`select pg_advisory_xact_lock(hashtext('add-technician'), ${userId ?? 0})`
+
+export const findSameTechnician = (state: StateCode, { name, phone }: TechnicianForm, since: Date) => sql<{
+  id: number
+}>`
+  select id from technicians
+   where state = ${state} and name = ${name} and phone is not distinct from ${phone} and version = 2 and updated_at >= ${since.toISOString()}
+   order by id desc limit 1`
+
 export const insertTechnician = (state: StateCode, form: TechnicianForm, now: Date) => sql<{ id: number }>`
   insert into technicians (state, name, phone, licence_number, latitude, longitude, radius_km, service_ids, is_active, updated_at)
   values (${state}, ${form.name}, ${form.phone}, ${form.licenceNumber}, ${form.start?.latitude ?? 0}, ${form.start?.longitude ?? 0},
