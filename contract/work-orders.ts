@@ -65,6 +65,8 @@ export const listWorkOrders = endpoint('GET /v1/work-order', {
   query: z.object({
     ...pageQuery,
     propertyId: z.optional(urlId),
+    /** The order that a link names. */
+    orderId: z.optional(urlId),
     /** Only those that are not done, declined or withdrawn. */
     isOpen: urlFlag,
   }),

@@ -19,7 +19,7 @@ export type ListedOrder = {
   messages: { id: number; isFromProvider: boolean; text: string; by: string; at: string }[]
 }
 
-type Wanted = { propertyId?: number | undefined; orderId?: number; isOpen?: boolean }
+type Wanted = { propertyId?: number | undefined; orderId?: number | undefined; isOpen?: boolean }
 
 const today = (timeZone: string): Sql => sql`(now() at time zone ${timeZone})::date`
 

@@ -7,12 +7,12 @@ import { orderReply } from './order-reply.ts'
 
 export async function readWorkOrders(
   { db, agencyId, state }: Scope,
-  { page, 'page-size': pageSize, propertyId, isOpen }: QueryOf<typeof listWorkOrders>,
+  { page, 'page-size': pageSize, propertyId, orderId, isOpen }: QueryOf<typeof listWorkOrders>,
 ): Promise<ReplyOf<typeof listWorkOrders>> {
   const { timeZone } = states[state]
   const [rows, [count]] = await db.batch([
-    agencyOrders(agencyId, { timeZone, page, pageSize, propertyId, isOpen }),
-    countOrders(agencyId, timeZone, { propertyId, isOpen }),
+    agencyOrders(agencyId, { timeZone, page, pageSize, propertyId, orderId, isOpen }),
+    countOrders(agencyId, timeZone, { propertyId, orderId, isOpen }),
   ])
   return { items: rows.map(orderReply), total: count?.total ?? 0 }
 }

@@ -40,4 +40,5 @@ export const furtherItems: readonly MenuItem[] = [
   },
   { label: 'Lease Checks', legacy: 'leaseChecks', states: ['qld'] },
   { label: 'Service Reports & Quotes', legacy: 'serviceReports' },
+  { label: 'Work Orders', path: paths.workOrders() },
 ]
