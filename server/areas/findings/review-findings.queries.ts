@@ -1,9 +1,6 @@
 import type { RequestStatus } from '../../../contract/service-requests/service-requests.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-
-/** What the agency reports about findings, which the provider reviews. */
-export const reportKinds = ['resolution', 'information'] as const
-export type ReportKind = (typeof reportKinds)[number]
+import type { ReportKind } from './report-kinds.ts'
 
 export type ReportRow = {
   id: number

@@ -8,13 +8,13 @@ import { answeredAlready } from '../service-requests/request-problems.ts'
 import type { Reviewer } from '../service-requests/reviewer.ts'
 import { cancelNeedlessQuotes } from './cancel-needless-quotes.ts'
 import { notifyReporter } from './notify-reporter.ts'
+import type { ReportKind } from './report-kinds.ts'
 import {
   findingReport,
   findingsOfReport,
   reviewedReport,
   setBuiltMonth,
   setFindingStatus,
-  type ReportKind,
   type ReportRow,
   type ReviewedFinding,
 } from './review-findings.queries.ts'

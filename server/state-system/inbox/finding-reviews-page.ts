@@ -1,5 +1,5 @@
 import { reviewHours } from '../../../contract/limits.ts'
-import type { ReportKind } from '../../areas/findings/review-findings.queries.ts'
+import type { ReportKind } from '../../areas/findings/report-kinds.ts'
 import { notice } from '../form-fields.ts'
 import { frame } from '../frame.ts'
 import { html, type Html } from '../html.ts'

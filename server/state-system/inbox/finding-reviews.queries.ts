@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes.ts'
 import type { RequestStatus } from '../../../contract/service-requests/service-requests.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import type { ReportKind } from '../../areas/findings/review-findings.queries.ts'
+import type { ReportKind } from '../../areas/findings/report-kinds.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { requestsPerPage } from '../page-sizes.ts'
 

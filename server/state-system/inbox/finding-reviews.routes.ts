@@ -1,5 +1,5 @@
 import { reviewFindings } from '../../areas/findings/review-findings.ts'
-import { reportKinds, type ReportKind } from '../../areas/findings/review-findings.queries.ts'
+import { reportKinds, type ReportKind } from '../../areas/findings/report-kinds.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { MissingFile, type FileStore } from '../../platform/file-store.ts'
 import { notFound, Problem } from '../../platform/problem.ts'

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await admin.signIn('vic', person.username)
   today = todayIn('vic', system.clock.now())
   await system.given.rows('delete from public_holidays')
-  const days = Array.from({ length: 8 }, (_, place) => addDays(today, place + 3))
+  const days = Array.from({ length: 8 }, (_, ahead) => addDays(today, ahead + 3))
   monday = days.find((day) => new Date(`${day}T12:00:00Z`).getUTCDay() === 1) as Day
   const [suburb] = await system.given.rows<{ line: string }>(
     `select upper(name) || ' VIC ' || postcode as line from suburbs where state = 'vic' order by id limit 1`,

@@ -74,8 +74,8 @@ const serviceChoices = (name: string, chosen: readonly number[], error: string |
 function detailsForm(call: SignedInCall, page: TechnicianPage): Html {
   const { draft, refusal } = page
   const errors = refusal?.fields ?? {}
-  const field = (name: keyof TypedTechnician & string, label: string, most: number) =>
-    textField({ name, label, value: String(draft[name]), error: errors[name], most })
+  const field = (name: 'name' | 'phone' | 'licenceNumber' | 'place' | 'radius', label: string, most: number) =>
+    textField({ name, label, value: draft[name], error: errors[name], most })
   return html`
     <form method="post" action="${actionOf(call, page)}" novalidate>
       ${formStart(call, page)} ${field('name', 'Name', 75)} ${field('phone', 'Phone (optional)', 40)}

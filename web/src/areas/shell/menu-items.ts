@@ -40,5 +40,4 @@ export const furtherItems: readonly MenuItem[] = [
   },
   { label: 'Lease Checks', legacy: 'leaseChecks', states: ['qld'] },
   { label: 'Service Reports & Quotes', legacy: 'serviceReports' },
-  { label: 'Work Orders', path: paths.workOrders() },
 ]
