@@ -1,5 +1,4 @@
 import { oneOf, readId, readPagedSearch, type ListFormat, type PagedSearch } from '@/shared/list-screen/list-search.ts'
-import type { SearchedList } from '@/shared/list-screen/use-list-state.ts'
 import { searchFormat } from '@/shared/search-format.ts'
 
 export const orderViews = ['open', 'all'] as const
@@ -10,7 +9,6 @@ export type OrderSearch = PagedSearch & {
   /** The order that a link opens. */
   order: number | undefined
 }
-export type OrderState = SearchedList<OrderSearch>
 
 export const orderSearch: ListFormat<OrderSearch> = {
   ...searchFormat((search) => ({
