@@ -1,4 +1,4 @@
-import { misplacedVisits } from '../areas/roster/misplaced-visits.queries.ts'
+import { countMisplaced } from '../areas/roster/misplaced-visits.queries.ts'
 import { chooseAgency, type AgencyChoice } from './choose-agency.ts'
 import { frame } from './frame.ts'
 import { html, type Html } from './html.ts'
@@ -27,11 +27,11 @@ async function administratorsHome(call: SignedInCall): Promise<Html> {
   const { site, session, now } = call
   const isOwn = isStaff(call)
   const db = readingFrom(site, session.userId)
-  const [[counts], misplaced] = isOwn
-    ? await db.batch([inboxCounts(site.state, now, promisedSince(now)), misplacedVisits(site.state, now)])
+  const [[counts], [misplaced]] = isOwn
+    ? await db.batch([inboxCounts(site.state, now, promisedSince(now)), countMisplaced(site.state, now)])
     : [[], []]
   return html`
-    ${counts && inboxTable(call, counts, misplaced.length)}
+    ${counts && inboxTable(call, counts, misplaced?.count ?? 0)}
     <p>You are signed in as ${session.username}, an administrator of the provider.</p>
     <p class="actions">
       <a class="button" href="${linkTo(site, '/App/viewAsUser')}">View the portal as a user</a>

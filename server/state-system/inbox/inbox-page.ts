@@ -3,7 +3,7 @@ import { html, type Html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { entryNoticesPath } from '../sections/entry-notices-page.ts'
-import { quotationWorkPath } from '../sections/quotation-work-page.ts'
+import { quotationWorkPath, toPrepare } from '../sections/quotation-work-page.ts'
 import { serviceRequestsPath } from '../sections/service-requests-page.ts'
 import { renderTable } from '../table.ts'
 import { findingReviewsPath } from './finding-reviews-page.ts'
@@ -22,6 +22,7 @@ const entriesOf = (counts: InboxCounts, visitsToMove: number): Entry[] => [
   {
     label: 'Quotes to prepare',
     path: quotationWorkPath,
+    query: { status: toPrepare },
     count: counts.quotes,
     note: counts.urgentQuotes === 0 ? 'None urgent' : html`<strong>${counts.urgentQuotes} urgent</strong>`,
   },

@@ -85,7 +85,7 @@ test('the start page of the staff counts what waits in each queue, as the queues
     'Visits to move': 0,
   })
   expect(await linksOf('/vic/WorkOrders/index', '/vic/WorkOrders/view')).toBe(2)
-  expect(await linksOf('/vic/Quotations/work', '/vic/Quotations/prepare')).toBe(2)
+  expect(await linksOf('/vic/Quotations/work?status=TO_PREPARE', '/vic/Quotations/prepare')).toBe(2)
   expect(await linksOf('/vic/FindingReviews/index', '/vic/FindingReviews/view')).toBe(2)
   expect(await linksOf('/vic/Repairs/index', '/vic/Repairs/view')).toBe(1)
   expect((await admin.get('/vic/')).body).toContain('1 late')
