@@ -1,5 +1,4 @@
-import { dayIn, isDay, type Day } from '../../../contract/days.ts'
-import { serviceCodes, services } from '../../../contract/services.ts'
+import { dayIn, type Day } from '../../../contract/days.ts'
 import {
   addDaysOff,
   addLicence,
@@ -12,11 +11,10 @@ import {
 import { misplacedVisits } from '../../areas/roster/misplaced-visits.queries.ts'
 import { reassignVisit } from '../../areas/roster/reassign-visit.ts'
 import { technicianDetails, type TechnicianDetails } from '../../areas/roster/roster.queries.ts'
-import { hoursText, weekdays } from '../../areas/roster/working-hours.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import { asReviewer } from '../as-reviewer.ts'
-import { parseId, readText, readTexts, type Values } from '../form-values.ts'
+import { parseId, readText, type Values } from '../form-values.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { refuseOthers } from '../sections/refuse-others.ts'
@@ -24,7 +22,17 @@ import { changing, readingFrom } from '../state-site.ts'
 import { refusalOf, type Refusal } from './refused-change.ts'
 import { newTechnicianPath, rosterPage, rosterPath, technicianPath } from './roster-page.ts'
 import { stateTechnicians } from './roster.queries.ts'
-import { technicianPage, type TechnicianPage, type TypedDaysOff, type TypedLicence } from './technician-page.ts'
+import {
+  checkDay,
+  emptyDaysOff,
+  emptyLicence,
+  newTechnician,
+  readDaysOff,
+  readLicence,
+  readTechnician,
+  toDraft,
+} from './technician-form.ts'
+import { technicianPage, type TechnicianPage } from './technician-page.ts'
 
 const todayOf = ({ site, now }: SignedInCall): Day => dayIn(site.timeZone, now)
 
@@ -34,68 +42,6 @@ const asPlanner = async <Result>(call: SignedInCall, work: (planner: Planner) =>
   const actor = { state: site.state, agencyId: null, userId, originalUserId, now, requestId, today: todayOf(call) }
   return changing(site, userId, async (db) => work({ ...actor, db }))
 }
-
-const newTechnician: TypedTechnician = {
-  name: '',
-  phone: '',
-  licenceNumber: '',
-  place: '',
-  radius: '50',
-  serviceIds: [],
-  isActive: true,
-  hours: weekdays.map((_, place) => (place < 5 ? '08:00-18:00' : '')),
-}
-
-const toDraft = (technician: TechnicianDetails): TypedTechnician => ({
-  name: technician.name,
-  phone: technician.phone ?? '',
-  licenceNumber: technician.licenceNumber ?? '',
-  place: technician.place,
-  radius: String(technician.radiusKm),
-  serviceIds: technician.serviceIds,
-  isActive: technician.isActive,
-  hours: weekdays.map((_, place) => hoursText(technician.hours, place + 1)),
-})
-
-const readServices = (form: Values, name: string): number[] => {
-  const chosen = new Set(readTexts(form, name))
-  return serviceCodes.filter((code) => chosen.has(code)).map((code) => services[code].id)
-}
-
-const trimmedText = (form: Values, name: string): string => readText(form, name).replaceAll(/\s+/g, ' ').trim()
-
-const readTechnician = (form: Values): TypedTechnician => ({
-  name: trimmedText(form, 'name'),
-  phone: trimmedText(form, 'phone'),
-  licenceNumber: trimmedText(form, 'licenceNumber'),
-  place: trimmedText(form, 'place'),
-  radius: trimmedText(form, 'radius'),
-  serviceIds: readServices(form, 'service'),
-  isActive: readText(form, 'active') === 'yes',
-  hours: weekdays.map((_, place) => trimmedText(form, `hours-${place + 1}`)),
-})
-
-const readLicence = (form: Values): TypedLicence => ({
-  name: trimmedText(form, 'licence-name'),
-  number: trimmedText(form, 'licence-number'),
-  serviceIds: readServices(form, 'licence-service'),
-  expiresOn: trimmedText(form, 'licence-expiry'),
-})
-
-const readDaysOff = (form: Values): TypedDaysOff => ({
-  first: trimmedText(form, 'first'),
-  last: trimmedText(form, 'last'),
-  reason: trimmedText(form, 'reason'),
-})
-
-const noDay = 'Enter a day.'
-const checkDay = (text: string, field: string): Day => {
-  if (!isDay(text)) throw ruleBroken(noDay, { [field]: noDay })
-  return text
-}
-
-const emptyLicence: TypedLicence = { name: '', number: '', serviceIds: [], expiresOn: '' }
-const emptyDaysOff: TypedDaysOff = { first: '', last: '', reason: '' }
 
 async function technicianOf({ site, session, params, now }: SignedInCall): Promise<TechnicianDetails> {
   const id = parseId(readText(params, 'id'))

@@ -42,8 +42,6 @@ const listedMoves = (from: QuoteStatus): QuoteStatus[] =>
 const moveLabel = (from: QuoteStatus, to: QuoteStatus): string => {
   if (to === 'AWAITING_APPROVAL') return from === 'READY_TO_SEND' ? 'Send for approval' : 'Renew for 30 days'
   const labels: Partial<Record<QuoteStatus, string>> = {
-    READY_TO_SEND: 'Mark ready to send',
-    COMPLETED: 'Mark completed',
     REACTIVATION_REQUEST_INTERNAL: 'Plan to renew',
     CANCELLED: 'Cancel',
   }
