@@ -125,7 +125,7 @@ export async function declineToQuote(
   const { quote } = locked
   if (locked.status === 'CANCELLED' && (await maybeOne(db, cancelledFor(agencyId, quoteId, text)))) return
   await refuseStale(reviewer, locked, version)
-  await moveQuote(reviewer, quote, { to: 'CANCELLED', action: 'decline-to-quote' })
+  await moveQuote(reviewer, quote, { to: 'CANCELLED', action: 'cancel-quote' })
   await db.rows(setCancelReason(agencyId, quoteId, text))
   await recordChange(
     db,
