@@ -11,8 +11,7 @@ export const textField = ({
   error,
   most,
   type = 'text',
-  list,
-}: Field & { most?: number; type?: 'text' | 'date' | 'time' | 'tel'; list?: string }): Html => html`
+}: Field & { most?: number; type?: 'text' | 'date' }): Html => html`
   <div class="field">
     <label for="${name}">${label}</label>
     <input
@@ -22,7 +21,6 @@ export const textField = ({
       value="${value}"
       autocomplete="off"
       ${most !== undefined && html`maxlength="${most}"`}
-      ${list !== undefined && html`list="${list}"`}
       ${describedByError(name, error)}
     />
     ${fieldError(name, error)}
