@@ -38,6 +38,7 @@ import { suburbsRoutes } from './areas/suburbs/suburbs.routes.ts'
 import { tenanciesRoutes } from './areas/tenancies/tenancies.routes.ts'
 import { timelineRoutes } from './areas/timeline/timeline.routes.ts'
 import { updatesRoutes } from './areas/updates/updates.routes.ts'
+import { workOrdersRoutes } from './areas/work-orders/work-orders.routes.ts'
 import type { StateSystems } from './outside/state-systems.ts'
 import { answerErrors, answerRouterError } from './platform/answer-errors.ts'
 import { limitBodyTime } from './platform/body-time.ts'
@@ -176,6 +177,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...emailsRoutes({ databases, drafts, ...mailParts }),
     ...bulkActionsRoutes(mailParts),
     ...analyticsRoutes({ databases }),
+    ...workOrdersRoutes,
   ]
   registerRoutes(app, routes, {
     databases,

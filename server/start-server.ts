@@ -126,16 +126,8 @@ async function startParts(
   const portalDatabases = open('portal', 'portal')
   if (parts.includes('state-system')) {
     const databases = open('stateSystem', 'state-system')
-    const app = await buildStateSystem({
-      config,
-      clock,
-      databases,
-      files,
-      drafts,
-      log,
-      metrics,
-      readiness: readinessOf(databases),
-    })
+    const readiness = readinessOf(databases)
+    const app = await buildStateSystem({ config, clock, databases, files, drafts, log, metrics, readiness })
     await listen(app, config.stateSystemPort, 'STATE_SYSTEM_PORT')
   }
   if (parts.includes('management-software')) {

@@ -21,6 +21,7 @@ import { decoyHash } from './state-system/check-password.ts'
 import { contentDirectives } from './state-system/content-policy.ts'
 import { errorPages } from './state-system/error-pages.ts'
 import { homeRoutes } from './state-system/home.routes.ts'
+import { inboxRoutes } from './state-system/inbox/inbox.routes.ts'
 import { keyListRoutes } from './state-system/key-list.routes.ts'
 import { pageRoutes } from './state-system/page-routes.ts'
 import { parseForm } from './state-system/parse-form.ts'
@@ -118,6 +119,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   viewAsUserRoutes(routes)
   homeRoutes(routes)
   legacyRoutes(routes)
+  inboxRoutes(routes, parts)
   await decoyHash()
   return app
 }

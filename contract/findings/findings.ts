@@ -20,6 +20,8 @@ export const findingSteps = [
   'QUOTE_BEING_RENEWED',
   'ADDITIONAL_INFO_PROVIDED',
   'THIRD_PARTY_DECLINED',
+  'INFORMATION_DECLINED',
+  'QUOTE_NOT_POSSIBLE',
   'RESOLVED_BY_THIRD_PARTY',
   'RESOLVED',
   'DISMISSED',
@@ -34,6 +36,8 @@ export const findingStepTags: Record<FindingStep, Tag> = {
   QUOTE_EXPIRED: { label: 'Quote expired', tone: 'attention' },
   QUOTE_BEING_RENEWED: { label: 'Quote being renewed', tone: 'neutral' },
   THIRD_PARTY_DECLINED: { label: 'Third-party resolution declined', tone: 'critical' },
+  INFORMATION_DECLINED: { label: 'Information not accepted', tone: 'critical' },
+  QUOTE_NOT_POSSIBLE: { label: 'Cannot be quoted', tone: 'attention' },
   DISMISSED: { label: 'Dismissed', tone: 'neutral' },
 }
 

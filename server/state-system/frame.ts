@@ -1,7 +1,7 @@
 import { formToken } from './form-tokens.ts'
 import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
-import { sectionLinks } from './section-links.ts'
+import { sectionLinks, staffLinks } from './section-links.ts'
 import type { StateSession } from './state-sessions.ts'
 import type { StateSite } from './state-site.ts'
 import { stylesheetVersion } from './static-files.ts'
@@ -45,7 +45,7 @@ export function frame({
       <body>
         <a class="skip" href="#content">Skip to the content</a>
         ${session && session.originalUserId !== null && viewingBanner(site, session)} ${header(site, session, agencyId)}
-        ${session && !session.isAdministrator && sections(site, agencyId, path)}
+        ${session && menu(site, session, agencyId, path)}
         <main id="content" tabindex="-1" class="${isNarrow ? 'narrow' : 'wide'}">
           <h1>${title}</h1>
           ${content}
@@ -83,10 +83,21 @@ const signedInAs = (site: StateSite, session: StateSession) => html`
   </div>
 `
 
-const sections = (site: StateSite, agencyId: number | undefined, path: string | undefined) => html`
+/** Staff of the provider have their own pages; when viewing as a user they have those of the user. */
+const menu = (site: StateSite, session: StateSession, agencyId: number | undefined, path: string | undefined) => {
+  if (!session.isAdministrator) return sections(site, sectionLinks, agencyId, path)
+  return session.originalUserId === null && sections(site, staffLinks, undefined, path)
+}
+
+const sections = (
+  site: StateSite,
+  links: readonly { label: string; path: string }[],
+  agencyId: number | undefined,
+  path: string | undefined,
+) => html`
   <nav aria-label="Sections">
     <ul>
-      ${sectionLinks.map(
+      ${links.map(
         ({ label, path: target }) =>
           html`<li>
             <a href="${linkTo(site, target, { agency: agencyId })}" ${target === path && html`aria-current="page"`}

@@ -1,13 +1,15 @@
+import { countMisplaced } from '../areas/roster/misplaced-visits.queries.ts'
 import { chooseAgency, type AgencyChoice } from './choose-agency.ts'
 import { frame } from './frame.ts'
 import { html, type Html } from './html.ts'
+import { inboxTable } from './inbox/inbox-page.ts'
+import { inboxCounts } from './inbox/inbox.queries.ts'
 import { linkTo } from './links.ts'
 import { showPage, type PageRoutes, type SignedInCall } from './page-routes.ts'
 import { refusedAgencyPage } from './refused-agency-page.ts'
-import { entryNoticesPath } from './sections/entry-notices-page.ts'
-import { quotationWorkPath } from './sections/quotation-work-page.ts'
+import { isStaff } from './sections/refuse-others.ts'
+import { promisedSince } from './sections/waiting-time.ts'
 import { visitDayPath } from './sections/visit-day-page.ts'
-import { serviceRequestsPath } from './sections/service-requests-page.ts'
 import { sectionLinks, settingsLinks } from './section-links.ts'
 import { portalSignInUrl, readingFrom } from './state-site.ts'
 
@@ -16,22 +18,28 @@ export function homeRoutes(routes: PageRoutes): void {
     const { site, session } = call
     const choice = await chooseAgency(readingFrom(site, session.userId), session.userId, call.query)
     if (choice.isRefused) return refusedAgencyPage(call)
-    const content = session.isAdministrator ? administratorsHome(call) : usersHome(call, choice)
+    const content = session.isAdministrator ? await administratorsHome(call) : usersHome(call, choice)
     const title = `Welcome, ${session.userName}`
-    return showPage(frame({ site, session, title, content, agencyId: choice.named?.id }))
+    return showPage(frame({ site, session, title, path: '/', content, agencyId: choice.named?.id }))
   })
 }
 
-const administratorsHome = ({ site, session }: SignedInCall) => html`
-  <p>You are signed in as ${session.username}, an administrator of the provider.</p>
-  <p class="actions">
-    <a class="button" href="${linkTo(site, visitDayPath)}">Visits of the day</a>
-    <a class="button" href="${linkTo(site, '/App/viewAsUser')}">View the portal as a user</a>
-    <a class="button" href="${linkTo(site, quotationWorkPath)}">Quotes to work on</a>
-    <a class="button" href="${linkTo(site, serviceRequestsPath)}">Service requests</a>
-    <a class="button" href="${linkTo(site, entryNoticesPath)}">Notices to post</a>
-  </p>
-`
+async function administratorsHome(call: SignedInCall): Promise<Html> {
+  const { site, session, now } = call
+  const isOwn = isStaff(call)
+  const db = readingFrom(site, session.userId)
+  const [[counts], [misplaced]] = isOwn
+    ? await db.batch([inboxCounts(site.state, now, promisedSince(now)), countMisplaced(site.state, now)])
+    : [[], []]
+  return html`
+    ${counts && inboxTable(call, counts, misplaced?.count ?? 0)}
+    <p>You are signed in as ${session.username}, an administrator of the provider.</p>
+    <p class="actions">
+      ${isOwn && html`<a class="button" href="${linkTo(site, visitDayPath)}">Visits of the day</a>`}
+      <a class="button" href="${linkTo(site, '/App/viewAsUser')}">View the portal as a user</a>
+    </p>
+  `
+}
 
 function usersHome({ site, session }: SignedInCall, { agencies, named }: AgencyChoice): Html {
   const query = { agency: named?.id }

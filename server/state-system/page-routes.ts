@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Clock } from '../platform/clock.ts'
 import { refuseBadText } from '../platform/parse-request.ts'
@@ -33,8 +34,8 @@ export type Answer = {
   status: number
   page?: Html
   location?: string
-  /** A PDF for download. */
-  pdf?: { name: string; body: Buffer }
+  /** A file for download. */
+  file?: { name: string; type: string; body: Buffer | Readable }
   headers?: Record<string, string>
 }
 
@@ -44,7 +45,12 @@ export const showPage = (page: Html, status = 200, headers: Record<string, strin
   headers,
 })
 
-export const sendPdf = (name: string, body: Buffer): Answer => ({ status: 200, pdf: { name, body } })
+export const sendPdf = (name: string, body: Buffer): Answer => sendFile(name, 'application/pdf', body)
+
+export const sendFile = (name: string, type: string, body: Buffer | Readable): Answer => ({
+  status: 200,
+  file: { name, type, body },
+})
 
 export const goTo = (location: string): Answer => ({ status: 303, location })
 
@@ -69,15 +75,15 @@ export const siteOfRequest = (sites: Parts['sites'], request: FastifyRequest): S
   return isStateCode(state) ? sites.get(state) : undefined
 }
 
-const send = async (reply: FastifyReply, { status, page, location, pdf, headers }: Answer) => {
+const send = async (reply: FastifyReply, { status, page, location, file, headers }: Answer) => {
   void reply.code(status).headers({ 'cache-control': 'no-store', ...headers })
   if (location !== undefined) return reply.header('location', location).send()
-  if (pdf !== undefined)
+  if (file !== undefined)
     return reply
-      .header('content-disposition', contentDisposition(pdf.name))
+      .header('content-disposition', contentDisposition(file.name))
       .header('x-content-type-options', 'nosniff')
-      .type('application/pdf')
-      .send(pdf.body)
+      .type(file.type)
+      .send(file.body)
   return reply.type('text/html; charset=utf-8').send(page?.text ?? '')
 }
 

@@ -11,6 +11,18 @@ export const sectionLinks = [
   { label: 'Work orders', path: '/JobOrders/index' },
 ] as const
 
+/** The pages of the provider's staff in menu order. */
+export const staffLinks = [
+  { label: 'Inbox', path: '/' },
+  { label: 'Work orders', path: '/WorkOrders/index' },
+  { label: 'Quotes', path: '/Quotations/work' },
+  { label: 'Findings', path: '/FindingReviews/index' },
+  { label: 'Work to do', path: '/Repairs/index' },
+  { label: 'Requests', path: '/ServiceRequests/index' },
+  { label: 'Letters', path: '/EntryNotices/index' },
+  { label: 'Roster', path: '/Roster/index' },
+] as const
+
 export const settingsLinks = [
   { label: 'Profile and security', path: '/Users/profile' },
   { label: 'Office profile', path: '/Agencies/profile' },

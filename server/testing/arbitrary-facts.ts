@@ -40,6 +40,7 @@ const services = fc.uniqueArray(
     enrolledOn: day,
     lastOn: maybe(day),
     onHoldUntil: maybe(day),
+    orderedOn: maybe(day),
     isCancelled: fc.boolean(),
     stored: fc.constant(null),
   }),

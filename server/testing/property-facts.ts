@@ -29,6 +29,7 @@ export const service = (serviceId: number, facts: Partial<ServiceRow> = {}): Ser
   enrolledOn: '2024-01-01',
   lastOn: '2026-06-01',
   onHoldUntil: null,
+  orderedOn: null,
   isCancelled: false,
   stored: null,
   ...facts,

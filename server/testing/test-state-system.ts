@@ -112,9 +112,9 @@ let passwordHash: Promise<string> | undefined
 
 /** The state systems on their own database, with an adjustable clock. */
 export async function testStateSystem(settings: Record<string, string> = {}, log = createLogger('silent')) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'state-system-data-'))
   const database = await testDatabase()
   const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }
-  const dataDir = await mkdtemp(join(tmpdir(), 'state-system-data-'))
   const config = readConfig({
     DATA_DIR: dataDir,
     PORTAL_URL: portalOfSystems,

@@ -53,6 +53,9 @@ const work = `
     select id, state, 'Technician', 0, 0, '{1}' from agencies;
   insert into technician_hours (technician_id, weekday, starts_at, ends_at, state)
     select id, 1, '08:00', '18:00', state from agencies;
+  insert into technician_licences (technician_id, name, licence_number, service_ids, state)
+    select id, 'Licence', 'L' || id, '{1}', state from agencies;
+  insert into technician_days_off (technician_id, first_on, last_on, state) select id, '2026-04-01', '2026-04-02', state from agencies;
   insert into technician_slots (state, technician_id, starts_at, ends_at)
     select state, id, '2026-03-02T00:00Z', '2026-03-02T02:00Z' from agencies;
   insert into visits (agency_id, id, property_id, technician_id, starts_at, ends_at, status, booked_at)
@@ -74,6 +77,7 @@ const work = `
   insert into documents (agency_id, id, property_id, type, file_id, dated_on) select id, id, id, 'OTHER', id, '2026-01-01' from agencies;
   insert into document_subjects (agency_id, document_id, service_code) select id, id, 'SMOKE' from agencies;
   insert into work_orders (agency_id, id, address, service_ids, requested_by) select id, id, '1 High Street', '{1}', id from agencies;
+  insert into work_order_messages (agency_id, id, work_order_id, is_from_provider, message, written_by) select id, id, id, true, 'Which floor?', id from agencies;
   insert into hold_requests (agency_id, id, property_id, service_ids, hold_until, reason, requested_by)
     select id, id, id, '{1}', '2026-12-01', 'Renovation', id from agencies;
   insert into cancellation_requests (agency_id, id, property_id, service_ids, reason_id, requested_by) select id, id, id, '{1}', 101, id from agencies;

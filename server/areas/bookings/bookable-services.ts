@@ -5,14 +5,13 @@ import { bookingOpensDays } from '../compliance/job-status.ts'
 import type { ServiceToBook } from './booking-property.queries.ts'
 import { listText } from './list-text.ts'
 
-/** Due within the booking period, and nothing prevents a visit. */
+/** Due within the booking period or ordered by the agency, and nothing prevents a visit. */
 const isBookable = (service: ServiceToBook, today: Day): boolean =>
   !service.isCancelled &&
   !service.isBooked &&
   service.jobStatus !== 'UPDATES_REQUIRED' &&
   (service.onHoldUntil === null || service.onHoldUntil < today) &&
-  service.dueOn !== null &&
-  service.dueOn <= addDays(today, bookingOpensDays)
+  (service.isOrdered || (service.dueOn !== null && service.dueOn <= addDays(today, bookingOpensDays)))
 
 /** The booking type that is offered: a check before a lease where the law ties the service to leases. */
 function usualType({ bookingTypes, isDueByLease }: ServiceToBook): string {

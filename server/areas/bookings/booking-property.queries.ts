@@ -16,6 +16,8 @@ export type ServiceToBook = {
   isBooked: boolean
   /** Due by the start of a lease, not by an interval. */
   isDueByLease: boolean
+  /** The agency has ordered it, so that it can be booked before it is due. */
+  isOrdered: boolean
   /** The usual booking type first. */
   bookingTypes: string[]
 }
@@ -76,11 +78,13 @@ export const bookingProperty = (
                     'onHoldUntil', s.on_hold_until, 'isCancelled', s.cancelled_at is not null,
                     'isBooked', exists (
                       select from visits v join visit_services vs on vs.agency_id = v.agency_id and vs.visit_id = v.id
+                        join booking_types k on k.code = vs.booking_type and not k.is_repair
                        where v.agency_id = s.agency_id and v.property_id = s.property_id and v.status = 'BOOKED'
                          and vs.service_id = s.service_id and (v.starts_at at time zone ${timeZone})::date >= ${today}::date),
                     'isDueByLease', coalesce((select r.lease_trigger <> 'NONE' and r.lease_window_days is not null
                                                 from service_rules r where r.state = a.state and r.service_id = s.service_id), false),
-                    'bookingTypes', array(select b.code from booking_types b where b.service_id = s.service_id
+                    'isOrdered', s.ordered_on is not null and (s.last_service_on is null or s.last_service_on < s.ordered_on),
+                    'bookingTypes', array(select b.code from booking_types b where b.service_id = s.service_id and not b.is_repair
                                            order by b.code like '%LEASE%', b.code))
                   order by service.display_order)
              from property_services s join services service on service.id = s.service_id

@@ -26,12 +26,18 @@ export async function refuseWithoutPermission({ db, agencyId }: Scope): Promise<
 
 /** Everything a booking depends on, in one round trip. Refused if the agency cannot book in the portal. */
 export async function readBookingProperty(scope: Scope, propertyId: number): Promise<BookingProperty> {
+  const property = await readPropertyToVisit(scope, propertyId)
+  if (!property.allowsBooking) throw forbidden(noPermission)
+  return property
+}
+
+/** The same for the provider, who books for every agency. */
+export async function readPropertyToVisit(scope: Scope, propertyId: number): Promise<BookingProperty> {
   const { db, agencyId, today, state } = scope
   const [[property], [law]] = await db.batch([
     bookingProperty(agencyId, propertyId, today, states[state].timeZone),
     entryLawOfProperty(agencyId, propertyId, today),
   ])
   if (!property || !law) throw await missingProperty(scope, propertyId)
-  if (!property.allowsBooking) throw forbidden(noPermission)
   return onDay({ ...property, propertyId, law: toEntryLaw(law) }, today)
 }

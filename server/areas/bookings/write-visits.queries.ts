@@ -11,11 +11,12 @@ export const insertVisit = (
   propertyId: number,
   { technicianId, slotId, startsAt, endsAt }: FreeTime,
   entryMethod: EntryMethod,
+  through: 'PORTAL' | 'PROVIDER' = 'PORTAL',
 ) => sql<{ id: number }>`
   insert into visits (agency_id, property_id, technician_id, slot_id, starts_at, ends_at, status, entry_method, booked_at,
                       booked_by, booked_through, updated_at, calendar_uid)
   values (${agencyId}, ${propertyId}, ${technicianId}, ${slotId}, ${startsAt}, ${endsAt}, 'BOOKED', ${entryMethod},
-          ${now.toISOString()}, ${userId}, 'PORTAL', ${now.toISOString()}, gen_random_uuid())
+          ${now.toISOString()}, ${userId}, ${through}, ${now.toISOString()}, gen_random_uuid())
   returning id`
 
 export const insertVisitServices = (agencyId: number, visitId: number, services: readonly ChosenService[]) => sql`

@@ -96,6 +96,7 @@ function evaluateOne(
         (quote) => quote.serviceId === serviceId && quote.expiresOn >= today,
       ),
       hasOverdueInvoice: property.unpaidDueOn.some((day) => day < today),
+      isOrdered: row.orderedOn !== null && (lastOn === null || lastOn < row.orderedOn),
     },
     today,
   )

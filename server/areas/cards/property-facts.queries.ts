@@ -23,7 +23,7 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
     left join lateral (
       select json_agg(json_build_object(
                'serviceId', s.service_id, 'enrolledOn', s.enrolled_on, 'lastOn', s.last_service_on,
-               'onHoldUntil', s.on_hold_until, 'isCancelled', s.cancelled_at is not null,
+               'onHoldUntil', s.on_hold_until, 'isCancelled', s.cancelled_at is not null, 'orderedOn', s.ordered_on,
                'stored', json_build_object('compliance', s.compliance, 'reason', s.compliance_reason,
                                          'jobStatus', s.job_status, 'dueOn', s.next_due_on))) as list
         from property_services s
@@ -35,7 +35,8 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
                'isBooked', v.status = 'BOOKED')) as list
         from visits v
         join visit_services vs on vs.agency_id = v.agency_id and vs.visit_id = v.id
-       where v.agency_id = p.agency_id and v.property_id = p.id 
+       join booking_types k on k.code = vs.booking_type and not k.is_repair
+       where v.agency_id = p.agency_id and v.property_id = p.id
          and (v.status in ('BOOKED', 'NO_ACCESS', 'CANCELLED') or v.status = 'COMPLETED' and vs.outcome = 'NOT_DONE')
     ) visited on true
     left join lateral (

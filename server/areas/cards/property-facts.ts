@@ -11,6 +11,8 @@ export type ServiceRow = {
   enrolledOn: Day
   lastOn: Day | null
   onHoldUntil: Day | null
+  /** Day of the agency's last order. */
+  orderedOn: Day | null
   isCancelled: boolean
   stored: StoredResult | null
 }

@@ -70,6 +70,7 @@ describe('job status of a service', () => {
     hasFailedVisit: false,
     hasQuoteAwaitingApproval: false,
     hasOverdueInvoice: false,
+    isOrdered: false,
   }
   const cases: [string, ServiceResult, Partial<JobFacts>, string][] = [
     ['not due for months', result, {}, 'UP_TO_DATE'],
@@ -84,6 +85,7 @@ describe('job status of a service', () => {
     ['gas to confirm', { ...result, compliance: 'GAS_CONFIRMATION_REQUIRED', due: null }, {}, 'UPDATES_REQUIRED'],
     ['a quote awaits approval', result, { hasQuoteAwaitingApproval: true }, 'AWAITING_QUOTATION_APPROVAL'],
     ['an invoice is overdue', result, { hasOverdueInvoice: true }, 'PAYMENT_PENDING'],
+    ['the agency has ordered it', result, { isOrdered: true }, 'SERVICE_PENDING'],
   ]
   test.each(cases)('%s', (_, given, more, status) => {
     expect(findJobStatus(given, { ...facts, ...more }, today)).toBe(status)

@@ -13,6 +13,8 @@ export type JobFacts = {
   hasFailedVisit: boolean
   hasQuoteAwaitingApproval: boolean
   hasOverdueInvoice: boolean
+  /** The agency has ordered it since the last service. */
+  isOrdered: boolean
 }
 
 export type JobStatus =
@@ -30,7 +32,7 @@ export type JobStatus =
 /** The job status of a service: the first that applies, most urgent first. */
 export function findJobStatus(result: ServiceResult, facts: JobFacts, today: Day): JobStatus {
   const { due, isOverdue, isOnHold, compliance } = result
-  const isComing = due !== null && daysBetween(today, due.on) <= bookingOpensDays
+  const isComing = facts.isOrdered || (due !== null && daysBetween(today, due.on) <= bookingOpensDays)
   if (facts.isCancelled) return 'CANCELLED'
   if (isOnHold) return 'ON_HOLD'
   if (facts.bookedFor !== null && facts.bookedFor >= today) return 'BOOKED_IN'

@@ -10,6 +10,9 @@ export type RawQuote = {
   isUrgent: boolean
   decidedAt: string | null
   decidedBy: string | null
+  /** Why the provider cannot offer the work, and since when. */
+  cancelReason: string | null
+  cancelledAt: string | null
 }
 export type RawFinding = {
   id: number
@@ -31,7 +34,13 @@ export type RawFinding = {
   dismissedBy: string | null
   quote: RawQuote | null
   /** The latest information of the agency about it. */
-  information: { givenAt: string; givenBy: string | null; reviewedAt: string | null; note: string | null } | null
+  information: {
+    givenAt: string
+    givenBy: string | null
+    reviewedAt: string | null
+    note: string | null
+    isAccepted: boolean | null
+  } | null
   /** The latest report that a third party has fixed it. */
   resolution: {
     status: string
@@ -48,11 +57,14 @@ const quote: Sql = sql`
   (select jsonb_build_object(
             'id', q.id, 'statusId', q.status_id, 'issuedOn', q.issued_on, 'expiresOn', q.expires_on,
             'isUrgent', q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT'), 'decidedAt', q.decided_at,
-            'decidedBy', coalesce(q.decided_by_name, ${userName(sql`q.decided_by`)}))
+            'decidedBy', coalesce(q.decided_by_name, ${userName(sql`q.decided_by`)}), 'cancelReason', q.cancel_reason,
+            'cancelledAt', (select max(c.changed_at) from quote_status_changes c
+                             where c.agency_id = q.agency_id and c.quote_id = q.id and c.to_id = 5))
      from quotes q where q.agency_id = f.agency_id and q.id = f.quote_id)`
 
 const information: Sql = sql`
-  (select jsonb_build_object('givenAt', n.given_at, 'givenBy', ${userName(sql`n.given_by`)}, 'reviewedAt', n.reviewed_at, 'note', n.review_note)
+  (select jsonb_build_object('givenAt', n.given_at, 'givenBy', ${userName(sql`n.given_by`)}, 'reviewedAt', n.reviewed_at, 'note', n.review_note,
+                             'isAccepted', n.is_accepted)
      from finding_information_findings l
      join finding_information n on n.agency_id = l.agency_id and n.id = l.information_id
     where l.agency_id = f.agency_id and l.finding_id = f.id

@@ -37,13 +37,15 @@ const quote = (status: QuoteStatus, parts: Partial<NonNullable<RawFinding['quote
     isUrgent: true,
     decidedAt: null,
     decidedBy: null,
+    cancelReason: null,
+    cancelledAt: null,
     ...parts,
   },
 })
 const decided = { decidedAt: at, decidedBy: 'Olive Owner' }
 const informed = {
   status: 'ADDITIONAL_INFO_PROVIDED',
-  information: { givenAt: later, givenBy: 'Ana Lee', reviewedAt: null, note: null },
+  information: { givenAt: later, givenBy: 'Ana Lee', reviewedAt: null, note: null, isAccepted: null },
 }
 const resolution = (status: string, note: string | null = null) => ({
   resolution: {
@@ -85,7 +87,24 @@ test.each<[Partial<RawFinding>, string, string | null, string | null, string | n
   [quote('REJECTED', decided), 'QUOTE_REJECTED', 'Olive Owner', at, 'Choose another way to resolve it.'],
   [quote('REACTIVATION_REQUEST_EXTERNAL'), 'QUOTE_BEING_RENEWED', null, null, 'We are renewing the quote.'],
   [quote('CANCELLED'), 'OPEN', null, '2026-02-01', 'Choose how to resolve it.'],
+  [
+    quote('CANCELLED', { cancelReason: 'The ceiling has asbestos.', cancelledAt: later }),
+    'QUOTE_NOT_POSSIBLE',
+    null,
+    later,
+    'The ceiling has asbestos.',
+  ],
   [informed, 'ADDITIONAL_INFO_PROVIDED', 'Ana Lee', later, 'We are reviewing your information.'],
+  [
+    {
+      status: 'OPEN',
+      information: { givenAt: at, givenBy: 'Ana Lee', reviewedAt: later, note: 'It is 2008.', isAccepted: false },
+    },
+    'INFORMATION_DECLINED',
+    null,
+    later,
+    'It is 2008.',
+  ],
   [
     { ...informed, ...quote('REJECTED', decided) },
     'ADDITIONAL_INFO_PROVIDED',

@@ -40,7 +40,8 @@ function quoteProgress(finding: RawFinding, quote: RawQuote, today: Day): Findin
     EXPIRED: () => progress('QUOTE_EXPIRED', null, expiresOn, 'Ask us to reactivate the quote.'),
     REACTIVATION_REQUEST_EXTERNAL: renewed,
     REACTIVATION_REQUEST_INTERNAL: renewed,
-    CANCELLED: nothing,
+    CANCELLED: () =>
+      quote.cancelReason === null ? null : progress('QUOTE_NOT_POSSIBLE', null, quote.cancelledAt, quote.cancelReason),
     COMPLETED: nothing,
   }
   return describers[statusOn(quote, today)]()
@@ -59,7 +60,7 @@ export function findProgress(finding: RawFinding, today: Day): FindingProgress {
     )
   if (finding.dismissedAt !== null) return progress('DISMISSED', finding.dismissedBy, finding.dismissedAt, null)
   const quoted = quote && quoteProgress(finding, quote, today)
-  if (quote && quoted && statusOn(quote, today) !== 'REJECTED') return quoted
+  if (quote && quoted && !['REJECTED', 'CANCELLED'].includes(statusOn(quote, today))) return quoted
   if (quote === null && finding.quoteRequestedAt !== null)
     return progress('QUOTE_REQUESTED', finding.quoteRequestedBy, finding.quoteRequestedAt, preparing)
   const latest = [quoted, declinedProgress(finding), informedProgress(finding)]
@@ -79,8 +80,10 @@ const declinedProgress = ({ resolution }: RawFinding): FindingProgress | null =>
       )
     : null
 
-const informedProgress = ({ information, status }: RawFinding): FindingProgress | null =>
-  information && status === 'ADDITIONAL_INFO_PROVIDED'
+const informedProgress = ({ information, status }: RawFinding): FindingProgress | null => {
+  if (information?.isAccepted === false && status === 'OPEN')
+    return progress('INFORMATION_DECLINED', null, information.reviewedAt, information.note)
+  return information && status === 'ADDITIONAL_INFO_PROVIDED'
     ? progress(
         'ADDITIONAL_INFO_PROVIDED',
         information.givenBy,
@@ -88,3 +91,4 @@ const informedProgress = ({ information, status }: RawFinding): FindingProgress 
         information.reviewedAt === null ? 'We are reviewing your information.' : information.note,
       )
     : null
+}

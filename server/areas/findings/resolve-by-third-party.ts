@@ -4,15 +4,8 @@ import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { lockQuote } from '../quotes/move-quote.queries.ts'
-import { moveQuotes } from '../quotes/move-quote.ts'
-import {
-  insertResolution,
-  linkResolution,
-  markThirdParty,
-  needlessQuotes,
-  type ChangedFinding,
-} from './change-findings.queries.ts'
+import { cancelNeedlessQuotes } from './cancel-needless-quotes.ts'
+import { insertResolution, linkResolution, markThirdParty } from './change-findings.queries.ts'
 import { lockFindings, refuseOtherProperty } from './lock-findings.ts'
 import { claimDocuments } from './temporary-documents.queries.ts'
 
@@ -43,7 +36,8 @@ export async function recordThirdPartyRepair(
   if (claimed.length < documentIds.length) throw ruleBroken(lostDocument, { documentIds: lostDocument })
   await db.rows(linkResolution(agencyId, resolutionId, ids))
   await db.rows(markThirdParty(scope, ids))
-  await cancelNeedlessQuotes(scope, findings)
+  const quoteIds = findings.flatMap(({ quote }) => quote?.id ?? [])
+  await cancelNeedlessQuotes({ ...scope, source: 'PORTAL' }, quoteIds)
   await recordChanges(
     db,
     scope,
@@ -58,14 +52,4 @@ export async function recordThirdPartyRepair(
   )
   await refreshCards(scope, [propertyId])
   return { resolutionId }
-}
-
-/** A quote whose findings are all fixed by others is not needed any more. */
-async function cancelNeedlessQuotes(scope: Scope, findings: readonly ChangedFinding[]): Promise<void> {
-  const { db, agencyId } = scope
-  const quoteIds = [...new Set(findings.flatMap(({ quote }) => quote?.id ?? []))]
-  for (const { id } of await db.rows(needlessQuotes(agencyId, quoteIds))) {
-    const quote = await one(db, lockQuote(agencyId, id))
-    await moveQuotes({ ...scope, source: 'PORTAL' }, [quote], { to: 'CANCELLED', action: 'cancel-quote' })
-  }
 }

@@ -67,6 +67,7 @@ export type EventData = {
     leastCents: number | null
     mostCents: number | null
     expiresOn: Day | null
+    cancelReason: string | null
   }
   'invoice-issued': { invoiceNumber: string; totalCents: number; dueOn: Day }
   'invoice-paid': { invoiceNumber: string; totalCents: number }

@@ -83,7 +83,7 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
   const kinds = await rows<{ service_id: number; code: string }>(
     client,
     `select s.id as service_id, min(b.code) filter (where b.code not like '%LEASE%') as code
-       from services s join booking_types b on b.service_id = s.id group by s.id`,
+       from services s join booking_types b on b.service_id = s.id and not b.is_repair group by s.id`,
   )
   const findings = await rows<FindingItem & { service_id: number; states: string }>(
     client,

@@ -76,6 +76,7 @@ export function gatheredProperties(
       enrolledOn: service.enrolled_on as string,
       lastOn: service.last_service_on as string | null,
       onHoldUntil: service.on_hold_until as string | null,
+      orderedOn: null,
       isCancelled: service.cancelled_at !== null,
       stored: null,
     })),

@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import { services, serviceCodes } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { propertySuburb } from './addresses.ts'
-import { toDayNumber } from './calendar.ts'
+import { dayText, toDayNumber } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import { listText } from './copy-writer.ts'
 import { drawMobile, drawPerson } from './people.ts'
@@ -40,6 +40,16 @@ export function writeTechnicians(
       radius_km: 60,
       service_ids: everyService,
       is_active: true,
+    })
+    tables.technicianLicences.add({
+      id,
+      state,
+      technician_id: id,
+      name: 'Safety technician licence',
+      licence_number: '00000',
+      service_ids: everyService,
+      // After the end of the roster, so that every published window can be booked.
+      expires_on: dayText(first + random.between(rosterDays + 30, 1000)),
     })
     for (const weekday of [1, 2, 3, 4, 5])
       tables.technicianHours.add({

@@ -16,6 +16,7 @@ export async function advanceSequences(client: Client, plan: DataPlan, tables: D
     properties: Math.max(1, last.before.property + last.size),
     portfolio_properties: Math.max(1, last.before.mirror + last.size + last.others),
     technicians: plan.technicians.length,
+    technician_licences: plan.technicians.length,
     technician_slots: slotId(plan.technicians.length, rosterDays, windowStarts.length - 1),
     experiment_assignments: 1_000 + (last.id + 1) * 10,
     terms: 3,

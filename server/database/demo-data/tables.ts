@@ -46,6 +46,10 @@ export const dataTables = () => ({
     'id state name phone licence_number latitude longitude radius_km service_ids is_active',
   ),
   technicianHours: writer('technician_hours', 'technician_id weekday starts_at ends_at state'),
+  technicianLicences: writer(
+    'technician_licences',
+    'id state technician_id name licence_number service_ids expires_on',
+  ),
   technicianSlots: writer('technician_slots', 'id state technician_id starts_at ends_at'),
   properties: writer(
     'properties',

@@ -1,4 +1,3 @@
-import { dayIn } from '../../../contract/days.ts'
 import type { Review, Reviewer } from '../../areas/service-requests/reviewer.ts'
 import { withoutStatusAdvice } from '../../areas/service-requests/request-problems.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -6,7 +5,7 @@ import { parseId, readText, type Values } from '../form-values.ts'
 import type { Html } from '../html.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type SignedInCall } from '../page-routes.ts'
-import { changing } from '../state-site.ts'
+import { asReviewer } from '../as-reviewer.ts'
 import type { Attempt } from './request-page.ts'
 import { longestSearch, serviceRequestsPath, viewQuery } from './service-requests-page.ts'
 import type { ListedKind, ListView } from './service-requests.queries.ts'
@@ -55,18 +54,4 @@ export async function answerRequest(call: SignedInCall, request: AnsweredRequest
     return showPage(await page(view, attempt), error.status)
   }
   return goTo(linkTo(call.site, serviceRequestsPath, { ...viewQuery(view), answered: `${agencyId}-${kind}-${id}` }))
-}
-
-async function asReviewer(
-  { site, session, now, requestId }: SignedInCall,
-  agencyId: number,
-  work: (reviewer: Reviewer) => Promise<void>,
-): Promise<void> {
-  const { userId, originalUserId } = session
-  const { state, timeZone, portalUrl } = site
-  const today = dayIn(timeZone, now)
-  const source = 'STATE_SYSTEM'
-  await changing(site, userId, async (db) =>
-    work({ db, state, agencyId, userId, originalUserId, now, today, requestId, source, portalUrl }),
-  )
 }

@@ -6,6 +6,7 @@ import {
   severityTags,
   type QuoteStatus,
 } from '../../../contract/quotes.ts'
+import { statusesToPrepare } from '../../areas/quotes/prepare-quote.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
@@ -34,20 +35,26 @@ const othersMoves: readonly QuoteStatus[] = ['ACCEPTED', 'REJECTED', 'EXPIRED', 
 export const providersMoves = (from: QuoteStatus): QuoteStatus[] =>
   quoteMoves[from].filter((to) => !othersMoves.includes(to))
 
+/** A quote without lines is prepared, not moved on; the work of an approved one is completed on its page. */
+const listedMoves = (from: QuoteStatus): QuoteStatus[] =>
+  from === 'PENDING' ? [] : providersMoves(from).filter((to) => to !== 'COMPLETED')
+
 const moveLabel = (from: QuoteStatus, to: QuoteStatus): string => {
   if (to === 'AWAITING_APPROVAL') return from === 'READY_TO_SEND' ? 'Send for approval' : 'Renew for 30 days'
   const labels: Partial<Record<QuoteStatus, string>> = {
-    READY_TO_SEND: 'Mark ready to send',
-    COMPLETED: 'Mark completed',
     REACTIVATION_REQUEST_INTERNAL: 'Plan to renew',
     CANCELLED: 'Cancel',
   }
   return labels[to] ?? quoteStatusTags[to].label
 }
 
+/** Stands for all statuses in which we write the lines. */
+export const toPrepare = 'TO_PREPARE'
+export type ShownStatus = (typeof waitingStatuses)[number] | typeof toPrepare
+
 type Listing = {
   quotes: readonly WaitingQuote[]
-  status: QuoteStatus | undefined
+  status: ShownStatus | undefined
   page: number
   moved: string | undefined
   error?: string | undefined
@@ -63,7 +70,7 @@ export function quotationWorkPage(call: SignedInCall, listing: Listing): Html {
     <p>Quotes of this state that need our action, longest waiting first.</p>
     ${statusChoice(call, status)}
     ${renderTable({
-      caption: status ? `Quotes: ${quoteStatusTags[status].label}` : 'Quotes waiting for us',
+      caption: captionOf(status),
       rows: quotes.slice(0, quotesPerPage),
       empty: 'No quotes are waiting for us.',
       columns: [
@@ -78,7 +85,7 @@ export function quotationWorkPage(call: SignedInCall, listing: Listing): Html {
           isNumber: true,
           cell: ({ leastCents, mostCents }) => moneyRange(leastCents, mostCents),
         },
-        { header: 'Next', cell: (quote) => moveButtons(call, quote, listing) },
+        { header: 'Next', cell: (quote) => [nextPage(call, quote), moveButtons(call, quote, listing)] },
       ],
     })}
     ${
@@ -94,15 +101,35 @@ export function quotationWorkPage(call: SignedInCall, listing: Listing): Html {
   return frame({ site, session, title, path: quotationWorkPath, content, hasErrors: error !== undefined })
 }
 
+function captionOf(status: ShownStatus | undefined): string {
+  if (status === undefined) return 'Quotes waiting for us'
+  return status === toPrepare ? 'Quotes to prepare' : `Quotes: ${quoteStatusTags[status].label}`
+}
+
 function statusText({ statusId, expiresOn }: WaitingQuote): string {
   const status = quoteStatusOfId(statusId) as QuoteStatus
   const { label } = quoteStatusTags[status]
   return status === 'EXPIRED' && expiresOn !== null ? `${label} ${shortDay(expiresOn)}` : label
 }
 
+/** Lines are written, and work is scheduled and completed, on a page of their own. */
+const nextPage = ({ site }: SignedInCall, { agencyId, id, statusId, quoteNumber }: WaitingQuote) => {
+  const status = quoteStatusOfId(statusId) as QuoteStatus
+  if (status === 'ACCEPTED')
+    return html`<a href="${linkTo(site, `/Repairs/view/${agencyId}/${id}`)}" aria-label="Work of quote ${quoteNumber}"
+      >Schedule or complete</a
+    >`
+  return (
+    statusesToPrepare.includes(status) &&
+    html`<a href="${linkTo(site, `/Quotations/prepare/${agencyId}/${id}`)}" aria-label="Prepare quote ${quoteNumber}"
+      >Prepare</a
+    >`
+  )
+}
+
 const moveButtons = ({ site, session }: SignedInCall, quote: WaitingQuote, { status, page }: Listing) => {
   const from = quoteStatusOfId(quote.statusId) as QuoteStatus
-  return providersMoves(from).map(
+  return listedMoves(from).map(
     (to) => html`
       <form method="post" action="${linkTo(site, quotationWorkPath)}">
         ${hiddenFields({
@@ -122,12 +149,13 @@ const moveButtons = ({ site, session }: SignedInCall, quote: WaitingQuote, { sta
   )
 }
 
-const statusChoice = ({ site }: SignedInCall, chosen: QuoteStatus | undefined) => html`
+const statusChoice = ({ site }: SignedInCall, chosen: ShownStatus | undefined) => html`
   <form method="get" action="${linkTo(site, quotationWorkPath)}" class="search">
     <div class="field">
       <label for="status">Status</label>
       <select id="status" name="status">
         <option value="">All waiting for us</option>
+        <option value="${toPrepare}" ${chosen === toPrepare && html`selected`}>To prepare</option>
         ${waitingStatuses.map(
           (status) =>
             html`<option value="${status}" ${status === chosen && html`selected`}>

@@ -45,17 +45,3 @@ export const waitingQuotes = (state: StateCode, statuses: readonly QuoteStatus[]
 
 export const firstQuoteLine = (agencyId: number, quoteId: number) =>
   sql`select true from quote_lines where agency_id = ${agencyId} and quote_id = ${quoteId} limit 1`
-
-/** Resolves the findings that the quote was for. */
-export const resolveQuoteFindings = (agencyId: number, quoteId: number, now: Date) => sql<{
-  id: number
-  before: string
-}>`
-  with open as (
-    select id, status from findings
-     where agency_id = ${agencyId} and quote_id = ${quoteId} and status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')
-     order by id for update
-  )
-  update findings f set status = 'RESOLVED', resolved_at = ${now.toISOString()}, version = f.version + 1
-    from open where f.agency_id = ${agencyId} and f.id = open.id
-  returning f.id, open.status as before`

@@ -5,7 +5,15 @@ import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { readingFrom } from '../state-site.ts'
 import { workOnQuote } from './quotation-work.ts'
-import { providersMoves, quotationWorkPage, quotationWorkPath, waitingStatuses } from './quotation-work-page.ts'
+import { statusesToPrepare } from '../../areas/quotes/prepare-quote.ts'
+import {
+  providersMoves,
+  quotationWorkPage,
+  quotationWorkPath,
+  toPrepare,
+  waitingStatuses,
+  type ShownStatus,
+} from './quotation-work-page.ts'
 import { waitingQuotes } from './quotation-work.queries.ts'
 import { refuseOthers } from './refuse-others.ts'
 
@@ -15,9 +23,9 @@ const largestPage = 100
 const statusNamed = (text: string): QuoteStatus | undefined => quoteStatuses.find((status) => status === text)
 
 /** The part of the list that is shown; kept after a change. */
-function viewOf(values: Values): { status: (typeof waitingStatuses)[number] | undefined; page: number } {
+function viewOf(values: Values): { status: ShownStatus | undefined; page: number } {
   const wanted = readText(values, 'status')
-  const status = waitingStatuses.find((each) => each === wanted)
+  const status = [toPrepare, ...waitingStatuses].find((each): each is ShownStatus => each === wanted)
   if (wanted !== '' && !status) throw notFound(`There is no status called “${wanted}” here.`)
   return { status, page: Math.min(parseId(readText(values, 'page')) ?? 1, largestPage) }
 }
@@ -25,7 +33,7 @@ function viewOf(values: Values): { status: (typeof waitingStatuses)[number] | un
 async function show(call: SignedInCall, values: Values, outcome: { moved?: string; error?: string }, code = 200) {
   const { site, session } = call
   const { status, page } = viewOf(values)
-  const wanted = status ? [status] : waitingStatuses
+  const wanted = status === toPrepare ? statusesToPrepare : status ? [status] : waitingStatuses
   const quotes = await readingFrom(site, session.userId).rows(waitingQuotes(site.state, wanted, page))
   return showPage(quotationWorkPage(call, { quotes, status, page, moved: outcome.moved, error: outcome.error }), code)
 }

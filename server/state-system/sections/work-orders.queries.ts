@@ -35,10 +35,13 @@ export type WorkOrderRow = {
   status: string
   requestedBy: string
   requestedAt: string
+  isAsked: boolean
+  note: string | null
 }
 
 export const agencyWorkOrders = (agencyId: number) => sql<WorkOrderRow>`
   select w.id, w.property_id as "propertyId", w.address, w.status, u.name as "requestedBy", w.requested_at as "requestedAt",
+         w.asked_at is not null as "isAsked", w.review_note as note,
          (select string_agg(s.name, ', ' order by s.display_order)
             from services s where s.id = any (w.service_ids::smallint[])) as services
     from work_orders w join users u on u.id = w.requested_by

@@ -4,7 +4,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
 import { chooseAgency } from '../choose-agency.ts'
 import { notice } from '../form-fields.ts'
-import { html } from '../html.ts'
+import { html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import { goTo, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import type { Agency } from '../people.queries.ts'
@@ -24,7 +24,7 @@ import {
   type WorkOrderDraft,
   type WorkOrderErrors,
 } from './work-order-form.ts'
-import { agencyWorkOrders } from './work-orders.queries.ts'
+import { agencyWorkOrders, type WorkOrderRow } from './work-orders.queries.ts'
 
 const title = 'New work order'
 
@@ -114,6 +114,11 @@ export function workOrderRoutes(routes: PageRoutes): void {
   })
 }
 
+const statusCell = (portalUrl: string, { id, status, isAsked, note }: WorkOrderRow): Part => {
+  if (isAsked) return html`<a href="${portalUrl}/work-orders?order=${id}">Answer our question in the portal</a>`
+  return note === null ? readable(status) : `${readable(status)}: ${note}`
+}
+
 export const workOrders: Section = {
   path: '/JobOrders/index',
   title: 'Work orders',
@@ -143,7 +148,7 @@ export const workOrders: Section = {
           { header: 'Services', cell: ({ services }) => services },
           { header: 'Ordered by', cell: ({ requestedBy }) => requestedBy },
           { header: 'Ordered', cell: ({ requestedAt }) => momentText(requestedAt, site.timeZone) },
-          { header: 'Status', cell: ({ status }) => readable(status) },
+          { header: 'Status', cell: (order) => statusCell(site.portalUrl, order) },
         ],
       })}
       ${restNote(rows)}

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { accessSearch } from '@/areas/access-issues/access-search.ts'
 import { dashboardSearch } from '@/areas/dashboard/dashboard-search.ts'
 import { portfolioSearch } from '@/areas/portfolio/portfolio-search.ts'
+import { orderSearch } from '@/areas/work-orders/order-search.ts'
 import { listSearch } from '@/shared/list-screen/list-search.ts'
 import { findingsRoute } from './findings-route.ts'
 import { page } from './page.ts'
@@ -37,6 +38,13 @@ const accessIssuesRoute = createRoute({
   component: page(async () => import('@/pages/action-required/AccessIssuesPage.tsx')),
 })
 
+const workOrdersRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/work-orders',
+  validateSearch: orderSearch.clean,
+  component: page(async () => import('@/pages/WorkOrdersPage.tsx')),
+})
+
 const analyticsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/analytics',
@@ -49,6 +57,7 @@ export const portalRoutes = signedInRoute.addChildren([
   updatesRoute,
   accessIssuesRoute,
   findingsRoute,
+  workOrdersRoute,
   analyticsRoute,
   ...propertyRoutes,
   ...settingsRoutes,

@@ -29,6 +29,7 @@ export const paths = {
     `/action-required/access-issues${stringifyUrlSearch(search)}`,
   reportedFindings: (search: PortfolioSearch & { category?: readonly string[] } = {}) =>
     `/action-required/reported-findings${stringifyUrlSearch(search)}`,
+  workOrders: (search: { order?: number; view?: 'all' } = {}) => `/work-orders${stringifyUrlSearch(search)}`,
   analytics: () => '/analytics',
   settings: () => '/settings',
   preferences: () => '/settings/preferences',

@@ -23,6 +23,8 @@ const steps: readonly FindingStep[] = [
   'QUOTE_BEING_RENEWED',
   'ADDITIONAL_INFO_PROVIDED',
   'THIRD_PARTY_DECLINED',
+  'INFORMATION_DECLINED',
+  'QUOTE_NOT_POSSIBLE',
 ]
 
 /** How far the repair of a service has progressed; "Open" if it has not begun. */

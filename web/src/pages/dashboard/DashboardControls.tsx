@@ -2,9 +2,11 @@ import { ArrowLeftRight, Plus } from 'lucide-react'
 import { FindProperty } from '@/areas/find-property/FindProperty.tsx'
 import { legacyLink } from '@/shared/legacy-links.ts'
 import { PropertyManagerSelect } from '@/shared/list-screen/PropertyManagerSelect.tsx'
+import { paths } from '@/shared/paths.ts'
 import { useShellActions } from '@/shared/page/shell-actions.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Button } from '@/ui/actions/Button.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 
 type DashboardControlsProps = { managerId: number | null; onManager: (managerId: number | null) => void }
@@ -22,6 +24,7 @@ export function DashboardControls({ managerId, onManager }: DashboardControlsPro
           Switch portfolio
         </Button>
       ) : null}
+      <TextLink href={paths.workOrders()}>Work orders</TextLink>
       <a
         href={legacyLink(session, 'newWorkOrder')}
         target="_blank"

@@ -7,10 +7,11 @@ import { Card } from '@/ui/layout/Card.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Tabs, type TabItem } from '@/ui/layout/Tabs.tsx'
 
-type RecordTab = 'case-file' | 'findings' | 'quotes' | 'invoices' | 'notices' | 'emails'
+type RecordTab = 'work-orders' | 'case-file' | 'findings' | 'quotes' | 'invoices' | 'notices' | 'emails'
 
 /** Each list is loaded when its tab is opened. */
 const panels: Record<RecordTab, ComponentType<{ propertyId: number; address: string }>> = {
+  'work-orders': lazy(async () => import('./records/OrdersOfProperty.tsx')),
   'case-file': lazy(async () => import('@/areas/case-files/CaseFilePanel.tsx')),
   findings: lazy(async () => import('./records/FindingsOfProperty.tsx')),
   quotes: lazy(async () => import('./records/QuotesOfProperty.tsx')),
@@ -30,6 +31,7 @@ export function PropertyRecords({ property }: { property: PropertyDetails }) {
     { id: 'quotes', label: 'Quotes', count: counts.quotes },
     // No count, because its list also contains paid invoices.
     { id: 'invoices', label: 'Invoices' },
+    { id: 'work-orders', label: 'Work orders' },
     { id: 'emails', label: 'Emails' },
     { id: 'case-file', label: 'Case file' },
   ]

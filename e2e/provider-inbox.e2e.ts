@@ -1,0 +1,277 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { listBookableServices } from '../contract/bookings/booking-calls.ts'
+import { findingCan } from '../contract/findings/findings.ts'
+import { listReportedFindings, type ReportedFinding } from '../contract/findings/reported-findings.ts'
+import { listPropertyFindings } from '../contract/findings/resolve-findings.ts'
+import { listPropertyInvoices } from '../contract/invoices.ts'
+import { getQuote } from '../contract/quotes.ts'
+import { getProperty } from '../contract/properties/property-page.ts'
+import { listTimeline } from '../contract/timeline.ts'
+import { listWorkOrders } from '../contract/work-orders.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { openAs, password, portalUrl, stateSystemUrl } from './support/people.ts'
+import { read } from './support/read.ts'
+
+const phone = { width: 390, height: 844 }
+
+/** An employee of the provider at the inbox, in a separate browser. */
+async function openInbox(browser: Browser, viewport = { width: 1280, height: 900 }): Promise<Page> {
+  const page = await (await browser.newContext({ viewport })).newPage()
+  await page.goto(`${stateSystemUrl()}/qld/`)
+  await page.getByLabel('Username').fill('qld.admin')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(inbox(page)).toBeVisible()
+  return page
+}
+const inbox = (page: Page): Locator => page.getByRole('table', { name: 'What waits for us' })
+const waiting = async (page: Page, queue: string): Promise<number> => {
+  await page.goto(`${stateSystemUrl()}/qld/`)
+  const row = inbox(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: queue }) })
+  return Number(await row.getByRole('cell').nth(1).innerText())
+}
+const menu = (page: Page): Locator => page.getByRole('navigation', { name: 'Sections' })
+
+async function post(page: Page, path: string, data: object): Promise<unknown> {
+  const reply = await page.request.post(path, { data, headers: { origin: portalUrl() } })
+  if (!reply.ok()) throw new Error(`${path} replied ${reply.status()}: ${await reply.text()}`)
+  return ((await reply.json()) as { data: unknown }).data
+}
+
+type Found = { id: number; address: string; finding: ReportedFinding; findingId: number }
+
+async function findFinding(page: Page, method: 'REQUEST_QUOTE' | 'RESOLVED_BY_THIRD_PARTY'): Promise<Found> {
+  const { items } = await read(page, listReportedFindings, { query: 'page-size=100' })
+  for (const { property, reportedFindings } of items)
+    for (const finding of reportedFindings)
+      if (findingCan[method](finding.problemRegister) && finding.quotation === null)
+        return {
+          id: property.compliancePropertyId,
+          address: property.addressLine1,
+          finding,
+          findingId: finding.problemRegister.problemRegisterId,
+        }
+  throw new Error(`No finding of the demo data allows ${method}`)
+}
+
+async function findingNow(page: Page, { id, findingId }: Found): Promise<ReportedFinding | undefined> {
+  const { items } = await read(page, listPropertyFindings, { id })
+  return items
+    .flatMap(({ reportedFindings }) => reportedFindings)
+    .find(({ problemRegister }) => problemRegister.problemRegisterId === findingId)
+}
+
+test('a work order is asked about, answered and accepted: the property is enrolled and its first visit can be booked', async ({
+  page,
+  browser,
+}) => {
+  await openAs(page, 'qld.manager')
+  const near = await read(page, getProperty, {
+    id: (await read(page, listReportedFindings, { query: 'page-size=1' })).items[0]?.property.compliancePropertyId ?? 0,
+  })
+  const place = near.address.slice(near.address.lastIndexOf(',') + 1).trim()
+  const address = `3/917 Journey Street, ${place}`
+  const admin = await openInbox(browser)
+  const before = await waiting(admin, 'Work orders')
+  await expectAccessible(admin)
+
+  // The agency orders.
+  await page.goto(`${stateSystemUrl()}/qld/JobOrders/add`)
+  await page.getByLabel('Property address').fill(address)
+  await page.getByLabel('Smoke alarm').check()
+  await page.getByRole('button', { name: 'Send to the provider' }).click()
+  await expect(page.getByRole('status')).toContainText('was sent to the provider')
+
+  // The provider asks.
+  expect(await waiting(admin, 'Work orders')).toBe(before + 1)
+  await menu(admin).getByRole('link', { name: 'Work orders' }).click()
+  await expectAccessible(admin)
+  const link = admin.getByRole('link', { name: new RegExp(address) })
+  await link.click()
+  await expect(admin.getByLabel('Street', { exact: true })).toHaveValue('Journey Street')
+  await admin.getByRole('button', { name: 'Ask the agency' }).click()
+  await expect(admin.getByText('Enter the question', { exact: true }).first()).toBeVisible()
+  await expectAccessible(admin)
+  await admin.getByLabel(/^Note or question/).fill('Is there a lift?')
+  await admin.getByRole('button', { name: 'Ask the agency' }).click()
+  await expect(admin.getByRole('status')).toContainText('the question was sent to the agency')
+  expect(await waiting(admin, 'Work orders')).toBe(before)
+
+  // The agency answers in the portal, on a phone.
+  await page.setViewportSize(phone)
+  await page.goto(`${portalUrl()}/work-orders`)
+  const { items } = await read(page, listWorkOrders)
+  const order = items.find((each) => each.address === address)
+  expect(order?.step).toBe('QUESTION_ASKED')
+  await page.getByRole('button', { name: `Answer work order ${order?.id}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Work order ${order?.id}` })
+  await expect(dialog.getByText('Is there a lift?')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Your answer' }).fill('Yes, at the back.')
+  await dialog.getByRole('button', { name: 'Send answer' }).click()
+  await expect(dialog).toBeHidden()
+  await expectNoSidewaysScroll(page)
+
+  // The provider accepts, on a phone.
+  await admin.setViewportSize(phone)
+  await admin.goto(`${stateSystemUrl()}/qld/WorkOrders/index`)
+  await expectNoSidewaysScroll(admin)
+  await link.click()
+  await expect(admin.getByText('Yes, at the back.')).toBeVisible()
+  await expectNoSidewaysScroll(admin)
+  await expectAccessible(admin)
+  await admin.getByRole('button', { name: 'Accept the order' }).click()
+  await expect(admin.getByRole('status')).toContainText('accepted')
+
+  // The agency sees the property, and can book.
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`${portalUrl()}/work-orders`)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: address }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('3/917 Journey Street')
+  const id = Number(/property\/(\d+)/.exec(page.url())?.[1])
+  const [service] = await read(page, listBookableServices, { id })
+  expect(service?.name).toBe('Smoke alarm')
+  const events = (await read(page, listTimeline, { id })).items.map(({ title }) => title)
+  expect(events).toEqual(expect.arrayContaining(['Property enrolled', 'Work order accepted']))
+  await page.getByRole('tab', { name: 'Work orders' }).click()
+  await expect(page.getByText('The visit can be booked.')).toBeVisible()
+})
+
+test('a quote is prepared, issued, approved by the owner, and its work is done and invoiced', async ({
+  page,
+  browser,
+}) => {
+  await openAs(page, 'qld.manager')
+  const found = await findFinding(page, 'REQUEST_QUOTE')
+  await post(page, `/v2/property/${found.id}/reported-findings/quote`, {
+    compliancePropertyId: found.id,
+    problemRegisterIds: [found.findingId],
+  })
+  const quoteId = (await findingNow(page, found))?.quotation?.quotationId ?? 0
+  const { quoteNumber } = await read(page, getQuote, { id: quoteId })
+
+  const admin = await openInbox(browser)
+  await admin.goto(`${stateSystemUrl()}/qld/Quotations/work?status=PENDING`)
+  await admin.getByRole('link', { name: `Prepare quote ${quoteNumber}` }).click()
+  await expectAccessible(admin)
+  await admin.getByLabel('Price inc. GST ($)').first().fill('about 200')
+  await admin.getByRole('button', { name: 'Save and issue the quote' }).click()
+  await expect(admin.getByText('Enter the price in dollars with GST', { exact: false })).toBeVisible()
+  await expect(admin.getByLabel('Price inc. GST ($)').first()).toHaveValue('about 200')
+  await expectAccessible(admin)
+  await admin.getByLabel('Price inc. GST ($)').first().fill('220')
+  await admin.getByLabel('Work', { exact: true }).nth(1).fill('Call-out')
+  await admin.getByLabel('Price inc. GST ($)').nth(1).fill('55')
+  await admin.setViewportSize(phone)
+  await expectNoSidewaysScroll(admin)
+  await admin.getByRole('button', { name: 'Save and issue the quote' }).click()
+  await expect(admin.getByRole('status')).toContainText(`Quote #${quoteNumber}`)
+
+  // One price everywhere.
+  const issued = await read(page, getQuote, { id: quoteId })
+  expect(issued).toMatchObject({
+    status: 'AWAITING_APPROVAL',
+    estimatedPrices: { minimum: '275.00', maximum: '275.00' },
+  })
+  expect(issued.lines.map(({ totalIncGst }) => totalIncGst)).toEqual(['220.00', '55.00'])
+  expect((await findingNow(page, found))?.progress.step).toBe('AWAITING_QUOTATION_APPROVAL')
+
+  // The owner approves, and the provider does the work.
+  const owner = await (await browser.newContext()).newPage()
+  await owner.goto(issued.approvalUrl as string)
+  await expect(owner.getByRole('main')).toContainText('$275.00')
+  await owner.getByLabel('Your name').fill('Olive Owner')
+  await owner.getByRole('button', { name: 'Approve' }).click()
+  await owner.getByRole('alertdialog').getByRole('button', { name: 'Approve quote' }).click()
+  await expect(owner.getByText('Thank you, you have approved this quote')).toBeVisible()
+  await menu(admin).getByRole('link', { name: 'Work to do' }).click()
+  await expectNoSidewaysScroll(admin)
+  await admin.getByRole('link', { name: new RegExp(`Quote #${quoteNumber}`) }).click()
+  await expectAccessible(admin)
+  await expectNoSidewaysScroll(admin)
+  await admin.getByRole('button', { name: 'The work is done' }).click()
+  await expect(admin.getByRole('status')).toContainText('done and invoiced')
+  expect((await findingNow(page, found))?.progress.step).toBe('RESOLVED')
+  const invoices = await read(page, listPropertyInvoices, { id: found.id })
+  expect(invoices.items[0]).toMatchObject({ totalIncGst: '275.00' })
+})
+
+test('a third-party repair is declined with a reason, reported again and accepted', async ({ page, browser }) => {
+  await openAs(page, 'qld.manager')
+  const found = await findFinding(page, 'RESOLVED_BY_THIRD_PARTY')
+  const report = async () => {
+    const upload = await page.request.post('/v1/reported-findings/temporary-document', {
+      headers: { origin: portalUrl() },
+      multipart: { file: { name: 'Proof.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf) } },
+    })
+    const { data } = (await upload.json()) as { data: { id: number } }
+    await post(page, `/v2/property/${found.id}/reported-findings`, {
+      compliancePropertyId: found.id,
+      selectedProblemRegisterIds: [found.findingId],
+      documentIds: [data.id],
+      notes: 'Our electrician fixed it.',
+    })
+  }
+  await report()
+  const admin = await openInbox(browser)
+  const review = async () => {
+    await menu(admin).getByRole('link', { name: 'Findings' }).click()
+    await admin
+      .getByRole('link', { name: new RegExp(`^Third-party repair: ${found.address},`) })
+      .last()
+      .click()
+    await expect(admin.getByText('Our electrician fixed it.')).toBeVisible()
+  }
+  await review()
+  await expectAccessible(admin)
+  const [download] = await Promise.all([
+    admin.waitForEvent('download'),
+    admin.getByRole('link', { name: 'Proof.pdf' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Proof.pdf')
+  await admin.getByRole('button', { name: 'Decline' }).click()
+  await expect(admin.getByText('Say why it is declined').first()).toBeVisible()
+  await admin.getByLabel(/^Note to the agency/).fill('The page is empty.')
+  await admin.getByRole('button', { name: 'Decline' }).click()
+  await expect(admin.getByRole('status')).toContainText('declined')
+  expect((await findingNow(page, found))?.progress).toMatchObject({
+    step: 'THIRD_PARTY_DECLINED',
+    next: 'The page is empty.',
+  })
+
+  await report()
+  await admin.setViewportSize(phone)
+  await review()
+  await expectNoSidewaysScroll(admin)
+  await expectAccessible(admin)
+  await admin.getByRole('button', { name: 'Accept' }).click()
+  await expect(admin.getByRole('status')).toContainText('accepted')
+  expect((await findingNow(page, found))?.progress).toMatchObject({ step: 'RESOLVED_BY_THIRD_PARTY', next: null })
+})
+
+test('a day off takes a technician’s free times away and lists the booked visits', async ({ browser }) => {
+  const admin = await openInbox(browser, phone)
+  await menu(admin).getByRole('link', { name: 'Roster' }).click()
+  await expectAccessible(admin)
+  await expectNoSidewaysScroll(admin)
+  await admin.getByRole('table', { name: 'Technicians' }).getByRole('link').first().click()
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const last = new Date(Date.now() + 16 * 86_400_000).toISOString().slice(0, 10)
+  await admin.getByLabel('First day').fill(day)
+  await admin.getByLabel('Last day').fill(last)
+  await admin.getByRole('button', { name: 'Add the days off' }).click()
+  await expect(admin.getByRole('status')).toContainText('The free times follow at once.')
+  await expectAccessible(admin)
+  await expectNoSidewaysScroll(admin)
+  await admin.getByRole('button', { name: /^Remove days off from/ }).click()
+  await expect(admin.getByText('No days off are entered.')).toBeVisible()
+})
+
+const smallPdf =
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\nxref\n0 4\n0000000000 65535 f \n' +
+  '0000000009 00000 n \n0000000054 00000 n \n0000000105 00000 n \ntrailer<</Size 4/Root 1 0 R>>\nstartxref\n170\n%%EOF\n'

@@ -1,0 +1,98 @@
+import type { RequestStatus } from '../../../contract/service-requests/service-requests.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+import type { ReportKind } from './report-kinds.ts'
+
+export type ReportRow = {
+  id: number
+  propertyId: number
+  address: string
+  status: RequestStatus
+  reportedBy: number
+  reviewedBy: number | null
+  reviewerName: string | null
+  reviewedAt: string | null
+  reviewNote: string | null
+  /** First day of the month in which the property was built, as the agency says. */
+  builtMonth: string | null
+}
+
+const reports: Record<ReportKind, Sql> = {
+  resolution: sql`
+    select t.agency_id, t.id, t.property_id, t.status, t.submitted_by as reported_by, t.reviewed_by, t.reviewed_at, t.review_note,
+           null::date as built_month
+      from third_party_resolutions t`,
+  information: sql`
+    select n.agency_id, n.id, n.property_id,
+           case when n.reviewed_at is null then 'PENDING' when n.is_accepted is false then 'DECLINED' else 'APPROVED' end as status,
+           n.given_by as reported_by, n.reviewed_by, n.reviewed_at, n.review_note, n.built_month
+      from finding_information n`,
+}
+
+/** The caller locks its property first, so that it cannot be reviewed concurrently. */
+export const findingReport = (agencyId: number, kind: ReportKind, reportId: number) => sql<ReportRow>`
+  select r.id, r.property_id as "propertyId", p.address_line_1 || ', ' || p.address_line_2 as address, r.status,
+         r.reported_by as "reportedBy", r.reviewed_by as "reviewedBy",
+         (select u.name from users u where u.id = r.reviewed_by) as "reviewerName", r.reviewed_at as "reviewedAt",
+         r.review_note as "reviewNote", r.built_month as "builtMonth"
+    from (${reports[kind]}) r
+    join properties p on p.agency_id = r.agency_id and p.id = r.property_id
+   where r.agency_id = ${agencyId} and r.id = ${reportId}`
+
+type Answer = { status: 'APPROVED' | 'DECLINED'; note: string | null; reviewerId: number; now: Date }
+
+export const reviewedReport = (
+  agencyId: number,
+  kind: ReportKind,
+  reportId: number,
+  { status, note, reviewerId, now }: Answer,
+): Sql =>
+  kind === 'resolution'
+    ? sql`
+        update third_party_resolutions
+           set status = ${status}, review_note = ${note}, reviewed_by = ${reviewerId}, reviewed_at = ${now.toISOString()}
+         where agency_id = ${agencyId} and id = ${reportId}`
+    : sql`
+        update finding_information
+           set is_accepted = ${status === 'APPROVED'}, review_note = ${note}, reviewed_by = ${reviewerId}, reviewed_at = ${now.toISOString()}
+         where agency_id = ${agencyId} and id = ${reportId}`
+
+export type ReviewedFinding = { id: number; title: string; before: string; quoteId: number | null }
+
+const links: Record<ReportKind, Sql> = {
+  resolution: sql`select agency_id, finding_id, resolution_id as report_id from third_party_resolution_findings`,
+  information: sql`select agency_id, finding_id, information_id as report_id from finding_information_findings`,
+}
+/** A finding that was settled in another way meanwhile keeps its status. */
+const waiting: Record<ReportKind, string> = {
+  resolution: 'RESOLVED_BY_THIRD_PARTY',
+  information: 'ADDITIONAL_INFO_PROVIDED',
+}
+
+export const findingsOfReport = (agencyId: number, kind: ReportKind, reportId: number) => sql<ReviewedFinding>`
+  select f.id, i.title, f.status as before, f.quote_id as "quoteId"
+    from (${links[kind]}) l
+    join findings f on f.agency_id = l.agency_id and f.id = l.finding_id
+    join finding_items i on i.code = f.item_code
+   where l.agency_id = ${agencyId} and l.report_id = ${reportId} and f.status = ${waiting[kind]}
+   order by f.id for update of f`
+
+export const setFindingStatus = (
+  agencyId: number,
+  ids: readonly number[],
+  status: 'OPEN' | 'RESOLVED' | 'RESOLVED_BY_THIRD_PARTY',
+  resolvedAt: Date | null,
+) => sql`
+  update findings
+     set status = ${status}, version = version + 1,
+         resolved_at = case when ${status}::text = 'RESOLVED_BY_THIRD_PARTY' then resolved_at else ${resolvedAt?.toISOString() ?? null}::timestamptz end
+   where agency_id = ${agencyId} and id = any(${ids}::int[])`
+
+export const setBuiltMonth = (
+  agencyId: number,
+  propertyId: number,
+  builtMonth: string,
+  userId: number,
+  now: Date,
+) => sql`
+  update properties set built_month = ${builtMonth}, version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${propertyId}`

@@ -1,0 +1,98 @@
+import { recordChanges, type Change } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound } from '../../platform/problem.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { refuseNote } from '../service-requests/refuse-note.ts'
+import { answeredAlready } from '../service-requests/request-problems.ts'
+import type { Reviewer } from '../service-requests/reviewer.ts'
+import { cancelNeedlessQuotes } from './cancel-needless-quotes.ts'
+import { notifyReporter } from './notify-reporter.ts'
+import type { ReportKind } from './report-kinds.ts'
+import {
+  findingReport,
+  findingsOfReport,
+  reviewedReport,
+  setBuiltMonth,
+  setFindingStatus,
+  type ReportRow,
+  type ReviewedFinding,
+} from './review-findings.queries.ts'
+
+export type FindingReview = {
+  kind: ReportKind
+  reportId: number
+  status: 'APPROVED' | 'DECLINED'
+  note: string | null
+}
+
+const outcomeOf = ({ kind, status }: FindingReview) => {
+  if (status === 'DECLINED') return 'OPEN'
+  return kind === 'resolution' ? 'RESOLVED_BY_THIRD_PARTY' : 'RESOLVED'
+}
+
+/**
+ * Accepts or declines what the agency reports about findings, once. Accepted documents prove the repair, accepted
+ * information settles the findings; what is declined opens them again.
+ */
+export async function reviewFindings(reviewer: Reviewer, review: FindingReview): Promise<void> {
+  const { db, agencyId, userId, state, now } = reviewer
+  const { kind, reportId, status, note } = review
+  refuseNote(review)
+  const found = await maybeOne(db, findingReport(agencyId, kind, reportId))
+  const property = found && (await maybeOne(db, lockedProperty(agencyId, found.propertyId)))
+  // Reads the report again after locking, because another user may have reviewed it meanwhile.
+  const report = property && (await maybeOne(db, findingReport(agencyId, kind, reportId)))
+  if (!report) throw notFound('This report was not found')
+  if (report.status !== 'PENDING') {
+    if (report.reviewedBy === userId && report.status === status && report.reviewNote === note) return
+    throw answeredAlready(report, state)
+  }
+  const findings = await db.rows(findingsOfReport(agencyId, kind, reportId))
+  await db.rows(reviewedReport(agencyId, kind, reportId, { status, note, reviewerId: userId, now }))
+  await takeEffect(reviewer, review, report, findings)
+  await recordChanges(db, reviewer, changesOf(review, report, findings), reviewer.source)
+  await refreshCards(reviewer, [report.propertyId])
+  await notifyReporter(reviewer, review, report, findings)
+}
+
+async function takeEffect(
+  reviewer: Reviewer,
+  review: FindingReview,
+  { propertyId, builtMonth }: ReportRow,
+  findings: readonly ReviewedFinding[],
+): Promise<void> {
+  const { db, agencyId, userId, now } = reviewer
+  const outcome = outcomeOf(review)
+  const ids = findings.map(({ id }) => id)
+  await db.rows(setFindingStatus(agencyId, ids, outcome, outcome === 'RESOLVED' ? now : null))
+  if (review.status === 'DECLINED') return
+  if (builtMonth !== null) await db.rows(setBuiltMonth(agencyId, propertyId, builtMonth, userId, now))
+  await cancelNeedlessQuotes(
+    reviewer,
+    findings.flatMap(({ quoteId }) => quoteId ?? []),
+  )
+}
+
+function changesOf(review: FindingReview, report: ReportRow, findings: readonly ReviewedFinding[]): Change[] {
+  const { kind, reportId, status, note } = review
+  const { propertyId } = report
+  return [
+    {
+      action: `${status === 'APPROVED' ? 'accept' : 'decline'}-${kind === 'resolution' ? 'third-party-repair' : 'finding-information'}`,
+      entity: kind === 'resolution' ? 'third_party_resolutions' : 'finding_information',
+      entityId: reportId,
+      propertyId,
+      before: { status: 'PENDING' },
+      after: { status, note, findings: findings.map(({ title }) => title).join('; ') },
+    },
+    ...findings.map(({ id, before }) => ({
+      action: 'review-finding',
+      entity: 'findings',
+      entityId: id,
+      propertyId,
+      before: { status: before },
+      after: { status: outcomeOf(review) },
+    })),
+  ]
+}

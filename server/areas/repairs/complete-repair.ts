@@ -1,0 +1,90 @@
+import { addDays, dayIn } from '../../../contract/days.ts'
+import { shortDay } from '../../../contract/day-text.ts'
+import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes.ts'
+import { states } from '../../../contract/states.ts'
+import { recordChanges } from '../../platform/audit.ts'
+import { maybeOne, one } from '../../platform/database.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { lockQuote, type LockedQuote } from '../quotes/move-quote.queries.ts'
+import { moveQuote } from '../quotes/move-quote.ts'
+import { notifyQuoteRequesters } from '../quotes/notify-quote-requesters.ts'
+import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
+import type { Reviewer } from '../service-requests/reviewer.ts'
+import {
+  copyLines,
+  finishVisit,
+  insertRepairInvoice,
+  numberInvoice,
+  passServices,
+  repairQuote,
+  repairVisit,
+  resolveQuoteFindings,
+} from './repairs.queries.ts'
+
+/** Days until an invoice must be paid. */
+const creditDays = 30
+
+/** The work of a quote is done: its findings are resolved and it is invoiced, once. */
+export async function completeRepair(reviewer: Reviewer, quoteId: number): Promise<void> {
+  const { db, agencyId, state, now } = reviewer
+  const found = await maybeOne(db, repairQuote(agencyId, quoteId))
+  if (!found) throw quoteNotFound()
+  await db.rows(lockedProperty(agencyId, found.propertyId))
+  const quote = await one(db, lockQuote(agencyId, quoteId))
+  const status = quoteStatusOfId(quote.statusId) as QuoteStatus
+  if (status === 'COMPLETED') return
+  if (status !== 'ACCEPTED') throw movedOn(quote, status, state)
+  await finishRepairVisit(reviewer, quoteId)
+  const resolved = await db.rows(resolveQuoteFindings(agencyId, quoteId, now))
+  const invoice = await billRepair(reviewer, quote)
+  await recordChanges(
+    db,
+    reviewer,
+    [
+      ...resolved.map(({ id, before }) => ({
+        action: 'resolve-finding',
+        entity: 'findings',
+        entityId: id,
+        propertyId: quote.propertyId,
+        before: { status: before },
+        after: { status: 'RESOLVED', quoteId },
+      })),
+      {
+        action: 'issue-invoice',
+        entity: 'invoices',
+        entityId: invoice.id,
+        propertyId: quote.propertyId,
+        after: { invoiceNumber: invoice.invoiceNumber, quoteId },
+      },
+    ],
+    reviewer.source,
+  )
+  await moveQuote(reviewer, quote, { to: 'COMPLETED', action: 'complete-quote' })
+  await notifyQuoteRequesters(reviewer, quote, {
+    kind: 'COMPLETED',
+    totalCents: invoice.totalCents,
+    invoiceNumber: invoice.invoiceNumber,
+  })
+}
+
+/** A visit that was booked for the repair took place; one of a later day cannot have. */
+async function finishRepairVisit({ db, agencyId, state, now, today }: Reviewer, quoteId: number): Promise<void> {
+  const visit = await maybeOne(db, repairVisit(agencyId, quoteId))
+  if (visit?.status !== 'BOOKED') return
+  const day = dayIn(states[state].timeZone, new Date(visit.startsAt))
+  if (day > today) throw ruleBroken(`The repair is booked for ${shortDay(day)}. It can be completed from that day on.`)
+  await db.rows(finishVisit(agencyId, visit.id, now))
+  await db.rows(passServices(agencyId, visit.id))
+}
+
+async function billRepair({ db, agencyId, today }: Reviewer, { id: quoteId, quoteNumber }: LockedQuote) {
+  const issued = await maybeOne(
+    db,
+    insertRepairInvoice(agencyId, { quoteId, issuedOn: today, dueOn: addDays(today, creditDays) }),
+  )
+  if (!issued) throw ruleBroken(`Quote #${quoteNumber} has no lines, so that no invoice can be written.`)
+  const { invoiceNumber } = await one(db, numberInvoice(agencyId, issued.id))
+  await db.rows(copyLines(agencyId, quoteId, issued.id))
+  return { id: issued.id, totalCents: issued.totalCents, invoiceNumber }
+}

@@ -1,0 +1,83 @@
+import type { StateCode } from '../../../contract/states.ts'
+import { emptySql, sql, type Sql } from '../../platform/sql.ts'
+
+export type MisplacedVisit = {
+  agencyId: number
+  agencyName: string
+  visitId: number
+  version: number
+  propertyId: number
+  address: string
+  startsAt: string
+  endsAt: string
+  technicianId: number
+  technician: string
+  serviceIds: number[]
+  reason: 'INACTIVE' | 'DAY_OFF' | 'LICENCE_EXPIRED' | 'OUTSIDE_HOURS'
+  /** The nearest other technician who is free at the same time. */
+  other: { technicianId: number; slotId: number; name: string } | null
+}
+
+/** Most rows of the list; the first must be moved before the others matter. */
+const mostRows = 100
+
+type Wanted = { technicianId?: number; agencyId?: number; visitId?: number }
+
+/** Booked visits to come, with the reason why they no longer fit the roster of their technician, or null. */
+const visitsToCome = (state: StateCode, now: Date, { technicianId, agencyId, visitId }: Wanted): Sql => sql`
+  select a.id as "agencyId", a.name as "agencyName", v.id as "visitId", v.version, p.id as "propertyId",
+         p.address_line_1 || ', ' || p.address_line_2 as address, v.starts_at as "startsAt", v.ends_at as "endsAt",
+         t.id as "technicianId", t.name as technician, served.ids as "serviceIds",
+         coalesce(p.latitude, u.latitude) as latitude, coalesce(p.longitude, u.longitude) as longitude,
+         case when not t.is_active then 'INACTIVE'
+              when exists (select from technician_days_off o
+                            where o.technician_id = t.id and local.day between o.first_on and o.last_on) then 'DAY_OFF'
+              when exists (select from unnest(served.ids) as wanted (id)
+                            where exists (select from technician_licences l
+                                           where l.technician_id = t.id and wanted.id = any (l.service_ids::int[]))
+                              and not exists (select from technician_licences l
+                                               where l.technician_id = t.id and wanted.id = any (l.service_ids::int[])
+                                                 and (l.expires_on is null or l.expires_on >= local.day))) then 'LICENCE_EXPIRED'
+              when not exists (select from technician_hours h
+                                where h.technician_id = t.id and h.weekday = extract(isodow from local.day)
+                                  and h.starts_at <= local.starts and h.ends_at >= local.ends) then 'OUTSIDE_HOURS' end as reason
+    from technicians t
+    join visits v on v.technician_id = t.id and v.status = 'BOOKED' and v.starts_at > ${now.toISOString()}
+    join agencies a on a.id = v.agency_id and a.state = t.state
+    join states s on s.code = t.state
+    join properties p on p.agency_id = v.agency_id and p.id = v.property_id
+    join suburbs u on u.id = p.suburb_id
+   cross join lateral (
+     select (v.starts_at at time zone s.time_zone)::date as day, (v.starts_at at time zone s.time_zone)::time as starts,
+            (v.ends_at at time zone s.time_zone)::time as ends) local
+   cross join lateral (
+     select array_agg(vs.service_id::int order by vs.service_id) as ids from visit_services vs
+      where vs.agency_id = v.agency_id and vs.visit_id = v.id) served
+   where t.state = ${state} and served.ids is not null
+     ${technicianId === undefined ? emptySql : sql`and t.id = ${technicianId}`}
+     ${agencyId === undefined ? emptySql : sql`and v.agency_id = ${agencyId}`}
+     ${visitId === undefined ? emptySql : sql`and v.id = ${visitId}`}`
+
+/** Booked visits that no longer fit, soonest first, each with a technician who is free at the same time. */
+export const misplacedVisits = (state: StateCode, now: Date, wanted: Wanted = {}) => sql<MisplacedVisit>`
+  select x.*,
+         (select json_build_object('technicianId', o.technician_id, 'slotId', o.slot_id, 'name', u.name)
+            from app.free_times(x.latitude, x.longitude, x."serviceIds"::smallint[], x."startsAt", x."startsAt" + interval '1 second',
+                                ${now.toISOString()}, x."propertyId", x."visitId", null) o
+            join technicians u on u.id = o.technician_id
+           where o.technician_id <> x."technicianId" and o.ends_at = x."endsAt" limit 1) as other
+    from (select * from (${visitsToCome(state, now, wanted)}) y
+           where y.reason is not null order by y."startsAt", y."agencyId", y."visitId" limit ${mostRows}) x
+   order by x."startsAt", x."agencyId", x."visitId"`
+
+export const countMisplaced = (state: StateCode, now: Date) => sql<{ count: number }>`
+  select count(*)::int as count from (${visitsToCome(state, now, {})}) x where x.reason is not null`
+
+export const reassignedVisit = (
+  agencyId: number,
+  visitId: number,
+  { technicianId, slotId }: { technicianId: number; slotId: number },
+  now: Date,
+) => sql`
+  update visits set technician_id = ${technicianId}, slot_id = ${slotId}, version = version + 1, updated_at = ${now.toISOString()}
+   where agency_id = ${agencyId} and id = ${visitId}`

@@ -1,0 +1,43 @@
+import { recordChange } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { Problem } from '../../platform/problem.ts'
+import { lockedTechnician, releasedHolds } from '../bookings/holds.queries.ts'
+import { ifStillFree } from '../bookings/hold-time.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import type { Reviewer } from '../service-requests/reviewer.ts'
+import { misplacedVisits, reassignedVisit } from './misplaced-visits.queries.ts'
+
+export type Reassignment = { visitId: number; propertyId: number; version: number; technicianId: number }
+
+/** Gives a visit that no longer fits the roster to another technician at the same time. */
+export async function reassignVisit(reviewer: Reviewer, wanted: Reassignment): Promise<void> {
+  const { db, agencyId, state, now } = reviewer
+  const { visitId, propertyId, version, technicianId } = wanted
+  await db.rows(lockedProperty(agencyId, propertyId))
+  await db.rows(lockedTechnician(technicianId))
+  const visit = await maybeOne(db, misplacedVisits(state, now, { agencyId, visitId }))
+  if (!visit || visit.version !== version)
+    throw new Problem('conflict', 'This visit was changed meanwhile. Please check the list again.')
+  const { other } = visit
+  if (other?.technicianId !== technicianId)
+    throw new Problem('conflict', 'That technician is no longer free at this time. Please check the list again.')
+  await ifStillFree(async () => {
+    await db.rows(releasedHolds(technicianId, now))
+    await db.rows(reassignedVisit(agencyId, visitId, other, now))
+  })
+  await recordChange(
+    db,
+    reviewer,
+    {
+      action: 'reassign-visit',
+      entity: 'visits',
+      entityId: visitId,
+      propertyId,
+      before: { technician: visit.technician },
+      after: { technician: other.name },
+    },
+    reviewer.source,
+  )
+  await refreshCards(reviewer, [propertyId])
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { hoursText, readHours } from './working-hours.ts'
+
+const week = (monday: string) => [monday, '', '', '', '', '', '']
+
+test('hours are read in parts of a day, in order', () => {
+  expect(readHours(week('13.00 to 17:00, 8:00-12:00'))).toEqual([
+    { weekday: 1, startsAt: '08:00', endsAt: '12:00' },
+    { weekday: 1, startsAt: '13:00', endsAt: '17:00' },
+  ])
+  expect(readHours(week(''))).toEqual([])
+})
+
+test.each([
+  ['morning', 'Enter hours such as'],
+  ['08:00-25:00', 'Enter hours such as'],
+  ['08:00-09:30', 'at least two hours'],
+  ['17:00-08:00', 'at least two hours'],
+  ['08:00-12:00, 11:00-15:00', 'overlap'],
+])('“%s” is refused', (text, message) => {
+  expect(() => readHours(week(text))).toThrow(message)
+})
+
+test('hours are written as they are read', () => {
+  const hours = readHours(week('08:00-12:00, 13:00-17:00'))
+  expect(hoursText(hours, 1)).toBe('08:00-12:00, 13:00-17:00')
+  expect(hoursText(hours, 2)).toBe('')
+})

@@ -1,0 +1,112 @@
+import { maybeOne, one } from '../../platform/database.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import type { Reviewer } from '../service-requests/reviewer.ts'
+import { addressKey, addressLine, readAddressParts, type AddressParts } from './address-parts.ts'
+import {
+  insertProperty,
+  linkPortfolioProperty,
+  lockEnrolments,
+  lockPortfolioProperty,
+  managerExists,
+  propertiesInSuburb,
+  suburbByLine,
+  unlinkedInSuburb,
+  type AddressRow,
+  type PortfolioRow,
+  type Suburb,
+} from './enrol-property.queries.ts'
+
+export type NewAddress = AddressParts & { place: string; managerId: number | null }
+
+const longest = { unit: 20, number: 20, street: 100 } as const
+
+function refuseAddress({ unit, number, street }: AddressParts): void {
+  const parts = { unit, number, street }
+  for (const [name, most] of Object.entries(longest) as [keyof typeof longest, number][])
+    if (parts[name].length > most) {
+      const message = `Enter at most ${most} characters.`
+      throw ruleBroken(message, { [name]: message })
+    }
+  if (street === '') throw ruleBroken('Enter the street.', { street: 'Enter the street.' })
+}
+
+async function findSuburb({ db, state }: Pick<Reviewer, 'db' | 'state'>, place: string): Promise<Suburb> {
+  const suburb = await maybeOne(db, suburbByLine(state, place))
+  if (suburb) return suburb
+  const message = 'Enter a suburb of this state with its postcode, such as “CARLTON VIC 3053”.'
+  throw ruleBroken(message, { place: message })
+}
+
+const isAt =
+  (parts: AddressParts) =>
+  ({ addressLine1 }: { addressLine1: string }): boolean =>
+    addressKey(readAddressParts(addressLine1)) === addressKey(parts)
+
+/** Properties of the agency at this address; one on service comes before a cancelled one. */
+export async function propertiesAt(
+  scope: Pick<Reviewer, 'db' | 'state'>,
+  agencyId: number,
+  address: Omit<NewAddress, 'managerId'>,
+): Promise<AddressRow[]> {
+  const suburb = await maybeOne(scope.db, suburbByLine(scope.state, address.place))
+  if (!suburb) return []
+  return (await scope.db.rows(propertiesInSuburb(agencyId, suburb.id))).filter(isAt(address))
+}
+
+/** The property in the management software: the ordered one, or one at the same address. */
+async function findMirror(
+  { db, agencyId }: Reviewer,
+  portfolioPropertyId: number | null,
+  suburb: Suburb,
+  address: NewAddress,
+): Promise<PortfolioRow | undefined> {
+  if (portfolioPropertyId !== null) return maybeOne(db, lockPortfolioProperty(agencyId, portfolioPropertyId))
+  return (await db.rows(unlinkedInSuburb(agencyId, suburb.id))).find(isAt(address))
+}
+
+export type Enrolled = { propertyId: number; portfolioPropertyId: number | null }
+
+/** Creates the property and connects it with the one in the management software. Refuses an address twice. */
+export async function enrolProperty(
+  reviewer: Reviewer,
+  portfolioPropertyId: number | null,
+  address: NewAddress,
+): Promise<Enrolled> {
+  const { db, agencyId, userId, now } = reviewer
+  refuseAddress(address)
+  const suburb = await findSuburb(reviewer, address.place)
+  if (address.managerId !== null && !(await maybeOne(db, managerExists(agencyId, address.managerId)))) {
+    const message = 'Choose a property manager of this agency.'
+    throw ruleBroken(message, { manager: message })
+  }
+  await db.rows(lockEnrolments(agencyId))
+  const [existing] = await propertiesAt(reviewer, agencyId, address)
+  if (existing) {
+    const message = `${existing.addressLine1}, ${existing.addressLine2} is already with us. Choose that property instead of adding it again.`
+    throw ruleBroken(message, { property: message })
+  }
+  const mirror = await findMirror(reviewer, portfolioPropertyId, suburb, address)
+  const { id: propertyId } = await one(
+    db,
+    insertProperty(
+      agencyId,
+      {
+        managerId: address.managerId ?? mirror?.managerId ?? null,
+        software: mirror?.software ?? null,
+        unit: address.unit || null,
+        number: address.number || null,
+        street: address.street,
+        addressLine1: addressLine(address),
+        addressLine2: suburb.line,
+        suburbId: suburb.id,
+        isResidential: mirror?.isResidential ?? true,
+        nonResidentialType: mirror?.nonResidentialType ?? null,
+        isWaterCharged: mirror?.isWaterCharged ?? null,
+      },
+      userId,
+      now,
+    ),
+  )
+  if (mirror) await db.rows(linkPortfolioProperty(agencyId, mirror.id, propertyId, userId, now))
+  return { propertyId, portfolioPropertyId: mirror?.id ?? null }
+}

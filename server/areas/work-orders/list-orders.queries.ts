@@ -1,0 +1,63 @@
+import type { Day } from '../../../contract/days.ts'
+import type { RequestStatus } from '../../../contract/service-requests/service-requests.ts'
+import { emptySql, sql, type Sql } from '../../platform/sql.ts'
+
+export type ListedOrder = {
+  id: number
+  address: string
+  propertyId: number | null
+  serviceIds: number[]
+  notes: string | null
+  status: RequestStatus
+  isAsked: boolean
+  orderedBy: string
+  orderedAt: string
+  answeredAt: string | null
+  note: string | null
+  bookedFor: Day | null
+  isDone: boolean
+  messages: { id: number; isFromProvider: boolean; text: string; by: string; at: string }[]
+}
+
+type Wanted = { propertyId?: number | undefined; orderId?: number | undefined; isOpen?: boolean }
+
+const today = (timeZone: string): Sql => sql`(now() at time zone ${timeZone})::date`
+
+/** Every service was delivered since the order was accepted. */
+const isDone = (timeZone: string): Sql => sql`
+  (w.status = 'APPROVED' and not exists (
+     select from unnest(w.service_ids::smallint[]) as wanted (id)
+       left join property_services s on s.agency_id = w.agency_id and s.property_id = w.property_id and s.service_id = wanted.id
+      where s.cancelled_at is null
+        and coalesce(s.last_service_on, '-infinity') < (w.reviewed_at at time zone ${timeZone})::date))`
+
+const conditions = (agencyId: number, timeZone: string, { propertyId, orderId, isOpen }: Wanted): Sql => sql`
+  w.agency_id = ${agencyId}
+  ${propertyId === undefined ? emptySql : sql`and w.property_id = ${propertyId}`}
+  ${orderId === undefined ? emptySql : sql`and w.id = ${orderId}`}
+  ${isOpen ? sql`and (w.status = 'PENDING' or w.status = 'APPROVED' and not ${isDone(timeZone)})` : emptySql}`
+
+type Listing = Wanted & { timeZone: string; page: number; pageSize: number }
+
+export const agencyOrders = (agencyId: number, { timeZone, page, pageSize, ...wanted }: Listing) => sql<ListedOrder>`
+  select w.id, w.address, w.property_id as "propertyId", w.service_ids::int[] as "serviceIds", w.notes, w.status,
+         w.asked_at is not null as "isAsked", u.name as "orderedBy", w.requested_at as "orderedAt", w.reviewed_at as "answeredAt",
+         w.review_note as note, ${isDone(timeZone)} as "isDone",
+         (select min((v.starts_at at time zone ${timeZone})::date)
+            from visits v
+            join visit_services vs on vs.agency_id = v.agency_id and vs.visit_id = v.id
+            join booking_types k on k.code = vs.booking_type and not k.is_repair
+           where w.status = 'APPROVED' and v.agency_id = w.agency_id and v.property_id = w.property_id and v.status = 'BOOKED'
+             and vs.service_id = any (w.service_ids::smallint[])
+             and (v.starts_at at time zone ${timeZone})::date >= ${today(timeZone)}) as "bookedFor",
+         coalesce((select json_agg(json_build_object('id', m.id, 'isFromProvider', m.is_from_provider, 'text', m.message,
+                                                     'by', x.name, 'at', m.written_at) order by m.id)
+                     from work_order_messages m join users x on x.id = m.written_by
+                    where m.agency_id = w.agency_id and m.work_order_id = w.id), '[]') as messages
+    from work_orders w join users u on u.id = w.requested_by
+   where ${conditions(agencyId, timeZone, wanted)}
+   order by w.asked_at is null, w.requested_at desc, w.id desc
+   limit ${pageSize} offset ${(page - 1) * pageSize}`
+
+export const countOrders = (agencyId: number, timeZone: string, wanted: Wanted) => sql<{ total: number }>`
+  select count(*)::int as total from work_orders w where ${conditions(agencyId, timeZone, wanted)}`

@@ -1,0 +1,59 @@
+import { maybeOne } from '../../platform/database.ts'
+import { button, factList, paragraph } from '../emails/letter.ts'
+import { queueMail } from '../emails/queue-mail.ts'
+import { serviceNames } from '../service-requests/chosen-services.ts'
+import type { Reviewer } from '../service-requests/reviewer.ts'
+import { orderingUser, type OrderRow } from './work-orders.queries.ts'
+
+type OrderNews =
+  | { kind: 'ACCEPTED'; propertyId: number; isNew: boolean; note: string | null }
+  | { kind: 'DECLINED'; note: string | null }
+  | { kind: 'QUESTION'; question: string }
+
+const newsText: Record<OrderNews['kind'], string> = {
+  ACCEPTED: 'was accepted',
+  DECLINED: 'was declined',
+  QUESTION: 'needs an answer from you',
+}
+
+function nextStep(news: OrderNews): string {
+  if (news.kind === 'QUESTION') return 'Please answer in the portal. We continue with your order as soon as we know.'
+  if (news.kind === 'DECLINED') return 'Nothing else happens with this order.'
+  return news.isNew
+    ? 'The property is enrolled, and its first visit can be booked.'
+    : 'The visit for these services can be booked.'
+}
+
+/** Emails the user who ordered, unless the agency's mail is switched off; the portal shows the same. */
+export async function notifyOrderer(reviewer: Reviewer, order: OrderRow, news: OrderNews): Promise<void> {
+  const { db, agencyId, portalUrl } = reviewer
+  const orderer = await maybeOne(db, orderingUser(agencyId, order.requestedBy))
+  if (!orderer?.isSendingEnabled || !orderer.isActive) return
+  const propertyId = news.kind === 'ACCEPTED' ? news.propertyId : order.propertyId
+  const said = news.kind === 'QUESTION' ? news.question : news.note
+  const facts = [
+    { label: 'Work order', value: String(order.id) },
+    { label: 'Property', value: order.address },
+    { label: 'Services', value: serviceNames(order.serviceIds) },
+    ...(said === null ? [] : [{ label: news.kind === 'QUESTION' ? 'Question' : 'Note', value: said }]),
+  ]
+  const subject = `Your work order for ${order.address} ${newsText[news.kind]}`
+  await queueMail(reviewer, {
+    kind: 'PROVIDER_NEWS',
+    ...(propertyId !== null && { propertyId }),
+    to: [orderer.email],
+    cc: [],
+    subject,
+    html:
+      paragraph(`Hello ${orderer.name},`) +
+      paragraph(`${subject}.`) +
+      factList(facts) +
+      paragraph(nextStep(news)) +
+      (news.kind === 'ACCEPTED'
+        ? button('Open the property', `${portalUrl}/property/${news.propertyId}`)
+        : button(
+            news.kind === 'QUESTION' ? 'Answer' : 'Open work orders',
+            `${portalUrl}/work-orders?order=${order.id}`,
+          )),
+  })
+}

@@ -1,0 +1,153 @@
+import { characterCount, tooManyCharacters } from '../../../contract/form-rules.ts'
+import { longestNotes } from '../../../contract/limits.ts'
+import { recordChange, recordChanges } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, ruleBroken } from '../../platform/problem.ts'
+import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
+import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { refuseNote } from '../service-requests/refuse-note.ts'
+import { answeredAlready } from '../service-requests/request-problems.ts'
+import type { Reviewer } from '../service-requests/reviewer.ts'
+import { enrolProperty, type NewAddress } from './enrol-property.ts'
+import { orderedServices, portfolioProperty, reinstatedProperty } from './enrol-property.queries.ts'
+import { notifyOrderer } from './notify-orderer.ts'
+import { addMessage, answeredOrder, lockOrder, orderMessages, setAsked, type OrderRow } from './work-orders.queries.ts'
+
+/** Locks a pending order. Null: the same user has given the same answer before. */
+async function lockPending(
+  reviewer: Reviewer,
+  orderId: number,
+  answer: { status: OrderRow['status']; note: string | null },
+): Promise<OrderRow | null> {
+  const { db, agencyId, userId, state } = reviewer
+  const order = await maybeOne(db, lockOrder(agencyId, orderId))
+  if (!order) throw notFound('Work order not found')
+  if (order.status === 'PENDING') return order
+  if (order.status === answer.status && order.reviewedBy === userId && order.reviewNote === answer.note) return null
+  throw answeredAlready(order, state)
+}
+
+/** A property that is with us already, or the address of one to enrol. */
+export type OrderTarget = { propertyId: number } | { address: NewAddress }
+
+/** The property that the order is about, if it is with us already. */
+async function knownProperty({ db, agencyId }: Reviewer, order: OrderRow): Promise<number | null> {
+  if (order.propertyId !== null || order.portfolioPropertyId === null) return order.propertyId
+  return (await maybeOne(db, portfolioProperty(agencyId, order.portfolioPropertyId)))?.propertyId ?? null
+}
+
+type Accepted = { propertyId: number; portfolioPropertyId: number | null; isNew: boolean; wasCancelled: boolean }
+
+async function takeOn(reviewer: Reviewer, order: OrderRow, target: OrderTarget): Promise<Accepted> {
+  const { db, agencyId, userId, now } = reviewer
+  const known = await knownProperty(reviewer, order)
+  if (known === null && 'address' in target) {
+    const enrolled = await enrolProperty(reviewer, order.portfolioPropertyId, target.address)
+    return { ...enrolled, isNew: true, wasCancelled: false }
+  }
+  const wanted = known ?? ('propertyId' in target ? target.propertyId : 0)
+  const property = await maybeOne(db, lockedProperty(agencyId, wanted))
+  if (!property)
+    throw ruleBroken('Choose a property of this agency.', { property: 'Choose a property of this agency.' })
+  if (property.isCancelled) await db.rows(reinstatedProperty(agencyId, property.id, userId, now))
+  return { propertyId: property.id, portfolioPropertyId: null, isNew: false, wasCancelled: property.isCancelled }
+}
+
+/** Accepts an order: the property is enrolled if it is new, and its services can be booked. Returns the property. */
+export async function acceptOrder(
+  reviewer: Reviewer,
+  { orderId, target, note }: { orderId: number; target: OrderTarget; note: string | null },
+): Promise<void> {
+  const { db, agencyId, userId, now, today, source } = reviewer
+  refuseNote({ status: 'APPROVED', note })
+  const order = await lockPending(reviewer, orderId, { status: 'APPROVED', note })
+  if (order === null) return
+  const { propertyId, portfolioPropertyId, isNew, wasCancelled } = await takeOn(reviewer, order, target)
+  await db.rows(orderedServices(agencyId, propertyId, order.serviceIds, today))
+  await db.rows(answeredOrder(agencyId, orderId, { status: 'APPROVED', note, propertyId, reviewerId: userId, now }))
+  await recordChanges(
+    db,
+    reviewer,
+    [
+      ...(isNew || wasCancelled
+        ? [
+            {
+              action: isNew ? 'enrol-property' : 'reinstate-property',
+              entity: 'properties',
+              entityId: propertyId,
+              propertyId,
+              after: { address: order.address, serviceIds: order.serviceIds },
+            },
+          ]
+        : []),
+      {
+        action: 'accept-order',
+        entity: 'work_orders',
+        entityId: orderId,
+        propertyId,
+        before: { status: 'PENDING' },
+        after: { status: 'APPROVED', note, serviceIds: order.serviceIds },
+      },
+    ],
+    source,
+  )
+  if (portfolioPropertyId !== null) await refreshOtherCards(reviewer, [portfolioPropertyId])
+  await refreshCards(reviewer, [propertyId])
+  await notifyOrderer(reviewer, order, { kind: 'ACCEPTED', propertyId, isNew, note })
+}
+
+export async function declineOrder(
+  reviewer: Reviewer,
+  { orderId, note }: { orderId: number; note: string | null },
+): Promise<void> {
+  const { db, agencyId, userId, now, source } = reviewer
+  refuseNote({ status: 'DECLINED', note })
+  const order = await lockPending(reviewer, orderId, { status: 'DECLINED', note })
+  if (order === null) return
+  await db.rows(
+    answeredOrder(agencyId, orderId, { status: 'DECLINED', note, propertyId: null, reviewerId: userId, now }),
+  )
+  await recordChange(
+    db,
+    reviewer,
+    {
+      action: 'decline-order',
+      entity: 'work_orders',
+      entityId: orderId,
+      propertyId: order.propertyId,
+      before: { status: 'PENDING' },
+      after: { status: 'DECLINED', note, serviceIds: order.serviceIds },
+    },
+    source,
+  )
+  await notifyOrderer(reviewer, order, { kind: 'DECLINED', note })
+}
+
+/** Asks the agency a question, which it answers in the portal. */
+export async function askAgency(
+  reviewer: Reviewer,
+  { orderId, question }: { orderId: number; question: string | null },
+): Promise<void> {
+  const { db, agencyId, userId, now, source } = reviewer
+  if (question === null) throw ruleBroken('Enter the question', { note: 'Enter the question' })
+  if (characterCount(question) > longestNotes) throw ruleBroken(tooManyCharacters, { note: tooManyCharacters })
+  const order = await lockPending(reviewer, orderId, { status: 'PENDING', note: null })
+  const last = (await db.rows(orderMessages(agencyId, orderId))).at(-1)
+  const isRepeated = last?.isFromProvider === true && last.writerId === userId && last.message === question
+  if (order === null || isRepeated) return
+  await db.rows(addMessage(agencyId, orderId, { isFromProvider: true, message: question, writerId: userId, now }))
+  await db.rows(setAsked(agencyId, orderId, now, now))
+  await recordChange(
+    db,
+    reviewer,
+    {
+      action: 'ask-about-order',
+      entity: 'work_orders',
+      entityId: orderId,
+      propertyId: order.propertyId,
+      after: { question },
+    },
+    source,
+  )
+  await notifyOrderer(reviewer, order, { kind: 'QUESTION', question })
+}

@@ -1,0 +1,118 @@
+import { longestNotes } from '../../../contract/limits.ts'
+import { severityTags } from '../../../contract/quotes.ts'
+import { serviceName } from '../../areas/service-requests/chosen-services.ts'
+import { formError, hiddenFields } from '../form-fields.ts'
+import { formToken } from '../form-tokens.ts'
+import { frame } from '../frame.ts'
+import { html, type Html, type Part } from '../html.ts'
+import { linkTo } from '../links.ts'
+import type { SignedInCall } from '../page-routes.ts'
+import { answerText, timeLeft } from '../sections/service-requests-page.ts'
+import { renderFacts, renderTable } from '../table.ts'
+import { dayText, momentText, notSpecified } from '../wording.ts'
+import type { ReportDetails } from './finding-reviews.queries.ts'
+import { findingReviewsPath, reportLink, reportNames } from './finding-reviews-page.ts'
+import { noteField } from './form-parts.ts'
+import type { Refusal } from './refused-change.ts'
+
+type ReviewPage = { report: ReportDetails; note: string; refusal?: Refusal | undefined }
+
+const effects: Record<ReportDetails['kind'], string> = {
+  resolution: 'Accepting proves the repair. Declining opens the findings again.',
+  information: 'Accepting resolves the findings. Declining opens them again.',
+}
+
+/** What an agency reports about findings, with its documents and the form to answer. */
+export function findingReviewPage(call: SignedInCall, page: ReviewPage): Html {
+  const { site, session } = call
+  const { report, refusal } = page
+  const content = html`
+    <p><a href="${linkTo(site, findingReviewsPath)}">All findings to review</a></p>
+    ${formError(refusal?.message)} ${renderFacts(factsOf(call, report))} ${findingsTable(report)}
+    ${report.kind === 'resolution' && documentsTable(call, report)}
+    ${report.status === 'PENDING' ? answerForm(call, page) : answerGiven(call, page)}
+  `
+  const title = `${reportNames[report.kind]}: ${report.address}`
+  return frame({ site, session, title, path: findingReviewsPath, content, hasErrors: refusal !== undefined })
+}
+
+const factsOf = ({ site, now }: SignedInCall, report: ReportDetails): [string, Part][] => [
+  ['Property', html`<a href="${linkTo(site, `/Properties/view/${report.propertyId}`)}">${report.address}</a>`],
+  ['Agency', report.agencyName],
+  ['Reported by', `${report.reportedBy} (${report.reporterEmail}), ${momentText(report.reportedAt, site.timeZone)}`],
+  ...(report.status === 'PENDING'
+    ? [['To be answered', timeLeft(report.reportedAt, now)] satisfies [string, Part]]
+    : []),
+  ['Notes of the agency', report.notes ?? notSpecified],
+  ...(report.builtMonth === null
+    ? []
+    : [['Property built', report.builtMonth.slice(0, 7).split('-').toReversed().join('/')] satisfies [string, Part]]),
+]
+
+const findingsTable = ({ findings }: ReportDetails): Html =>
+  renderTable({
+    caption: 'Findings',
+    rows: findings,
+    empty: 'The report names no findings.',
+    columns: [
+      { header: 'Finding', cell: ({ title }) => title },
+      { header: 'Service', cell: ({ serviceId }) => serviceName(serviceId) },
+      { header: 'Appliance', cell: ({ appliance }) => appliance ?? notSpecified },
+      { header: 'Place', cell: ({ location }) => location ?? notSpecified },
+      { header: 'Found', cell: ({ foundOn }) => dayText(foundOn) },
+      { header: 'Severity', cell: ({ severity }) => severityTags[severity].label },
+    ],
+  })
+
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+const documentsTable = ({ site }: SignedInCall, { agencyId, documents }: ReportDetails): Html =>
+  renderTable({
+    caption: 'Documents',
+    rows: documents,
+    empty: 'No documents were given.',
+    columns: [
+      {
+        header: 'Document',
+        cell: ({ id, fileName }) =>
+          html`<a href="${linkTo(site, `/FindingReviews/document/${agencyId}/${id}`)}">${fileName}</a>`,
+      },
+      { header: 'Size', cell: ({ size }) => sizeText(size) },
+    ],
+  })
+
+/** A note that was not saved stays on the page, so that it can be copied. */
+const answerGiven = ({ site }: SignedInCall, { report, note }: ReviewPage): Html => html`
+  <h2>Answer</h2>
+  ${renderFacts([
+    ['Answer', answerText(report, site.timeZone)],
+    ['Note', report.reviewNote ?? notSpecified],
+    ...(note === '' ? [] : [['Your note, which was not saved', note] satisfies [string, Part]]),
+  ])}
+`
+
+const answerForm = (call: SignedInCall, { report, note, refusal }: ReviewPage): Html => html`
+  <h2>Answer</h2>
+  <p>${effects[report.kind]}</p>
+  <form method="post" action="${reportLink(call, report)}" novalidate>
+    ${hiddenFields({ form_token: formToken(call.session.token) })}
+    ${noteField({
+      name: 'note',
+      label: `Note to the agency (needed to decline, at most ${longestNotes} characters)`,
+      value: note,
+      error: refusal?.fields['note'],
+    })}
+    <p class="actions">
+      <button name="answer" value="APPROVED">Accept</button>
+      <button class="quiet" name="answer" value="DECLINED">Decline</button>
+    </p>
+  </form>
+  <p class="quiet">
+    ${
+      report.isSendingEnabled
+        ? `${report.reportedBy} will be notified by email.`
+        : 'The agency’s email is switched off: the answer is shown only in the portal.'
+    }
+  </p>
+`

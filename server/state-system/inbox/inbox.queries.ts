@@ -1,0 +1,58 @@
+import type { StateCode } from '../../../contract/states.ts'
+import { sql } from '../../platform/sql.ts'
+
+/** What waits for the provider's staff of a state. Late: longer than agencies are promised. */
+export type InboxCounts = {
+  orders: number
+  lateOrders: number
+  quotes: number
+  urgentQuotes: number
+  reviews: number
+  lateReviews: number
+  toSchedule: number
+  toComplete: number
+  requests: number
+  lateRequests: number
+  letters: number
+}
+
+export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) => sql<InboxCounts>`
+  select coalesce(sum(o.waiting), 0)::int as orders, coalesce(sum(o.late), 0)::int as "lateOrders",
+         coalesce(sum(q.waiting), 0)::int as quotes, coalesce(sum(q.urgent), 0)::int as "urgentQuotes",
+         coalesce(sum(r.waiting), 0)::int as reviews, coalesce(sum(r.late), 0)::int as "lateReviews",
+         coalesce(sum(d.to_schedule), 0)::int as "toSchedule", coalesce(sum(d.to_complete), 0)::int as "toComplete",
+         coalesce(sum(s.waiting), 0)::int as requests, coalesce(sum(s.late), 0)::int as "lateRequests",
+         coalesce(sum(n.waiting), 0)::int as letters
+    from agencies a
+   cross join lateral (
+     select count(*) as waiting, count(*) filter (where w.requested_at < ${promisedSince.toISOString()}) as late
+       from work_orders w where w.agency_id = a.id and w.status = 'PENDING' and w.asked_at is null) o
+   cross join lateral (
+     select count(*) as waiting, count(*) filter (where q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')) as urgent
+       from quotes q
+       join quotation_statuses c on c.id = q.status_id
+      where q.agency_id = a.id
+        and c.code in ('PENDING', 'READY_TO_SEND', 'REACTIVATION_REQUEST_EXTERNAL', 'REACTIVATION_REQUEST_INTERNAL')) q
+   cross join lateral (
+     select count(*) as waiting, count(*) filter (where x.at < ${promisedSince.toISOString()}) as late
+       from (select t.submitted_at as at from third_party_resolutions t where t.agency_id = a.id and t.status = 'PENDING'
+             union all
+             select i.given_at from finding_information i where i.agency_id = a.id and i.reviewed_at is null) x) r
+   cross join lateral (
+     select count(*) filter (where v.id is null) as to_schedule, count(*) filter (where v.id is not null) as to_complete
+       from quotes q
+       left join visits v on v.agency_id = q.agency_id and v.id = q.visit_id and v.status in ('BOOKED', 'COMPLETED')
+      where q.agency_id = a.id and q.status_id = 3) d
+   cross join lateral (
+     select count(*) as waiting, count(*) filter (where x.at < ${promisedSince.toISOString()}) as late
+       from (select requested_at as at from hold_requests where agency_id = a.id and status = 'PENDING'
+             union all
+             select requested_at from cancellation_requests where agency_id = a.id and status = 'PENDING'
+             union all
+             select requested_at from resolve_requests where agency_id = a.id and status = 'PENDING') x) s
+   cross join lateral (
+     select count(*) as waiting from entry_notices e
+      where e.agency_id = a.id and e.text_content is not null
+        and (e.served_by = 'POST' and e.posted_at is null and e.withdrawn_at is null and e.entry_from > ${now.toISOString()}
+             or e.withdrawal_text is not null and e.withdrawal_mail_id is null and e.withdrawal_posted_at is null)) n
+   where a.state = ${state}`

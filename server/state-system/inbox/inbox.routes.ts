@@ -1,0 +1,16 @@
+import type { FileStore } from '../../platform/file-store.ts'
+import type { PageRoutes } from '../page-routes.ts'
+import { findingReviewRoutes } from './finding-reviews.routes.ts'
+import { quotePreparationRoutes } from './prepare-quote.routes.ts'
+import { rosterRoutes } from './roster.routes.ts'
+import { repairRoutes } from './repairs.routes.ts'
+import { workOrderReviewRoutes } from './work-orders.routes.ts'
+
+/** The pages of the provider's staff. */
+export function inboxRoutes(routes: PageRoutes, { files }: { files: FileStore }): void {
+  workOrderReviewRoutes(routes)
+  quotePreparationRoutes(routes)
+  findingReviewRoutes(routes, { files })
+  repairRoutes(routes)
+  rosterRoutes(routes)
+}

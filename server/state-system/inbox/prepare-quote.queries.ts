@@ -1,0 +1,66 @@
+import type { Day } from '../../../contract/days.ts'
+import type { Severity } from '../../../contract/quotes.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { sql } from '../../platform/sql.ts'
+
+export type QuoteFinding = {
+  id: number
+  title: string
+  severity: Severity
+  work: string | null
+  reason: string | null
+  appliance: string | null
+  location: string | null
+  foundOn: Day
+  status: string
+  leastCents: number | null
+  mostCents: number | null
+}
+
+export type QuoteToPrepare = {
+  agencyId: number
+  agencyName: string
+  isSendingEnabled: boolean
+  id: number
+  quoteNumber: string
+  statusId: number
+  version: number
+  propertyId: number
+  address: string
+  serviceId: number
+  severity: Severity
+  leastCents: number | null
+  mostCents: number | null
+  cancelReason: string | null
+  requestedBy: string | null
+  requestedAt: string | null
+  findings: QuoteFinding[]
+  lines: { findingId: number | null; description: string; quantity: string; totalCents: number }[]
+  /** Work of the catalogue for this service, to choose from. */
+  catalogue: string[]
+}
+
+export const findQuoteToPrepare = (state: StateCode, agencyId: number, id: number) => sql<QuoteToPrepare>`
+  select a.id as "agencyId", a.name as "agencyName", a.is_sending_enabled as "isSendingEnabled", q.id,
+         q.quote_number as "quoteNumber", q.status_id as "statusId", q.version, p.id as "propertyId",
+         p.address_line_1 || ', ' || p.address_line_2 as address, q.service_id as "serviceId", q.severity,
+         q.estimated_min_cents as "leastCents", q.estimated_max_cents as "mostCents", q.cancel_reason as "cancelReason",
+         (select u.name from findings f join users u on u.id = f.quote_requested_by
+           where f.agency_id = q.agency_id and f.quote_id = q.id order by f.id limit 1) as "requestedBy",
+         (select min(f.quote_requested_at) from findings f where f.agency_id = q.agency_id and f.quote_id = q.id) as "requestedAt",
+         coalesce((select json_agg(json_build_object(
+                     'id', f.id, 'title', i.title, 'severity', f.severity, 'work', i.repair_work, 'reason', i.repair_reason,
+                     'appliance', f.appliance_name, 'location', f.appliance_location, 'foundOn', f.found_on, 'status', f.status,
+                     'leastCents', i.quote_min_cents, 'mostCents', i.quote_max_cents) order by f.id)
+                     from findings f join finding_items i on i.code = f.item_code
+                    where f.agency_id = q.agency_id and f.quote_id = q.id), '[]') as findings,
+         coalesce((select json_agg(json_build_object(
+                     'findingId', l.finding_id, 'description', l.description, 'quantity', l.quantity::text,
+                     'totalCents', l.total_cents) order by l.position)
+                     from quote_lines l where l.agency_id = q.agency_id and l.quote_id = q.id), '[]') as lines,
+         array(select distinct replace(i.repair_work, '{appliance}', 'appliance') from finding_items i
+                where i.service_id = q.service_id and i.repair_work is not null and ${state} = any (i.states::text[]) order by 1) as catalogue
+    from quotes q
+    join agencies a on a.id = q.agency_id and a.state = ${state}
+    join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+   where q.agency_id = ${agencyId} and q.id = ${id}`

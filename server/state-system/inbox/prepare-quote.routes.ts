@@ -1,0 +1,106 @@
+import { describeRepair } from '../../areas/quotes/describe-repair.ts'
+import { declineToQuote, prepareQuote } from '../../areas/quotes/prepare-quote.ts'
+import { mostLines, type TypedLine } from '../../areas/quotes/typed-lines.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
+import { asReviewer } from '../as-reviewer.ts'
+import { parseId, readText, type Values } from '../form-values.ts'
+import { linkTo } from '../links.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { quotationWorkPath } from '../sections/quotation-work-page.ts'
+import { refuseOthers } from '../sections/refuse-others.ts'
+import { readingFrom } from '../state-site.ts'
+import { readNote } from './form-parts.ts'
+import { prepareQuoteLink, prepareQuotePage, prepareQuotePath, type QuotePage } from './prepare-quote-page.ts'
+import { findQuoteToPrepare, type QuoteFinding, type QuoteToPrepare } from './prepare-quote.queries.ts'
+import { refusalOf } from './refused-change.ts'
+
+/** Blank lines after the known ones, for work that is not in the catalogue. */
+const blankLines = 3
+const blank: TypedLine = { findingId: null, description: '', quantity: '1', price: '' }
+
+async function quoteOf({ site, session, params }: SignedInCall): Promise<QuoteToPrepare> {
+  const [agencyId, id] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
+  const found =
+    agencyId === undefined || id === undefined
+      ? undefined
+      : await maybeOne(readingFrom(site, session.userId), findQuoteToPrepare(site.state, agencyId, id))
+  if (!found) throw notFound('Quote not found')
+  return found
+}
+
+const dollarText = (cents: number): string => (cents / 100).toFixed(2)
+
+/** The middle of the catalogue's range, in whole dollars. */
+const suggestedPrice = ({ leastCents, mostCents }: QuoteFinding): string =>
+  leastCents === null || mostCents === null ? '' : dollarText(Math.round((leastCents + mostCents) / 200) * 100)
+
+function startingLines({ lines, findings }: QuoteToPrepare): TypedLine[] {
+  const known =
+    lines.length > 0
+      ? lines.map(({ findingId, description, quantity, totalCents }) => ({
+          findingId,
+          description,
+          quantity: String(Number(quantity)),
+          price: dollarText(totalCents),
+        }))
+      : findings.map((finding) => ({
+          findingId: finding.id,
+          description: describeRepair(finding),
+          quantity: '1',
+          price: suggestedPrice(finding),
+        }))
+  return withBlanks(known)
+}
+
+const withBlanks = (lines: readonly TypedLine[]): TypedLine[] =>
+  [...lines, ...Array.from({ length: blankLines }, () => blank)].slice(0, Math.max(mostLines, lines.length))
+
+function readLines(form: Values): TypedLine[] {
+  const rows = Math.min(parseId(readText(form, 'rows')) ?? 0, mostLines)
+  return Array.from({ length: rows }, (_, place) => ({
+    findingId: parseId(readText(form, `finding-${place}`)) ?? null,
+    description: readText(form, `description-${place}`).replaceAll(/\s+/g, ' ').trim(),
+    quantity: readText(form, `quantity-${place}`).trim(),
+    price: readText(form, `price-${place}`).trim(),
+  }))
+}
+
+const show = (call: SignedInCall, page: QuotePage): Answer =>
+  showPage(prepareQuotePage(call, page), page.refusal?.status ?? 200)
+
+export function quotePreparationRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', prepareQuotePath, async (call) => {
+    refuseOthers(call)
+    const quote = await quoteOf(call)
+    const isSaved = readText(call.query, 'saved') !== ''
+    return show(call, { quote, lines: startingLines(quote), version: quote.version, reason: '', isSaved })
+  })
+
+  routes.signedIn('POST', prepareQuotePath, async (call) => {
+    refuseOthers(call)
+    const quote = await quoteOf(call)
+    const lines = readLines(call.form)
+    const version = parseId(readText(call.form, 'version')) ?? 0
+    const reason = readNote(call.form)
+    const act = readText(call.form, 'act')
+    const typed = { version, reason: reason ?? '' }
+    if (act === 'more') return show(call, { quote, lines: withBlanks(lines), ...typed })
+    const refusal = await refusalOf(async () =>
+      asReviewer(call, quote.agencyId, async (reviewer) => {
+        if (act === 'decline') return declineToQuote(reviewer, { quoteId: quote.id, version, reason })
+        if (act !== 'save' && act !== 'issue') throw new Problem('malformed', 'Choose what to do with the quote.')
+        return prepareQuote(reviewer, { quoteId: quote.id, version, lines, isIssued: act === 'issue' })
+      }),
+    )
+    if (refusal) {
+      const current = await quoteOf(call)
+      // After a conflict the newer quote is shown above what was typed, so that saving again is a decision.
+      const seen = refusal.status === 409 ? current.version : version
+      return show(call, { quote: current, lines, ...typed, version: seen, refusal })
+    }
+    if (act === 'save') return goTo(`${prepareQuoteLink(call, quote)}?saved=1`)
+    const to = act === 'issue' ? 'AWAITING_APPROVAL' : 'CANCELLED'
+    return goTo(linkTo(call.site, quotationWorkPath, { moved: quote.quoteNumber, to }))
+  })
+}

@@ -1,0 +1,143 @@
+import { entryMethodLabels } from '../../../contract/entry-preferences.ts'
+import { shortDay } from '../../../contract/day-text.ts'
+import { severityTags } from '../../../contract/quotes.ts'
+import type { RepairTimes } from '../../areas/repairs/schedule-repair.ts'
+import { serviceName } from '../../areas/service-requests/chosen-services.ts'
+import { formError, hiddenFields, notice } from '../form-fields.ts'
+import { formToken } from '../form-tokens.ts'
+import { frame } from '../frame.ts'
+import { html, type Html, type Part } from '../html.ts'
+import { linkTo } from '../links.ts'
+import type { SignedInCall } from '../page-routes.ts'
+import { renderFacts, renderTable } from '../table.ts'
+import { momentText, moneyText, notSpecified, phoneText } from '../wording.ts'
+import { selectField } from './form-parts.ts'
+import type { Refusal } from './refused-change.ts'
+import type { RepairDetails } from './repairs.queries.ts'
+import { repairLink, repairsPath } from './repairs-page.ts'
+
+export type RepairPage = {
+  repair: RepairDetails
+  /** Null when a visit is booked or the work is done. */
+  times: RepairTimes | null
+  refusal?: Refusal | undefined
+  isBooked?: boolean
+}
+
+/** One approved repair: book its visit, or record that it is done. */
+export function repairPage(call: SignedInCall, page: RepairPage): Html {
+  const { site, session } = call
+  const { repair, times, refusal, isBooked } = page
+  const content = html`
+    <p><a href="${linkTo(site, repairsPath)}">All work to do</a></p>
+    ${formError(refusal?.message)} ${isBooked === true && notice('The visit is booked.')}
+    ${renderFacts(factsOf(call, repair))} ${linesTable(repair)} ${times && timesForms(call, repair, times)}
+    ${repair.invoiceNumber === null && completeForm(call, repair)}
+  `
+  const title = `Repair, quote #${repair.quoteNumber}: ${repair.address}`
+  return frame({ site, session, title, path: repairsPath, content, hasErrors: refusal !== undefined })
+}
+
+const factsOf = ({ site }: SignedInCall, repair: RepairDetails): [string, Part][] => [
+  ['Property', html`<a href="${linkTo(site, `/Properties/view/${repair.propertyId}`)}">${repair.address}</a>`],
+  ['Agency', `${repair.agencyName}, ${phoneText(repair.agencyPhone)}`],
+  ['Service', serviceName(repair.serviceId)],
+  ['Severity', severityTags[repair.severity].label],
+  [
+    'Approved',
+    `${repair.decidedAt === null ? notSpecified : momentText(repair.decidedAt, site.timeZone)}${repair.decidedBy === null ? '' : `, ${repair.decidedBy}`}`,
+  ],
+  ['Findings', repair.findings.join('; ') || notSpecified],
+  [
+    'Visit',
+    repair.visit ? `${momentText(repair.visit.startsAt, site.timeZone)}, ${repair.visit.technician}` : 'Not booked yet',
+  ],
+  ...(repair.invoiceNumber === null
+    ? []
+    : [['Done and invoiced', `#${repair.invoiceNumber}`] satisfies [string, Part]]),
+]
+
+const linesTable = ({ lines }: RepairDetails): Html =>
+  renderTable({
+    caption: 'Work',
+    rows: lines,
+    empty: 'The quote has no lines.',
+    columns: [
+      { header: 'Work', cell: ({ description }) => description },
+      { header: 'Quantity', cell: ({ quantity }) => String(Number(quantity)) },
+      { header: 'Price inc. GST', isNumber: true, cell: ({ totalCents }) => moneyText(totalCents) },
+    ],
+  })
+
+function timesForms(call: SignedInCall, repair: RepairDetails, { methods, method, dates }: RepairTimes): Html {
+  const open = methods.filter(({ problem }) => problem === null)
+  const blocked = methods.filter(({ problem }) => problem !== null)
+  return html`
+    <h2>Book the visit</h2>
+    ${
+      blocked.length > 0 &&
+      html`<ul>
+        ${blocked.map((way) => html`<li>${entryMethodLabels[way.method]}: ${way.problem}</li>`)}
+      </ul>`
+    }
+    ${
+      method === null
+        ? html`<p>No way in is open. Please clear it with the agency first.</p>`
+        : html`
+            <form method="get" action="${repairLink(call, repair)}" class="search">
+              ${selectField({
+                name: 'method',
+                label: 'How to get in',
+                value: method,
+                options: open.map((way) => ({ value: way.method, label: entryMethodLabels[way.method] })),
+              })}
+              <button class="quiet">Show times</button>
+            </form>
+            <p>${methods.find((way) => way.method === method)?.description}</p>
+            ${
+              dates.length === 0
+                ? html`<p class="empty">No technician is free in the next four weeks.</p>`
+                : bookForm(call, repair, { method, dates })
+            }
+          `
+    }
+  `
+}
+
+const bookForm = (
+  call: SignedInCall,
+  repair: RepairDetails,
+  { method, dates }: { method: string; dates: RepairTimes['dates'] },
+): Html => html`
+  <form method="post" action="${repairLink(call, repair)}">
+    ${hiddenFields({ form_token: formToken(call.session.token), method })}
+    <div class="field">
+      <label for="time">Time</label>
+      <select id="time" name="time">
+        ${dates.map(
+          ({ date, bookingTimes }) =>
+            html`<optgroup label="${shortDay(date)}">
+              ${bookingTimes.map(
+                ({ timeFrom, timeTo, technicianId, oasMetadataId }) =>
+                  html`<option value="${[date, timeFrom, timeTo, technicianId, oasMetadataId].join('|')}">
+                    ${shortDay(date)}, ${timeFrom} to ${timeTo}
+                  </option>`,
+              )}
+            </optgroup>`,
+        )}
+      </select>
+    </div>
+    <p class="actions"><button name="act" value="book">Book the visit</button></p>
+  </form>
+`
+
+const completeForm = (call: SignedInCall, repair: RepairDetails): Html => html`
+  <h2>Complete</h2>
+  <p>Completing resolves the findings and issues the invoice for ${moneyText(repair.totalCents)}.</p>
+  <form method="post" action="${repairLink(call, repair)}">
+    ${hiddenFields({ form_token: formToken(call.session.token) })}
+    <p class="actions">
+      <button ${repair.visit === null && html`class="quiet"`} name="act" value="complete">The work is done</button>
+    </p>
+  </form>
+`

@@ -1,0 +1,72 @@
+import type { Severity } from '../../../contract/quotes.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { emptySql, sql, type Sql } from '../../platform/sql.ts'
+import { quotesPerPage } from '../page-sizes.ts'
+
+export type RepairView = { view: 'schedule' | 'booked'; page: number }
+
+export type ListedRepair = {
+  agencyId: number
+  agencyName: string
+  id: number
+  quoteNumber: string
+  address: string
+  serviceId: number
+  severity: Severity
+  totalCents: number | null
+  decidedAt: string | null
+  decidedBy: string | null
+  statusId: number
+  /** The visit for it, unless it was cancelled. */
+  visit: { id: number; startsAt: string; endsAt: string; technician: string; status: string } | null
+}
+
+const visit: Sql = sql`
+  (select json_build_object('id', v.id, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'technician', t.name, 'status', v.status)
+     from visits v join technicians t on t.id = v.technician_id
+    where v.agency_id = q.agency_id and v.id = q.visit_id and v.status in ('BOOKED', 'COMPLETED'))`
+
+const columns: Sql = sql`
+  a.id as "agencyId", a.name as "agencyName", q.id, q.quote_number as "quoteNumber", q.status_id as "statusId",
+  p.address_line_1 || ', ' || p.address_line_2 as address, q.service_id as "serviceId", q.severity,
+  q.estimated_min_cents as "totalCents", q.decided_at as "decidedAt",
+  coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy"`
+
+/** Approved quotes of a state, longest waiting first: those to schedule, or those that have a visit. One more than a page. */
+export function stateRepairs(state: StateCode, { view, page }: RepairView) {
+  const has = sql`(${visit}) is not null`
+  return sql<ListedRepair>`
+    select ${columns}, first.visit
+      from agencies a
+     cross join lateral (
+       select q.agency_id, q.id, q.created_at, ${visit} as visit from quotes q
+        where q.agency_id = a.id and q.status_id = 3 and ${view === 'booked' ? has : sql`not ${has}`}
+        order by q.created_at limit ${page * quotesPerPage + 1}) first
+      join quotes q on q.agency_id = first.agency_id and q.id = first.id
+      join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+     where a.state = ${state}
+     order by ${view === 'booked' ? sql`first.visit ->> 'startsAt',` : emptySql} q.decided_at, a.id, q.id
+     limit ${quotesPerPage + 1} offset ${(page - 1) * quotesPerPage}`
+}
+
+export type RepairDetails = ListedRepair & {
+  propertyId: number
+  agencyPhone: string | null
+  lines: { description: string; quantity: string; totalCents: number }[]
+  findings: string[]
+  invoiceNumber: string | null
+}
+
+export const findRepair = (state: StateCode, agencyId: number, id: number) => sql<RepairDetails>`
+  select ${columns}, ${visit} as visit, p.id as "propertyId", a.phone as "agencyPhone",
+         coalesce((select json_agg(json_build_object('description', l.description, 'quantity', l.quantity::text,
+                                                     'totalCents', l.total_cents) order by l.position)
+                     from quote_lines l where l.agency_id = q.agency_id and l.quote_id = q.id), '[]') as lines,
+         array(select i.title from findings f join finding_items i on i.code = f.item_code
+                where f.agency_id = q.agency_id and f.quote_id = q.id order by f.id) as findings,
+         (select i.invoice_number from invoices i where i.agency_id = q.agency_id and i.quote_id = q.id order by i.id limit 1)
+           as "invoiceNumber"
+    from quotes q
+    join agencies a on a.id = q.agency_id and a.state = ${state}
+    join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+   where q.agency_id = ${agencyId} and q.id = ${id} and q.status_id in (3, 6)`

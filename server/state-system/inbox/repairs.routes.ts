@@ -1,0 +1,100 @@
+import type { ChosenTime } from '../../../contract/bookings/booking-form.ts'
+import { dayIn, isDay } from '../../../contract/days.ts'
+import { completeRepair } from '../../areas/repairs/complete-repair.ts'
+import { readRepairTimes, scheduleRepair } from '../../areas/repairs/schedule-repair.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { asReviewer } from '../as-reviewer.ts'
+import { parseId, readText, type Values } from '../form-values.ts'
+import { linkTo } from '../links.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { refuseOthers } from '../sections/refuse-others.ts'
+import { readingFrom } from '../state-site.ts'
+import { refusalOf, type Refusal } from './refused-change.ts'
+import { repairPage } from './repair-page.ts'
+import { findRepair, stateRepairs, type RepairDetails } from './repairs.queries.ts'
+import { repairLink, repairPath, repairsPage, repairsPath } from './repairs-page.ts'
+
+const largestPage = 100
+
+async function repairOf({ site, session, params }: SignedInCall): Promise<RepairDetails> {
+  const [agencyId, id] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
+  const found =
+    agencyId === undefined || id === undefined
+      ? undefined
+      : await maybeOne(readingFrom(site, session.userId), findRepair(site.state, agencyId, id))
+  if (!found) throw notFound('This repair was not found')
+  return found
+}
+
+/** For reading; a change gets its scope with the transaction. */
+const readScope = ({ site, session, now, requestId }: SignedInCall, agencyId: number): Scope => ({
+  state: site.state,
+  agencyId,
+  userId: session.userId,
+  userName: session.userName,
+  originalUserId: session.originalUserId,
+  now,
+  today: dayIn(site.timeZone, now),
+  requestId,
+  db: readingFrom(site, session.userId),
+})
+
+function readTime(form: Values): ChosenTime {
+  const [date = '', startTime = '', endTime = '', technicianId = '', oasMetadataId = ''] = readText(form, 'time').split(
+    '|',
+  )
+  const technician = parseId(technicianId)
+  if (!isDay(date) || technician === undefined) throw new Problem('malformed', 'Choose a time.')
+  return { date, startTime, endTime, technicianId: technician, oasMetadataId }
+}
+
+async function show(call: SignedInCall, repair: RepairDetails, method: string, refusal?: Refusal): Promise<Answer> {
+  const isOpen = repair.visit === null && repair.invoiceNumber === null
+  const times = isOpen ? await readRepairTimes(readScope(call, repair.agencyId), repair.id, method) : null
+  const isBooked = readText(call.query, 'booked') !== ''
+  return showPage(repairPage(call, { repair, times, refusal, isBooked }), refusal?.status ?? 200)
+}
+
+/** Pages on which the provider's staff schedule and complete approved repairs. */
+export function repairRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', repairsPath, async (call) => {
+    refuseOthers(call)
+    const { site, session, query } = call
+    const chosen = {
+      view: readText(query, 'view') === 'booked' ? ('booked' as const) : ('schedule' as const),
+      page: Math.min(parseId(readText(query, 'page')) ?? 1, largestPage),
+    }
+    const repairs = await readingFrom(site, session.userId).rows(stateRepairs(site.state, chosen))
+    const done = readText(query, 'done')
+    const outcome = /^[\w-]{1,30}$/.test(done) ? `Quote #${done}: the work is done and invoiced.` : undefined
+    return showPage(repairsPage(call, { repairs, chosen, outcome }))
+  })
+
+  routes.signedIn('GET', repairPath, async (call) => {
+    refuseOthers(call)
+    return show(call, await repairOf(call), readText(call.query, 'method'))
+  })
+
+  routes.signedIn('POST', repairPath, async (call) => {
+    refuseOthers(call)
+    const repair = await repairOf(call)
+    const { agencyId, id: quoteId } = repair
+    const act = readText(call.form, 'act')
+    const method = readText(call.form, 'method')
+    if (act !== 'book' && act !== 'complete') throw new Problem('malformed', 'Choose to book or to complete.')
+    const time = act === 'book' ? readTime(call.form) : null
+    const refusal = await refusalOf(async () =>
+      asReviewer(call, agencyId, async (reviewer) => {
+        if (time === null) return completeRepair(reviewer, quoteId)
+        const scope = { ...readScope(call, agencyId), db: reviewer.db }
+        return scheduleRepair(scope, { quoteId, entryMethod: method, time })
+      }),
+    )
+    if (refusal) return show(call, await repairOf(call), method, refusal)
+    return act === 'book'
+      ? goTo(repairLink(call, repair, { booked: '1' }))
+      : goTo(linkTo(call.site, repairsPath, { done: repair.quoteNumber }))
+  })
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, type Day } from '../../../contract/days.ts'
+import { instantAt } from '../../../contract/times.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+
+const list = '/vic/Roster/index'
+let system: TestStateSystem
+let admin: SystemBrowser
+let today: Day
+/** A working day within the roster, on which there is no holiday. */
+let monday: Day
+let place: string
+
+beforeAll(async () => {
+  system = await testStateSystem()
+  const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
+  admin = system.browser()
+  await admin.signIn('vic', person.username)
+  today = todayIn('vic', system.clock.now())
+  await system.given.rows('delete from public_holidays')
+  const days = Array.from({ length: 8 }, (_, ahead) => addDays(today, ahead + 3))
+  monday = days.find((day) => new Date(`${day}T12:00:00Z`).getUTCDay() === 1) as Day
+  const [suburb] = await system.given.rows<{ line: string }>(
+    `select upper(name) || ' VIC ' || postcode as line from suburbs where state = 'vic' order by id limit 1`,
+  )
+  place = suburb?.line ?? ''
+})
+afterAll(async () => system.close())
+beforeEach(async () => {
+  await system.given.rows('update technicians set is_active = false')
+  await system.given.rows('delete from technician_slots')
+})
+
+const token = async (as = admin) => hiddenIn((await as.get('/vic/')).body)['form_token'] ?? ''
+const details = (form: Record<string, string | string[]> = {}) => ({
+  act: 'details',
+  name: 'Tess Tester',
+  phone: '0491 570 006',
+  licenceNumber: 'REC 12345',
+  place,
+  radius: '40',
+  service: ['smoke', 'gas'],
+  active: 'yes',
+  ...Object.fromEntries(Array.from({ length: 7 }, (_, day) => [`hours-${day + 1}`, day < 5 ? '08:00-16:00' : ''])),
+  ...form,
+})
+const add = async (form: Record<string, string | string[]> = {}, as = admin) =>
+  as.post('/vic/Roster/add', { form_token: await token(as), ...details(form) })
+const added = async (form: Record<string, string | string[]> = {}) => {
+  const { location = '' } = (await add({ name: `T${Math.random()}`, ...form })).headers as { location?: string }
+  return Number(/view\/(\d+)/.exec(location)?.[1])
+}
+const path = (id: number) => `/vic/Roster/view/${id}`
+const act = async (id: number, what: string, form: Record<string, string | string[]> = {}, as = admin) => {
+  const { version = '' } = hiddenIn((await as.get(path(id))).body)
+  return as.post(path(id), { form_token: await token(as), version, act: what, ...form })
+}
+const slots = async (id: number, day: Day) =>
+  (
+    await system.given.rows<{ time: string }>(
+      `select to_char(starts_at at time zone 'Australia/Melbourne', 'HH24:MI') as time from technician_slots
+        where technician_id = $1 and (starts_at at time zone 'Australia/Melbourne')::date = $2 order by 1`,
+      [id, day],
+    )
+  ).map(({ time }) => time)
+const booked = async (technicianId: number, day: Day, hour: '08:00' | '10:00' = '08:00') => {
+  const agencyId = await system.given.agency('vic')
+  const propertyId = await system.given.property(agencyId)
+  const startsAt = instantAt('Australia/Melbourne', day, hour)
+  const id = await system.given.row('visits', {
+    agency_id: agencyId,
+    property_id: propertyId,
+    technician_id: technicianId,
+    starts_at: startsAt.toISOString(),
+    ends_at: new Date(startsAt.getTime() + 2 * 3_600_000).toISOString(),
+    status: 'BOOKED',
+    booked_at: new Date().toISOString(),
+    booked_through: 'PORTAL',
+  })
+  await system.given.row('visit_services', {
+    agency_id: agencyId,
+    visit_id: id,
+    service_id: 1,
+    booking_type: 'SMOKE_ALARM_SERVICE',
+  })
+  return { id, agencyId }
+}
+const freeFor = async (day: Day) =>
+  system.databases.of('vic').transaction({ state: 'vic', agencyId: null, userId: null }, async (db) => {
+    const { sql } = await import('../../platform/sql.ts')
+    return db.rows(sql<{ technicianId: number }>`
+      select distinct f.technician_id as "technicianId"
+        from (select latitude, longitude from suburbs where state = 'vic' order by id limit 1) s
+       cross join lateral app.free_times(s.latitude, s.longitude, '{1}', ${`${day}T00:00:00+10:00`}, ${`${addDays(day, 1)}T00:00:00+10:00`},
+                                         now(), 0, null, null) f`)
+  })
+
+test('only the provider’s own staff plan the roster', async () => {
+  const person = await system.person({ agencies: [await system.given.agency('vic')], isMaster: true })
+  const browser = system.browser()
+  await browser.signIn('vic', person.username)
+  const id = await added()
+  for (const url of [list, path(id), '/vic/Roster/add']) expect((await browser.get(url)).statusCode).toBe(403)
+  expect((await add({}, browser)).statusCode).toBe(403)
+  const other = await system.person({ state: 'nsw', isAdministrator: true })
+  const elsewhere = system.browser()
+  await elsewhere.signIn('nsw', other.username)
+  expect((await elsewhere.get(path(id).replace('/vic/', '/nsw/'))).statusCode).toBe(404)
+})
+
+describe('a technician', () => {
+  test('is added once with working hours, and can be booked at once', async () => {
+    const name = `Tess ${Math.random()}`
+    const replies = await Promise.all([add({ name }), add({ name })])
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+    const rows = await system.given.rows<{ id: number }>('select id from technicians where name = $1', [name])
+    expect(rows).toHaveLength(1)
+    expect(await slots(rows[0]?.id ?? 0, monday)).toEqual(['08:00', '10:00', '12:00', '14:00'])
+    expect((await admin.get(list)).body).toContain(name)
+  })
+
+  test('with faults is refused with a message at each, and keeps what was typed', async () => {
+    const reply = await add({
+      name: '',
+      phone: 'call me',
+      place: 'ATLANTIS',
+      radius: '0',
+      service: [],
+      'hours-1': '08:00-09:00',
+    })
+    expect(reply.statusCode).toBe(422)
+    for (const field of ['name', 'phone', 'place', 'radius', 'service'])
+      expect(reply.body).toContain(`id="${field}-error"`)
+    expect(reply.body).toContain('value="call me"')
+    const hours = await add({ 'hours-1': '08:00-09:00' })
+    expect(hours.body).toContain('id="hours-1-error"')
+  })
+
+  test('with other hours has other free times at once', async () => {
+    const id = await added()
+    expect(
+      (await act(id, 'details', details({ name: 'New name', 'hours-1': '08:00-10:00, 13:00-15:00' }))).statusCode,
+    ).toBe(303)
+    expect(await slots(id, monday)).toEqual(['08:00', '13:00'])
+    const { active: _, ...inactive } = details()
+    expect((await act(id, 'details', inactive)).statusCode).toBe(303)
+    expect(await slots(id, monday)).toEqual([])
+  })
+
+  test('changed by a colleague meanwhile is a conflict that keeps what was typed', async () => {
+    const id = await added()
+    const seen = hiddenIn((await admin.get(path(id))).body)
+    const colleague = await system.person({ isAdministrator: true, name: 'Cole League' })
+    const other = system.browser()
+    await other.signIn('vic', colleague.username)
+    await act(id, 'details', details({ name: 'Their name' }), other)
+    const reply = await admin.post(path(id), { ...seen, ...details({ name: 'My name' }) })
+    expect(reply.statusCode).toBe(409)
+    expect(reply.body).toContain('was changed by Cole League')
+    expect(reply.body).toContain('value="My name"')
+  })
+})
+
+describe('a licence', () => {
+  test('that runs out is not offered after its last day', async () => {
+    const id = await added()
+    expect(await freeFor(monday)).toEqual([{ technicianId: id }])
+    const licence = { 'licence-name': 'Smoke alarm licence', 'licence-number': 'S-1', 'licence-service': 'smoke' }
+    expect((await act(id, 'add-licence', { ...licence, 'licence-expiry': addDays(monday, -1) })).statusCode).toBe(303)
+    expect(await freeFor(monday)).toEqual([])
+    expect((await act(id, 'add-licence', { ...licence, 'licence-expiry': monday })).statusCode).toBe(303)
+    expect(await freeFor(monday)).toEqual([{ technicianId: id }])
+    expect((await admin.get(path(id))).body).toContain('Smoke alarm licence, S-1')
+  })
+
+  test('needs a name, a number and a service', async () => {
+    const id = await added()
+    const reply = await act(id, 'add-licence', { 'licence-expiry': '' })
+    expect(reply.statusCode).toBe(422)
+    for (const field of ['name', 'number', 'service']) expect(reply.body).toContain(`id="licence-${field}-error"`)
+  })
+
+  test('can be removed', async () => {
+    const id = await added()
+    await act(id, 'add-licence', {
+      'licence-name': 'L',
+      'licence-number': '1',
+      'licence-service': 'smoke',
+      'licence-expiry': '2020-01-01',
+    })
+    const [row] = await system.given.rows<{ id: number }>(
+      'select id from technician_licences where technician_id = $1',
+      [id],
+    )
+    expect((await act(id, 'remove-licence', { licence: String(row?.id) })).statusCode).toBe(303)
+    expect(await freeFor(monday)).toEqual([{ technicianId: id }])
+  })
+})
+
+describe('a day off', () => {
+  test('takes the free times away, and gives them back when it is removed', async () => {
+    const id = await added()
+    expect((await act(id, 'add-days-off', { first: monday, last: '', reason: 'Training' })).statusCode).toBe(303)
+    expect(await slots(id, monday)).toEqual([])
+    expect(await slots(id, addDays(monday, 1))).toHaveLength(4)
+    const twice = await act(id, 'add-days-off', { first: addDays(monday, -1), last: monday, reason: '' })
+    expect([twice.statusCode, twice.body.includes('are entered already')]).toEqual([422, true])
+    expect((await act(id, 'remove-days-off', { first: monday })).statusCode).toBe(303)
+    expect(await slots(id, monday)).toHaveLength(4)
+  })
+
+  test('must be a day, in order and not past', async () => {
+    const id = await added()
+    for (const form of [
+      { first: 'soon', last: '' },
+      { first: monday, last: addDays(monday, -1) },
+      { first: '2020-01-01', last: '2020-01-02' },
+    ])
+      expect((await act(id, 'add-days-off', { reason: '', ...form })).statusCode).toBe(422)
+  })
+
+  test('lists the visits that are booked on it, and gives them to a free technician', async () => {
+    const [id, other] = [await added(), await added({ name: 'Olga Other' })]
+    const { id: visitId, agencyId } = await booked(id, monday)
+    expect((await admin.get(list)).body).not.toContain('Booked visits to move')
+    await act(id, 'add-days-off', { first: monday, last: '', reason: '' })
+    const page = (await admin.get(path(id))).body
+    expect(page).toContain('Booked visits to move')
+    expect(page).toContain('Give to Olga Other')
+    const form = /<form method="post" action="\/vic\/Roster\/index">([\s\S]*?)<\/form>/.exec(page)?.[1] ?? ''
+    expect((await admin.post(list, hiddenIn(form))).statusCode).toBe(303)
+    const [visit] = await system.given.rows('select technician_id as technician from visits where id = $1', [visitId])
+    expect(visit).toEqual({ technician: other })
+    const again = await admin.post(list, hiddenIn(form))
+    expect(again.statusCode).toBe(409)
+    const audit = await system.given.rows('select action from audit_events where agency_id = $1', [agencyId])
+    expect(audit).toEqual([{ action: 'reassign-visit' }])
+  })
+
+  test('says so if nobody else is free for its visits', async () => {
+    const id = await added()
+    await booked(id, monday, '10:00')
+    await act(id, 'add-days-off', { first: monday, last: '', reason: '' })
+    expect((await admin.get(list)).body).toContain('Nobody else is free then.')
+  })
+})

@@ -1,0 +1,121 @@
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
+import { readAddressParts, splitAddress } from '../../areas/work-orders/address-parts.ts'
+import { propertiesAt } from '../../areas/work-orders/enrol-property.ts'
+import { acceptOrder, askAgency, declineOrder, type OrderTarget } from '../../areas/work-orders/review-order.ts'
+import { asReviewer } from '../as-reviewer.ts'
+import { parseId, readText, type Values } from '../form-values.ts'
+import { linkTo } from '../links.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { refuseOthers } from '../sections/refuse-others.ts'
+import { readingFrom } from '../state-site.ts'
+import { readNote } from './form-parts.ts'
+import { refusalOf, type Refusal } from './refused-change.ts'
+import { workOrderPage, type OrderDraft } from './work-order-page.ts'
+import { findOrder, stateOrders, type OrderDetails, type OrderView } from './work-orders.queries.ts'
+import { workOrderReviewPath, workOrdersPage, workOrdersPath } from './work-orders-page.ts'
+
+const largestPage = 100
+const views = ['waiting', 'asked', 'answered'] as const
+
+const viewOf = (query: Values): OrderView => ({
+  view: views.find((view) => view === readText(query, 'view')) ?? 'waiting',
+  page: Math.min(parseId(readText(query, 'page')) ?? 1, largestPage),
+})
+
+async function orderOf({ site, session, params }: SignedInCall): Promise<OrderDetails> {
+  const [agencyId, id] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
+  const found =
+    agencyId === undefined || id === undefined
+      ? undefined
+      : await maybeOne(readingFrom(site, session.userId), findOrder(site.state, agencyId, id))
+  if (!found) throw notFound('Work order not found')
+  return found
+}
+
+/** The address in parts, as the order or the management software gives it. */
+function emptyDraft({ address, portfolio }: OrderDetails): OrderDraft {
+  const { line, place } = portfolio
+    ? { line: portfolio.addressLine1, place: portfolio.addressLine2 }
+    : splitAddress(address)
+  return { ...readAddressParts(line), place, manager: String(portfolio?.managerId ?? ''), property: '', note: '' }
+}
+
+function readDraft(form: Values): OrderDraft {
+  const text = (name: string) => readText(form, name).replaceAll(/\s+/g, ' ').trim()
+  return {
+    unit: text('unit'),
+    number: text('number'),
+    street: text('street'),
+    place: text('place'),
+    manager: text('manager'),
+    property: text('property'),
+    note: readNote(form) ?? '',
+  }
+}
+
+async function show(call: SignedInCall, order: OrderDetails, typed?: OrderDraft, refusal?: Refusal): Promise<Answer> {
+  const { site, session } = call
+  const draft = typed ?? emptyDraft(order)
+  const db = readingFrom(site, session.userId)
+  const existing = order.propertyId === null ? await propertiesAt({ db, state: site.state }, order.agencyId, draft) : []
+  const property = draft.property === '' ? String(existing[0]?.id ?? 'new') : draft.property
+  return showPage(
+    workOrderPage(call, { order, draft: { ...draft, property }, existing, refusal }),
+    refusal?.status ?? 200,
+  )
+}
+
+function targetOf({ propertyId }: OrderDetails, { property, manager, ...address }: OrderDraft): OrderTarget {
+  const chosen = propertyId ?? parseId(property)
+  if (chosen !== undefined) return { propertyId: chosen }
+  const { unit, number, street, place } = address
+  return { address: { unit, number, street, place, managerId: parseId(manager) ?? null } }
+}
+
+/** For the list after an answer. */
+const outcomes: Readonly<Record<string, string>> = {
+  accept: 'accepted',
+  ask: 'the question was sent to the agency',
+  decline: 'declined',
+}
+
+function outcomeText(query: Values): string | undefined {
+  const [id = '', answer = ''] = readText(query, 'answered').split('-', 2)
+  return parseId(id) !== undefined && Object.hasOwn(outcomes, answer)
+    ? `Work order ${id}: ${outcomes[answer]}.`
+    : undefined
+}
+
+export function workOrderReviewRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', workOrdersPath, async (call) => {
+    refuseOthers(call)
+    const chosen = viewOf(call.query)
+    const orders = await readingFrom(call.site, call.session.userId).rows(stateOrders(call.site.state, chosen))
+    return showPage(workOrdersPage(call, { orders, chosen, outcome: outcomeText(call.query) }))
+  })
+
+  routes.signedIn('GET', workOrderReviewPath, async (call) => {
+    refuseOthers(call)
+    return show(call, await orderOf(call))
+  })
+
+  routes.signedIn('POST', workOrderReviewPath, async (call) => {
+    refuseOthers(call)
+    const order = await orderOf(call)
+    const draft = readDraft(call.form)
+    const answer = readText(call.form, 'answer')
+    const note = draft.note === '' ? null : draft.note
+    const refusal = await refusalOf(async () =>
+      asReviewer(call, order.agencyId, async (reviewer) => {
+        if (answer === 'accept')
+          return acceptOrder(reviewer, { orderId: order.id, target: targetOf(order, draft), note })
+        if (answer === 'ask') return askAgency(reviewer, { orderId: order.id, question: note })
+        if (answer === 'decline') return declineOrder(reviewer, { orderId: order.id, note })
+        throw new Problem('malformed', 'Choose to accept, to ask or to decline.')
+      }),
+    )
+    if (refusal) return show(call, await orderOf(call), draft, refusal)
+    return goTo(linkTo(call.site, workOrdersPath, { answered: `${order.id}-${answer}` }))
+  })
+}

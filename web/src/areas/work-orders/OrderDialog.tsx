@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { longestNotes } from '@contract/limits.ts'
+import { states } from '@contract/states.ts'
+import { answerForm, answerWorkOrder, type WorkOrder } from '@contract/work-orders.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Dialog } from '@/ui/overlays/Dialog.tsx'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+import { OrderMessages } from './OrderMessages.tsx'
+
+type OrderDialogProps = { order: WorkOrder; onClose: () => void }
+
+/** One work order; a question of the provider can be answered. */
+export default function OrderDialog({ order, onClose }: OrderDialogProps) {
+  const { timeZone } = states[useSession().complianceAgencyState]
+  if (order.step === 'QUESTION_ASKED') return <AnswerDialog order={order} timeZone={timeZone} onClose={onClose} />
+  return (
+    <Dialog
+      isOpen
+      title={`Work order ${order.id}`}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onPress={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <OrderMessages order={order} timeZone={timeZone} />
+    </Dialog>
+  )
+}
+
+function AnswerDialog({ order, timeZone, onClose }: OrderDialogProps & { timeZone: string }) {
+  const client = useQueryClient()
+  const form = useFormShell(answerForm, { message: '' })
+  const { mutate, isPending, error } = useEndpoint(answerWorkOrder, {
+    onSuccess: () => {
+      toast.success('Answer sent', order.address)
+      onClose()
+      void reloadProperty(client)
+    },
+  })
+  return (
+    <FormDialog
+      title={`Work order ${order.id}`}
+      submitLabel="Send answer"
+      form={form}
+      startsAtFirstField
+      onSubmit={(body) => mutate({ params: { id: order.id }, body })}
+      isPending={isPending}
+      error={error}
+      failureText="The answer could not be sent. Please try again."
+      onClose={onClose}
+    >
+      <OrderMessages order={order} timeZone={timeZone} />
+      <TextArea form={form} name="message" label="Your answer" maxLength={longestNotes} />
+    </FormDialog>
+  )
+}

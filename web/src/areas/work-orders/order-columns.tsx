@@ -1,0 +1,75 @@
+import { serviceCodes, services } from '@contract/services.ts'
+import { workOrderTags, type WorkOrder } from '@contract/work-orders.ts'
+import { paths } from '@/shared/paths.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { formatDayAndTime } from '@/ui/format.ts'
+import type { Column } from '@/ui/tables/table-columns.ts'
+
+type ColumnParts = {
+  timeZone: string
+  /** True if all rows belong to one property, which then needs no link. */
+  isOfOneProperty: boolean
+  onOpen: (order: WorkOrder) => void
+}
+
+const serviceNames = (order: WorkOrder): string =>
+  serviceCodes
+    .filter((code) => order.services.includes(code))
+    .map((code) => services[code].name)
+    .join(', ')
+
+export const orderColumns = ({ timeZone, isOfOneProperty, onOpen }: ColumnParts): Column<WorkOrder>[] => [
+  {
+    id: 'order',
+    header: 'Work order',
+    isRowHeader: true,
+    cell: ({ id, address, compliancePropertyId }) => (
+      <>
+        <span className="block text-quiet">{id}</span>
+        {isOfOneProperty ? null : compliancePropertyId === null ? (
+          address
+        ) : (
+          <TextLink href={paths.property(compliancePropertyId)}>{address}</TextLink>
+        )}
+      </>
+    ),
+  },
+  { id: 'services', header: 'Services', cell: serviceNames },
+  {
+    id: 'ordered',
+    header: 'Ordered',
+    cell: ({ orderedBy, orderedAt }) => (
+      <>
+        {orderedBy}
+        <span className="block text-quiet">{formatDayAndTime(orderedAt, timeZone)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ step, next, note }) => (
+      <>
+        <Badge tone={workOrderTags[step].tone}>{workOrderTags[step].label}</Badge>
+        <span className="mt-1 block text-quiet">{note ?? next}</span>
+      </>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    isActions: true,
+    cell: (order) => (
+      <Button
+        size="small"
+        variant={order.step === 'QUESTION_ASKED' ? 'primary' : 'quiet'}
+        aria-label={`${order.step === 'QUESTION_ASKED' ? 'Answer' : 'View'} work order ${order.id}`}
+        onPress={() => onOpen(order)}
+      >
+        {order.step === 'QUESTION_ASKED' ? 'Answer' : 'View'}
+      </Button>
+    ),
+  },
+]
