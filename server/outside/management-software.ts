@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { printable, readJsonReply, UnreadableReply } from './bounded-reply.ts'
 
 /** A bill in the format of management software. Amounts are text with two decimals, days are YYYY-MM-DD. */
 export type Bill = {
@@ -24,12 +25,20 @@ export type BillAnswer = { kind: 'stored'; billId: string } | { kind: 'refused';
 /** It is unknown whether the bill arrived: send it again with the same reference. */
 export class SoftwareUnreachable extends Error {}
 
-const stored = z.object({ id: z.union([z.string().check(z.minLength(1), z.maxLength(150)), z.int()]) })
+const billId = z.string().check(
+  z.minLength(1),
+  z.maxLength(150),
+  z.refine((text) => printable(text) === text),
+)
+const stored = z.object({ id: z.union([billId, z.int()]) })
 const refusal = z.object({ message: z.string().check(z.minLength(1)) })
 
 /** Statuses for which a retry may help: the software is busy or timed out. */
 const passing = new Set([408, 425, 429])
 const patienceMs = 15_000
+/** An id or a reason is far shorter. */
+const largestReply = 64 * 1024
+const notUnderstood: BillAnswer = { kind: 'refused', reason: 'its reply cannot be understood' }
 
 /** PROPERTY_ME has the path /property-me. */
 export const pathOfSoftware = (software: string): string => software.toLowerCase().replaceAll('_', '-')
@@ -49,19 +58,17 @@ export class ManagementSoftware {
     const { status, body } = await this.#post(`${this.#url}/${pathOfSoftware(software)}/v1/bills`, bill)
     if (status === 200 || status === 201) {
       const made = stored.safeParse(body)
-      if (made.success) return { kind: 'stored', billId: String(made.data.id) }
-      throw new SoftwareUnreachable(`The software answered ${status} without the id of a bill`)
+      return made.success ? { kind: 'stored', billId: String(made.data.id) } : notUnderstood
     }
     if (status < 400 || status >= 500 || passing.has(status))
       throw new SoftwareUnreachable(`The software answered ${status}`)
     if (status === 401 || status === 403) return { kind: 'refused', reason: 'the connection is not authorised' }
     const message = refusal.safeParse(body)
-    return {
-      kind: 'refused',
-      reason: message.success ? message.data.message.trim().slice(0, 400) : `it answered ${status}`,
-    }
+    const reason = message.success ? printable(message.data.message) : ''
+    return { kind: 'refused', reason: reason || `it answered ${status}` }
   }
 
+  /** The body is undefined if it cannot be understood. */
   async #post(url: string, bill: Bill): Promise<{ status: number; body: unknown }> {
     try {
       const response = await fetch(url, {
@@ -75,18 +82,18 @@ export class ManagementSoftware {
         redirect: 'manual',
         signal: AbortSignal.timeout(this.#patienceMs),
       })
-      const text = await response.text()
-      return { status: response.status, body: parsed(text) }
+      return { status: response.status, body: await understood(response) }
     } catch (error) {
       throw new SoftwareUnreachable('The software cannot be reached', { cause: error })
     }
   }
 }
 
-function parsed(text: string): unknown {
+async function understood(response: Response): Promise<unknown> {
   try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    return await readJsonReply(response, largestReply)
+  } catch (error) {
+    if (error instanceof UnreadableReply) return undefined
+    throw error
   }
 }

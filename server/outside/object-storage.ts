@@ -7,11 +7,13 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { largestUpload } from '../../contract/limits.ts'
 import type { S3Settings } from '../platform/config.ts'
 import type { Draft } from '../platform/drafts.ts'
 import { checkedKey, MissingFile, type FileStore, type StoredFile } from '../platform/file-store.ts'
+import { boundedStream } from './bounded-reply.ts'
 
 /** Size of the parts of a large file, one of which is in memory. The minimum of S3. */
 const partSize = 5 * 1024 * 1024
@@ -20,6 +22,11 @@ const partSize = 5 * 1024 * 1024
 export type StoragePatience = { connectMs: number; answerMs: number; attempts: number }
 /** Gives up a silent storage, including its parts, before the browser's connection times out after a minute. */
 export const usualPatience: StoragePatience = { connectMs: 3000, answerMs: 8000, attempts: 3 }
+
+/** More than any file that is stored, uploads and generated reports alike. */
+const largestFile = 2 * largestUpload
+/** A listing of 1,000 files, or a failure. */
+const largestMessage = 4 * 1024 * 1024
 
 const isMissing = (error: unknown): boolean => {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
@@ -30,6 +37,7 @@ const isMissing = (error: unknown): boolean => {
 export class ObjectStorage implements FileStore {
   readonly #client: S3Client
   readonly #bucket: string
+  readonly #longestReadMs: number
 
   constructor({ endpoint, region, bucket, credentials }: S3Settings, patience: StoragePatience = usualPatience) {
     this.#bucket = bucket
@@ -48,6 +56,24 @@ export class ObjectStorage implements FileStore {
       ...(credentials && { credentials }),
     }
     this.#client = new S3Client(config)
+    this.#longestReadMs = patience.answerMs * patience.attempts
+    this.#boundReplies(patience)
+  }
+
+  /** The library reads every message whole, of any length. A file is read at the speed of its receiver. */
+  #boundReplies({ answerMs }: StoragePatience): void {
+    this.#client.middlewareStack.add(
+      (next, context) => async (request) => {
+        const result = await next(request)
+        const reply = result.response as { statusCode: number; body: unknown }
+        if (!(reply.body instanceof Readable)) return result
+        const isFile = context['commandName'] === 'GetObjectCommand' && reply.statusCode < 300
+        reply.body = boundedStream(reply.body, isFile ? largestFile : largestMessage, isFile ? undefined : answerMs)
+        return result
+      },
+      // Low priority: next to the network, before the library reads the reply.
+      { step: 'deserialize', priority: 'low', name: 'boundReplies' },
+    )
   }
 
   #place(key: string) {
@@ -71,7 +97,7 @@ export class ObjectStorage implements FileStore {
   }
 
   async read(key: string): Promise<Buffer> {
-    return buffer(await this.open(key))
+    return buffer(boundedStream(await this.open(key), largestFile, this.#longestReadMs))
   }
 
   async exists(key: string): Promise<boolean> {

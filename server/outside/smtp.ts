@@ -1,15 +1,18 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js'
+import { printable } from './bounded-reply.ts'
 import { nodemailerOptions } from './mail-format.ts'
 import { MailDelayed, MailRefused, type Mailer, type Message, type Sent } from './mailer.ts'
 
 /** Longest total time of one exchange with the mail server; a claim on a mail must outlast it. */
 export const longestSendingMs = 40_000
+/** Replies are a few lines. */
+const largestReply = 64 * 1024
 
 type SmtpFault = Error & { code?: string; responseCode?: number; response?: string; rejectedErrors?: SmtpFault[] }
 
 /** Only the server's reply: never the address with its password, nor the message. */
-const reasonOf = ({ response, code, message }: SmtpFault): string => (response ?? code ?? message).slice(0, 400)
+const reasonOf = ({ response, code, message }: SmtpFault): string => printable(response ?? code ?? message)
 
 function toMailError(fault: SmtpFault): MailRefused | MailDelayed {
   const { code, responseCode = 0 } = fault
@@ -41,6 +44,7 @@ export class Smtp implements Mailer {
       connectionTimeout: connectMs,
       greetingTimeout: connectMs,
       socketTimeout: timeouts.silenceMs ?? 20_000,
+      maxResponseSize: largestReply,
     } as SMTPPool.Options)
   }
 

@@ -1,12 +1,35 @@
-import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  jwtVerify,
+  type FetchImplementation,
+  type JWTVerifyGetKey,
+} from 'jose'
 import * as z from 'zod/mini'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import type { StateSystemAddress } from '../platform/config.ts'
 import { Problem } from '../platform/problem.ts'
+import { readJsonReply } from './bounded-reply.ts'
 
 /** A token is for one use within a minute; the clocks of two machines may differ a little. */
 const tokenLifeSeconds = 60
 const clockToleranceSeconds = 5
+
+/** A system publishes a few keys of at most 1 kB. */
+const largestKeySet = 64 * 1024
+
+/** Reads the published keys with limits, which the library has none of; its signal limits the time. */
+const fetchKeys: FetchImplementation = async (url, options) => {
+  const response = await fetch(url, options)
+  return Response.json(await readJsonReply(response, largestKeySet), { status: response.status })
+}
+
+/** The library’s errors about the published keys, and not about the token. */
+const isFaultOfKeys = (error: unknown): boolean =>
+  error instanceof errors.JWKSTimeout ||
+  error instanceof errors.JWKSInvalid ||
+  (error instanceof errors.JOSEError && error.code === errors.JOSEError.code)
 
 const numericId = z.string().check(z.regex(/^[1-9]\d{0,9}$/))
 const claims = z.object({
@@ -43,6 +66,7 @@ export class StateSystems {
         timeoutDuration: 2000,
         cooldownDuration: 5000,
         cacheMaxAge: 600_000,
+        [customFetch]: fetchKeys,
       })
     this.#keys = Object.fromEntries(stateCodes.map((state) => [state, keySetOf(state)])) as unknown as Record<
       StateCode,
@@ -76,10 +100,7 @@ export class StateSystems {
         originalUserId: act ? Number(act.sub) : null,
       }
     } catch (error) {
-      if (
-        error instanceof errors.JWKSTimeout ||
-        !(error instanceof errors.JOSEError || error instanceof z.core.$ZodError)
-      ) {
+      if (isFaultOfKeys(error) || !(error instanceof errors.JOSEError || error instanceof z.core.$ZodError)) {
         throw Object.assign(new Problem('unavailable', 'The state system cannot be reached at the moment.'), {
           cause: error,
         })

@@ -1,0 +1,78 @@
+import { Transform, type Readable } from 'node:stream'
+
+/** A reply of an outside system that is too large, too deep, too slow or not what was agreed. */
+export class UnreadableReply extends Error {}
+
+const tooLarge = (largest: number) => new UnreadableReply(`The reply has more than ${largest} bytes`)
+
+/** Stops reading after `largest` bytes, which are counted after decompression. */
+async function readBytes(response: Response, largest: number): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop cancels the reply and closes its connection.
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > largest) throw tooLarge(largest)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function isDeeperThan(root: unknown, deepest: number): boolean {
+  const open = [{ value: root, depth: 0 }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next
+    if (typeof value !== 'object' || value === null) continue
+    if (depth >= deepest) return true
+    for (const inner of Object.values(value)) open.push({ value: inner, depth: depth + 1 })
+  }
+  return false
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+const deepestReply = 20
+
+/** A JSON reply of a limited size and depth. The signal of the request limits the time. */
+export async function readJsonReply(response: Response, largest: number): Promise<unknown> {
+  const bytes = await readBytes(response, largest)
+  let value: unknown
+  try {
+    value = JSON.parse(decoder.decode(bytes))
+  } catch (error) {
+    throw new UnreadableReply('The reply is not JSON', { cause: error })
+  }
+  if (isDeeperThan(value, deepestReply)) throw new UnreadableReply('The reply is nested too deeply')
+  return value
+}
+
+/** The same stream, which fails after `largest` bytes or, if given, after `longestMs`. */
+export function boundedStream(source: Readable, largest: number, longestMs?: number): Readable {
+  let size = 0
+  const bounded = new Transform({
+    transform(part: Buffer, _, done) {
+      size += part.length
+      if (size > largest) done(tooLarge(largest))
+      else done(null, part)
+    },
+    destroy(error, done) {
+      clearTimeout(timer)
+      source.destroy()
+      done(error)
+    },
+  })
+  const giveUp = () => void bounded.destroy(new UnreadableReply('The reply arrived too slowly'))
+  const timer = longestMs === undefined ? undefined : setTimeout(giveUp, longestMs)
+  timer?.unref()
+  source.once('error', (error) => bounded.destroy(error))
+  source.once('aborted', () => bounded.destroy(new UnreadableReply('The reply was broken off')))
+  return source.pipe(bounded)
+}
+
+/** Text of an outside system that can be stored and shown on one line. */
+export const printable = (text: string, longest = 400): string =>
+  text
+    .replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, longest)
+    .toWellFormed()

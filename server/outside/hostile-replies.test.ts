@@ -1,0 +1,195 @@
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stateCodes, type StateCode } from '../../contract/states.ts'
+import type { StateSystemAddress } from '../platform/config.ts'
+import { hostileServer, type HostileServer } from '../testing/hostile-server.ts'
+import { standInStateSystem } from '../testing/stand-in-state-system.ts'
+import { MailRefused, type Message } from './mailer.ts'
+import { ManagementSoftware, SoftwareUnreachable, type Bill } from './management-software.ts'
+import { ObjectStorage } from './object-storage.ts'
+import { Smtp } from './smtp.ts'
+import { StateSystems } from './state-systems.ts'
+
+let server: HostileServer
+beforeAll(async () => {
+  server = await hostileServer()
+})
+afterAll(async () => server.close())
+
+/** Far less than a reply without end sends in the time of a test, and more than all buffers on the way. */
+const fewBytes = 16 * 1024 * 1024
+
+describe('a reply of the management software', () => {
+  const bill = { reference: 'vic-1-1' } as Bill
+  const post = async (patienceMs?: number) =>
+    new ManagementSoftware({ url: server.url, token: 'secret' }, patienceMs).postBill('PALACE', bill)
+  const notUnderstood = { kind: 'refused', reason: 'its reply cannot be understood' }
+
+  test.each([
+    [201, notUnderstood],
+    [422, { kind: 'refused', reason: 'it answered 422' }],
+  ])('with status %s is read up to a limit', async (status, answer) => {
+    server.replyWithoutEnd(status, '{"message":"')
+    expect(await post()).toEqual(answer)
+    expect(server.sent()).toBeLessThan(fewBytes)
+  })
+
+  test('that expands when decompressed is read up to a limit', async () => {
+    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '))
+    server.answer((_, response) => response.writeHead(201, { 'content-encoding': 'gzip' }).end(bomb))
+    const before = process.memoryUsage().arrayBuffers
+    expect(await post()).toEqual(notUnderstood)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(fewBytes)
+  })
+
+  test.each([
+    ['nested too deeply', `{"id":"7","more":${'['.repeat(5000)}${']'.repeat(5000)}}`],
+    ['without an id', '{"ok":true}'],
+    ['that is a page', '<!doctype html><title>Sign in</title>'],
+    ['that is empty', ''],
+    ['that is not text', Buffer.from([0xff, 0xfe, 0x00, 0x22])],
+    ['whose id contains NUL', JSON.stringify({ id: 'B\0' })],
+    ['whose id is half a character', JSON.stringify({ id: 'B\ud800' })],
+  ])('%s is shown as a refusal', async (_, body) => {
+    server.reply(201, body)
+    expect(await post()).toEqual(notUnderstood)
+  })
+
+  test('gives its reason without characters that cannot be stored or shown', async () => {
+    server.reply(422, JSON.stringify({ message: ' The\0 property\u0007\r\nwas archived\ud83c ' }))
+    expect(await post()).toEqual({ kind: 'refused', reason: 'The property was archived\ufffd' })
+    server.reply(422, JSON.stringify({ message: '\0\0' }))
+    expect(await post()).toEqual({ kind: 'refused', reason: 'it answered 422' })
+  })
+
+  test('that arrives too slowly counts as an outage', async () => {
+    server.replyTooSlowly(201)
+    const began = performance.now()
+    await expect(post(300)).rejects.toThrow(SoftwareUnreachable)
+    expect(performance.now() - began).toBeLessThan(3000)
+  })
+
+  test('that reports an outage is read up to a limit', async () => {
+    server.replyWithoutEnd(503)
+    await expect(post()).rejects.toThrow(SoftwareUnreachable)
+    expect(server.sent()).toBeLessThan(fewBytes)
+  })
+})
+
+describe('the published keys of a state system', () => {
+  const verify = async () => {
+    const address: StateSystemAddress = { url: `${server.url}/vic`, jwksUrl: `${server.url}/jwks`, isBuiltIn: false }
+    const all = Object.fromEntries(stateCodes.map((state) => [state, address])) as Record<StateCode, StateSystemAddress>
+    const issuer = await standInStateSystem('http://portal')
+    const token = await issuer.tokenFor('vic', { userId: 1, nonce: 'n'.repeat(20), issuer: address.url })
+    await issuer.close()
+    return new StateSystems(all, 'http://portal').verify('vic', token, new Date())
+  }
+  const unavailable = { code: 'unavailable', message: 'The state system cannot be reached at the moment.' }
+
+  test('are read up to a limit', async () => {
+    server.replyWithoutEnd(200)
+    await expect(verify()).rejects.toMatchObject(unavailable)
+    expect(server.sent()).toBeLessThan(fewBytes)
+  })
+
+  test.each([
+    ['a page', 200, '<title>Maintenance</title>'],
+    ['no keys', 200, '{"message":"ok"}'],
+    ['a failure', 500, '{}'],
+    ['nested too deeply', 200, `{"keys":${'['.repeat(5000)}${']'.repeat(5000)}}`],
+  ])('that are %s do not make a token look forged', async (_, status, body) => {
+    server.reply(status, body)
+    await expect(verify()).rejects.toMatchObject(unavailable)
+  })
+
+  test('that arrive too slowly count as an outage', async () => {
+    server.replyTooSlowly(200)
+    await expect(verify()).rejects.toMatchObject(unavailable)
+  })
+
+  test('refuse a token that none of them has signed', async () => {
+    server.reply(200, '{"keys":[]}')
+    expect(await verify()).toBeUndefined()
+  })
+})
+
+describe('a reply of the file storage', () => {
+  const open = (attempts = 1) =>
+    new ObjectStorage(
+      {
+        endpoint: server.url,
+        region: 'ap-southeast-2',
+        bucket: 'files',
+        credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+      },
+      { connectMs: 500, answerMs: 500, attempts },
+    )
+  const first = async (files: ObjectStorage) => {
+    for await (const file of files.list('uploads/')) return file
+    return undefined
+  }
+
+  test.each([
+    ['a listing', 200, first],
+    ['a failure', 400, async (files: ObjectStorage) => files.open('a.pdf')],
+    ['a file', 200, async (files: ObjectStorage) => files.read('a.pdf')],
+  ])('that is %s is read up to a limit', async (_, status, ask) => {
+    const files = open(60)
+    server.replyWithoutEnd(status, '<?xml version="1.0"?><ListBucketResult>')
+    await expect(ask(files)).rejects.toThrow('more than')
+    expect(server.sent()).toBeLessThan(64 * 1024 * 1024)
+    files.close()
+  })
+
+  test('that arrives too slowly is given up', async () => {
+    const files = open()
+    server.replyTooSlowly(200)
+    const began = performance.now()
+    await expect(first(files)).rejects.toThrow('too slowly')
+    await expect(files.read('a.pdf')).rejects.toThrow('too slowly')
+    expect(performance.now() - began).toBeLessThan(8000)
+    files.close()
+  })
+})
+
+describe('a reply of the mail server', () => {
+  let mail: Server
+  const message: Message = {
+    messageId: '<1@portal.example>',
+    from: { name: 'Portal', address: 'portal@portal.example' },
+    bounceTo: 'portal@portal.example',
+    replyTo: null,
+    to: ['owner@example.com'],
+    cc: [],
+    subject: 'Quote',
+    html: '<p>Hello</p>',
+    text: 'Hello',
+    at: new Date(),
+    attachments: [],
+    isAutomatic: true,
+    references: [],
+    calendar: null,
+  }
+  const greetWith = async (line: string) => {
+    mail = createServer((socket) => socket.on('error', () => {}).end(line))
+    await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve))
+    const smtp = new Smtp(`smtp://127.0.0.1:${(mail.address() as AddressInfo).port}`, { connectMs: 2000 })
+    const failure: unknown = await smtp.send(message).catch((error: unknown) => error)
+    await smtp.close()
+    await new Promise((resolve) => mail.close(resolve))
+    return failure as Error
+  }
+
+  test('is stored as a reason without characters that cannot be stored', async () => {
+    const failure = await greetWith('554 No\0 \u0007mail\r\n')
+    expect(failure).toBeInstanceOf(MailRefused)
+    expect(failure.message).toBe('554 No mail')
+  })
+
+  test('without end is cut off', async () => {
+    const failure = await greetWith(`554-${'x'.repeat(200_000)}`)
+    expect(failure.message).toBe('EPROTOCOL')
+  })
+})
