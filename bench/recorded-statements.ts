@@ -41,7 +41,13 @@ export async function recordedTrips(
     links: new SignedLinks(randomUUID()),
     log: createLogger('silent'),
     metrics: createMetrics(),
-    readiness: async () => ({ database: true, migrations: true, worker: true }),
+    readiness: async () => ({
+      database: true,
+      migrations: true,
+      worker: true,
+      databaseSpace: true,
+      fileSpace: true,
+    }),
   })
   try {
     const scripts: Trip[][] = []

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Logger } from './platform/logging.ts'
+import { restrictPermissions } from './platform/permissions-policy.ts'
 import { BillBook } from './management-software/bill-book.ts'
 import { billRoutes } from './management-software/bills.routes.ts'
 import { controlRoutes } from './management-software/control.routes.ts'
@@ -30,6 +31,7 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
     bodyLimit,
     forceCloseConnections: true,
   }) as unknown as FastifyInstance
+  restrictPermissions(app)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -41,6 +41,7 @@ import { updatesRoutes } from './areas/updates/updates.routes.ts'
 import { workOrdersRoutes } from './areas/work-orders/work-orders.routes.ts'
 import type { StateSystems } from './outside/state-systems.ts'
 import { answerErrors, answerRouterError } from './platform/answer-errors.ts'
+import { answerMetrics } from './platform/answer-metrics.ts'
 import { limitBodyTime } from './platform/body-time.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -54,7 +55,7 @@ import type { Logger } from './platform/logging.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { openApiDocument } from './platform/open-api.ts'
 import { parseJson, parseQueryString } from './platform/parse-request.ts'
-import { notFound } from './platform/problem.ts'
+import { restrictPermissions } from './platform/permissions-policy.ts'
 import { projectRoot } from './platform/project-root.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import type { Route } from './platform/serve.ts'
@@ -97,12 +98,15 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // Requests on open connections are still answered while the server stops; each is the last of its connection.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200, querystringParser: parseQueryString },
   }) as unknown as FastifyInstance
 
   answerErrors(app)
   limitBodyTime(app, 30_000)
   watchRequests(app, metrics)
+  restrictPermissions(app)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -137,11 +141,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   })
 
   answerHealth(app, parts.readiness)
-  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    if (config.metricsToken && request.headers.authorization !== `Bearer ${config.metricsToken}`)
-      throw notFound('There is nothing at this address.')
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
-  })
+  answerMetrics(app, config, metrics)
 
   const brand = { from: config.mailFrom, brandName: config.brand.name }
   const mailParts = { files, apiUrl: config.apiUrl, ...brand }

@@ -15,10 +15,12 @@ import { StateSystems } from './outside/state-systems.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { Databases } from './platform/databases.ts'
+import { hasFileSpace } from './platform/full-disk.ts'
 import { startWorker, type Worker } from './platform/jobs.ts'
 import type { Logger } from './platform/logging.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { listenOn } from './platform/listen.ts'
+import { hidePrivateFolders } from './platform/private-folders.ts'
 import { persistedSecret } from './platform/persisted-secret.ts'
 import { SignedLinks } from './platform/signed-links.ts'
 import { buildPortal } from './portal.ts'
@@ -97,6 +99,7 @@ async function startParts(
   started: Started,
 ): Promise<void> {
   const clock = systemClock
+  await hidePrivateFolders(config.dataDir)
   const files = await openFiles(config)
   const drafts = openDrafts(config)
   const metrics = createMetrics()
@@ -116,6 +119,8 @@ async function startParts(
       database: answers.every((answer) => answer !== undefined),
       migrations: answers.every((answer) => answer === true),
       worker: workers.every((worker) => worker.isRunning()),
+      databaseSpace: databases.all.every(({ database }) => database.hasSpace),
+      fileSpace: await hasFileSpace(config.dataDir),
     }
   }
   const listen = async (app: FastifyInstance, port: number, setting: string) => {

@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { stateCodes } from '../contract/states.ts'
+import { answerMetrics } from './platform/answer-metrics.ts'
 import { limitBodyTime } from './platform/body-time.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -14,7 +15,7 @@ import { answerHealth, type Readiness } from './platform/health.ts'
 import type { Logger } from './platform/logging.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { parseQueryString } from './platform/parse-request.ts'
-import { notFound } from './platform/problem.ts'
+import { restrictPermissions } from './platform/permissions-policy.ts'
 import { trustProxyOption } from './platform/trusted-proxies.ts'
 import { watchRequests } from './platform/watch-requests.ts'
 import { decoyHash } from './state-system/check-password.ts'
@@ -70,6 +71,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void errors.answer(error, request, reply),
     routerOptions: { maxParamLength: 200, querystringParser: parseQueryString, ignoreTrailingSlash: true },
   }) as unknown as FastifyInstance
@@ -77,6 +79,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   errors.register(app)
   limitBodyTime(app, 30_000)
   watchRequests(app, metrics)
+  restrictPermissions(app)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -103,11 +106,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   })
 
   answerHealth(app, parts.readiness)
-  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    const isKnown = !config.metricsToken || request.headers.authorization === `Bearer ${config.metricsToken}`
-    if (!isKnown) throw notFound('There is nothing at this address.')
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
-  })
+  answerMetrics(app, config, metrics)
   app.get('/', async (_, reply) => reply.redirect(`${config.portalUrl}/auth/login`, 303))
   serveStaticFiles(app)
   keyListRoutes(app, { sites, clock })

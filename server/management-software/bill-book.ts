@@ -17,7 +17,7 @@ export class BillBook {
   }
 
   static async open(directory: string): Promise<BillBook> {
-    await mkdir(directory, { recursive: true })
+    await mkdir(directory, { recursive: true, mode: 0o700 })
     const book = new BillBook(join(directory, 'bills.jsonl'))
     await book.#load()
     return book
@@ -55,7 +55,9 @@ export class BillBook {
       fingerprint,
       ...posted,
     }
-    const isStored = this.#writing.then(async () => appendFile(this.#file, `${JSON.stringify(bill)}\n`))
+    const isStored = this.#writing.then(async () =>
+      appendFile(this.#file, `${JSON.stringify(bill)}\n`, { mode: 0o600 }),
+    )
     this.#writing = isStored.catch(() => {})
     this.#remember(bill, isStored)
     await isStored

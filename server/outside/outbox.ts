@@ -35,14 +35,14 @@ export class Outbox implements Mailer {
 
   async #write(path: string, bytes: string | Uint8Array): Promise<void> {
     const draft = `${path}.${process.pid}.part`
-    await writeFile(draft, bytes)
+    await writeFile(draft, bytes, { mode: 0o600 })
     await rename(draft, path)
   }
 
   /** Named after the message id, so that a message stored again replaces itself. */
   async send(message: Message): Promise<Sent> {
     const id = createHash('sha256').update(message.messageId).digest('hex').slice(0, 32)
-    await mkdir(this.#folder, { recursive: true })
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     await this.#write(this.#path(id, '.eml'), await eml(message))
     for (const [index, { bytes: content }] of filesOf(message).entries()) {
       await this.#write(this.#path(id, `.${index + 1}.bin`), content)

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, Failure } from '../../contract/envelope.ts'
+import { fullDisk, isFullDisk } from './full-disk.ts'
 import { Problem } from './problem.ts'
 
 const codeOfStatus: Record<number, ErrorCode> = {
@@ -25,6 +26,7 @@ const isDuplicate = (error: unknown): boolean => (error as { code?: string }).co
 
 function problemOf(error: FastifyError | Problem): Problem | undefined {
   if (error instanceof Problem) return error
+  if (isFullDisk(error)) return fullDisk(error)
   if (isUnfitValue(error)) return new Problem('malformed', 'A value in the request is not valid.')
   if (isDuplicate(error)) return new Problem('conflict', 'This already exists, or someone else has just created it.')
   const status = error.statusCode ?? 500

@@ -125,6 +125,7 @@ test('replies are not cached and reveal nothing about the server', async () => {
   expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
   expect(headers['x-frame-options']).toBe('DENY')
   expect(headers['x-powered-by']).toBeUndefined()
+  expect(headers['permissions-policy']).toContain('camera=(), ')
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
 })
 

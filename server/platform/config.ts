@@ -85,7 +85,10 @@ export const knownSettings = {
     read.webAddress,
   ),
   MANAGEMENT_SOFTWARE_TOKEN: secretSetting('Bearer token for the management software’s API', read.text, 'development'),
-  METRICS_TOKEN: secretSetting('Bearer token for /metrics; default open', read.text),
+  METRICS_TOKEN: secretSetting(
+    'Bearer token for /metrics; default open, in production none: /metrics then answers 404',
+    read.text,
+  ),
   NODE_ENV: setting('production turns off the demo data and the gallery', read.text, 'development'),
   ...brandSettings,
 }

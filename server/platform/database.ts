@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { fullDisk, isFullDisk } from './full-disk.ts'
 import { Problem } from './problem.ts'
 import { prepared, sql, type Sql } from './sql.ts'
 
@@ -79,6 +80,7 @@ function toProblem(error: unknown): unknown {
     return new Problem('conflict', 'Someone else is changing this at the moment. Please try again.')
   }
   if (code === '57014') return new Problem('unavailable', 'This took too long. Please try again.')
+  if (isFullDisk(error)) return fullDisk(error)
   if (isLostConnection(error)) {
     return Object.assign(
       new Problem('unavailable', 'The system cannot be reached at the moment. Please try again shortly.'),
@@ -90,11 +92,15 @@ function toProblem(error: unknown): unknown {
   return error
 }
 
+/** How long a full disk is reported after the last write that it refused. */
+const fullForMs = 30_000
+
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string; patienceMs?: number }
 
 /** One PostgreSQL, connected with a role that is subject to row level security. */
 export class Database {
   readonly #pool: pg.Pool
+  #wasFullAt = -Infinity
 
   constructor(options: DatabaseOptions) {
     const patience = options.patienceMs ?? 2500
@@ -179,8 +185,14 @@ export class Database {
     } catch (error) {
       client?.release(isLostConnection(error))
       if (error instanceof RepeatableError) throw error
+      if (isFullDisk(error)) this.#wasFullAt = performance.now()
       throw toProblem(error)
     }
+  }
+
+  /** False for a while after a write failed for lack of space: smaller writes may still succeed. */
+  get hasSpace(): boolean {
+    return performance.now() - this.#wasFullAt > fullForMs
   }
 
   async isReachable(): Promise<boolean> {

@@ -42,7 +42,7 @@ export class DiskFiles implements FileStore {
 
   async store(key: string, source: Uint8Array | Draft): Promise<void> {
     const path = this.#pathOf(key)
-    const firstMade = await mkdir(dirname(path), { recursive: true })
+    const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     if (source instanceof Uint8Array) await this.#write(path, source)
     else await this.#adopt(path, source)
     await this.#syncUpTo(dirname(path), firstMade)
@@ -69,7 +69,7 @@ export class DiskFiles implements FileStore {
   async #write(path: string, bytes: Uint8Array): Promise<void> {
     const aside = `${path}.${randomUUID()}.part`
     try {
-      const file = await open(aside, 'wx')
+      const file = await open(aside, 'wx', 0o600)
       try {
         await file.writeFile(bytes)
         await file.sync()

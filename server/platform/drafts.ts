@@ -49,7 +49,7 @@ export class Drafts {
 
   /** At most one chunk is in memory: a slow disk slows the sender down. */
   async receive(source: AsyncIterable<Uint8Array>, largest: number): Promise<Draft> {
-    await mkdir(this.#folder, { recursive: true })
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const path = join(this.#folder, randomUUID())
     const file = await open(path, 'wx+', 0o600)
     const discard = async () => {

@@ -1,12 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 
-export type Readiness = { database: boolean; migrations: boolean; worker: boolean }
+export type Readiness = {
+  database: boolean
+  migrations: boolean
+  worker: boolean
+  /** Space on the disk of the database, and on that of uploads and stored files. */
+  databaseSpace: boolean
+  fileSpace: boolean
+}
 
 /** Why the server is not ready, as sentences; empty when it is. */
-function reasonsAgainst({ database, migrations, worker }: Readiness): string[] {
+function reasonsAgainst({ database, migrations, worker, databaseSpace, fileSpace }: Readiness): string[] {
   return [
     ...(database ? [] : ['The database cannot be reached.']),
     ...(database && !migrations ? ['The database is not up to date: its migrations have not run.'] : []),
+    ...(databaseSpace ? [] : ['The disk of the database is full.']),
+    ...(fileSpace ? [] : ['The disk for uploads and stored files is full.']),
     ...(worker ? [] : ['The worker for background jobs is not running.']),
   ]
 }

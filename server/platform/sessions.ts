@@ -2,6 +2,7 @@ import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Clock } from './clock.ts'
 import { hashSecret, type cookieNames } from './cookies.ts'
 import type { Databases } from './databases.ts'
+import { isFullDisk } from './full-disk.ts'
 import { sql } from './sql.ts'
 
 /** The signed-in user, their agency, and the administrator behind them. */
@@ -85,10 +86,14 @@ export class Sessions {
     const now = this.#clock.now()
     if (now.getTime() - Date.parse(signedIn.lastSeenAt) < touchEveryMs) return
     const expiresAt = sessionExpiry(new Date(signedIn.createdAt), now, this.#lifetime)
-    await this.#databases.of(signedIn.state).transaction(signedIn, async (db) =>
+    const touched = this.#databases.of(signedIn.state).transaction(signedIn, async (db) =>
       db.rows(sql`
         update portal_sessions set last_seen_at = ${now.toISOString()}, expires_at = ${expiresAt.toISOString()}
          where id = ${signedIn.sessionId} and revoked_at is null`),
     )
+    await touched.catch((error: unknown) => {
+      // Reading needs no space, so it goes on while the disk is full.
+      if (!isFullDisk(error)) throw error
+    })
   }
 }

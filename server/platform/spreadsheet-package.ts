@@ -27,7 +27,7 @@ export function workbookXml(sheets: readonly { name: string; filtered: string | 
 const format = (numberFormat: number, font: number, more: string) =>
   `<xf numFmtId="${numberFormat}" fontId="${font}" fillId="0" borderId="0" xfId="0"${more}/>`
 
-/** The cell formats are in the order of `styles`. */
+/** The cell formats are in the order of `styles`. 49 is Excel’s built-in format for text, “@”. */
 export const stylesXml =
   `${declaration}<styleSheet xmlns="${mainNamespace}"><numFmts count="3"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/>` +
   '<numFmt numFmtId="165" formatCode="&quot;$&quot;#,##0.00"/><numFmt numFmtId="166" formatCode="0.0%"/></numFmts>' +
@@ -38,7 +38,7 @@ export const stylesXml =
   format(0, 0, '') +
   format(0, 1, ' applyFont="1"') +
   [164, 165, 166].map((number) => format(number, 0, ' applyNumberFormat="1"')).join('') +
-  `${format(0, 0, ' quotePrefix="1"')}</cellXfs></styleSheet>`
+  `${format(49, 0, ' applyNumberFormat="1"')}</cellXfs></styleSheet>`
 
 const relationship = (id: number, type: string, target: string) =>
   `<Relationship Id="rId${id}" Type="${office}/${type}" Target="${target}"/>`

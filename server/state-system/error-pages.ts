@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { agencyParameter } from '../../contract/state-system-pages.ts'
 import type { StateCode } from '../../contract/states.ts'
+import { fullDisk, isFullDisk } from '../platform/full-disk.ts'
 import { notFound, Problem } from '../platform/problem.ts'
 import { parseId, type Values } from './form-values.ts'
 import { frame } from './frame.ts'
@@ -35,6 +36,7 @@ type Told = { status: number; sentence: string }
 
 function toldOf(error: FastifyError | Problem): Told {
   if (error instanceof Problem) return { status: error.status, sentence: error.message }
+  if (isFullDisk(error)) return toldOf(fullDisk(error))
   const status = isUnfitValue(error) ? 400 : (error.statusCode ?? 500)
   if (status >= 500)
     return { status: 500, sentence: 'Please try again. If it happens again, tell our help team the reference below.' }

@@ -113,7 +113,13 @@ export async function testPortal(
     links,
     log,
     metrics: createMetrics(),
-    readiness: async () => ({ database: await databases.of('vic').isReachable(), migrations: true, worker: true }),
+    readiness: async () => ({
+      database: await databases.of('vic').isReachable(),
+      migrations: true,
+      worker: true,
+      databaseSpace: databases.of('vic').hasSpace,
+      fileSpace: true,
+    }),
   })
   const given = await Given.in(database.ownerUrl)
 

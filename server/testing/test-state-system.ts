@@ -129,7 +129,13 @@ export async function testStateSystem(settings: Record<string, string> = {}, log
   >
   const databases = new Databases(urls, { poolSize: 10, applicationName: 'tests' })
   const metrics = createMetrics()
-  const readiness = async () => ({ database: await databases.of('vic').isReachable(), migrations: true, worker: true })
+  const readiness = async () => ({
+    database: await databases.of('vic').isReachable(),
+    migrations: true,
+    worker: true,
+    databaseSpace: databases.of('vic').hasSpace,
+    fileSpace: true,
+  })
   const files = await openFiles(config)
   const drafts = openDrafts(config)
   const app = await buildStateSystem({ config, clock, databases, files, drafts, log, metrics, readiness })

@@ -4,6 +4,7 @@ import { maybeOne, one } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Draft } from '../../platform/drafts.ts'
 import type { FileStore } from '../../platform/file-store.ts'
+import { fullDisk, isFullDisk } from '../../platform/full-disk.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { fileStatus, givenUpFile, pendingFile, removedBytes, storedFile } from './store-file.queries.ts'
@@ -37,7 +38,7 @@ export async function storeFile<Result>(
   let isUsed = false
   try {
     await files.store(storageKey, draft).catch((error: unknown) => {
-      throw Object.assign(new Problem('unavailable', notStored), { cause: error })
+      throw isFullDisk(error) ? fullDisk(error) : Object.assign(new Problem('unavailable', notStored), { cause: error })
     })
     const done = await work({ id, storageKey, size, sha256, detectedType })
     isUsed = done.isUsed
