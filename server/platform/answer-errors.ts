@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, Failure } from '../../contract/envelope.ts'
 import { fullDisk, isFullDisk } from './full-disk.ts'
-import { Problem } from './problem.ts'
+import { Problem, ServerStopping } from './problem.ts'
 
 const codeOfStatus: Record<number, ErrorCode> = {
   400: 'malformed',
@@ -38,7 +38,8 @@ function problemOf(error: FastifyError | Problem): Problem | undefined {
 function send(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error)
   const isOurFault = !problem || problem.status >= 500
-  if (isOurFault) request.log.error({ err: problem?.cause ?? error, reference: request.id }, 'request failed')
+  if (error instanceof ServerStopping) request.log.info({ reference: request.id }, 'request ended by stopping')
+  else if (isOurFault) request.log.error({ err: problem?.cause ?? error, reference: request.id }, 'request failed')
   const failure: Failure = problem
     ? { code: problem.code, message: problem.message, ...(problem.fields && { fields: problem.fields }) }
     : { code: 'internal', message: 'Something went wrong. Please try again, or quote the reference to our help team.' }

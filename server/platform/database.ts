@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { fullDisk, isFullDisk } from './full-disk.ts'
-import { Problem } from './problem.ts'
+import { Problem, ServerStopping } from './problem.ts'
 import { prepared, sql, type Sql } from './sql.ts'
 
 const { builtins } = pg.types
@@ -101,6 +101,7 @@ export type DatabaseOptions = { url: string; poolSize: number; applicationName: 
 export class Database {
   readonly #pool: pg.Pool
   #wasFullAt = -Infinity
+  #isClosing = false
 
   constructor(options: DatabaseOptions) {
     const patience = options.patienceMs ?? 2500
@@ -177,6 +178,7 @@ export class Database {
 
   async #withClient<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
     let client: pg.PoolClient | undefined
+    if (this.#isClosing) throw new ServerStopping()
     try {
       client = await this.#pool.connect()
       const result = await work(client)
@@ -184,6 +186,7 @@ export class Database {
       return result
     } catch (error) {
       client?.release(isLostConnection(error))
+      if (this.#isClosing && isLostConnection(error)) throw new ServerStopping()
       if (error instanceof RepeatableError) throw error
       if (isFullDisk(error)) this.#wasFullAt = performance.now()
       throw toProblem(error)
@@ -204,7 +207,9 @@ export class Database {
     }
   }
 
+  /** Waits for the work in progress. Calls whose client has gone may still begin more, which is refused. */
   async close(): Promise<void> {
+    this.#isClosing = true
     await this.#pool.end()
   }
 }

@@ -30,6 +30,13 @@ export class Problem extends Error {
   }
 }
 
+/** A call whose client has gone, or whose connection ends, while the server stops: expected, so it needs no stack. */
+export class ServerStopping extends Problem {
+  constructor() {
+    super('unavailable', 'The system is being restarted. Please try again shortly.')
+  }
+}
+
 export const noSession = (): Problem => new Problem('no-session', 'No user session')
 export const notFound = (message: string): Problem => new Problem('not-found', message)
 export const forbidden = (message: string): Problem => new Problem('forbidden', message)

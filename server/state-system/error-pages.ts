@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { agencyParameter } from '../../contract/state-system-pages.ts'
 import type { StateCode } from '../../contract/states.ts'
 import { fullDisk, isFullDisk } from '../platform/full-disk.ts'
-import { notFound, Problem } from '../platform/problem.ts'
+import { notFound, Problem, ServerStopping } from '../platform/problem.ts'
 import { parseId, type Values } from './form-values.ts'
 import { frame } from './frame.ts'
 import { html, type Html } from './html.ts'
@@ -48,7 +48,8 @@ export function errorPages(sites: ReadonlyMap<StateCode, StateSite>) {
   const answer = async (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) => {
     const { status, sentence } = toldOf(error)
     const isOurFault = status >= 500
-    if (isOurFault) request.log.error({ err: error.cause ?? error, reference: request.id }, 'request failed')
+    if (error instanceof ServerStopping) request.log.info({ reference: request.id }, 'request ended by stopping')
+    else if (isOurFault) request.log.error({ err: error.cause ?? error, reference: request.id }, 'request failed')
     if (status === 503) void reply.header('retry-after', '2')
     const title = titles[status] ?? (isOurFault ? 'Something went wrong' : 'This request cannot be understood')
     const page = pageOf(siteOfRequest(sites, request), {
