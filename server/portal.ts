@@ -57,6 +57,7 @@ import { openApiDocument } from './platform/open-api.ts'
 import { parseJson, parseQueryString } from './platform/parse-request.ts'
 import { restrictPermissions } from './platform/permissions-policy.ts'
 import { projectRoot } from './platform/project-root.ts'
+import { sharedCounts } from './platform/rate-limit-store.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import type { Route } from './platform/serve.ts'
 import { Sessions } from './platform/sessions.ts'
@@ -125,6 +126,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   await app.register(rateLimit, {
     max: config.rateLimit,
     timeWindow: '1 minute',
+    store: sharedCounts(databases.first, 'portal'),
     allowList: (request) => ['/healthz', '/readyz', '/metrics'].includes(request.routeOptions.url ?? ''),
   })
   guardOrigin(app, [config.portalUrl])

@@ -16,6 +16,7 @@ import type { Logger } from './platform/logging.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { parseQueryString } from './platform/parse-request.ts'
 import { restrictPermissions } from './platform/permissions-policy.ts'
+import { sharedCounts } from './platform/rate-limit-store.ts'
 import { trustProxyOption } from './platform/trusted-proxies.ts'
 import { watchRequests } from './platform/watch-requests.ts'
 import { decoyHash } from './state-system/check-password.ts'
@@ -94,6 +95,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   await app.register(rateLimit, {
     max: config.rateLimit,
     timeWindow: '1 minute',
+    store: sharedCounts(databases.first, 'state-system'),
     allowList: (request) => probes.includes(request.routeOptions.url ?? ''),
   })
   app.removeAllContentTypeParsers()

@@ -22,6 +22,11 @@ export class Databases {
     return this.#byState.get(state) as Database
   }
 
+  /** For what belongs to no state: all servers with the same settings choose the same one. */
+  get first(): Database {
+    return this.of(stateCodes[0])
+  }
+
   /** Each PostgreSQL once, with the states it serves. */
   get all(): { database: Database; states: StateCode[] }[] {
     return [...this.#byUrl.values()].map((database) => ({

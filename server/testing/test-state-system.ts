@@ -12,7 +12,7 @@ import { createMetrics } from '../platform/metrics.ts'
 import { buildStateSystem } from '../state-system.ts'
 import { createStateSite } from '../state-system/state-site.ts'
 import { Given } from './given.ts'
-import { testDatabase } from './test-database.ts'
+import { testDatabase, type TestDatabase } from './test-database.ts'
 
 export const systemsOrigin = 'http://systems.test'
 export const portalOfSystems = 'http://portal.test'
@@ -111,9 +111,13 @@ export const portalRequest = (more: Record<string, string> = {}) => ({
 let passwordHash: Promise<string> | undefined
 
 /** The state systems on their own database, with an adjustable clock. */
-export async function testStateSystem(settings: Record<string, string> = {}, log = createLogger('silent')) {
+export async function testStateSystem(
+  settings: Record<string, string> = {},
+  log = createLogger('silent'),
+  newDatabase: () => Promise<TestDatabase> = testDatabase,
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'state-system-data-'))
-  const database = await testDatabase()
+  const database = await newDatabase()
   const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }
   const config = readConfig({
     DATA_DIR: dataDir,

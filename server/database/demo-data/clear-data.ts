@@ -11,6 +11,7 @@ const derived = [
   'job_runs',
   'sign_in_throttles',
   'used_sign_in_tokens',
+  'request_counts',
 ]
 
 /** The catalogue and the keys of the state systems stay. Other tables are emptied through their foreign keys. */
