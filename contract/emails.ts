@@ -128,6 +128,7 @@ export const uploadImage = endpoint('PUT /v1/misc/image/upload', {
   reply: z.object({ public_url: z.string() }),
 })
 export const getImage = endpoint('GET /v1/images/:token', {
+  download: 'image',
   summary: 'An image of a message. No session is needed, because the token cannot be guessed.',
   access: 'public',
   params: z.object({ token: z.string() }),
@@ -209,6 +210,7 @@ export const previewEmail = endpoint('POST /v1/email/:emailType/preview', {
   reply: emailPreview,
 })
 export const downloadEmail = endpoint('POST /v1/email/:emailType/download', {
+  download: 'eml',
   summary: 'The email exactly as it would be sent, as an .eml file',
   params: emailPath,
   body: z.object({ meta: emailMeta }),

@@ -5,6 +5,8 @@ import type { output } from 'zod/v4/core'
 export type Schema = z.ZodMiniType
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+export type Download = 'pdf' | 'xlsx' | 'eml' | 'image' | 'any'
+
 /** `public` needs no session; `session` needs one and therefore has a tenant scope. */
 export type Access = 'public' | 'session'
 
@@ -14,6 +16,10 @@ export type Parts = {
   body?: Schema
   /** Leave out for a call that replies with 204 or a file. */
   reply?: Schema
+  /** There may be nothing to reply; the status is then 204. */
+  mayBeEmpty?: true
+  /** Kind of the file with which the call replies; `any` is a document as it was uploaded. */
+  download?: Download
   access?: Access
   /** Also allowed while the agency's access to the portal is switched off. */
   evenWithoutPortalAccess?: true

@@ -79,7 +79,11 @@ export const listPropertyInvoices = endpoint('GET /v1/property/:id/invoices', {
   query: z.object(pageQuery),
   reply: page(invoice),
 })
-export const getInvoicePdf = endpoint('GET /v1/invoice/:id/pdf', { summary: 'The invoice as PDF', params: oneInvoice })
+export const getInvoicePdf = endpoint('GET /v1/invoice/:id/pdf', {
+  download: 'pdf',
+  summary: 'The invoice as PDF',
+  params: oneInvoice,
+})
 export const forwardInvoice = endpoint('POST /v1/invoice/:id/forward', {
   summary: 'Send the invoice by email',
   params: oneInvoice,

@@ -80,6 +80,7 @@ export const patchMySettings = endpoint('PATCH /v1/me/settings', {
   reply: userSettings,
 })
 export const getPendingTerms = endpoint('GET /v1/me/terms', {
+  mayBeEmpty: true,
   summary: 'The licence agreement that the user has not accepted yet; 204 when there is none',
   reply: terms,
 })

@@ -160,7 +160,11 @@ export const listUrgentQuotes = endpoint('GET /v1/quote/analytics/immediate-acti
   query: z.object({ ...pageQuery, ...managerOfStats }),
   reply: page(quote),
 })
-export const getQuotePdf = endpoint('GET /v1/quote/:id/pdf', { summary: 'The quote as PDF', params: oneQuote })
+export const getQuotePdf = endpoint('GET /v1/quote/:id/pdf', {
+  download: 'pdf',
+  summary: 'The quote as PDF',
+  params: oneQuote,
+})
 export const forwardQuote = endpoint('POST /v1/quote/:id/forward', {
   summary: 'Send the quote by email',
   params: oneQuote,
@@ -227,6 +231,7 @@ export const decideQuote = endpoint('POST /v1/quote-approval/:token', {
   reply: quoteForApproval,
 })
 export const getQuotePdfForApproval = endpoint('GET /v1/quote-approval/:token/pdf', {
+  download: 'pdf',
   access: 'public',
   summary: 'The PDF of the quote of an approval link',
   params: approvalToken,

@@ -190,10 +190,12 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     publicWriteLimit: { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' },
   })
   const document = JSON.stringify(
-    openApiDocument(
-      config.brand.name,
-      routes.map((route) => route.endpoint),
-    ),
+    openApiDocument({
+      title: config.brand.name,
+      url: config.apiUrl,
+      cookieName: names.session,
+      endpoints: routes.map((route) => route.endpoint),
+    }),
   )
   app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
 

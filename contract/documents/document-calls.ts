@@ -85,6 +85,7 @@ export const deletePropertyDocument = endpoint('DELETE /v1/property/:id/document
   params: oneDocument,
 })
 export const getPropertyDocumentFile = endpoint('GET /v1/property/:id/documents/:documentId/file', {
+  download: 'any',
   summary: 'The file of a document',
   params: oneDocument,
 })
@@ -106,6 +107,7 @@ export const deleteIntegratedDocument = endpoint('DELETE /v1/integrated-property
   params: oneDocument,
 })
 export const getIntegratedDocumentFile = endpoint('GET /v1/integrated-property/:id/documents/:documentId/file', {
+  download: 'any',
   summary: 'The file of a document of a mirrored property',
   params: oneDocument,
 })

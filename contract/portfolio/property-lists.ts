@@ -157,6 +157,7 @@ export const listIntegratedPortfolio = endpoint('GET /v1/portfolio/integrated', 
   reply: page(integratedProperty),
 })
 export const exportIntegratedPortfolio = endpoint('GET /v1/portfolio/integrated/export', {
+  download: 'xlsx',
   summary: 'The integrated portfolio as a spreadsheet',
   query: z.extend(integratedQuery, { fileName: z.optional(urlText(100)) }),
 })

@@ -22,10 +22,18 @@ function simplified(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, simplified(inner)]))
 }
 
+/** For the serialisers, which know an older version of JSON Schema than OpenAPI does. */
 export function toJsonSchema(schema: Schema, side: 'input' | 'output'): JsonSchema {
   const made = toJSONSchema(schema, { io: side, unrepresentable: 'any', target: 'draft-7' }) as JsonSchema
   const { $schema: _, ...rest } = made
   return simplified(rest) as JsonSchema
+}
+
+/** For the OpenAPI document: JSON Schema 2020-12, in which null is a type of its own. */
+export function toOpenApiSchema(schema: Schema, side: 'input' | 'output'): JsonSchema {
+  const made = toJSONSchema(schema, { io: side, unrepresentable: 'any', target: 'draft-2020-12' }) as JsonSchema
+  const { $schema: _, ...rest } = made
+  return rest
 }
 
 export const envelopeSchema = (data: JsonSchema): JsonSchema => ({

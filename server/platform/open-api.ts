@@ -1,14 +1,14 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { envelopeSchema, failureSchema, toJsonSchema, type JsonSchema } from './json-schema.ts'
+import type { Download, Endpoint } from '../../contract/endpoint.ts'
+import { envelopeSchema, failureSchema, toOpenApiSchema, type JsonSchema } from './json-schema.ts'
+import { successStatus } from './send-outcome.ts'
+
+type ObjectSchema = { properties?: Record<string, JsonSchema>; required?: string[] }
 
 const parametersOf = (endpoint: Endpoint): JsonSchema[] =>
   (['params', 'query'] as const).flatMap((part) => {
     const schema = endpoint[part]
     if (!schema) return []
-    const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
-      properties?: Record<string, JsonSchema>
-      required?: string[]
-    }
+    const { properties = {}, required = [] } = toOpenApiSchema(schema, 'input') as ObjectSchema
     return Object.entries(properties).map(([name, inner]) => ({
       name,
       in: part === 'params' ? 'path' : 'query',
@@ -17,54 +17,81 @@ const parametersOf = (endpoint: Endpoint): JsonSchema[] =>
     }))
   })
 
-const file: JsonSchema = { type: 'string', format: 'binary' }
+/** In OpenAPI 3.1 a file without further description is an empty schema under its media type. */
+const file: JsonSchema = {}
+
+const mediaTypes: Record<Download, string> = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  eml: 'message/rfc822',
+  image: 'image/*',
+  any: '*/*',
+}
 
 /** A form with one file next to its fields. */
 function formOf(endpoint: Endpoint): JsonSchema {
-  const { properties = {}, required = [] } = (endpoint.fields ? toJsonSchema(endpoint.fields, 'input') : {}) as {
-    properties?: Record<string, JsonSchema>
-    required?: string[]
-  }
-  return { type: 'object', properties: { ...properties, file }, required: [...required, 'file'] }
+  const { properties = {}, required = [] } = (
+    endpoint.fields ? toOpenApiSchema(endpoint.fields, 'input') : {}
+  ) as ObjectSchema
+  const received = { ...file, contentMediaType: 'application/octet-stream' }
+  return { type: 'object', properties: { ...properties, file: received }, required: [...required, 'file'] }
 }
 
 const requestBodyOf = (endpoint: Endpoint): JsonSchema | undefined => {
   if (endpoint.files) return { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint) } } }
   if (!endpoint.body) return undefined
-  return { required: true, content: { 'application/json': { schema: toJsonSchema(endpoint.body, 'input') } } }
+  return { required: true, content: { 'application/json': { schema: toOpenApiSchema(endpoint.body, 'input') } } }
+}
+
+function successOf(endpoint: Endpoint): JsonSchema {
+  const { reply, download, mayBeEmpty } = endpoint
+  if (download) return { 200: { description: 'The file', content: { [mediaTypes[download]]: { schema: file } } } }
+  const empty = { 204: { description: 'Success, without a body' } }
+  if (!reply) return empty
+  const schema = envelopeSchema(toOpenApiSchema(reply, 'output'))
+  const full = { [successStatus(endpoint)]: { description: 'Success', content: { 'application/json': { schema } } } }
+  return mayBeEmpty ? { ...full, ...empty } : full
 }
 
 const operationOf = (endpoint: Endpoint): JsonSchema => {
-  const success = String(endpoint.status ?? (endpoint.reply ? 200 : 204))
   const requestBody = requestBodyOf(endpoint)
   return {
+    operationId: operationId(endpoint),
     summary: endpoint.summary,
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     parameters: parametersOf(endpoint),
     ...(requestBody && { requestBody }),
-    responses: {
-      [success]: {
-        description: 'Success',
-        ...(endpoint.reply && {
-          content: { 'application/json': { schema: envelopeSchema(toJsonSchema(endpoint.reply, 'output')) } },
-        }),
-      },
-      default: { description: 'Refused or failed', content: { 'application/json': { schema: failureSchema } } },
-    },
+    responses: { ...successOf(endpoint), default: { $ref: '#/components/responses/Failure' } },
   }
 }
 
+/** GET /v1/property/:id/visits becomes getPropertyByIdVisits. */
+function operationId({ method, path }: Endpoint): string {
+  const words = path
+    .replace(/^\/v1\//, '')
+    .replaceAll('/:', '/by-')
+    .split(/[/-]/)
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+type Api = { title: string; url: string; cookieName: string; endpoints: readonly Endpoint[] }
+
 /** The document at /openapi.json, generated from the endpoint objects that the server implements. */
-export function openApiDocument(title: string, endpoints: readonly Endpoint[]): JsonSchema {
+export function openApiDocument({ title, url, cookieName, endpoints }: Api): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   }
+  const failure = { description: 'Refused or failed', content: { 'application/json': { schema: failureSchema } } }
   return {
-    openapi: '3.0.3',
+    openapi: '3.1.0',
     info: { title, version: '1' },
+    servers: [{ url }],
     paths,
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'acp_session' } } },
+    components: {
+      responses: { Failure: failure },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
+    },
   }
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { BodyOf, Endpoint, FieldsOf, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
+import type { BodyOf, Download, Endpoint, FieldsOf, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
 import type { Draft } from './drafts.ts'
 import type { Outcome } from './idempotency.ts'
 import type { Scope } from './scope.ts'
@@ -39,7 +39,7 @@ export type Context<E extends Endpoint> = E extends { access: 'public' }
     ? Parsed<E> & WithSession & WithUpload<E>
     : Parsed<E> & WithSession
 
-/** Replies 204 without a body. */
+/** Replies 204 without a body, where the contract says that there may be nothing. */
 export const nothing = Symbol('nothing')
 
 /**
@@ -63,9 +63,11 @@ export class ReadyJson {
 
 type Answer<E extends Endpoint> = E extends { files: 'one' }
   ? Outcome<ReplyOf<E>>
-  : ReplyOf<E> extends undefined
-    ? void | typeof nothing | FileAnswer
-    : ReplyOf<E> | typeof nothing | ReadyJson
+  : E extends { download: Download }
+    ? FileAnswer
+    : ReplyOf<E> extends undefined
+      ? void
+      : ReplyOf<E> | ReadyJson | (E extends { mayBeEmpty: true } ? typeof nothing : never)
 
 export type Route = { endpoint: Endpoint; handle: (context: never) => Promise<unknown> }
 
