@@ -646,7 +646,7 @@ describe('document types and services', () => {
     const { body } = await portal.app.inject({ url: '/openapi.json' })
     const form = JSON.parse(body).paths['/v1/property/{id}/documents'].post.requestBody.content['multipart/form-data']
     expect(Object.keys(form.schema.properties)).toEqual(['type', 'services', 'replaces', 'file'])
-    expect(form.schema.properties.file).toEqual({ type: 'string', format: 'binary' })
+    expect(form.schema.properties.file).toEqual({ contentMediaType: 'application/octet-stream' })
     expect(form.schema.required).toContain('file')
   })
 })
