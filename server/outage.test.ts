@@ -13,6 +13,7 @@ import { createLogger } from './platform/logging.ts'
 import { startServer } from './start-server.ts'
 import { Given } from './testing/given.ts'
 import { MailSink } from './testing/mail-sink.ts'
+import { OutageTable } from './testing/outage-table.ts'
 import { hiddenIn } from './testing/test-state-system.ts'
 
 /** The whole server on its own PostgreSQL, which these tests kill, stop and freeze while jobs are running. */
@@ -24,6 +25,7 @@ let agencyId: number
 let propertyId: number
 let cookie: string
 let lastNumber = 1000
+const table = new OutageTable()
 
 const freePort = async (): Promise<number> =>
   new Promise((found) => {
@@ -113,6 +115,7 @@ beforeAll(async () => {
   cookie = await signIn(username, 'compliance')
 }, 120_000)
 afterAll(async () => {
+  await table.write()
   await server?.stop()
   await sink.close()
   await rm(folder, { recursive: true, force: true })
@@ -134,6 +137,7 @@ async function insist(path: string, body: unknown): Promise<void> {
       headers: { 'content-type': 'application/json', origin: config.portalUrl, cookie, 'idempotency-key': key },
       body: JSON.stringify(body),
     })
+    table.noteCall(reply.status)
     if (reply.ok) return
     expect([reply.status, ((await reply.json()) as Failure).error?.code]).toEqual([503, 'unavailable'])
   }
@@ -158,7 +162,12 @@ async function workThrough(outage: () => Promise<void>): Promise<{ quotes: numbe
     ...quotes.map((id) => async () => insist(`/v1/quote/${id}/forward`, letter)),
     ...invoices.map((id) => async () => insist(`/v1/invoice/${id}/upload`, {})),
   ]
-  const trouble = vi.waitFor(() => expect(sink.mails.length).toBeGreaterThan(2), { timeout: 10_000 }).then(outage)
+  const trouble = vi
+    .waitFor(() => expect(sink.mails.length).toBeGreaterThan(2), { timeout: 10_000 })
+    .then(async () => {
+      table.begin()
+      await outage()
+    })
   const line = async (which: number) => {
     for (const ask of asking.filter((_, at) => at % 3 === which)) {
       await ask()
@@ -267,7 +276,8 @@ test.each<[string, () => Promise<void>]>([
   ['killed, and again while it comes back', killAgainAsItReturns],
 ])(
   'when PostgreSQL is %s, every mail and every bill is sent once without help',
-  async (_, outage) => {
+  async (name, outage) => {
+    table.expect(`PostgreSQL ${name}`)
     const { quotes, invoices } = await workThrough(outage)
     await vi.waitFor(
       async () =>
@@ -290,12 +300,15 @@ test.each<[string, () => Promise<void>]>([
       )
     const asked = (await numbersOf(quotes)).map(({ number }) => number).toSorted()
     const sent = sink.mails.map(({ mail }) => /#(Q\d+)/.exec(mail.subject ?? '')?.[1]).toSorted()
-    expect(sent).toEqual(asked)
     const bills = await fetch(`${config.managementSoftware.url}/property-me/v1/bills`, {
       headers: { authorization: `Bearer ${config.managementSoftware.token}` },
     }).then(async (reply) => ((await reply.json()) as { bills: { reference: string }[] }).bills)
     const references = bills.map(({ reference }) => reference)
-    for (const id of invoices) expect(references.filter((each) => each === `vic-${agencyId}-${id}`)).toHaveLength(1)
+    const wanted = invoices.map((id) => `vic-${agencyId}-${id}`)
+    const uploaded = references.filter((each) => wanted.includes(each))
+    table.end({ asked: [...asked, ...wanted], done: [...sent, ...uploaded].map(String) })
+    expect(sent).toEqual(asked)
+    expect(uploaded.toSorted()).toEqual(wanted.toSorted())
     const audited = await asOwner(async (given) =>
       given.rows(
         `select action, count(*)::int from audit_events

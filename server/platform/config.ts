@@ -85,10 +85,7 @@ export const knownSettings = {
     read.webAddress,
   ),
   MANAGEMENT_SOFTWARE_TOKEN: secretSetting('Bearer token for the management software’s API', read.text, 'development'),
-  METRICS_TOKEN: secretSetting(
-    'Bearer token for /metrics; default open, in production none: /metrics then answers 404',
-    read.text,
-  ),
+  METRICS_TOKEN: secretSetting('Bearer token for /metrics; default none: open, in production not served', read.text),
   NODE_ENV: setting('production turns off the demo data and the gallery', read.text, 'development'),
   ...brandSettings,
 }
