@@ -1,6 +1,7 @@
 import type { FileStore } from '../../platform/file-store.ts'
 import type { PageRoutes } from '../page-routes.ts'
 import { findingReviewRoutes } from './finding-reviews.routes.ts'
+import { paymentDetailsRoutes } from './payment-details.routes.ts'
 import { quotePreparationRoutes } from './prepare-quote.routes.ts'
 import { rosterRoutes } from './roster.routes.ts'
 import { repairRoutes } from './repairs.routes.ts'
@@ -13,4 +14,5 @@ export function inboxRoutes(routes: PageRoutes, { files }: { files: FileStore })
   findingReviewRoutes(routes, { files })
   repairRoutes(routes)
   rosterRoutes(routes)
+  paymentDetailsRoutes(routes)
 }
