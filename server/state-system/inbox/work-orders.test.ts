@@ -188,6 +188,43 @@ describe('accepting an order for a new address', () => {
     expect(await properties()).toHaveLength(1)
   })
 
+  test('for the same property of the management software in two orders at once adds it once', async () => {
+    await system.given.integration(agencyId)
+    const mirrored = await system.given.portfolioProperty(agencyId, {
+      streetNumber: '9',
+      streetName: 'Banksia Road',
+      software: 'PROPERTY_ME',
+    })
+    await rebuild()
+    const orderIt = async () => ordered({ portfolio_property_id: mirrored, address: '9 Banksia Road' })
+    const [first, second] = [await orderIt(), await orderIt()]
+    const replies = await Promise.all([
+      answer(first, 'accept', { unit: '', number: '9', street: 'Banksia Road' }),
+      answer(second, 'accept', { unit: '', number: '9', street: 'Old Banksia Road' }),
+    ])
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+    const [property, ...others] = await properties()
+    expect(others).toEqual([])
+    for (const id of [first, second])
+      expect(await order(id)).toMatchObject({ status: 'APPROVED', property: property?.id })
+  })
+
+  test('can be checked against the properties of the agency before, which changes nothing', async () => {
+    const id = await ordered()
+    const none = await answer(id, 'check', { note: 'Ground floor', street: 'Wattle Grove' })
+    expect(none.statusCode).toBe(200)
+    expect(none.body).toContain('No property of this agency has this address.')
+    expect(none.body).toContain('value="Wattle Grove"')
+    expect(none.body).toContain('Ground floor')
+    const other = await ordered()
+    await answer(other, 'accept')
+    const [property] = await properties()
+    const found = await answer(id, 'check', { unit: 'U5', street: 'Wattle St' })
+    expect(found.body).toContain('The property is offered below.')
+    expect(found.body).toMatch(new RegExp(`value="${property?.id}"\\s+checked`))
+    expect(await order(id)).toMatchObject({ status: 'PENDING' })
+  })
+
   test('asks for a suburb of the state and keeps what was typed', async () => {
     const id = await ordered()
     const reply = await answer(id, 'accept', { place: 'ATLANTIS 9999', note: 'Second floor' })
