@@ -1,6 +1,8 @@
 import { entryMethodLabels } from '../../../contract/entry-preferences.ts'
 import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
 import { severityTags } from '../../../contract/quotes.ts'
+import { clockText } from '../../../contract/times.ts'
 import type { RepairTimes } from '../../areas/repairs/schedule-repair.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
@@ -104,6 +106,9 @@ function timesForms(call: SignedInCall, repair: RepairDetails, { methods, method
   `
 }
 
+const weekdays = new Intl.DateTimeFormat('en-AU', { weekday: 'short', timeZone: 'UTC' })
+const weekdayText = (day: Day): string => weekdays.format(new Date(`${day}T00:00:00Z`))
+
 const bookForm = (
   call: SignedInCall,
   repair: RepairDetails,
@@ -116,11 +121,11 @@ const bookForm = (
       <select id="time" name="time">
         ${dates.map(
           ({ date, bookingTimes }) =>
-            html`<optgroup label="${shortDay(date)}">
+            html`<optgroup label="${weekdayText(date)} ${shortDay(date)}">
               ${bookingTimes.map(
                 ({ timeFrom, timeTo, technicianId, oasMetadataId }) =>
                   html`<option value="${[date, timeFrom, timeTo, technicianId, oasMetadataId].join('|')}">
-                    ${shortDay(date)}, ${timeFrom} to ${timeTo}
+                    ${weekdayText(date)} ${shortDay(date)}, ${clockText(timeFrom)} to ${clockText(timeTo)}
                   </option>`,
               )}
             </optgroup>`,

@@ -82,8 +82,8 @@ function detailsForm(call: SignedInCall, page: TechnicianPage): Html {
       ${field('licenceNumber', 'Licence number on reports and invoices (optional)', 50)}
       ${field('place', 'Starts from (suburb, state and postcode)', 100)} ${field('radius', 'Drives up to (km)', 4)}
       ${serviceChoices('service', draft.serviceIds, errors['service'])}
-      <fieldset>
-        <legend>Working hours</legend>
+      <fieldset class="hours">
+        <legend>Working hours, such as 08:00-12:00, 13:00-17:00; empty for a day off</legend>
         ${weekdays.map((day, place) =>
           textField({
             name: `hours-${place + 1}`,
