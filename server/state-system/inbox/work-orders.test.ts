@@ -319,6 +319,26 @@ describe('an order that is not accepted', () => {
     expect(late.body).toContain('Sorry')
   })
 
+  test('leaves a property of the management software to be enrolled again', async () => {
+    await system.given.integration(agencyId)
+    const mirrored = await system.given.portfolioProperty(agencyId, { software: 'PROPERTY_ME' })
+    await system.given.rows(
+      `update portfolio_properties set under_enrolment_at = now(), under_enrolment_by = $2 where agency_id = $1`,
+      [agencyId, requesterId],
+    )
+    await rebuild()
+    const id = await ordered({ portfolio_property_id: mirrored })
+    expect((await answer(id, 'decline', { note: 'Too far' })).statusCode).toBe(303)
+    expect(
+      await system.given.rows('select under_enrolment_at as marked from portfolio_properties where id = $1', [
+        mirrored,
+      ]),
+    ).toEqual([{ marked: null }])
+    const shown = await cards()
+    await rebuild()
+    expect(shown).toEqual(await cards())
+  })
+
   test('waits for the agency after a question, sent once', async () => {
     const id = await ordered()
     expect((await answer(id, 'ask')).body).toContain('Enter the question')
