@@ -178,7 +178,7 @@ function writeFinding(
     clock.at(Math.min(today - 1, foundOn + random.between(least, most)), random.between(510, 1020))
   /** The provider answers within days, so what waits for its review is recent. */
   const lately = () =>
-    clock.at(Math.max(Math.min(today - 1, foundOn), today - random.between(1, 3)), random.between(510, 1020))
+    clock.at(Math.max(Math.min(today - 1, foundOn), today - random.between(1, 2)), random.between(510, 1020))
   const isThirdParty = fate === 'THIRD_PARTY' || fate === 'THIRD_PARTY_PENDING'
   const isResolved = fate === 'RESOLVED' || fate === completed
   const answered = fate === 'THIRD_PARTY_PENDING' ? lately : later

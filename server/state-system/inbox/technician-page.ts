@@ -39,8 +39,9 @@ export function technicianPage(call: SignedInCall, page: TechnicianPage): Html {
   const content = html`
     <p><a href="${linkTo(site, rosterPath)}">Roster</a></p>
     ${formError(refusal?.message)} ${isSaved && notice('Saved. The free times follow at once.')}
-    ${misplacedTable(call, visits)} ${detailsForm(call, page)}
-    ${technician && [licences(call, page, technician), daysOff(call, page, technician)]}
+    ${misplacedTable(call, visits)}
+    ${technician && [daysOff(call, page, technician), licences(call, page, technician), html`<h2>Details</h2>`]}
+    ${detailsForm(call, page)}
   `
   const title = technician?.name ?? 'New technician'
   return frame({ site, session, title, path: rosterPath, content, hasErrors: refusal !== undefined })

@@ -34,11 +34,17 @@ async function orderOf({ site, session, params }: SignedInCall): Promise<OrderDe
 }
 
 /** The address in parts, as the order or the management software gives it. */
-function emptyDraft({ address, portfolio }: OrderDetails): OrderDraft {
+function emptyDraft({ address, portfolio, ordererManagerId }: OrderDetails): OrderDraft {
   const { line, place } = portfolio
     ? { line: portfolio.addressLine1, place: portfolio.addressLine2 }
     : splitAddress(address)
-  return { ...readAddressParts(line), place, manager: String(portfolio?.managerId ?? ''), property: '', note: '' }
+  return {
+    ...readAddressParts(line),
+    place,
+    manager: String(portfolio?.managerId ?? ordererManagerId ?? ''),
+    property: '',
+    note: '',
+  }
 }
 
 function readDraft(form: Values): OrderDraft {

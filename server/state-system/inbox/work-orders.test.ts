@@ -124,8 +124,14 @@ test('the queue lists what waits for us, what waits for the agency and what was 
 describe('accepting an order for a new address', () => {
   test('enrols the property with its services, tells the agency and shows in cards and audit', async () => {
     const id = await ordered()
+    const managerId = await system.given.propertyManager(agencyId, 'Priya Nair')
+    await system.given.rows(
+      `update property_managers m set email = upper(u.email) from users u where m.id = $1 and u.id = $2`,
+      [managerId, requesterId],
+    )
     const page = await admin.get(pathOf(id))
     expect(page.body).toContain('value="Wattle Street"')
+    expect(page.body).toMatch(new RegExp(`<option value="${managerId}"\\s+selected`))
     const reply = await answer(id, 'accept', { note: 'Welcome' })
     expect(reply.statusCode).toBe(303)
     const [property, ...others] = await properties()
