@@ -1,6 +1,6 @@
 import { entryMethodLabels } from '../../../contract/entry-preferences.ts'
 import { shortDay } from '../../../contract/day-text.ts'
-import type { Day } from '../../../contract/days.ts'
+import { dayIn, type Day } from '../../../contract/days.ts'
 import { severityTags } from '../../../contract/quotes.ts'
 import { clockText } from '../../../contract/times.ts'
 import type { RepairTimes } from '../../areas/repairs/schedule-repair.ts'
@@ -34,7 +34,7 @@ export function repairPage(call: SignedInCall, page: RepairPage): Html {
     <p><a href="${linkTo(site, repairsPath)}">All work to do</a></p>
     ${formError(refusal?.message)} ${isBooked === true && notice('The visit is booked.')}
     ${renderFacts(factsOf(call, repair))} ${linesTable(repair)} ${times && timesForms(call, repair, times)}
-    ${repair.invoiceNumber === null && completeForm(call, repair)}
+    ${repair.invoiceNumber === null && completePart(call, repair)}
   `
   const title = `Repair, quote #${repair.quoteNumber}: ${repair.address}`
   return frame({ site, session, title, path: repairsPath, content, hasErrors: refusal !== undefined })
@@ -136,9 +136,22 @@ const bookForm = (
   </form>
 `
 
+/** A repair cannot be done before the day of its visit. */
+function completePart(call: SignedInCall, repair: RepairDetails): Html {
+  const { site, now } = call
+  const bookedFor = repair.visit && dayIn(site.timeZone, new Date(repair.visit.startsAt))
+  return html`
+    <h2>Complete</h2>
+    <p>Completing resolves the findings and issues the invoice for ${moneyText(repair.totalCents)}.</p>
+    ${
+      bookedFor !== null && bookedFor > dayIn(site.timeZone, now)
+        ? html`<p class="quiet">It can be completed from ${shortDay(bookedFor)} on, the day of the visit.</p>`
+        : completeForm(call, repair)
+    }
+  `
+}
+
 const completeForm = (call: SignedInCall, repair: RepairDetails): Html => html`
-  <h2>Complete</h2>
-  <p>Completing resolves the findings and issues the invoice for ${moneyText(repair.totalCents)}.</p>
   <form method="post" action="${repairLink(call, repair)}">
     ${hiddenFields({ form_token: formToken(call.session.token) })}
     <p class="actions">
