@@ -66,3 +66,8 @@ export const agencyOrders = (agencyId: number, { timeZone, page, pageSize, ...wa
 
 export const countOrders = (agencyId: number, timeZone: string, wanted: Wanted) => sql<{ total: number }>`
   select count(*)::int as total from work_orders w where ${conditions(agencyId, timeZone, wanted)}`
+
+/** Orders about which the provider waits for an answer of the agency. */
+export const countQuestions = (agencyId: number) => sql<{ count: number }>`
+  select count(*)::int as count from work_orders
+   where agency_id = ${agencyId} and status = 'PENDING' and asked_at is not null`

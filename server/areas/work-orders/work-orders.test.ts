@@ -120,6 +120,17 @@ test('orders of another agency do not exist', async () => {
   expect((await answer(999_999)).status).toBe(404)
 })
 
+test('the dashboard counts the questions until they are answered', async () => {
+  const questions = async () =>
+    ((await browser.get('/v1/stats')).body.data as { workOrderQuestions: number }).workOrderQuestions
+  await ordered()
+  expect(await questions()).toBe(0)
+  const id = await asked()
+  expect(await questions()).toBe(1)
+  await answer(id)
+  expect(await questions()).toBe(0)
+})
+
 test('an accepted order says that details of the property are missing before its visit can be booked', async () => {
   const propertyId = await portal.given.property(agencyId)
   await portal.given.service(agencyId, propertyId, 'smoke', { columns: { job_status: 'UPDATES_REQUIRED' } })
