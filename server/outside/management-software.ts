@@ -90,7 +90,7 @@ export class ManagementSoftware {
     { references, after }: { references: string; after: number },
   ): Promise<BillPayment[]> {
     const query = new URLSearchParams({ references, after: String(after) })
-    const { status, body } = await this.#call(software, `payments?${query}`, { method: 'GET' })
+    const { status, body } = await this.#call(software, `payments?${query.toString()}`, { method: 'GET' })
     const reply = paymentsReply.safeParse(body)
     if (status !== 200 || !reply.success) throw new SoftwareUnreachable(`The software answered ${status}`)
     return reply.data.payments

@@ -144,7 +144,7 @@ function errorList({ errors }: FormView): Html | false {
   </ul>`
 }
 
-function noAccessPart(
+export function noAccessPart(
   call: SignedInCall,
   visit: VisitRow,
   view: FormView,

@@ -17,6 +17,7 @@ import { readingFrom } from '../state-site.ts'
 import { asRecorder } from './as-recorder.ts'
 import { readVisitForm } from './read-visit-form.ts'
 import { refuseOthers } from './refuse-others.ts'
+import { repairVisitPage } from './repair-visit-page.ts'
 import { visitDayPage, visitDayPath, visitKeyPath } from './visit-day-page.ts'
 import { techniciansOfDay, visitsOfDay } from './visit-day.queries.ts'
 import { doorChoices, recordLink, visitRecordPage, visitRecordPath, type RecordAttempt } from './visit-record-page.ts'
@@ -61,6 +62,8 @@ async function recordAnswer(
   const db = readingFrom(call.site, call.session.userId)
   const [names, photos] = await db.batch([problemNames(), photosOfVisit(visit.agencyId, visit.visitId)])
   const done = doneTexts[readText(call.query, 'done')] ?? null
+  if (visit.repair && visit.status === 'BOOKED')
+    return showPage(repairVisitPage(call, visit, visit.repair, doorChoices(names), attempt), status)
   const page = visitRecordPage(call, visit, {
     ...(attempt ? { attempt } : { done }),
     problems: doorChoices(names),
