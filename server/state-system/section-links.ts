@@ -14,6 +14,7 @@ export const sectionLinks = [
 /** The pages of the provider's staff in menu order. */
 export const staffLinks = [
   { label: 'Inbox', path: '/' },
+  { label: 'Visits', path: '/Visits/day' },
   { label: 'Work orders', path: '/WorkOrders/index' },
   { label: 'Quotes', path: '/Quotations/work' },
   { label: 'Findings', path: '/FindingReviews/index' },

@@ -66,7 +66,7 @@ export function photosPart(
           action="${linkTo(site, `/Visits/photo/${agencyId}/${visitId}`)}"
         >
           ${hiddenFields({ form_token: formToken(session.token), upload_key: crypto.randomUUID() })}
-          <p class="quiet">Save the record before you add a photo of a new finding.</p>
+          <noscript><p class="quiet">Save the record before you add a photo of a new finding.</p></noscript>
           <div class="field">
             <label for="photo-subject">What it shows</label>
             <select id="photo-subject" name="subject">

@@ -18,6 +18,7 @@ import { visitDayPath } from './visit-day-page.ts'
 import { selectField, textArea, tickField, type Choice, type FormView } from './visit-fields.ts'
 import { photosPart, type PhotoView } from './visit-photos-part.ts'
 import { servicePart } from './visit-service-part.ts'
+import { barrierNotice } from './visit-stop.ts'
 
 export const visitRecordPath = '/Visits/record/:agency/:id'
 
@@ -31,9 +32,13 @@ export type RecordAttempt = {
 type RecordView = {
   attempt?: RecordAttempt
   done?: string | null
+  /** Why the technician may not enter. */
+  barrier: string | null
   problems: readonly Choice[]
   photos: readonly PhotoView[]
 }
+
+const formId = 'visit-form'
 
 export const recordLink = (
   { site }: SignedInCall,
@@ -44,7 +49,7 @@ export const recordLink = (
 export function visitRecordPage(
   call: SignedInCall,
   visit: VisitRow,
-  { attempt, done, problems, photos }: RecordView,
+  { attempt, done, barrier, problems, photos }: RecordView,
 ): Html {
   const { site, session } = call
   const { state, address, startsAt, endsAt, visitedOn, status, submittedAt, submittedBy, agencyName, technician } =
@@ -52,8 +57,9 @@ export function visitRecordPage(
   const isOpen = status === 'BOOKED' && submittedAt === null
   const view: FormView = { form: attempt?.form ?? visit.draft, errors: attempt?.errors ?? {} }
   const content = html`
-    <p>
+    <p class="actions">
       <a href="${linkTo(site, visitDayPath, { day: visitedOn })}">All visits of the day</a>
+      ${isOpen && html`<a href="#no-access">Could not get in?</a>`}
     </p>
     <p>
       ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
@@ -69,10 +75,11 @@ export function visitRecordPage(
         </p>
       </div>`
     }
+    ${isOpen && barrierNotice(barrier)}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
     <div id="connection" class="notice critical" role="status" hidden></div>
     <form
-      id="visit-form"
+      id="${formId}"
       class="record"
       method="post"
       action="${recordLink(call, visit)}"
@@ -85,7 +92,7 @@ export function visitRecordPage(
         submission_key: attempt?.submissionKey ?? crypto.randomUUID(),
       })}
       ${visit.services.map((service) => servicePart(view, visit, service))}
-      <h2>For everyone</h2>
+      <h2>The property</h2>
       ${textArea(view, {
         name: 'hazards',
         label: 'Hazards for the next technician',
@@ -102,17 +109,9 @@ export function visitRecordPage(
           label: 'The visit took place today, earlier than booked, as agreed with the occupant',
         })
       }
-      ${
-        isOpen &&
-        html`<p class="actions">
-            <button name="action" value="save" class="quiet">Save and add more</button>
-            <button name="action" value="submit">Submit the visit</button>
-          </p>
-          <p class="quiet" id="saved">${savedText(visit)}</p>`
-      }
     </form>
-    ${photosPart(call, visit, view.form, photos, isOpen)}
-    ${isOpen && noAccessPart(call, visit, view, problems, attempt)}
+    ${photosPart(call, visit, view.form, photos, isOpen)} ${isOpen && finishPart(visit)}
+    ${isOpen && noAccessPart(view, problems)}
     <script src="${scriptAddress(site, 'visit-record')}" type="module"></script>
     <script src="${scriptAddress(site, 'visit-photos')}" type="module"></script>
   `
@@ -144,29 +143,28 @@ function errorList({ errors }: FormView): Html | false {
   </ul>`
 }
 
-function noAccessPart(
-  call: SignedInCall,
-  visit: VisitRow,
-  view: FormView,
-  problems: readonly Choice[],
-  attempt: RecordAttempt | undefined,
-): Html {
-  return html`
-    <section aria-labelledby="no-access-title">
-      <h2 id="no-access-title">Could not get in?</h2>
-      <form class="record" method="post" action="${recordLink(call, visit)}">
-        ${hiddenFields({
-          form_token: formToken(call.session.token),
-          version: visit.version,
-          submission_key: attempt?.submissionKey ?? crypto.randomUUID(),
-        })}
-        ${selectField(view, { name: 'noAccess', label: 'What kept you out', choices: [['', 'Please choose'], ...problems] })}
-        ${textArea(view, { name: 'noAccessNote', label: 'What should the agency know?' })}
-        <p class="actions"><button name="action" value="no-access">End the visit without access</button></p>
-      </form>
-    </section>
-  `
-}
+/** After the photos, which are a form of their own: the buttons belong to the record. */
+const finishPart = (visit: VisitRow): Html => html`
+  <section class="finish" aria-labelledby="finish-title">
+    <h2 id="finish-title">Finish</h2>
+    <p class="actions">
+      <button form="${formId}" name="action" value="save" class="quiet">Save for later</button>
+      <button form="${formId}" name="action" value="submit">Submit the visit</button>
+    </p>
+    <p class="quiet" id="saved">${savedText(visit)}</p>
+  </section>
+`
+
+const noAccessPart = (view: FormView, problems: readonly Choice[]): Html => html`
+  <section class="finish" aria-labelledby="no-access">
+    <h2 id="no-access">Could not get in?</h2>
+    ${selectField(view, { name: 'noAccess', label: 'What kept you out', of: formId, choices: [['', 'Please choose'], ...problems] })}
+    ${textArea(view, { name: 'noAccessNote', label: 'What should the agency know?', of: formId })}
+    <p class="actions">
+      <button form="${formId}" name="action" value="no-access">End the visit without access</button>
+    </p>
+  </section>
+`
 
 /** Problems in the order of the form, with the names of the catalogue. */
 export const doorChoices = (names: readonly { code: string; name: string }[]): Choice[] =>

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dayIn, isDay } from '../../../contract/days.ts'
+import { withBarriers } from '../../areas/visit-records/entry-barrier.ts'
+import { entryOfVisit } from '../../areas/visit-records/entry-barrier.queries.ts'
 import { photosOfVisit } from '../../areas/visit-records/photos.queries.ts'
 import { reportNoAccess } from '../../areas/visit-records/report-no-access.ts'
 import { saveDraft } from '../../areas/visit-records/save-draft.ts'
@@ -18,7 +20,7 @@ import { asRecorder } from './as-recorder.ts'
 import { readVisitForm } from './read-visit-form.ts'
 import { refuseOthers } from './refuse-others.ts'
 import { visitDayPage, visitDayPath, visitKeyPath } from './visit-day-page.ts'
-import { techniciansOfDay, visitsOfDay } from './visit-day.queries.ts'
+import { nextDayWithVisits, techniciansOfDay, visitsOfDay } from './visit-day.queries.ts'
 import { doorChoices, recordLink, visitRecordPage, visitRecordPath, type RecordAttempt } from './visit-record-page.ts'
 import { problemNames } from './visits.queries.ts'
 
@@ -59,10 +61,18 @@ async function recordAnswer(
   status = 200,
 ): Promise<Answer> {
   const db = readingFrom(call.site, call.session.userId)
-  const [names, photos] = await db.batch([problemNames(), photosOfVisit(visit.agencyId, visit.visitId)])
+  const { agencyId, visitId } = visit
+  const [names, photos, entries] = await db.batch([
+    problemNames(),
+    photosOfVisit(agencyId, visitId),
+    entryOfVisit(agencyId, visitId),
+  ])
+  const { timeZone } = call.site
+  const [entry] = await withBarriers(db, entries, { timeZone, today: dayIn(timeZone, call.now) })
   const done = doneTexts[readText(call.query, 'done')] ?? null
   const page = visitRecordPage(call, visit, {
     ...(attempt ? { attempt } : { done }),
+    barrier: entry?.barrier ?? null,
     problems: doorChoices(names),
     photos,
   })
@@ -77,10 +87,22 @@ async function dayAnswer(call: SignedInCall, error?: string, status = 200): Prom
   const db = readingFrom(site, session.userId)
   const technicians = technicianId === null ? await db.rows(techniciansOfDay(site.state, day)) : []
   const total = technicians.reduce((sum, { visits }) => sum + visits, 0)
-  const visits = total > mostStops ? [] : await db.rows(visitsOfDay(site.state, day, technicianId))
+  const found = total > mostStops ? [] : await db.rows(visitsOfDay(site.state, day, technicianId))
+  const visits = await withBarriers(db, found, { timeZone: site.timeZone, today })
+  const isEmpty = technicians.length === 0 && visits.length === 0
+  const next = isEmpty ? await maybeOne(db, nextDayWithVisits(site.state, day)) : undefined
   const done = doneTexts[readText(query, 'done')] ?? null
   return showPage(
-    visitDayPage(call, { day, today, technicianId, technicians, visits, done, ...(error !== undefined && { error }) }),
+    visitDayPage(call, {
+      day,
+      today,
+      technicianId,
+      technicians,
+      visits,
+      nextDay: next?.day ?? null,
+      done,
+      ...(error !== undefined && { error }),
+    }),
     status,
   )
 }
