@@ -20,17 +20,19 @@ type Fold = {
   summary: Part
   content: Part
   isOpen: boolean
-  /** Start of the field names of a row. */ row?: string
-  isNew?: boolean
+  /** Start of the field names of a row. */
+  row?: string
+  /** What the script calls a new row once it is used. */
+  newTitle?: string | undefined
 }
 
 /** Folded until it is needed, because the form is long. The script adds another row once a new one is used. */
-export const fold = ({ summary, content, isOpen, row, isNew = false }: Fold): Html => html`
+export const fold = ({ summary, content, isOpen, row, newTitle }: Fold): Html => html`
   <details
     class="fold"
     ${isOpen && html`open`}
     ${row !== undefined && html`data-row="${row}"`}
-    ${isNew && html`data-new="yes"`}
+    ${newTitle !== undefined && html`data-new="${newTitle}"`}
   >
     <summary>${summary}</summary>
     ${content}

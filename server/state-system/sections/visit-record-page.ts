@@ -161,7 +161,7 @@ const noAccessPart = (view: FormView, problems: readonly Choice[]): Html => html
     ${selectField(view, { name: 'noAccess', label: 'What kept you out', of: formId, choices: [['', 'Please choose'], ...problems] })}
     ${textArea(view, { name: 'noAccessNote', label: 'What should the agency know?', of: formId })}
     <p class="actions">
-      <button form="${formId}" name="action" value="no-access">End the visit without access</button>
+      <button form="${formId}" name="action" value="no-access" class="quiet">End the visit without access</button>
     </p>
   </section>
 `

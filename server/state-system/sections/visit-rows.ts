@@ -40,7 +40,7 @@ function addedRows(view: FormView, { service, kind, noun, title, fields }: Rows)
       summary: isNew ? `Add ${filled.length > 0 ? 'another' : article} ${noun}` : title(key),
       row: `${service}.${kind}.${key}`,
       isOpen: !isNew,
-      isNew,
+      newTitle: isNew ? title(key) : undefined,
       content: html`<fieldset>
         <legend class="for-readers">${isNew ? `New ${noun}` : title(key)}</legend>
         ${fields((name) => rowField(service, kind, key, name))}
