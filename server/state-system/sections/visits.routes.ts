@@ -19,6 +19,7 @@ import { readingFrom } from '../state-site.ts'
 import { asRecorder } from './as-recorder.ts'
 import { readVisitForm } from './read-visit-form.ts'
 import { refuseOthers } from './refuse-others.ts'
+import { repairVisitPage } from './repair-visit-page.ts'
 import { visitDayPage, visitDayPath, visitKeyPath } from './visit-day-page.ts'
 import { nextDayWithVisits, techniciansOfDay, visitsOfDay } from './visit-day.queries.ts'
 import { doorChoices, recordLink, visitRecordPage, visitRecordPath, type RecordAttempt } from './visit-record-page.ts'
@@ -70,12 +71,10 @@ async function recordAnswer(
   const { timeZone } = call.site
   const [entry] = await withBarriers(db, entries, { timeZone, today: dayIn(timeZone, call.now) })
   const done = doneTexts[readText(call.query, 'done')] ?? null
-  const page = visitRecordPage(call, visit, {
-    ...(attempt ? { attempt } : { done }),
-    barrier: entry?.barrier ?? null,
-    problems: doorChoices(names),
-    photos,
-  })
+  const view = { barrier: entry?.barrier ?? null, problems: doorChoices(names), attempt }
+  if (visit.repair && visit.status === 'BOOKED')
+    return showPage(repairVisitPage(call, visit, visit.repair, view), status)
+  const page = visitRecordPage(call, visit, { ...view, photos, done: attempt ? null : done })
   return showPage(page, status, scriptedPage(call.site.portalUrl))
 }
 
