@@ -111,8 +111,9 @@ test('gas and electrical are recorded on a phone with a finding and its photo, h
     .check()
   await gas.getByText('Add a finding', { exact: true }).click()
   await gas.getByLabel('What was found').selectOption({ label: `${tipping} ($120.00 to $260.00)` })
-  await gas.getByRole('group', { name: 'finding' }).getByLabel('Place').fill('Kitchen')
-  await gas.getByLabel('Quote the repair').check()
+  const finding = gas.getByRole('group', { name: 'Finding', exact: true })
+  await finding.getByLabel('Place').fill('Kitchen')
+  await finding.getByLabel('Quote the repair').check()
 
   // The connection is lost for a while.
   await phone.context().setOffline(true)

@@ -81,7 +81,7 @@ function addRow(row) {
   next.innerHTML = next.innerHTML.replaceAll(`${row.dataset.row}.`, `${next.dataset.row}.`)
   const summary = next.querySelector('summary')
   summary.textContent = summary.textContent.replace(/^Add an? /, 'Add another ')
-  row.querySelector('summary').textContent = row.dataset.new
+  for (const title of row.querySelectorAll('summary, legend')) title.textContent = row.dataset.new
   delete row.dataset.new
   row.after(next)
   blanks.set(next, next.cloneNode(true))

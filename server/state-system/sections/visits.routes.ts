@@ -3,6 +3,7 @@ import { dayIn, isDay } from '../../../contract/days.ts'
 import { withBarriers } from '../../areas/visit-records/entry-barrier.ts'
 import { entryOfVisit } from '../../areas/visit-records/entry-barrier.queries.ts'
 import { photosOfVisit } from '../../areas/visit-records/photos.queries.ts'
+import { removePhoto } from '../../areas/visit-records/remove-photo.ts'
 import { reportNoAccess } from '../../areas/visit-records/report-no-access.ts'
 import { saveDraft } from '../../areas/visit-records/save-draft.ts'
 import { submitVisit } from '../../areas/visit-records/submit-visit.ts'
@@ -10,7 +11,7 @@ import { visitToRecord, type VisitRow } from '../../areas/visit-records/visit-fa
 import { collectKey, returnKey } from '../../areas/visit-records/visit-keys.ts'
 import { visitNotFound } from '../../areas/visit-records/visit-problems.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import { scriptedPage } from '../content-policy.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
 import { linkTo } from '../links.ts'
@@ -24,6 +25,8 @@ import { visitDayPage, visitDayPath, visitKeyPath } from './visit-day-page.ts'
 import { nextDayWithVisits, techniciansOfDay, visitsOfDay } from './visit-day.queries.ts'
 import { doorChoices, recordLink, visitRecordPage, visitRecordPath, type RecordAttempt } from './visit-record-page.ts'
 import { problemNames } from './visits.queries.ts'
+
+export const visitPhotoPath = '/Visits/photos/:agency/:id/:photo'
 
 /** With more visits than this, a day is shown for one technician at a time. */
 const mostStops = 60
@@ -53,6 +56,7 @@ const doneTexts: Readonly<Record<string, string>> = {
   collect: 'The key is recorded as collected.',
   return: 'The key is recorded as returned.',
   photo: 'The photo is stored.',
+  removed: 'The photo is removed.',
 }
 
 async function recordAnswer(
@@ -127,6 +131,15 @@ export function visitRoutes(routes: PageRoutes): void {
       return dayAnswer({ ...call, query: { day: visitedOn } }, error.message, error.status)
     }
     return goTo(linkTo(call.site, visitDayPath, { day: visitedOn, done: action }))
+  })
+
+  routes.signedIn('POST', visitPhotoPath, async (call) => {
+    refuseOthers(call)
+    const { agencyId, visitId } = visitIdOf(call.params)
+    const photoId = parseId(readText(call.params, 'photo'))
+    if (photoId === undefined) throw notFound('Photo not found')
+    await asRecorder(call, agencyId, async (recorder) => removePhoto(recorder, visitId, photoId))
+    return goTo(`${recordLink(call, { agencyId, visitId })}?done=removed#photos`)
   })
 
   routes.signedIn('GET', visitRecordPath, async (call) => {
