@@ -10,7 +10,7 @@ export const canBeEarlier = ({ entryMethod }: Pick<VisitRow, 'entryMethod'>): bo
   entryMethod !== 'ENTER_WITH_KEY_AS_EN'
 
 /** A visit can be recorded from its day on. */
-export function refuseEarly({ today }: Pick<Recorder, 'today'>, { visitedOn }: VisitRow): void {
+function refuseEarly({ today }: Pick<Recorder, 'today'>, { visitedOn }: VisitRow): void {
   if (visitedOn > today)
     throw ruleBroken(`This visit is booked for ${shortDay(visitedOn)} and cannot be recorded before that day.`)
 }

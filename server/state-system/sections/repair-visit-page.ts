@@ -6,16 +6,15 @@ import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { timeOfInstant } from '../wording.ts'
 import { visitDayPath } from './visit-day-page.ts'
-import type { Choice } from './visit-fields.ts'
-import { noAccessPart, type RecordAttempt } from './visit-record-page.ts'
+import { noAccessPart, visitForm, type RecordView } from './visit-record-page.ts'
+import { barrierNotice } from './visit-stop.ts'
 
 /** A visit for approved work: nothing is checked and invoiced as a service, the repair is completed instead. */
 export function repairVisitPage(
   call: SignedInCall,
   visit: VisitRow,
   { quoteId, quoteNumber }: NonNullable<VisitRow['repair']>,
-  problems: readonly Choice[],
-  attempt: RecordAttempt | undefined,
+  { barrier, problems, attempt }: Pick<RecordView, 'barrier' | 'problems' | 'attempt'>,
 ): Html {
   const { site, session } = call
   const { agencyId, address, startsAt, endsAt, visitedOn, agencyName, technician } = visit
@@ -26,13 +25,13 @@ export function repairVisitPage(
       ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
       ${agencyName}.
     </p>
-    ${formError(attempt?.error)}
+    ${formError(attempt?.error)} ${barrierNotice(barrier)}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
     <p>This visit is for the work of quote #${quoteNumber}.</p>
     <p class="actions">
       <a class="button" href="${linkTo(site, `/Repairs/view/${agencyId}/${quoteId}`)}">See and complete the work</a>
     </p>
-    ${noAccessPart(call, visit, view, problems, attempt)}
+    ${visitForm(call, visit, { attempt, isOpen: true })} ${noAccessPart(view, problems)}
   `
   const hasErrors = attempt?.error !== undefined
   return frame({ site, session, title: `Repair: ${address}`, path: visitDayPath, content, hasErrors })
