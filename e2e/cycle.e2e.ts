@@ -172,15 +172,16 @@ test('in Victoria from the booking to the paid invoice: a gas finding is quoted,
     .getByRole('group', { name: /^Restraints and clearances/ })
     .getByRole('radio', { name: 'Failed' })
     .check()
-  await gas
-    .getByLabel('What was found')
-    .selectOption({ label: 'Cooker not restrained from tipping ($120.00 to $260.00)' })
-  await gas.getByRole('group', { name: 'Finding' }).getByLabel('Appliance').fill('Freestanding cooker')
-  await gas.getByRole('group', { name: 'Finding' }).getByLabel('Place').fill('Kitchen')
+  await gas.getByText('Add a finding', { exact: true }).click()
+  const tipping = 'Cooker not restrained from tipping'
+  await gas.getByLabel('What was found').selectOption({ label: `${tipping} ($120.00 to $260.00)` })
+  const finding = gas.getByRole('group', { name: 'Finding', exact: true })
+  await finding.getByLabel('Appliance').fill('Freestanding cooker')
+  await finding.getByLabel('Place').fill('Kitchen')
   await passChecks(provider)
-  await provider.getByRole('button', { name: 'Save and add more' }).click()
+  await provider.getByRole('button', { name: 'Save for later' }).click()
   await expect(provider.getByText('The record is saved.', { exact: false })).toBeVisible()
-  await provider.getByLabel('What it shows').selectOption({ label: 'Gas: Cooker not restrained from tipping' })
+  await provider.getByLabel('What it shows').selectOption({ label: `Gas: ${tipping}` })
   await provider.locator('#photo-file').setInputFiles({ name: 'cooker.png', mimeType: 'image/png', buffer: photo })
   await expect(provider.getByText('cooker.png: stored')).toBeVisible()
   await provider.getByRole('button', { name: 'Submit the visit' }).click()
@@ -188,10 +189,10 @@ test('in Victoria from the booking to the paid invoice: a gas finding is quoted,
 
   // The agency is told, and sees why the property does not comply.
   expect(await mailNamed(page, new RegExp(`^Visit done at ${property.addressLine1}`))).toContain(
-    'failed; found: Cooker not restrained from tipping',
+    `failed; found: ${tipping}`,
   )
   await openFromList(page, property)
-  const reason = `Cooker not restrained from tipping, found ${today}`
+  const reason = `${tipping}, found ${today}`
   await expect(page.getByText(reason).first()).toBeVisible()
   expect(await read(page, getProperty, { id })).toMatchObject({ compliance: 'COMPLIANCE_ISSUES', reasons: [reason] })
   const { COMPLIANT: before } = (await read(page, getStats)).portfolioStats
@@ -204,7 +205,7 @@ test('in Victoria from the booking to the paid invoice: a gas finding is quoted,
     .click()
   const findings = page.getByRole('dialog', { name: /findings/i })
   await findings.getByRole('button', { name: /^Request a quote/ }).click()
-  await findings.getByText('Cooker not restrained from tipping', { exact: true }).click()
+  await findings.getByText(tipping, { exact: true }).click()
   await findings.getByRole('button', { name: 'Next' }).click()
   await findings.getByRole('button', { name: 'Request quote' }).click()
   await findings.getByRole('button', { name: 'Finish' }).click()
@@ -282,6 +283,8 @@ test('in Victoria from the booking to the paid invoice: a gas finding is quoted,
   await expect(row.getByText('Paid', { exact: true })).toBeVisible()
   const events = (await read(page, listTimeline, { id })).items.map(({ title }) => title)
   expect(events[0]).toBe(`Invoice #${number} paid`)
+  for (const title of ['accepted', 'sent for approval', 'requested'])
+    expect(events).toContain(`Quote #${quoteNumber} ${title}`)
   effort.report(test.info())
 })
 
