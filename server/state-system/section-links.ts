@@ -19,6 +19,7 @@ export const staffLinks = [
   { label: 'Quotes', path: '/Quotations/work' },
   { label: 'Findings', path: '/FindingReviews/index' },
   { label: 'Work to do', path: '/Repairs/index' },
+  { label: 'Payments', path: '/Payments/index' },
   { label: 'Requests', path: '/ServiceRequests/index' },
   { label: 'Letters', path: '/EntryNotices/index' },
   { label: 'Roster', path: '/Roster/index' },

@@ -6,7 +6,8 @@ import { severityTags } from '../../../contract/quotes.ts'
 import { clockText } from '../../../contract/times.ts'
 import type { RepairTimes } from '../../areas/repairs/schedule-repair.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
-import { formError, hiddenFields, notice } from '../form-fields.ts'
+import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
+import { describedByError, fieldError, formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
 import { html, type Html, type Part } from '../html.ts'
@@ -44,7 +45,7 @@ export function repairPage(call: SignedInCall, page: RepairPage): Html {
     <p><a href="${linkTo(site, repairsPath)}">All work to do</a></p>
     ${formError(refusal?.message)} ${isBooked === true && notice('The visit is booked.')}
     ${renderFacts(factsOf(call, repair))} ${linesTable(repair)} ${times && timesForms(call, repair, times)}
-    ${isToDo(repair) ? [completePart(call, repair), cancelForm(call, page)] : reason !== '' && unsavedReason(reason)}
+    ${isToDo(repair) ? [completePart(call, page), cancelForm(call, page)] : reason !== '' && unsavedReason(reason)}
   `
   const title = `Repair, quote #${repair.quoteNumber}: ${repair.address}`
   return frame({ site, session, title, path: repairsPath, content, hasErrors: refusal !== undefined })
@@ -147,24 +148,49 @@ const bookForm = (
   </form>
 `
 
-/** A repair cannot be done before the day of its visit. */
-function completePart(call: SignedInCall, repair: RepairDetails): Html {
-  const { site, now } = call
-  const bookedFor = repair.visit && dayIn(site.timeZone, new Date(repair.visit.startsAt))
+const isLater = ({ site, now }: SignedInCall, { startsAt }: { startsAt: string }): boolean =>
+  dayIn(site.timeZone, new Date(startsAt)) > dayIn(site.timeZone, now)
+
+/** The visit is booked for a later day, and the occupant may agree to an earlier time. */
+const mayBeEarly = (call: SignedInCall, { visit }: RepairDetails): boolean =>
+  visit !== null && canBeEarlier(visit) && isLater(call, visit)
+
+/** Entry by notice is lawful only on the day of the notice, so the work cannot be done before. */
+function completePart(call: SignedInCall, { repair, refusal }: RepairPage): Html {
+  const { visit } = repair
   return html`
     <h2>Complete</h2>
     <p>Completing resolves the findings and issues the invoice for ${moneyText(repair.totalCents)}.</p>
     ${
-      bookedFor !== null && bookedFor > dayIn(site.timeZone, now)
-        ? html`<p class="quiet">It can be completed from ${shortDay(bookedFor)} on, the day of the visit.</p>`
-        : completeForm(call, repair)
+      visit !== null && isLater(call, visit) && !canBeEarlier(visit)
+        ? html`<p class="quiet">
+            It can be completed from ${shortDay(dayIn(call.site.timeZone, new Date(visit.startsAt)))} on, the day of the
+            visit.
+          </p>`
+        : completeForm(call, repair, refusal)
     }
   `
 }
 
-const completeForm = (call: SignedInCall, repair: RepairDetails): Html => html`
+const completeForm = (call: SignedInCall, repair: RepairDetails, refusal: Refusal | undefined): Html => html`
   <form method="post" action="${repairLink(call, repair)}">
     ${hiddenFields({ form_token: formToken(call.session.token) })}
+    ${
+      mayBeEarly(call, repair) &&
+      html`<div class="field">
+        <label class="choice">
+          <input
+            type="checkbox"
+            id="doneEarly"
+            name="doneEarly"
+            value="yes"
+            ${describedByError('doneEarly', refusal?.fields['doneEarly'])}
+          />
+          The work was done today, earlier than booked, as agreed with the occupant
+        </label>
+        ${fieldError('doneEarly', refusal?.fields['doneEarly'])}
+      </div>`
+    }
     <p class="actions">
       <button ${repair.visit === null && html`class="quiet"`} name="act" value="complete">The work is done</button>
     </p>

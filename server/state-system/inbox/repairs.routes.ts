@@ -101,10 +101,11 @@ export function repairRoutes(routes: PageRoutes): void {
     if (act !== 'book' && act !== 'complete' && act !== 'cancel')
       throw new Problem('malformed', 'Choose to book, to complete or to cancel.')
     const time = act === 'book' ? readTime(call.form) : null
+    const isEarly = readText(call.form, 'doneEarly') === 'yes'
     const refusal = await refusalOf(async () =>
       asReviewer(call, agencyId, async (reviewer) => {
         if (act === 'cancel') return cancelRepair(reviewer, { quoteId, reason })
-        if (time === null) return completeRepair(reviewer, quoteId)
+        if (time === null) return completeRepair(reviewer, { quoteId, isEarly })
         const scope = { ...readScope(call, agencyId), db: reviewer.db }
         return scheduleRepair(scope, { quoteId, entryMethod: method, time })
       }),
