@@ -11,8 +11,7 @@ import { moveQuote } from '../quotes/move-quote.ts'
 import { notifyQuoteRequesters } from '../quotes/notify-quote-requesters.ts'
 import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
 import type { Reviewer } from '../service-requests/reviewer.ts'
-import { broughtForward } from '../visit-records/visit-time.queries.ts'
-import { canBeEarlier } from '../visit-records/visit-time.ts'
+import { bringForward, canBeEarlier } from '../visit-records/visit-time.ts'
 import {
   copyLines,
   finishVisit,
@@ -43,7 +42,7 @@ export async function completeRepair(reviewer: Reviewer, { quoteId, isEarly = fa
   const status = quoteStatusOfId(quote.statusId) as QuoteStatus
   if (status === 'COMPLETED') return
   if (status !== 'ACCEPTED') throw movedOn(quote, status, state)
-  await finishRepairVisit(reviewer, quoteId, isEarly)
+  await finishRepairVisit(reviewer, quote, isEarly)
   const resolved = await db.rows(resolveQuoteFindings(agencyId, quoteId, now))
   const invoice = await billRepair(reviewer, quote)
   await recordChanges(
@@ -77,7 +76,11 @@ export async function completeRepair(reviewer: Reviewer, { quoteId, isEarly = fa
 }
 
 /** A visit that was booked for the repair took place; one of a later day only if the occupant agreed to an earlier time. */
-async function finishRepairVisit(reviewer: Reviewer, quoteId: number, isEarly: boolean): Promise<void> {
+async function finishRepairVisit(
+  reviewer: Reviewer,
+  { id: quoteId, propertyId }: LockedQuote,
+  isEarly: boolean,
+): Promise<void> {
   const { db, agencyId, state, now, today } = reviewer
   const visit = await maybeOne(db, repairVisit(agencyId, quoteId))
   if (visit?.status !== 'BOOKED') return
@@ -86,7 +89,7 @@ async function finishRepairVisit(reviewer: Reviewer, quoteId: number, isEarly: b
     const booked = `The repair is booked for ${shortDay(day)}.`
     if (!canBeEarlier(visit)) throw ruleBroken(`${booked} It can be completed from that day on.`)
     if (!isEarly) throw tickIfEarly(`${booked} Tick this if it took place today.`)
-    await db.rows(broughtForward(reviewer, visit.id))
+    await bringForward(reviewer, { ...visit, propertyId })
   }
   await db.rows(finishVisit(agencyId, visit.id, now))
   await db.rows(passServices(agencyId, visit.id))
