@@ -9,6 +9,7 @@ import { removeFilesJob } from './areas/documents/remove-files.job.ts'
 import { expireExceptions } from './areas/entry-preferences/expire-exceptions.ts'
 import { sweepFilesJob, sweepOrphansJob } from './areas/housekeeping/sweep-files.job.ts'
 import { sweepJob } from './areas/housekeeping/sweep.job.ts'
+import { collectPaymentsJob } from './areas/invoices/collect-payments.job.ts'
 import { invoicePdf } from './areas/invoices/invoice-pdf.ts'
 import { uploadInvoiceJob } from './areas/invoices/upload-invoice.job.ts'
 import { expireKeys } from './areas/keys/expire-keys.ts'
@@ -62,6 +63,7 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   }),
   makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   uploadInvoiceJob(parts),
+  collectPaymentsJob(parts),
   sendOwnerReportsJob(parts),
   runBulkActionJob({ ...parts, apiUrl: parts.config.apiUrl }),
 ]

@@ -1,6 +1,7 @@
 import type { FileStore } from '../../platform/file-store.ts'
 import type { PageRoutes } from '../page-routes.ts'
 import { findingReviewRoutes } from './finding-reviews.routes.ts'
+import { paymentRoutes } from './payments.routes.ts'
 import { quotePreparationRoutes } from './prepare-quote.routes.ts'
 import { rosterRoutes } from './roster.routes.ts'
 import { repairRoutes } from './repairs.routes.ts'
@@ -12,5 +13,6 @@ export function inboxRoutes(routes: PageRoutes, { files }: { files: FileStore })
   quotePreparationRoutes(routes)
   findingReviewRoutes(routes, { files })
   repairRoutes(routes)
+  paymentRoutes(routes)
   rosterRoutes(routes)
 }

@@ -1,9 +1,11 @@
 import { entryMethodLabels } from '../../../contract/entry-preferences.ts'
+import { dayIn } from '../../../contract/days.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { severityTags } from '../../../contract/quotes.ts'
 import type { RepairTimes } from '../../areas/repairs/schedule-repair.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
-import { formError, hiddenFields, notice } from '../form-fields.ts'
+import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
+import { describedByError, fieldError, formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
 import { html, type Html, type Part } from '../html.ts'
@@ -32,7 +34,7 @@ export function repairPage(call: SignedInCall, page: RepairPage): Html {
     <p><a href="${linkTo(site, repairsPath)}">All work to do</a></p>
     ${formError(refusal?.message)} ${isBooked === true && notice('The visit is booked.')}
     ${renderFacts(factsOf(call, repair))} ${linesTable(repair)} ${times && timesForms(call, repair, times)}
-    ${repair.invoiceNumber === null && completeForm(call, repair)}
+    ${repair.invoiceNumber === null && completeForm(call, repair, refusal)}
   `
   const title = `Repair, quote #${repair.quoteNumber}: ${repair.address}`
   return frame({ site, session, title, path: repairsPath, content, hasErrors: refusal !== undefined })
@@ -131,11 +133,31 @@ const bookForm = (
   </form>
 `
 
-const completeForm = (call: SignedInCall, repair: RepairDetails): Html => html`
+/** The visit is booked for a later day, and the occupant may agree to an earlier time. */
+const mayBeEarly = ({ site, now }: SignedInCall, { visit }: RepairDetails): boolean =>
+  visit !== null && canBeEarlier(visit) && dayIn(site.timeZone, new Date(visit.startsAt)) > dayIn(site.timeZone, now)
+
+const completeForm = (call: SignedInCall, repair: RepairDetails, refusal: Refusal | undefined): Html => html`
   <h2>Complete</h2>
   <p>Completing resolves the findings and issues the invoice for ${moneyText(repair.totalCents)}.</p>
   <form method="post" action="${repairLink(call, repair)}">
     ${hiddenFields({ form_token: formToken(call.session.token) })}
+    ${
+      mayBeEarly(call, repair) &&
+      html`<div class="field">
+        <label class="choice">
+          <input
+            type="checkbox"
+            id="doneEarly"
+            name="doneEarly"
+            value="yes"
+            ${describedByError('doneEarly', refusal?.fields['doneEarly'])}
+          />
+          The work was done today, earlier than booked, as agreed with the occupant
+        </label>
+        ${fieldError('doneEarly', refusal?.fields['doneEarly'])}
+      </div>`
+    }
     <p class="actions">
       <button ${repair.visit === null && html`class="quiet"`} name="act" value="complete">The work is done</button>
     </p>

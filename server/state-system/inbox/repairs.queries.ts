@@ -18,11 +18,19 @@ export type ListedRepair = {
   decidedBy: string | null
   statusId: number
   /** The visit for it, unless it was cancelled. */
-  visit: { id: number; startsAt: string; endsAt: string; technician: string; status: string } | null
+  visit: {
+    id: number
+    startsAt: string
+    endsAt: string
+    technician: string
+    status: string
+    entryMethod: string | null
+  } | null
 }
 
 const visit: Sql = sql`
-  (select json_build_object('id', v.id, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'technician', t.name, 'status', v.status)
+  (select json_build_object('id', v.id, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'technician', t.name, 'status', v.status,
+                            'entryMethod', v.entry_method)
      from visits v join technicians t on t.id = v.technician_id
     where v.agency_id = q.agency_id and v.id = q.visit_id and v.status in ('BOOKED', 'COMPLETED'))`
 

@@ -85,9 +85,10 @@ export function repairRoutes(routes: PageRoutes): void {
     const method = readText(call.form, 'method')
     if (act !== 'book' && act !== 'complete') throw new Problem('malformed', 'Choose to book or to complete.')
     const time = act === 'book' ? readTime(call.form) : null
+    const isEarly = readText(call.form, 'doneEarly') === 'yes'
     const refusal = await refusalOf(async () =>
       asReviewer(call, agencyId, async (reviewer) => {
-        if (time === null) return completeRepair(reviewer, quoteId)
+        if (time === null) return completeRepair(reviewer, { quoteId, isEarly })
         const scope = { ...readScope(call, agencyId), db: reviewer.db }
         return scheduleRepair(scope, { quoteId, entryMethod: method, time })
       }),

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { givenTechnician, givenWindows } from '../../testing/given-roster.ts'
+import { passedForm } from '../../testing/given-visits.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
 
@@ -167,11 +169,54 @@ describe('a repair', () => {
     expect(mails.map(({ subject }) => subject.includes('is done'))).toEqual([true])
   })
 
-  test('with a visit of a later day cannot be done yet', async () => {
+  test('that took place earlier than booked, as agreed, is done today', async () => {
     const technician = await givenTechnician(system.given, 'vic')
     await givenWindows(system.given, 'vic', technician, addDays(today, 3))
     await book((await offered())[0] ?? '')
     const early = await act('complete')
+    expect(early.statusCode).toBe(422)
+    expect(early.body).toContain('Tick this if it took place today.')
+    expect(early.body).toContain('earlier than booked, as agreed with the occupant')
+    expect((await act('complete', { doneEarly: 'yes' })).statusCode).toBe(303)
+    const [visit] = await system.given.rows<{ on: string; status: string }>(
+      `select (starts_at at time zone 'Australia/Melbourne')::date::text as on, status from visits where agency_id = $1`,
+      [agencyId],
+    )
+    expect(visit).toEqual({ on: today, status: 'COMPLETED' })
+    expect(await invoices()).toHaveLength(1)
+  })
+
+  test('is not recorded as a service: the visit leads to the repair, or ends without access', async () => {
+    const technician = await givenTechnician(system.given, 'vic')
+    await givenWindows(system.given, 'vic', technician, addDays(today, 3))
+    await book((await offered())[0] ?? '')
+    await system.given.rows(
+      `update visits set starts_at = starts_at - interval '3 days', ends_at = ends_at - interval '3 days' where agency_id = $1`,
+      [agencyId],
+    )
+    expect((await admin.get('/vic/Visits/day')).body).toContain('Smoke alarm repair')
+    const url = `/vic/Visits/record/${agencyId}/${(await visits())[0]?.id}`
+    const page = (await admin.get(url)).body
+    expect(page).toContain(path())
+    expect(page).not.toContain('Submit the visit')
+    const send = async (form: Record<string, string>) =>
+      admin.post(url, { form_token: await token(), submission_key: randomUUID(), ...form })
+    const refused = await send({ action: 'submit', ...passedForm('vic', ['smoke']) })
+    expect(refused.statusCode).toBe(422)
+    expect(refused.body).toContain('This visit is for a repair. Complete the repair instead.')
+    expect(await invoices()).toEqual([])
+    expect((await send({ action: 'no-access', noAccess: 'ENTRY_REFUSED' })).statusCode).toBe(303)
+    // It waits for another visit.
+    expect((await admin.get(list)).body).toContain(path())
+  })
+
+  test('by notice cannot be done before the day of the notice', async () => {
+    const technician = await givenTechnician(system.given, 'vic')
+    await givenWindows(system.given, 'vic', technician, addDays(today, 3))
+    await book((await offered())[0] ?? '')
+    await system.given.rows(`update visits set entry_method = 'ENTER_WITH_KEY_AS_EN' where agency_id = $1`, [agencyId])
+    expect((await admin.get(path())).body).not.toContain('earlier than booked')
+    const early = await act('complete', { doneEarly: 'yes' })
     expect(early.statusCode).toBe(422)
     expect(early.body).toContain('It can be completed from that day on.')
     await system.given.rows(
