@@ -18,7 +18,7 @@ const address: Column<FindingRow> = {
   id: 'address',
   header: 'Address',
   isRowHeader: true,
-  width: '22%',
+  width: '19%',
   cell: ({ property }) => (
     <>
       <TextLink href={paths.property(property.compliancePropertyId)}>{property.addressLine1}</TextLink>
@@ -28,11 +28,11 @@ const address: Column<FindingRow> = {
 }
 
 const facts: Column<FindingRow>[] = [
-  { id: 'service', header: 'Service', width: '12%', cell: ({ service }) => service.name },
+  { id: 'service', header: 'Service', width: '11%', cell: ({ service }) => service.name },
   {
     id: 'service-date',
     header: 'Service date',
-    width: '11%',
+    width: '10%',
     cell: ({ serviceDate }) => <time dateTime={serviceDate}>{formatDay(serviceDate)}</time>,
   },
   {
@@ -45,7 +45,7 @@ const facts: Column<FindingRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: '18%',
+    width: '16%',
     cell: (row) => (
       <ul className="flex flex-wrap gap-1.5">
         {rowStatus(row).map(({ label, tone }) => (
