@@ -8,12 +8,12 @@ type FindingSafetyNoteProps = {
   isExplained?: boolean
 }
 
-/** That the home is unsafe, and how long the law gives to mend it. */
+/** That the home is unsafe, and how long the law gives to mend it. Only spans, because labels show it too. */
 export function FindingSafetyNote({ safety, isExplained = false }: FindingSafetyNoteProps) {
   const { isUnsafe, deadline } = safety
   return (
-    <div className="mt-1 text-xs">
-      <p className="flex flex-wrap items-center gap-x-1.5 font-medium text-critical">
+    <span className="mt-1 block text-xs">
+      <span className="flex flex-wrap items-center gap-x-1.5 font-medium text-critical">
         <TriangleAlert aria-hidden size={14} className="shrink-0" />
         {isUnsafe ? <span>Makes the home unsafe.</span> : null}
         {deadline ? (
@@ -21,8 +21,8 @@ export function FindingSafetyNote({ safety, isExplained = false }: FindingSafety
             {deadline.countdown} (<time dateTime={deadline.dueOn}>{formatDay(deadline.dueOn)}</time>)
           </span>
         ) : null}
-      </p>
-      {isExplained && deadline ? <p className="mt-0.5 text-quiet">{deadline.rule}</p> : null}
-    </div>
+      </span>
+      {isExplained && deadline ? <span className="mt-0.5 block text-quiet">{deadline.rule}</span> : null}
+    </span>
   )
 }
