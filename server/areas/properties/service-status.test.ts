@@ -89,6 +89,14 @@ describe('the next step of a service', () => {
     ['We are reviewing your request to put this service on hold until 10/01/2027', { pending: [hold] }],
     ['Booked for 18/11/2026, 9:00 am – 11:00 am by appointment', { pending: [hold], visit }],
     ['Waiting for your approval of a quote', { jobStatus: 'AWAITING_QUOTATION_APPROVAL' }],
+    [
+      'Waiting for the landlord to approve a quote',
+      { jobStatus: 'AWAITING_QUOTATION_APPROVAL', ...failed('QUOTE_FORWARDED', 'OPEN') },
+    ],
+    [
+      'Waiting for your approval of a quote',
+      { jobStatus: 'AWAITING_QUOTATION_APPROVAL', ...failed('QUOTE_FORWARDED', 'AWAITING_QUOTATION_APPROVAL') },
+    ],
     ['Waiting for the payment of an overdue invoice', { jobStatus: 'PAYMENT_PENDING' }],
     [
       'Waiting for you to confirm the gas appliances',
@@ -121,7 +129,7 @@ describe('the next step of a service', () => {
     ['We are arranging the repair', failed('QUOTE_ACCEPTED')],
     ['We are reviewing your information about the reported findings', failed('ADDITIONAL_INFO_PROVIDED')],
     ['We are reviewing the documents of the third-party repair', failed('RESOLVED_BY_THIRD_PARTY')],
-    ['Waiting for the approval of a quote', failed('QUOTE_FORWARDED')],
+    ['Waiting for the landlord to approve a quote', failed('QUOTE_FORWARDED')],
     ['Booked for 18/11/2026, 9:00 am – 11:00 am by appointment', { ...failed('QUOTE_ACCEPTED'), visit }],
     ['We will book a visit from 16/09/2027', { findings: [found()] }],
     ['Waiting for you to allow a way in, so that we can book a visit', { isEntryBlocked: true }],

@@ -133,6 +133,8 @@ const visitText = (visit: UpcomingVisit, state: StateCode): string =>
 /** Findings that do not affect compliance are advice. */
 const isAdvice = ({ compliance }: ServiceSummary): boolean => compliance !== 'NON_COMPLIANT'
 
+const forwarded = 'Waiting for the landlord to approve a quote'
+
 /** By the step that a finding has reached; the agency is next for any other step. */
 const repairSteps: Partial<Record<FindingStep, string>> = {
   QUOTE_REQUESTED: 'We are preparing a quote for the repair',
@@ -141,7 +143,7 @@ const repairSteps: Partial<Record<FindingStep, string>> = {
   ADDITIONAL_INFO_PROVIDED: 'We are reviewing your information about the reported findings',
   RESOLVED_BY_THIRD_PARTY: 'We are reviewing the documents of the third-party repair',
   AWAITING_QUOTATION_APPROVAL: 'Waiting for the approval of a quote',
-  QUOTE_FORWARDED: 'Waiting for the approval of a quote',
+  QUOTE_FORWARDED: forwarded,
 }
 
 /** Who is next with the reported findings; null without any. */
@@ -151,6 +153,14 @@ function repairStep(findings: readonly ServiceFinding[]): string | null {
   return repairSteps[steps[0] ?? 'OPEN'] ?? null
 }
 
+/** While a quote is only with the agency, the agency is next. */
+function approvalStep(findings: readonly ServiceFinding[]): string {
+  const steps = findings.map(({ progress }) => progress.step)
+  return steps.includes('QUOTE_FORWARDED') && !steps.includes('AWAITING_QUOTATION_APPROVAL')
+    ? forwarded
+    : 'Waiting for your approval of a quote'
+}
+
 /** What the agency must do before the service can continue; null when the provider is next. */
 function waitingFor(facts: ServiceStatusFacts): string | null {
   const { summary, accessProblems, findings, updates } = facts
@@ -158,7 +168,7 @@ function waitingFor(facts: ServiceStatusFacts): string | null {
     return summary.shortName === 'gas'
       ? 'Waiting for you to confirm the gas appliances'
       : 'Waiting for you to tell us whether the tenant is charged for water'
-  if (summary.jobStatus === 'AWAITING_QUOTATION_APPROVAL') return 'Waiting for your approval of a quote'
+  if (summary.jobStatus === 'AWAITING_QUOTATION_APPROVAL') return approvalStep(findings)
   if (summary.jobStatus === 'PAYMENT_PENDING') return 'Waiting for the payment of an overdue invoice'
   if (facts.isEntryBlocked && summary.dueDate !== null)
     return 'Waiting for you to allow a way in, so that we can book a visit'
