@@ -65,6 +65,7 @@ test.each<[Partial<RawFinding>, string, string | null, string | null, string | n
   [{}, 'OPEN', null, '2026-02-01', 'Choose how to resolve it.'],
   [requested, 'QUOTE_REQUESTED', 'Ana Lee', at, 'We are preparing the quote.'],
   [{ ...requested, ...quote('PENDING') }, 'QUOTE_REQUESTED', 'Ana Lee', at, 'We are preparing the quote.'],
+  [quote('PENDING'), 'QUOTE_IN_PREPARATION', null, null, 'We are preparing the quote.'],
   [
     { ...requested, ...quote('READY_TO_SEND') },
     'QUOTE_REQUESTED',

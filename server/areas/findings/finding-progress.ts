@@ -44,7 +44,11 @@ const repairStep = ({ repairAt }: RawQuote, state: StateCode): string =>
 function quoteProgress(finding: RawFinding, quote: RawQuote, { state, today }: Where): FindingProgress | null {
   const { quoteRequestedBy, quoteRequestedAt } = finding
   const { decidedBy, decidedAt, expiresOn } = quote
-  const requested = (next: string) => progress('QUOTE_REQUESTED', quoteRequestedBy, quoteRequestedAt, next)
+  // The provider also prepares quotes that nobody requested, after a visit.
+  const requested = (next: string) =>
+    quoteRequestedAt === null
+      ? progress('QUOTE_IN_PREPARATION', null, null, next)
+      : progress('QUOTE_REQUESTED', quoteRequestedBy, quoteRequestedAt, next)
   const renewed = () => progress('QUOTE_BEING_RENEWED', null, null, renewing)
   const nothing = () => null
   const describers: Record<QuoteStatus, () => FindingProgress | null> = {

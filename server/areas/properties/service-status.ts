@@ -133,11 +133,13 @@ const visitText = (visit: UpcomingVisit, state: StateCode): string =>
 /** Findings that do not affect compliance are advice. */
 const isAdvice = ({ compliance }: ServiceSummary): boolean => compliance !== 'NON_COMPLIANT'
 
+const preparing = 'We are preparing a quote for the repair'
 const forwarded = 'Waiting for the landlord to approve a quote'
 
 /** By the step that a finding has reached; the agency is next for any other step. */
 const repairSteps: Partial<Record<FindingStep, string>> = {
-  QUOTE_REQUESTED: 'We are preparing a quote for the repair',
+  QUOTE_REQUESTED: preparing,
+  QUOTE_IN_PREPARATION: preparing,
   QUOTE_BEING_RENEWED: 'We are renewing the quote for the repair',
   QUOTE_ACCEPTED: 'We are arranging the repair',
   ADDITIONAL_INFO_PROVIDED: 'We are reviewing your information about the reported findings',

@@ -1,8 +1,19 @@
-import { findingStepTags } from '@contract/findings/findings.ts'
+import { findingStepTags, type FindingStep } from '@contract/findings/findings.ts'
 import { states } from '@contract/states.ts'
 import type { FindingProgress, ProblemRegister } from '@contract/findings/reported-findings.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { formatDay, toDay } from '@/ui/format.ts'
+
+/** Steps of a quote after it was requested. */
+const quoteSteps: ReadonlySet<FindingStep> = new Set([
+  'AWAITING_QUOTATION_APPROVAL',
+  'QUOTE_FORWARDED',
+  'QUOTE_ACCEPTED',
+  'QUOTE_REJECTED',
+  'QUOTE_EXPIRED',
+  'QUOTE_BEING_RENEWED',
+  'QUOTE_NOT_POSSIBLE',
+])
 
 type FindingProgressLineProps = {
   progress: FindingProgress
@@ -16,7 +27,7 @@ export function FindingProgressLine({ progress, register }: FindingProgressLineP
   const dayOf = (at: string) => formatDay(at.includes('T') ? toDay(at, timeZone) : at)
   const { step, by, at, next } = progress
   const isOpen = step === 'OPEN'
-  const request = step === 'QUOTE_REQUESTED' ? null : (register?.dateQuoteRequested ?? null)
+  const request = quoteSteps.has(step) ? (register?.dateQuoteRequested ?? null) : null
   return (
     <p className="mt-1 text-xs text-quiet">
       {findingStepTags[step].label}

@@ -13,14 +13,16 @@ export function FindingSafetyNote({ safety, isExplained = false }: FindingSafety
   const { isUnsafe, deadline } = safety
   return (
     <span className="mt-1 block text-xs">
-      <span className="flex flex-wrap items-center gap-x-1.5 font-medium text-critical">
-        <TriangleAlert aria-hidden size={14} className="shrink-0" />
-        {isUnsafe ? <span>Makes the home unsafe.</span> : null}
-        {deadline ? (
-          <span>
-            {deadline.countdown} (<time dateTime={deadline.dueOn}>{formatDay(deadline.dueOn)}</time>)
-          </span>
-        ) : null}
+      <span className="flex items-start gap-x-1.5 font-medium text-critical">
+        <TriangleAlert aria-hidden size={14} className="mt-px shrink-0" />
+        <span className="flex flex-wrap gap-x-1.5">
+          {isUnsafe ? <span>Makes the home unsafe.</span> : null}
+          {deadline ? (
+            <span>
+              {deadline.countdown} (<time dateTime={deadline.dueOn}>{formatDay(deadline.dueOn)}</time>)
+            </span>
+          ) : null}
+        </span>
       </span>
       {isExplained && deadline ? <span className="mt-0.5 block text-quiet">{deadline.rule}</span> : null}
     </span>
