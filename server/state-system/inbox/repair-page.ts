@@ -1,6 +1,7 @@
 import { entryMethodLabels } from '../../../contract/entry-preferences.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn, type Day } from '../../../contract/days.ts'
+import { longestNotes } from '../../../contract/limits.ts'
 import { severityTags } from '../../../contract/quotes.ts'
 import { clockText } from '../../../contract/times.ts'
 import type { RepairTimes } from '../../areas/repairs/schedule-repair.ts'
@@ -13,7 +14,7 @@ import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { renderFacts, renderTable } from '../table.ts'
 import { momentText, moneyText, notSpecified, phoneText } from '../wording.ts'
-import { selectField } from './form-parts.ts'
+import { noteField, selectField } from './form-parts.ts'
 import type { Refusal } from './refused-change.ts'
 import type { RepairDetails } from './repairs.queries.ts'
 import { repairLink, repairsPath } from './repairs-page.ts'
@@ -22,19 +23,28 @@ export type RepairPage = {
   repair: RepairDetails
   /** Null when a visit is booked or the work is done. */
   times: RepairTimes | null
+  /** Why the work cannot be done, as typed. */
+  reason: string
   refusal?: Refusal | undefined
   isBooked?: boolean
 }
 
+/** Neither done nor cancelled. */
+export const isToDo = ({ invoiceNumber, cancelReason }: RepairDetails): boolean =>
+  invoiceNumber === null && cancelReason === null
+
+/** A reason that was not saved stays on the page, so that it can be copied. */
+const unsavedReason = (reason: string): Html => html`<p>Your reason, which was not saved: ${reason}</p>`
+
 /** One approved repair: book its visit, or record that it is done. */
 export function repairPage(call: SignedInCall, page: RepairPage): Html {
   const { site, session } = call
-  const { repair, times, refusal, isBooked } = page
+  const { repair, times, reason, refusal, isBooked } = page
   const content = html`
     <p><a href="${linkTo(site, repairsPath)}">All work to do</a></p>
     ${formError(refusal?.message)} ${isBooked === true && notice('The visit is booked.')}
     ${renderFacts(factsOf(call, repair))} ${linesTable(repair)} ${times && timesForms(call, repair, times)}
-    ${repair.invoiceNumber === null && completePart(call, repair)}
+    ${isToDo(repair) ? [completePart(call, repair), cancelForm(call, page)] : reason !== '' && unsavedReason(reason)}
   `
   const title = `Repair, quote #${repair.quoteNumber}: ${repair.address}`
   return frame({ site, session, title, path: repairsPath, content, hasErrors: refusal !== undefined })
@@ -57,6 +67,7 @@ const factsOf = ({ site }: SignedInCall, repair: RepairDetails): [string, Part][
   ...(repair.invoiceNumber === null
     ? []
     : [['Done and invoiced', `#${repair.invoiceNumber}`] satisfies [string, Part]]),
+  ...(repair.cancelReason === null ? [] : [['Cannot be done because', repair.cancelReason] satisfies [string, Part]]),
 ]
 
 const linesTable = ({ lines }: RepairDetails): Html =>
@@ -157,5 +168,19 @@ const completeForm = (call: SignedInCall, repair: RepairDetails): Html => html`
     <p class="actions">
       <button ${repair.visit === null && html`class="quiet"`} name="act" value="complete">The work is done</button>
     </p>
+  </form>
+`
+
+const cancelForm = (call: SignedInCall, { repair, reason, refusal }: RepairPage): Html => html`
+  <h2>Not able to do it</h2>
+  <form method="post" action="${repairLink(call, repair)}" novalidate>
+    ${hiddenFields({ form_token: formToken(call.session.token) })}
+    ${noteField({
+      name: 'note',
+      label: `Reason for the agency (at most ${longestNotes} characters)`,
+      value: reason,
+      error: refusal?.fields['note'],
+    })}
+    <p class="actions"><button class="quiet" name="act" value="cancel">We cannot do this work</button></p>
   </form>
 `
