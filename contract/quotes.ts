@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { billingFilter, exportName, rowIds, urgencies } from './billing-filters.ts'
 import { day } from './days.ts'
 import { addressedMessage, addressRules, emailContact, emailPreview } from './emails.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,7 +7,7 @@ import { requiredText } from './form-rules.ts'
 import type { Tag } from './labels.ts'
 import { longestContactName } from './limits.ts'
 import { amount } from './money.ts'
-import { managerQuery, page, pageQuery, repeatable, searchQuery, sortDirection, urlId } from './paging.ts'
+import { page, pageQuery, repeatable, sortDirection, urlId } from './paging.ts'
 import { serviceCode } from './services.ts'
 
 export const quoteStatuses = [
@@ -135,19 +136,31 @@ export type QuoteDetail = z.infer<typeof quoteDetail>
 const managerOfStats = { propertyManagerId: z.optional(urlId) }
 const oneQuote = z.object({ id: urlId })
 
+const quoteFilter = {
+  ...billingFilter,
+  propertyId: z.optional(urlId),
+  status: z._default(repeatable(z.enum(quoteStatuses)), []),
+  urgency: z.optional(z.enum(urgencies)),
+}
 export const quoteSorts = ['expiry', 'price', 'number'] as const
+export type QuoteSort = (typeof quoteSorts)[number]
+const quoteOrder = {
+  sort: z._default(z.enum(quoteSorts), 'expiry'),
+  direction: z._default(sortDirection, 'ascending'),
+}
 export const listQuotes = endpoint('GET /v1/quote', {
   summary: 'Quotes of the agency, or of one property',
-  query: z.object({
-    ...pageQuery,
-    ...managerQuery,
-    ...searchQuery,
-    propertyId: z.optional(urlId),
-    status: z._default(repeatable(z.enum(quoteStatuses)), []),
-    sort: z._default(z.enum(quoteSorts), 'expiry'),
-    direction: z._default(sortDirection, 'ascending'),
-  }),
+  query: z.object({ ...pageQuery, ...quoteFilter, ...quoteOrder }),
   reply: page(quote),
+})
+export const listQuoteIds = endpoint('GET /v1/quote/ids', {
+  summary: 'The ids of all quotes that match a filter',
+  query: z.object(quoteFilter),
+  reply: rowIds,
+})
+export const exportQuotes = endpoint('GET /v1/quote/export', {
+  summary: 'The list of quotes as a spreadsheet',
+  query: z.object({ ...quoteFilter, ...quoteOrder, ...exportName }),
 })
 export const getQuote = endpoint('GET /v1/quote/:id', {
   summary: 'One quote with its lines, status history and emails',

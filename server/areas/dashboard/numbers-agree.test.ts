@@ -147,6 +147,8 @@ function numbersOf({ portfolioStats: p, actionRequired: a, urgentCounts: u }: St
     ['Tab: resolve access issues', u.urgentActiveNotices, `${notices}${asked}`],
     ['Tab: review urgent quotes', u.urgentQuotes, `/v1/quote/analytics/immediate-action${asked}`],
     ['Tab: pay overdue invoices', u.overdueInvoices, `/v1/invoice/analytics/overdue${asked}`],
+    ['Quotes, urgent', u.urgentQuotes, `/v1/quote?status=AWAITING_APPROVAL&urgency=URGENT${manager}`],
+    ['Invoices, overdue', u.overdueInvoices, `/v1/invoice?status=OVERDUE${manager}`],
   ]
   return opened.filter((each) => each !== false)
 }

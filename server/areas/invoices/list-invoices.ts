@@ -1,10 +1,42 @@
+import { mostBulkProperties } from '../../../contract/limits.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { hasProperty } from '../property-lock/lock-property.queries.ts'
 import type { Slice } from '../quotes/page-slice.ts'
 import { countedBy } from '../quotes/quotes.queries.ts'
+import {
+  countInvoices,
+  invoiceKeys,
+  invoicePage,
+  type InvoiceFilter,
+  type InvoiceOrder,
+} from './invoice-list.queries.ts'
 import { countPropertyInvoices, overdueInvoices, propertyInvoices, type InvoiceRow } from './invoices.queries.ts'
 
 type Found = { rows: InvoiceRow[]; total: number }
+
+const everything: InvoiceFilter = { statuses: [], uploads: [], services: [] }
+
+/** The page, the total of matches and the unfiltered total, in one round trip. */
+export async function findInvoices(
+  { db, agencyId, today }: Scope,
+  filter: InvoiceFilter,
+  order: InvoiceOrder,
+  slice: Slice,
+): Promise<Found & { unfilteredTotal: number }> {
+  const { managerId, statuses, uploads, services, due, query } = filter
+  const isFiltered =
+    managerId !== undefined ||
+    due !== undefined ||
+    statuses.length + uploads.length + services.length > 0 ||
+    Boolean(query)
+  const [rows, [matching], [all] = []] = await db.batch([
+    invoicePage(agencyId, filter, order, slice, today),
+    countInvoices(agencyId, filter, today),
+    ...(isFiltered ? [countInvoices(agencyId, everything, today)] : []),
+  ])
+  const total = matching?.count ?? 0
+  return { rows, total, unfilteredTotal: all?.count ?? total }
+}
 
 /** The total is the number on the dashboard. */
 export async function findOverdueInvoices(
@@ -31,4 +63,12 @@ export async function findPropertyInvoices(
     countPropertyInvoices(agencyId, propertyId),
   ])
   return property && { rows, total: total?.count ?? 0 }
+}
+
+const anyOrder: InvoiceOrder = { by: 'issued', isDescending: true }
+
+/** The ids of all matches, as many as one bulk action takes. */
+export async function findInvoiceIds({ db, agencyId, today }: Scope, filter: InvoiceFilter) {
+  const keys = await db.rows(invoiceKeys(agencyId, filter, anyOrder, today))
+  return { ids: keys.slice(0, mostBulkProperties).map(({ id }) => id), total: keys.length }
 }

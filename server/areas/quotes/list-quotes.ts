@@ -1,8 +1,10 @@
+import { mostBulkProperties } from '../../../contract/limits.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Slice } from './page-slice.ts'
 import {
   countedBy,
   countQuotes,
+  quoteKeys,
   quotePage,
   urgentQuotes,
   type QuoteFilter,
@@ -19,8 +21,11 @@ export async function findQuotes(
   order: QuoteOrder,
   slice: Slice,
 ): Promise<Found & { unfilteredTotal: number }> {
-  const { propertyId, managerId, statuses, query } = filter
-  const isFiltered = managerId !== undefined || statuses.length > 0 || Boolean(query)
+  const { propertyId, managerId, statuses, services = [], urgency, due, query } = filter
+  const isFiltered =
+    [managerId, urgency, due].some((each) => each !== undefined) ||
+    statuses.length + services.length > 0 ||
+    Boolean(query)
   const [rows, [matching], [all] = []] = await db.batch([
     quotePage(agencyId, filter, order, slice, today),
     countQuotes(agencyId, filter, today),
@@ -41,4 +46,12 @@ export async function findUrgentQuotes(
     countedBy(agencyId, managerId, 'urgentQuotes'),
   ])
   return { rows, total: total?.count ?? 0 }
+}
+
+const anyOrder: QuoteOrder = { by: 'number', isDescending: true }
+
+/** The ids of all matches, as many as one bulk action takes. */
+export async function findQuoteIds({ db, agencyId, today }: Scope, filter: QuoteFilter) {
+  const keys = await db.rows(quoteKeys(agencyId, filter, anyOrder, today))
+  return { ids: keys.slice(0, mostBulkProperties).map(({ id }) => id), total: keys.length }
 }

@@ -1,5 +1,7 @@
+import { lastDayOf, type DueWindow, type Urgency } from '../../../contract/billing-filters.ts'
 import type { Day } from '../../../contract/days.ts'
-import { quoteStatusId, type QuoteStatus, type Severity } from '../../../contract/quotes.ts'
+import { quoteStatusId, type QuoteSort, type QuoteStatus, type Severity } from '../../../contract/quotes.ts'
+import { services as catalogue, type ServiceCode } from '../../../contract/services.ts'
 import { joinConditions, emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
 import { searchTerms } from '../cards/search-text.ts'
@@ -41,10 +43,14 @@ export type QuoteFilter = {
   propertyId?: number | undefined
   managerId?: number | undefined
   statuses: readonly QuoteStatus[]
+  services?: readonly ServiceCode[] | undefined
+  urgency?: Urgency | undefined
+  /** Quotes that can still be approved and expire soon. */
+  due?: DueWindow | undefined
   /** Each word must occur in the quote number, or in the search text of the property. */
   query?: string | undefined
 }
-export type QuoteOrder = { by: 'expiry' | 'price' | 'number'; isDescending: boolean }
+export type QuoteOrder = { by: QuoteSort; isDescending: boolean }
 
 const awaiting = quoteStatusId('AWAITING_APPROVAL')
 const expired = quoteStatusId('EXPIRED')
@@ -67,13 +73,23 @@ const matches = (agencyId: number, typed: string): Sql => {
        and c.search_text like all(${patterns}::text[])))`
 }
 
-const wanted = (agencyId: number, { propertyId, managerId, statuses, query }: QuoteFilter, today: Day): Sql => {
+const urgent = sql`q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')`
+
+const wanted = (agencyId: number, filter: QuoteFilter, today: Day): Sql => {
+  const { propertyId, managerId, statuses, services = [], urgency, due, query } = filter
   const conditions: Sql[] = [sql`q.agency_id = ${agencyId}`]
   if (propertyId !== undefined) conditions.push(sql`q.property_id = ${propertyId}`)
   if (managerId !== undefined)
     conditions.push(sql`exists (select from properties m
       where m.agency_id = q.agency_id and m.id = q.property_id and m.manager_id = ${managerId})`)
   if (statuses.length > 0) conditions.push(hasStatus(statuses, today))
+  if (services.length > 0)
+    conditions.push(sql`q.service_id = any(${services.map((code) => catalogue[code].id)}::smallint[])`)
+  if (urgency !== undefined) conditions.push(urgency === 'URGENT' ? urgent : sql`not (${urgent})`)
+  if (due !== undefined)
+    conditions.push(
+      sql`q.status_id = ${awaiting} and q.expires_on between ${today}::date and ${lastDayOf(due, today)}::date`,
+    )
   if (query) conditions.push(matches(agencyId, query))
   return joinConditions(conditions)
 }
@@ -108,6 +124,20 @@ export const quotePage = (
      order by ${inOrder}`
 }
 
+/** The ids of all matches in order, for an export or an action on all of them. */
+export const quoteKeys = (agencyId: number, filter: QuoteFilter, order: QuoteOrder, today: Day) => sql<{ id: number }>`
+  select q.id from quotes q where ${wanted(agencyId, filter, today)}
+   order by ${orders[order.by][order.isDescending ? 'descending' : 'ascending']}`
+
+/** In the order of the ids, with what only an export shows. */
+export const quotesById = (agencyId: number, ids: readonly number[]) => sql<QuoteRow & { managerName: string | null }>`
+  select ${columns}, m.name as "managerName"
+    from unnest(${ids}::int[]) with ordinality as k (id, place)
+    join quotes q on q.agency_id = ${agencyId} and q.id = k.id
+    join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+    left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id
+   order by k.place`
+
 export const countQuotes = (agencyId: number, filter: QuoteFilter, today: Day) =>
   sql<{ count: number }>`select count(*) as count from quotes q where ${wanted(agencyId, filter, today)}`
 
@@ -118,7 +148,7 @@ export const urgentQuotes = (
   today: Day,
 ) => sql<QuoteRow>`
   select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
-   where q.agency_id = ${agencyId} and q.status_id = 2 and q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')
+   where q.agency_id = ${agencyId} and q.status_id = 2 and ${urgent}
      and q.expires_on >= ${today} ${managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`}
    order by q.expires_on, q.id limit ${limit} offset ${offset}`
 
