@@ -26,6 +26,7 @@ import type { Databases } from './platform/databases.ts'
 import type { Drafts } from './platform/drafts.ts'
 import type { FileStore } from './platform/file-store.ts'
 import type { Job } from './platform/jobs.ts'
+import type { SignedLinks } from './platform/signed-links.ts'
 
 /** A queue belongs to one PostgreSQL and processes the jobs of the states in it. */
 export type JobParts = {
@@ -37,6 +38,7 @@ export type JobParts = {
   files: FileStore
   drafts: Drafts
   managementSoftware: ManagementSoftware
+  links: SignedLinks
 }
 
 /**
@@ -63,5 +65,5 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   uploadInvoiceJob(parts),
   sendOwnerReportsJob(parts),
-  runBulkActionJob({ ...parts, apiUrl: parts.config.apiUrl }),
+  runBulkActionJob({ ...parts, apiUrl: parts.config.apiUrl, portalUrl: parts.config.portalUrl }),
 ]

@@ -1,4 +1,4 @@
-import type { BulkChoice } from '@contract/bulk-actions.ts'
+import type { BulkChoice } from '@contract/bulk-actions/bulk-actions.ts'
 import { Disclosure } from '@/ui/layout/Disclosure.tsx'
 import { formatNumber } from '@/ui/format.ts'
 import { countProperties } from './bulk-texts.ts'
