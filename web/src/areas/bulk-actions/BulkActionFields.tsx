@@ -69,7 +69,7 @@ export function BulkActionFields({ form, check, selection }: BulkActionFieldsPro
           className="max-w-80"
         />
       ) : null}
-      {chosen ? <LeftOut impossible={chosen.impossible} /> : null}
+      {chosen ? <LeftOut subject="property" impossible={chosen.impossible} /> : null}
     </>
   )
 }
