@@ -1,4 +1,5 @@
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
+import type { Option } from '@/ui/fields/options.ts'
 
 type ChoiceFilterProps<Value extends string> = {
   label: string
@@ -16,14 +17,15 @@ const any = 'ANY'
 export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Value>) {
   const { label, placeholder, labels, value, onChange, className = 'sm:w-48' } = props
   const choices = Object.entries<string>(labels) as [Value, string][]
+  const options: Option[] = [
+    { value: any, label: placeholder },
+    ...choices.map(([choice, text]) => ({ value: choice, label: text })),
+  ]
   return (
     <NativeSelect
       label={label}
       isLabelHidden
-      options={[
-        { value: any as string, label: placeholder },
-        ...choices.map(([choice, text]) => ({ value: choice as string, label: text })),
-      ]}
+      options={options}
       value={value ?? any}
       onChange={(chosen) => onChange(choices.find(([choice]) => choice === chosen)?.[0])}
       className={className}

@@ -45,7 +45,7 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
   const { title, entities, state, list, columns, rowKey, ...options } = props
   const { searchLabel, filters, chips, breadcrumbs, controls, whenNothing, isRowMarked, footnote } = options
   const { failureText = `Failed to get ${entities}` } = options
-  const sorts = options.sorts ?? (propertySortLabels as SortLabels<string> as SortLabels<Sort>)
+  const sorts = options.sorts ?? (propertySortLabels as SortLabels<Sort>)
   return (
     <Page
       title={title}
