@@ -142,7 +142,7 @@ const quoteFilter = {
   status: z._default(repeatable(z.enum(quoteStatuses)), []),
   urgency: z.optional(z.enum(urgencies)),
 }
-export const quoteSorts = ['expiry', 'price', 'number'] as const
+export const quoteSorts = ['expiry', 'price', 'number', 'created'] as const
 export type QuoteSort = (typeof quoteSorts)[number]
 const quoteOrder = {
   sort: z._default(z.enum(quoteSorts), 'expiry'),

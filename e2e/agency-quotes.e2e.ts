@@ -22,7 +22,7 @@ test('an expired quote is found among all quotes, and its reactivation is reques
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/status=EXPIRED/)
   const { items, total } = await read(page, listQuotes, {
-    query: 'status=EXPIRED&sort=number&direction=descending',
+    query: 'status=EXPIRED&sort=created&direction=descending',
   })
   expect(total).toBeGreaterThan(0)
   expect(total).toBeLessThan(all.total)
@@ -36,7 +36,7 @@ test('quotes that await approval are forwarded to their landlords at once', asyn
   await page.setViewportSize({ width: 1440, height: 1500 })
   await openAs(page, 'vic.manager', '/quotes?status=AWAITING_APPROVAL')
   const { items } = await read(page, listQuotes, {
-    query: 'status=AWAITING_APPROVAL&sort=number&direction=descending',
+    query: 'status=AWAITING_APPROVAL&sort=created&direction=descending',
   })
   const chosen = items.slice(0, 2)
   for (const { quoteNumber } of chosen)

@@ -208,6 +208,33 @@ describe.each(agencies)('in %s, agency %i', (state, place) => {
   })
 })
 
+/** Filters of the lists of quotes and invoices whose totals come from counters. */
+const countedLists = [
+  '/v1/quote?',
+  '/v1/quote?status=AWAITING_APPROVAL',
+  '/v1/quote?status=AWAITING_APPROVAL&urgency=NON_URGENT',
+  '/v1/invoice?',
+  '/v1/invoice?status=PAID',
+  '/v1/invoice?status=DUE',
+]
+
+test.each(agencies)(
+  'in %s, agency %i, the lists of quotes and invoices have as many rows as they say',
+  async (state, place) => {
+    const agency = await agencyAt(state, place)
+    const browser = await visitor(state, agency.id, [])
+    const wrong: string[] = []
+    for (const managerId of agency.managers)
+      for (const list of countedLists) {
+        const url = managerId === null ? list : `${list}&property-manager=${managerId}`
+        const { total, rows } = await lengthOf(browser, url)
+        if (total !== rows) wrong.push(`${url} has a total of ${total} and ${rows} rows`)
+        if (managerId === null) expect(total, url).toBeGreaterThan(0)
+      }
+    expect(wrong).toEqual([])
+  },
+)
+
 /** All properties of the agency, as listed. */
 async function everyProperty(browser: Browser): Promise<ManagedProperty[]> {
   const properties: ManagedProperty[] = []

@@ -1,8 +1,9 @@
+import type { InvoiceStatus } from '../../../contract/invoices.ts'
 import { mostBulkProperties } from '../../../contract/limits.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { hasProperty } from '../property-lock/lock-property.queries.ts'
 import type { Slice } from '../quotes/page-slice.ts'
-import { countedBy } from '../quotes/quotes.queries.ts'
+import { countedBy, countedTotal, type TallyWeights } from '../quotes/quotes.queries.ts'
 import {
   countInvoices,
   invoiceKeys,
@@ -14,7 +15,18 @@ import { countPropertyInvoices, overdueInvoices, propertyInvoices, type InvoiceR
 
 type Found = { rows: InvoiceRow[]; total: number }
 
-const everything: InvoiceFilter = { statuses: [], uploads: [], services: [] }
+const countersOfStatus: Record<InvoiceStatus, TallyWeights> = {
+  PAID: { invoices: 1, overdueInvoices: -1, outstandingInvoices: -1 },
+  OVERDUE: { overdueInvoices: 1 },
+  DUE: { outstandingInvoices: 1 },
+}
+
+/** The counters that add up to the total of a filter; undefined where the invoices must be counted. */
+function countersOf({ statuses, uploads, services, due, query }: InvoiceFilter): TallyWeights | undefined {
+  const [status, another] = new Set(statuses)
+  if (another !== undefined || uploads.length + services.length > 0 || due !== undefined || query) return undefined
+  return status === undefined ? { invoices: 1 } : countersOfStatus[status]
+}
 
 /** The page, the total of matches and the unfiltered total, in one round trip. */
 export async function findInvoices(
@@ -23,19 +35,13 @@ export async function findInvoices(
   order: InvoiceOrder,
   slice: Slice,
 ): Promise<Found & { unfilteredTotal: number }> {
-  const { managerId, statuses, uploads, services, due, query } = filter
-  const isFiltered =
-    managerId !== undefined ||
-    due !== undefined ||
-    statuses.length + uploads.length + services.length > 0 ||
-    Boolean(query)
-  const [rows, [matching], [all] = []] = await db.batch([
+  const counters = countersOf(filter)
+  const [rows, [matching], [all]] = await db.batch([
     invoicePage(agencyId, filter, order, slice, today),
-    countInvoices(agencyId, filter, today),
-    ...(isFiltered ? [countInvoices(agencyId, everything, today)] : []),
+    counters ? countedTotal(agencyId, filter.managerId, counters) : countInvoices(agencyId, filter, today),
+    countedTotal(agencyId, undefined, { invoices: 1 }),
   ])
-  const total = matching?.count ?? 0
-  return { rows, total, unfilteredTotal: all?.count ?? total }
+  return { rows, total: matching?.count ?? 0, unfilteredTotal: all?.count ?? 0 }
 }
 
 /** The total is the number on the dashboard. */

@@ -16,7 +16,12 @@ import { serviceNamed } from './quote-reply.ts'
 import { statusOn } from './quote-status.ts'
 import { quoteKeys, quotesById, type QuoteRow } from './quotes.queries.ts'
 
-const sortLabels: Record<QuoteSort, string> = { expiry: 'Expiry', price: 'Price', number: 'Quote number' }
+const sortLabels: Record<QuoteSort, string> = {
+  expiry: 'Expiry',
+  price: 'Price',
+  number: 'Quote number',
+  created: 'Creation',
+}
 
 type Row = QuoteRow & { managerName: string | null }
 

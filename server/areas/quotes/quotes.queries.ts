@@ -104,6 +104,7 @@ const orders: Record<QuoteOrder['by'], { ascending: Sql; descending: Sql }> = {
     ascending: sql`char_length(q.quote_number), q.quote_number, q.id`,
     descending: sql`char_length(q.quote_number) desc, q.quote_number desc, q.id desc`,
   },
+  created: { ascending: sql`q.created_at, q.id`, descending: sql`q.created_at desc, q.id desc` },
 }
 
 /** Selects the keys first, from an index alone. */
@@ -155,3 +156,15 @@ export const urgentQuotes = (
 export const countedBy = (agencyId: number, managerId: number | undefined, tally: TallyName) => sql<{ count: number }>`
   select count from card_counters
    where agency_id = ${agencyId} and kind = 1 and manager_id = ${managerId ?? 0} and counter = ${tallyCounter(tally)}`
+
+/** How often each tally counts in a total, such as paid invoices: all, less the unpaid ones. */
+export type TallyWeights = Partial<Record<TallyName, number>>
+
+/** A total from the counters, which costs a large agency no more than a small one. */
+export const countedTotal = (agencyId: number, managerId: number | undefined, weights: TallyWeights) => {
+  const names = Object.keys(weights) as TallyName[]
+  return sql<{ count: number }>`
+    select coalesce(sum(c.count * w.weight), 0)::int as count
+      from unnest(${names.map(tallyCounter)}::smallint[], ${names.map((name) => weights[name])}::int[]) as w (counter, weight)
+      join card_counters c on c.agency_id = ${agencyId} and c.kind = 1 and c.manager_id = ${managerId ?? 0} and c.counter = w.counter`
+}

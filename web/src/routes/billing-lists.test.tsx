@@ -48,7 +48,7 @@ describe('all quotes', () => {
     expect(first.getByText('Awaiting approval')).toBeDefined()
     expect(first.getByText('Urgent')).toBeDefined()
     expect(first.getByRole('link', { name: '12 Wattle Street' })).toBeDefined()
-    expect(lastQuery(api, list)).toBe('sort=number&direction=descending&page=1')
+    expect(lastQuery(api, list)).toBe('sort=created&direction=descending&page=1')
   })
 
   it('are filtered by what the address says, each filter with its chip', async () => {
@@ -58,7 +58,7 @@ describe('all quotes', () => {
     )
     await screen.findByRole('row', { name: /Q-1006/ })
     expect(lastQuery(api, list)).toBe(
-      'query=wattle&service=gas&due=WEEK&property-manager=2&status=EXPIRED&urgency=URGENT&sort=number&direction=descending&page=1',
+      'query=wattle&service=gas&due=WEEK&property-manager=2&status=EXPIRED&urgency=URGENT&sort=created&direction=descending&page=1',
     )
     const chips = within(screen.getByRole('list', { name: 'Active filters' }))
     expect(chips.getAllByRole('listitem').map((chip) => chip.textContent)).toEqual([
@@ -71,7 +71,7 @@ describe('all quotes', () => {
       'Clear all',
     ])
     await userEvent.click(chips.getByRole('button', { name: 'Clear all' }))
-    await waitFor(() => expect(lastQuery(api, list)).toBe('sort=number&direction=descending&page=1'))
+    await waitFor(() => expect(lastQuery(api, list)).toBe('sort=created&direction=descending&page=1'))
     expect(portal.href()).toMatch(/^\/quotes(\?status=LOST)?$/)
   })
 

@@ -31,16 +31,17 @@ export function InvoiceFilters({ state }: { state: InvoiceState }) {
           options={invoiceUploadFilters.map((value) => ({ value, label: invoiceUploadFilterLabels[value] }))}
           value={state.upload}
           onChange={(upload) => state.change({ upload })}
-          className="sm:w-44"
+          className="sm:w-40"
         />
       ) : null}
-      <ServiceSelect value={state.service} onChange={(service) => state.change({ service })} />
+      <ServiceSelect value={state.service} onChange={(service) => state.change({ service })} className="sm:w-36" />
       <ChoiceFilter
         label="Due date"
         placeholder="Any due date"
         labels={invoiceDueLabels}
         value={state.due}
         onChange={(due) => state.change({ due })}
+        className="sm:w-44"
       />
       <ManagerFilter state={state} />
     </>

@@ -50,7 +50,11 @@ export function invoiceColumns({ isNarrow, isOfOneProperty, isOfAgency, ...parts
     cell: (invoice) => (
       <>
         <DueDate invoice={invoice} today={today} />
-        {isNarrow || isOfAgency ? <StatusBadge invoice={invoice} /> : null}
+        {isNarrow || isOfAgency ? (
+          <span className="mt-1 block">
+            <StatusBadge invoice={invoice} />
+          </span>
+        ) : null}
       </>
     ),
   }

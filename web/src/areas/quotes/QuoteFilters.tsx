@@ -19,16 +19,16 @@ export function QuoteFilters({ state }: { state: QuoteState }) {
         options={statuses.map((value) => ({ value, label: quoteStatusTags[value].label }))}
         value={state.status}
         onChange={(status) => state.change({ status })}
-        className="sm:w-44"
+        className="sm:w-40"
       />
-      <ServiceSelect value={state.service} onChange={(service) => state.change({ service })} />
+      <ServiceSelect value={state.service} onChange={(service) => state.change({ service })} className="sm:w-36" />
       <ChoiceFilter
         label="Urgency"
         placeholder="Any urgency"
         labels={urgencyLabels}
         value={state.urgency}
         onChange={(urgency) => state.change({ urgency })}
-        className="sm:w-36"
+        className="sm:w-32"
       />
       <ChoiceFilter
         label="Expiry"

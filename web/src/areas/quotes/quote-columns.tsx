@@ -1,4 +1,4 @@
-import { quoteStatusTags, severityTags, type Quote } from '@contract/quotes.ts'
+import { isUrgent, quoteStatusTags, severityTags, type Quote } from '@contract/quotes.ts'
 import { DocumentProperty } from '@/shared/billing-documents/DocumentProperty.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatMoney } from '@/ui/format.ts'
@@ -21,7 +21,7 @@ type ColumnParts = {
 export function quoteColumns(parts: ColumnParts): Column<Quote>[] {
   const { isNarrow, isOfOneProperty, isOfAgency, onOpen, onForward } = parts
   const number: Column<Quote> = {
-    id: 'number',
+    id: isOfAgency ? 'created' : 'number',
     header: 'Quote',
     isRowHeader: true,
     isSortable: isOfAgency,
@@ -49,21 +49,24 @@ export function quoteColumns(parts: ColumnParts): Column<Quote>[] {
       </>
     ),
   }
+  const statusOf = (quote: Quote) => (
+    <span className="flex flex-col items-start gap-1">
+      <StatusBadge status={quote.status} />
+      {isOfAgency ? <SeverityNote severity={quote.quoteSeverity} /> : null}
+    </span>
+  )
+  const isStatusWithProperty = isOfAgency && isNarrow
   const property: Column<Quote> = {
     id: 'property',
-    header: 'Property',
-    cell: (quote) => <DocumentProperty property={quote.property} />,
-  }
-  const status: Column<Quote> = {
-    id: 'status',
-    header: isOfAgency ? 'Status and severity' : 'Status',
+    header: isStatusWithProperty ? 'Property and status' : 'Property',
     cell: (quote) => (
-      <span className="flex flex-col items-start gap-1">
-        <StatusBadge status={quote.status} />
-        {isOfAgency ? <SeverityBadge severity={quote.quoteSeverity} /> : null}
-      </span>
+      <>
+        <DocumentProperty property={quote.property} />
+        {isStatusWithProperty ? <span className="mt-1 block">{statusOf(quote)}</span> : null}
+      </>
     ),
   }
+  const status: Column<Quote> = { id: 'status', header: 'Status', cell: statusOf }
   const severity: Column<Quote> = {
     id: 'severity',
     header: 'Severity',
@@ -79,7 +82,11 @@ export function quoteColumns(parts: ColumnParts): Column<Quote>[] {
   return [
     number,
     ...(isNarrow ? [] : [service]),
-    ...(isOfAgency ? [property, status] : [isOfOneProperty ? status : property, severity]),
+    ...(isStatusWithProperty
+      ? [property]
+      : isOfAgency
+        ? [property, status]
+        : [isOfOneProperty ? status : property, severity]),
     price,
     ...(isNarrow ? [] : [expiry]),
     {
@@ -101,6 +108,12 @@ function StatusBadge({ status }: { status: Quote['status'] }) {
 function SeverityBadge({ severity }: { severity: Quote['quoteSeverity'] }) {
   const { label, tone } = severityTags[severity]
   return <Badge tone={tone}>{label}</Badge>
+}
+
+/** Under the status: a badge only where it is urgent. */
+function SeverityNote({ severity }: { severity: Quote['quoteSeverity'] }) {
+  if (isUrgent(severity)) return <SeverityBadge severity={severity} />
+  return <span className="text-xs text-quiet">{severityTags[severity].label}</span>
 }
 
 /** A quote has one price; only the estimate before it may be a range. */
