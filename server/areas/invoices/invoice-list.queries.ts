@@ -80,7 +80,10 @@ const orders: Record<InvoiceSort, { ascending: Sql; descending: Sql }> = {
 }
 const inOrder = ({ by, isDescending }: InvoiceOrder): Sql => orders[by][isDescending ? 'descending' : 'ascending']
 
-/** Selects the keys first, from an index alone. */
+/**
+ * Selects the keys first, from an index alone, and then reads each row by its key: without the inner limits the planner,
+ * which does not know the page's size, would read the whole table.
+ */
 export const invoicePage = (
   agencyId: number,
   filter: InvoiceFilter,
@@ -91,8 +94,8 @@ export const invoicePage = (
   select ${invoiceColumns} from (
     select i.agency_id, i.id from invoices i where ${wanted(agencyId, filter, today)}
      order by ${inOrder(order)} limit ${limit} offset ${offset}) k
-    join invoices i on i.agency_id = k.agency_id and i.id = k.id
-    join properties p on p.agency_id = i.agency_id and p.id = i.property_id
+    cross join lateral (select * from invoices r where r.agency_id = k.agency_id and r.id = k.id limit 1) i
+    cross join lateral (select * from properties r where r.agency_id = i.agency_id and r.id = i.property_id limit 1) p
    order by ${inOrder(order)}`
 
 export const countInvoices = (agencyId: number, filter: InvoiceFilter, today: Day) =>

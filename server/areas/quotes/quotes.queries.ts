@@ -107,7 +107,10 @@ const orders: Record<QuoteOrder['by'], { ascending: Sql; descending: Sql }> = {
   created: { ascending: sql`q.created_at, q.id`, descending: sql`q.created_at desc, q.id desc` },
 }
 
-/** Selects the keys first, from an index alone. */
+/**
+ * Selects the keys first, from an index alone, and then reads each row by its key: without the inner limits the planner,
+ * which does not know the page's size, would read the whole table.
+ */
 export const quotePage = (
   agencyId: number,
   filter: QuoteFilter,
@@ -120,8 +123,8 @@ export const quotePage = (
     select ${columns} from (
       select q.agency_id, q.id from quotes q where ${wanted(agencyId, filter, today)}
        order by ${inOrder} limit ${limit} offset ${offset}) k
-      join quotes q on q.agency_id = k.agency_id and q.id = k.id
-      join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+      cross join lateral (select * from quotes r where r.agency_id = k.agency_id and r.id = k.id limit 1) q
+      cross join lateral (select * from properties r where r.agency_id = q.agency_id and r.id = q.property_id limit 1) p
      order by ${inOrder}`
 }
 
