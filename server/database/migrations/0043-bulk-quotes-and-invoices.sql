@@ -47,6 +47,12 @@ alter table quotes
   add constraint quotes_decline_reason_check1 check (decline_reason is null or status_id = 4);
 comment on column quotes.decline_reason is 'Why the owner declined, in their own words.';
 
+alter table mails
+  drop constraint mails_kind_check,
+  add constraint mails_kind_check check (kind in (
+    'OCCUPANT_NOTICE', 'FORWARD_QUOTATION', 'FORWARD_INVOICE', 'OWNER_REPORT', 'VISIT_CONFIRMATION', 'ENTRY_NOTICE', 'QUOTE_NEWS',
+    'QUOTE_RECEIPT', 'PROVIDER_NEWS'));
+
 -- Few rows: uploads take seconds, or half an hour during an outage.
 create index invoices_uploading on invoices (agency_id, upload_requested_at) where upload_state = 'UPLOADING';
 
