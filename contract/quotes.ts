@@ -3,9 +3,9 @@ import { billingFilter, exportName, rowIds, urgencies } from './billing-filters.
 import { day } from './days.ts'
 import { addressedMessage, addressRules, emailContact, emailPreview } from './emails.ts'
 import { endpoint } from './endpoint.ts'
-import { requiredText } from './form-rules.ts'
+import { optionalText, requiredText } from './form-rules.ts'
 import type { Tag } from './labels.ts'
-import { longestContactName } from './limits.ts'
+import { longestContactName, longestNotes } from './limits.ts'
 import { amount } from './money.ts'
 import { page, pageQuery, repeatable, sortDirection, urlId } from './paging.ts'
 import { serviceCode } from './services.ts'
@@ -120,12 +120,15 @@ export const sentMail = z.object({
 })
 export type SentMail = z.infer<typeof sentMail>
 
+/** `reason` is why an owner declined, in their own words. */
+const quoteDecision = z.object({ at: z.string(), by: z.nullable(z.string()), reason: z.nullable(z.string()) })
+
 export const quoteDetail = z.extend(quote, {
   issuedAt: z.nullable(day),
   lines: z.array(quoteLine),
   totalIncGst: amount,
   gst: amount,
-  decision: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()) })),
+  decision: z.nullable(quoteDecision),
   moves: z.array(quoteMove),
   mails: z.array(sentMail),
   isSubscribed: z.boolean(),
@@ -210,6 +213,8 @@ export const quoteDecisions = ['ACCEPTED', 'REJECTED'] as const
 export const decideQuoteForm = z.object({
   decision: z.enum(quoteDecisions, { error: 'Please choose whether to approve or decline' }),
   name: requiredText('Please enter your name', longestContactName, `Must be ${longestContactName} characters or less`),
+  /** Why it is declined; ignored for an approval. */
+  reason: optionalText(longestNotes, `Must be ${longestNotes} characters or less`),
 })
 export const quoteForApproval = z.object({
   quoteNumber: z.string(),
@@ -223,7 +228,7 @@ export const quoteForApproval = z.object({
   lines: z.array(quoteLine),
   totalIncGst: amount,
   gst: amount,
-  decision: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()) })),
+  decision: z.nullable(quoteDecision),
 })
 export type QuoteForApproval = z.infer<typeof quoteForApproval>
 export const getQuoteForApproval = endpoint('GET /v1/quote-approval/:token', {

@@ -9,6 +9,7 @@ import { removeFilesJob } from './areas/documents/remove-files.job.ts'
 import { expireExceptions } from './areas/entry-preferences/expire-exceptions.ts'
 import { sweepFilesJob, sweepOrphansJob } from './areas/housekeeping/sweep-files.job.ts'
 import { sweepJob } from './areas/housekeeping/sweep.job.ts'
+import { findLostUploadsJob } from './areas/invoices/find-lost-uploads.job.ts'
 import { invoicePdf } from './areas/invoices/invoice-pdf.ts'
 import { uploadInvoiceJob } from './areas/invoices/upload-invoice.job.ts'
 import { expireKeys } from './areas/keys/expire-keys.ts'
@@ -64,6 +65,7 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   }),
   makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   uploadInvoiceJob(parts),
+  findLostUploadsJob(parts),
   sendOwnerReportsJob(parts),
   runBulkActionJob({ ...parts, apiUrl: parts.config.apiUrl, portalUrl: parts.config.portalUrl }),
 ]

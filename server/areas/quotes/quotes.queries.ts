@@ -21,6 +21,7 @@ export type QuoteRow = QuoteStatusFacts & {
   addressLine2: string
   decidedAt: string | null
   decidedBy: string | null
+  declineReason: string | null
   version: number
 }
 
@@ -32,7 +33,7 @@ const columns = sql`
   coalesce(${linesTotal}, q.estimated_min_cents) as "leastCents",
   coalesce(${linesTotal}, q.estimated_max_cents) as "mostCents", q.issued_on as "issuedOn", q.expires_on as "expiresOn", q.service_id as "serviceId",
   q.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
-  q.decided_at as "decidedAt", q.version,
+  q.decided_at as "decidedAt", q.decline_reason as "declineReason", q.version,
   coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy"`
 
 export const findQuote = (agencyId: number, quoteId: number) => sql<QuoteRow>`

@@ -47,8 +47,24 @@ alter table quotes
   add constraint quotes_decline_reason_check1 check (decline_reason is null or status_id = 4);
 comment on column quotes.decline_reason is 'Why the owner declined, in their own words.';
 
+alter table mails
+  drop constraint mails_kind_check,
+  add constraint mails_kind_check check (kind in (
+    'OCCUPANT_NOTICE', 'FORWARD_QUOTATION', 'FORWARD_INVOICE', 'OWNER_REPORT', 'VISIT_CONFIRMATION', 'ENTRY_NOTICE', 'QUOTE_NEWS',
+    'QUOTE_RECEIPT', 'PROVIDER_NEWS'));
+
 -- Few rows: uploads take seconds, or half an hour during an outage.
 create index invoices_uploading on invoices (agency_id, upload_requested_at) where upload_state = 'UPLOADING';
+
+create function app.agencies_with_uploads(state text, requested_before timestamptz) returns setof int
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select distinct i.agency_id from invoices i join agencies a on a.id = i.agency_id
+   where i.upload_state = 'UPLOADING' and i.upload_requested_at < agencies_with_uploads.requested_before
+     and a.state = agencies_with_uploads.state
+$$;
+comment on function app.agencies_with_uploads(text, timestamptz) is 'For the job that finds lost uploads: agencies with invoices that are uploading.';
+revoke all on function app.agencies_with_uploads(text, timestamptz) from public;
+grant execute on function app.agencies_with_uploads(text, timestamptz) to portal_server;
 
 grant create on schema app to portal_jobs;
 create function app.pending_job_keys(keys text[]) returns setof text
