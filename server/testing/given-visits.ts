@@ -59,7 +59,7 @@ export async function givenVisitToday(
     await given.service(agencyId, propertyId, code, { lastOn: await given.day(agencyId, -1000) })
     await given.rows(
       `insert into visit_services (agency_id, visit_id, service_id, booking_type)
-       values ($1, $2, $3, (select code from booking_types where service_id = $3 order by code = $4 desc, code limit 1))`,
+       values ($1, $2, $3, (select code from booking_types where service_id = $3 and not is_repair order by code = $4 desc, code limit 1))`,
       [agencyId, visitId, services[code].id, bookingTypes[code]],
     )
   }
