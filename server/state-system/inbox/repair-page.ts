@@ -45,7 +45,7 @@ export function repairPage(call: SignedInCall, page: RepairPage): Html {
     <p><a href="${linkTo(site, repairsPath)}">All work to do</a></p>
     ${formError(refusal?.message)} ${isBooked === true && notice('The visit is booked.')}
     ${renderFacts(factsOf(call, repair))} ${linesTable(repair)} ${times && timesForms(call, repair, times)}
-    ${isToDo(repair) ? [completePart(call, page), cancelForm(call, page)] : reason !== '' && unsavedReason(reason)}
+    ${isToDo(repair) ? [completePart(call, repair, refusal), cancelForm(call, page)] : reason !== '' && unsavedReason(reason)}
   `
   const title = `Repair, quote #${repair.quoteNumber}: ${repair.address}`
   return frame({ site, session, title, path: repairsPath, content, hasErrors: refusal !== undefined })
@@ -148,35 +148,35 @@ const bookForm = (
   </form>
 `
 
-const isLater = ({ site, now }: SignedInCall, { startsAt }: { startsAt: string }): boolean =>
-  dayIn(site.timeZone, new Date(startsAt)) > dayIn(site.timeZone, now)
-
-/** The visit is booked for a later day, and the occupant may agree to an earlier time. */
-const mayBeEarly = (call: SignedInCall, { visit }: RepairDetails): boolean =>
-  visit !== null && canBeEarlier(visit) && isLater(call, visit)
-
-/** Entry by notice is lawful only on the day of the notice, so the work cannot be done before. */
-function completePart(call: SignedInCall, { repair, refusal }: RepairPage): Html {
+/** A repair can only be done before the day of its visit if the occupant may agree to an earlier time. */
+function completePart(call: SignedInCall, repair: RepairDetails, refusal: Refusal | undefined): Html {
+  const { site, now } = call
   const { visit } = repair
+  const bookedFor = visit && dayIn(site.timeZone, new Date(visit.startsAt))
+  const isAhead = bookedFor !== null && bookedFor > dayIn(site.timeZone, now)
+  const mayBeEarly = isAhead && visit !== null && canBeEarlier(visit)
   return html`
     <h2>Complete</h2>
     <p>Completing resolves the findings and issues the invoice for ${moneyText(repair.totalCents)}.</p>
     ${
-      visit !== null && isLater(call, visit) && !canBeEarlier(visit)
-        ? html`<p class="quiet">
-            It can be completed from ${shortDay(dayIn(call.site.timeZone, new Date(visit.startsAt)))} on, the day of the
-            visit.
-          </p>`
-        : completeForm(call, repair, refusal)
+      isAhead && !mayBeEarly
+        ? html`<p class="quiet">It can be completed from ${shortDay(bookedFor)} on, the day of the visit.</p>`
+        : completeForm(call, repair, { mayBeEarly, refusal })
     }
   `
 }
 
-const completeForm = (call: SignedInCall, repair: RepairDetails, refusal: Refusal | undefined): Html => html`
+type CompleteOptions = { mayBeEarly: boolean; refusal: Refusal | undefined }
+
+const completeForm = (
+  call: SignedInCall,
+  repair: RepairDetails,
+  { mayBeEarly, refusal }: CompleteOptions,
+): Html => html`
   <form method="post" action="${repairLink(call, repair)}">
     ${hiddenFields({ form_token: formToken(call.session.token) })}
     ${
-      mayBeEarly(call, repair) &&
+      mayBeEarly &&
       html`<div class="field">
         <label class="choice">
           <input
