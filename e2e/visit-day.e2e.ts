@@ -16,6 +16,8 @@ import { expect, test } from './support/journey.ts'
 import { openAs, password, portalUrl, stateSystemUrl } from './support/people.ts'
 import { read } from './support/read.ts'
 
+test.beforeEach(async ({ page }) => page.setViewportSize({ width: 1440, height: 900 }))
+
 /** A technician with a phone, in a browser of their own. */
 async function openPhone(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()

@@ -108,7 +108,7 @@ function showPhoto(photoForm, id, subject) {
   const label = [...photoForm.elements.subject.options].find(({ value }) => value === subject)?.text ?? 'Photo'
   const image = Object.assign(document.createElement('img'), {
     src: `${photoForm.action.replace('/Visits/photo/', '/Visits/photos/')}/${id}`,
-    alt: label,
+    alt: `Photo ${list.children.length + 1}`,
     width: 120,
     height: 90,
   })

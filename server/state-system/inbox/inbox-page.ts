@@ -41,7 +41,12 @@ const entriesOf = (counts: InboxCounts, visitsToMove: number): Entry[] => [
     count: counts.requests,
     note: late(counts.lateRequests),
   },
-  { label: 'Letters to post', path: entryNoticesPath, count: counts.letters, note: 'Notices of entry' },
+  {
+    label: 'Letters to post',
+    path: entryNoticesPath,
+    count: counts.letters,
+    note: counts.lateLetters === 0 ? 'None late' : html`<strong>${counts.lateLetters} not posted in time</strong>`,
+  },
   {
     label: 'Visits to move',
     path: rosterPath,

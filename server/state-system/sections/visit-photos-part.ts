@@ -50,11 +50,11 @@ export function photosPart(
       <h2 id="photos-title">Photos</h2>
       <ul class="photos">
         ${photos.map(
-          (photo) =>
+          (photo, place) =>
             html`<li>
               <img
                 src="${linkTo(site, `/Visits/photos/${agencyId}/${visitId}/${photo.id}`)}"
-                alt="${nameOf(photo)}"
+                alt="Photo ${place + 1}"
                 width="120"
                 height="90"
                 loading="lazy"

@@ -79,7 +79,7 @@ test('without the script the page shows the photo', async () => {
   const reply = await send({ isScript: false, subject: 'gas' })
   expect(reply.statusCode).toBe(303)
   expect(reply.headers.location).toContain('#photos')
-  expect((await admin.get(recordUrl())).body).toContain('alt="Gas in general"')
+  expect((await admin.get(recordUrl())).body).toContain('<span>Gas in general</span>')
 })
 
 test('a photo is removed until the visit is submitted, and its file with it', async () => {

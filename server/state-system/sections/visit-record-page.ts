@@ -135,16 +135,16 @@ export const visitForm = (call: SignedInCall, visit: VisitRow, { attempt, isOpen
 function endedNotice({ state, status, submittedAt, submittedBy, draft }: VisitRow, problems: readonly Choice[]): Html {
   const problem = problems.find(([code]) => code === typed(draft, 'noAccess'))?.[1]
   return html`<div class="notice good">
-    <p>This visit is ${findLabel(ends, status)}.</p>
+    <p>${findLabel(ends, status)}</p>
     ${status === 'NO_ACCESS' && problem !== undefined && html`<p>${problem}. ${typed(draft, 'noAccessNote')}</p>`}
     ${submittedAt !== null && html`<p>Submitted by ${submittedBy ?? 'a user'}, ${whenText(state, submittedAt)}.</p>`}
   </div>`
 }
 
 const ends: Readonly<Record<string, string>> = {
-  COMPLETED: 'completed',
-  NO_ACCESS: 'ended: the technician could not get in',
-  CANCELLED: 'cancelled',
+  COMPLETED: 'This visit is completed.',
+  NO_ACCESS: 'This visit ended: the technician could not get in.',
+  CANCELLED: 'This visit was cancelled.',
 }
 
 const savedText = ({ state, savedAt, savedBy }: VisitRow): string =>

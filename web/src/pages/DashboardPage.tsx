@@ -64,7 +64,7 @@ export default function DashboardPage() {
       </GraphsCard>
       <UrgentActions tabs={tabs} selected={tab} onSelect={act.chooseTab} stats={stats}>
         <LazyPart key={tab} fallback={<PanelSkeleton />}>
-          <Panel propertyManagerId={managerId} />
+          <Panel propertyManagerId={managerId} onResolve={act.resolve} />
         </LazyPart>
       </UrgentActions>
       <ResourceTiles session={session} state={session.complianceAgencyState} />
