@@ -32,15 +32,19 @@ export function billRoutes(app: FastifyInstance, { book, payments, control, toke
     return software
   }
 
+  let requests = 0
   app.post('/:software/v1/bills', async (request, reply) => {
     const software = await enter(request)
+    requests += 1
+    const isFailing = control.mode === 'fail-every-third' && requests % 3 === 0
+    if (isFailing && requests % 2 === 0) throw new Refusal(503, 'The software is overloaded')
     const parsed = billShape.safeParse(request.body)
     if (!parsed.success) throw new Refusal(400, parsed.error.issues[0]?.message ?? 'The body is not valid')
     const isKnown = book.withReference(software, parsed.data.reference).length > 0
     const objection = control.mode === 'refuse' && !isKnown ? control.reason : objectionTo(parsed.data)
     if (objection !== undefined) throw new Refusal(422, objection)
     const { kind, bill } = await book.receive(software, parsed.data, clock.now())
-    if (control.mode === 'lose-answer' && kind === 'new') return breakOff(reply)
+    if (isFailing || (control.mode === 'lose-answer' && kind === 'new')) return breakOff(reply)
     if (kind === 'different')
       throw new Refusal(409, `Another bill with the reference ${bill.reference} already exists`, { id: bill.id })
     return reply.code(kind === 'new' ? 201 : 200).send(bill)

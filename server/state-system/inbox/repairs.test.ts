@@ -229,6 +229,38 @@ describe('a repair', () => {
     expect(await invoices()).toMatchObject([{ visit: visit?.id }])
   })
 
+  test('that cannot be done is cancelled with a reason, and its requester is told why', async () => {
+    const without = await act('cancel', { note: '' })
+    expect([without.statusCode, without.body.includes('id="note-error"')]).toEqual([422, true])
+    const note = 'The part is no longer made.'
+    for (const _ of [1, 2]) expect((await act('cancel', { note })).statusCode).toBe(303)
+    expect(await quote()).toMatchObject({ status: 5 })
+    const mails = await system.given.rows<{ subject: string; html: string }>(
+      'select subject, message_html as html from mails where agency_id = $1',
+      [agencyId],
+    )
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toContain('cannot be done')
+    expect(mails[0]?.html).toContain(note)
+    expect((await admin.get(path())).body).toContain(note)
+    const late = await act('complete')
+    expect(late.statusCode).toBe(409)
+    expect(await invoices()).toEqual([])
+    const [finding] = await system.given.rows('select status from findings where id = $1', [findingId])
+    expect(finding).toEqual({ status: 'OPEN' })
+  })
+
+  test('with a booked visit is not cancelled, and the reason stays typed', async () => {
+    const technician = await givenTechnician(system.given, 'vic')
+    await givenWindows(system.given, 'vic', technician, addDays(today, 3))
+    await book((await offered())[0] ?? '')
+    const reply = await act('cancel', { note: 'Too far' })
+    expect(reply.statusCode).toBe(422)
+    expect(reply.body).toContain('Please cancel that visit in the portal first.')
+    expect(reply.body).toContain('>Too far</textarea>')
+    expect(await quote()).toMatchObject({ status: 3 })
+  })
+
   test('completed by two people at once is invoiced once', async () => {
     const colleague = await system.person({ isAdministrator: true })
     const other = system.browser()
