@@ -35,7 +35,7 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
                'isBooked', v.status = 'BOOKED')) as list
         from visits v
         join visit_services vs on vs.agency_id = v.agency_id and vs.visit_id = v.id
-       join booking_types k on k.code = vs.booking_type and not k.is_repair
+        join booking_types k on k.code = vs.booking_type and not k.is_repair
        where v.agency_id = p.agency_id and v.property_id = p.id
          and (v.status in ('BOOKED', 'NO_ACCESS', 'CANCELLED') or v.status = 'COMPLETED' and vs.outcome = 'NOT_DONE')
     ) visited on true
