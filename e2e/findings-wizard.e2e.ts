@@ -171,6 +171,10 @@ test('a third party has resolved a finding: documents, the tick, and a server er
   ])
   await wizard.getByRole('button', { name: 'Resolve more' }).click()
   await expect(wizard.getByText('Resolved by third party', { exact: true }).first()).toBeVisible()
+  // The property shows who said so and what comes next.
+  await page.goto(`/property/${found.id}`)
+  await expect(page.getByText(/^Resolved by third party by .* We are reviewing the documents\.$/).first()).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('the provider is informed with the month of building; what was typed survives a failure', async ({ page }) => {
@@ -243,6 +247,7 @@ test('a quote is forwarded to the landlord, who is suggested; a failure loses no
   await expect(toastOn(page, 'Quote email forwarded')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(wizard.getByRole('heading', { name: 'How would you like to resolve these findings?' })).toBeVisible()
+  await expect(wizard.getByText(/^Quote forwarded by .* It can be approved until /).first()).toBeVisible()
   const mails = await read(page, getQuote, { id: found.finding.quotation?.quotationId ?? 0 })
   expect(JSON.stringify(mails)).toContain(landlord)
 })

@@ -8,16 +8,20 @@ import '../platform/describe-issue.ts'
 import { billShape, objectionTo } from './bill.ts'
 import type { BillBook } from './bill-book.ts'
 import type { Control } from './control.ts'
+import type { PaymentBook } from './payment-book.ts'
 import { Refusal } from './refusal.ts'
 
-export type BillParts = { book: BillBook; control: Control; token: string; clock: Clock }
+export type BillParts = { book: BillBook; payments: PaymentBook; control: Control; token: string; clock: Clock }
+
+/** Payments in one reply; the next request continues after the last. */
+const mostPayments = 100
 
 const softwareOfPath = new Map(Object.keys(softwareNames).map((code) => [pathOfSoftware(code), code]))
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Like PropertyMe and similar software: a bearer token, one address per software, bills posted as JSON. */
-export function billRoutes(app: FastifyInstance, { book, control, token, clock }: BillParts): void {
+export function billRoutes(app: FastifyInstance, { book, payments, control, token, clock }: BillParts): void {
   const enter = async (request: FastifyRequest): Promise<string> => {
     const software = softwareOfPath.get((request.params as { software: string }).software)
     if (software === undefined) throw new Refusal(404, 'This software was not found')
@@ -51,6 +55,16 @@ export function billRoutes(app: FastifyInstance, { book, control, token, clock }
     const { reference } = request.query as { reference?: string | string[] }
     if (Array.isArray(reference)) throw new Refusal(400, 'Give the reference once')
     return reply.send({ bills: book.withReference(software, reference) })
+  })
+
+  app.get('/:software/v1/payments', async (request, reply) => {
+    const software = await enter(request)
+    const { references = '', after = '0' } = request.query as { references?: unknown; after?: unknown }
+    if (typeof references !== 'string') throw new Refusal(400, 'Give the references once')
+    if (typeof after !== 'string' || !/^\d{1,15}$/.test(after)) throw new Refusal(400, 'after must be a number')
+    return reply.send({
+      payments: payments.list(software, { after: Number(after), references, atMost: mostPayments }),
+    })
   })
 }
 

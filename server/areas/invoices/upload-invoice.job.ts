@@ -8,19 +8,17 @@ import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
+import { billReference } from './bill-reference.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { beginAttempt, settleUpload, type BillRow, type UploadOutcome } from './upload-invoice.queries.ts'
 import { uploadPayload, type UploadPayload } from './upload-payload.ts'
 
 export type UploadParts = { databases: Databases; clock: Clock; managementSoftware: ManagementSoftware }
 
-/** The same for every attempt, including later requests, because the software stores one bill per reference. */
-const referenceOf = ({ state, agencyId, invoiceId }: UploadPayload): string => `${state}-${agencyId}-${invoiceId}`
-
 const longestDescription = 500
 
 const billOf = (row: BillRow, payload: UploadPayload, pdf: Buffer | undefined): Bill => ({
-  reference: referenceOf(payload),
+  reference: billReference(payload),
   invoiceNumber: row.invoiceNumber,
   issuedDate: row.issuedOn,
   dueDate: row.dueOn,

@@ -46,7 +46,10 @@ export const moneySources = (whose: TimelineOf): Sql[] => [
       from ${within(whose)}
       join quotes q on q.agency_id = whose.agency_id and q.property_id = whose.property_id
       join quote_status_changes m on m.agency_id = q.agency_id and m.quote_id = q.id
-      join quotation_statuses s on s.id = m.to_id`,
+      join quotation_statuses s on s.id = m.to_id
+     -- The agency's request is an event of its own.
+     where not (m.from_id is null and exists (
+       select from findings f where f.agency_id = q.agency_id and f.quote_id = q.id and f.quote_requested_at is not null))`,
   sql`
     select ${startOf(sql`i.issued_on`, whose)} as at, 'invoice-' || i.id as key, 'invoice-issued' as source, ${invoiceData}
       from ${invoices(whose)}`,

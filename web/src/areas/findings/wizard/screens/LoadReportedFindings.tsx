@@ -1,6 +1,6 @@
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 
-export function LoadingFindings() {
+export function LoadReportedFindings() {
   return (
     <div aria-busy className="flex flex-col gap-4">
       <output>Loading the reported findings…</output>

@@ -5,10 +5,14 @@ import { FindingEntry } from '../FindingEntry.tsx'
 import { registerId, type WizardEvent } from '../machine.ts'
 import { MethodList } from '../MethodList.tsx'
 
-type SelectMethodProps = { found: ServiceFindings; dispatch: (event: WizardEvent) => void; onReload: () => void }
+type SelectResolutionMethodProps = {
+  found: ServiceFindings
+  dispatch: (event: WizardEvent) => void
+  onReload: () => void
+}
 
 /** The ways to resolve the findings, and the findings themselves. */
-export function SelectMethod({ found, dispatch, onReload }: SelectMethodProps) {
+export function SelectResolutionMethod({ found, dispatch, onReload }: SelectResolutionMethodProps) {
   const { reportedFindings } = found
   return (
     <div className="flex flex-col gap-6">

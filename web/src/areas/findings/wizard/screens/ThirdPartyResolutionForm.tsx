@@ -2,12 +2,12 @@ import { longestNotes } from '@contract/limits.ts'
 import { TextArea } from '@/shared/form-fields/TextArea.tsx'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { DocumentsField } from '../DocumentsField.tsx'
-import type { ThirdPartyForm as Form } from '../use-third-party-form.ts'
+import type { ThirdPartyForm } from '../use-third-party-form.ts'
 
-type ThirdPartyFormProps = { formId: string; thirdParty: Form; onNext: () => void }
+type ThirdPartyResolutionFormProps = { formId: string; thirdParty: ThirdPartyForm; onNext: () => void }
 
 /** The documents that prove the repair, and notes. */
-export function ThirdPartyForm({ formId, thirdParty, onNext }: ThirdPartyFormProps) {
+export function ThirdPartyResolutionForm({ formId, thirdParty, onNext }: ThirdPartyResolutionFormProps) {
   const { form } = thirdParty
   return (
     <FormShell id={formId} form={form} isPending={false} error={null} failureText="" onSubmit={onNext}>

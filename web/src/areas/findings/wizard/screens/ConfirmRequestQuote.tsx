@@ -1,7 +1,7 @@
 import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
 import { SelectedList } from '../SelectedList.tsx'
 
-export function ConfirmQuote({ findings }: { findings: readonly ReportedFinding[] }) {
+export function ConfirmRequestQuote({ findings }: { findings: readonly ReportedFinding[] }) {
   return (
     <div className="flex flex-col gap-4">
       <h3 className="text-base font-semibold">
