@@ -10,6 +10,8 @@ import { removeFilesJob } from './areas/documents/remove-files.job.ts'
 import { expireExceptions } from './areas/entry-preferences/expire-exceptions.ts'
 import { sweepFilesJob, sweepOrphansJob } from './areas/housekeeping/sweep-files.job.ts'
 import { sweepJob } from './areas/housekeeping/sweep.job.ts'
+import { collectPaymentsJob } from './areas/invoices/collect-payments.job.ts'
+import { findLostUploadsJob } from './areas/invoices/find-lost-uploads.job.ts'
 import { invoicePdf } from './areas/invoices/invoice-pdf.ts'
 import { uploadInvoiceJob } from './areas/invoices/upload-invoice.job.ts'
 import { expireKeys } from './areas/keys/expire-keys.ts'
@@ -28,6 +30,7 @@ import type { Databases } from './platform/databases.ts'
 import type { Drafts } from './platform/drafts.ts'
 import type { FileStore } from './platform/file-store.ts'
 import type { Job } from './platform/jobs.ts'
+import type { SignedLinks } from './platform/signed-links.ts'
 
 /** A queue belongs to one PostgreSQL and processes the jobs of the states in it. */
 export type JobParts = {
@@ -39,6 +42,7 @@ export type JobParts = {
   files: FileStore
   drafts: Drafts
   managementSoftware: ManagementSoftware
+  links: SignedLinks
 }
 
 /**
@@ -70,6 +74,8 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   }),
   makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   uploadInvoiceJob(parts),
+  collectPaymentsJob(parts),
+  findLostUploadsJob(parts),
   sendOwnerReportsJob(parts),
-  runBulkActionJob({ ...parts, apiUrl: parts.config.apiUrl }),
+  runBulkActionJob({ ...parts, apiUrl: parts.config.apiUrl, portalUrl: parts.config.portalUrl }),
 ]

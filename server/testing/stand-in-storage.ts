@@ -78,7 +78,8 @@ export async function standInStorage() {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://storage')
     const [bucket, ...rest] = pathname.slice(1).split('/').map(decodeURIComponent)
     const key = rest.join('/')
-    const what = `${request.method} ${key}${searchParams.has('uploadId') || searchParams.has('uploads') ? '?upload' : ''}`
+    const isUpload = searchParams.has('uploadId') || searchParams.has('uploads')
+    const what = `${request.method} ${key}${isUpload ? `?upload${searchParams.get('partNumber') ?? ''}` : ''}`
     seen.push(what)
     if (trouble.times > 0 && (trouble.on ?? /./).test(what)) {
       trouble.times -= 1

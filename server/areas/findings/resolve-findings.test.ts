@@ -124,6 +124,9 @@ describe('a quote is requested', () => {
     expect(reply.body.data).toEqual({
       quotes: [{ quotationId: quotes[0]?.id, quoteNumber: String(200_000 + (quotes[0]?.id ?? 0)) }],
     })
+    expect(
+      await rows('select quote_id, from_id, to_id, changed_by from quote_status_changes where agency_id = $1'),
+    ).toEqual([{ quote_id: quotes[0]?.id, from_id: null, to_id: 1, changed_by: userId }])
     expect(await findingOf(first)).toMatchObject({
       quotation: { quotationId: quotes[0]?.id },
       problemRegister: { quoteRequested: true, quoteRequestedBy: 'Priya Nair', canRequestQuote: false },
@@ -133,7 +136,9 @@ describe('a quote is requested', () => {
       { action: 'request-quote', entity_id: String(first), user_id: userId },
       { action: 'request-quote', entity_id: String(second), user_id: userId },
     ])
-    expect((await timeline())[0]).toMatchObject({
+    const events = await timeline()
+    expect(events.filter(({ title }) => title.startsWith('Quote #'))).toHaveLength(1)
+    expect(events[0]).toMatchObject({
       kind: 'FINDING',
       title: `Quote #${quotes[0]?.quote_number} requested`,
       details: ['No smoke alarm installed where one is required', 'Alarms are not interconnected'],

@@ -58,7 +58,15 @@ const refresh = async (...ids: number[]) =>
     .transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
       refreshCards({ db, state: 'vic', agencyId, today: await day(0) }, ids),
     )
+/** The totals come from the counters, which the writing use cases refresh and `given` does not. */
+const refreshAll = async () => {
+  const properties = await portal.given.rows<{ id: number }>('select id from properties where agency_id = $1', [
+    agencyId,
+  ])
+  await refresh(...properties.map(({ id }) => id))
+}
 const list = async (query = '') => {
+  await refreshAll()
   const reply = await browser.get(`/v1/quote${query}`)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body.data as { items: Quote[]; total: number; unfilteredTotal: number }

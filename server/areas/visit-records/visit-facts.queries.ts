@@ -20,6 +20,8 @@ export type VisitRow = VisitFacts & {
   addressLine1: string
   billingPlan: string
   hazards: string | null
+  /** The approved quote whose work the visit is for; null for a service. */
+  repair: { quoteId: number; quoteNumber: string } | null
   draft: VisitForm
   version: number
   savedAt: string | null
@@ -66,6 +68,8 @@ export const visitToRecord = (state: StateCode, agencyId: number, visitId: numbe
          p.billing_plan as "billingPlan", p.hazards, (v.starts_at at time zone z.time_zone)::date as "visitedOn",
          array(select s.code from visit_services vs join services s on s.id = vs.service_id
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id order by s.display_order) as services,
+         (select json_build_object('quoteId', q.id, 'quoteNumber', q.quote_number) from quotes q
+           where q.agency_id = v.agency_id and q.visit_id = v.id limit 1) as repair,
          (${appliances}) as appliances, (${earlier}) as earlier, (${items}) as items,
          coalesce(r.draft, '{}') as draft, coalesce(r.version, 0) as version, r.saved_at as "savedAt",
          (select u.name from users u where u.id = r.saved_by) as "savedBy", r.submission_key as "submissionKey",

@@ -15,7 +15,7 @@ import { workOrdersPath } from './work-orders-page.ts'
 type Entry = { label: string; path: string; query?: Record<string, string>; count: number; note: Part }
 
 const late = (count: number): Part =>
-  count === 0 ? 'None late' : html`<strong>${count} late</strong> (promised within ${reviewHours} hours)`
+  count === 0 ? 'None late' : html`<span><strong>${count} late</strong> (promised within ${reviewHours} hours)</span>`
 
 const entriesOf = (counts: InboxCounts, visitsToMove: number): Entry[] => [
   { label: 'Work orders', path: workOrdersPath, count: counts.orders, note: late(counts.lateOrders) },

@@ -40,7 +40,13 @@ export default function DashboardPage() {
       title="Home"
       heading={`${greetingAt(useNow(), timeZone)}, ${session.complianceUserName}`}
       subtitle={`${session.complianceAgencyName} · ${stateName}`}
-      controls={<DashboardControls managerId={managerId} onManager={act.chooseManager} />}
+      controls={
+        <DashboardControls
+          managerId={managerId}
+          onManager={act.chooseManager}
+          questions={stats?.workOrderQuestions ?? 0}
+        />
+      }
     >
       <MaintenanceBanner today={useAgencyToday()} />
       <ImpersonationBanner session={session} />

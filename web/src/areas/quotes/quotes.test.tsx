@@ -146,9 +146,10 @@ describe('urgent quotes', () => {
 
 describe('a quote', () => {
   it.each([
-    [{ expiresAt: '2026-03-04', isExpired: false }, 'Expires 04/03/2026'],
-    [{ expiresAt: '2026-03-04', isExpired: true }, 'Expired'],
-    [{ expiresAt: null, isExpired: false }, 'Not specified'],
+    [{ expiresAt: '2026-03-04', isExpired: false, status: 'AWAITING_APPROVAL' as const }, 'Expires 04/03/2026'],
+    [{ expiresAt: '2026-03-04', isExpired: true, status: 'EXPIRED' as const }, 'Expired'],
+    [{ expiresAt: '2026-03-04', isExpired: false, status: 'COMPLETED' as const }, 'Was valid until 04/03/2026'],
+    [{ expiresAt: null, isExpired: false, status: 'PENDING' as const }, 'Not specified'],
   ])('of %j reads %s', (quote, text) => expect(expiryText(quote)).toBe(text))
 
   it('is saved as a PDF under its number, with a confirmation', async () => {

@@ -1,28 +1,13 @@
 import * as z from 'zod/mini'
-import { accessIssueFilter } from './access-issues/access-issue-lists.ts'
-import { previewEmail } from './emails.ts'
-import { endpoint } from './endpoint.ts'
-import { addIssue, chosen, maybe, optionalDay, optionalText } from './form-rules.ts'
-import { mostBulkProperties } from './limits.ts'
-import { id, page, pageQuery, urlId } from './paging.ts'
+import { accessIssueFilter } from '../access-issues/access-issue-lists.ts'
+import { previewEmail } from '../emails.ts'
+import { endpoint } from '../endpoint.ts'
+import { addIssue, chosen, maybe, optionalDay, optionalText } from '../form-rules.ts'
+import { mostBulkProperties } from '../limits.ts'
+import { id, page, pageQuery, urlId } from '../paging.ts'
+import { bulkActionKinds, bulkPropertyKinds, bulkStatuses, type BulkPropertyKind } from './bulk-kinds.ts'
 
-/* One action at many properties of the list of access issues, done by a job. */
-
-export const bulkActionKinds = ['CONFIRM_TENANCY', 'SEND_EMAIL', 'ALLOW_ENTRY_NOTICE'] as const
-export type BulkActionKind = (typeof bulkActionKinds)[number]
-export const bulkActionLabels: Record<BulkActionKind, string> = {
-  CONFIRM_TENANCY: 'Confirm tenancy details',
-  SEND_EMAIL: 'Email the tenants',
-  ALLOW_ENTRY_NOTICE: 'Allow entry by notice',
-}
-/** An email that was sent cannot be taken back. */
-export const canKindBeUndone = (kind: BulkActionKind): boolean => kind !== 'SEND_EMAIL'
-
-/**
- * WAITING and UNDOING are still to be done. KEPT was not undone, because the property was changed since.
- */
-export const bulkStatuses = ['WAITING', 'DONE', 'SKIPPED', 'FAILED', 'UNDOING', 'UNDONE', 'KEPT'] as const
-export type BulkStatus = (typeof bulkStatuses)[number]
+/* One action at many properties of the list of access issues, done by a job. For quotes and invoices see bulk-items.ts. */
 
 const propertyIds = z
   .array(id)
@@ -46,7 +31,7 @@ const example = z.object({ propertyId: z.int(), address: z.string() })
 /** Why some of the selected properties cannot take an action. */
 const impossible = z.object({ reason: z.string(), count: z.int(), examples: z.array(example) })
 export const bulkChoice = z.object({
-  kind: z.enum(bulkActionKinds),
+  kind: z.enum(bulkPropertyKinds),
   /** How many of the selected properties can take it. */
   possible: z.int(),
   /** The first of them. */
@@ -75,11 +60,11 @@ export const bulkCheck = z.object({
 export type BulkCheck = z.infer<typeof bulkCheck>
 
 const actionFields = {
-  kind: chosen(z.enum(bulkActionKinds), 'Please choose an action'),
+  kind: chosen(z.enum(bulkPropertyKinds), 'Please choose an action'),
   template: optionalText(60),
   until: optionalDay,
 }
-type ActionFields = { kind: BulkActionKind; template: string | null; until: string | null }
+type ActionFields = { kind: BulkPropertyKind; template: string | null; until: string | null }
 const actionRules = z.superRefine(({ kind, template, until }: ActionFields, faults) => {
   if (kind === 'SEND_EMAIL' && template === null) addIssue(faults, ['template'], 'Please choose a template')
   if (kind === 'ALLOW_ENTRY_NOTICE' && until === null) addIssue(faults, ['until'], 'Expiration date is required')
@@ -100,6 +85,7 @@ export const bulkAction = z.object({
   total: z.int(),
   counts: z.object({
     WAITING: z.int(),
+    RUNNING: z.int(),
     DONE: z.int(),
     SKIPPED: z.int(),
     FAILED: z.int(),
@@ -122,6 +108,10 @@ export const isBulkActionActive = ({ finishedAt, undoStartedAt, undoFinishedAt }
   finishedAt === null || (undoStartedAt !== null && undoFinishedAt === null)
 
 export const bulkResult = z.object({
+  /** The quote, the invoice, or else the property. */
+  itemId: z.int(),
+  /** "Quote #1234"; null for a property. */
+  itemLabel: z.nullable(z.string()),
   propertyId: z.int(),
   addressLine1: z.string(),
   addressLine2: z.string(),
