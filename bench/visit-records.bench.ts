@@ -32,7 +32,7 @@ const { values } = parseArgs({
   },
 })
 
-/** Books visits for today, several at a property if the agency has fewer properties. */
+/** Books visits for today, each at a property of its own, and closes what was found before, which the form would ask about. */
 async function bookVisits({ owner }: BenchDatabase, { id, state }: Agency, count: number): Promise<number[]> {
   const { rows } = await owner.query<{ id: number }>(
     `insert into technicians (state, name, latitude, longitude, radius_km, service_ids)
@@ -46,14 +46,18 @@ async function bookVisits({ owner }: BenchDatabase, { id, state }: Agency, count
       where p.agency_id = $1 and p.cancelled_at is null and s.code in ('gas', 'electrical') on conflict do nothing`,
     [id],
   )
+  await owner.query(
+    `update findings set status = 'RESOLVED', resolved_at = now()
+      where agency_id = $1 and status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')`,
+    [id],
+  )
   const visits = await owner.query<{ id: number }>(
-    `with places as (select p.id, row_number() over (order by p.id) - 1 as place, count(*) over () as places
-                       from properties p where p.agency_id = $1 and p.cancelled_at is null),
+    `with places as (select p.id, row_number() over (order by p.id) as n
+                       from properties p where p.agency_id = $1 and p.cancelled_at is null limit $3),
           visits_made as (
             insert into visits (agency_id, property_id, technician_id, starts_at, ends_at, status, booked_at, entry_method)
-            select $1, p.id, $2, date_trunc('day', now()) + n * interval '1 minute', date_trunc('day', now()) + (n + 1) * interval '1 minute',
-                   'BOOKED', now() - interval '1 day', 'APPOINTMENT'
-              from generate_series(0, $3 - 1) n join places p on p.place = n % p.places
+            select $1, p.id, $2, now() - n * interval '2 minutes', now() - (n - 1) * interval '2 minutes', 'BOOKED',
+                   now() - interval '1 day', 'APPOINTMENT' from places p
             returning agency_id, id),
           services_made as (
             insert into visit_services (agency_id, visit_id, service_id, booking_type)
@@ -62,6 +66,7 @@ async function bookVisits({ owner }: BenchDatabase, { id, state }: Agency, count
      select id from visits_made`,
     [id, rows[0]?.id, count],
   )
+  if (visits.rows.length < count) throw new Error(`The agency has only ${visits.rows.length} properties`)
   return visits.rows.map((visit) => visit.id)
 }
 
@@ -90,7 +95,7 @@ async function readCards({ owner }: BenchDatabase, { id }: Agency): Promise<stri
 
 async function measure(bench: BenchDatabase): Promise<Figure[]> {
   const count = Number(values.visits)
-  const [agency] = await agenciesOfSize(bench, usualSize, 'vic', 1)
+  const [agency] = await agenciesOfSize(bench, 2 * usualSize, 'vic', 1)
   if (!agency) throw new Error('The database has no agency in Victoria')
   const database = new Database({
     url: roleUrl(bench.ownerUrl, 'stateSystem'),
@@ -103,7 +108,7 @@ async function measure(bench: BenchDatabase): Promise<Figure[]> {
       rebuildAgency({ db, state: 'vic', agencyId: agency.id, today: todayIn('vic', new Date()) }),
     )
   try {
-    const visits = await bookVisits(bench, agency, 2 * count)
+    const visits = await bookVisits(bench, agency, count)
     await rebuild()
     const [before, inDatabase] = [process.cpuUsage(), bench.cpuSeconds()]
     const times: number[] = []
@@ -111,8 +116,10 @@ async function measure(bench: BenchDatabase): Promise<Figure[]> {
       times.push(await submit(database, agency, visits[place] as number, place))
     const { user, system } = process.cpuUsage(before)
     const databaseMs = (bench.cpuSeconds() - inDatabase) * 1000
+    const others = await bookVisits(bench, agency, count)
+    await rebuild()
     const began = performance.now()
-    await Promise.all(visits.slice(count).map(async (visitId, place) => submit(database, agency, visitId, place)))
+    await Promise.all(others.map(async (visitId, place) => submit(database, agency, visitId, place)))
     const seconds = (performance.now() - began) / 1000
     const cards = await readCards(bench, agency)
     await rebuild()
@@ -120,9 +127,9 @@ async function measure(bench: BenchDatabase): Promise<Figure[]> {
       `select count(*) filter (where v.status = 'COMPLETED')::int as done,
               (select count(distinct i.visit_id)::int from invoices i where i.agency_id = $1 and i.visit_id = any($2)) as numbers
          from visits v where v.agency_id = $1 and v.id = any($2)`,
-      [agency.id, visits],
+      [agency.id, others],
     )
-    const isSerial = (await readCards(bench, agency)) === cards && rows[0]?.done === visits.length
+    const isSerial = (await readCards(bench, agency)) === cards && rows[0]?.done === count
     return [
       { name: 'Submitting a visit: server', value: (user + system) / 1000 / count, unit: 'CPU ms' },
       { name: 'Submitting a visit: PostgreSQL', value: databaseMs / count, unit: 'CPU ms' },
@@ -130,7 +137,7 @@ async function measure(bench: BenchDatabase): Promise<Figure[]> {
       { name: 'Submitting a visit, 95 of 100', value: quantile(times, 0.95), unit: 'ms' },
       { name: `${count} visits of an agency submitted at once`, value: seconds, unit: 's' },
       { name: '… ended as if one after another', value: isSerial ? 1 : 0, unit: '', limit: { atLeast: 1 } },
-      { name: 'Visits with an invoice', value: rows[0]?.numbers ?? 0, unit: '' },
+      { name: '… and were invoiced, unless a plan covers them', value: rows[0]?.numbers ?? 0, unit: '' },
     ]
   } finally {
     await database.close()

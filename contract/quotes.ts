@@ -136,7 +136,6 @@ export const quoteDetail = z.extend(quote, {
 })
 export type QuoteDetail = z.infer<typeof quoteDetail>
 
-const managerOfStats = { propertyManagerId: z.optional(urlId) }
 const oneQuote = z.object({ id: urlId })
 
 const quoteFilter = {
@@ -147,10 +146,7 @@ const quoteFilter = {
 }
 export const quoteSorts = ['expiry', 'price', 'number', 'created'] as const
 export type QuoteSort = (typeof quoteSorts)[number]
-const quoteOrder = {
-  sort: z._default(z.enum(quoteSorts), 'expiry'),
-  direction: z._default(sortDirection, 'ascending'),
-}
+const quoteOrder = { sort: z._default(z.enum(quoteSorts), 'expiry'), direction: z._default(sortDirection, 'ascending') }
 export const listQuotes = endpoint('GET /v1/quote', {
   summary: 'Quotes of the agency, or of one property',
   query: z.object({ ...pageQuery, ...quoteFilter, ...quoteOrder }),
@@ -173,7 +169,7 @@ export const getQuote = endpoint('GET /v1/quote/:id', {
 /** Urgent quotes that await approval and have not expired; the total equals the dashboard's. */
 export const listUrgentQuotes = endpoint('GET /v1/quote/analytics/immediate-action', {
   summary: 'Urgent quotes that await approval',
-  query: z.object({ ...pageQuery, ...managerOfStats }),
+  query: z.object({ ...pageQuery, propertyManagerId: z.optional(urlId) }),
   reply: page(quote),
 })
 export const getQuotePdf = endpoint('GET /v1/quote/:id/pdf', { summary: 'The quote as PDF', params: oneQuote })

@@ -135,7 +135,9 @@ async function findGasProperty(page: Page): Promise<PropertyDetails> {
     await enterAgency(page, complianceAgencyId)
     const found = await findProperty(page, {
       isCandidate: ({ isIntegrated, services }) => isIntegrated && services.length === 3,
-      isFit: async ({ compliancePropertyId: id, counts, contacts, visits, propertyManager }) => {
+      isFit: async ({ compliancePropertyId: id, counts, contacts, visits, propertyManager, softwareName }) => {
+        // Not every software accepts invoices.
+        if (softwareName !== 'PropertyMe') return false
         if (visits.length + counts.findings + counts.quotes + counts.notices > 0 || !propertyManager?.email)
           return false
         if (!contacts.some(({ role, email }) => role === 'LANDLORD' && email)) return false

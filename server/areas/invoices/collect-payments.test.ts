@@ -173,8 +173,8 @@ test('more payments than one reply holds are all read', async () => {
   for (const invoiceId of invoices) await pay(invoiceId)
   const pages = { listPayments: managementSoftware.listPayments.bind(managementSoftware) }
   const oneByOne = {
-    listPayments: async (...given: Parameters<typeof pages.listPayments>) =>
-      (await pages.listPayments(...given)).slice(0, 1),
+    listPayments: async (...parameters: Parameters<typeof pages.listPayments>) =>
+      (await pages.listPayments(...parameters)).slice(0, 1),
   } as unknown as ManagementSoftware
   const job = collectPaymentsJob({ databases, states, clock, managementSoftware: oneByOne })
   await job.perform(null, { log, attempt: 1, maxAttempts: 1 })

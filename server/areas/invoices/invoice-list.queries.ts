@@ -5,6 +5,7 @@ import { services as catalogue, type ServiceCode } from '../../../contract/servi
 import { joinConditions, joinSql, sql, type Sql } from '../../platform/sql.ts'
 import { searchTerms } from '../cards/search-text.ts'
 import type { Slice } from '../quotes/page-slice.ts'
+import { lostAfterMs } from './invoice-upload.ts'
 import { invoiceColumns, type InvoiceRow } from './invoices.queries.ts'
 
 export type InvoiceFilter = {
@@ -32,14 +33,20 @@ const statusCondition: Record<InvoiceStatus, (today: Day) => Sql> = {
   DUE: (today) => sql`i.paid_at is null and i.due_on >= ${today}`,
 }
 
+/** The moment for which the list is asked, and its day in the agency's state. */
+type When = { today: Day; now: Date }
+
 const isIntegrated = sql`exists (select from properties s
   where s.agency_id = i.agency_id and s.id = i.property_id and s.software is not null)`
-const uploadCondition: Record<InvoiceUploadFilter, Sql> = {
-  NOT_UPLOADED: sql`i.upload_state = 'NONE' and ${isIntegrated}`,
-  NOT_INTEGRATED: sql`i.upload_state = 'NONE' and not ${isIntegrated}`,
-  SYNCING: sql`i.upload_state = 'UPLOADING'`,
-  UPLOADED: sql`i.upload_state = 'UPLOADED'`,
-  FAILED: sql`i.upload_state = 'FAILED'`,
+/** An upload that was lost reads as failed before the job that finds it has stored that. */
+const isLost = (now: Date): Sql =>
+  sql`i.upload_state = 'UPLOADING' and i.upload_requested_at <= ${new Date(now.getTime() - lostAfterMs).toISOString()}`
+const uploadCondition: Record<InvoiceUploadFilter, (now: Date) => Sql> = {
+  NOT_UPLOADED: () => sql`i.upload_state = 'NONE' and ${isIntegrated}`,
+  NOT_INTEGRATED: () => sql`i.upload_state = 'NONE' and not ${isIntegrated}`,
+  SYNCING: (now) => sql`i.upload_state = 'UPLOADING' and not (${isLost(now)})`,
+  UPLOADED: () => sql`i.upload_state = 'UPLOADED'`,
+  FAILED: (now) => sql`i.upload_state = 'FAILED' or (${isLost(now)})`,
 }
 
 /** Input without any word finds nothing. */
@@ -52,14 +59,14 @@ const matches = (agencyId: number, typed: string): Sql => {
        and c.search_text like all(${patterns}::text[])))`
 }
 
-const wanted = (agencyId: number, filter: InvoiceFilter, today: Day): Sql => {
+const wanted = (agencyId: number, filter: InvoiceFilter, { today, now }: When): Sql => {
   const { managerId, statuses, uploads, services, due, query } = filter
   const conditions: Sql[] = [sql`i.agency_id = ${agencyId} and i.voided_at is null`]
   if (managerId !== undefined)
     conditions.push(sql`exists (select from properties m
       where m.agency_id = i.agency_id and m.id = i.property_id and m.manager_id = ${managerId})`)
   if (statuses.length > 0) conditions.push(anyOf(statuses.map((status) => statusCondition[status](today))))
-  if (uploads.length > 0) conditions.push(anyOf(uploads.map((upload) => uploadCondition[upload])))
+  if (uploads.length > 0) conditions.push(anyOf(uploads.map((upload) => uploadCondition[upload](now))))
   if (services.length > 0)
     conditions.push(sql`exists (select from invoice_lines l where l.agency_id = i.agency_id and l.invoice_id = i.id
       and l.service_id = any(${services.map((code) => catalogue[code].id)}::smallint[]))`)
@@ -89,23 +96,23 @@ export const invoicePage = (
   filter: InvoiceFilter,
   order: InvoiceOrder,
   { limit, offset }: Slice,
-  today: Day,
+  when: When,
 ) => sql<InvoiceRow>`
   select ${invoiceColumns} from (
-    select i.agency_id, i.id from invoices i where ${wanted(agencyId, filter, today)}
+    select i.agency_id, i.id from invoices i where ${wanted(agencyId, filter, when)}
      order by ${inOrder(order)} limit ${limit} offset ${offset}) k
     cross join lateral (select * from invoices r where r.agency_id = k.agency_id and r.id = k.id limit 1) i
     cross join lateral (select * from properties r where r.agency_id = i.agency_id and r.id = i.property_id limit 1) p
    order by ${inOrder(order)}`
 
-export const countInvoices = (agencyId: number, filter: InvoiceFilter, today: Day) =>
-  sql<{ count: number }>`select count(*) as count from invoices i where ${wanted(agencyId, filter, today)}`
+export const countInvoices = (agencyId: number, filter: InvoiceFilter, when: When) =>
+  sql<{ count: number }>`select count(*) as count from invoices i where ${wanted(agencyId, filter, when)}`
 
 /** The ids of all matches in order, for an export or an action on all of them. */
-export const invoiceKeys = (agencyId: number, filter: InvoiceFilter, order: InvoiceOrder, today: Day) => sql<{
+export const invoiceKeys = (agencyId: number, filter: InvoiceFilter, order: InvoiceOrder, when: When) => sql<{
   id: number
 }>`
-  select i.id from invoices i where ${wanted(agencyId, filter, today)} order by ${inOrder(order)}`
+  select i.id from invoices i where ${wanted(agencyId, filter, when)} order by ${inOrder(order)}`
 
 export type ExportedInvoice = InvoiceRow & { managerName: string | null; services: number[] }
 

@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(async () => portal.close())
 
 beforeEach(async () => {
+  portal.clock.offset = 0
   agencyId = await portal.given.agency('vic', 'Wattlebird Realty')
   userId = await portal.given.user('vic', { name: 'Mara Manager' })
   await portal.given.membership(userId, agencyId)
@@ -130,6 +131,10 @@ test('invoices are filtered by the state of their upload, as the list shows it',
   expect(await found('?upload=NOT_INTEGRATED')).toEqual([alone])
   expect(await found('?upload=NOT_UPLOADED&upload=FAILED&sort=number&direction=ascending')).toEqual([none, failed])
   expect((await ids('?upload=FAILED')).ids).toEqual([failed])
+  // Lost: it reads as failed, so it is found there.
+  portal.clock.offset = 61 * 60_000
+  expect(await found('?upload=SYNCING')).toEqual([])
+  expect(await found('?upload=FAILED&sort=number&direction=ascending')).toEqual([syncing, failed])
 })
 
 test('invoices are filtered by the services of their lines, the manager and the search text', async () => {

@@ -63,8 +63,8 @@ const columns: SheetColumn<Row>[] = [
 
 /** All pages of the list on the screen. */
 export async function invoicesSpreadsheet(scope: Scope, query: QueryOf<typeof exportInvoices>): Promise<FileAnswer> {
-  const { db, agencyId, today } = scope
-  const keys = await db.rows(invoiceKeys(agencyId, toInvoiceFilter(query), toInvoiceOrder(query), today))
+  const { db, agencyId, today, now } = scope
+  const keys = await db.rows(invoiceKeys(agencyId, toInvoiceFilter(query), toInvoiceOrder(query), { today, now }))
   const managerId = query['property-manager']
   const manager = managerId === undefined ? undefined : await maybeOne(db, managerNamed(agencyId, managerId))
   const read = async (ids: readonly number[]): Promise<Row[]> =>

@@ -30,15 +30,15 @@ function countersOf({ statuses, uploads, services, due, query }: InvoiceFilter):
 
 /** The page, the total of matches and the unfiltered total, in one round trip. */
 export async function findInvoices(
-  { db, agencyId, today }: Scope,
+  { db, agencyId, today, now }: Scope,
   filter: InvoiceFilter,
   order: InvoiceOrder,
   slice: Slice,
 ): Promise<Found & { unfilteredTotal: number }> {
   const counters = countersOf(filter)
   const [rows, [matching], [all]] = await db.batch([
-    invoicePage(agencyId, filter, order, slice, today),
-    counters ? countedTotal(agencyId, filter.managerId, counters) : countInvoices(agencyId, filter, today),
+    invoicePage(agencyId, filter, order, slice, { today, now }),
+    counters ? countedTotal(agencyId, filter.managerId, counters) : countInvoices(agencyId, filter, { today, now }),
     countedTotal(agencyId, undefined, { invoices: 1 }),
   ])
   return { rows, total: matching?.count ?? 0, unfilteredTotal: all?.count ?? 0 }
@@ -74,7 +74,7 @@ export async function findPropertyInvoices(
 const anyOrder: InvoiceOrder = { by: 'issued', isDescending: true }
 
 /** The ids of all matches, as many as one bulk action takes. */
-export async function findInvoiceIds({ db, agencyId, today }: Scope, filter: InvoiceFilter) {
-  const keys = await db.rows(invoiceKeys(agencyId, filter, anyOrder, today))
+export async function findInvoiceIds({ db, agencyId, today, now }: Scope, filter: InvoiceFilter) {
+  const keys = await db.rows(invoiceKeys(agencyId, filter, anyOrder, { today, now }))
   return { ids: keys.slice(0, mostBulkProperties).map(({ id }) => id), total: keys.length }
 }

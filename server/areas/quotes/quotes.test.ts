@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { shortDay } from '../../../contract/day-text.ts'
 import { addDays } from '../../../contract/days.ts'
 import type { EmailPreview } from '../../../contract/emails.ts'
 import { quoteStatuses, type Quote, type QuoteDetail, type QuoteStatus } from '../../../contract/quotes.ts'
@@ -365,6 +366,18 @@ describe('forwarding', () => {
     const html = (await mails(quoteId))[0]?.message_html ?? ''
     expect(html.startsWith('<p>Dear Ann,</p><p>please look.</p><p>Please find attached quote')).toBe(true)
     expect(html).toMatch(/Price inc\. GST<\/td><td[^>]*>\$220\.00</)
+  })
+
+  test('says until when and how to decide, or that the quote has expired', async () => {
+    const open = await portal.given.quote(agencyId, propertyId)
+    await forward(open)
+    const until = shortDay(await portal.given.day(agencyId, 20))
+    expect((await mails(open))[0]?.message_html).toContain(`Please approve or decline this quote by ${until}.`)
+    const expired = await portal.given.quote(agencyId, propertyId, { expiresOn: await portal.given.day(agencyId, -1) })
+    await forward(expired)
+    const html = (await mails(expired))[0]?.message_html ?? ''
+    expect(html).toContain('This quote has expired. Please reply')
+    expect(html).not.toContain('/quote-approval/')
   })
 
   test('can be previewed as the owner gets it, headed by the agency, and sends nothing', async () => {

@@ -75,9 +75,9 @@ test.each([
   ['yesterday', 'Enter the day of the payment.'],
   ['future', 'The day of the payment is in the future.'],
   ['before', 'The invoice was issued after this day.'],
-])('the day “%s” is refused, and the reference stays', async (typed, message) => {
+])('the day “%s” is refused, and the reference stays', async (day, message) => {
   const days: Record<string, string> = { future: addDays(today, 1), before: addDays(today, -11) }
-  const reply = await pay({ paidOn: days[typed] ?? typed, reference: 'BANK-8' })
+  const reply = await pay({ paidOn: days[day] ?? day, reference: 'BANK-8' })
   expect(reply.statusCode).toBe(422)
   expect(reply.body).toContain(message)
   expect(reply.body).toContain('value="BANK-8"')

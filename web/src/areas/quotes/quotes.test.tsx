@@ -241,6 +241,14 @@ describe('the details of a quote', () => {
     expect(drawer.getAllByText('Awaiting approval')).toHaveLength(2)
   })
 
+  it('show who declined, and why', async () => {
+    const decision = { at: '2026-11-15T01:00:00Z', by: 'Omar Haddad', reason: 'We will sell the house' }
+    const { drawer } = await openDetail({ status: 'REJECTED', decision })
+    expect(await drawer.findByText('by Omar Haddad')).toBeDefined()
+    expect(drawer.getByText('Reason for declining')).toBeDefined()
+    expect(drawer.getByText('We will sell the house')).toBeDefined()
+  })
+
   it('show the status changes, newest first, in the state’s time', async () => {
     const { drawer } = await openDetail()
     await drawer.findByRole('heading', { name: 'History' })
