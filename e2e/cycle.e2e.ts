@@ -18,7 +18,7 @@ import { expect, test } from './support/journey.ts'
 import { enterAgency, openAs, password, portalUrl, signIn, stateSystemUrl } from './support/people.ts'
 import { read } from './support/read.ts'
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 360_000 })
 test.beforeEach(async ({ page }) => {
   page.setDefaultTimeout(15_000)
   await page.setViewportSize({ width: 1440, height: 900 })
