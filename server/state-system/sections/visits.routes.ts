@@ -121,16 +121,20 @@ export function visitRoutes(routes: PageRoutes): void {
     refuseOthers(call)
     const { agencyId, visitId } = visitIdOf(call.params)
     const action = readText(call.form, 'action') === 'return' ? 'return' : 'collect'
-    const { visitedOn } = await visitOf(call)
+    const { visitedOn, technicianId } = await visitOf(call)
     try {
       await asRecorder(call, agencyId, async (recorder) =>
         action === 'return' ? returnKey(recorder, visitId) : collectKey(recorder, visitId),
       )
     } catch (error) {
       if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
-      return dayAnswer({ ...call, query: { day: visitedOn } }, error.message, error.status)
+      return dayAnswer(
+        { ...call, query: { day: visitedOn, technician: String(technicianId) } },
+        error.message,
+        error.status,
+      )
     }
-    return goTo(linkTo(call.site, visitDayPath, { day: visitedOn, done: action }))
+    return goTo(linkTo(call.site, visitDayPath, { day: visitedOn, technician: technicianId, done: action }))
   })
 
   routes.signedIn('POST', visitPhotoPath, async (call) => {
@@ -177,9 +181,9 @@ async function recordVisit(call: SignedInCall): Promise<Answer> {
     return recordAnswer(call, await visitOf(call), attempt, error.status)
   }
   if (action === 'submit' || action === 'no-access') {
-    const { visitedOn } = await visitOf(call)
+    const { visitedOn, technicianId } = await visitOf(call)
     const done = action === 'submit' ? 'submitted' : 'no-access'
-    return goTo(linkTo(call.site, visitDayPath, { day: visitedOn, done }))
+    return goTo(linkTo(call.site, visitDayPath, { day: visitedOn, technician: technicianId, done }))
   }
   return goTo(`${recordLink(call, { agencyId, visitId })}?done=saved`)
 }

@@ -218,7 +218,7 @@ describe('the record', () => {
 
   test('that could not be made for want of access becomes an access issue', async () => {
     const reply = await post({ action: 'no-access', noAccess: 'KEY_DID_NOT_WORK' })
-    expect(reply.headers.location).toContain('done=no-access')
+    expect(reply.headers.location).toContain(`technician=${visit.technicianId}&done=no-access`)
     expect(await rows('select status from visits where agency_id = $1')).toEqual([{ status: 'NO_ACCESS' }])
     expect((await post({ action: 'no-access' })).statusCode).toBe(409)
   })
