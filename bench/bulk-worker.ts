@@ -13,10 +13,14 @@ export type BulkWorker = {
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-export function startBulkWorker(database: BenchDatabase, dataDir: string): BulkWorker {
+export function startBulkWorker(
+  database: BenchDatabase,
+  dataDir: string,
+  settings: Record<string, string> = {},
+): BulkWorker {
   const child = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js'), 'worker'], {
     stdio: 'ignore',
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: database.ownerUrl, DATA_DIR: dataDir },
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: database.ownerUrl, DATA_DIR: dataDir, ...settings },
   })
   const pid = child.pid as number
   process.once('exit', () => child.kill('SIGKILL'))

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { billingFilter, exportName, rowIds } from './billing-filters.ts'
 import { day } from './days.ts'
 import { addressedMessage, addressRules, emailPreview } from './emails.ts'
 import { endpoint } from './endpoint.ts'
 import type { Tag } from './labels.ts'
 import { amount } from './money.ts'
-import { page, pageQuery, urlId } from './paging.ts'
+import { page, pageQuery, repeatable, sortDirection, urlId } from './paging.ts'
 import { sentMail } from './quotes.ts'
 
 export const invoiceStatuses = ['PAID', 'OVERDUE', 'DUE'] as const
@@ -66,6 +67,44 @@ export const invoice = z.object({
 export type Invoice = z.infer<typeof invoice>
 
 const oneInvoice = z.object({ id: urlId })
+
+/** What an invoice can be filtered by beside the state of its upload: it was not uploaded, or cannot be. */
+export const invoiceUploadFilters = ['NOT_UPLOADED', ...invoiceUploadStates, 'NOT_INTEGRATED'] as const
+export type InvoiceUploadFilter = (typeof invoiceUploadFilters)[number]
+export const invoiceUploadFilterLabels: Record<InvoiceUploadFilter, string> = {
+  NOT_UPLOADED: 'Not uploaded',
+  SYNCING: invoiceUploadTags.SYNCING.label,
+  UPLOADED: invoiceUploadTags.UPLOADED.label,
+  FAILED: invoiceUploadTags.FAILED.label,
+  NOT_INTEGRATED: 'Not integrated',
+}
+
+const invoiceFilter = {
+  ...billingFilter,
+  status: z._default(repeatable(z.enum(invoiceStatuses)), []),
+  upload: z._default(repeatable(z.enum(invoiceUploadFilters)), []),
+}
+export const invoiceSorts = ['issued', 'due', 'total', 'number'] as const
+export type InvoiceSort = (typeof invoiceSorts)[number]
+const invoiceOrder = {
+  sort: z._default(z.enum(invoiceSorts), 'issued'),
+  direction: z._default(sortDirection, 'descending'),
+}
+export const listInvoices = endpoint('GET /v1/invoice', {
+  summary: 'Invoices of the agency, without voided ones',
+  query: z.object({ ...pageQuery, ...invoiceFilter, ...invoiceOrder }),
+  reply: page(invoice),
+})
+export const listInvoiceIds = endpoint('GET /v1/invoice/ids', {
+  summary: 'The ids of all invoices that match a filter',
+  query: z.object(invoiceFilter),
+  reply: rowIds,
+})
+export const exportInvoices = endpoint('GET /v1/invoice/export', {
+  download: 'xlsx',
+  summary: 'The list of invoices as a spreadsheet',
+  query: z.object({ ...invoiceFilter, ...invoiceOrder, ...exportName }),
+})
 
 /** Unpaid after the due date; the total equals the dashboard's. */
 export const listOverdueInvoices = endpoint('GET /v1/invoice/analytics/overdue', {

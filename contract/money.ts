@@ -7,3 +7,6 @@ export const amountOfCents = (cents: number): string => {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
+
+/** Of a text that `amount` accepts. */
+export const centsOfAmount = (text: string): number => Number(text.replace('.', ''))

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
+import { billingFilter, exportName, rowIds, urgencies } from './billing-filters.ts'
 import { day } from './days.ts'
 import { addressedMessage, addressRules, emailContact, emailPreview } from './emails.ts'
 import { endpoint } from './endpoint.ts'
-import { requiredText } from './form-rules.ts'
+import { optionalText, requiredText } from './form-rules.ts'
 import type { Tag } from './labels.ts'
-import { longestContactName } from './limits.ts'
+import { longestContactName, longestNotes } from './limits.ts'
 import { amount } from './money.ts'
-import { managerQuery, page, pageQuery, repeatable, searchQuery, sortDirection, urlId } from './paging.ts'
+import { page, pageQuery, repeatable, sortDirection, urlId } from './paging.ts'
 import { serviceCode } from './services.ts'
 
 export const quoteStatuses = [
@@ -119,12 +120,15 @@ export const sentMail = z.object({
 })
 export type SentMail = z.infer<typeof sentMail>
 
+/** `reason` is why an owner declined, in their own words. */
+const quoteDecision = z.object({ at: z.string(), by: z.nullable(z.string()), reason: z.nullable(z.string()) })
+
 export const quoteDetail = z.extend(quote, {
   issuedAt: z.nullable(day),
   lines: z.array(quoteLine),
   totalIncGst: amount,
   gst: amount,
-  decision: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()) })),
+  decision: z.nullable(quoteDecision),
   moves: z.array(quoteMove),
   mails: z.array(sentMail),
   isSubscribed: z.boolean(),
@@ -132,22 +136,31 @@ export const quoteDetail = z.extend(quote, {
 })
 export type QuoteDetail = z.infer<typeof quoteDetail>
 
-const managerOfStats = { propertyManagerId: z.optional(urlId) }
 const oneQuote = z.object({ id: urlId })
 
-export const quoteSorts = ['expiry', 'price', 'number'] as const
+const quoteFilter = {
+  ...billingFilter,
+  propertyId: z.optional(urlId),
+  status: z._default(repeatable(z.enum(quoteStatuses)), []),
+  urgency: z.optional(z.enum(urgencies)),
+}
+export const quoteSorts = ['expiry', 'price', 'number', 'created'] as const
+export type QuoteSort = (typeof quoteSorts)[number]
+const quoteOrder = { sort: z._default(z.enum(quoteSorts), 'expiry'), direction: z._default(sortDirection, 'ascending') }
 export const listQuotes = endpoint('GET /v1/quote', {
   summary: 'Quotes of the agency, or of one property',
-  query: z.object({
-    ...pageQuery,
-    ...managerQuery,
-    ...searchQuery,
-    propertyId: z.optional(urlId),
-    status: z._default(repeatable(z.enum(quoteStatuses)), []),
-    sort: z._default(z.enum(quoteSorts), 'expiry'),
-    direction: z._default(sortDirection, 'ascending'),
-  }),
+  query: z.object({ ...pageQuery, ...quoteFilter, ...quoteOrder }),
   reply: page(quote),
+})
+export const listQuoteIds = endpoint('GET /v1/quote/ids', {
+  summary: 'The ids of all quotes that match a filter',
+  query: z.object(quoteFilter),
+  reply: rowIds,
+})
+export const exportQuotes = endpoint('GET /v1/quote/export', {
+  download: 'xlsx',
+  summary: 'The list of quotes as a spreadsheet',
+  query: z.object({ ...quoteFilter, ...quoteOrder, ...exportName }),
 })
 export const getQuote = endpoint('GET /v1/quote/:id', {
   summary: 'One quote with its lines, status history and emails',
@@ -157,7 +170,7 @@ export const getQuote = endpoint('GET /v1/quote/:id', {
 /** Urgent quotes that await approval and have not expired; the total equals the dashboard's. */
 export const listUrgentQuotes = endpoint('GET /v1/quote/analytics/immediate-action', {
   summary: 'Urgent quotes that await approval',
-  query: z.object({ ...pageQuery, ...managerOfStats }),
+  query: z.object({ ...pageQuery, propertyManagerId: z.optional(urlId) }),
   reply: page(quote),
 })
 export const getQuotePdf = endpoint('GET /v1/quote/:id/pdf', {
@@ -201,6 +214,8 @@ export const quoteDecisions = ['ACCEPTED', 'REJECTED'] as const
 export const decideQuoteForm = z.object({
   decision: z.enum(quoteDecisions, { error: 'Please choose whether to approve or decline' }),
   name: requiredText('Please enter your name', longestContactName, `Must be ${longestContactName} characters or less`),
+  /** Why it is declined; ignored for an approval. */
+  reason: optionalText(longestNotes, `Must be ${longestNotes} characters or less`),
 })
 export const quoteForApproval = z.object({
   quoteNumber: z.string(),
@@ -214,7 +229,7 @@ export const quoteForApproval = z.object({
   lines: z.array(quoteLine),
   totalIncGst: amount,
   gst: amount,
-  decision: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()) })),
+  decision: z.nullable(quoteDecision),
 })
 export type QuoteForApproval = z.infer<typeof quoteForApproval>
 export const getQuoteForApproval = endpoint('GET /v1/quote-approval/:token', {

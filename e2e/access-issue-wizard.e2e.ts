@@ -175,6 +175,24 @@ test('from the dashboard each of the commonest problems is resolved with at most
   }
 })
 
+test('from the urgent tab of the dashboard a reload keeps the wizard', async ({ page }) => {
+  await openAs(page, person, '/?action-required-tab=urgent-active-notices')
+  await page
+    .getByRole('button', { name: /^Resolve issue of/ })
+    .first()
+    .click()
+  await expect(wizardOn(page)).toBeVisible()
+  await expect(page).toHaveURL(/resolve=\d+/)
+  await page.reload()
+  await expect(wizardOn(page)).toBeVisible()
+  await wizardOn(page).getByRole('button', { name: 'Close' }).first().click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.or(page.getByRole('tabpanel')).first()).toBeVisible()
+  if (await question.isVisible()) await question.getByRole('button', { name: 'Close' }).click()
+  await expect(wizardOn(page)).toBeHidden()
+  await expect(page).toHaveURL('/?action-required-tab=urgent-active-notices')
+})
+
 test('another tab and an ended session: the newer case is shown, and what was typed stays', async ({
   page,
   context,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listAccessIssues } from '../contract/access-issues/access-issue-lists.ts'
-import { listBulkActions } from '../contract/bulk-actions.ts'
+import { listBulkActions } from '../contract/bulk-actions/bulk-actions.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs } from './support/people.ts'

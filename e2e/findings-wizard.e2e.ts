@@ -171,6 +171,10 @@ test('a third party has resolved a finding: documents, the tick, and a server er
   ])
   await wizard.getByRole('button', { name: 'Resolve more' }).click()
   await expect(wizard.getByText('Resolved by third party', { exact: true }).first()).toBeVisible()
+  // The property shows who said so and what comes next.
+  await page.goto(`/property/${found.id}`)
+  await expect(page.getByText(/^Resolved by third party by .* We are reviewing the documents\.$/).first()).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('the provider is informed with the month of building; what was typed survives a failure', async ({ page }) => {
@@ -214,13 +218,16 @@ test('a quote is forwarded to the landlord, who is suggested; a failure loses no
   await openAs(page, person, path)
   const { items } = await read(page, listReportedFindings, { query: 'page-size=100' })
   let landlord = ''
+  let name = ''
   let found: Found | null = null
   for (const row of items) {
     const finding = row.reportedFindings.find(({ problemRegister }) => findingCan.FORWARD_TO_LANDLORD(problemRegister))
     if (!finding) continue
     const id = row.property.compliancePropertyId
     const contacts = await read(page, listPropertyContacts, { id })
-    landlord = contacts.find(({ role, email }) => role === 'LANDLORD' && email)?.email ?? ''
+    const owner = contacts.find(({ role, email }) => role === 'LANDLORD' && email)
+    landlord = owner?.email ?? ''
+    name = owner?.name ?? ''
     found = { row, finding, id, title: finding.originalProblemItem.title }
     if (landlord) break
   }
@@ -231,18 +238,18 @@ test('a quote is forwarded to the landlord, who is suggested; a failure loses no
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: /^Forward quote #/ })
-  const to = dialog.getByRole('combobox', { name: /^To/ })
-  await to.fill(landlord.slice(0, 4))
-  await page.getByRole('option', { name: new RegExp(escaped(landlord)) }).click()
+  const recipient = dialog.getByText(`${name} (Landlord)`)
+  await expect(recipient).toBeVisible()
   await expectAccessible(page)
   await failOnce(page, /\/forward$/, 'abort')
   await dialog.getByRole('button', { name: 'Send email' }).click()
   await expect(dialog.getByText('We were unable to forward this quote')).toBeVisible()
-  await expect(dialog.getByText(landlord)).toBeVisible()
+  await expect(recipient).toBeVisible()
   await dialog.getByRole('button', { name: 'Send email' }).click()
   await expect(toastOn(page, 'Quote email forwarded')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(wizard.getByRole('heading', { name: 'How would you like to resolve these findings?' })).toBeVisible()
+  await expect(wizard.getByText(/^Quote forwarded by .* It can be approved until /).first()).toBeVisible()
   const mails = await read(page, getQuote, { id: found.finding.quotation?.quotationId ?? 0 })
   expect(JSON.stringify(mails)).toContain(landlord)
 })

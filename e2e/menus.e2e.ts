@@ -27,18 +27,16 @@ test('on a wide screen the bar has all items, in order', async ({ page }) => {
   const agencyId = String((await sessionOf(page))?.complianceAgencyId)
   await bar(page).getByRole('button', { name: 'Action Required' }).click()
   await expect(page.getByRole('menuitem', { name: 'Required Updates' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: /^Quotes/ })).toHaveAttribute(
-    'href',
-    `${stateSystemUrl()}/vic/Quotations/index?agency=${agencyId}`,
-  )
+  await expect(page.getByRole('menuitem', { name: 'Quotes' })).toHaveAttribute('href', '/quotes')
   await expect(page.getByRole('menuitem', { name: 'Access Issues' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(bar(page).getByRole('button', { name: 'Action Required' })).toBeFocused()
-  const invoices = bar(page).getByRole('link', { name: /^Invoices/ })
-  await expect(invoices).toHaveAttribute('href', `${stateSystemUrl()}/vic/Invoices/index?agency=${agencyId}`)
-  await expect(invoices).toHaveAttribute('target', '_blank')
-  await expect(invoices).toHaveAttribute('rel', /noopener/)
+  await expect(bar(page).getByRole('link', { name: 'Invoices' })).toHaveAttribute('href', '/invoices')
+  const bookings = bar(page).getByRole('link', { name: /^Bookings/ })
+  await expect(bookings).toHaveAttribute('href', `${stateSystemUrl()}/vic/Bookings/view?agency=${agencyId}`)
+  await expect(bookings).toHaveAttribute('target', '_blank')
+  await expect(bookings).toHaveAttribute('rel', /noopener/)
 })
 
 test('a legacy link opens the state system’s page, signed in', async ({ page, context }) => {
@@ -46,13 +44,13 @@ test('a legacy link opens the state system’s page, signed in', async ({ page, 
   await openAs(page, 'vic.manager')
   const opened = context.waitForEvent('page')
   await bar(page)
-    .getByRole('link', { name: /^Invoices/ })
+    .getByRole('link', { name: /^Bookings/ })
     .click()
   const legacy = await opened
   await legacy.waitForLoadState()
   const agencyId = String((await sessionOf(page))?.complianceAgencyId)
-  expect(legacy.url()).toBe(`${stateSystemUrl()}/vic/Invoices/index?agency=${agencyId}`)
-  await expect(legacy.getByRole('heading', { level: 1 })).toContainText('Invoices')
+  expect(legacy.url()).toBe(`${stateSystemUrl()}/vic/Bookings/view?agency=${agencyId}`)
+  await expect(legacy.getByRole('heading', { level: 1 })).toContainText('Bookings')
   await expectAccessible(legacy)
 })
 

@@ -253,8 +253,11 @@ test('a third-party repair is declined with a reason, reported again and accepte
   expect((await findingNow(page, found))?.progress).toMatchObject({ step: 'RESOLVED_BY_THIRD_PARTY', next: null })
 })
 
-test('a day off takes a technician’s free times away and lists the booked visits', async ({ browser }) => {
+test('a day off takes a technician’s free times away and lists the booked visits; the account on invoices is entered', async ({
+  browser,
+}) => {
   const admin = await openInbox(browser, phone)
+  await expectNoSidewaysScroll(admin)
   await menu(admin).getByRole('link', { name: 'Roster' }).click()
   await expectAccessible(admin)
   await expectNoSidewaysScroll(admin)
@@ -269,6 +272,19 @@ test('a day off takes a technician’s free times away and lists the booked visi
   await expectNoSidewaysScroll(admin)
   await admin.getByRole('button', { name: /^Remove days off from/ }).click()
   await expect(admin.getByText('No days off are entered.')).toBeVisible()
+
+  await menu(admin).getByRole('link', { name: 'Payment details' }).click()
+  await expectAccessible(admin)
+  await expectNoSidewaysScroll(admin)
+  await admin.getByLabel('BSB').fill('063-00')
+  await admin.getByLabel('Account number').fill('1234 5678')
+  await admin.getByLabel('BPAY biller code').fill('12345')
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.getByText('Enter a BSB of 6 digits.')).toBeVisible()
+  await expectAccessible(admin)
+  await admin.getByLabel('BSB').fill('063-000')
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.getByRole('status')).toContainText('Saved')
 })
 
 const smallPdf =

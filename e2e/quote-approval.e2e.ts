@@ -1,17 +1,20 @@
-import { getQuote, listUrgentQuotes, type Quote } from '../contract/quotes.ts'
+import { getQuote, listForwardRecipients, listUrgentQuotes, type Quote } from '../contract/quotes.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/mail-journey.ts'
 import { openAs, useSession } from './support/people.ts'
+import { attachmentOf } from './support/smtp-sink.ts'
 
-test('of two people with the same link the first decides, and the second sees the decision', async ({
+test('of two people with the same link the first declines with a reason, the second sees it, and the owner gets a receipt', async ({
   page,
   context,
   browser,
+  mailServer,
 }) => {
   await openAs(page, 'vic.manager', '/?property-manager=all&action-required-tab=urgent-quotes')
   const { items } = await read(page, listUrgentQuotes, { query: 'page-size=5' })
-  const { quoteNumber, approvalUrl, complianceQuoteId } = items[0] as Quote
+  const { quoteNumber, approvalUrl, complianceQuoteId, property } = items[0] as Quote
+  const { suggested } = await read(page, listForwardRecipients, { id: property.compliancePropertyId })
 
   const second = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
   await second.goto(approvalUrl as string)
@@ -24,6 +27,7 @@ test('of two people with the same link the first decides, and the second sees th
   const first = await opened
   await first.getByLabel('Your name').fill('Omar Haddad')
   await first.getByRole('button', { name: 'Decline' }).click()
+  await first.getByRole('textbox', { name: /^Reason/ }).fill('We will sell the house & move')
   await expectAccessible(first)
   await first.getByRole('alertdialog').getByRole('button', { name: 'Decline quote' }).click()
   await expect(first.getByText('Thank you, you have declined this quote')).toBeVisible()
@@ -41,7 +45,22 @@ test('of two people with the same link the first decides, and the second sees th
   await expectAccessible(second)
   await second.context().close()
 
-  expect((await read(page, getQuote, { id: complianceQuoteId })).status).toBe('REJECTED')
+  expect(await read(page, getQuote, { id: complianceQuoteId })).toMatchObject({
+    status: 'REJECTED',
+    decision: { by: 'Omar Haddad', reason: 'We will sell the house & move' },
+  })
+  // Each owner gets one receipt from the agency, with the quote.
+  expect(suggested.length).toBeGreaterThan(0)
+  for (const address of suggested) {
+    const subject = `Receipt: quote #${quoteNumber} for ${property.addressLine1}`
+    const receipts = async () =>
+      (await mailServer.sink.mailsTo(address)).filter((mail) => mail.subject?.startsWith(subject))
+    await expect.poll(async () => (await receipts()).length).toBe(1)
+    const [receipt] = await receipts()
+    expect(receipt?.html).toContain('Declined by Omar Haddad')
+    expect(receipt?.html).toContain('We will sell the house &amp; move')
+    expect(attachmentOf(receipt!, `quote-${quoteNumber}.pdf`).subarray(0, 5).toString()).toBe('%PDF-')
+  }
 })
 
 test('anyone with a quote’s link can download its PDF, without an account', async ({ page, browser }) => {

@@ -1,5 +1,6 @@
 import type { StateCode } from '../contract/states.ts'
 import { raiseAccessIssues } from './areas/access-cases/raise-at-night.ts'
+import { remindOfLetters } from './areas/bookings/remind-of-letters.ts'
 import { fillRosterJob } from './areas/bookings/fill-roster.job.ts'
 import { serveEntryNoticeJob } from './areas/bookings/serve-entry-notice.job.ts'
 import { runBulkActionJob } from './areas/bulk-actions/run-bulk-action.job.ts'
@@ -9,6 +10,8 @@ import { removeFilesJob } from './areas/documents/remove-files.job.ts'
 import { expireExceptions } from './areas/entry-preferences/expire-exceptions.ts'
 import { sweepFilesJob, sweepOrphansJob } from './areas/housekeeping/sweep-files.job.ts'
 import { sweepJob } from './areas/housekeeping/sweep.job.ts'
+import { collectPaymentsJob } from './areas/invoices/collect-payments.job.ts'
+import { findLostUploadsJob } from './areas/invoices/find-lost-uploads.job.ts'
 import { invoicePdf } from './areas/invoices/invoice-pdf.ts'
 import { uploadInvoiceJob } from './areas/invoices/upload-invoice.job.ts'
 import { expireKeys } from './areas/keys/expire-keys.ts'
@@ -18,6 +21,7 @@ import { expireQuotes } from './areas/quotes/expire-quotes.ts'
 import { quotePdf } from './areas/quotes/quote-pdf.ts'
 import { beginTenancies } from './areas/tenancies/begin-tenancies.ts'
 import { makeVisitDocumentsJob } from './areas/visit-records/make-visit-documents.job.ts'
+import { entryNoticesPath } from './state-system/sections/entry-notices-page.ts'
 import type { Mailer } from './outside/mailer.ts'
 import type { ManagementSoftware } from './outside/management-software.ts'
 import type { Clock } from './platform/clock.ts'
@@ -26,6 +30,7 @@ import type { Databases } from './platform/databases.ts'
 import type { Drafts } from './platform/drafts.ts'
 import type { FileStore } from './platform/file-store.ts'
 import type { Job } from './platform/jobs.ts'
+import type { SignedLinks } from './platform/signed-links.ts'
 
 /** A queue belongs to one PostgreSQL and processes the jobs of the states in it. */
 export type JobParts = {
@@ -37,6 +42,7 @@ export type JobParts = {
   files: FileStore
   drafts: Drafts
   managementSoftware: ManagementSoftware
+  links: SignedLinks
 }
 
 /**
@@ -45,13 +51,19 @@ export type JobParts = {
  */
 export const nightlySteps: readonly NightlyStep[] = [expireKeys, expireExceptions, beginTenancies, raiseAccessIssues]
 
+/** Where the provider's staff of a state find the letters to post. */
+const letterPageOf =
+  ({ stateSystems }: Config) =>
+  (state: StateCode): string =>
+    `${stateSystems[state].url}${entryNoticesPath}`
+
 /** All jobs of the worker. */
 export const backgroundJobs = (parts: JobParts): Job[] => [
   sweepJob(parts),
   sweepFilesJob(parts),
   sweepOrphansJob(parts),
   removeFilesJob(parts),
-  nightlyRefreshJob({ ...parts, expireQuotes, steps: nightlySteps }),
+  nightlyRefreshJob({ ...parts, expireQuotes, steps: [...nightlySteps, remindOfLetters(letterPageOf(parts.config))] }),
   fillRosterJob(parts),
   serveEntryNoticeJob(parts),
   sendMailJob({
@@ -62,6 +74,8 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   }),
   makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   uploadInvoiceJob(parts),
+  collectPaymentsJob(parts),
+  findLostUploadsJob(parts),
   sendOwnerReportsJob(parts),
-  runBulkActionJob({ ...parts, apiUrl: parts.config.apiUrl }),
+  runBulkActionJob({ ...parts, apiUrl: parts.config.apiUrl, portalUrl: parts.config.portalUrl }),
 ]

@@ -99,6 +99,26 @@ test('a restart loses nothing, even after a crash in the middle of a line', asyn
   expect(lines.map((line) => (JSON.parse(line) as { reference: string }).reference)).toEqual(['vic-1-7', 'vic-1-8'])
 })
 
+test('a bill is paid once, in full, and its payment is listed after the last one that was read', async () => {
+  const payments = async (query: string, token = 'secret') =>
+    app.inject({ url: `/property-me/v1/payments?${query}`, headers: { authorization: `Bearer ${token}` } })
+  const { id } = (await post()).json<{ id: string }>()
+  const pay = async (billId = id) => app.inject({ method: 'PUT', url: `/bills/${billId}/payment`, payload: {} })
+  const replies = await Promise.all([pay(), pay()])
+  expect(replies.map((reply) => reply.json<{ number: number }>().number)).toEqual([1, 1])
+  const paid = { number: 1, reference: 'vic-1-7', billId: id, amount: '110.00', paidAt: '2026-03-02T01:02:03.000Z' }
+  expect((await payments('references=vic-1-')).json()).toMatchObject({ payments: [paid] })
+  for (const query of ['references=vic-1-&after=1', 'references=vic-2-'])
+    expect((await payments(query)).json()).toEqual({ payments: [] })
+  expect((await pay('none')).statusCode).toBe(404)
+  expect((await payments('after=first')).statusCode).toBe(400)
+  expect((await payments('after=0', 'guess')).statusCode).toBe(401)
+  await app.close()
+  app = await build()
+  expect((await payments('references=vic-1-')).json()).toMatchObject({ payments: [paid] })
+  expect((await app.inject('/')).body).toContain('2026-03-02 01:02:03')
+})
+
 test('without the token nothing is accepted or shown', async () => {
   expect((await post(bill, 'guess')).statusCode).toBe(401)
   expect((await app.inject('/property-me/v1/bills')).statusCode).toBe(401)

@@ -9,6 +9,7 @@ import { BillBook } from './management-software/bill-book.ts'
 import { billRoutes } from './management-software/bills.routes.ts'
 import { controlRoutes } from './management-software/control.routes.ts'
 import { atFirst } from './management-software/control.ts'
+import { PaymentBook } from './management-software/payment-book.ts'
 import { Refusal } from './management-software/refusal.ts'
 
 /** A bill includes its PDF. */
@@ -23,7 +24,9 @@ export type ManagementSoftwareParts = {
 /** Builds the stand-in for the agencies' management software. The caller starts listening. */
 export async function buildManagementSoftware(parts: ManagementSoftwareParts): Promise<FastifyInstance> {
   const { config, clock, log } = parts
-  const book = await BillBook.open(join(config.dataDir, 'management-software'))
+  const directory = join(config.dataDir, 'management-software')
+  const book = await BillBook.open(directory)
+  const payments = await PaymentBook.open(directory)
   const control = { ...atFirst }
   const app = fastify({
     loggerInstance: log,
@@ -59,7 +62,7 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
   })
   app.setNotFoundHandler(async (_, reply) => reply.code(404).send({ message: 'There is nothing at this address' }))
   app.get('/healthz', async () => ({ ok: true }))
-  billRoutes(app, { book, control, token: config.managementSoftware.token, clock })
-  controlRoutes(app, { book, control })
+  billRoutes(app, { book, payments, control, token: config.managementSoftware.token, clock })
+  controlRoutes(app, { book, payments, control, clock })
   return app
 }

@@ -177,7 +177,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...documentsRoutes,
     ...documentFilesRoutes({ databases, files }),
     ...emailsRoutes({ databases, drafts, ...mailParts }),
-    ...bulkActionsRoutes(mailParts),
+    ...bulkActionsRoutes({ ...mailParts, links, portalUrl: config.portalUrl }),
     ...analyticsRoutes({ databases }),
     ...workOrdersRoutes,
   ]

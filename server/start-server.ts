@@ -128,6 +128,7 @@ async function startParts(
     started.add(async () => app.close())
   }
 
+  const links = new SignedLinks(config.linkSecret ?? (await persistedSecret(join(config.dataDir, 'link-secret'))))
   const portalDatabases = open('portal', 'portal')
   if (parts.includes('state-system')) {
     const databases = open('stateSystem', 'state-system')
@@ -154,6 +155,7 @@ async function startParts(
         files,
         drafts,
         managementSoftware,
+        links,
       })
       // No other server uses the embedded database, because its folder is locked.
       const isAlone = ownerUrl !== config.databaseUrl && !Object.values(config.databaseUrls).includes(ownerUrl)
@@ -172,7 +174,7 @@ async function startParts(
       files,
       drafts,
       stateSystems,
-      links: new SignedLinks(config.linkSecret ?? (await persistedSecret(join(config.dataDir, 'link-secret')))),
+      links,
       log,
       metrics,
       readiness: readinessOf(portalDatabases),

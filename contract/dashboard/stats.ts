@@ -61,7 +61,13 @@ export const urgentCounts = z.object({
 })
 export type UrgentCounts = z.infer<typeof urgentCounts>
 
-export const stats = z.object({ portfolioStats, actionRequired: actionRequiredStats, urgentCounts })
+export const stats = z.object({
+  portfolioStats,
+  actionRequired: actionRequiredStats,
+  urgentCounts,
+  /** Work orders of the whole agency about which the provider asks a question. */
+  workOrderQuestions: count,
+})
 export type Stats = z.infer<typeof stats>
 export const integratedStats = z.object({ nonManagedPortfolioStats, total: count })
 export type IntegratedStats = z.infer<typeof integratedStats>

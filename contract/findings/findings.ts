@@ -13,7 +13,9 @@ export const findingStatusTags: Record<FindingStatus, Tag> = {
 export const findingSteps = [
   'OPEN',
   'QUOTE_REQUESTED',
+  'QUOTE_IN_PREPARATION',
   'AWAITING_QUOTATION_APPROVAL',
+  'QUOTE_FORWARDED',
   'QUOTE_ACCEPTED',
   'QUOTE_REJECTED',
   'QUOTE_EXPIRED',
@@ -30,7 +32,9 @@ export type FindingStep = (typeof findingSteps)[number]
 export const findingStepTags: Record<FindingStep, Tag> = {
   ...findingStatusTags,
   QUOTE_REQUESTED: { label: 'Quote requested', tone: 'neutral' },
+  QUOTE_IN_PREPARATION: { label: 'Quote in preparation', tone: 'neutral' },
   AWAITING_QUOTATION_APPROVAL: { label: 'Awaiting quotation approval', tone: 'attention' },
+  QUOTE_FORWARDED: { label: 'Quote forwarded', tone: 'neutral' },
   QUOTE_ACCEPTED: { label: 'Quote accepted', tone: 'good' },
   QUOTE_REJECTED: { label: 'Quote rejected', tone: 'attention' },
   QUOTE_EXPIRED: { label: 'Quote expired', tone: 'attention' },

@@ -3,6 +3,7 @@ import { noticeItem } from '../access-issues/access-issue-lists.ts'
 import { bookedVisit } from '../bookings/visits.ts'
 import { day } from '../days.ts'
 import { endpoint } from '../endpoint.ts'
+import { findingProgress, findingSafety } from '../findings/reported-findings.ts'
 import { oneOffEntryRequest } from '../entry-notifications.ts'
 import { page, pageQuery, repeatable, urlFlag, urlId } from '../paging.ts'
 import { propertyContact, tenancySummary } from '../tenancies/people.ts'
@@ -20,6 +21,16 @@ export const upcomingVisit = z.object({
 })
 export type UpcomingVisit = z.infer<typeof upcomingVisit>
 
+/** A finding of a service that is not settled, and how far its repair has come. */
+export const serviceFinding = z.object({
+  problemRegisterId: z.int(),
+  title: z.string(),
+  foundOn: day,
+  safety: z.nullable(findingSafety),
+  progress: findingProgress,
+})
+export type ServiceFinding = z.infer<typeof serviceFinding>
+
 export const propertyService = z.extend(serviceSummary, {
   /** Codes such as ON_HOLD or BOOKED_IN. */
   tags: z.array(z.string()),
@@ -27,7 +38,9 @@ export const propertyService = z.extend(serviceSummary, {
   onHoldUntil: z.nullable(day),
   isCancelled: z.boolean(),
   visit: z.nullable(upcomingVisit),
-  /** What prevents the service, as sentences: open findings, access issues, missing details. */
+  /** Open ones, and those fixed by a third party whose documents are in review; most pressing first. */
+  findings: z.array(serviceFinding),
+  /** What else prevents the service, as sentences: quotes, access issues, missing details. */
   blockers: z.array(z.string()),
   /** What happens next, as a sentence. */
   nextStep: z.string(),
@@ -113,8 +126,10 @@ export const propertyActions = z.object({
   editContacts: z.boolean(),
   confirmGas: z.boolean(),
   uploadDocuments: z.boolean(),
-  /** Also for moving and cancelling visits. */
+  /** True only while a service can be booked. */
   book: z.boolean(),
+  /** Move and cancel visits. */
+  changeVisits: z.boolean(),
   requestOneOffEntry: z.boolean(),
 })
 export type PropertyActions = z.infer<typeof propertyActions>

@@ -1,37 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { appendFile, mkdir, readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { billFingerprint, type StoredBill, type PostedBill } from './bill.ts'
+import { LineFile } from './line-file.ts'
 
 export type Receipt = { kind: 'new' | 'known' | 'different'; bill: StoredBill }
 
-/** The bills of all software, one line each in an append-only file. */
+/** The bills of all software. */
 export class BillBook {
-  readonly #file: string
+  readonly #lines: LineFile<StoredBill>
   readonly #bills: StoredBill[] = []
   readonly #byReference = new Map<string, { bill: StoredBill; isStored: Promise<void> }>()
-  #writing: Promise<void> = Promise.resolve()
 
-  private constructor(file: string) {
-    this.#file = file
+  private constructor(lines: LineFile<StoredBill>) {
+    this.#lines = lines
   }
 
   static async open(directory: string): Promise<BillBook> {
-    await mkdir(directory, { recursive: true, mode: 0o700 })
-    const book = new BillBook(join(directory, 'bills.jsonl'))
-    await book.#load()
+    const { lines, items } = await LineFile.open<StoredBill>(join(directory, 'bills.jsonl'))
+    const book = new BillBook(lines)
+    for (const bill of items) book.#remember(bill, Promise.resolve())
     return book
-  }
-
-  async #load(): Promise<void> {
-    const text = await readFile(this.#file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return ''
-      throw error
-    })
-    // An incomplete last line was cut off by a crash before the bill was acknowledged.
-    const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-    if (whole.length < text.length) await truncate(this.#file, Buffer.byteLength(whole))
-    for (const line of whole.split('\n').filter(Boolean)) this.#remember(JSON.parse(line), Promise.resolve())
   }
 
   #remember(bill: StoredBill, isStored: Promise<void>): void {
@@ -55,10 +43,7 @@ export class BillBook {
       fingerprint,
       ...posted,
     }
-    const isStored = this.#writing.then(async () =>
-      appendFile(this.#file, `${JSON.stringify(bill)}\n`, { mode: 0o600 }),
-    )
-    this.#writing = isStored.catch(() => {})
+    const isStored = this.#lines.append(bill)
     this.#remember(bill, isStored)
     await isStored
     return { kind: 'new', bill }
@@ -68,6 +53,10 @@ export class BillBook {
     return this.#bills.filter(
       (bill) => bill.software === software && (reference === undefined || bill.reference === reference),
     )
+  }
+
+  withId(id: string): StoredBill | undefined {
+    return this.#bills.find((bill) => bill.id === id)
   }
 
   latest(count: number): StoredBill[] {

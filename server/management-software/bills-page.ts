@@ -5,8 +5,12 @@ import { renderTable } from '../state-system/table.ts'
 import type { StoredBill } from './bill.ts'
 import { modeNames, modes, type Control } from './control.ts'
 
+export type ShownBill = StoredBill & { paidAt: string | null }
+
+const moment = (instant: string): string => instant.slice(0, 19).replace('T', ' ')
+
 /** The received bills, and the controls. */
-export const billsPage = (control: Control, bills: readonly StoredBill[], total: number): Html =>
+export const billsPage = (control: Control, bills: readonly ShownBill[], total: number): Html =>
   html`<!doctype html>
     <html lang="en-AU">
       <head>
@@ -21,13 +25,14 @@ export const billsPage = (control: Control, bills: readonly StoredBill[], total:
           <h1>Management software (stand-in)</h1>
           <p>Accepts the bills that the portal uploads, as the agencies’ software would, and misbehaves on request.</p>
           ${controls(control)}
+          <p id="payment" role="status"></p>
           <h2>Bills received: ${total}</h2>
           ${renderTable({
             caption: 'The latest bills, newest first',
             rows: bills,
             empty: 'No bill has arrived yet.',
             columns: [
-              { header: 'Received', cell: ({ receivedAt }) => receivedAt.slice(0, 19).replace('T', ' ') },
+              { header: 'Received', cell: ({ receivedAt }) => moment(receivedAt) },
               { header: 'Software', cell: ({ software }) => softwareLabel(software) },
               { header: 'Invoice', cell: ({ invoiceNumber }) => invoiceNumber },
               { header: 'Property', cell: (bill) => bill.propertyAddress ?? bill.propertyReference },
@@ -35,11 +40,17 @@ export const billsPage = (control: Control, bills: readonly StoredBill[], total:
               { header: 'Total', isNumber: true, cell: ({ totalIncGst }) => `$${totalIncGst}` },
               { header: 'PDF', isNumber: true, cell: ({ pdfBytes }) => `${Math.ceil(pdfBytes / 1024)} kB` },
               { header: 'Reference', cell: ({ reference }) => reference },
+              { header: 'Paid', cell: paymentCell },
             ],
           })}
         </main>
       </body>
     </html>`
+
+const paymentCell = ({ id, paidAt, invoiceNumber }: ShownBill): string | Html =>
+  paidAt === null
+    ? html`<button class="pay" data-bill="${id}" aria-label="Pay invoice ${invoiceNumber}">Pay</button>`
+    : moment(paidAt)
 
 const controls = ({ mode, delayMs, reason }: Control): Html => html`
   <form id="control">

@@ -8,16 +8,20 @@ import '../platform/describe-issue.ts'
 import { billShape, objectionTo } from './bill.ts'
 import type { BillBook } from './bill-book.ts'
 import type { Control } from './control.ts'
+import type { PaymentBook } from './payment-book.ts'
 import { Refusal } from './refusal.ts'
 
-export type BillParts = { book: BillBook; control: Control; token: string; clock: Clock }
+export type BillParts = { book: BillBook; payments: PaymentBook; control: Control; token: string; clock: Clock }
+
+/** Payments in one reply; the next request continues after the last. */
+const mostPayments = 100
 
 const softwareOfPath = new Map(Object.keys(softwareNames).map((code) => [pathOfSoftware(code), code]))
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Like PropertyMe and similar software: a bearer token, one address per software, bills posted as JSON. */
-export function billRoutes(app: FastifyInstance, { book, control, token, clock }: BillParts): void {
+export function billRoutes(app: FastifyInstance, { book, payments, control, token, clock }: BillParts): void {
   const enter = async (request: FastifyRequest): Promise<string> => {
     const software = softwareOfPath.get((request.params as { software: string }).software)
     if (software === undefined) throw new Refusal(404, 'This software was not found')
@@ -28,15 +32,19 @@ export function billRoutes(app: FastifyInstance, { book, control, token, clock }
     return software
   }
 
+  let requests = 0
   app.post('/:software/v1/bills', async (request, reply) => {
     const software = await enter(request)
+    requests += 1
+    const isFailing = control.mode === 'fail-every-third' && requests % 3 === 0
+    if (isFailing && requests % 2 === 0) throw new Refusal(503, 'The software is overloaded')
     const parsed = billShape.safeParse(request.body)
     if (!parsed.success) throw new Refusal(400, parsed.error.issues[0]?.message ?? 'The body is not valid')
     const isKnown = book.withReference(software, parsed.data.reference).length > 0
     const objection = control.mode === 'refuse' && !isKnown ? control.reason : objectionTo(parsed.data)
     if (objection !== undefined) throw new Refusal(422, objection)
     const { kind, bill } = await book.receive(software, parsed.data, clock.now())
-    if (control.mode === 'lose-answer' && kind === 'new') return breakOff(reply)
+    if (isFailing || (control.mode === 'lose-answer' && kind === 'new')) return breakOff(reply)
     if (kind === 'different')
       throw new Refusal(409, `Another bill with the reference ${bill.reference} already exists`, { id: bill.id })
     return reply.code(kind === 'new' ? 201 : 200).send(bill)
@@ -47,6 +55,16 @@ export function billRoutes(app: FastifyInstance, { book, control, token, clock }
     const { reference } = request.query as { reference?: string | string[] }
     if (Array.isArray(reference)) throw new Refusal(400, 'Give the reference once')
     return reply.send({ bills: book.withReference(software, reference) })
+  })
+
+  app.get('/:software/v1/payments', async (request, reply) => {
+    const software = await enter(request)
+    const { references = '', after = '0' } = request.query as { references?: unknown; after?: unknown }
+    if (typeof references !== 'string') throw new Refusal(400, 'Give the references once')
+    if (typeof after !== 'string' || !/^\d{1,15}$/.test(after)) throw new Refusal(400, 'after must be a number')
+    return reply.send({
+      payments: payments.list(software, { after: Number(after), references, atMost: mostPayments }),
+    })
   })
 }
 

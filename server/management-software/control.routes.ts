@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import '../platform/describe-issue.ts'
 import { projectRoot } from '../platform/project-root.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { BillBook } from './bill-book.ts'
 import { controlShape, type Control } from './control.ts'
 import { billsPage } from './bills-page.ts'
+import type { PaymentBook } from './payment-book.ts'
 import { Refusal } from './refusal.ts'
 
 const shownBills = 100
@@ -15,17 +17,25 @@ const assets = [
   { path: '/page.css', file: 'page.css', type: 'text/css; charset=utf-8' },
 ]
 
-/** Lets people and tests change the behaviour. It is kept in memory, so a restart resets it. */
-export function controlRoutes(app: FastifyInstance, { book, control }: { book: BillBook; control: Control }): void {
+export type ControlParts = { book: BillBook; payments: PaymentBook; control: Control; clock: Clock }
+
+/** Lets people and tests change the behaviour, which a restart resets, and pay bills as the agency would. */
+export function controlRoutes(app: FastifyInstance, { book, payments, control, clock }: ControlParts): void {
   app.get('/control', async () => control)
   app.put('/control', async (request, reply) => {
     const parsed = controlShape.safeParse(request.body)
     if (!parsed.success) throw new Refusal(400, parsed.error.issues[0]?.message ?? 'The body is not valid')
     return reply.send(Object.assign(control, parsed.data))
   })
-  app.get('/', async (_, reply) =>
-    reply.type('text/html; charset=utf-8').send(billsPage(control, book.latest(shownBills), book.size).text),
-  )
+  app.put('/bills/:id/payment', async (request, reply) => {
+    const bill = book.withId((request.params as { id: string }).id)
+    if (!bill) throw new Refusal(404, 'This bill was not found')
+    return reply.send(await payments.pay(bill, clock.now()))
+  })
+  app.get('/', async (_, reply) => {
+    const bills = book.latest(shownBills).map((bill) => ({ ...bill, paidAt: payments.ofBill(bill)?.paidAt ?? null }))
+    return reply.type('text/html; charset=utf-8').send(billsPage(control, bills, book.size).text)
+  })
   for (const { path, file, type } of assets)
     app.get(path, async (_, reply) => reply.type(type).send(await readFile(join(folder, file))))
 }

@@ -7,6 +7,7 @@ export const modes = {
   down: 'Replies 503 to everything',
   refuse: 'Refuses every new bill, with the reason',
   'lose-answer': 'Accepts a new bill, then drops the connection; a second request gets a reply',
+  'fail-every-third': 'Fails every third request: in turn replies 503, or accepts the bill and drops the connection',
 } as const
 export type Mode = keyof typeof modes
 export const modeNames = Object.keys(modes) as [Mode, ...Mode[]]

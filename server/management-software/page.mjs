@@ -12,3 +12,17 @@ form.addEventListener('submit', async (event) => {
   const body = reply ? await reply.json() : { message: 'The stand-in cannot be reached' }
   result.textContent = reply?.ok ? `Applied: ${body.mode}` : body.message
 })
+
+for (const button of document.querySelectorAll('.pay'))
+  button.addEventListener('click', async () => {
+    button.disabled = true
+    const reply = await fetch(`/bills/${button.dataset.bill}/payment`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    }).catch(() => undefined)
+    const body = reply ? await reply.json() : { message: 'The stand-in cannot be reached' }
+    document.querySelector('#payment').textContent = reply?.ok ? `Paid: $${body.amount}` : body.message
+    if (reply?.ok) button.replaceWith(body.paidAt.slice(0, 19).replace('T', ' '))
+    else button.disabled = false
+  })

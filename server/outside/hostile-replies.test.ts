@@ -70,6 +70,28 @@ describe('a reply of the management software', () => {
     expect(performance.now() - began).toBeLessThan(3000)
   })
 
+  test('with payments is read with the same limits', async () => {
+    const list = async () =>
+      new ManagementSoftware({ url: server.url, token: 'secret' }).listPayments('PALACE', {
+        references: 'vic-1-',
+        after: 0,
+      })
+    const payment = {
+      number: 1,
+      reference: 'vic-1-7',
+      billId: 'B\0 7',
+      paidAt: '2026-11-03T01:00:00Z',
+      amount: '110.00',
+    }
+    server.reply(200, JSON.stringify({ payments: [payment] }))
+    expect(await list()).toEqual([{ ...payment, billId: 'B 7' }])
+    server.reply(200, JSON.stringify({ payments: [{ ...payment, paidAt: '0000-01-01T00:00:00Z' }] }))
+    await expect(list()).rejects.toThrow(SoftwareUnreachable)
+    server.replyWithoutEnd(200, '{"payments":[')
+    await expect(list()).rejects.toThrow(SoftwareUnreachable)
+    expect(server.sent()).toBeLessThan(fewBytes)
+  })
+
   test('that reports an outage is read up to a limit', async () => {
     server.replyWithoutEnd(503)
     await expect(post()).rejects.toThrow(SoftwareUnreachable)
@@ -116,7 +138,7 @@ describe('the published keys of a state system', () => {
 })
 
 describe('a reply of the file storage', () => {
-  const open = (attempts = 1) =>
+  const open = (answerMs: number) =>
     new ObjectStorage(
       {
         endpoint: server.url,
@@ -124,7 +146,7 @@ describe('a reply of the file storage', () => {
         bucket: 'files',
         credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
       },
-      { connectMs: 500, answerMs: 500, attempts },
+      { connectMs: 2000, answerMs, attempts: 1 },
     )
   const first = async (files: ObjectStorage) => {
     for await (const file of files.list('uploads/')) return file
@@ -136,7 +158,7 @@ describe('a reply of the file storage', () => {
     ['a failure', 400, async (files: ObjectStorage) => files.open('a.pdf')],
     ['a file', 200, async (files: ObjectStorage) => files.read('a.pdf')],
   ])('that is %s is read up to a limit', async (_, status, ask) => {
-    const files = open(60)
+    const files = open(20_000)
     server.replyWithoutEnd(status, '<?xml version="1.0"?><ListBucketResult>')
     await expect(ask(files)).rejects.toThrow('more than')
     expect(server.sent()).toBeLessThan(64 * 1024 * 1024)
@@ -144,7 +166,7 @@ describe('a reply of the file storage', () => {
   })
 
   test('that arrives too slowly is given up', async () => {
-    const files = open()
+    const files = open(500)
     server.replyTooSlowly(200)
     const began = performance.now()
     await expect(first(files)).rejects.toThrow('too slowly')

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { amount } from '../../contract/money.ts'
 import { printable, readJsonReply, UnreadableReply } from './bounded-reply.ts'
 
 /** A bill in the format of management software. Amounts are text with two decimals, days are YYYY-MM-DD. */
@@ -22,7 +23,17 @@ export type Bill = {
 
 export type BillAnswer = { kind: 'stored'; billId: string } | { kind: 'refused'; reason: string }
 
-/** It is unknown whether the bill arrived: send it again with the same reference. */
+/** A bill that the agency paid. */
+export type BillPayment = {
+  /** Grows from payment to payment. */
+  number: number
+  reference: string
+  billId: string
+  paidAt: string
+  amount: string
+}
+
+/** The software did not answer as expected. It is unknown whether a bill arrived: send it again with the same reference. */
 export class SoftwareUnreachable extends Error {}
 
 const billId = z.string().check(
@@ -31,13 +42,29 @@ const billId = z.string().check(
   z.refine((text) => printable(text) === text),
 )
 const stored = z.object({ id: z.union([billId, z.int()]) })
+/** One unusable text must not hide the other payments. */
+const text = z.pipe(
+  z.string(),
+  z.transform((given) => printable(given, 100)),
+)
+const paymentsReply = z.object({
+  payments: z.array(
+    z.object({
+      number: z.int(),
+      reference: text,
+      billId: text,
+      paidAt: z.iso.datetime().check(z.regex(/^20/)),
+      amount,
+    }),
+  ),
+})
 const refusal = z.object({ message: z.string().check(z.minLength(1)) })
 
 /** Statuses for which a retry may help: the software is busy or timed out. */
 const passing = new Set([408, 425, 429])
 const patienceMs = 15_000
-/** An id or a reason is far shorter. */
-const largestReply = 64 * 1024
+/** An id or a reason is far shorter; a page of payments is the longest reply. */
+const largestReply = 1024 * 1024
 const notUnderstood: BillAnswer = { kind: 'refused', reason: 'its reply cannot be understood' }
 
 /** PROPERTY_ME has the path /property-me. */
@@ -55,7 +82,7 @@ export class ManagementSoftware {
   }
 
   async postBill(software: string, bill: Bill): Promise<BillAnswer> {
-    const { status, body } = await this.#post(`${this.#url}/${pathOfSoftware(software)}/v1/bills`, bill)
+    const { status, body } = await this.#call(software, 'bills', { method: 'POST', body: JSON.stringify(bill) })
     if (status === 200 || status === 201) {
       const made = stored.safeParse(body)
       return made.success ? { kind: 'stored', billId: String(made.data.id) } : notUnderstood
@@ -68,17 +95,32 @@ export class ManagementSoftware {
     return { kind: 'refused', reason: reason || `it answered ${status}` }
   }
 
+  /** The payments after a number, oldest first, of the bills whose references begin with a text; not necessarily all. */
+  async listPayments(
+    software: string,
+    { references, after }: { references: string; after: number },
+  ): Promise<BillPayment[]> {
+    const query = new URLSearchParams({ references, after: String(after) })
+    const { status, body } = await this.#call(software, `payments?${query.toString()}`, { method: 'GET' })
+    const reply = paymentsReply.safeParse(body)
+    if (status !== 200 || !reply.success) throw new SoftwareUnreachable(`The software answered ${status}`)
+    return reply.data.payments
+  }
+
   /** The body is undefined if it cannot be understood. */
-  async #post(url: string, bill: Bill): Promise<{ status: number; body: unknown }> {
+  async #call(
+    software: string,
+    path: string,
+    request: { method: 'GET' } | { method: 'POST'; body: string },
+  ): Promise<{ status: number; body: unknown }> {
     try {
-      const response = await fetch(url, {
-        method: 'POST',
+      const response = await fetch(`${this.#url}/${pathOfSoftware(software)}/v1/${path}`, {
+        ...request,
         headers: {
-          'content-type': 'application/json',
+          ...('body' in request && { 'content-type': 'application/json' }),
           accept: 'application/json',
           authorization: `Bearer ${this.#token}`,
         },
-        body: JSON.stringify(bill),
         redirect: 'manual',
         signal: AbortSignal.timeout(this.#patienceMs),
       })

@@ -29,7 +29,9 @@ async function openToOthers(): Promise<string[]> {
 test.skipIf(process.platform === 'win32')('what is stored for people is readable only for the server', async () => {
   const files = await openFiles({ s3: undefined, dataDir })
   await files.store('uploads/vic/7/a.pdf', Buffer.from('a'))
-  await files.store('uploads/vic/7/b.pdf', await openDrafts({ dataDir }).receive([Buffer.from('b')] as never, 10))
+  const draft = await openDrafts({ dataDir }).receive([Buffer.from('b')] as never, 10)
+  await files.store('uploads/vic/7/b.pdf', draft)
+  await draft.discard()
   const sent: Message = { ...message, ...texts, ...rest }
   await openOutbox({ dataDir }).send(sent)
   const book = await BillBook.open(join(dataDir, 'management-software'))

@@ -1,8 +1,10 @@
+import { providerPayment } from '../areas/invoices/payment-details.queries.ts'
 import { countMisplaced } from '../areas/roster/misplaced-visits.queries.ts'
 import { chooseAgency, type AgencyChoice } from './choose-agency.ts'
 import { frame } from './frame.ts'
 import { html, type Html } from './html.ts'
 import { inboxTable } from './inbox/inbox-page.ts'
+import { placeholderNotice } from './inbox/payment-details-page.ts'
 import { inboxCounts } from './inbox/inbox.queries.ts'
 import { linkTo } from './links.ts'
 import { showPage, type PageRoutes, type SignedInCall } from './page-routes.ts'
@@ -28,11 +30,15 @@ async function administratorsHome(call: SignedInCall): Promise<Html> {
   const { site, session, now } = call
   const isOwn = isStaff(call)
   const db = readingFrom(site, session.userId)
-  const [[counts], [misplaced]] = isOwn
-    ? await db.batch([inboxCounts(site.state, now, promisedSince(now)), countMisplaced(site.state, now)])
-    : [[], []]
+  const [[counts], [misplaced], [payment]] = isOwn
+    ? await db.batch([
+        inboxCounts(site.state, now, promisedSince(now)),
+        countMisplaced(site.state, now),
+        providerPayment(site.state),
+      ])
+    : [[], [], []]
   return html`
-    ${counts && inboxTable(call, counts, misplaced?.count ?? 0)}
+    ${counts && inboxTable(call, counts, misplaced?.count ?? 0)} ${payment && placeholderNotice(call, payment)}
     <p>You are signed in as ${session.username}, an administrator of the provider.</p>
     <p class="actions">
       ${isOwn && html`<a class="button" href="${linkTo(site, visitDayPath)}">Visits of the day</a>`}

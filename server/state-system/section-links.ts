@@ -14,13 +14,16 @@ export const sectionLinks = [
 /** The pages of the provider's staff in menu order. */
 export const staffLinks = [
   { label: 'Inbox', path: '/' },
+  { label: 'Visits', path: '/Visits/day' },
   { label: 'Work orders', path: '/WorkOrders/index' },
   { label: 'Quotes', path: '/Quotations/work' },
   { label: 'Findings', path: '/FindingReviews/index' },
   { label: 'Work to do', path: '/Repairs/index' },
+  { label: 'Payments', path: '/Payments/index' },
   { label: 'Requests', path: '/ServiceRequests/index' },
   { label: 'Letters', path: '/EntryNotices/index' },
   { label: 'Roster', path: '/Roster/index' },
+  { label: 'Payment details', path: '/PaymentDetails/index' },
 ] as const
 
 export const settingsLinks = [

@@ -80,7 +80,6 @@ async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
   const previous = await call.findSession()
   const opened = await signIn(site, { user, previous, now, requestId: call.requestId, lifetime: call.lifetime })
   cookies.rememberSession(opened.token, call.lifetime.sessionMaxHours * 3600)
-  if (opened.isAdministrator && aim.localPath === '/') return goToAdministration(call, aim)
   return goOn(call, opened, aim)
 }
 
@@ -88,12 +87,10 @@ type SignedIn = { id: string; userId: number; originalUserId: number | null; isA
 
 async function goOn(call: Call, session: SignedIn, aim: Aim): Promise<Answer> {
   if (!aim.handOver) return goTo(linkTo(call.site, '') + aim.localPath)
-  // An administrator has no agency, so the portal has nothing to show until a user is chosen.
-  if (session.isAdministrator) return goToAdministration(call, aim)
+  if (session.isAdministrator) return goToAdministration(call, aim.handOver.returnPath)
   return goTo(await handOverUrl(call.site, session, aim.handOver, call.now))
 }
 
-const goToAdministration = ({ site }: Call, { handOver }: Aim): Answer => {
-  const returnPath = handOver && handOver.returnPath !== '/' ? handOver.returnPath : undefined
-  return goTo(linkTo(site, '/App/viewAsUser', { return_path: returnPath }))
-}
+/** An administrator has no agency, so the portal has nothing to show until a user is chosen; the inbox comes first. */
+const goToAdministration = ({ site }: Call, returnPath: string): Answer =>
+  goTo(returnPath === '/' ? linkTo(site, '/') : linkTo(site, '/App/viewAsUser', { return_path: returnPath }))

@@ -203,9 +203,13 @@ test.each([
   expect(target.pathname).toMatch(/^\/vic\//)
 })
 
-test('an administrator of the provider gets their own page, and the request of the portal is kept', async () => {
+test('an administrator of the provider starts at the inbox, and a page of the portal that was asked for is kept', async () => {
   const administrator = await system.person({ isAdministrator: true })
-  expect((await system.browser().signIn('vic', administrator.username)).headers.location).toBe('/vic/App/viewAsUser')
+  expect((await system.browser().signIn('vic', administrator.username)).headers.location).toBe('/vic/')
+  const fromPortal = await system
+    .browser()
+    .signIn('vic', administrator.username, password, portalRequest({ state: '/' }))
+  expect(fromPortal.headers.location).toBe('/vic/')
   const asked = portalRequest({ state: '/portfolio?page=2' })
   const reply = await system.browser().signIn('vic', administrator.username, password, asked)
   expect(reply.headers.location).toBe('/vic/App/viewAsUser?return_path=%2Fportfolio%3Fpage%3D2')

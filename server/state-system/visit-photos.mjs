@@ -108,7 +108,7 @@ function showPhoto(photoForm, id, subject) {
   const label = [...photoForm.elements.subject.options].find(({ value }) => value === subject)?.text ?? 'Photo'
   const image = Object.assign(document.createElement('img'), {
     src: `${photoForm.action.replace('/Visits/photo/', '/Visits/photos/')}/${id}`,
-    alt: label,
+    alt: `Photo ${list.children.length + 1}`,
     width: 120,
     height: 90,
   })
@@ -118,12 +118,33 @@ function showPhoto(photoForm, id, subject) {
   list.append(line)
 }
 
+/** The findings as they are typed, so that a photo of a new one needs no saving first. */
+function offerFindings(photoForm) {
+  const { subject } = photoForm.elements
+  for (const field of document.querySelectorAll('#visit-form select[name$=".code"]')) {
+    const [, service, row] = /^([a-z]+)\.finding\.(n\d+)\.code$/.exec(field.name) ?? []
+    if (service === undefined) continue
+    const value = `${service}.${row}`
+    const before = [...subject.options].find((option) => option.value === value)
+    if (field.value === '') {
+      before?.remove()
+      continue
+    }
+    const title = field.selectedOptions[0].text.replace(/ \(\$.*\)$/, '')
+    const text = `${document.querySelector(`#${service}-title`).textContent}: ${title}`
+    if (before) before.text = text
+    else subject.add(new Option(text, value))
+  }
+}
+
 function startPhotos() {
   const photoForm = document.querySelector('#photo-form')
   const input = photoForm?.elements.file
   if (!input || !('indexedDB' in window)) return
   input.multiple = true
   photoForm.querySelector('button').hidden = true
+  offerFindings(photoForm)
+  document.querySelector('#visit-form').addEventListener('input', () => offerFindings(photoForm))
   input.addEventListener('change', async () => {
     const { subject } = photoForm.elements
     const files = [...input.files]

@@ -20,10 +20,11 @@ const sameText = (one, other) =>
       .toSorted(),
   )
 
-function show(text) {
+function show(text, isProblem = true) {
   const place = document.querySelector('#connection')
   if (!place) return
   place.hidden = text === ''
+  place.classList.toggle('critical', isProblem)
   place.textContent = text
 }
 
@@ -63,17 +64,53 @@ function keepCopy(from, action = null) {
   })
 }
 
-/** Adds the fields of a row that the page does not show yet, so that their text is sent too. */
+/** Empty rows as the page came, from which further rows are made. */
+const blanks = new WeakMap()
+const newRows = (from) => [...from.querySelectorAll('details[data-new]')]
+const keepBlanks = (from) => {
+  for (const row of newRows(from)) blanks.set(row, row.cloneNode(true))
+}
+
+/** As soon as the empty row is used another one follows, so that rows can be added without a connection. */
+function addRow(row) {
+  const blank = blanks.get(row)
+  if (!blank) return
+  const [, prefix, place] = /^(.+\.n)(\d+)$/.exec(row.dataset.row)
+  const next = blank.cloneNode(true)
+  next.dataset.row = `${prefix}${Number(place) + 1}`
+  next.innerHTML = next.innerHTML.replaceAll(`${row.dataset.row}.`, `${next.dataset.row}.`)
+  const summary = next.querySelector('summary')
+  summary.textContent = summary.textContent.replace(/^Add an? /, 'Add another ')
+  for (const title of row.querySelectorAll('summary, legend')) title.textContent = row.dataset.new
+  delete row.dataset.new
+  row.after(next)
+  blanks.set(next, next.cloneNode(true))
+}
+
 function fill(from, name, text) {
-  const controls = [...from.querySelectorAll('[name]')].filter((control) => control.name === name)
-  if (controls.length === 0) {
-    const added = Object.assign(document.createElement('input'), { type: 'text', name, value: text, hidden: true })
-    from.append(added)
-  }
+  const find = () => [...from.elements].filter((control) => control.name === name)
+  for (let row = rowToAdd(from, name); find().length === 0 && row; row = rowToAdd(from, name)) addRow(row)
+  const controls = find()
+  // A field that the page does not have: its text is sent too.
+  if (controls.length === 0)
+    from.append(Object.assign(document.createElement('input'), { type: 'text', name, value: text, hidden: true }))
   for (const control of controls) {
     if (control.type === 'radio' || control.type === 'checkbox') control.checked = control.value === text
     else control.value = text
+    const fold = control.closest('details')
+    if (fold && text !== '' && !/\.a\d+\./.test(name)) fold.open = true
   }
+}
+
+/** The empty row that comes before the one of this field. */
+function rowToAdd(from, name) {
+  const [, prefix, place] = /^(.+\.n)(\d+)\./.exec(name) ?? []
+  const most = 60
+  if (prefix === undefined || Number(place) > most) return undefined
+  return newRows(from).find(
+    (row) =>
+      row.dataset.row.replace(/\d+$/, '') === prefix && Number(row.dataset.row.slice(prefix.length)) < Number(place),
+  )
 }
 
 function restore(from) {
@@ -83,7 +120,7 @@ function restore(from) {
     copies.remove(from.dataset.copy)
     return null
   }
-  for (const box of from.querySelectorAll('input[type="checkbox"], input[type="radio"]')) box.checked = false
+  for (const box of from.elements) if (box.type === 'checkbox' || box.type === 'radio') box.checked = false
   for (const [name, text] of Object.entries(copy.fields)) fill(from, name, text)
   from.elements.submission_key.value = copy.submissionKey
   const time = new Date(copy.at).toLocaleTimeString('en-AU', { hour: 'numeric', minute: '2-digit' })
@@ -97,6 +134,7 @@ function restore(from) {
 
 let retry = null
 let typing = null
+let isSending = false
 /** Stores what was typed last at once. */
 function keepTyped() {
   const from = form()
@@ -106,17 +144,28 @@ function keepTyped() {
   keepCopy(from)
 }
 
-/** Sends the record. Without a connection it stays on this phone and is sent again. */
+/** Sends the record. Without a connection it stays on this phone and is sent again. A second press waits for the first. */
 async function send(from, action) {
+  if (isSending) return
+  isSending = true
   clearTimeout(retry)
   clearTimeout(typing)
   typing = null
   keepCopy(from, action)
+  try {
+    await post(from, action)
+  } finally {
+    isSending = false
+  }
+}
+
+async function post(from, action) {
   const body = new URLSearchParams([...new FormData(from), ['action', action]])
   const again = (text) => {
     show(text)
     retry = setTimeout(() => void send(from, action), retryMs)
   }
+  show('Sending…', false)
   let reply
   try {
     // The buttons are named “action” too, which hides the property of the form.
@@ -157,8 +206,13 @@ function keepOpenCopy() {
 function start() {
   const from = form()
   if (!from) return
+  keepBlanks(from)
   const copy = restore(from)
-  from.addEventListener('input', () => {
+  // Some controls of the form are outside of it.
+  document.querySelector('main').addEventListener('input', ({ target }) => {
+    if (target.form !== from) return
+    const row = target.closest('details[data-new]')
+    if (row) addRow(row)
     clearTimeout(typing)
     typing = setTimeout(keepTyped, 300)
   })

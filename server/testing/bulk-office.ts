@@ -1,8 +1,8 @@
-import type { BulkAction, BulkResult, BulkSelectionInput } from '../../contract/bulk-actions.ts'
+import type { BulkAction, BulkResult, BulkSelectionInput } from '../../contract/bulk-actions/bulk-actions.ts'
 import { runBulkActionJob, type BulkJobParts } from '../areas/bulk-actions/run-bulk-action.job.ts'
 import { problemCodes, type ProblemCode } from '../areas/access-cases/access-problems.ts'
 import { createLogger } from '../platform/logging.ts'
-import type { Browser, TestPortal } from './test-portal.ts'
+import { portalUrl, type Browser, type TestPortal } from './test-portal.ts'
 
 const url = '/v1/agency/bulk-actions'
 
@@ -72,7 +72,7 @@ export class BulkOffice {
   }
 
   run = async (id: number, parts: Partial<BulkJobParts> = {}, attempt = 1): Promise<void> =>
-    runBulkActionJob({ ...this.portal, apiUrl: 'http://portal.test', ...parts }).perform(
+    runBulkActionJob({ ...this.portal, apiUrl: portalUrl, portalUrl, ...parts }).perform(
       { state: 'vic', agencyId: this.agencyId, bulkActionId: id },
       { log: createLogger('silent'), attempt, maxAttempts: 12 },
     )

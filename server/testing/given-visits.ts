@@ -12,15 +12,6 @@ import { givenTechnician } from './given-roster.ts'
 
 export type GivenVisit = { agencyId: number; propertyId: number; visitId: number; technicianId: number }
 
-const bookingTypes: Record<ServiceCode, string> = {
-  smoke: 'SMOKE_ALARM_SERVICE',
-  gas: 'GAS_SERVICE',
-  electrical: 'ELECTRICAL_SERVICE',
-  blinds: 'CORDED_BLINDS_CHECK',
-  water: 'WATER_EFFICIENCY_CHECK',
-  rcd: 'SAFETY_SWITCH_CHECK',
-}
-
 /** A property whose services are overdue, with a visit booked for them today at 8 am. */
 export async function givenVisitToday(
   given: Given,
@@ -59,8 +50,8 @@ export async function givenVisitToday(
     await given.service(agencyId, propertyId, code, { lastOn: await given.day(agencyId, -1000) })
     await given.rows(
       `insert into visit_services (agency_id, visit_id, service_id, booking_type)
-       values ($1, $2, $3, (select code from booking_types where service_id = $3 and not is_repair order by code = $4 desc, code limit 1))`,
-      [agencyId, visitId, services[code].id, bookingTypes[code]],
+       values ($1, $2, $3, (select max(code) from booking_types where service_id = $3 and not is_repair))`,
+      [agencyId, visitId, services[code].id],
     )
   }
   return { agencyId, propertyId, visitId, technicianId }

@@ -108,6 +108,8 @@ export const property = (facts: Partial<PropertyFactsRow> = {}): PropertyFactsRo
   findingsInReview: [],
   quotes: [],
   unpaidDueOn: [],
+  quoteCount: 0,
+  invoiceCount: 0,
   access: null,
   ...facts,
 })

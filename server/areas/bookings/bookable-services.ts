@@ -2,11 +2,11 @@ import type { BookableService } from '../../../contract/bookings/booking-calls.t
 import { addDays, type Day } from '../../../contract/days.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import { bookingOpensDays } from '../compliance/job-status.ts'
-import type { ServiceToBook } from './booking-property.queries.ts'
+import type { BookingFacts, ServiceToBook } from './booking-property.queries.ts'
 import { listText } from './list-text.ts'
 
 /** Due within the booking period or ordered by the agency, and nothing prevents a visit. */
-const isBookable = (service: ServiceToBook, today: Day): boolean =>
+export const isBookable = (service: BookingFacts, today: Day): boolean =>
   !service.isCancelled &&
   !service.isBooked &&
   service.jobStatus !== 'UPDATES_REQUIRED' &&

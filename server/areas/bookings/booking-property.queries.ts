@@ -1,23 +1,26 @@
 import type { Day } from '../../../contract/days.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import type { ProblemCode } from '../access-cases/access-problems.ts'
 import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
 import type { LeaseDays } from '../compliance/lease-in-force.ts'
 import { isLiveLease } from '../compliance/lease-in-force.queries.ts'
 
-export type ServiceToBook = {
-  serviceId: number
-  name: string
+/** What decides whether a service can be booked. */
+export type BookingFacts = {
   jobStatus: string
   dueOn: Day | null
   onHoldUntil: Day | null
   isCancelled: boolean
   /** A visit for it is booked for today or later. */
   isBooked: boolean
-  /** Due by the start of a lease, not by an interval. */
-  isDueByLease: boolean
   /** The agency has ordered it, so that it can be booked before it is due. */
   isOrdered: boolean
+}
+export type ServiceToBook = BookingFacts & {
+  serviceId: number
+  name: string
+  /** Due by the start of a lease, not by an interval. */
+  isDueByLease: boolean
   /** The usual booking type first. */
   bookingTypes: string[]
 }
@@ -53,6 +56,16 @@ export type BookingPropertyRow = Omit<PreferenceColumns, 'comments' | 'version'>
   leases: Lease[]
 }
 
+/** Keys and values of `BookingFacts` for a JSON object, of service `s` of a property. */
+export const bookingFacts = (timeZone: string, today: Day): Sql => sql`
+  'jobStatus', s.job_status, 'dueOn', s.next_due_on, 'onHoldUntil', s.on_hold_until, 'isCancelled', s.cancelled_at is not null,
+  'isBooked', exists (
+    select from visits v join visit_services vs on vs.agency_id = v.agency_id and vs.visit_id = v.id
+      join booking_types k on k.code = vs.booking_type and not k.is_repair
+     where v.agency_id = s.agency_id and v.property_id = s.property_id and v.status = 'BOOKED'
+       and vs.service_id = s.service_id and (v.starts_at at time zone ${timeZone})::date >= ${today}::date),
+  'isOrdered', s.ordered_on is not null and (s.last_service_on is null or s.last_service_on < s.ordered_on)`
+
 /** What a booking depends on; no row when the property does not belong to this agency. */
 export const bookingProperty = (
   agencyId: number,
@@ -74,16 +87,9 @@ export const bookingProperty = (
                   and r.withdrawn_at is null) as "oneOffServiceIds",
          coalesce((
            select json_agg(json_build_object(
-                    'serviceId', s.service_id, 'name', service.name, 'jobStatus', s.job_status, 'dueOn', s.next_due_on,
-                    'onHoldUntil', s.on_hold_until, 'isCancelled', s.cancelled_at is not null,
-                    'isBooked', exists (
-                      select from visits v join visit_services vs on vs.agency_id = v.agency_id and vs.visit_id = v.id
-                        join booking_types k on k.code = vs.booking_type and not k.is_repair
-                       where v.agency_id = s.agency_id and v.property_id = s.property_id and v.status = 'BOOKED'
-                         and vs.service_id = s.service_id and (v.starts_at at time zone ${timeZone})::date >= ${today}::date),
+                    'serviceId', s.service_id, 'name', service.name, ${bookingFacts(timeZone, today)},
                     'isDueByLease', coalesce((select r.lease_trigger <> 'NONE' and r.lease_window_days is not null
                                                 from service_rules r where r.state = a.state and r.service_id = s.service_id), false),
-                    'isOrdered', s.ordered_on is not null and (s.last_service_on is null or s.last_service_on < s.ordered_on),
                     'bookingTypes', array(select b.code from booking_types b where b.service_id = s.service_id and not b.is_repair
                                            order by b.code like '%LEASE%', b.code))
                   order by service.display_order)

@@ -1,49 +1,52 @@
-import type { BulkActionKind, BulkStatus } from '../../../contract/bulk-actions.ts'
+import type { BulkActionKind, BulkStatus } from '../../../contract/bulk-actions/bulk-kinds.ts'
 import type { Day } from '../../../contract/days.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { hasLeftList } from './bulk-results.queries.ts'
-import type { BulkOptions } from './bulk-rules.ts'
 
 type Who = { agencyId: number; userId: number; originalUserId: number | null; now: Date }
+
+/** The fields of an action; those of other kinds are null. */
+export type BulkActionFields = { template: string | null; until: Day | null; message: string | null }
 
 /** No row while another action of this kind is running in the agency. */
 export const insertBulkAction = (
   { agencyId, userId, originalUserId, now }: Who,
   kind: BulkActionKind,
-  { template, until }: BulkOptions,
+  { template, until, message }: BulkActionFields,
 ) => sql<{ id: number }>`
-  insert into bulk_actions (agency_id, kind, template, until, started_by, original_user_id, started_at)
-  values (${agencyId}, ${kind}, ${template}, ${until}, ${userId}, ${originalUserId}, ${now.toISOString()})
+  insert into bulk_actions (agency_id, kind, template, until, message, started_by, original_user_id, started_at)
+  values (${agencyId}, ${kind}, ${template}, ${until}, ${message}, ${userId}, ${originalUserId}, ${now.toISOString()})
   on conflict (agency_id, kind) where finished_at is null do nothing
   returning id`
 
 /** The tenancy when the action was started. */
 export type SeenTenancy = { tenancyId: number | null; version: number | null; isVacant: boolean }
-export type NewBulkProperty = {
+/** The software that an invoice is uploaded to. */
+export type SeenInvoice = { softwareName: string | null }
+export type NewBulkItem = {
   propertyId: number
+  quoteId?: number
+  invoiceId?: number
   status: 'WAITING' | 'SKIPPED'
   note: string | null
-  seen: SeenTenancy
+  seen: SeenTenancy | SeenInvoice | null
 }
 
-export const insertBulkProperties = (
-  { agencyId, now }: Who,
-  bulkActionId: number,
-  properties: readonly NewBulkProperty[],
-) => sql`
-  insert into bulk_action_properties (agency_id, bulk_action_id, property_id, position, status, note, seen, settled_at)
-  select ${agencyId}, ${bulkActionId}, x."propertyId", x.place, x.status, x.note, x.seen,
+export const insertBulkItems = ({ agencyId, now }: Who, bulkActionId: number, items: readonly NewBulkItem[]) => sql`
+  insert into bulk_action_items
+    (agency_id, bulk_action_id, property_id, quote_id, invoice_id, position, status, note, seen, settled_at)
+  select ${agencyId}, ${bulkActionId}, x."propertyId", x."quoteId", x."invoiceId", x.place, x.status, x.note, x.seen,
          case when x.status <> 'WAITING' then ${now.toISOString()}::timestamptz end
-    from rows from (jsonb_to_recordset(${JSON.stringify(properties)}::jsonb)
-           as ("propertyId" int, status text, note text, seen jsonb))
-         with ordinality as x ("propertyId", status, note, seen, place)`
+    from rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+           as ("propertyId" int, "quoteId" int, "invoiceId" int, status text, note text, seen jsonb))
+         with ordinality as x ("propertyId", "quoteId", "invoiceId", status, note, seen, place)`
 
 type BulkKey = { state: string; agencyId: number; bulkActionId: number }
 
 /** Retries grow from seconds to hours, so that an outage of a night is survived. */
 const attempts = 12
-export const enqueueBulkAction = (key: BulkKey, step: 'run' | 'undo') => sql`
-  select app.enqueue('run-bulk-action', ${JSON.stringify(key)}::json,
+export const enqueueBulkAction = (key: BulkKey, step: 'run' | 'undo', runAt: Date | null = null) => sql`
+  select app.enqueue('run-bulk-action', ${JSON.stringify(key)}::json, run_at => ${runAt?.toISOString() ?? null}::timestamptz,
                      job_key => ${`bulk-action:${key.agencyId}:${key.bulkActionId}:${step}`}, max_attempts => ${attempts})`
 
 export type BulkActionRow = {
@@ -51,6 +54,7 @@ export type BulkActionRow = {
   kind: BulkActionKind
   template: string | null
   until: Day | null
+  message: string | null
   startedById: number
   startedBy: string
   originalUserId: number | null
@@ -71,25 +75,25 @@ export type BulkActionRow = {
 const isLeftByStop: Sql = sql`
   p.agency_id = b.agency_id and p.bulk_action_id = b.id and p.status = 'SKIPPED' and p.settled_at = b.stopped_at`
 
-export const propertiesLeftByStop = (agencyId: number, id: number) => sql<{ propertyId: number }>`
-  select p.property_id as "propertyId" from bulk_actions b join bulk_action_properties p on ${isLeftByStop}
+export const itemsLeftByStop = (agencyId: number, id: number) => sql<{ itemId: number }>`
+  select p.item_id as "itemId" from bulk_actions b join bulk_action_items p on ${isLeftByStop}
    where b.agency_id = ${agencyId} and b.id = ${id} order by p.position`
 
 const bulkActionsWhere = (condition: Sql): Sql<BulkActionRow> => sql<BulkActionRow>`
-  select b.id, b.kind, b.template, b.until, b.started_by as "startedById", u.name as "startedBy",
+  select b.id, b.kind, b.template, b.until, b.message, b.started_by as "startedById", u.name as "startedBy",
          b.original_user_id as "originalUserId", b.started_at as "startedAt", b.stopped_at as "stoppedAt",
          b.finished_at as "finishedAt", b.undo_started_by as "undoById", w.name as "undoBy",
          b.undo_original_user_id as "undoOriginalUserId", b.undo_started_at as "undoStartedAt",
          b.undo_finished_at as "undoFinishedAt", counted.counts,
-         (select count(*)::int from bulk_action_properties p where ${isLeftByStop}) as "leftByStop",
-         (select count(*)::int from bulk_action_properties r
+         (select count(*)::int from bulk_action_items p where ${isLeftByStop}) as "leftByStop",
+         (select count(*)::int from bulk_action_items r
            where r.agency_id = b.agency_id and r.bulk_action_id = b.id and ${hasLeftList}) as "leftList"
     from bulk_actions b
     join users u on u.id = b.started_by
     left join users w on w.id = b.undo_started_by
     cross join lateral (
       select json_object_agg(status, n) as counts from (
-        select p.status, count(*)::int as n from bulk_action_properties p
+        select p.status, count(*)::int as n from bulk_action_items p
          where p.agency_id = b.agency_id and p.bulk_action_id = b.id group by p.status) s) counted
    where ${condition}`
 
@@ -104,11 +108,11 @@ export const recentBulkActions = (agencyId: number, userId: number, since: strin
   bulkActionsWhere(sql`
     b.agency_id = ${agencyId} and b.started_by = ${userId} and b.started_at >= ${since} order by b.id desc limit 20`)
 
-/** Properties that are still waiting are left out. */
-export const stopWaiting = ({ agencyId, now }: Who, id: number, note: string) => sql<{ propertyId: number }>`
-  update bulk_action_properties set status = 'SKIPPED', note = ${note}, settled_at = ${now.toISOString()}
+/** Items that are still waiting are left out. */
+export const stopWaiting = ({ agencyId, now }: Who, id: number, note: string) => sql<{ itemId: number }>`
+  update bulk_action_items set status = 'SKIPPED', note = ${note}, settled_at = ${now.toISOString()}
    where agency_id = ${agencyId} and bulk_action_id = ${id} and status = 'WAITING'
-  returning property_id as "propertyId"`
+  returning item_id as "itemId"`
 export const markStopped = ({ agencyId, now }: Who, id: number) => sql`
   update bulk_actions set stopped_at = ${now.toISOString()} where agency_id = ${agencyId} and id = ${id}`
 
@@ -117,5 +121,5 @@ export const markUndoing = ({ agencyId, userId, originalUserId, now }: Who, id: 
      set undo_started_at = ${now.toISOString()}, undo_started_by = ${userId}, undo_original_user_id = ${originalUserId}
    where agency_id = ${agencyId} and id = ${id}`
 export const undoDone = ({ agencyId }: Who, id: number) => sql`
-  update bulk_action_properties set status = 'UNDOING', attempts = 0, settled_at = null
+  update bulk_action_items set status = 'UNDOING', attempts = 0, settled_at = null
    where agency_id = ${agencyId} and bulk_action_id = ${id} and status = 'DONE'`

@@ -9,23 +9,31 @@ import {
   startBulkAction,
   stopBulkAction,
   undoBulkAction,
-} from '../../../contract/bulk-actions.ts'
+} from '../../../contract/bulk-actions/bulk-actions.ts'
+import { checkBulkItems, previewBulkForward, startBulkItems } from '../../../contract/bulk-actions/bulk-items.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { previewNotice, type PreviewParts } from '../emails/preview-notice.ts'
+import type { LinkParts } from '../quotes/quote-reply.ts'
 import { toNotice } from './bulk-email.ts'
 import { checkSelection } from './check-bulk-action.ts'
+import { checkItems } from './check-bulk-items.ts'
 import { continueAction } from './continue-bulk-action.ts'
+import { previewBulkForward as previewForward } from './do-at-item.ts'
 import { stopAction, undoAction } from './end-bulk-action.ts'
 import { listTenancies } from './list-bulk-tenancies.ts'
 import { listOwnBulkActions, listResults, readBulkAction } from './read-bulk-actions.ts'
 import { startAction } from './start-bulk-action.ts'
+import { startItems } from './start-bulk-items.ts'
 
-export const bulkActionsRoutes = (parts: PreviewParts): Route[] => [
+export const bulkActionsRoutes = (parts: PreviewParts & LinkParts): Route[] => [
   serve(checkBulkAction, async ({ scope, body }) => checkSelection(scope, body.selection)),
   serve(listBulkTenancies, async ({ scope, body, query }) => listTenancies(scope, body.selection, query)),
   serve(previewBulkEmail, async ({ scope, body }) =>
     previewNotice(scope, await toNotice(scope, body.propertyId, body.template), parts),
   ),
+  serve(checkBulkItems, async ({ scope, body }) => checkItems(scope, body.kind, body.itemIds)),
+  serve(previewBulkForward, async ({ scope, body }) => previewForward(scope, body, parts)),
+  serve(startBulkItems, async ({ scope, body }) => startItems(scope, body)),
   serve(startBulkAction, async ({ scope, body }) => startAction(scope, body)),
   serve(listBulkActions, async ({ scope }) => listOwnBulkActions(scope)),
   serve(getBulkAction, async ({ scope, params }) => readBulkAction(scope, params.id)),

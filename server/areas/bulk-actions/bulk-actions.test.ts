@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BulkAction, BulkCheck, BulkTenancy } from '../../../contract/bulk-actions.ts'
+import type { BulkAction, BulkCheck, BulkTenancy } from '../../../contract/bulk-actions/bulk-actions.ts'
 import { addDays, addMonths } from '../../../contract/days.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { BulkOffice } from '../../testing/bulk-office.ts'

@@ -44,7 +44,7 @@ export const bulkFacts = (
          exists (select from visits v
                   where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED'
                     and v.starts_at > ${now.toISOString()}) as "hasVisit",
-         array(select b.template from bulk_action_properties d join bulk_actions b on b.agency_id = d.agency_id and b.id = d.bulk_action_id
+         array(select b.template from bulk_action_items d join bulk_actions b on b.agency_id = d.agency_id and b.id = d.bulk_action_id
                 where d.agency_id = p.agency_id and d.property_id = p.id and d.status = 'DONE' and b.kind = 'SEND_EMAIL'
                   and d.settled_at >= (${today}::date::timestamp at time zone ${states[state].timeZone}::text)) as "emailedToday",
          a.entry_preference_code as "agencyPreference", e.occupant_appointment as "occupantAppointment",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bulkActionKinds } from '../../../contract/bulk-actions.ts'
+import { bulkPropertyKinds } from '../../../contract/bulk-actions/bulk-kinds.ts'
 import { noTenancyToConfirm } from '../../../contract/tenancies/tenancies.ts'
 import type { BulkFacts } from './bulk-facts.queries.ts'
 import { emailedAlready, whyNot, type BulkCircumstances } from './bulk-rules.ts'
@@ -35,10 +35,10 @@ const nothing = { template: null, until: null }
 const own = { occupantAppointment: 'YES', internalEn: 'NO', vacantEntry: 'YES' }
 
 describe('every action', () => {
-  test.each(bulkActionKinds)('%s can be taken at a let property with access issues', (kind) => {
+  test.each(bulkPropertyKinds)('%s can be taken at a let property with access issues', (kind) => {
     expect(whyNot(kind, property(), nothing, vic)).toBeNull()
   })
-  test.each(bulkActionKinds)('%s leaves out cancelled properties and resolved issues', (kind) => {
+  test.each(bulkPropertyKinds)('%s leaves out cancelled properties and resolved issues', (kind) => {
     expect(whyNot(kind, property({ isCancelled: true }), nothing, vic)).toBe('This property has been cancelled')
     expect(whyNot(kind, property({ hasOpenCase: false }), nothing, vic)).toBe('Its access issues have been resolved')
   })

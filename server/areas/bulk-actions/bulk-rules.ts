@@ -1,4 +1,4 @@
-import type { BulkActionKind } from '../../../contract/bulk-actions.ts'
+import type { BulkPropertyKind } from '../../../contract/bulk-actions/bulk-kinds.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { currentPreferences } from '../access-cases/current-preferences.ts'
@@ -38,7 +38,7 @@ const whyNotAllowed: Rule = (facts, { until }, { state, today, noticeRule }) => 
   return `Entry by notice is already allowed until ${shortDay(allowedUntil)}`
 }
 
-const rules: Record<BulkActionKind, Rule> = {
+const rules: Record<BulkPropertyKind, Rule> = {
   CONFIRM_TENANCY: whyNotConfirmed,
   SEND_EMAIL: whyNotEmailed,
   ALLOW_ENTRY_NOTICE: whyNotAllowed,
@@ -46,7 +46,7 @@ const rules: Record<BulkActionKind, Rule> = {
 
 /** Why a property cannot take an action at present, as a sentence; null if it can. */
 export function whyNot(
-  kind: BulkActionKind,
+  kind: BulkPropertyKind,
   facts: BulkFacts,
   options: BulkOptions,
   circumstances: BulkCircumstances,

@@ -1,4 +1,4 @@
-import type { BulkTenancy } from '../../../contract/bulk-actions.ts'
+import type { BulkTenancy } from '../../../contract/bulk-actions/bulk-actions.ts'
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'

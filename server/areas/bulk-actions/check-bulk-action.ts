@@ -1,10 +1,5 @@
-import {
-  bulkActionKinds,
-  type BulkActionKind,
-  type BulkCheck,
-  type BulkChoice,
-  type BulkSelection,
-} from '../../../contract/bulk-actions.ts'
+import type { BulkCheck, BulkChoice, BulkSelection } from '../../../contract/bulk-actions/bulk-actions.ts'
+import { bulkPropertyKinds, type BulkPropertyKind } from '../../../contract/bulk-actions/bulk-kinds.ts'
 import { fromRequiredText, sendingDisabledText } from '../../../contract/emails.ts'
 import { exceptionBounds } from '../../../contract/entry-preferences.ts'
 import { maybeOne } from '../../platform/database.ts'
@@ -28,7 +23,7 @@ export const readCircumstances = async ({ db, state, today }: Scope): Promise<Bu
 /** Why no property at all can take an action: the agency cannot send, or the law allows no entry by notice. */
 export async function whyUnavailable(
   scope: Scope,
-  kind: BulkActionKind,
+  kind: BulkPropertyKind,
   { noticeRule: rule }: BulkCircumstances,
   [first]: readonly BulkFacts[],
 ): Promise<string | null> {
@@ -46,7 +41,7 @@ const toExample = ({ propertyId, addressLine1, addressLine2 }: BulkFacts) => ({
 
 const nothingChosen: BulkOptions = { template: null, until: null }
 
-function sortByReason(kind: BulkActionKind, properties: readonly BulkFacts[], circumstances: BulkCircumstances) {
+function sortByReason(kind: BulkPropertyKind, properties: readonly BulkFacts[], circumstances: BulkCircumstances) {
   const reasons = new Map<string | null, BulkFacts[]>()
   for (const facts of properties) {
     const reason = whyNot(kind, facts, nothingChosen, circumstances)
@@ -60,7 +55,7 @@ export async function checkSelection(scope: Scope, selection: BulkSelection): Pr
   const properties = await selectProperties(scope, selection)
   const circumstances = await readCircumstances(scope)
   const choices: BulkChoice[] = []
-  for (const kind of bulkActionKinds) {
+  for (const kind of bulkPropertyKinds) {
     const unavailable = await whyUnavailable(scope, kind, circumstances, properties)
     const reasons = sortByReason(kind, properties, circumstances)
     const possible = unavailable === null ? (reasons.get(null) ?? []) : []

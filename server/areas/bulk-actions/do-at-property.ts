@@ -1,4 +1,4 @@
-import type { BulkActionKind } from '../../../contract/bulk-actions.ts'
+import type { BulkPropertyKind } from '../../../contract/bulk-actions/bulk-kinds.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { one } from '../../platform/database.ts'
@@ -22,7 +22,7 @@ import { bulkFacts } from './bulk-facts.queries.ts'
 import { whyNot, type BulkOptions } from './bulk-rules.ts'
 import { readCircumstances } from './check-bulk-action.ts'
 
-export type BulkWork = { kind: BulkActionKind; options: BulkOptions; apiUrl: string }
+type BulkWork = { kind: BulkPropertyKind; options: BulkOptions; apiUrl: string }
 /** What undoing restores. */
 export type Restore = {
   changedCase: ChangedCase | null

@@ -1,4 +1,4 @@
-import type { BulkAction } from '../../../contract/bulk-actions.ts'
+import type { BulkAction } from '../../../contract/bulk-actions/bulk-actions.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'

@@ -1,4 +1,4 @@
-import type { BulkSelection, listBulkTenancies } from '../../../contract/bulk-actions.ts'
+import type { BulkSelection, listBulkTenancies } from '../../../contract/bulk-actions/bulk-actions.ts'
 import type { QueryOf, ReplyOf } from '../../../contract/endpoint.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { whyNot } from './bulk-rules.ts'

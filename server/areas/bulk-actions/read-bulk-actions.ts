@@ -1,10 +1,5 @@
-import {
-  bulkStatuses,
-  canKindBeUndone,
-  type BulkAction,
-  type BulkResult,
-  type BulkStatus,
-} from '../../../contract/bulk-actions.ts'
+import type { BulkAction, BulkResult } from '../../../contract/bulk-actions/bulk-actions.ts'
+import { bulkStatuses, canKindBeUndone, type BulkStatus } from '../../../contract/bulk-actions/bulk-kinds.ts'
 import { bulkActionDays } from '../../../contract/limits.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, type Problem } from '../../platform/problem.ts'

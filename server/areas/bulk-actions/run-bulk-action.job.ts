@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { bulkSubjects, isItemKind, type BulkSubject } from '../../../contract/bulk-actions/bulk-kinds.ts'
 import { stateCodes } from '../../../contract/states.ts'
 import { recordChange } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -9,40 +10,52 @@ import type { Job } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logging.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn, type Scope } from '../../platform/scope.ts'
-import { bulkActionById, lockBulkAction, type BulkActionRow } from './bulk-actions.queries.ts'
+import type { LinkParts } from '../quotes/quote-reply.ts'
+import { bulkActionById, enqueueBulkAction, lockBulkAction, type BulkActionRow } from './bulk-actions.queries.ts'
 import {
-  claimProperty,
+  claimItem,
   countAttempt,
   finishBulkAction,
-  settleProperty,
+  settleEndedUploads,
+  settleItem,
   settleRest,
-  type ClaimedProperty,
+  type ClaimedItem,
   type Settlement,
-} from './claim-property.queries.ts'
+} from './claim-item.queries.ts'
+import { doAtItem } from './do-at-item.ts'
 import { doAtProperty, type Restore } from './do-at-property.ts'
 import { undoAtProperty } from './undo-at-property.ts'
 
-export type BulkJobParts = {
+export type BulkJobParts = LinkParts & {
   databases: Databases
   clock: Clock
   apiUrl: string
-  /** Before a property is tried again; the pauses grow. */
+  /** Before an item is tried again; the pauses grow. */
   pauseMs?: number
 }
 
 const payloadShape = z.object({ state: z.enum(stateCodes), agencyId: z.int(), bulkActionId: z.int() })
 type Payload = z.infer<typeof payloadShape>
 
-/** A property that others keep locked, or that fails unexpectedly, is tried this often, each time after the others. */
+/** An item that others keep locked, or that fails unexpectedly, is tried this often, each time after the others. */
 const mostAttempts = 5
 const usualPauseMs = 1000
-const failedText = 'Something went wrong here. Please try it at this property itself.'
+const failedTexts: Record<BulkSubject, string> = {
+  property: 'Something went wrong here. Please try it at this property itself.',
+  quote: 'Something went wrong here. Please try it with this quote itself.',
+  invoice: 'Something went wrong here. Please try it with this invoice itself.',
+}
+/** How soon the job looks again whether uploads have ended; in an outage they take half an hour. */
+const soonMs = 1000
+const laterMs = 10_000
+const youngMs = 60_000
 const gaveUpText = 'This could not be done in time. Please start it again.'
 
 /**
- * Does a bulk action, or undoes it: one transaction for each property, which claims its row, does the work and settles
- * the row. A killed worker leaves nothing half done, and the worker that takes over the job goes on with the rest, so
- * each property is done once.
+ * Does a bulk action, or undoes it: one transaction for each property, quote or invoice, which claims its row, does the
+ * work and settles the row. A killed worker leaves nothing half done, and the worker that takes over the job goes on with
+ * the rest, so each is done once. Uploads of invoices are only started: each has a job of its own, with its own retries,
+ * and this job runs again until the last of them has ended.
  */
 export const runBulkActionJob = (parts: BulkJobParts): Job => ({
   task: 'run-bulk-action',
@@ -87,51 +100,52 @@ class BulkRun {
     this.#log = log
   }
 
-  /** Does the next property; false if none is left, or others are doing the rest. */
+  /** Does the next item; false if none is left, or others are doing the rest. */
   async next(signal: AbortSignal | undefined): Promise<boolean> {
     const { agencyId, bulkActionId } = this.#payload
-    let claimed: ClaimedProperty | undefined
+    let claimed: ClaimedItem | undefined
     try {
       return await this.#transaction(async (scope) => {
-        claimed = await maybeOne(scope.db, claimProperty(agencyId, bulkActionId))
+        claimed = await maybeOne(scope.db, claimItem(agencyId, bulkActionId))
         if (!claimed) return false
         const settlement = await this.#work(scope, claimed)
-        await scope.db.rows(settleProperty(scope, bulkActionId, claimed.propertyId, settlement))
+        await scope.db.rows(settleItem(scope, bulkActionId, claimed.itemId, settlement))
         return true
       })
     } catch (error) {
       if (!claimed) throw error
       await this.#settleFailure(claimed, error)
-      // A property that is tried again is the last one that is left, so nothing waits behind it.
+      // An item that is tried again is the last one that is left, so nothing waits behind it.
       const pause = isFinal(error) ? 0 : claimed.attempts * (this.#parts.pauseMs ?? usualPauseMs)
       if (pause > 0) await sleep(pause, undefined, { ref: false, ...(signal && { signal }) }).catch(() => {})
       return true
     }
   }
 
-  async #work(scope: Scope, { propertyId, status, seen, restore }: ClaimedProperty): Promise<Settlement> {
+  async #work(scope: Scope, { itemId, propertyId, status, seen, restore }: ClaimedItem): Promise<Settlement> {
     if (status === 'UNDOING')
       return { status: 'UNDONE', note: await undoAtProperty(scope, propertyId, restore as Restore | null) }
-    const { kind, template, until } = this.#action
+    const { kind, template, until, message } = this.#action
+    if (isItemKind(kind)) return doAtItem(scope, { kind, message }, itemId, this.#parts)
     const work = { kind, options: { template, until }, apiUrl: this.#parts.apiUrl }
     return { status: 'DONE', ...(await doAtProperty(scope, work, propertyId, seen)) }
   }
 
-  /** The work was rolled back. The property is left out with the reason, or tried again later. */
-  async #settleFailure({ propertyId, status, attempts }: ClaimedProperty, error: unknown): Promise<void> {
+  /** The work was rolled back. The item is left out with the reason, or tried again later. */
+  async #settleFailure({ itemId, status, attempts }: ClaimedItem, error: unknown): Promise<void> {
     const { agencyId, bulkActionId } = this.#payload
     const isLast = attempts + 1 >= mostAttempts
-    const note = error instanceof Problem ? error.message : failedText
+    const note = error instanceof Problem ? error.message : failedTexts[bulkSubjects[this.#action.kind]]
     const settled = status === 'UNDOING' ? 'KEPT' : isFinal(error) ? 'SKIPPED' : 'FAILED'
-    // One statement: a second update of the row would wait for the property, which others may have locked.
+    // One statement: a second update of the row would wait for the property or item, which others may have locked.
     await this.#transaction(async (scope) =>
       scope.db.rows(
         isFinal(error) || isLast
-          ? settleProperty(scope, bulkActionId, propertyId, { status: settled, note })
-          : countAttempt(agencyId, bulkActionId, propertyId),
+          ? settleItem(scope, bulkActionId, itemId, { status: settled, note })
+          : countAttempt(agencyId, bulkActionId, itemId),
       ),
     )
-    if (!isFinal(error)) this.#log.error({ err: error, agencyId, bulkActionId, propertyId }, 'bulk action failed here')
+    if (!isFinal(error)) this.#log.error({ err: error, agencyId, bulkActionId, itemId }, 'bulk action failed here')
   }
 
   async finish(): Promise<void> {
@@ -141,6 +155,16 @@ class BulkRun {
     const reader = this.#database.reader({ ...this.#payload, userId: null })
     const { counts = {} } = (await maybeOne(reader, bulkActionById(agencyId, bulkActionId))) ?? {}
     if (counts.WAITING || counts.UNDOING) throw new Error('Another worker is doing the rest of this bulk action')
+    if (counts.RUNNING) await this.#lookAgain()
+  }
+
+  /** Adds this job again, because uploads that were started have not ended. */
+  async #lookAgain(): Promise<void> {
+    await this.#transaction(async ({ db, now }) => {
+      const isYoung = now.getTime() - Date.parse(this.#action.startedAt) < youngMs
+      const runAt = new Date(now.getTime() + (isYoung ? soonMs : laterMs))
+      return db.rows(enqueueBulkAction(this.#payload, 'run', runAt))
+    })
   }
 
   async giveUp(): Promise<void> {
@@ -152,7 +176,8 @@ class BulkRun {
 
   async #end(scope: Scope): Promise<boolean> {
     const { agencyId, bulkActionId } = this.#payload
-    // Waits for a stop that is under way; the next statement then sees the properties that it left out.
+    await scope.db.rows(settleEndedUploads(scope, bulkActionId))
+    // Waits for a stop that is under way; the next statement then sees what it left out.
     await scope.db.rows(lockBulkAction(agencyId, bulkActionId))
     const ended = await maybeOne(scope.db, finishBulkAction(scope, bulkActionId))
     if (!ended) return false

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { BulkAction, BulkCheck } from '../../../contract/bulk-actions.ts'
+import type { BulkAction, BulkCheck } from '../../../contract/bulk-actions/bulk-actions.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays } from '../../../contract/days.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
@@ -266,7 +266,7 @@ test('a stop that commits just after the last property was looked for still lets
   await portal.given.rows('begin')
   await portal.given.rows('update bulk_actions set stopped_at = now() where id = $1', [id])
   await portal.given.rows(
-    `update bulk_action_properties set status = 'SKIPPED', note = 'Stopped', settled_at = now() where bulk_action_id = $1`,
+    `update bulk_action_items set status = 'SKIPPED', note = 'Stopped', settled_at = now() where bulk_action_id = $1`,
     [id],
   )
   const running = office.run(id)
@@ -287,7 +287,7 @@ test('a stopped action continues at the properties that it left out, and only th
   const { id } = await office.start(ids)
   expect((await office.carryOn(id)).status).toBe(409)
   await portal.given.rows(
-    `update bulk_action_properties set status = 'DONE', settled_at = now() where bulk_action_id = $1 and property_id = $2`,
+    `update bulk_action_items set status = 'DONE', settled_at = now() where bulk_action_id = $1 and property_id = $2`,
     [id, ids[0]],
   )
   await office.stop(id)

@@ -1,4 +1,4 @@
-import type { BulkSelection } from '../../../contract/bulk-actions.ts'
+import type { BulkSelection } from '../../../contract/bulk-actions/bulk-actions.ts'
 import { mostBulkProperties } from '../../../contract/limits.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'

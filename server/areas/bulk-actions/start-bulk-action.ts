@@ -1,30 +1,18 @@
-import {
-  bulkActionLabels,
-  type BulkAction,
-  type BulkSelection,
-  type BulkActionKind,
-} from '../../../contract/bulk-actions.ts'
+import type { BulkAction, BulkSelection } from '../../../contract/bulk-actions/bulk-actions.ts'
+import type { BulkPropertyKind } from '../../../contract/bulk-actions/bulk-kinds.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { exceptionBounds } from '../../../contract/entry-preferences.ts'
-import { recordChange } from '../../platform/audit.ts'
-import { maybeOne } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { templateChoices } from '../emails/notice-templates.ts'
-import {
-  enqueueBulkAction,
-  insertBulkAction,
-  insertBulkProperties,
-  runningBulkAction,
-  type NewBulkProperty,
-} from './bulk-actions.queries.ts'
+import type { NewBulkItem } from './bulk-actions.queries.ts'
 import type { BulkFacts } from './bulk-facts.queries.ts'
 import { whyNot, type BulkCircumstances, type BulkOptions } from './bulk-rules.ts'
 import { readCircumstances, whyUnavailable } from './check-bulk-action.ts'
-import { readBulkAction } from './read-bulk-actions.ts'
 import { selectProperties } from './select-properties.ts'
+import { storeAction } from './store-bulk-action.ts'
 
-type Wanted = BulkOptions & { selection: BulkSelection; count: number; kind: BulkActionKind }
+type Wanted = BulkOptions & { selection: BulkSelection; count: number; kind: BulkPropertyKind }
 
 /** Only the fields of the chosen action count. */
 function checkedOptions({ kind, template, until }: Wanted, { today }: Scope): BulkOptions {
@@ -49,11 +37,11 @@ function refuseOtherNumber(found: number, selected: number): void {
 }
 
 const toNewProperty = (
-  kind: BulkActionKind,
+  kind: BulkPropertyKind,
   facts: BulkFacts,
   options: BulkOptions,
   circumstances: BulkCircumstances,
-): NewBulkProperty => {
+): NewBulkItem => {
   const note = whyNot(kind, facts, options, circumstances)
   const { propertyId, tenancyId, tenancyVersion: version, isVacant } = facts
   return { propertyId, status: note === null ? 'WAITING' : 'SKIPPED', note, seen: { tenancyId, version, isVacant } }
@@ -61,7 +49,6 @@ const toNewProperty = (
 
 /** Stores the action with its properties and adds its job. Those that cannot take it are left out at once. */
 export async function startAction(scope: Scope, wanted: Wanted): Promise<BulkAction> {
-  const { db, agencyId, state } = scope
   const { kind, selection, count } = wanted
   const options = checkedOptions(wanted, scope)
   const facts = await selectProperties(scope, selection)
@@ -70,29 +57,7 @@ export async function startAction(scope: Scope, wanted: Wanted): Promise<BulkAct
   const unavailable = await whyUnavailable(scope, kind, circumstances, facts)
   if (unavailable !== null) throw ruleBroken(unavailable)
   const properties = facts.map((each) => toNewProperty(kind, each, options, circumstances))
-  const waiting = properties.filter(({ status }) => status === 'WAITING').length
-  if (waiting === 0) throw ruleBroken(`None of the selected properties can take this: ${properties[0]?.note}`)
-  const started = await maybeOne(db, insertBulkAction(scope, kind, options))
-  if (!started) throw await alreadyRunning(scope, kind)
-  const { id } = started
-  await db.batch([
-    insertBulkProperties(scope, id, properties),
-    enqueueBulkAction({ state, agencyId, bulkActionId: id }, 'run'),
-  ])
-  await recordChange(db, scope, {
-    action: 'start-bulk-action',
-    entity: 'bulk_actions',
-    entityId: id,
-    after: { kind, ...options, properties: properties.length, skipped: properties.length - waiting },
-  })
-  return readBulkAction(scope, id)
-}
-
-async function alreadyRunning({ db, agencyId, userId }: Scope, kind: BulkActionKind): Promise<Problem> {
-  const running = await maybeOne(db, runningBulkAction(agencyId, kind))
-  const who = !running ? 'Someone' : running.startedById === userId ? 'You' : running.startedBy
-  return new Problem(
-    'conflict',
-    `${who} started “${bulkActionLabels[kind]}” and it is still running. Please wait until it has finished.`,
-  )
+  if (properties.every(({ status }) => status === 'SKIPPED'))
+    throw ruleBroken(`None of the selected properties can take this: ${properties[0]?.note}`)
+  return storeAction(scope, kind, { ...options, message: null }, properties)
 }

@@ -29,6 +29,9 @@ export const tallyNames = [
   'findings',
   'urgentFindings',
   'nonUrgentFindings',
+  /** All quotes, and all invoices except voided ones: the totals of their lists. */
+  'quotes',
+  'invoices',
 ] as const
 export type TallyName = (typeof tallyNames)[number]
 export const tallyCounter = (name: TallyName): number => 128 + tallyNames.indexOf(name)

@@ -195,6 +195,12 @@ const lists: [string, number, string][] = [
   ['non-urgent quotes', tallyCounter('nonUrgentQuotes'), `${awaiting} ${notUrgent}`],
   ['overdue invoices', tallyCounter('overdueInvoices'), `${unpaid} < $2`],
   ['outstanding invoices', tallyCounter('outstandingInvoices'), `${unpaid} >= $2`],
+  ['quotes', tallyCounter('quotes'), 'select property_id from quotes where agency_id = $1 and $2::date is not null'],
+  [
+    'invoices',
+    tallyCounter('invoices'),
+    'select property_id from invoices where agency_id = $1 and voided_at is null and $2::date is not null',
+  ],
   ['findings', tallyCounter('findings'), open],
   ['urgent findings', tallyCounter('urgentFindings'), `${open} ${urgent}`],
   ['non-urgent findings', tallyCounter('nonUrgentFindings'), `${open} ${notUrgent}`],

@@ -62,6 +62,8 @@ export function propertyTallies({ property, today }: EvaluatedProperty): Record<
     findings: servicesWith(property.findings),
     urgentFindings: servicesWith(property.findings.filter(({ isUrgent }) => isUrgent)),
     nonUrgentFindings: servicesWith(property.findings.filter(({ isUrgent }) => !isUrgent)),
+    quotes: property.quoteCount,
+    invoices: property.invoiceCount,
   }
 }
 

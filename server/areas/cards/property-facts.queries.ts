@@ -17,7 +17,8 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
          coalesce(leased.list, '[]') as leases, coalesce(offered.list, '[]') as services,
          coalesce(visited.list, '[]') as visits, coalesce(found.list, '[]') as findings,
          coalesce(reviewed.list, '[]') as "findingsInReview", coalesce(quoted.list, '[]') as quotes,
-         coalesce(charged.list, '[]') as "unpaidDueOn", blocked.access
+         coalesce(charged.list, '[]') as "unpaidDueOn", quoted.count as "quoteCount", charged.count as "invoiceCount",
+         blocked.access
     from properties p
     left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id
     left join lateral (
@@ -61,13 +62,13 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
     left join lateral (
       select json_agg(json_build_object(
                'serviceId', q.service_id, 'isUrgent', q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT'),
-               'expiresOn', q.expires_on)) as list
-        from quotes q where q.agency_id = p.agency_id and q.property_id = p.id and q.status_id = 2
+               'expiresOn', q.expires_on)) filter (where q.status_id = 2) as list, count(*)::int as count
+        from quotes q where q.agency_id = p.agency_id and q.property_id = p.id
     ) quoted on true
     left join lateral (
-      select json_agg(i.due_on) as list
+      select json_agg(i.due_on) filter (where i.paid_at is null) as list, count(*)::int as count
         from invoices i
-       where i.agency_id = p.agency_id and i.property_id = p.id and i.paid_at is null and i.voided_at is null
+       where i.agency_id = p.agency_id and i.property_id = p.id and i.voided_at is null
     ) charged on true
     left join lateral (
       select json_build_object(

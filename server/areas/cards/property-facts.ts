@@ -86,5 +86,9 @@ export type PropertyFactsRow = {
   findingsInReview: FindingInReviewRow[]
   quotes: QuoteRow[]
   unpaidDueOn: Day[]
+  /** With any status. */
+  quoteCount: number
+  /** Without voided ones. */
+  invoiceCount: number
   access: AccessRow | null
 }

@@ -147,6 +147,8 @@ function numbersOf({ portfolioStats: p, actionRequired: a, urgentCounts: u }: St
     ['Tab: resolve access issues', u.urgentActiveNotices, `${notices}${asked}`],
     ['Tab: review urgent quotes', u.urgentQuotes, `/v1/quote/analytics/immediate-action${asked}`],
     ['Tab: pay overdue invoices', u.overdueInvoices, `/v1/invoice/analytics/overdue${asked}`],
+    ['Quotes, urgent', u.urgentQuotes, `/v1/quote?status=AWAITING_APPROVAL&urgency=URGENT${manager}`],
+    ['Invoices, overdue', u.overdueInvoices, `/v1/invoice?status=OVERDUE${manager}`],
   ]
   return opened.filter((each) => each !== false)
 }
@@ -205,6 +207,33 @@ describe.each(agencies)('in %s, agency %i', (state, place) => {
     expect(sum).toBeGreaterThan(500)
   })
 })
+
+/** Filters of the lists of quotes and invoices whose totals come from counters. */
+const countedLists = [
+  '/v1/quote?',
+  '/v1/quote?status=AWAITING_APPROVAL',
+  '/v1/quote?status=AWAITING_APPROVAL&urgency=NON_URGENT',
+  '/v1/invoice?',
+  '/v1/invoice?status=PAID',
+  '/v1/invoice?status=DUE',
+]
+
+test.each(agencies)(
+  'in %s, agency %i, the lists of quotes and invoices have as many rows as they say',
+  async (state, place) => {
+    const agency = await agencyAt(state, place)
+    const browser = await visitor(state, agency.id, [])
+    const wrong: string[] = []
+    for (const managerId of agency.managers)
+      for (const list of countedLists) {
+        const url = managerId === null ? list : `${list}&property-manager=${managerId}`
+        const { total, rows } = await lengthOf(browser, url)
+        if (total !== rows) wrong.push(`${url} has a total of ${total} and ${rows} rows`)
+        if (managerId === null) expect(total, url).toBeGreaterThan(0)
+      }
+    expect(wrong).toEqual([])
+  },
+)
 
 /** All properties of the agency, as listed. */
 async function everyProperty(browser: Browser): Promise<ManagedProperty[]> {

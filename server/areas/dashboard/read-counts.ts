@@ -4,6 +4,7 @@ import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { tallyCounter, type CardKind, type TallyName } from '../cards/card.ts'
 import { allCounter, serviceCounter, wholeAgency } from '../cards/counter-moves.ts'
+import { countQuestions } from '../work-orders/list-orders.queries.ts'
 import { cardCounters, managerOfAgency, type CounterRow } from './dashboard.queries.ts'
 
 /** The counters of one kind of card. A counter without a row is 0. */
@@ -13,7 +14,12 @@ export type Counts = {
   withService: (service: ServiceCode) => number
   tally: (name: TallyName) => number
 }
-export type CountsOfKinds = { managed: Counts; others: Counts }
+export type CountsOfKinds = {
+  managed: Counts
+  others: Counts
+  /** Work orders with a question for the agency, whichever property manager. */
+  workOrderQuestions: number
+}
 
 function countsOf(rows: readonly CounterRow[], kind: CardKind): Counts {
   const counts = new Map(rows.filter((row) => row.kind === kind).map(({ counter, count }) => [counter, count]))
@@ -28,10 +34,11 @@ function countsOf(rows: readonly CounterRow[], kind: CardKind): Counts {
 
 /** The counters of the agency, or of one property manager, in one round trip. */
 export async function readCounts({ db, agencyId }: Scope, managerId?: number): Promise<CountsOfKinds> {
-  const [rows, managers] =
+  const questions = countQuestions(agencyId)
+  const [rows, [asked], managers] =
     managerId === undefined
-      ? [await db.rows(cardCounters(agencyId, wholeAgency)), null]
-      : await db.batch([cardCounters(agencyId, managerId), managerOfAgency(agencyId, managerId)])
+      ? [...(await db.batch([cardCounters(agencyId, wholeAgency), questions])), null]
+      : await db.batch([cardCounters(agencyId, managerId), questions, managerOfAgency(agencyId, managerId)])
   if (managers?.length === 0) throw notFound('This property manager was not found')
-  return { managed: countsOf(rows, 1), others: countsOf(rows, 2) }
+  return { managed: countsOf(rows, 1), others: countsOf(rows, 2), workOrderQuestions: asked?.count ?? 0 }
 }

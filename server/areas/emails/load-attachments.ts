@@ -19,7 +19,7 @@ export type AttachmentParts = {
   files: { read(storageKey: string): Promise<Uint8Array> }
 }
 
-/** The PDF of a forwarded quote or invoice, then the stored files of the mail. */
+/** The PDF of a forwarded or decided quote, or of a forwarded invoice, then the stored files of the mail. */
 export async function loadAttachments(
   { documents, files }: AttachmentParts,
   { state, agencyId }: { state: StateCode; agencyId: number },
@@ -28,7 +28,7 @@ export async function loadAttachments(
   today: Day,
 ): Promise<Attachment[]> {
   const drawn =
-    mail.kind === 'FORWARD_QUOTATION' && mail.quoteId !== null
+    ['FORWARD_QUOTATION', 'QUOTE_RECEIPT'].includes(mail.kind) && mail.quoteId !== null
       ? [await required(documents.quote(db, state, agencyId, mail.quoteId, today), 'The quote no longer exists')]
       : mail.kind === 'FORWARD_INVOICE' && mail.invoiceId !== null
         ? [

@@ -12,6 +12,7 @@ type MailKind =
   | 'FORWARD_QUOTATION'
   | 'FORWARD_INVOICE'
   | 'QUOTE_NEWS'
+  | 'QUOTE_RECEIPT'
   | 'OWNER_REPORT'
   | 'PROVIDER_NEWS'
   | 'OCCUPANT_NOTICE'
@@ -30,6 +31,8 @@ export type NewMail = {
    * domain.
    */
   isFromPerson?: boolean
+  /** To the provider's own staff, so it is sent also if the agency's mail is switched off. */
+  isForProvider?: boolean
   /** Mails of the agency with the same key form a thread, such as `case-12`. */
   threadKey?: string
   to: readonly string[]
@@ -62,7 +65,7 @@ export async function queueMail(scope: MailScope, mail: NewMail): Promise<number
   const { isFromPerson: isPerson = false } = mail
   const propertyId = isPerson || tenantKinds.has(mail.kind) ? (mail.propertyId ?? null) : null
   const sender = await one(db, mailSender(agencyId, { userId, isPerson, propertyId }))
-  if (!sender.isSendingEnabled) throw ruleBroken('Sending email is switched off for this agency')
+  if (!sender.isSendingEnabled && !mail.isForProvider) throw ruleBroken('Sending email is switched off for this agency')
   const { id } = await one(db, insertMail(agencyId, userId, sender, { ...mail, subject: subjectLine(mail.subject) }))
   await db.rows(enqueueSending({ state, agencyId, mailId: id }, attempts))
   return id

@@ -8,8 +8,13 @@ export type RawQuote = {
   issuedOn: Day | null
   expiresOn: Day | null
   isUrgent: boolean
+  /** When it was last forwarded by email, and by whom. */
+  forwardedAt: string | null
+  forwardedBy: string | null
   decidedAt: string | null
   decidedBy: string | null
+  /** When the booked repair begins. */
+  repairAt: string | null
   /** Why the provider cannot offer the work, and since when. */
   cancelReason: string | null
   cancelledAt: string | null
@@ -56,11 +61,19 @@ const userName = (id: Sql): Sql => sql`(select u.name from users u where u.id = 
 const quote: Sql = sql`
   (select jsonb_build_object(
             'id', q.id, 'statusId', q.status_id, 'issuedOn', q.issued_on, 'expiresOn', q.expires_on,
-            'isUrgent', q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT'), 'decidedAt', q.decided_at,
+            'isUrgent', q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT'), 'forwardedAt', m.created_at,
+            'forwardedBy', ${userName(sql`m.created_by`)}, 'decidedAt', q.decided_at,
+            'repairAt', (select v.starts_at from visits v
+                          where v.agency_id = q.agency_id and v.id = q.visit_id and v.status = 'BOOKED'),
             'decidedBy', coalesce(q.decided_by_name, ${userName(sql`q.decided_by`)}), 'cancelReason', q.cancel_reason,
             'cancelledAt', (select max(c.changed_at) from quote_status_changes c
                              where c.agency_id = q.agency_id and c.quote_id = q.id and c.to_id = 5))
-     from quotes q where q.agency_id = f.agency_id and q.id = f.quote_id)`
+     from quotes q
+     left join lateral (
+       select m.created_at, m.created_by from mails m
+        where m.agency_id = q.agency_id and m.quote_id = q.id and m.kind = 'FORWARD_QUOTATION' and m.status in ('QUEUED', 'SENT')
+        order by m.created_at desc, m.id desc limit 1) m on true
+    where q.agency_id = f.agency_id and q.id = f.quote_id)`
 
 const information: Sql = sql`
   (select jsonb_build_object('givenAt', n.given_at, 'givenBy', ${userName(sql`n.given_by`)}, 'reviewedAt', n.reviewed_at, 'note', n.review_note,
@@ -96,6 +109,12 @@ export const findingFacts: Sql = sql`
     'quoteRequestedAt', f.quote_requested_at, 'quoteRequestedBy', ${userName(sql`f.quote_requested_by`)},
     'dismissedAt', f.dismissed_at, 'dismissedBy', ${userName(sql`f.dismissed_by`)},
     'quote', ${quote}, 'information', ${information}, 'resolution', ${resolution})`
+
+/** A third party has fixed it, and the provider has not reviewed the documents yet. */
+export const isInReview: Sql = sql`
+  exists (select from third_party_resolution_findings l
+            join third_party_resolutions t on t.agency_id = l.agency_id and t.id = l.resolution_id
+           where l.agency_id = f.agency_id and l.finding_id = f.id and t.status = 'PENDING')`
 
 /** Open findings are on the lists and in the numbers. */
 export const isOpenFinding: Sql = sql`f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and f.dismissed_at is null`

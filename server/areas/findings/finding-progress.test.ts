@@ -35,8 +35,11 @@ const quote = (status: QuoteStatus, parts: Partial<NonNullable<RawFinding['quote
     issuedOn: '2026-02-12',
     expiresOn: '2026-03-12',
     isUrgent: true,
+    forwardedAt: null,
+    forwardedBy: null,
     decidedAt: null,
     decidedBy: null,
+    repairAt: null,
     cancelReason: null,
     cancelledAt: null,
     ...parts,
@@ -62,6 +65,7 @@ test.each<[Partial<RawFinding>, string, string | null, string | null, string | n
   [{}, 'OPEN', null, '2026-02-01', 'Choose how to resolve it.'],
   [requested, 'QUOTE_REQUESTED', 'Ana Lee', at, 'We are preparing the quote.'],
   [{ ...requested, ...quote('PENDING') }, 'QUOTE_REQUESTED', 'Ana Lee', at, 'We are preparing the quote.'],
+  [quote('PENDING'), 'QUOTE_IN_PREPARATION', null, null, 'We are preparing the quote.'],
   [
     { ...requested, ...quote('READY_TO_SEND') },
     'QUOTE_REQUESTED',
@@ -83,7 +87,22 @@ test.each<[Partial<RawFinding>, string, string | null, string | null, string | n
     '2026-03-03',
     'Ask us to reactivate the quote.',
   ],
+  [
+    quote('AWAITING_APPROVAL', { forwardedAt: later, forwardedBy: 'Ana Lee' }),
+    'QUOTE_FORWARDED',
+    'Ana Lee',
+    later,
+    'It can be approved until 12/03/2026.',
+  ],
   [quote('ACCEPTED', decided), 'QUOTE_ACCEPTED', 'Olive Owner', at, 'We are arranging the repair.'],
+  // Already the next day in Brisbane.
+  [
+    quote('ACCEPTED', { ...decided, repairAt: '2026-03-09T22:30:00Z' }),
+    'QUOTE_ACCEPTED',
+    'Olive Owner',
+    at,
+    'The repair is booked for 10/03/2026.',
+  ],
   [quote('REJECTED', decided), 'QUOTE_REJECTED', 'Olive Owner', at, 'Choose another way to resolve it.'],
   [quote('REACTIVATION_REQUEST_EXTERNAL'), 'QUOTE_BEING_RENEWED', null, null, 'We are renewing the quote.'],
   [quote('CANCELLED'), 'OPEN', null, '2026-02-01', 'Choose how to resolve it.'],
@@ -106,6 +125,16 @@ test.each<[Partial<RawFinding>, string, string | null, string | null, string | n
     'It is 2008.',
   ],
   [
+    {
+      status: 'OPEN',
+      information: { givenAt: at, givenBy: 'Ana Lee', reviewedAt: later, note: null, isAccepted: false },
+    },
+    'INFORMATION_DECLINED',
+    null,
+    later,
+    'Choose another way to resolve it.',
+  ],
+  [
     { ...informed, ...quote('REJECTED', decided) },
     'ADDITIONAL_INFO_PROVIDED',
     'Ana Lee',
@@ -124,5 +153,10 @@ test.each<[Partial<RawFinding>, string, string | null, string | null, string | n
   [{ status: 'RESOLVED', resolvedAt: at }, 'RESOLVED', null, at, null],
   [{ dismissedAt: at, dismissedBy: 'Ana Lee' }, 'DISMISSED', 'Ana Lee', at, null],
 ])('%j: %s by %s at %s, next: %s', (facts, step, by, when, next) => {
-  expect(findProgress({ ...finding, ...facts }, '2026-03-04')).toMatchObject({ step, by, at: when, next })
+  expect(findProgress({ ...finding, ...facts }, { state: 'qld', today: '2026-03-04' })).toMatchObject({
+    step,
+    by,
+    at: when,
+    next,
+  })
 })

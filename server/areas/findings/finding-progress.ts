@@ -1,8 +1,9 @@
 import { shortDay } from '../../../contract/day-text.ts'
-import type { Day } from '../../../contract/days.ts'
+import { dayIn, type Day } from '../../../contract/days.ts'
 import type { FindingProgress } from '../../../contract/findings/reported-findings.ts'
 import type { FindingStep } from '../../../contract/findings/findings.ts'
 import type { QuoteStatus } from '../../../contract/quotes.ts'
+import { states, type StateCode } from '../../../contract/states.ts'
 import { statusOn } from '../quotes/quote-status.ts'
 import type { RawFinding, RawQuote } from './finding-facts.queries.ts'
 
@@ -17,26 +18,45 @@ const progress = (step: FindingStep, by: string | null, at: string | null, next:
 
 const preparing = 'We are preparing the quote.'
 const renewing = 'We are renewing the quote.'
+const chooseAnother = 'Choose another way to resolve it.'
+
+type Where = { state: StateCode; today: Day }
+
+/** The landlord decides; once it was forwarded, the agency has nothing left to do. */
+function waitingForApproval({ issuedOn, expiresOn, forwardedAt, forwardedBy }: RawQuote, today: Day): FindingProgress {
+  const until = shortDay(expiresOn ?? today)
+  return forwardedAt === null
+    ? progress(
+        'AWAITING_QUOTATION_APPROVAL',
+        null,
+        issuedOn,
+        `Forward the quote to the landlord; it can be approved until ${until}.`,
+      )
+    : progress('QUOTE_FORWARDED', forwardedBy, forwardedAt, `It can be approved until ${until}.`)
+}
+
+const repairStep = ({ repairAt }: RawQuote, state: StateCode): string =>
+  repairAt === null
+    ? 'We are arranging the repair.'
+    : `The repair is booked for ${shortDay(dayIn(states[state].timeZone, new Date(repairAt)))}.`
 
 /** By the status of its quote; a status that says nothing about the finding gives null. */
-function quoteProgress(finding: RawFinding, quote: RawQuote, today: Day): FindingProgress | null {
+function quoteProgress(finding: RawFinding, quote: RawQuote, { state, today }: Where): FindingProgress | null {
   const { quoteRequestedBy, quoteRequestedAt } = finding
-  const { decidedBy, decidedAt, issuedOn, expiresOn } = quote
-  const requested = (next: string) => progress('QUOTE_REQUESTED', quoteRequestedBy, quoteRequestedAt, next)
+  const { decidedBy, decidedAt, expiresOn } = quote
+  // The provider also prepares quotes that nobody requested, after a visit.
+  const requested = (next: string) =>
+    quoteRequestedAt === null
+      ? progress('QUOTE_IN_PREPARATION', null, null, next)
+      : progress('QUOTE_REQUESTED', quoteRequestedBy, quoteRequestedAt, next)
   const renewed = () => progress('QUOTE_BEING_RENEWED', null, null, renewing)
   const nothing = () => null
   const describers: Record<QuoteStatus, () => FindingProgress | null> = {
     PENDING: () => requested(preparing),
     READY_TO_SEND: () => requested('The quote is ready; we are about to send it.'),
-    AWAITING_APPROVAL: () =>
-      progress(
-        'AWAITING_QUOTATION_APPROVAL',
-        null,
-        issuedOn,
-        `Forward the quote to the landlord; it can be approved until ${shortDay(expiresOn ?? today)}.`,
-      ),
-    ACCEPTED: () => progress('QUOTE_ACCEPTED', decidedBy, decidedAt, 'We are arranging the repair.'),
-    REJECTED: () => progress('QUOTE_REJECTED', decidedBy, decidedAt, 'Choose another way to resolve it.'),
+    AWAITING_APPROVAL: () => waitingForApproval(quote, today),
+    ACCEPTED: () => progress('QUOTE_ACCEPTED', decidedBy, decidedAt, repairStep(quote, state)),
+    REJECTED: () => progress('QUOTE_REJECTED', decidedBy, decidedAt, chooseAnother),
     EXPIRED: () => progress('QUOTE_EXPIRED', null, expiresOn, 'Ask us to reactivate the quote.'),
     REACTIVATION_REQUEST_EXTERNAL: renewed,
     REACTIVATION_REQUEST_INTERNAL: renewed,
@@ -48,7 +68,7 @@ function quoteProgress(finding: RawFinding, quote: RawQuote, today: Day): Findin
 }
 
 /** What was done last about a finding, and what comes next. */
-export function findProgress(finding: RawFinding, today: Day): FindingProgress {
+export function findProgress(finding: RawFinding, where: Where): FindingProgress {
   const { status, resolution, quote } = finding
   if (status === 'RESOLVED') return progress('RESOLVED', null, finding.resolvedAt, null)
   if (status === 'RESOLVED_BY_THIRD_PARTY')
@@ -59,8 +79,8 @@ export function findProgress(finding: RawFinding, today: Day): FindingProgress {
       resolution?.status === 'PENDING' ? 'We are reviewing the documents.' : null,
     )
   if (finding.dismissedAt !== null) return progress('DISMISSED', finding.dismissedBy, finding.dismissedAt, null)
-  const quoted = quote && quoteProgress(finding, quote, today)
-  if (quote && quoted && !['REJECTED', 'CANCELLED'].includes(statusOn(quote, today))) return quoted
+  const quoted = quote && quoteProgress(finding, quote, where)
+  if (quote && quoted && !['REJECTED', 'CANCELLED'].includes(statusOn(quote, where.today))) return quoted
   if (quote === null && finding.quoteRequestedAt !== null)
     return progress('QUOTE_REQUESTED', finding.quoteRequestedBy, finding.quoteRequestedAt, preparing)
   const latest = [quoted, declinedProgress(finding), informedProgress(finding)]
@@ -72,17 +92,12 @@ export function findProgress(finding: RawFinding, today: Day): FindingProgress {
 
 const declinedProgress = ({ resolution }: RawFinding): FindingProgress | null =>
   resolution?.status === 'DECLINED'
-    ? progress(
-        'THIRD_PARTY_DECLINED',
-        null,
-        resolution.reviewedAt,
-        resolution.note ?? 'Choose another way to resolve it.',
-      )
+    ? progress('THIRD_PARTY_DECLINED', null, resolution.reviewedAt, resolution.note ?? chooseAnother)
     : null
 
 const informedProgress = ({ information, status }: RawFinding): FindingProgress | null => {
   if (information?.isAccepted === false && status === 'OPEN')
-    return progress('INFORMATION_DECLINED', null, information.reviewedAt, information.note)
+    return progress('INFORMATION_DECLINED', null, information.reviewedAt, information.note ?? chooseAnother)
   return information && status === 'ADDITIONAL_INFO_PROVIDED'
     ? progress(
         'ADDITIONAL_INFO_PROVIDED',

@@ -9,7 +9,7 @@ import { findEligibility } from './finding-eligibility.ts'
 import type { RawFinding } from './finding-facts.queries.ts'
 import { findProgress } from './finding-progress.ts'
 import type { RawCard, RawFindingRow } from './findings.queries.ts'
-import { findSafety } from './repair-deadline.ts'
+import { safetyOf } from './repair-deadline.ts'
 
 const serviceTags: Partial<Record<ServiceCode, FindingServiceTag>> = {
   blinds: 'CORDED_BLINDS',
@@ -37,9 +37,8 @@ function tagsOf(service: ServiceCode, findings: readonly RawFinding[], today: Da
 
 const instant = (at: string | null): string | null => at && new Date(at).toISOString()
 
-function toFinding(raw: RawFinding, service: ServiceCode, card: RawCard, { state, today }: RowScope): ReportedFinding {
+function toFinding(raw: RawFinding, service: ServiceCode, card: RawCard, scope: RowScope): ReportedFinding {
   const isPropertyCancelled = card.tags.includes('CANCELLED')
-  const isOpen = (raw.status === 'OPEN' || raw.status === 'ADDITIONAL_INFO_PROVIDED') && raw.dismissedAt === null
   return {
     originalProblemItem: { title: raw.title },
     appliance:
@@ -59,21 +58,10 @@ function toFinding(raw: RawFinding, service: ServiceCode, card: RawCard, { state
       quoteRequested: raw.quoteRequestedAt !== null,
       quoteRequestedBy: raw.quoteRequestedBy,
       dateQuoteRequested: instant(raw.quoteRequestedAt),
-      ...findEligibility(raw, { today, isPropertyCancelled }),
+      ...findEligibility(raw, { today: scope.today, isPropertyCancelled }),
     },
-    progress: findProgress(raw, today),
-    safety: findSafety(
-      {
-        state,
-        service,
-        foundOn: raw.foundOn,
-        isUrgent: raw.category.isUrgent,
-        isAdvice: raw.category.code === 'RECOMMENDED',
-        isOpen,
-        holidays: card.holidays,
-      },
-      today,
-    ),
+    progress: findProgress(raw, scope),
+    safety: safetyOf(raw, service, card.holidays, scope),
   }
 }
 

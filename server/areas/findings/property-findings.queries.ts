@@ -1,6 +1,13 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { findingFacts, findingOrder, findingTables, isOpenFinding, type RawFinding } from './finding-facts.queries.ts'
+import {
+  findingFacts,
+  findingOrder,
+  findingTables,
+  isInReview,
+  isOpenFinding,
+  type RawFinding,
+} from './finding-facts.queries.ts'
 import { cardFacts, type RawCard } from './findings.queries.ts'
 
 export type RawPropertyFindings = {
@@ -10,10 +17,7 @@ export type RawPropertyFindings = {
 
 /** Resolved findings stay visible for a while, and as long as the provider reviews them. */
 const isShown = (since: Day): Sql => sql`
-  (${isOpenFinding} or f.dismissed_at is not null or f.resolved_at >= ${since}::date or exists (
-    select from third_party_resolution_findings l
-      join third_party_resolutions t on t.agency_id = l.agency_id and t.id = l.resolution_id
-     where l.agency_id = f.agency_id and l.finding_id = f.id and t.status = 'PENDING'))`
+  (${isOpenFinding} or f.dismissed_at is not null or f.resolved_at >= ${since}::date or ${isInReview})`
 
 /** The findings of one property by service, also those that are no longer open. */
 export const propertyFindings = (

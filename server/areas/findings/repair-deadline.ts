@@ -4,6 +4,7 @@ import type { FindingSafety } from '../../../contract/findings/reported-findings
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { businessDayAfter } from '../entry-rules/business-days.ts'
+import type { RawFinding } from './finding-facts.queries.ts'
 
 type RepairRule = { service: ServiceCode; businessDays: number; text: string }
 
@@ -44,3 +45,22 @@ export function findSafety(facts: SafetyFacts, today: Day): FindingSafety | null
     deadline: { dueOn, isOverdue: dueOn < today, countdown: dueCountdown(dueOn, today), rule: rule.text },
   }
 }
+
+export const safetyOf = (
+  { foundOn, category, status, dismissedAt }: RawFinding,
+  service: ServiceCode,
+  holidays: readonly Day[],
+  { state, today }: { state: StateCode; today: Day },
+): FindingSafety | null =>
+  findSafety(
+    {
+      state,
+      service,
+      foundOn,
+      isUrgent: category.isUrgent,
+      isAdvice: category.code === 'RECOMMENDED',
+      isOpen: (status === 'OPEN' || status === 'ADDITIONAL_INFO_PROVIDED') && dismissedAt === null,
+      holidays,
+    },
+    today,
+  )

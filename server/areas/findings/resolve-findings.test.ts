@@ -4,6 +4,7 @@ import type { FindingRow } from '../../../contract/findings/reported-findings.ts
 import type { ServiceFindings } from '../../../contract/findings/resolve-findings.ts'
 import type { PropertyDetails } from '../../../contract/properties/property-page.ts'
 import type { TimelineEvent } from '../../../contract/timeline.ts'
+import { givenTechnician } from '../../testing/given-roster.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
 import { pdf } from '../../testing/sample-files.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
@@ -123,6 +124,9 @@ describe('a quote is requested', () => {
     expect(reply.body.data).toEqual({
       quotes: [{ quotationId: quotes[0]?.id, quoteNumber: String(200_000 + (quotes[0]?.id ?? 0)) }],
     })
+    expect(
+      await rows('select quote_id, from_id, to_id, changed_by from quote_status_changes where agency_id = $1'),
+    ).toEqual([{ quote_id: quotes[0]?.id, from_id: null, to_id: 1, changed_by: userId }])
     expect(await findingOf(first)).toMatchObject({
       quotation: { quotationId: quotes[0]?.id },
       problemRegister: { quoteRequested: true, quoteRequestedBy: 'Priya Nair', canRequestQuote: false },
@@ -132,7 +136,9 @@ describe('a quote is requested', () => {
       { action: 'request-quote', entity_id: String(first), user_id: userId },
       { action: 'request-quote', entity_id: String(second), user_id: userId },
     ])
-    expect((await timeline())[0]).toMatchObject({
+    const events = await timeline()
+    expect(events.filter(({ title }) => title.startsWith('Quote #'))).toHaveLength(1)
+    expect(events[0]).toMatchObject({
       kind: 'FINDING',
       title: `Quote #${quotes[0]?.quote_number} requested`,
       details: ['No smoke alarm installed where one is required', 'Alarms are not interconnected'],
@@ -223,6 +229,52 @@ describe('the provider is informed', () => {
   })
 })
 
+describe('a quote is forwarded to the landlord', () => {
+  const forward = async (quoteId: number, toAddresses: string[]) =>
+    browser.post(`/v1/quote/${quoteId}/forward`, { toAddresses, ccAddresses: [], message: '' })
+
+  test('the finding says by whom, and the landlord is next; a refused mail changes nothing', async () => {
+    const quoteId = await portal.given.quote(agencyId, propertyId)
+    const id = await missingAlarm({ quote_id: quoteId })
+    await makeCards()
+    const step = async () => (await findingOf(id))?.progress
+    expect((await forward(quoteId, ['no address'])).status).toBe(422)
+    expect(await step()).toMatchObject({ step: 'AWAITING_QUOTATION_APPROVAL', by: null })
+    expect((await page()).services[0]?.nextStep).toBe('Waiting for your approval of a quote')
+    expect((await forward(quoteId, ['owner@example.com'])).status).toBe(202)
+    expect(await step()).toMatchObject({
+      step: 'QUOTE_FORWARDED',
+      by: 'Priya Nair',
+      next: expect.stringMatching(/^It can be approved until /),
+    })
+    expect((await page()).services[0]?.nextStep).toBe('Waiting for the landlord to approve a quote')
+    // It is still on the list, because nothing is repaired yet.
+    expect(await total()).toBe(1)
+  })
+
+  test('the finding shows the day of the repair once it is booked', async () => {
+    const visitId = await portal.given.row('visits', {
+      agency_id: agencyId,
+      property_id: propertyId,
+      technician_id: await givenTechnician(portal.given, 'vic'),
+      starts_at: '2099-03-10T21:00:00Z',
+      ends_at: '2099-03-10T23:00:00Z',
+      status: 'BOOKED',
+      booked_at: '2026-03-01T00:00:00Z',
+    })
+    const quoteId = await portal.given.quote(agencyId, propertyId, {
+      status: 'ACCEPTED',
+      columns: { visit_id: visitId },
+    })
+    const id = await missingAlarm({ quote_id: quoteId })
+    await makeCards()
+    expect((await findingOf(id))?.progress).toMatchObject({
+      step: 'QUOTE_ACCEPTED',
+      next: 'The repair is booked for 11/03/2099.',
+    })
+  })
+})
+
 describe('a third party has fixed findings', () => {
   test('they leave the list, and stay unproven until the provider has reviewed the documents', async () => {
     const quoteId = await portal.given.quote(agencyId, propertyId)
@@ -243,6 +295,10 @@ describe('a third party has fixed findings', () => {
       progress: { step: 'RESOLVED_BY_THIRD_PARTY', by: 'Priya Nair', next: 'We are reviewing the documents.' },
     })
     expect(await total()).toBe(0)
+    expect((await page()).services[0]).toMatchObject({
+      nextStep: 'We are reviewing the documents of the third-party repair',
+      findings: [{ problemRegisterId: id, safety: null, progress: { step: 'RESOLVED_BY_THIRD_PARTY' } }],
+    })
     expect((await page()).reasons[0]).toMatch(/: fixed by a third party, and we are reviewing the documents$/)
     // The quote is not needed any more.
     expect(await rows('select status_id from quotes where agency_id = $1')).toEqual([{ status_id: 5 }])

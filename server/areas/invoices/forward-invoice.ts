@@ -1,4 +1,5 @@
 import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { EmailPreview } from '../../../contract/emails.ts'
 import type { forwardInvoice } from '../../../contract/invoices.ts'
@@ -17,7 +18,12 @@ import { readSentMail } from '../quotes/read-sent-mail.ts'
 import { invoiceNotFound } from './invoice-reply.ts'
 import { findInvoice, type InvoiceRow } from './invoices.queries.ts'
 
-const letterOf = (invoice: InvoiceRow, address: string, message: string, sender: string): string =>
+const payText = ({ dueOn }: InvoiceRow, today: Day): string =>
+  dueOn < today
+    ? `It was due on ${shortDay(dueOn)}. The attached invoice says how to pay.`
+    : `Please pay by ${shortDay(dueOn)}. The attached invoice says how.`
+
+const letterOf = (invoice: InvoiceRow, address: string, message: string, { userName, today }: Scope): string =>
   [
     messageMarkup(message),
     paragraph(`Please find attached invoice #${invoice.invoiceNumber} for ${address}.`),
@@ -28,8 +34,8 @@ const letterOf = (invoice: InvoiceRow, address: string, message: string, sender:
       { label: 'Total inc. GST', value: dollars(invoice.totalCents) },
       ...(invoice.paidAt === null ? [] : [{ label: 'Status', value: 'Paid' }]),
     ]),
-    invoice.paidAt === null ? paragraph('The invoice says how to pay.') : '',
-    paragraph(`Sent by ${sender}.`),
+    invoice.paidAt === null ? paragraph(payText(invoice, today)) : '',
+    paragraph(`Sent by ${userName}.`),
   ].join('')
 
 type ForwardForm = BodyOf<typeof forwardInvoice>
@@ -50,7 +56,7 @@ function toMail(scope: Scope, invoice: InvoiceRow, { toAddresses, ccAddresses, m
     to: toAddresses,
     cc: ccAddresses,
     subject: `Invoice #${invoice.invoiceNumber} for ${address}`,
-    html: letterOf(invoice, address, message, scope.userName),
+    html: letterOf(invoice, address, message, scope),
   }
 }
 

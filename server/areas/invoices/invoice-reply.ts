@@ -3,10 +3,17 @@ import type { Invoice } from '../../../contract/invoices.ts'
 import { amountOfCents } from '../../../contract/money.ts'
 import { notFound, type Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { uploadRefusal } from './invoice-upload.ts'
+import { isUploading, lostUploadText, uploadRefusal } from './invoice-upload.ts'
 import type { InvoiceRow } from './invoices.queries.ts'
 
 export const invoiceNotFound = (): Problem => notFound('Invoice not found')
+
+/** An upload that was lost reads as failed at once, before the job that finds it has stored that. */
+function lastError(row: InvoiceRow, now: Date): { message: string } | null {
+  const isLost = row.uploadState === 'UPLOADING' && !isUploading(row, now)
+  const message = isLost ? lostUploadText : row.uploadError
+  return message === null ? null : { message }
+}
 
 export const invoiceReply = (row: InvoiceRow, { today, now }: Pick<Scope, 'today' | 'now'>): Invoice => ({
   id: row.id,
@@ -25,11 +32,11 @@ export const invoiceReply = (row: InvoiceRow, { today, now }: Pick<Scope, 'today
   },
   integration: {
     softwareName: row.software === null ? null : softwareLabel(row.software),
-    isUploading: row.uploadState === 'UPLOADING',
+    isUploading: isUploading(row, now),
     isUploaded: row.uploadState === 'UPLOADED',
     uploadedAt: row.uploadedAt,
     uploadedBy: row.uploadedBy,
     isEligibleToUpload: uploadRefusal(row, now) === undefined,
-    lastError: row.uploadError === null ? null : { message: row.uploadError },
+    lastError: lastError(row, now),
   },
 })

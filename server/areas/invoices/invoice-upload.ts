@@ -10,25 +10,36 @@ export type Uploadable = {
   uploadRequestedAt: string | null
 }
 
-/**
- * Longer than all attempts of the job together: an upload still in progress after that was lost and may be started
- * again.
- */
-const lostAfterMs = 60 * 60_000
+/** Longer than all attempts of the job together: an upload that is still in progress after that was lost. */
+export const lostAfterMs = 60 * 60_000
+export const lostUploadText = 'The upload was interrupted. Please try again.'
 
-const isOnItsWay = ({ uploadState, uploadRequestedAt }: Uploadable, now: Date): boolean =>
+type Upload = Pick<Uploadable, 'uploadState' | 'uploadRequestedAt'>
+
+export const isUploading = ({ uploadState, uploadRequestedAt }: Upload, now: Date): boolean =>
   uploadState === 'UPLOADING' &&
   uploadRequestedAt !== null &&
   now.getTime() - Date.parse(uploadRequestedAt) < lostAfterMs
 
-/** Why the invoice cannot be uploaded to the management software at present; undefined when it can. */
+/** `reason` continues "Invoice #12" or "It", or is a sentence of its own. */
+type Refusal = { reason: string; isAboutInvoice: boolean; isConflict: boolean }
+
+/** Why an invoice cannot be uploaded to the management software at present; undefined when it can. */
+export function whyNotUploaded(invoice: Omit<Uploadable, 'invoiceNumber'>, now: Date): Refusal | undefined {
+  const { software } = invoice
+  const rule = (reason: string) => ({ reason, isAboutInvoice: false, isConflict: false })
+  const conflict = (reason: string) => ({ reason, isAboutInvoice: true, isConflict: true })
+  if (invoice.isVoided) return { reason: 'was voided', isAboutInvoice: true, isConflict: false }
+  if (software === null) return rule('This property is not managed in property management software')
+  if (!invoice.acceptsInvoices) return rule(`${softwareLabel(software)} does not accept invoices`)
+  if (invoice.uploadState === 'UPLOADED') return conflict('has already been uploaded')
+  return isUploading(invoice, now) ? conflict('is already uploading') : undefined
+}
+
 export function uploadRefusal(invoice: Uploadable, now: Date): Problem | undefined {
-  const { invoiceNumber, software } = invoice
-  if (invoice.isVoided) return ruleBroken(`Invoice #${invoiceNumber} was voided`)
-  if (software === null) return ruleBroken('This property is not managed in property management software')
-  if (!invoice.acceptsInvoices) return ruleBroken(`${softwareLabel(software)} does not accept invoices`)
-  if (invoice.uploadState === 'UPLOADED')
-    return new Problem('conflict', `Invoice #${invoiceNumber} has already been uploaded`)
-  if (isOnItsWay(invoice, now)) return new Problem('conflict', `Invoice #${invoiceNumber} is already uploading`)
-  return undefined
+  const refusal = whyNotUploaded(invoice, now)
+  if (!refusal) return undefined
+  const { reason, isAboutInvoice, isConflict } = refusal
+  const message = isAboutInvoice ? `Invoice #${invoice.invoiceNumber} ${reason}` : reason
+  return isConflict ? new Problem('conflict', message) : ruleBroken(message)
 }

@@ -18,7 +18,7 @@ export type InvoiceRow = Uploadable & {
   uploadError: string | null
 }
 
-const columns = sql`
+export const invoiceColumns = sql`
   i.id, i.invoice_number as "invoiceNumber", i.issued_on as "issuedOn", i.due_on as "dueOn", i.total_cents as "totalCents",
   i.paid_at as "paidAt", i.voided_at is not null as "isVoided", i.property_id as "propertyId",
   p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2", p.software,
@@ -30,11 +30,11 @@ const columns = sql`
 const withProperty = sql`invoices i join properties p on p.agency_id = i.agency_id and p.id = i.property_id`
 
 export const findInvoice = (agencyId: number, invoiceId: number) =>
-  sql<InvoiceRow>`select ${columns} from ${withProperty} where i.agency_id = ${agencyId} and i.id = ${invoiceId}`
+  sql<InvoiceRow>`select ${invoiceColumns} from ${withProperty} where i.agency_id = ${agencyId} and i.id = ${invoiceId}`
 
 /** Locks the invoice, so that a concurrent upload waits and then sees that it is already uploading. */
 export const lockInvoice = (agencyId: number, invoiceId: number) => sql<InvoiceRow>`
-  select ${columns} from ${withProperty} where i.agency_id = ${agencyId} and i.id = ${invoiceId} for update of i`
+  select ${invoiceColumns} from ${withProperty} where i.agency_id = ${agencyId} and i.id = ${invoiceId} for update of i`
 
 export const invoiceLines = (agencyId: number, invoiceId: number) => sql<LineRow>`
   select description, quantity::text as quantity, total_cents as "totalCents", gst_cents as "gstCents" from invoice_lines
@@ -47,14 +47,14 @@ export const overdueInvoices = (
   { limit, offset }: Slice,
   today: Day,
 ) => sql<InvoiceRow>`
-  select ${columns} from ${withProperty}
+  select ${invoiceColumns} from ${withProperty}
    where i.agency_id = ${agencyId} and i.paid_at is null and i.voided_at is null and i.due_on < ${today}
      ${managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`}
    order by i.due_on, i.id limit ${limit} offset ${offset}`
 
 /** Leaves out voided invoices, because they are not owed. */
 export const propertyInvoices = (agencyId: number, propertyId: number, { limit, offset }: Slice) => sql<InvoiceRow>`
-  select ${columns} from ${withProperty}
+  select ${invoiceColumns} from ${withProperty}
    where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.voided_at is null
    order by i.issued_on desc, i.id desc limit ${limit} offset ${offset}`
 

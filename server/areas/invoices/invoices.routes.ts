@@ -1,6 +1,9 @@
 import {
+  exportInvoices,
   forwardInvoice,
   getInvoicePdf,
+  listInvoiceIds,
+  listInvoices,
   listOverdueInvoices,
   listPropertyInvoices,
   previewForwardedInvoice,
@@ -13,10 +16,23 @@ import type { MailBrand } from '../emails/compose-message.ts'
 import { forwardInvoiceByMail, previewForward } from './forward-invoice.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { invoiceNotFound, invoiceReply } from './invoice-reply.ts'
-import { findOverdueInvoices, findPropertyInvoices } from './list-invoices.ts'
+import { toInvoiceFilter, toInvoiceOrder } from './invoice-list-query.ts'
+import { invoicesSpreadsheet } from './invoices-spreadsheet.ts'
+import { findInvoiceIds, findInvoices, findOverdueInvoices, findPropertyInvoices } from './list-invoices.ts'
 import { startUpload } from './start-upload.ts'
 
 export const invoicesRoutes = (brand: MailBrand): Route[] => [
+  serve(listInvoices, async ({ scope, query }) => {
+    const { rows, total, unfilteredTotal } = await findInvoices(
+      scope,
+      toInvoiceFilter(query),
+      toInvoiceOrder(query),
+      toSlice(query),
+    )
+    return { items: rows.map((row) => invoiceReply(row, scope)), total, unfilteredTotal }
+  }),
+  serve(listInvoiceIds, async ({ scope, query }) => findInvoiceIds(scope, toInvoiceFilter(query))),
+  serve(exportInvoices, async ({ scope, query }) => invoicesSpreadsheet(scope, query)),
   serve(listOverdueInvoices, async ({ scope, query }) => {
     const { rows, total } = await findOverdueInvoices(scope, query.propertyManagerId, toSlice(query))
     return { items: rows.map((row) => invoiceReply(row, scope)), total }

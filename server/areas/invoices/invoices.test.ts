@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { shortDay } from '../../../contract/day-text.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
@@ -185,6 +186,7 @@ describe('forwarding', () => {
     expect(mail?.kind).toBe('FORWARD_INVOICE')
     expect(mail?.subject).toMatch(/^Invoice #I\d+ for \d+ High Street, /)
     expect(mail?.message_html).toContain('$110.00')
+    expect(mail?.message_html).toContain(`Please pay by ${shortDay(await portal.given.day(agencyId, 10))}.`)
     expect(
       await portal.given.rows(
         `select action from audit_events where agency_id = $1 and entity = 'invoices' and entity_id = $2`,

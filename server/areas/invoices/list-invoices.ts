@@ -1,10 +1,48 @@
+import type { InvoiceStatus } from '../../../contract/invoices.ts'
+import { mostBulkProperties } from '../../../contract/limits.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { hasProperty } from '../property-lock/lock-property.queries.ts'
 import type { Slice } from '../quotes/page-slice.ts'
-import { countedBy } from '../quotes/quotes.queries.ts'
+import { countedBy, countedTotal, type TallyWeights } from '../quotes/quotes.queries.ts'
+import {
+  countInvoices,
+  invoiceKeys,
+  invoicePage,
+  type InvoiceFilter,
+  type InvoiceOrder,
+} from './invoice-list.queries.ts'
 import { countPropertyInvoices, overdueInvoices, propertyInvoices, type InvoiceRow } from './invoices.queries.ts'
 
 type Found = { rows: InvoiceRow[]; total: number }
+
+const countersOfStatus: Record<InvoiceStatus, TallyWeights> = {
+  PAID: { invoices: 1, overdueInvoices: -1, outstandingInvoices: -1 },
+  OVERDUE: { overdueInvoices: 1 },
+  DUE: { outstandingInvoices: 1 },
+}
+
+/** The counters that add up to the total of a filter; undefined where the invoices must be counted. */
+function countersOf({ statuses, uploads, services, due, query }: InvoiceFilter): TallyWeights | undefined {
+  const [status, another] = new Set(statuses)
+  if (another !== undefined || uploads.length + services.length > 0 || due !== undefined || query) return undefined
+  return status === undefined ? { invoices: 1 } : countersOfStatus[status]
+}
+
+/** The page, the total of matches and the unfiltered total, in one round trip. */
+export async function findInvoices(
+  { db, agencyId, today, now }: Scope,
+  filter: InvoiceFilter,
+  order: InvoiceOrder,
+  slice: Slice,
+): Promise<Found & { unfilteredTotal: number }> {
+  const counters = countersOf(filter)
+  const [rows, [matching], [all]] = await db.batch([
+    invoicePage(agencyId, filter, order, slice, { today, now }),
+    counters ? countedTotal(agencyId, filter.managerId, counters) : countInvoices(agencyId, filter, { today, now }),
+    countedTotal(agencyId, undefined, { invoices: 1 }),
+  ])
+  return { rows, total: matching?.count ?? 0, unfilteredTotal: all?.count ?? 0 }
+}
 
 /** The total is the number on the dashboard. */
 export async function findOverdueInvoices(
@@ -31,4 +69,12 @@ export async function findPropertyInvoices(
     countPropertyInvoices(agencyId, propertyId),
   ])
   return property && { rows, total: total?.count ?? 0 }
+}
+
+const anyOrder: InvoiceOrder = { by: 'issued', isDescending: true }
+
+/** The ids of all matches, as many as one bulk action takes. */
+export async function findInvoiceIds({ db, agencyId, today, now }: Scope, filter: InvoiceFilter) {
+  const keys = await db.rows(invoiceKeys(agencyId, filter, anyOrder, { today, now }))
+  return { ids: keys.slice(0, mostBulkProperties).map(({ id }) => id), total: keys.length }
 }

@@ -8,19 +8,17 @@ import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
+import { billReference } from './bill-reference.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { beginAttempt, settleUpload, type BillRow, type UploadOutcome } from './upload-invoice.queries.ts'
 import { uploadPayload, type UploadPayload } from './upload-payload.ts'
 
 export type UploadParts = { databases: Databases; clock: Clock; managementSoftware: ManagementSoftware }
 
-/** The same for every attempt, including later requests, because the software stores one bill per reference. */
-const referenceOf = ({ state, agencyId, invoiceId }: UploadPayload): string => `${state}-${agencyId}-${invoiceId}`
-
 const longestDescription = 500
 
 const billOf = (row: BillRow, payload: UploadPayload, pdf: Buffer | undefined): Bill => ({
-  reference: referenceOf(payload),
+  reference: billReference(payload),
   invoiceNumber: row.invoiceNumber,
   issuedDate: row.issuedOn,
   dueDate: row.dueOn,
@@ -60,6 +58,7 @@ export const uploadInvoiceJob = ({ databases, clock, managementSoftware }: Uploa
     // Waits for the database, because after the last attempt nothing else would end the state “uploading”.
     const settle = async (outcome: UploadOutcome) => untilDatabaseAnswers(async () => settleOnce(outcome), signal)
 
+    if (row.isVoided) return settle({ state: 'FAILED', error: 'The invoice was voided before it was uploaded' })
     if (row.software === null)
       return settle({ state: 'FAILED', error: 'This property is no longer managed in property management software' })
     const name = softwareLabel(row.software)

@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
+import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 import { uploadAttempts, type UploadPayload } from './upload-payload.ts'
 
@@ -8,14 +9,18 @@ export const markUploading = (agencyId: number, invoiceId: number, userId: numbe
          upload_attempts = 0, upload_error = null, version = version + 1
    where agency_id = ${agencyId} and id = ${invoiceId}`
 
+const jobKey = ({ agencyId, invoiceId }: { agencyId: number; invoiceId: number }): string =>
+  `invoice:${agencyId}:${invoiceId}`
+
 /** One job per invoice: a new request replaces the job of an old one. */
 export const enqueueUpload = (payload: UploadPayload) => sql`
   select app.enqueue('upload-invoice', ${JSON.stringify(payload)}::json,
-    job_key => ${`invoice:${payload.agencyId}:${payload.invoiceId}`}, max_attempts => ${uploadAttempts}::int)`
+    job_key => ${jobKey(payload)}, max_attempts => ${uploadAttempts}::int)`
 
 export type BillRow = {
   invoiceNumber: string
   propertyId: number
+  isVoided: boolean
   software: string | null
   externalId: string | null
   address: string
@@ -33,10 +38,10 @@ export const beginAttempt = ({ agencyId, invoiceId, requestedAt }: UploadPayload
   with invoice as (
     update invoices set upload_attempts = ${attempt}
      where agency_id = ${agencyId} and id = ${invoiceId} and upload_state = 'UPLOADING'
-       and upload_requested_at = ${requestedAt} and voided_at is null
+       and upload_requested_at = ${requestedAt}
     returning *
   )
-  select i.invoice_number as "invoiceNumber", i.property_id as "propertyId", p.software, i.issued_on as "issuedOn",
+  select i.invoice_number as "invoiceNumber", i.property_id as "propertyId", i.voided_at is not null as "isVoided", p.software, i.issued_on as "issuedOn",
          i.due_on as "dueOn", i.total_cents as "totalCents", i.gst_cents as "gstCents",
          p.address_line_1 || ', ' || p.address_line_2 as address, s.provider_name as "supplierName",
          s.provider_abn as "supplierAbn",
@@ -62,3 +67,25 @@ export const settleUpload = ({ agencyId, invoiceId, requestedAt }: UploadPayload
    where agency_id = ${agencyId} and id = ${invoiceId} and upload_state = 'UPLOADING'
      and upload_requested_at = ${requestedAt}
   returning true`
+
+export type LostUpload = { invoiceId: number; propertyId: number }
+
+/**
+ * Locks uploads without a job that would end them: the job was removed, or its last attempt was killed. An upload that
+ * was requested before `deadline` counts as lost in any case.
+ */
+export const lockLostUploads = (agencyId: number, requestedBefore: Date, deadline: Date) => sql<LostUpload>`
+  select i.id as "invoiceId", i.property_id as "propertyId" from invoices i
+   where i.agency_id = ${agencyId} and i.upload_state = 'UPLOADING'
+     and i.upload_requested_at < ${requestedBefore.toISOString()}
+     and (i.upload_requested_at < ${deadline.toISOString()}
+          or not exists (select from app.pending_job_keys(array['invoice:' || i.agency_id || ':' || i.id])))
+   order by i.id limit 500 for update of i skip locked`
+
+/** Of locked invoices that are uploading. */
+export const failUploads = (agencyId: number, ids: readonly number[], error: string) => sql`
+  update invoices set upload_state = 'FAILED', upload_error = ${error}, version = version + 1
+   where agency_id = ${agencyId} and id = any(${ids}::int[])`
+
+export const agenciesWithUploads = (state: StateCode, requestedBefore: Date) => sql<{ id: number }>`
+  select app.agencies_with_uploads(${state}, ${requestedBefore.toISOString()}) as id`

@@ -15,6 +15,7 @@ const letProperty: ActionFacts = {
   canRequestHold: true,
   canRequestCancellation: true,
   allowsBooking: true,
+  hasBookableService: true,
   canRequestOneOffEntry: true,
 }
 
@@ -54,13 +55,14 @@ describe('allowed actions of a property', () => {
     ['gas is not confirmed for a non-residential property', { isResidential: false }, ['confirmGas']],
     ['gas is confirmed only in Victoria', { state: 'qld' }, ['confirmGas']],
     ['no hold if the agency may not request it', { canRequestHold: false }, ['requestHold']],
-    ['no booking if the agency may not book in the portal', { allowsBooking: false }, ['book']],
+    ['no booking if the agency may not book in the portal', { allowsBooking: false }, ['book', 'changeVisits']],
+    ['no booking, but changes of visits, while nothing can be booked', { hasBookableService: false }, ['book']],
     ['no cancellation if the agency may not request it', { canRequestCancellation: false }, ['requestCancellation']],
     ['no one-off entry notification where it makes no sense', { canRequestOneOffEntry: false }, ['requestOneOffEntry']],
     [
-      'neither hold nor cancellation nor booking nor entry notification without a service',
+      'neither hold nor cancellation nor entry notification without a service',
       { hasLiveService: false },
-      ['requestHold', 'requestCancellation', 'book', 'requestOneOffEntry'],
+      ['requestHold', 'requestCancellation', 'requestOneOffEntry'],
     ],
   ])('%s', (_, facts, refused) => {
     expect(refusedOf(facts)).toEqual(refused)

@@ -17,6 +17,8 @@ export type ActionFacts = {
   canRequestCancellation: boolean
   /** The agency may book visits in the portal. */
   allowsBooking: boolean
+  /** Has a service for which a visit can be booked now. */
+  hasBookableService: boolean
   /** Entry by notice may be requested for the next booking. */
   canRequestOneOffEntry: boolean
 }
@@ -43,7 +45,8 @@ export function allowedActions(facts: ActionFacts): PropertyActions {
     editContacts: isManagedHere,
     confirmGas: isLive && facts.isResidential && facts.state === 'vic',
     uploadDocuments: isLive,
-    book: isLive && facts.hasLiveService && facts.allowsBooking,
+    book: isLive && facts.allowsBooking && facts.hasBookableService,
+    changeVisits: isLive && facts.allowsBooking,
     requestOneOffEntry: isLive && facts.hasLiveService && facts.canRequestOneOffEntry,
   }
 }

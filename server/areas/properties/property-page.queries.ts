@@ -1,9 +1,17 @@
 import type { Day } from '../../../contract/days.ts'
 import { cachedStatement } from '../../platform/cached-statement.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { bookingFacts } from '../bookings/booking-property.queries.ts'
 import { bookedVisits } from '../bookings/visits.queries.ts'
 import { ownContacts, ownManager } from '../contacts/contacts.queries.ts'
 import { openOneOffRequests } from '../entry-notifications/entry-notifications.queries.ts'
+import {
+  findingFacts,
+  findingOrder,
+  findingTables,
+  isInReview,
+  isOpenFinding,
+} from '../findings/finding-facts.queries.ts'
 import { openLeases } from '../tenancies/open-leases.queries.ts'
 import type { PropertyRow } from './property-row.ts'
 
@@ -20,16 +28,20 @@ export const ownAppliances = (today: Day): Sql => sql`
     from appliances x
    where x.agency_id = p.agency_id and x.property_id = p.id and (x.removed_on is null or x.removed_on > ${today})`
 
-const offered: Sql = sql`
-  select coalesce(json_agg(json_build_object('serviceId', s.service_id, 'lastOn', s.last_service_on,
-                                             'onHoldUntil', s.on_hold_until, 'isCancelled', s.cancelled_at is not null)), '[]')
+const offered = (timeZone: string, today: Day): Sql => sql`
+  select coalesce(json_agg(json_build_object('serviceId', s.service_id, 'lastOn', s.last_service_on, ${bookingFacts(timeZone, today)})), '[]')
     from property_services s where s.agency_id = p.agency_id and s.property_id = p.id`
 
 const found: Sql = sql`
-  select coalesce(json_agg(json_build_object('id', f.id, 'serviceId', f.service_id, 'title', i.title, 'foundOn', f.found_on)), '[]')
-    from findings f join finding_items i on i.code = f.item_code
+  select coalesce(json_agg(${findingFacts} || jsonb_build_object('serviceId', f.service_id) order by ${findingOrder}), '[]')
+    from ${findingTables}
    where f.agency_id = p.agency_id and f.property_id = p.id
-     and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and f.dismissed_at is null`
+     and (${isOpenFinding} or f.status = 'RESOLVED_BY_THIRD_PARTY' and ${isInReview})`
+
+const holidays = (needsHolidays: boolean): Sql => sql`
+  select coalesce(json_agg(h.day), '[]')
+    from suburbs u join public_holidays h on h.state = u.state and h.locality in ('', u.locality)
+   where u.id = p.suburb_id and ${needsHolidays}::boolean`
 
 const quoted = (today: Day): Sql => sql`
   select coalesce(json_agg(json_build_object('id', q.id, 'serviceId', q.service_id, 'quoteNumber', q.quote_number,
@@ -75,11 +87,11 @@ const noted: Sql = sql`
            'updatedBy', (select u.name from users u where u.id = n.updated_by)) order by n.kind), '[]')
     from property_access_notes n where n.agency_id = p.agency_id and n.property_id = p.id`
 
-type PageOf = { agencyId: number; propertyId: number; timeZone: string; today: Day }
+type PageOf = { agencyId: number; propertyId: number; timeZone: string; today: Day; needsHolidays: boolean }
 
 /** Everything the page shows initially, in one statement: each list is looked up by its property's index. */
 export const propertyPage = cachedStatement(
-  ({ agencyId, propertyId, timeZone, today }: PageOf) => sql<PropertyRow>`
+  ({ agencyId, propertyId, timeZone, today, needsHolidays }: PageOf) => sql<PropertyRow>`
   select p.version, c.item, c.tallies, (${ownManager}) as manager, p.booking_method as "bookingMethod",
          p.is_key_available as "isKeyAvailable", p.key_number as "keyNumber", p.key_location_id as "keyLocationId",
          (${ownPickup}) as pickup, json_build_object('onsiteAvailability', p.onsite_key, 'temporaryKeyExpirationDate', p.onsite_key_expires_on,
@@ -90,8 +102,9 @@ export const propertyPage = cachedStatement(
          p.non_residential_type as "nonResidentialType", p.tenancy_confirmed_at as "tenancyConfirmedAt", p.has_gas as "hasGas",
          p.gas_appliance_count as "gasApplianceCount", (select u.name from users u where u.id = p.gas_confirmed_by) as "gasConfirmedBy",
          p.gas_confirmed_at as "gasConfirmedAt", p.cancelled_at as "cancelledAt",
-         (${offered}) as services, (${openLeases(today)}) as leases, (${ownContacts}) as contacts,
+         (${offered(timeZone, today)}) as services, (${openLeases(today)}) as leases, (${ownContacts}) as contacts,
          (${ownAppliances(today)}) as appliances, (${bookedVisits(timeZone, today)}) as visits, (${found}) as findings,
+         (${holidays(needsHolidays)}) as holidays,
          (${quoted(today)}) as quotes, (${charged(today)}) as "overdueInvoices", (${asked}) as requests,
          (${openOneOffRequests}) as "oneOffEntryRequests",
          (${noted}) as "accessNotes",
@@ -101,5 +114,5 @@ export const propertyPage = cachedStatement(
     join agencies a on a.id = p.agency_id
     left join property_cards c on c.agency_id = p.agency_id and c.kind = 1 and c.subject_id = p.id
    where p.agency_id = ${agencyId} and p.id = ${propertyId}`,
-  ['agencyId', 'propertyId', 'timeZone', 'today'],
+  ['agencyId', 'propertyId', 'timeZone', 'today', 'needsHolidays'],
 )

@@ -260,13 +260,35 @@ describe('the page of a property', () => {
       tags: ['BOOKED_IN', 'AWAITING_QUOTATION_APPROVAL'],
     })
     expect(service?.nextStep).toMatch(/^Booked for \d\d\/\d\d\/\d{4}, \d+:\d\d [ap]m – \d+:\d\d [ap]m by appointment$/)
+    expect(service?.findings).toMatchObject([
+      { safety: { isUnsafe: true, deadline: null }, progress: { step: 'OPEN', next: 'Choose how to resolve it.' } },
+    ])
     expect(service?.blockers).toEqual([
-      expect.stringMatching(/, found \d\d\/\d\d\/\d{4}$/),
       `Quote #Q-1 awaits approval until ${shortDay(await day(20))}`,
       'We cannot reach the tenant',
     ])
     expect(page.accessIssueCaseId).toBe(caseId)
     expect(page.counts).toEqual({ invoices: 0, quotes: 1, findings: 1, notices: 1, documents: 0 })
+  })
+
+  test('a visit can be booked only while a service is due or ordered, but booked ones can always be changed', async () => {
+    const id = await property()
+    const booking = async () => {
+      const { book, changeVisits } = (await read(id)).actions
+      return [book, changeVisits]
+    }
+    const set = async (columns: string) =>
+      portal.given.rows(`update property_services set ${columns} where agency_id = $1`, [agencyId])
+    await portal.given.tenancy(agencyId, id)
+    await portal.given.rows('update agencies set allow_agency_portal_booking = true where id = $1', [agencyId])
+    await set('last_service_on = current_date - 10')
+    expect(await booking()).toEqual([false, true])
+    await set('ordered_on = current_date')
+    expect(await booking()).toEqual([true, true])
+    await set('ordered_on = null, last_service_on = current_date - 360')
+    expect(await booking()).toEqual([true, true])
+    await visit(id, later(5))
+    expect(await booking()).toEqual([false, true])
   })
 
   test('lists requests to the provider, newest first, with their reviews', async () => {

@@ -1,6 +1,8 @@
 import type { Day } from '../../../contract/days.ts'
 import type { PropertyDetails } from '../../../contract/properties/property-page.ts'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
+import type { RawFinding } from '../findings/finding-facts.queries.ts'
+import type { BookingFacts } from '../bookings/booking-property.queries.ts'
 import type { BookedVisitRow } from '../bookings/visits.queries.ts'
 import type { ContactRow, ManagerRow } from '../contacts/contact-row.ts'
 import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
@@ -19,8 +21,8 @@ export type ApplianceRow = {
   location: string | null
   expiresOn: Day | null
 }
-/** A finding that is open and not dismissed. */
-export type FindingRow = { id: number; serviceId: number; title: string; foundOn: Day }
+/** A finding that is open, or fixed by a third party whose documents are in review. */
+export type FindingRow = RawFinding & { serviceId: number }
 /** A quote that awaits approval and has not expired. */
 export type QuoteRow = { id: number; serviceId: number; quoteNumber: string; expiresOn: Day }
 export type RequestRow = {
@@ -64,13 +66,15 @@ export type PropertyRow = {
   gasConfirmedBy: string | null
   gasConfirmedAt: string | null
   cancelledAt: string | null
-  services: { serviceId: number; lastOn: Day | null; onHoldUntil: Day | null; isCancelled: boolean }[]
+  services: (BookingFacts & { serviceId: number; lastOn: Day | null })[]
   /** Open tenancies that have not ended: the current one and upcoming ones. */
   leases: TenancyRow[]
   contacts: ContactRow[]
   appliances: ApplianceRow[]
   visits: BookedVisitRow[]
   findings: FindingRow[]
+  /** Public holidays at the property, where the law counts business days for a repair. */
+  holidays: Day[]
   quotes: QuoteRow[]
   overdueInvoices: { invoiceNumber: string; dueOn: Day }[]
   requests: RequestRow[]

@@ -4,6 +4,7 @@ import type { ManagedProperty, ServiceSummary } from '../../../contract/portfoli
 import { states } from '../../../contract/states.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { isBookable } from '../bookings/bookable-services.ts'
 import { visitReply } from '../bookings/visit-reply.ts'
 import type { BookedVisitRow } from '../bookings/visits.queries.ts'
 import { tallyNames, type TallyName } from '../cards/card.ts'
@@ -11,6 +12,8 @@ import { contactsWith } from '../contacts/contacts-reply.ts'
 import { allowedMethods, isMethodFor, type PreferenceColumns } from '../access-cases/current-preferences.ts'
 import { whyNoOneOffEntry } from '../access-cases/one-off-entry.ts'
 import { preferencesReply } from '../entry-preferences/preferences-reply.ts'
+import { hasRepairRule } from '../findings/repair-deadline.ts'
+import { toServiceFinding } from '../findings/service-finding.ts'
 import { onsiteKeyOn } from '../keys/onsite-key.ts'
 import { summaryReply } from '../tenancies/tenancy-reply.ts'
 import { toAppliances } from './appliances-reply.ts'
@@ -58,7 +61,8 @@ const isOf =
   (thing: { serviceId: number }): boolean =>
     thing.serviceId === serviceId
 
-function servicesOf(row: PropertyRow, item: ManagedProperty, { state, today }: Scope): PropertyDetails['services'] {
+function servicesOf(row: PropertyRow, item: ManagedProperty, scope: Scope): PropertyDetails['services'] {
+  const { state, today } = scope
   const statusFacts = (summary: ServiceSummary): ServiceStatusFacts => {
     const { serviceId } = summary
     const service = row.services.find(isOf(serviceId))
@@ -72,9 +76,7 @@ function servicesOf(row: PropertyRow, item: ManagedProperty, { state, today }: S
       visit: nextVisit(row.visits, serviceId),
       findings: row.findings
         .filter(isOf(serviceId))
-        .toSorted((one, other) =>
-          one.foundOn < other.foundOn ? -1 : one.foundOn > other.foundOn ? 1 : one.id - other.id,
-        ),
+        .map((finding) => toServiceFinding(finding, summary.shortName, row.holidays, scope)),
       quotes: row.quotes.filter(isOf(serviceId)).toSorted((one, other) => one.id - other.id),
       pending: row.requests.filter(({ status, serviceIds }) => status === 'PENDING' && serviceIds.includes(serviceId)),
       overdueInvoices: row.overdueInvoices.toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1)),
@@ -132,7 +134,10 @@ function countsOf({ tallies, documentCount }: PropertyRow, item: ManagedProperty
 export async function readProperty(scope: Scope, propertyId: number): Promise<PropertyDetails> {
   const { db, agencyId, state, today } = scope
   const { timeZone } = states[state]
-  const row = await maybeOne(db, propertyPage({ agencyId, propertyId, timeZone, today }))
+  const row = await maybeOne(
+    db,
+    propertyPage({ agencyId, propertyId, timeZone, today, needsHolidays: hasRepairRule(state) }),
+  )
   if (!row) throw await missingProperty(scope, propertyId)
   const { item } = row
   if (!item) throw new Error(`Property ${propertyId} has no card`)
@@ -150,6 +155,7 @@ export async function readProperty(scope: Scope, propertyId: number): Promise<Pr
     canRequestHold: row.canRequestHold,
     canRequestCancellation: row.canRequestCancellation,
     allowsBooking: row.allowsBooking,
+    hasBookableService: row.services.some((service) => isBookable(service, today)),
     canRequestOneOffEntry: whyNoOneOffEntry({ ...preferencesOf(row), tags: oneOffTags(row, item) }, today) === null,
   })
   return {

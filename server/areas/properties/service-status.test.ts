@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { FindingStep } from '../../../contract/findings/findings.ts'
 import { serviceJobStatuses } from '../../../contract/properties/properties.ts'
 import {
   findBlockers,
@@ -22,6 +23,15 @@ const gas = { code: 'GAS_CONFIRMATION_REQUIRED', text: 'Please confirm the gas' 
 const water = { code: 'WATER_CHARGING_REQUIRED', text: 'Please tell us about the water' }
 const hold = { kind: 'HOLD', holdUntil: '2027-01-10' } as const
 const cancellation = { kind: 'CANCELLATION', holdUntil: null } as const
+
+/** A finding of which the agency or the provider is next. */
+const found = (step: FindingStep = 'OPEN') => ({
+  problemRegisterId: 1,
+  title: 'Exposed live parts',
+  foundOn: '2026-10-01',
+  safety: null,
+  progress: { step, by: null, at: null, next: null },
+})
 
 type Given = Partial<Omit<ServiceStatusFacts, 'summary'>> & Partial<ServiceStatusFacts['summary']>
 /** A smoke alarm check in Victoria that is due in a year, without blockers. */
@@ -53,6 +63,8 @@ function facts(given: Given = {}): ServiceStatusFacts {
   }
 }
 
+const failed = (...steps: FindingStep[]): Given => ({ compliance: 'NON_COMPLIANT', findings: steps.map(found) })
+
 describe('the next step of a service', () => {
   test.each<[string, Given]>([
     ['We will book a visit from 16/09/2027', {}],
@@ -77,6 +89,14 @@ describe('the next step of a service', () => {
     ['We are reviewing your request to put this service on hold until 10/01/2027', { pending: [hold] }],
     ['Booked for 18/11/2026, 9:00 am – 11:00 am by appointment', { pending: [hold], visit }],
     ['Waiting for your approval of a quote', { jobStatus: 'AWAITING_QUOTATION_APPROVAL' }],
+    [
+      'Waiting for the landlord to approve a quote',
+      { jobStatus: 'AWAITING_QUOTATION_APPROVAL', ...failed('QUOTE_FORWARDED', 'OPEN') },
+    ],
+    [
+      'Waiting for your approval of a quote',
+      { jobStatus: 'AWAITING_QUOTATION_APPROVAL', ...failed('QUOTE_FORWARDED', 'AWAITING_QUOTATION_APPROVAL') },
+    ],
     ['Waiting for the payment of an overdue invoice', { jobStatus: 'PAYMENT_PENDING' }],
     [
       'Waiting for you to confirm the gas appliances',
@@ -103,11 +123,15 @@ describe('the next step of a service', () => {
       { jobStatus: 'SERVICE_PENDING', updates: [lease] },
     ],
     ['We will book a visit from 16/09/2027', { accessProblems: ['No key'], updates: [lease] }],
-    [
-      'Waiting for the reported findings to be repaired',
-      { compliance: 'NON_COMPLIANT', findings: [{ title: 'Exposed live parts', foundOn: '2026-10-01' }] },
-    ],
-    ['We will book a visit from 16/09/2027', { findings: [{ title: 'Worn cord', foundOn: '2026-10-01' }] }],
+    ['Waiting for you to resolve the reported findings', { compliance: 'NON_COMPLIANT', findings: [found()] }],
+    ['Waiting for you to resolve the reported findings', failed('QUOTE_REQUESTED', 'QUOTE_REJECTED')],
+    ['We are preparing a quote for the repair', failed('QUOTE_REQUESTED', 'QUOTE_ACCEPTED')],
+    ['We are arranging the repair', failed('QUOTE_ACCEPTED')],
+    ['We are reviewing your information about the reported findings', failed('ADDITIONAL_INFO_PROVIDED')],
+    ['We are reviewing the documents of the third-party repair', failed('RESOLVED_BY_THIRD_PARTY')],
+    ['Waiting for the landlord to approve a quote', failed('QUOTE_FORWARDED')],
+    ['Booked for 18/11/2026, 9:00 am – 11:00 am by appointment', { ...failed('QUOTE_ACCEPTED'), visit }],
+    ['We will book a visit from 16/09/2027', { findings: [found()] }],
     ['Waiting for you to allow a way in, so that we can book a visit', { isEntryBlocked: true }],
     [
       'Waiting for you to allow a way in, so that we can book a visit',
@@ -149,14 +173,14 @@ describe('the tags of a service', () => {
 
 describe('the blockers of a service', () => {
   const everything: Given = {
-    findings: [{ title: 'Flat battery', foundOn: '2026-10-03' }],
+    findings: [found()],
     quotes: [{ quoteNumber: '77', expiresOn: '2026-12-01' }],
     overdueInvoices: [{ invoiceNumber: '88', dueOn: '2026-11-01' }],
     accessProblems: ['Key did not work'],
     updates: [lease, gas],
     pending: [hold, cancellation],
   }
-  const own = ['Flat battery, found 03/10/2026', 'Quote #77 awaits approval until 01/12/2026']
+  const own = ['Quote #77 awaits approval until 01/12/2026']
   const requests = [
     'A request to put this service on hold until 10/01/2027 is being reviewed',
     'A request to cancel this service is being reviewed',

@@ -1,13 +1,14 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
-import type { PropertyService, UpcomingVisit } from '../../../contract/properties/property-page.ts'
+import type { PropertyService, ServiceFinding, UpcomingVisit } from '../../../contract/properties/property-page.ts'
 import type { ServiceSummary } from '../../../contract/portfolio/property-lists.ts'
+import type { FindingStep } from '../../../contract/findings/findings.ts'
 import type { ServiceJobStatus } from '../../../contract/properties/properties.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import { wayInTexts } from '../../../contract/access-issues/ways-in.ts'
 import { bookingOpensOn } from '../compliance/job-status.ts'
-import type { FindingRow, QuoteRow, RequestRow } from './property-row.ts'
+import type { QuoteRow, RequestRow } from './property-row.ts'
 
 /* Status of one service as text: its tags, its blockers and its next step. */
 
@@ -20,8 +21,8 @@ export type ServiceStatusFacts = {
   isServiceCancelled: boolean
   onHoldUntil: Day | null
   visit: UpcomingVisit | null
-  /** Of this service, oldest first. */
-  findings: readonly Pick<FindingRow, 'title' | 'foundOn'>[]
+  /** Of this service, most serious first. */
+  findings: readonly ServiceFinding[]
   quotes: readonly Pick<QuoteRow, 'quoteNumber' | 'expiresOn'>[]
   /** Pending requests for this service. */
   pending: readonly Pick<RequestRow, 'kind' | 'holdUntil'>[]
@@ -79,7 +80,7 @@ const entryBlocked = 'Entry is not allowed by your preferences'
 
 export function findBlockers(facts: ServiceStatusFacts): string[] {
   if (isCancelled(facts)) return []
-  const { summary, findings, quotes, overdueInvoices, accessProblems, updates, pending, visit } = facts
+  const { summary, quotes, overdueInvoices, accessProblems, updates, pending, visit } = facts
   const ofProperty: string[] = []
   if (isArranged(summary)) {
     ofProperty.push(...accessProblems)
@@ -93,7 +94,6 @@ export function findBlockers(facts: ServiceStatusFacts): string[] {
   if (facts.isEntryBlocked && summary.dueDate !== null && !ofProperty.includes(entryBlocked))
     ofProperty.push(entryBlocked)
   return [
-    ...findings.map(({ title, foundOn }) => `${title}, found ${shortDay(foundOn)}`),
     ...quotes.map(({ quoteNumber, expiresOn }) => `Quote #${quoteNumber} awaits approval until ${shortDay(expiresOn)}`),
     ...(own ? [own.text] : []),
     ...ofProperty,
@@ -133,6 +133,36 @@ const visitText = (visit: UpcomingVisit, state: StateCode): string =>
 /** Findings that do not affect compliance are advice. */
 const isAdvice = ({ compliance }: ServiceSummary): boolean => compliance !== 'NON_COMPLIANT'
 
+const preparing = 'We are preparing a quote for the repair'
+const forwarded = 'Waiting for the landlord to approve a quote'
+
+/** By the step that a finding has reached; the agency is next for any other step. */
+const repairSteps: Partial<Record<FindingStep, string>> = {
+  QUOTE_REQUESTED: preparing,
+  QUOTE_IN_PREPARATION: preparing,
+  QUOTE_BEING_RENEWED: 'We are renewing the quote for the repair',
+  QUOTE_ACCEPTED: 'We are arranging the repair',
+  ADDITIONAL_INFO_PROVIDED: 'We are reviewing your information about the reported findings',
+  RESOLVED_BY_THIRD_PARTY: 'We are reviewing the documents of the third-party repair',
+  AWAITING_QUOTATION_APPROVAL: 'Waiting for the approval of a quote',
+  QUOTE_FORWARDED: forwarded,
+}
+
+/** Who is next with the reported findings; null without any. */
+function repairStep(findings: readonly ServiceFinding[]): string | null {
+  const steps = findings.map(({ progress }) => progress.step)
+  if (steps.some((step) => repairSteps[step] === undefined)) return 'Waiting for you to resolve the reported findings'
+  return repairSteps[steps[0] ?? 'OPEN'] ?? null
+}
+
+/** While a quote is only with the agency, the agency is next. */
+function approvalStep(findings: readonly ServiceFinding[]): string {
+  const steps = findings.map(({ progress }) => progress.step)
+  return steps.includes('QUOTE_FORWARDED') && !steps.includes('AWAITING_QUOTATION_APPROVAL')
+    ? forwarded
+    : 'Waiting for your approval of a quote'
+}
+
 /** What the agency must do before the service can continue; null when the provider is next. */
 function waitingFor(facts: ServiceStatusFacts): string | null {
   const { summary, accessProblems, findings, updates } = facts
@@ -140,12 +170,11 @@ function waitingFor(facts: ServiceStatusFacts): string | null {
     return summary.shortName === 'gas'
       ? 'Waiting for you to confirm the gas appliances'
       : 'Waiting for you to tell us whether the tenant is charged for water'
-  if (summary.jobStatus === 'AWAITING_QUOTATION_APPROVAL') return 'Waiting for your approval of a quote'
+  if (summary.jobStatus === 'AWAITING_QUOTATION_APPROVAL') return approvalStep(findings)
   if (summary.jobStatus === 'PAYMENT_PENDING') return 'Waiting for the payment of an overdue invoice'
   if (facts.isEntryBlocked && summary.dueDate !== null)
     return 'Waiting for you to allow a way in, so that we can book a visit'
-  if (!isArranged(summary))
-    return findings.length > 0 && !isAdvice(summary) ? 'Waiting for the reported findings to be repaired' : null
+  if (!isArranged(summary)) return isAdvice(summary) ? null : repairStep(findings)
   if (accessProblems.length > 0 && facts.openWaysIn.length === 0) return 'Waiting for you to help us get in'
   return updates.some(requiresTenancy) ? 'Waiting for the tenancy details, so that we can book a visit' : null
 }
@@ -189,6 +218,7 @@ export const toPropertyService = (facts: ServiceStatusFacts, lastServiceDate: Da
   onHoldUntil: isOnHold(facts) ? facts.onHoldUntil : null,
   isCancelled: isCancelled(facts),
   visit: facts.visit,
+  findings: isCancelled(facts) ? [] : [...facts.findings],
   blockers: findBlockers(facts),
   nextStep: describeNextStep(facts),
 })

@@ -35,3 +35,6 @@ export const billingParties = (agencyId: number, propertyId: number) => sql<Part
            order by pc.position, c.id limit 1) as "landlordAddress"
     from agencies a join states s on s.code = a.state left join suburbs b on b.id = a.suburb_id
    where a.id = ${agencyId}`
+
+export const managerNamed = (agencyId: number, managerId: number) => sql<{ name: string }>`
+  select name from property_managers where agency_id = ${agencyId} and id = ${managerId}`

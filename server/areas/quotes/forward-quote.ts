@@ -34,14 +34,29 @@ function letterOf(quote: QuoteRow, message: string, scope: Scope, parts: LinkPar
       value: shortDay(quote.expiresOn ?? ''),
     },
   ]
-  const open = isOpen(quote, scope.today)
   return [
     messageMarkup(message),
     paragraph(`Please find attached quote #${quote.quoteNumber} for ${address}.`),
     factList(facts),
-    open ? button('View and approve the quote', approvalUrl(parts, scope, quote.id)) : '',
+    ...nextStep(quote, scope, parts),
     paragraph(`Sent by ${scope.userName}.`),
   ].join('')
+}
+
+/** Until when and how the owner approves or declines; what to do about a quote that has expired. */
+function nextStep(quote: QuoteRow, scope: Scope, parts: LinkParts): string[] {
+  if (isExpired(quote, scope.today))
+    return [
+      paragraph('This quote has expired. Please reply to this email if you would still like the work to go ahead.'),
+    ]
+  if (!isOpen(quote, scope.today)) return []
+  const until = shortDay(quote.expiresOn ?? '')
+  return [
+    paragraph(
+      `Please approve or decline this quote by ${until}. You do not need an account: open it, and enter your name.`,
+    ),
+    button('View and approve the quote', approvalUrl(parts, scope, quote.id)),
+  ]
 }
 
 type ForwardForm = BodyOf<typeof forwardQuote>

@@ -1,16 +1,36 @@
+import { mostBulkProperties } from '../../../contract/limits.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Slice } from './page-slice.ts'
 import {
   countedBy,
+  countedTotal,
   countQuotes,
+  quoteKeys,
   quotePage,
   urgentQuotes,
   type QuoteFilter,
   type QuoteOrder,
   type QuoteRow,
+  type TallyWeights,
 } from './quotes.queries.ts'
 
 type Found = { rows: QuoteRow[]; total: number }
+
+/** The counters that add up to the total of a filter; undefined where the quotes must be counted. */
+function countersOf({
+  propertyId,
+  statuses,
+  services = [],
+  urgency,
+  due,
+  query,
+}: QuoteFilter): TallyWeights | undefined {
+  if (propertyId !== undefined || services.length > 0 || due !== undefined || query) return undefined
+  const [status, another] = new Set(statuses)
+  if (status === undefined) return urgency === undefined ? { quotes: 1 } : undefined
+  if (status !== 'AWAITING_APPROVAL' || another !== undefined) return undefined
+  return { ...(urgency !== 'NON_URGENT' && { urgentQuotes: 1 }), ...(urgency !== 'URGENT' && { nonUrgentQuotes: 1 }) }
+}
 
 /** The page, the total of matches and the unfiltered total, in one round trip. */
 export async function findQuotes(
@@ -19,15 +39,16 @@ export async function findQuotes(
   order: QuoteOrder,
   slice: Slice,
 ): Promise<Found & { unfilteredTotal: number }> {
-  const { propertyId, managerId, statuses, query } = filter
-  const isFiltered = managerId !== undefined || statuses.length > 0 || Boolean(query)
-  const [rows, [matching], [all] = []] = await db.batch([
+  const total = (wanted: QuoteFilter) => {
+    const counters = countersOf(wanted)
+    return counters ? countedTotal(agencyId, wanted.managerId, counters) : countQuotes(agencyId, wanted, today)
+  }
+  const [rows, [matching], [all]] = await db.batch([
     quotePage(agencyId, filter, order, slice, today),
-    countQuotes(agencyId, filter, today),
-    ...(isFiltered ? [countQuotes(agencyId, { propertyId, statuses: [] }, today)] : []),
+    total(filter),
+    total({ propertyId: filter.propertyId, statuses: [] }),
   ])
-  const total = matching?.count ?? 0
-  return { rows, total, unfilteredTotal: all?.count ?? total }
+  return { rows, total: matching?.count ?? 0, unfilteredTotal: all?.count ?? 0 }
 }
 
 /** The total is the number on the dashboard; the rows use the same condition. */
@@ -41,4 +62,12 @@ export async function findUrgentQuotes(
     countedBy(agencyId, managerId, 'urgentQuotes'),
   ])
   return { rows, total: total?.count ?? 0 }
+}
+
+const anyOrder: QuoteOrder = { by: 'created', isDescending: true }
+
+/** The ids of all matches, as many as one bulk action takes. */
+export async function findQuoteIds({ db, agencyId, today }: Scope, filter: QuoteFilter) {
+  const keys = await db.rows(quoteKeys(agencyId, filter, anyOrder, today))
+  return { ids: keys.slice(0, mostBulkProperties).map(({ id }) => id), total: keys.length }
 }

@@ -35,18 +35,20 @@ export type QuoteChanges = {
   expiresOn?: Day
   decidedAt?: string
   decidedByName?: string
+  declineReason?: string
 }
 
 export const saveStatus = (
   agencyId: number,
   ids: readonly number[],
   to: QuoteStatus,
-  { issuedOn, expiresOn, decidedAt, decidedByName }: QuoteChanges,
+  { issuedOn, expiresOn, decidedAt, decidedByName, declineReason }: QuoteChanges,
 ) => sql`
   update quotes
      set status_id = ${quoteStatusId(to)}, version = version + 1, issued_on = coalesce(${issuedOn ?? null}, issued_on),
          expires_on = coalesce(${expiresOn ?? null}, expires_on), decided_at = coalesce(${decidedAt ?? null}, decided_at),
-         decided_by_name = coalesce(${decidedByName ?? null}, decided_by_name)
+         decided_by_name = coalesce(${decidedByName ?? null}, decided_by_name),
+         decline_reason = coalesce(${declineReason ?? null}, decline_reason)
    where agency_id = ${agencyId} and id = any(${ids}::int[])`
 
 export type Subscriber = { quoteId: number; name: string; email: string }

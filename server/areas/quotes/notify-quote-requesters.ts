@@ -9,13 +9,13 @@ import { quoteRequesters } from './prepare-quote.queries.ts'
 
 type QuoteNews =
   | { kind: 'ISSUED'; totalCents: number; expiresOn: Day }
-  | { kind: 'NOT_POSSIBLE'; reason: string }
+  | { kind: 'NOT_POSSIBLE' | 'WORK_NOT_POSSIBLE'; reason: string }
   | { kind: 'COMPLETED'; totalCents: number; invoiceNumber: string }
 
 type Facts = { label: string; value: string }[]
 
 function factsOf(news: QuoteNews): Facts {
-  if (news.kind === 'NOT_POSSIBLE') return [{ label: 'Reason', value: news.reason }]
+  if ('reason' in news) return [{ label: 'Reason', value: news.reason }]
   const price = { label: 'Price inc. GST', value: dollars(news.totalCents) }
   return news.kind === 'ISSUED'
     ? [price, { label: 'Valid until', value: shortDay(news.expiresOn) }]
@@ -30,6 +30,10 @@ const texts: Record<QuoteNews['kind'], { what: string; next: string }> = {
   NOT_POSSIBLE: {
     what: 'The quote you requested for {address} cannot be offered',
     next: 'The findings are open again. Please choose another way to resolve them.',
+  },
+  WORK_NOT_POSSIBLE: {
+    what: 'The approved repair for {address} cannot be done',
+    next: 'Nothing will be charged. The findings are open again; please choose another way to resolve them.',
   },
   COMPLETED: {
     what: 'The repair you requested for {address} is done',

@@ -1,6 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { QuoteStatus } from '../../../contract/quotes.ts'
-import { paragraph } from '../emails/letter.ts'
+import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { quoteSubscribers, type LockedQuote } from './move-quote.queries.ts'
 import type { Move, Mover } from './move-quote.ts'
@@ -23,6 +23,7 @@ function newsOf(quote: LockedQuote, { to, changes = {} }: Move): string | undefi
 /** One email per subscriber, so that recipients do not see each other. */
 export async function notifySubscribers(mover: Mover, quotes: readonly LockedQuote[], move: Move): Promise<void> {
   const { db, agencyId, userId } = mover
+  const reason = move.changes?.declineReason
   const subscribers = await db.rows(
     quoteSubscribers(
       agencyId,
@@ -44,6 +45,7 @@ export async function notifySubscribers(mover: Mover, quotes: readonly LockedQuo
       html:
         paragraph(`Hello ${name},`) +
         paragraph(`Quote #${quote.quoteNumber} for ${quote.address} ${news}.`) +
+        (reason === undefined ? '' : factList([{ label: 'Reason', value: reason }])) +
         paragraph('You receive this email because you asked for updates when you forwarded this quote.'),
     })
   }

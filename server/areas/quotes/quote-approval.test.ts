@@ -3,6 +3,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { quoteStatuses, type QuoteForApproval } from '../../../contract/quotes.ts'
 import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
+import { expireQuotes } from './expire-quotes.ts'
 
 let portal: TestPortal
 let agencyId: number
@@ -130,6 +131,115 @@ test('an owner’s approval changes the quote and its card, notifies subscribers
     moves: [{ from: 'AWAITING_APPROVAL', to: 'ACCEPTED', by: 'Olive Owner' }],
     decision: { by: 'Olive Owner' },
   })
+})
+
+/** The receipts of a decision: who got one, and what it says. */
+const receipts = async (quoteId: number) =>
+  portal.given.rows<{ to: string; subject: string; html: string }>(
+    `select r.email::text as to, m.subject, m.message_html as html from mails m
+       join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id
+      where m.agency_id = $1 and m.quote_id = $2 and m.kind = 'QUOTE_RECEIPT' order by r.email`,
+    [agencyId, quoteId],
+  )
+async function landlord(email: string | null): Promise<void> {
+  const contactId = await portal.given.row('contacts', { agency_id: agencyId, name: 'Olive Owner', email })
+  await portal.given.rows(
+    `insert into property_contacts (agency_id, property_id, contact_id, role) values ($1, $2, $3, 'LANDLORD')`,
+    [agencyId, propertyId, contactId],
+  )
+}
+
+test('an owner who declines can say why, and the agency sees it in the quote, its timeline and its mail', async () => {
+  const quoteId = await portal.given.quote(agencyId, propertyId)
+  await portal.given.row('quote_subscriptions', { agency_id: agencyId, quote_id: quoteId, user_id: subscriber })
+  const reason = 'Too dear: <b>my brother</b> does it & for less'
+  const reply = await decide(quoteId, { ...no, reason: ` ${reason} ` })
+  expect(reply.body.data).toMatchObject({ status: 'REJECTED', decision: { by: 'Oscar Owner', reason } })
+  const browser = await portal.signIn(subscriber)
+  expect((await browser.get(`/v1/quote/${quoteId}`)).body.data).toMatchObject({
+    decision: { by: 'Oscar Owner', reason },
+  })
+  const timeline = JSON.stringify((await browser.get(`/v1/property/${propertyId}/timeline`)).body.data)
+  expect(timeline).toContain(JSON.stringify(`Reason: ${reason}`).slice(1, -1))
+  const [mail] = await portal.given.rows<{ html: string }>(
+    `select message_html as html from mails where agency_id = $1 and kind = 'QUOTE_NEWS'`,
+    [agencyId],
+  )
+  expect(mail?.html).toContain('Too dear: &lt;b&gt;my brother&lt;/b&gt; does it &amp; for less')
+})
+
+test('a reason is optional, has at most 500 characters, and does not belong to an approval', async () => {
+  const [plain, long, approved] = [
+    await portal.given.quote(agencyId, propertyId),
+    await portal.given.quote(agencyId, propertyId),
+    await portal.given.quote(agencyId, propertyId),
+  ]
+  expect((await decide(plain, no)).body.data).toMatchObject({ decision: { reason: null } })
+  const refused = await decide(long, { ...no, reason: 'x'.repeat(501) })
+  expect([refused.status, refused.body.error?.fields]).toEqual([422, { reason: 'Must be 500 characters or less' }])
+  expect((await decide(long, { ...no, reason: '👍'.repeat(500) })).status).toBe(200)
+  expect((await decide(approved, { ...yes, reason: 'Because' })).body.data).toMatchObject({
+    status: 'ACCEPTED',
+    decision: { reason: null },
+  })
+})
+
+test('each owner gets one receipt of the decision, from the agency', async () => {
+  await landlord('olive@home.example.com')
+  await landlord('oscar@home.example.com')
+  const [approved, declined] = [
+    await portal.given.quote(agencyId, propertyId),
+    await portal.given.quote(agencyId, propertyId),
+  ]
+  await decide(approved, yes)
+  await decide(approved, yes)
+  await decide(declined, { ...no, reason: 'Not now' })
+  const [first, second, ...more] = await receipts(approved)
+  expect([first?.to, second?.to, more]).toEqual(['olive@home.example.com', 'oscar@home.example.com', []])
+  expect(first?.subject).toMatch(/^Receipt: quote #Q\d+ for 12 Wattle Street, .* was approved$/)
+  expect(first?.html).toMatch(/Hello Olive Owner,.*\$220\.00.*Approved by Olive Owner on .*arranged with the tenants/)
+  expect(first?.html).toContain('please contact Wattlebird Realty at once')
+  expect((await receipts(declined))[0]?.html).toMatch(/Declined by Oscar Owner.*Not now.*will not go ahead/)
+})
+
+test('without an owner’s email the receipt goes where the quote was sent, and without that nowhere', async () => {
+  await landlord(null)
+  const [sent, never] = [await portal.given.quote(agencyId, propertyId), await portal.given.quote(agencyId, propertyId)]
+  const browser = await portal.signIn(subscriber)
+  const forward = { toAddresses: ['olive@other.example.com'], ccAddresses: ['desk@other.example.com'], message: '' }
+  expect((await browser.post(`/v1/quote/${sent}/forward`, forward)).status).toBe(202)
+  await decide(sent, yes)
+  await decide(never, yes)
+  expect((await receipts(sent)).map(({ to }) => to)).toEqual(['olive@other.example.com'])
+  expect(await receipts(never)).toEqual([])
+})
+
+test('a quote that is approved while it expires has one outcome, and the owner is told which', async () => {
+  await landlord('olive@home.example.com')
+  const expiresOn = await portal.given.day(agencyId)
+  const tomorrow = await portal.given.day(agencyId, 1)
+  const expire = async () =>
+    portal.databases
+      .of('vic')
+      .transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
+        expireQuotes({ db, state: 'vic', agencyId, today: tomorrow, now: new Date() }),
+      )
+  for (let turn = 0; turn < 12; turn += 1) {
+    const quoteId = await portal.given.quote(agencyId, propertyId, { expiresOn })
+    const order =
+      turn % 2 === 0 ? [async () => decide(quoteId, yes), expire] : [expire, async () => decide(quoteId, yes)]
+    const replies = await Promise.all(order.map(async (act) => act()))
+    const reply = replies[turn % 2] as Awaited<ReturnType<typeof decide>>
+    const { status, decision } = (await open(quoteId)).body.data as QuoteForApproval
+    expect(await count(moves, quoteId)).toBe(1)
+    if (status === 'ACCEPTED') {
+      expect([reply.status, decision?.by, (await receipts(quoteId)).length]).toEqual([200, 'Olive Owner', 1])
+      continue
+    }
+    expect(status).toBe('EXPIRED')
+    expect([reply.status, decision, await receipts(quoteId)]).toEqual([409, null, []])
+    expect(reply.body.error?.message).toMatch(new RegExp(`^Quote #Q\\d+ expired on ${shortDay(expiresOn)}$`))
+  }
 })
 
 test('an agency that sends no mail still sees decisions in the portal', async () => {

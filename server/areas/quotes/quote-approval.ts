@@ -8,6 +8,7 @@ import type { LinkTarget, SignedLinks } from '../../platform/signed-links.ts'
 import { agencyName } from './approval.queries.ts'
 import { lockQuote, type LockedQuote } from './move-quote.queries.ts'
 import { moveQuote } from './move-quote.ts'
+import { sendDecisionReceipts } from './send-decision-receipts.ts'
 import { linkNotValid, movedOn } from './quote-problems.ts'
 import { linesReply } from './quote-lines.ts'
 import { quoteLines } from './quote-parts.queries.ts'
@@ -16,7 +17,7 @@ import { toDecision, serviceNamed } from './quote-reply.ts'
 import { hasPdf, isOpen, statusOn } from './quote-status.ts'
 import { findQuote } from './quotes.queries.ts'
 
-export type ApprovalParts = { databases: Databases; clock: Clock; links: SignedLinks }
+export type ApprovalParts = { databases: Databases; clock: Clock; links: SignedLinks; portalUrl: string }
 
 /** The link grants access to one quote; an invalid link reveals nothing. */
 function targetOf({ links }: ApprovalParts, token: string): LinkTarget {
@@ -84,12 +85,19 @@ export async function decideByLink(
     const status = statusOn(quote, today)
     if (!isRepeated(quote, status, body)) {
       if (status !== 'AWAITING_APPROVAL') throw movedOn(quote, status, state)
-      const owner = { db, state, agencyId, userId: null, originalUserId: null }
-      await moveQuote({ ...owner, now, today, requestId, source: 'LINK' }, quote, {
-        to: body.decision,
-        action: body.decision === 'ACCEPTED' ? 'approve-quote' : 'decline-quote',
-        changes: { decidedAt: now.toISOString(), decidedByName: body.name },
+      const { decision, name, reason } = body
+      const owner = { db, state, agencyId, userId: null, originalUserId: null, now, today, requestId }
+      const declineReason = decision === 'REJECTED' ? reason : null
+      await moveQuote({ ...owner, source: 'LINK' }, quote, {
+        to: decision,
+        action: decision === 'ACCEPTED' ? 'approve-quote' : 'decline-quote',
+        changes: {
+          decidedAt: now.toISOString(),
+          decidedByName: name,
+          ...(declineReason !== null && { declineReason }),
+        },
       })
+      await sendDecisionReceipts(owner, id, parts)
     }
     return reply(db, target, now)
   })

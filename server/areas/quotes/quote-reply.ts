@@ -43,8 +43,8 @@ export const quoteReply = (row: QuoteRow, whose: Whose, parts: LinkParts): Quote
   canReactivate: canReactivate(row, whose.today),
 })
 
-export const toDecision = ({ decidedAt, decidedBy }: QuoteRow): QuoteDetail['decision'] =>
-  decidedAt === null ? null : { at: decidedAt, by: decidedBy }
+export const toDecision = ({ decidedAt, decidedBy, declineReason }: QuoteRow): QuoteDetail['decision'] =>
+  decidedAt === null ? null : { at: decidedAt, by: decidedBy, reason: declineReason }
 
 export async function readQuoteDetail(scope: Scope, quoteId: number, parts: LinkParts): Promise<QuoteDetail> {
   const row = await maybeOne(scope.db, findQuote(scope.agencyId, quoteId))

@@ -1,5 +1,7 @@
+import { lastDayOf, type DueWindow, type Urgency } from '../../../contract/billing-filters.ts'
 import type { Day } from '../../../contract/days.ts'
-import { quoteStatusId, type QuoteStatus, type Severity } from '../../../contract/quotes.ts'
+import { quoteStatusId, type QuoteSort, type QuoteStatus, type Severity } from '../../../contract/quotes.ts'
+import { services as catalogue, type ServiceCode } from '../../../contract/services.ts'
 import { joinConditions, emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
 import { searchTerms } from '../cards/search-text.ts'
@@ -19,6 +21,7 @@ export type QuoteRow = QuoteStatusFacts & {
   addressLine2: string
   decidedAt: string | null
   decidedBy: string | null
+  declineReason: string | null
   version: number
 }
 
@@ -30,7 +33,7 @@ const columns = sql`
   coalesce(${linesTotal}, q.estimated_min_cents) as "leastCents",
   coalesce(${linesTotal}, q.estimated_max_cents) as "mostCents", q.issued_on as "issuedOn", q.expires_on as "expiresOn", q.service_id as "serviceId",
   q.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
-  q.decided_at as "decidedAt", q.version,
+  q.decided_at as "decidedAt", q.decline_reason as "declineReason", q.version,
   coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy"`
 
 export const findQuote = (agencyId: number, quoteId: number) => sql<QuoteRow>`
@@ -41,10 +44,14 @@ export type QuoteFilter = {
   propertyId?: number | undefined
   managerId?: number | undefined
   statuses: readonly QuoteStatus[]
+  services?: readonly ServiceCode[] | undefined
+  urgency?: Urgency | undefined
+  /** Quotes that can still be approved and expire soon. */
+  due?: DueWindow | undefined
   /** Each word must occur in the quote number, or in the search text of the property. */
   query?: string | undefined
 }
-export type QuoteOrder = { by: 'expiry' | 'price' | 'number'; isDescending: boolean }
+export type QuoteOrder = { by: QuoteSort; isDescending: boolean }
 
 const awaiting = quoteStatusId('AWAITING_APPROVAL')
 const expired = quoteStatusId('EXPIRED')
@@ -67,13 +74,23 @@ const matches = (agencyId: number, typed: string): Sql => {
        and c.search_text like all(${patterns}::text[])))`
 }
 
-const wanted = (agencyId: number, { propertyId, managerId, statuses, query }: QuoteFilter, today: Day): Sql => {
+const urgent = sql`q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')`
+
+const wanted = (agencyId: number, filter: QuoteFilter, today: Day): Sql => {
+  const { propertyId, managerId, statuses, services = [], urgency, due, query } = filter
   const conditions: Sql[] = [sql`q.agency_id = ${agencyId}`]
   if (propertyId !== undefined) conditions.push(sql`q.property_id = ${propertyId}`)
   if (managerId !== undefined)
     conditions.push(sql`exists (select from properties m
       where m.agency_id = q.agency_id and m.id = q.property_id and m.manager_id = ${managerId})`)
   if (statuses.length > 0) conditions.push(hasStatus(statuses, today))
+  if (services.length > 0)
+    conditions.push(sql`q.service_id = any(${services.map((code) => catalogue[code].id)}::smallint[])`)
+  if (urgency !== undefined) conditions.push(urgency === 'URGENT' ? urgent : sql`not (${urgent})`)
+  if (due !== undefined)
+    conditions.push(
+      sql`q.status_id = ${awaiting} and q.expires_on between ${today}::date and ${lastDayOf(due, today)}::date`,
+    )
   if (query) conditions.push(matches(agencyId, query))
   return joinConditions(conditions)
 }
@@ -88,9 +105,13 @@ const orders: Record<QuoteOrder['by'], { ascending: Sql; descending: Sql }> = {
     ascending: sql`char_length(q.quote_number), q.quote_number, q.id`,
     descending: sql`char_length(q.quote_number) desc, q.quote_number desc, q.id desc`,
   },
+  created: { ascending: sql`q.created_at, q.id`, descending: sql`q.created_at desc, q.id desc` },
 }
 
-/** Selects the keys first, from an index alone. */
+/**
+ * Selects the keys first, from an index alone, and then reads each row by its key: without the inner limits the planner,
+ * which does not know the page's size, would read the whole table.
+ */
 export const quotePage = (
   agencyId: number,
   filter: QuoteFilter,
@@ -103,10 +124,24 @@ export const quotePage = (
     select ${columns} from (
       select q.agency_id, q.id from quotes q where ${wanted(agencyId, filter, today)}
        order by ${inOrder} limit ${limit} offset ${offset}) k
-      join quotes q on q.agency_id = k.agency_id and q.id = k.id
-      join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+      cross join lateral (select * from quotes r where r.agency_id = k.agency_id and r.id = k.id limit 1) q
+      cross join lateral (select * from properties r where r.agency_id = q.agency_id and r.id = q.property_id limit 1) p
      order by ${inOrder}`
 }
+
+/** The ids of all matches in order, for an export or an action on all of them. */
+export const quoteKeys = (agencyId: number, filter: QuoteFilter, order: QuoteOrder, today: Day) => sql<{ id: number }>`
+  select q.id from quotes q where ${wanted(agencyId, filter, today)}
+   order by ${orders[order.by][order.isDescending ? 'descending' : 'ascending']}`
+
+/** In the order of the ids, with what only an export shows. */
+export const quotesById = (agencyId: number, ids: readonly number[]) => sql<QuoteRow & { managerName: string | null }>`
+  select ${columns}, m.name as "managerName"
+    from unnest(${ids}::int[]) with ordinality as k (id, place)
+    join quotes q on q.agency_id = ${agencyId} and q.id = k.id
+    join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+    left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id
+   order by k.place`
 
 export const countQuotes = (agencyId: number, filter: QuoteFilter, today: Day) =>
   sql<{ count: number }>`select count(*) as count from quotes q where ${wanted(agencyId, filter, today)}`
@@ -118,10 +153,22 @@ export const urgentQuotes = (
   today: Day,
 ) => sql<QuoteRow>`
   select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
-   where q.agency_id = ${agencyId} and q.status_id = 2 and q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')
+   where q.agency_id = ${agencyId} and q.status_id = 2 and ${urgent}
      and q.expires_on >= ${today} ${managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`}
    order by q.expires_on, q.id limit ${limit} offset ${offset}`
 
 export const countedBy = (agencyId: number, managerId: number | undefined, tally: TallyName) => sql<{ count: number }>`
   select count from card_counters
    where agency_id = ${agencyId} and kind = 1 and manager_id = ${managerId ?? 0} and counter = ${tallyCounter(tally)}`
+
+/** How often each tally counts in a total, such as paid invoices: all, less the unpaid ones. */
+export type TallyWeights = Partial<Record<TallyName, number>>
+
+/** A total from the counters, which costs a large agency no more than a small one. */
+export const countedTotal = (agencyId: number, managerId: number | undefined, weights: TallyWeights) => {
+  const names = Object.keys(weights) as TallyName[]
+  return sql<{ count: number }>`
+    select coalesce(sum(c.count * w.weight), 0)::int as count
+      from unnest(${names.map(tallyCounter)}::smallint[], ${names.map((name) => weights[name])}::int[]) as w (counter, weight)
+      join card_counters c on c.agency_id = ${agencyId} and c.kind = 1 and c.manager_id = ${managerId ?? 0} and c.counter = w.counter`
+}

@@ -1,11 +1,13 @@
 import {
   decideQuote,
+  exportQuotes,
   forwardQuote,
   getQuote,
   getQuoteForApproval,
   getQuotePdf,
   getQuotePdfForApproval,
   listForwardRecipients,
+  listQuoteIds,
   listQuotes,
   listUrgentQuotes,
   previewForwardedQuote,
@@ -21,7 +23,9 @@ import type { MailBrand } from '../emails/compose-message.ts'
 import { forwardQuoteByMail, previewForward } from './forward-quote.ts'
 import { findRecipients } from './list-recipients.ts'
 import { decideByLink, drawQuoteForApproval, showQuoteForApproval } from './quote-approval.ts'
-import { findQuotes, findUrgentQuotes } from './list-quotes.ts'
+import { findQuoteIds, findQuotes, findUrgentQuotes } from './list-quotes.ts'
+import { toQuoteFilter, toQuoteOrder } from './quote-list-query.ts'
+import { quotesSpreadsheet } from './quotes-spreadsheet.ts'
 import { toSlice } from './page-slice.ts'
 import { quotePdf, type PdfFile } from './quote-pdf.ts'
 import { quoteNotFound } from './quote-problems.ts'
@@ -35,12 +39,16 @@ const pdfAnswer = ({ name, bytes }: PdfFile) => new FileAnswer({ name, type: 'ap
 
 export const quotesRoutes = (parts: QuoteParts): Route[] => [
   serve(listQuotes, async ({ scope, query }) => {
-    const { propertyId, status, query: typed, sort, direction } = query
-    const filter = { propertyId, managerId: query['property-manager'], statuses: status, query: typed }
-    const order = { by: sort, isDescending: direction === 'descending' }
-    const { rows, total, unfilteredTotal } = await findQuotes(scope, filter, order, toSlice(query))
+    const { rows, total, unfilteredTotal } = await findQuotes(
+      scope,
+      toQuoteFilter(query),
+      toQuoteOrder(query),
+      toSlice(query),
+    )
     return { items: rows.map((row) => quoteReply(row, scope, parts)), total, unfilteredTotal }
   }),
+  serve(listQuoteIds, async ({ scope, query }) => findQuoteIds(scope, toQuoteFilter(query))),
+  serve(exportQuotes, async ({ scope, query }) => quotesSpreadsheet(scope, query)),
   serve(listUrgentQuotes, async ({ scope, query }) => {
     const { rows, total } = await findUrgentQuotes(scope, query.propertyManagerId, toSlice(query))
     return { items: rows.map((row) => quoteReply(row, scope, parts)), total }

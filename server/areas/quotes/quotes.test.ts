@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { shortDay } from '../../../contract/day-text.ts'
 import { addDays } from '../../../contract/days.ts'
 import type { EmailPreview } from '../../../contract/emails.ts'
 import { quoteStatuses, type Quote, type QuoteDetail, type QuoteStatus } from '../../../contract/quotes.ts'
@@ -58,7 +59,15 @@ const refresh = async (...ids: number[]) =>
     .transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
       refreshCards({ db, state: 'vic', agencyId, today: await day(0) }, ids),
     )
+/** The totals come from the counters, which the writing use cases refresh and `given` does not. */
+const refreshAll = async () => {
+  const properties = await portal.given.rows<{ id: number }>('select id from properties where agency_id = $1', [
+    agencyId,
+  ])
+  await refresh(...properties.map(({ id }) => id))
+}
 const list = async (query = '') => {
+  await refreshAll()
   const reply = await browser.get(`/v1/quote${query}`)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body.data as { items: Quote[]; total: number; unfilteredTotal: number }
@@ -357,6 +366,18 @@ describe('forwarding', () => {
     const html = (await mails(quoteId))[0]?.message_html ?? ''
     expect(html.startsWith('<p>Dear Ann,</p><p>please look.</p><p>Please find attached quote')).toBe(true)
     expect(html).toMatch(/Price inc\. GST<\/td><td[^>]*>\$220\.00</)
+  })
+
+  test('says until when and how to decide, or that the quote has expired', async () => {
+    const open = await portal.given.quote(agencyId, propertyId)
+    await forward(open)
+    const until = shortDay(await portal.given.day(agencyId, 20))
+    expect((await mails(open))[0]?.message_html).toContain(`Please approve or decline this quote by ${until}.`)
+    const expired = await portal.given.quote(agencyId, propertyId, { expiresOn: await portal.given.day(agencyId, -1) })
+    await forward(expired)
+    const html = (await mails(expired))[0]?.message_html ?? ''
+    expect(html).toContain('This quote has expired. Please reply')
+    expect(html).not.toContain('/quote-approval/')
   })
 
   test('can be previewed as the owner gets it, headed by the agency, and sends nothing', async () => {

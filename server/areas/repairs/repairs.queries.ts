@@ -8,11 +8,18 @@ export const repairQuote = (agencyId: number, quoteId: number) => sql<RepairQuot
     from quotes q join booking_types b on b.service_id = q.service_id and b.is_repair
    where q.agency_id = ${agencyId} and q.id = ${quoteId}`
 
-export type RepairVisit = { id: number; status: string; startsAt: string; endsAt: string; technician: string }
+export type RepairVisit = {
+  id: number
+  status: string
+  startsAt: string
+  endsAt: string
+  technician: string
+  entryMethod: string | null
+}
 
 /** The visit of the repair, locked; none while it is not scheduled. */
 export const repairVisit = (agencyId: number, quoteId: number) => sql<RepairVisit>`
-  select v.id, v.status, v.starts_at as "startsAt", v.ends_at as "endsAt", t.name as technician
+  select v.id, v.status, v.starts_at as "startsAt", v.ends_at as "endsAt", t.name as technician, v.entry_method as "entryMethod"
     from quotes q
     join visits v on v.agency_id = q.agency_id and v.id = q.visit_id
     join technicians t on t.id = v.technician_id

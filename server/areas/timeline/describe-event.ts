@@ -187,6 +187,7 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
       quote.to === 'AWAITING_APPROVAL' && priceText(quote),
       quote.to === 'AWAITING_APPROVAL' && quote.expiresOn && `Valid until ${shortDay(quote.expiresOn)}`,
       (quote.to === 'ACCEPTED' || quote.to === 'REJECTED') && quote.decidedBy && `By ${quote.decidedBy}`,
+      quote.to === 'REJECTED' && quote.declineReason && `Reason: ${quote.declineReason}`,
       quote.to === 'CANCELLED' && quote.cancelReason && `Reason: ${quote.cancelReason}`,
     ),
   }),

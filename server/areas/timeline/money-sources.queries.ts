@@ -40,13 +40,16 @@ export const moneySources = (whose: TimelineOf): Sql[] => [
     select m.changed_at as at, 'quote-move-' || m.id as key, 'quote-moved' as source,
            json_build_object('quoteNumber', q.quote_number, 'to', s.code, 'decidedBy', q.decided_by_name,
                              'leastCents', q.estimated_min_cents, 'mostCents', q.estimated_max_cents, 'expiresOn', q.expires_on,
-                             'cancelReason', q.cancel_reason) as data,
+                             'cancelReason', q.cancel_reason, 'declineReason', q.decline_reason) as data,
            (select u.name from users u where u.id = m.changed_by and not u.is_provider_administrator) as name,
            ${administratorBehind(sql`m.changed_at`, sql`e.entity = 'quotes' and e.entity_id = q.id and e.after ->> 'status' = s.code`)} as behind
       from ${within(whose)}
       join quotes q on q.agency_id = whose.agency_id and q.property_id = whose.property_id
       join quote_status_changes m on m.agency_id = q.agency_id and m.quote_id = q.id
-      join quotation_statuses s on s.id = m.to_id`,
+      join quotation_statuses s on s.id = m.to_id
+     -- The agency's request is an event of its own.
+     where not (m.from_id is null and exists (
+       select from findings f where f.agency_id = q.agency_id and f.quote_id = q.id and f.quote_requested_at is not null))`,
   sql`
     select ${startOf(sql`i.issued_on`, whose)} as at, 'invoice-' || i.id as key, 'invoice-issued' as source, ${invoiceData}
       from ${invoices(whose)}`,

@@ -68,6 +68,7 @@ export type EventData = {
     mostCents: number | null
     expiresOn: Day | null
     cancelReason: string | null
+    declineReason: string | null
   }
   'invoice-issued': { invoiceNumber: string; totalCents: number; dueOn: Day }
   'invoice-paid': { invoiceNumber: string; totalCents: number }

@@ -279,6 +279,7 @@ describe('the timeline contains', () => {
         columns: { invoice_number: number, total_cents: 1_234_500, issued_on: '2026-10-20', ...columns },
       })
     await invoice('1', { paid_at: ago(2) })
+    await audit('pay-invoice', ago(2), { entity: 'invoices', source: 'JOB' })
     await invoice('2', { voided_at: ago(1) })
     expect(await titles()).toEqual(['Invoice #2 voided', 'Invoice #1 paid', 'Invoice #2 issued', 'Invoice #1 issued'])
     expect((await read()).items[2]?.details).toEqual(['$12,345.00', 'Due 10/11/2026'])
@@ -461,7 +462,7 @@ describe('the next page of the timeline', () => {
 test('every table behind the page and the timeline is read by an index', async () => {
   const scope = { agencyId, timeZone: 'Australia/Melbourne', today: '2026-11-15' }
   const statements = [
-    propertyPage({ ...scope, propertyId }),
+    propertyPage({ ...scope, propertyId, needsHolidays: true }),
     timelineRows({ ...scope, propertyId, ...fromTheStart, limit: 21 }),
   ]
   // Small tables are cheaper to scan; with sequential scans disabled, one is used only if there is no index.

@@ -5,7 +5,7 @@ import { stateCodes } from '../../../contract/states.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
-import type { FileStore } from '../../platform/file-store.ts'
+import { MissingFile, type FileStore } from '../../platform/file-store.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { agencyContact } from '../bookings/post-notice.queries.ts'
@@ -68,8 +68,21 @@ async function draw(parts: DocumentParts, payload: Payload, code: ServiceCode, k
   if (kind === 'CERTIFICATE') return drawCertificate(report)
   const rows = await db.rows(photosOfService(agencyId, visitId, services[code].id))
   const photos = []
-  for (const { storageKey, caption } of rows) photos.push({ bytes: await parts.files.read(storageKey), caption })
+  for (const { storageKey, caption } of rows) {
+    const bytes = await readPhoto(parts.files, storageKey)
+    if (bytes) photos.push({ bytes, caption })
+  }
   return drawServiceReport({ ...report, photos })
+}
+
+/** Null if the file was lost: the agency still gets the report. */
+async function readPhoto(files: FileStore, storageKey: string): Promise<Buffer | null> {
+  try {
+    return await files.read(storageKey)
+  } catch (error) {
+    if (error instanceof MissingFile) return null
+    throw error
+  }
 }
 
 const titles: Record<Kind, string> = { SERVICE_REPORT: 'service report', CERTIFICATE: 'certificate' }

@@ -141,6 +141,13 @@ describe('a submitted visit', () => {
     for (const words of ['Cooker not restrained from tipping', 'Kitchen', 'Photos']) expect(gasText).toContain(words)
   })
 
+  test('gets its reports although the file of a photo was lost', async () => {
+    await rows(`update files set storage_key = 'photos/lost.jpg' where agency_id = $1 and file_name = 'cooker.jpg'`)
+    await run()
+    expect(await documents()).toHaveLength(3)
+    expect(await mails('PROVIDER_NEWS')).toHaveLength(1)
+  })
+
   test('is reported to the agency by one email with all documents', async () => {
     await run()
     const [mail, ...others] = await mails('PROVIDER_NEWS')

@@ -18,6 +18,11 @@ export const insertedPhoto = ({ agencyId, userId, now }: Who, photo: NewPhoto) =
       on conflict (agency_id, visit_id, upload_key) do nothing
   returning id`
 
+export const removedPhoto = ({ agencyId, now }: Who, visitId: number, photoId: number) => sql<{ fileId: number }>`
+  update visit_photos set removed_at = ${now.toISOString()}
+   where agency_id = ${agencyId} and visit_id = ${visitId} and id = ${photoId} and removed_at is null
+  returning file_id as "fileId"`
+
 export const photoByKey = (agencyId: number, visitId: number, uploadKey: string) => sql<{ id: number }>`
   select id from visit_photos where agency_id = ${agencyId} and visit_id = ${visitId} and upload_key = ${uploadKey}`
 

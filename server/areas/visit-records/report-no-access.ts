@@ -14,7 +14,7 @@ import { raiseVisitIssue } from './raise-visit-issue.ts'
 import type { Recorder } from './recorder.ts'
 import { servicesNotDone, visitWithoutAccess } from './report-no-access.queries.ts'
 import { refuseEnded } from './save-draft.ts'
-import { refuseEarly } from './visit-time.ts'
+import { onItsDay } from './visit-time.ts'
 import type { VisitRow } from './visit-facts.queries.ts'
 import { typed, type VisitForm } from './visit-form.ts'
 import { submittedRecord } from './write-record.queries.ts'
@@ -26,10 +26,10 @@ const longestNote = 500
 /** The technician could not get in: ends the visit, raises the access issue and writes to the agency, once. */
 export async function reportNoAccess(recorder: Recorder, { visitId, form, submissionKey }: NoAccess): Promise<void> {
   const { db, agencyId } = recorder
-  const visit = await lockVisit(recorder, visitId)
-  if (visit.submittedAt !== null && visit.submissionKey === submissionKey) return
-  refuseEnded(visit)
-  refuseEarly(recorder, visit)
+  const locked = await lockVisit(recorder, visitId)
+  if (locked.submittedAt !== null && locked.submissionKey === submissionKey) return
+  refuseEnded(locked)
+  const visit = await onItsDay(recorder, locked, form)
   const { problem, note } = readNoAccess(form)
   const { name } = await one(db, problemName(problem))
   const reason = [`The technician could not get in: ${name}.`, note].filter((part) => part !== null).join(' ')

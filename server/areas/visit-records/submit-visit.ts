@@ -50,6 +50,7 @@ export async function submitVisit(
   const locked = await lockVisit(recorder, visitId)
   if (locked.submittedAt !== null && locked.submissionKey === submissionKey) return
   refuseEnded(locked)
+  if (locked.repair) throw ruleBroken('This visit is for a repair. Complete the repair instead.')
   const visit = await onItsDay(recorder, locked, form)
   const { record, errors } = checkVisitForm(form, visit)
   const count = Object.keys(errors).length

@@ -13,6 +13,7 @@ export type VisitRow = VisitFacts & {
   status: VisitStatus
   startsAt: string
   endsAt: string
+  technicianId: number
   technician: string
   entryMethod: string | null
   agencyName: string
@@ -20,6 +21,8 @@ export type VisitRow = VisitFacts & {
   addressLine1: string
   billingPlan: string
   hazards: string | null
+  /** The approved quote whose work the visit is for; null for a service. */
+  repair: { quoteId: number; quoteNumber: string } | null
   draft: VisitForm
   version: number
   savedAt: string | null
@@ -61,11 +64,13 @@ const items: Sql = sql`
 
 export const visitToRecord = (state: StateCode, agencyId: number, visitId: number) => sql<VisitRow>`
   select v.agency_id as "agencyId", v.id as "visitId", v.property_id as "propertyId", v.status, v.starts_at as "startsAt",
-         v.ends_at as "endsAt", t.name as technician, v.entry_method as "entryMethod", a.state, a.name as "agencyName",
+         v.ends_at as "endsAt", t.id as "technicianId", t.name as technician, v.entry_method as "entryMethod", a.state, a.name as "agencyName",
          p.address_line_1 || ', ' || p.address_line_2 as address, p.address_line_1 as "addressLine1",
          p.billing_plan as "billingPlan", p.hazards, (v.starts_at at time zone z.time_zone)::date as "visitedOn",
          array(select s.code from visit_services vs join services s on s.id = vs.service_id
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id order by s.display_order) as services,
+         (select json_build_object('quoteId', q.id, 'quoteNumber', q.quote_number) from quotes q
+           where q.agency_id = v.agency_id and q.visit_id = v.id limit 1) as repair,
          (${appliances}) as appliances, (${earlier}) as earlier, (${items}) as items,
          coalesce(r.draft, '{}') as draft, coalesce(r.version, 0) as version, r.saved_at as "savedAt",
          (select u.name from users u where u.id = r.saved_by) as "savedBy", r.submission_key as "submissionKey",

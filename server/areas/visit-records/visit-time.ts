@@ -1,4 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
+import { recordChange, type Actor, type Source } from '../../platform/audit.ts'
+import { one, type Db } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Recorder } from './recorder.ts'
 import type { VisitRow } from './visit-facts.queries.ts'
@@ -10,14 +12,14 @@ export const canBeEarlier = ({ entryMethod }: Pick<VisitRow, 'entryMethod'>): bo
   entryMethod !== 'ENTER_WITH_KEY_AS_EN'
 
 /** A visit can be recorded from its day on. */
-export function refuseEarly({ today }: Pick<Recorder, 'today'>, { visitedOn }: VisitRow): void {
+function refuseEarly({ today }: Pick<Recorder, 'today'>, { visitedOn }: VisitRow): void {
   if (visitedOn > today)
     throw ruleBroken(`This visit is booked for ${shortDay(visitedOn)} and cannot be recorded before that day.`)
 }
 
 /** The visit on the day on which it took place: today, if it was earlier than booked and the occupant agreed. */
 export async function onItsDay(recorder: Recorder, visit: VisitRow, form: VisitForm): Promise<VisitRow> {
-  const { db, today } = recorder
+  const { today } = recorder
   if (visit.visitedOn <= today || !canBeEarlier(visit)) {
     refuseEarly(recorder, visit)
     return visit
@@ -26,6 +28,17 @@ export async function onItsDay(recorder: Recorder, visit: VisitRow, form: VisitF
     const message = `This visit is booked for ${shortDay(visit.visitedOn)}. Tick this if it took place today.`
     throw ruleBroken(message, { doneEarly: message })
   }
-  await db.rows(broughtForward(recorder, visit.visitId))
+  await bringForward(recorder, { ...visit, id: visit.visitId })
   return { ...visit, visitedOn: today }
+}
+
+type Mover = Actor & { db: Db; agencyId: number; source: Source }
+type BookedTime = { id: number; propertyId: number; startsAt: string; endsAt: string }
+
+/** Moves a visit to now, for as long as it was booked, so that its history shows both times. */
+export async function bringForward(mover: Mover, { id, propertyId, startsAt, endsAt }: BookedTime): Promise<void> {
+  const { db, source } = mover
+  const after = await one(db, broughtForward(mover, id))
+  const change = { action: 'move-visit', entity: 'visits', entityId: id, propertyId }
+  await recordChange(db, mover, { ...change, before: { startsAt, endsAt }, after }, source)
 }

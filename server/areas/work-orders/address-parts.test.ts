@@ -23,6 +23,8 @@ test('an address is split before its suburb', () => {
 test('short and long street types, spaces and case make no difference', () => {
   const key = (line: string) => addressKey(readAddressParts(line))
   expect(key('unit 5, 12 elm st.')).toBe(key('5/12 Elm Street'))
+  expect(key('U5/12 Elm Street')).toBe(key('5/12 Elm Street'))
+  expect(addressKey({ unit: 'Apt 5', number: '12', street: 'Elm St' })).toBe(key('5/12 Elm Street'))
   expect(key('5/12 Elm Street')).not.toBe(key('12 Elm Street'))
   expect(key('12 Elm Street')).not.toBe(key('12A Elm Street'))
   expect(key('12 St Kilda Rd')).toBe(key('12 St Kilda Road'))

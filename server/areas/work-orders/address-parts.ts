@@ -24,6 +24,9 @@ const streetTypes: Readonly<Record<string, string>> = {
   esp: 'esplanade',
 }
 
+/** "Unit 5", "Apt 5" and "U5" are unit 5. */
+const unitWord = /^(?:unit|apartment|apt|flat|u)\s*(?=\d)/
+
 const singleSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** "5/12 Elm Street" and "Unit 5, 12 Elm Street" are unit 5, number 12, Elm Street. */
@@ -56,5 +59,5 @@ export function addressKey({ unit, number, street }: AddressParts): string {
     .filter((word) => word !== '')
   const last = words.at(-1)
   if (last !== undefined && Object.hasOwn(streetTypes, last)) words[words.length - 1] = streetTypes[last] as string
-  return [unit.toLowerCase(), number.toLowerCase(), words.join(' ')].join('|')
+  return [unit.toLowerCase().replace(unitWord, ''), number.toLowerCase(), words.join(' ')].join('|')
 }

@@ -60,6 +60,14 @@ export const linkPortfolioProperty = (
      set property_id = ${propertyId}, version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
    where agency_id = ${agencyId} and id = ${id}`
 
+/** The enrolment came to nothing: the property can be enrolled or dismissed again. Returns nothing if it was not marked. */
+export const endedEnrolment = (agencyId: number, id: number, userId: number, now: Date) => sql<{ id: number }>`
+  update portfolio_properties
+     set under_enrolment_by = null, under_enrolment_at = null, version = version + 1, updated_at = ${now.toISOString()},
+         updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${id} and property_id is null and under_enrolment_at is not null
+  returning id`
+
 export type NewProperty = {
   managerId: number | null
   software: string | null

@@ -5,7 +5,6 @@ import { addressKey, addressLine, readAddressParts, type AddressParts } from './
 import {
   insertProperty,
   linkPortfolioProperty,
-  lockEnrolments,
   lockPortfolioProperty,
   managerExists,
   propertiesInSuburb,
@@ -66,7 +65,10 @@ async function findMirror(
 
 export type Enrolled = { propertyId: number; portfolioPropertyId: number | null }
 
-/** Creates the property and connects it with the one in the management software. Refuses an address twice. */
+/**
+ * Creates the property and connects it with the one in the management software. Refuses an address twice, for which the
+ * caller locks the enrolments of the agency.
+ */
 export async function enrolProperty(
   reviewer: Reviewer,
   portfolioPropertyId: number | null,
@@ -79,7 +81,6 @@ export async function enrolProperty(
     const message = 'Choose a property manager of this agency.'
     throw ruleBroken(message, { manager: message })
   }
-  await db.rows(lockEnrolments(agencyId))
   const [existing] = await propertiesAt(reviewer, agencyId, address)
   if (existing) {
     const message = `${existing.addressLine1}, ${existing.addressLine2} is already with us. Choose that property instead of adding it again.`

@@ -16,6 +16,8 @@ export type ListedOrder = {
   note: string | null
   bookedFor: Day | null
   isDone: boolean
+  /** The agency must give details of the property before a visit can be booked. */
+  needsDetails: boolean
   messages: { id: number; isFromProvider: boolean; text: string; by: string; at: string }[]
 }
 
@@ -43,6 +45,9 @@ export const agencyOrders = (agencyId: number, { timeZone, page, pageSize, ...wa
   select w.id, w.address, w.property_id as "propertyId", w.service_ids::int[] as "serviceIds", w.notes, w.status,
          w.asked_at is not null as "isAsked", u.name as "orderedBy", w.requested_at as "orderedAt", w.reviewed_at as "answeredAt",
          w.review_note as note, ${isDone(timeZone)} as "isDone",
+         exists (select from property_services s
+                  where s.agency_id = w.agency_id and s.property_id = w.property_id and s.cancelled_at is null
+                    and s.service_id = any (w.service_ids::smallint[]) and s.job_status = 'UPDATES_REQUIRED') as "needsDetails",
          (select min((v.starts_at at time zone ${timeZone})::date)
             from visits v
             join visit_services vs on vs.agency_id = v.agency_id and vs.visit_id = v.id
@@ -61,3 +66,8 @@ export const agencyOrders = (agencyId: number, { timeZone, page, pageSize, ...wa
 
 export const countOrders = (agencyId: number, timeZone: string, wanted: Wanted) => sql<{ total: number }>`
   select count(*)::int as total from work_orders w where ${conditions(agencyId, timeZone, wanted)}`
+
+/** Orders about which the provider waits for an answer of the agency. */
+export const countQuestions = (agencyId: number) => sql<{ count: number }>`
+  select count(*)::int as count from work_orders
+   where agency_id = ${agencyId} and status = 'PENDING' and asked_at is not null`

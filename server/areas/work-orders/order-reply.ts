@@ -14,7 +14,10 @@ function stepOf({ status, isAsked, isDone, bookedFor }: ListedOrder): WorkOrderS
 const nextTexts: Record<WorkOrderStep, (order: ListedOrder) => string> = {
   WITH_PROVIDER: () => `We answer within ${reviewHours} hours.`,
   QUESTION_ASKED: () => 'Please answer our question, so that we can go on.',
-  TO_BOOK: () => 'The visit can be booked.',
+  TO_BOOK: ({ needsDetails }) =>
+    needsDetails
+      ? 'Please complete the details of the property, so that the visit can be booked.'
+      : 'The visit can be booked.',
   BOOKED: ({ bookedFor }) => `The visit is booked for ${shortDay(bookedFor ?? '')}.`,
   DONE: () => 'The services have been done.',
   DECLINED: () => 'Nothing else happens with this order.',

@@ -9,7 +9,13 @@ import { refuseNote } from '../service-requests/refuse-note.ts'
 import { answeredAlready } from '../service-requests/request-problems.ts'
 import type { Reviewer } from '../service-requests/reviewer.ts'
 import { enrolProperty, type NewAddress } from './enrol-property.ts'
-import { orderedServices, portfolioProperty, reinstatedProperty } from './enrol-property.queries.ts'
+import {
+  endedEnrolment,
+  lockEnrolments,
+  orderedServices,
+  portfolioProperty,
+  reinstatedProperty,
+} from './enrol-property.queries.ts'
 import { notifyOrderer } from './notify-orderer.ts'
 import { addMessage, answeredOrder, lockOrder, orderMessages, setAsked, type OrderRow } from './work-orders.queries.ts'
 
@@ -40,6 +46,7 @@ type Accepted = { propertyId: number; portfolioPropertyId: number | null; isNew:
 
 async function takeOn(reviewer: Reviewer, order: OrderRow, target: OrderTarget): Promise<Accepted> {
   const { db, agencyId, userId, now } = reviewer
+  if (order.propertyId === null) await db.rows(lockEnrolments(agencyId))
   const known = await knownProperty(reviewer, order)
   if (known === null && 'address' in target) {
     const enrolled = await enrolProperty(reviewer, order.portfolioPropertyId, target.address)
@@ -107,6 +114,9 @@ export async function declineOrder(
   await db.rows(
     answeredOrder(agencyId, orderId, { status: 'DECLINED', note, propertyId: null, reviewerId: userId, now }),
   )
+  const { portfolioPropertyId } = order
+  if (portfolioPropertyId !== null && (await maybeOne(db, endedEnrolment(agencyId, portfolioPropertyId, userId, now))))
+    await refreshOtherCards(reviewer, [portfolioPropertyId])
   await recordChange(
     db,
     reviewer,

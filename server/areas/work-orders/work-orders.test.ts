@@ -119,3 +119,29 @@ test('orders of another agency do not exist', async () => {
   expect((await answer(id, 'Mine', other)).status).toBe(404)
   expect((await answer(999_999)).status).toBe(404)
 })
+
+test('the dashboard counts the questions until they are answered', async () => {
+  const questions = async () =>
+    ((await browser.get('/v1/stats')).body.data as { workOrderQuestions: number }).workOrderQuestions
+  await ordered()
+  expect(await questions()).toBe(0)
+  const id = await asked()
+  expect(await questions()).toBe(1)
+  await answer(id)
+  expect(await questions()).toBe(0)
+})
+
+test('an accepted order says that details of the property are missing before its visit can be booked', async () => {
+  const propertyId = await portal.given.property(agencyId)
+  await portal.given.service(agencyId, propertyId, 'smoke', { columns: { job_status: 'UPDATES_REQUIRED' } })
+  await ordered({
+    property_id: propertyId,
+    status: 'APPROVED',
+    reviewed_at: new Date().toISOString(),
+    reviewed_by: providerId,
+  })
+  expect((await list()).items[0]).toMatchObject({
+    step: 'TO_BOOK',
+    next: 'Please complete the details of the property, so that the visit can be booked.',
+  })
+})

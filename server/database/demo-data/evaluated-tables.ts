@@ -81,8 +81,8 @@ export function evaluatedTables() {
     ),
     thirdPartyResolutions: new GatheringWriter(tables.thirdPartyResolutions, oneOf('status', 'PENDING')),
     thirdPartyFindings: new GatheringWriter(tables.thirdPartyFindings),
-    quotes: new GatheringWriter(tables.quotes, oneOf('status_id', 2)),
-    invoices: new GatheringWriter(tables.invoices, oneOf('paid_at', null)),
+    quotes: new GatheringWriter(tables.quotes),
+    invoices: new GatheringWriter(tables.invoices),
     evaluatedServices: new TableWriter('property_services', [...held.propertyServices.columns, ...result]),
     evaluatedOtherServices: new TableWriter('portfolio_services', [...held.portfolioServices.columns, ...result]),
     cards: new TableWriter('property_cards', [

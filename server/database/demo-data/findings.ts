@@ -176,8 +176,12 @@ function writeFinding(
   })
   const later = (least: number, most: number) =>
     clock.at(Math.min(today - 1, foundOn + random.between(least, most)), random.between(510, 1020))
+  /** The provider answers within days, so what waits for its review is recent. */
+  const lately = () =>
+    clock.at(Math.max(Math.min(today - 1, foundOn), today - random.between(1, 2)), random.between(510, 1020))
   const isThirdParty = fate === 'THIRD_PARTY' || fate === 'THIRD_PARTY_PENDING'
   const isResolved = fate === 'RESOLVED' || fate === completed
+  const answered = fate === 'THIRD_PARTY_PENDING' ? lately : later
   tables.findings.add({
     agency_id: agency.id,
     id,
@@ -204,8 +208,8 @@ function writeFinding(
     quote_id: quote?.id ?? null,
     dismissed_at: fate === 'DISMISSED' ? later(1, 20) : null,
     dismissed_by: fate === 'DISMISSED' ? context.someone() : null,
-    resolved_at: isThirdParty || isResolved ? later(fate === 'RESOLVED' ? 0 : 5, 30) : null,
+    resolved_at: isThirdParty || isResolved ? answered(fate === 'RESOLVED' ? 0 : 5, 30) : null,
   })
-  if (isThirdParty) writeResolution(context, property, finding, later(5, 30))
-  if (fate === 'INFORMED') writeInformation(context, property, finding, later(1, 20))
+  if (isThirdParty) writeResolution(context, property, finding, answered(5, 30))
+  if (fate === 'INFORMED') writeInformation(context, property, finding, lately())
 }

@@ -87,12 +87,17 @@ export function gatheredProperties(
     findingsInReview: findingsOf(row.id)
       .filter((finding) => !isOpenFinding(finding) && inReview.has(finding.id))
       .map(toFinding),
-    quotes: quotesOf(row.id).map((quote) => ({
-      serviceId: quote.service_id as number,
-      isUrgent: isUrgent(quote.severity),
-      expiresOn: quote.expires_on as string,
-    })),
+    quotes: quotesOf(row.id)
+      .filter(({ status_id: status }) => status === 2)
+      .map((quote) => ({
+        serviceId: quote.service_id as number,
+        isUrgent: isUrgent(quote.severity),
+        expiresOn: quote.expires_on as string,
+      })),
+    quoteCount: quotesOf(row.id).length,
+    invoiceCount: invoicesOf(row.id).length,
     unpaidDueOn: invoicesOf(row.id)
+      .filter(({ paid_at: paidAt }) => paidAt === null)
       .map(({ due_on: day }) => day as string)
       .toSorted(),
     access: accessOf(row),

@@ -15,7 +15,7 @@ import { workOrdersPath } from './work-orders-page.ts'
 type Entry = { label: string; path: string; query?: Record<string, string>; count: number; note: Part }
 
 const late = (count: number): Part =>
-  count === 0 ? 'None late' : html`<strong>${count} late</strong> (promised within ${reviewHours} hours)`
+  count === 0 ? 'None late' : html`<span><strong>${count} late</strong> (promised within ${reviewHours} hours)</span>`
 
 const entriesOf = (counts: InboxCounts, visitsToMove: number): Entry[] => [
   { label: 'Work orders', path: workOrdersPath, count: counts.orders, note: late(counts.lateOrders) },
@@ -41,7 +41,12 @@ const entriesOf = (counts: InboxCounts, visitsToMove: number): Entry[] => [
     count: counts.requests,
     note: late(counts.lateRequests),
   },
-  { label: 'Letters to post', path: entryNoticesPath, count: counts.letters, note: 'Notices of entry' },
+  {
+    label: 'Letters to post',
+    path: entryNoticesPath,
+    count: counts.letters,
+    note: counts.lateLetters === 0 ? 'None late' : html`<strong>${counts.lateLetters} not posted in time</strong>`,
+  },
   {
     label: 'Visits to move',
     path: rosterPath,

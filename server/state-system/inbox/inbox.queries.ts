@@ -14,6 +14,8 @@ export type InboxCounts = {
   requests: number
   lateRequests: number
   letters: number
+  /** Not posted on the last day on which they would have arrived in time. */
+  lateLetters: number
 }
 
 export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) => sql<InboxCounts>`
@@ -22,8 +24,9 @@ export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) =>
          coalesce(sum(r.waiting), 0)::int as reviews, coalesce(sum(r.late), 0)::int as "lateReviews",
          coalesce(sum(d.to_schedule), 0)::int as "toSchedule", coalesce(sum(d.to_complete), 0)::int as "toComplete",
          coalesce(sum(s.waiting), 0)::int as requests, coalesce(sum(s.late), 0)::int as "lateRequests",
-         coalesce(sum(n.waiting), 0)::int as letters
+         coalesce(sum(n.waiting), 0)::int as letters, coalesce(sum(n.late), 0)::int as "lateLetters"
     from agencies a
+    join states z on z.code = a.state
    cross join lateral (
      select count(*) as waiting, count(*) filter (where w.requested_at < ${promisedSince.toISOString()}) as late
        from work_orders w where w.agency_id = a.id and w.status = 'PENDING' and w.asked_at is null) o
@@ -51,7 +54,11 @@ export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) =>
              union all
              select requested_at from resolve_requests where agency_id = a.id and status = 'PENDING') x) s
    cross join lateral (
-     select count(*) as waiting from entry_notices e
+     select count(*) as waiting,
+            count(*) filter (where e.withdrawn_at is null
+                               and coalesce(e.post_by, (e.served_at at time zone z.time_zone)::date)
+                                   < (${now.toISOString()}::timestamptz at time zone z.time_zone)::date) as late
+       from entry_notices e
       where e.agency_id = a.id and e.text_content is not null
         and (e.served_by = 'POST' and e.posted_at is null and e.withdrawn_at is null and e.entry_from > ${now.toISOString()}
              or e.withdrawal_text is not null and e.withdrawal_mail_id is null and e.withdrawal_posted_at is null)) n

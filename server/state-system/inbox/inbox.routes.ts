@@ -1,6 +1,8 @@
 import type { FileStore } from '../../platform/file-store.ts'
 import type { PageRoutes } from '../page-routes.ts'
 import { findingReviewRoutes } from './finding-reviews.routes.ts'
+import { paymentDetailsRoutes } from './payment-details.routes.ts'
+import { paymentRoutes } from './payments.routes.ts'
 import { quotePreparationRoutes } from './prepare-quote.routes.ts'
 import { rosterRoutes } from './roster.routes.ts'
 import { repairRoutes } from './repairs.routes.ts'
@@ -12,5 +14,7 @@ export function inboxRoutes(routes: PageRoutes, { files }: { files: FileStore })
   quotePreparationRoutes(routes)
   findingReviewRoutes(routes, { files })
   repairRoutes(routes)
+  paymentRoutes(routes)
   rosterRoutes(routes)
+  paymentDetailsRoutes(routes)
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenTechnician } from '../../testing/given-roster.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
 
 let system: TestStateSystem
@@ -66,6 +67,28 @@ test('the start page of the staff counts what waits in each queue, as the queues
     given_by: userId,
   })
   await system.given.row('hold_requests', { ...request, service_ids: '{1}', hold_until: '2030-01-01', reason: 'x' })
+  const visitId = await system.given.row('visits', {
+    agency_id: agencyId,
+    property_id: propertyId,
+    technician_id: await givenTechnician(system.given, 'vic'),
+    starts_at: '2099-03-10T21:00:00Z',
+    ends_at: '2099-03-10T23:00:00Z',
+    status: 'BOOKED',
+    booked_at: old,
+  })
+  const letter = {
+    agency_id: agencyId,
+    property_id: propertyId,
+    visit_id: visitId,
+    form_name: 'Notice of Entry',
+    entry_from: '2099-03-10T21:00:00Z',
+    entry_to: '2099-03-10T23:00:00Z',
+    served_at: old,
+    served_by: 'POST',
+    text_content: 'Notice of Entry',
+  }
+  await system.given.row('entry_notices', { ...letter, post_by: '2026-01-02' })
+  await system.given.row('entry_notices', { ...letter, post_by: '2099-03-01' })
   const elsewhere = await system.given.agency('nsw')
   await system.given.row('work_orders', {
     ...request,
@@ -81,14 +104,16 @@ test('the start page of the staff counts what waits in each queue, as the queues
     'Repairs to schedule': 1,
     'Repairs to complete': 0,
     'Holds, cancellations and access issues': 1,
-    'Letters to post': 0,
+    'Letters to post': 2,
     'Visits to move': 0,
   })
   expect(await linksOf('/vic/WorkOrders/index', '/vic/WorkOrders/view')).toBe(2)
   expect(await linksOf('/vic/Quotations/work?status=TO_PREPARE', '/vic/Quotations/prepare')).toBe(2)
   expect(await linksOf('/vic/FindingReviews/index', '/vic/FindingReviews/view')).toBe(2)
   expect(await linksOf('/vic/Repairs/index', '/vic/Repairs/view')).toBe(1)
-  expect((await admin.get('/vic/')).body).toContain('1 late')
+  const home = (await admin.get('/vic/')).body
+  expect(home).toContain('1 late')
+  expect(home).toContain('1 not posted in time')
 })
 
 test('every page of the staff has the menu, and marks where it is', async () => {

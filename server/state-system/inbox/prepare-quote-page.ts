@@ -1,25 +1,20 @@
-import { longestNotes } from '../../../contract/limits.ts'
 import { quoteStatusOfId, quoteStatusTags, severityTags, type QuoteStatus } from '../../../contract/quotes.ts'
-import { quoteValidDays, statusesToPrepare } from '../../areas/quotes/prepare-quote.ts'
+import { statusesToPrepare } from '../../areas/quotes/prepare-quote.ts'
 import type { TypedLine } from '../../areas/quotes/typed-lines.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
-import { describedByError, fieldError, formError, hiddenFields, notice } from '../form-fields.ts'
-import { formToken } from '../form-tokens.ts'
+import { formError, notice } from '../form-fields.ts'
 import { frame } from '../frame.ts'
 import { html, type Html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { quotationWorkPath } from '../sections/quotation-work-page.ts'
 import { renderFacts, renderTable } from '../table.ts'
-import { dayText, momentText, moneyRange, notSpecified } from '../wording.ts'
-import { noteField } from './form-parts.ts'
+import { dayText, momentText, moneyRange, moneyText, notSpecified } from '../wording.ts'
 import type { QuoteToPrepare } from './prepare-quote.queries.ts'
+import { linesForm } from './quote-lines-form.ts'
 import type { Refusal } from './refused-change.ts'
 
 export const prepareQuotePath = '/Quotations/prepare/:agency/:id'
-
-export const prepareQuoteLink = ({ site }: SignedInCall, { agencyId, id }: { agencyId: number; id: number }): string =>
-  linkTo(site, `/Quotations/prepare/${agencyId}/${id}`)
 
 export type QuotePage = {
   quote: QuoteToPrepare
@@ -27,6 +22,8 @@ export type QuotePage = {
   /** The version that was loaded when the lines were typed. */
   version: number
   reason: string
+  /** The total of the lines was asked for. */
+  isPriced?: boolean
   refusal?: Refusal | undefined
   isSaved?: boolean
 }
@@ -38,7 +35,7 @@ export function prepareQuotePage(call: SignedInCall, page: QuotePage): Html {
   const content = html`
     <p><a href="${linkTo(site, quotationWorkPath)}">All quotes to work on</a></p>
     ${formError(refusal?.message)} ${isSaved === true && notice('The lines are saved. The quote is not issued yet.')}
-    ${renderFacts(factsOf(call, quote, status))} ${findingsTable(quote)}
+    ${renderFacts(factsOf(call, quote, status))} ${findingsTable(quote)} ${storedLines(page)}
     ${statusesToPrepare.includes(status) ? linesForm(call, page) : unsaved(page)}
   `
   const title = `Quote #${quote.quoteNumber}: ${quote.address}`
@@ -80,6 +77,21 @@ const findingsTable = ({ findings }: QuoteToPrepare): Html =>
     ],
   })
 
+/** After a conflict the lines of the colleague are shown above those that were typed. */
+const storedLines = ({ quote, refusal }: QuotePage): Part =>
+  refusal?.status === 409 &&
+  quote.lines.length > 0 &&
+  renderTable({
+    caption: 'Lines as they are stored now',
+    rows: quote.lines,
+    empty: '',
+    columns: [
+      { header: 'Work', cell: ({ description }) => description },
+      { header: 'Quantity', cell: ({ quantity }) => String(Number(quantity)) },
+      { header: 'Price inc. GST', isNumber: true, cell: ({ totalCents }) => moneyText(totalCents) },
+    ],
+  })
+
 /** Lines that were not saved stay on the page, so that they can be copied. */
 const unsaved = ({ lines, reason, refusal }: QuotePage): Part =>
   refusal !== undefined && [
@@ -95,65 +107,3 @@ const unsaved = ({ lines, reason, refusal }: QuotePage): Part =>
     }),
     reason !== '' && html`<p>Your reason, which was not saved: ${reason}</p>`,
   ]
-
-function linesForm(call: SignedInCall, page: QuotePage): Html {
-  const { quote, lines, version, reason, refusal } = page
-  const errors = refusal?.fields ?? {}
-  return html`
-    <h2>Lines</h2>
-    <p>Prices are for the whole line and include GST. Blank lines are left out.</p>
-    <form method="post" action="${prepareQuoteLink(call, quote)}" class="lines" novalidate>
-      ${hiddenFields({ form_token: formToken(call.session.token), version, rows: lines.length })}
-      <datalist id="catalogue">${quote.catalogue.map((work) => html`<option value="${work}"></option>`)}</datalist>
-      ${lines.map((line, place) => lineFields(line, place, errors))}
-      <p class="actions">
-        <button name="act" value="issue">Save and issue the quote</button>
-        <button class="quiet" name="act" value="save">Save the lines</button>
-        <button class="quiet" name="act" value="more">Add more lines</button>
-      </p>
-      <p class="quiet">
-        An issued quote is valid for ${quoteValidDays} days.
-        ${
-          quote.isSendingEnabled
-            ? 'The agency is notified by email.'
-            : 'The agency’s email is switched off: the quote is shown only in the portal.'
-        }
-      </p>
-      <h2>Not able to quote</h2>
-      ${noteField({
-        name: 'note',
-        label: `Reason for the agency (at most ${longestNotes} characters)`,
-        value: reason,
-        error: errors['note'],
-      })}
-      <p class="actions"><button class="quiet" name="act" value="decline">We cannot quote this</button></p>
-    </form>
-  `
-}
-
-function lineFields(line: TypedLine, place: number, errors: Readonly<Record<string, string>>): Html {
-  const field = (name: string, label: string, value: string, extra: Part = null): Html => {
-    const id = `${name}-${place}`
-    return html`<div class="field ${name}">
-      <label for="${id}">${label}</label>
-      <input
-        id="${id}"
-        name="${id}"
-        type="text"
-        value="${value}"
-        autocomplete="off"
-        ${extra}
-        ${describedByError(id, errors[id])}
-      />
-      ${fieldError(id, errors[id])}
-    </div>`
-  }
-  const number = place + 1
-  return html`<fieldset class="line">
-    <legend>Line ${number}${line.findingId === null ? '' : ', for a finding'}</legend>
-    ${hiddenFields({ [`finding-${place}`]: line.findingId ?? undefined })}
-    ${field('description', 'Work', line.description, html`list="catalogue" maxlength="300"`)}
-    ${field('quantity', 'Quantity', line.quantity, html`inputmode="decimal"`)}
-    ${field('price', 'Price inc. GST ($)', line.price, html`inputmode="decimal"`)}
-  </fieldset>`
-}

@@ -36,8 +36,17 @@ export type QuoteToPrepare = {
   requestedAt: string | null
   findings: QuoteFinding[]
   lines: { findingId: number | null; description: string; quantity: string; totalCents: number }[]
-  /** Work of the catalogue for this service, to choose from. */
-  catalogue: string[]
+  /** What the catalogue offers for this service, to choose from. */
+  catalogue: CatalogueItem[]
+}
+
+export type CatalogueItem = {
+  code: string
+  title: string
+  work: string
+  reason: string | null
+  leastCents: number | null
+  mostCents: number | null
 }
 
 export const findQuoteToPrepare = (state: StateCode, agencyId: number, id: number) => sql<QuoteToPrepare>`
@@ -58,8 +67,12 @@ export const findQuoteToPrepare = (state: StateCode, agencyId: number, id: numbe
                      'findingId', l.finding_id, 'description', l.description, 'quantity', l.quantity::text,
                      'totalCents', l.total_cents) order by l.position)
                      from quote_lines l where l.agency_id = q.agency_id and l.quote_id = q.id), '[]') as lines,
-         array(select distinct replace(i.repair_work, '{appliance}', 'appliance') from finding_items i
-                where i.service_id = q.service_id and i.repair_work is not null and ${state} = any (i.states::text[]) order by 1) as catalogue
+         coalesce((select json_agg(json_build_object(
+                     'code', i.code, 'title', i.title, 'work', i.repair_work, 'reason', i.repair_reason,
+                     'leastCents', i.quote_min_cents, 'mostCents', i.quote_max_cents) order by i.repair_work, i.code)
+                     from finding_items i
+                    where i.service_id = q.service_id and i.repair_work is not null and ${state} = any (i.states::text[])), '[]')
+           as catalogue
     from quotes q
     join agencies a on a.id = q.agency_id and a.state = ${state}
     join properties p on p.agency_id = q.agency_id and p.id = q.property_id

@@ -1,6 +1,6 @@
 import { describeRepair } from '../../areas/quotes/describe-repair.ts'
 import { declineToQuote, prepareQuote } from '../../areas/quotes/prepare-quote.ts'
-import { mostLines, type TypedLine } from '../../areas/quotes/typed-lines.ts'
+import { checkLines, mostLines, type TypedLine } from '../../areas/quotes/typed-lines.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { asReviewer } from '../as-reviewer.ts'
@@ -11,8 +11,9 @@ import { quotationWorkPath } from '../sections/quotation-work-page.ts'
 import { refuseOthers } from '../sections/refuse-others.ts'
 import { readingFrom } from '../state-site.ts'
 import { readNote } from './form-parts.ts'
-import { prepareQuoteLink, prepareQuotePage, prepareQuotePath, type QuotePage } from './prepare-quote-page.ts'
+import { prepareQuotePage, prepareQuotePath, type QuotePage } from './prepare-quote-page.ts'
 import { findQuoteToPrepare, type QuoteFinding, type QuoteToPrepare } from './prepare-quote.queries.ts'
+import { catalogueText, prepareQuoteLink } from './quote-lines-form.ts'
 import { refusalOf } from './refused-change.ts'
 
 /** Blank lines after the known ones, for work that is not in the catalogue. */
@@ -32,7 +33,7 @@ async function quoteOf({ site, session, params }: SignedInCall): Promise<QuoteTo
 const dollarText = (cents: number): string => (cents / 100).toFixed(2)
 
 /** The middle of the catalogue's range, in whole dollars. */
-const suggestedPrice = ({ leastCents, mostCents }: QuoteFinding): string =>
+const suggestedPrice = ({ leastCents, mostCents }: Pick<QuoteFinding, 'leastCents' | 'mostCents'>): string =>
   leastCents === null || mostCents === null ? '' : dollarText(Math.round((leastCents + mostCents) / 200) * 100)
 
 function startingLines({ lines, findings }: QuoteToPrepare): TypedLine[] {
@@ -56,6 +57,15 @@ function startingLines({ lines, findings }: QuoteToPrepare): TypedLine[] {
 const withBlanks = (lines: readonly TypedLine[]): TypedLine[] =>
   [...lines, ...Array.from({ length: blankLines }, () => blank)].slice(0, Math.max(mostLines, lines.length))
 
+/** Puts a work of the catalogue on the first blank line, or on a new one. */
+function addFromCatalogue(lines: readonly TypedLine[], quote: QuoteToPrepare, code: string): TypedLine[] {
+  const item = quote.catalogue.find((each) => each.code === code)
+  if (!item) throw new Problem('malformed', 'Choose work of the catalogue.')
+  const added = { ...blank, description: catalogueText(item), price: suggestedPrice(item) }
+  const free = lines.findIndex(({ description, price }) => description === '' && price === '')
+  return free === -1 ? [...lines, added].slice(0, mostLines) : lines.with(free, added)
+}
+
 function readLines(form: Values): TypedLine[] {
   const rows = Math.min(parseId(readText(form, 'rows')) ?? 0, mostLines)
   return Array.from({ length: rows }, (_, place) => ({
@@ -68,6 +78,14 @@ function readLines(form: Values): TypedLine[] {
 
 const show = (call: SignedInCall, page: QuotePage): Answer =>
   showPage(prepareQuotePage(call, page), page.refusal?.status ?? 200)
+
+/** The total of the lines as typed, or what is wrong with them; nothing is saved. */
+function priced(call: SignedInCall, page: QuotePage): Answer {
+  const { errors: fields } = checkLines(page.lines)
+  const isWrong = Object.keys(fields).length > 0
+  const refusal = { status: 422, message: 'Please correct what is marked.', fields }
+  return show(call, isWrong ? { ...page, refusal } : { ...page, isPriced: true })
+}
 
 export function quotePreparationRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', prepareQuotePath, async (call) => {
@@ -86,6 +104,11 @@ export function quotePreparationRoutes(routes: PageRoutes): void {
     const act = readText(call.form, 'act')
     const typed = { version, reason: reason ?? '' }
     if (act === 'more') return show(call, { quote, lines: withBlanks(lines), ...typed })
+    if (act === 'add') {
+      const more = addFromCatalogue(lines, quote, readText(call.form, 'item'))
+      return show(call, { quote, lines: more, ...typed })
+    }
+    if (act === 'price') return priced(call, { quote, lines, ...typed })
     const refusal = await refusalOf(async () =>
       asReviewer(call, quote.agencyId, async (reviewer) => {
         if (act === 'decline') return declineToQuote(reviewer, { quoteId: quote.id, version, reason })

@@ -148,6 +148,27 @@ describe('a quote', () => {
     expect(await storedLines()).toEqual([])
   })
 
+  test('gets a line from the catalogue with its price, without being saved', async () => {
+    const { body } = await admin.get(path())
+    expect(body).toMatch(/<option value="SMK01">\s*Install smoke alarm: [^<]+ \(\$\d+\.00 to \$\d+\.00\)/)
+    const reply = await act('add', { ...lines(['Replace smoke alarm', '220'], ['', ''], ['', '']), item: 'SMK06' })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toMatch(/name="description-1"[^>]*value="Replace back-up battery of smoke alarm: [^"]+"/)
+    expect(reply.body).toMatch(/name="price-1"[^>]*value="\d+\.00"/)
+    expect(await storedLines()).toEqual([])
+    expect((await act('add', { ...lines(['x', '1']), item: 'GAS01' })).statusCode).toBe(400)
+  })
+
+  test('shows the total of its lines before it is saved, and is not issued by Enter', async () => {
+    const { body } = await admin.get(path())
+    const form = body.slice(body.indexOf('class="lines"'))
+    expect(/<button[^>]*value="(\w+)"/.exec(form)?.[1]).toBe('price')
+    const reply = await act('price', lines(['Replace smoke alarm', '220'], ['', ''], ['Call-out', '55.50']))
+    expect(reply.body).toContain('The lines come to $275.50 including GST.')
+    expect((await act('price', lines(['Replace smoke alarm', 'cheap']))).body).toContain('id="price-0-error"')
+    expect(await storedLines()).toEqual([])
+  })
+
   test('that a colleague changed meanwhile is a conflict that keeps the lines', async () => {
     const seen = await opened()
     const colleague = await system.person({ isAdministrator: true, name: 'Cole League' })
@@ -159,6 +180,7 @@ describe('a quote', () => {
     expect(reply.statusCode).toBe(409)
     expect(reply.body).toContain('was changed by Cole League at')
     expect(reply.body).toContain('value="My line"')
+    expect(reply.body).toContain('Their line')
     expect(await storedLines()).toMatchObject([{ description: 'Their line' }])
     expect((await admin.post(path(), { ...mine, ...hiddenIn(reply.body) })).statusCode).toBe(303)
     expect(await storedLines()).toMatchObject([{ description: 'My line' }])

@@ -1,9 +1,13 @@
 import { entryMethodLabels } from '../../../contract/entry-preferences.ts'
 import { shortDay } from '../../../contract/day-text.ts'
+import { dayIn, type Day } from '../../../contract/days.ts'
+import { longestNotes } from '../../../contract/limits.ts'
 import { severityTags } from '../../../contract/quotes.ts'
+import { clockText } from '../../../contract/times.ts'
 import type { RepairTimes } from '../../areas/repairs/schedule-repair.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
-import { formError, hiddenFields, notice } from '../form-fields.ts'
+import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
+import { describedByError, fieldError, formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
 import { html, type Html, type Part } from '../html.ts'
@@ -11,7 +15,7 @@ import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { renderFacts, renderTable } from '../table.ts'
 import { momentText, moneyText, notSpecified, phoneText } from '../wording.ts'
-import { selectField } from './form-parts.ts'
+import { noteField, selectField } from './form-parts.ts'
 import type { Refusal } from './refused-change.ts'
 import type { RepairDetails } from './repairs.queries.ts'
 import { repairLink, repairsPath } from './repairs-page.ts'
@@ -20,19 +24,28 @@ export type RepairPage = {
   repair: RepairDetails
   /** Null when a visit is booked or the work is done. */
   times: RepairTimes | null
+  /** Why the work cannot be done, as typed. */
+  reason: string
   refusal?: Refusal | undefined
   isBooked?: boolean
 }
 
+/** Neither done nor cancelled. */
+export const isToDo = ({ invoiceNumber, cancelReason }: RepairDetails): boolean =>
+  invoiceNumber === null && cancelReason === null
+
+/** A reason that was not saved stays on the page, so that it can be copied. */
+const unsavedReason = (reason: string): Html => html`<p>Your reason, which was not saved: ${reason}</p>`
+
 /** One approved repair: book its visit, or record that it is done. */
 export function repairPage(call: SignedInCall, page: RepairPage): Html {
   const { site, session } = call
-  const { repair, times, refusal, isBooked } = page
+  const { repair, times, reason, refusal, isBooked } = page
   const content = html`
     <p><a href="${linkTo(site, repairsPath)}">All work to do</a></p>
     ${formError(refusal?.message)} ${isBooked === true && notice('The visit is booked.')}
     ${renderFacts(factsOf(call, repair))} ${linesTable(repair)} ${times && timesForms(call, repair, times)}
-    ${repair.invoiceNumber === null && completeForm(call, repair)}
+    ${isToDo(repair) ? [completePart(call, repair, refusal), cancelForm(call, page)] : reason !== '' && unsavedReason(reason)}
   `
   const title = `Repair, quote #${repair.quoteNumber}: ${repair.address}`
   return frame({ site, session, title, path: repairsPath, content, hasErrors: refusal !== undefined })
@@ -55,6 +68,7 @@ const factsOf = ({ site }: SignedInCall, repair: RepairDetails): [string, Part][
   ...(repair.invoiceNumber === null
     ? []
     : [['Done and invoiced', `#${repair.invoiceNumber}`] satisfies [string, Part]]),
+  ...(repair.cancelReason === null ? [] : [['Cannot be done because', repair.cancelReason] satisfies [string, Part]]),
 ]
 
 const linesTable = ({ lines }: RepairDetails): Html =>
@@ -104,6 +118,9 @@ function timesForms(call: SignedInCall, repair: RepairDetails, { methods, method
   `
 }
 
+const weekdays = new Intl.DateTimeFormat('en-AU', { weekday: 'short', timeZone: 'UTC' })
+const weekdayText = (day: Day): string => weekdays.format(new Date(`${day}T00:00:00Z`))
+
 const bookForm = (
   call: SignedInCall,
   repair: RepairDetails,
@@ -116,11 +133,11 @@ const bookForm = (
       <select id="time" name="time">
         ${dates.map(
           ({ date, bookingTimes }) =>
-            html`<optgroup label="${shortDay(date)}">
+            html`<optgroup label="${weekdayText(date)} ${shortDay(date)}">
               ${bookingTimes.map(
                 ({ timeFrom, timeTo, technicianId, oasMetadataId }) =>
                   html`<option value="${[date, timeFrom, timeTo, technicianId, oasMetadataId].join('|')}">
-                    ${shortDay(date)}, ${timeFrom} to ${timeTo}
+                    ${weekdayText(date)} ${shortDay(date)}, ${clockText(timeFrom)} to ${clockText(timeTo)}
                   </option>`,
               )}
             </optgroup>`,
@@ -131,13 +148,65 @@ const bookForm = (
   </form>
 `
 
-const completeForm = (call: SignedInCall, repair: RepairDetails): Html => html`
-  <h2>Complete</h2>
-  <p>Completing resolves the findings and issues the invoice for ${moneyText(repair.totalCents)}.</p>
+/** A repair can only be done before the day of its visit if the occupant may agree to an earlier time. */
+function completePart(call: SignedInCall, repair: RepairDetails, refusal: Refusal | undefined): Html {
+  const { site, now } = call
+  const { visit } = repair
+  const bookedFor = visit && dayIn(site.timeZone, new Date(visit.startsAt))
+  const isAhead = bookedFor !== null && bookedFor > dayIn(site.timeZone, now)
+  const mayBeEarly = isAhead && visit !== null && canBeEarlier(visit)
+  return html`
+    <h2>Complete</h2>
+    <p>Completing resolves the findings and issues the invoice for ${moneyText(repair.totalCents)}.</p>
+    ${
+      isAhead && !mayBeEarly
+        ? html`<p class="quiet">It can be completed from ${shortDay(bookedFor)} on, the day of the visit.</p>`
+        : completeForm(call, repair, { mayBeEarly, refusal })
+    }
+  `
+}
+
+type CompleteOptions = { mayBeEarly: boolean; refusal: Refusal | undefined }
+
+const completeForm = (
+  call: SignedInCall,
+  repair: RepairDetails,
+  { mayBeEarly, refusal }: CompleteOptions,
+): Html => html`
   <form method="post" action="${repairLink(call, repair)}">
     ${hiddenFields({ form_token: formToken(call.session.token) })}
+    ${
+      mayBeEarly &&
+      html`<div class="field">
+        <label class="choice">
+          <input
+            type="checkbox"
+            id="doneEarly"
+            name="doneEarly"
+            value="yes"
+            ${describedByError('doneEarly', refusal?.fields['doneEarly'])}
+          />
+          The work was done today, earlier than booked, as agreed with the occupant
+        </label>
+        ${fieldError('doneEarly', refusal?.fields['doneEarly'])}
+      </div>`
+    }
     <p class="actions">
       <button ${repair.visit === null && html`class="quiet"`} name="act" value="complete">The work is done</button>
     </p>
+  </form>
+`
+
+const cancelForm = (call: SignedInCall, { repair, reason, refusal }: RepairPage): Html => html`
+  <h2>Not able to do it</h2>
+  <form method="post" action="${repairLink(call, repair)}" novalidate>
+    ${hiddenFields({ form_token: formToken(call.session.token) })}
+    ${noteField({
+      name: 'note',
+      label: `Reason for the agency (at most ${longestNotes} characters)`,
+      value: reason,
+      error: refusal?.fields['note'],
+    })}
+    <p class="actions"><button class="quiet" name="act" value="cancel">We cannot do this work</button></p>
   </form>
 `

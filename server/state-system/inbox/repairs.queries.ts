@@ -18,11 +18,19 @@ export type ListedRepair = {
   decidedBy: string | null
   statusId: number
   /** The visit for it, unless it was cancelled. */
-  visit: { id: number; startsAt: string; endsAt: string; technician: string; status: string } | null
+  visit: {
+    id: number
+    startsAt: string
+    endsAt: string
+    technician: string
+    status: string
+    entryMethod: string | null
+  } | null
 }
 
 const visit: Sql = sql`
-  (select json_build_object('id', v.id, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'technician', t.name, 'status', v.status)
+  (select json_build_object('id', v.id, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'technician', t.name, 'status', v.status,
+                            'entryMethod', v.entry_method)
      from visits v join technicians t on t.id = v.technician_id
     where v.agency_id = q.agency_id and v.id = q.visit_id and v.status in ('BOOKED', 'COMPLETED'))`
 
@@ -55,6 +63,8 @@ export type RepairDetails = ListedRepair & {
   lines: { description: string; quantity: string; totalCents: number }[]
   findings: string[]
   invoiceNumber: string | null
+  /** Why the approved work cannot be done. */
+  cancelReason: string | null
 }
 
 export const findRepair = (state: StateCode, agencyId: number, id: number) => sql<RepairDetails>`
@@ -65,8 +75,9 @@ export const findRepair = (state: StateCode, agencyId: number, id: number) => sq
          array(select i.title from findings f join finding_items i on i.code = f.item_code
                 where f.agency_id = q.agency_id and f.quote_id = q.id order by f.id) as findings,
          (select i.invoice_number from invoices i where i.agency_id = q.agency_id and i.quote_id = q.id order by i.id limit 1)
-           as "invoiceNumber"
+           as "invoiceNumber", q.cancel_reason as "cancelReason"
     from quotes q
     join agencies a on a.id = q.agency_id and a.state = ${state}
     join properties p on p.agency_id = q.agency_id and p.id = q.property_id
-   where q.agency_id = ${agencyId} and q.id = ${id} and q.status_id in (3, 6)`
+   where q.agency_id = ${agencyId} and q.id = ${id}
+     and (q.status_id in (3, 6) or q.status_id = 5 and q.decided_at is not null)`

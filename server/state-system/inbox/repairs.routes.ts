@@ -1,5 +1,6 @@
 import type { ChosenTime } from '../../../contract/bookings/booking-form.ts'
 import { dayIn, isDay } from '../../../contract/days.ts'
+import { cancelRepair } from '../../areas/repairs/cancel-repair.ts'
 import { completeRepair } from '../../areas/repairs/complete-repair.ts'
 import { readRepairTimes, scheduleRepair } from '../../areas/repairs/schedule-repair.ts'
 import { maybeOne } from '../../platform/database.ts'
@@ -11,8 +12,9 @@ import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { refuseOthers } from '../sections/refuse-others.ts'
 import { readingFrom } from '../state-site.ts'
+import { readNote } from './form-parts.ts'
 import { refusalOf, type Refusal } from './refused-change.ts'
-import { repairPage } from './repair-page.ts'
+import { isToDo, repairPage } from './repair-page.ts'
 import { findRepair, stateRepairs, type RepairDetails } from './repairs.queries.ts'
 import { repairLink, repairPath, repairsPage, repairsPath } from './repairs-page.ts'
 
@@ -50,11 +52,25 @@ function readTime(form: Values): ChosenTime {
   return { date, startTime, endTime, technicianId: technician, oasMetadataId }
 }
 
-async function show(call: SignedInCall, repair: RepairDetails, method: string, refusal?: Refusal): Promise<Answer> {
-  const isOpen = repair.visit === null && repair.invoiceNumber === null
+type Typed = { method: string; reason?: string; refusal?: Refusal }
+
+async function show(
+  call: SignedInCall,
+  repair: RepairDetails,
+  { method, reason = '', refusal }: Typed,
+): Promise<Answer> {
+  const isOpen = repair.visit === null && isToDo(repair)
   const times = isOpen ? await readRepairTimes(readScope(call, repair.agencyId), repair.id, method) : null
   const isBooked = readText(call.query, 'booked') !== ''
-  return showPage(repairPage(call, { repair, times, refusal, isBooked }), refusal?.status ?? 200)
+  return showPage(repairPage(call, { repair, times, reason, refusal, isBooked }), refusal?.status ?? 200)
+}
+
+/** For the list after the work was completed or cancelled. */
+function outcomeText(query: Values): string | undefined {
+  const isNumber = (text: string) => /^[\w-]{1,30}$/.test(text)
+  const [done, cancelled] = [readText(query, 'done'), readText(query, 'cancelled')]
+  if (isNumber(done)) return `Quote #${done}: the work is done and invoiced.`
+  return isNumber(cancelled) ? `Quote #${cancelled}: the agency is told that the work cannot be done.` : undefined
 }
 
 /** Pages on which the provider's staff schedule and complete approved repairs. */
@@ -67,14 +83,12 @@ export function repairRoutes(routes: PageRoutes): void {
       page: Math.min(parseId(readText(query, 'page')) ?? 1, largestPage),
     }
     const repairs = await readingFrom(site, session.userId).rows(stateRepairs(site.state, chosen))
-    const done = readText(query, 'done')
-    const outcome = /^[\w-]{1,30}$/.test(done) ? `Quote #${done}: the work is done and invoiced.` : undefined
-    return showPage(repairsPage(call, { repairs, chosen, outcome }))
+    return showPage(repairsPage(call, { repairs, chosen, outcome: outcomeText(query) }))
   })
 
   routes.signedIn('GET', repairPath, async (call) => {
     refuseOthers(call)
-    return show(call, await repairOf(call), readText(call.query, 'method'))
+    return show(call, await repairOf(call), { method: readText(call.query, 'method') })
   })
 
   routes.signedIn('POST', repairPath, async (call) => {
@@ -83,18 +97,21 @@ export function repairRoutes(routes: PageRoutes): void {
     const { agencyId, id: quoteId } = repair
     const act = readText(call.form, 'act')
     const method = readText(call.form, 'method')
-    if (act !== 'book' && act !== 'complete') throw new Problem('malformed', 'Choose to book or to complete.')
+    const reason = readNote(call.form)
+    if (act !== 'book' && act !== 'complete' && act !== 'cancel')
+      throw new Problem('malformed', 'Choose to book, to complete or to cancel.')
     const time = act === 'book' ? readTime(call.form) : null
+    const isEarly = readText(call.form, 'doneEarly') === 'yes'
     const refusal = await refusalOf(async () =>
       asReviewer(call, agencyId, async (reviewer) => {
-        if (time === null) return completeRepair(reviewer, quoteId)
+        if (act === 'cancel') return cancelRepair(reviewer, { quoteId, reason })
+        if (time === null) return completeRepair(reviewer, { quoteId, isEarly })
         const scope = { ...readScope(call, agencyId), db: reviewer.db }
         return scheduleRepair(scope, { quoteId, entryMethod: method, time })
       }),
     )
-    if (refusal) return show(call, await repairOf(call), method, refusal)
-    return act === 'book'
-      ? goTo(repairLink(call, repair, { booked: '1' }))
-      : goTo(linkTo(call.site, repairsPath, { done: repair.quoteNumber }))
+    if (refusal) return show(call, await repairOf(call), { method, reason: reason ?? '', refusal })
+    if (act === 'book') return goTo(repairLink(call, repair, { booked: '1' }))
+    return goTo(linkTo(call.site, repairsPath, { [act === 'cancel' ? 'cancelled' : 'done']: repair.quoteNumber }))
   })
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { givenTechnician, givenWindows } from '../../testing/given-roster.ts'
+import { passedForm } from '../../testing/given-visits.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
 
@@ -167,11 +169,54 @@ describe('a repair', () => {
     expect(mails.map(({ subject }) => subject.includes('is done'))).toEqual([true])
   })
 
-  test('with a visit of a later day cannot be done yet', async () => {
+  test('that took place earlier than booked, as agreed, is done today', async () => {
     const technician = await givenTechnician(system.given, 'vic')
     await givenWindows(system.given, 'vic', technician, addDays(today, 3))
     await book((await offered())[0] ?? '')
     const early = await act('complete')
+    expect(early.statusCode).toBe(422)
+    expect(early.body).toContain('Tick this if it took place today.')
+    expect(early.body).toContain('earlier than booked, as agreed with the occupant')
+    expect((await act('complete', { doneEarly: 'yes' })).statusCode).toBe(303)
+    const [visit] = await system.given.rows<{ on: string; status: string }>(
+      `select (starts_at at time zone 'Australia/Melbourne')::date::text as on, status from visits where agency_id = $1`,
+      [agencyId],
+    )
+    expect(visit).toEqual({ on: today, status: 'COMPLETED' })
+    expect(await invoices()).toHaveLength(1)
+  })
+
+  test('is not recorded as a service: the visit leads to the repair, or ends without access', async () => {
+    const technician = await givenTechnician(system.given, 'vic')
+    await givenWindows(system.given, 'vic', technician, addDays(today, 3))
+    await book((await offered())[0] ?? '')
+    await system.given.rows(
+      `update visits set starts_at = starts_at - interval '3 days', ends_at = ends_at - interval '3 days' where agency_id = $1`,
+      [agencyId],
+    )
+    expect((await admin.get('/vic/Visits/day')).body).toContain('Smoke alarm repair')
+    const url = `/vic/Visits/record/${agencyId}/${(await visits())[0]?.id}`
+    const page = (await admin.get(url)).body
+    expect(page).toContain(path())
+    expect(page).not.toContain('Submit the visit')
+    const send = async (form: Record<string, string>) =>
+      admin.post(url, { form_token: await token(), submission_key: randomUUID(), ...form })
+    const refused = await send({ action: 'submit', ...passedForm('vic', ['smoke']) })
+    expect(refused.statusCode).toBe(422)
+    expect(refused.body).toContain('This visit is for a repair. Complete the repair instead.')
+    expect(await invoices()).toEqual([])
+    expect((await send({ action: 'no-access', noAccess: 'ENTRY_REFUSED' })).statusCode).toBe(303)
+    // It waits for another visit.
+    expect((await admin.get(list)).body).toContain(path())
+  })
+
+  test('by notice cannot be done before the day of the notice', async () => {
+    const technician = await givenTechnician(system.given, 'vic')
+    await givenWindows(system.given, 'vic', technician, addDays(today, 3))
+    await book((await offered())[0] ?? '')
+    await system.given.rows(`update visits set entry_method = 'ENTER_WITH_KEY_AS_EN' where agency_id = $1`, [agencyId])
+    expect((await admin.get(path())).body).not.toContain('earlier than booked')
+    const early = await act('complete', { doneEarly: 'yes' })
     expect(early.statusCode).toBe(422)
     expect(early.body).toContain('It can be completed from that day on.')
     await system.given.rows(
@@ -182,6 +227,38 @@ describe('a repair', () => {
     const [visit] = await visits()
     expect(visit).toMatchObject({ status: 'COMPLETED', outcome: 'PASSED' })
     expect(await invoices()).toMatchObject([{ visit: visit?.id }])
+  })
+
+  test('that cannot be done is cancelled with a reason, and its requester is told why', async () => {
+    const without = await act('cancel', { note: '' })
+    expect([without.statusCode, without.body.includes('id="note-error"')]).toEqual([422, true])
+    const note = 'The part is no longer made.'
+    for (const _ of [1, 2]) expect((await act('cancel', { note })).statusCode).toBe(303)
+    expect(await quote()).toMatchObject({ status: 5 })
+    const mails = await system.given.rows<{ subject: string; html: string }>(
+      'select subject, message_html as html from mails where agency_id = $1',
+      [agencyId],
+    )
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toContain('cannot be done')
+    expect(mails[0]?.html).toContain(note)
+    expect((await admin.get(path())).body).toContain(note)
+    const late = await act('complete')
+    expect(late.statusCode).toBe(409)
+    expect(await invoices()).toEqual([])
+    const [finding] = await system.given.rows('select status from findings where id = $1', [findingId])
+    expect(finding).toEqual({ status: 'OPEN' })
+  })
+
+  test('with a booked visit is not cancelled, and the reason stays typed', async () => {
+    const technician = await givenTechnician(system.given, 'vic')
+    await givenWindows(system.given, 'vic', technician, addDays(today, 3))
+    await book((await offered())[0] ?? '')
+    const reply = await act('cancel', { note: 'Too far' })
+    expect(reply.statusCode).toBe(422)
+    expect(reply.body).toContain('Please cancel that visit in the portal first.')
+    expect(reply.body).toContain('>Too far</textarea>')
+    expect(await quote()).toMatchObject({ status: 3 })
   })
 
   test('completed by two people at once is invoiced once', async () => {

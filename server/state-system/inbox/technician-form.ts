@@ -1,4 +1,5 @@
 import { isDay, type Day } from '../../../contract/days.ts'
+import { formatPhone } from '../../../contract/phones.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
 import type { TypedTechnician } from '../../areas/roster/change-roster.ts'
 import type { TechnicianDetails } from '../../areas/roster/roster.queries.ts'
@@ -20,7 +21,7 @@ export const newTechnician: TypedTechnician = {
 
 export const toDraft = (technician: TechnicianDetails): TypedTechnician => ({
   name: technician.name,
-  phone: technician.phone ?? '',
+  phone: technician.phone === null ? '' : formatPhone(technician.phone),
   licenceNumber: technician.licenceNumber ?? '',
   place: technician.place,
   radius: String(technician.radiusKm),

@@ -39,8 +39,9 @@ export function technicianPage(call: SignedInCall, page: TechnicianPage): Html {
   const content = html`
     <p><a href="${linkTo(site, rosterPath)}">Roster</a></p>
     ${formError(refusal?.message)} ${isSaved && notice('Saved. The free times follow at once.')}
-    ${misplacedTable(call, visits)} ${detailsForm(call, page)}
-    ${technician && [licences(call, page, technician), daysOff(call, page, technician)]}
+    ${misplacedTable(call, visits)}
+    ${technician && [daysOff(call, page, technician), licences(call, page, technician), html`<h2>Details</h2>`]}
+    ${detailsForm(call, page)}
   `
   const title = technician?.name ?? 'New technician'
   return frame({ site, session, title, path: rosterPath, content, hasErrors: refusal !== undefined })
@@ -82,8 +83,8 @@ function detailsForm(call: SignedInCall, page: TechnicianPage): Html {
       ${field('licenceNumber', 'Licence number on reports and invoices (optional)', 50)}
       ${field('place', 'Starts from (suburb, state and postcode)', 100)} ${field('radius', 'Drives up to (km)', 4)}
       ${serviceChoices('service', draft.serviceIds, errors['service'])}
-      <fieldset>
-        <legend>Working hours</legend>
+      <fieldset class="hours">
+        <legend>Working hours, such as 08:00-12:00, 13:00-17:00; empty for a day off</legend>
         ${weekdays.map((day, place) =>
           textField({
             name: `hours-${place + 1}`,

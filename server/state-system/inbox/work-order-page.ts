@@ -30,24 +30,30 @@ export type OrderDraft = {
 export type OrderPage = {
   order: OrderDetails
   draft: OrderDraft
+  /** The address was compared with the properties of the agency on request. */
+  isChecked?: boolean
   /** Properties of the agency at this address. */
   existing: readonly AddressRow[]
   refusal?: Refusal | undefined
-  outcome?: string | undefined
 }
 
 export function workOrderPage(call: SignedInCall, page: OrderPage): Html {
   const { site, session } = call
-  const { order, refusal, outcome, draft } = page
+  const { order, refusal, draft } = page
   const content = html`
     <p><a href="${linkTo(site, workOrdersPath)}">All work orders</a></p>
-    ${formError(refusal?.message)} ${outcome !== undefined && notice(outcome)} ${renderFacts(factsOf(call, order))}
+    ${formError(refusal?.message)} ${page.isChecked && notice(checkedText(page))} ${renderFacts(factsOf(call, order))}
     ${servicesTable(order)} ${messagesTable(call, order)}
     ${order.status === 'PENDING' ? answerForm(call, page) : answerGiven(call, order, draft.note)}
   `
   const title = `Work order ${order.id}: ${order.address}`
   return frame({ site, session, title, path: workOrdersPath, content, hasErrors: refusal !== undefined })
 }
+
+const checkedText = ({ existing }: OrderPage): string =>
+  existing.length > 0
+    ? 'This address is already with us. The property is offered below.'
+    : 'No property of this agency has this address.'
 
 const factsOf = ({ site, now }: SignedInCall, order: OrderDetails): [string, Part][] => [
   ['Services', serviceNames(order.serviceIds)],
@@ -149,6 +155,7 @@ function propertyFields({ order, draft, existing, refusal }: OrderPage): Html {
   `
   return html`
     <h2>Property</h2>
+    ${fieldError('property', existing.length === 0 ? errors['property'] : undefined)}
     ${
       existing.length > 0 &&
       html`<fieldset ${errors['property'] !== undefined && html`aria-describedby="property-error"`}>
@@ -180,5 +187,8 @@ function propertyFields({ order, draft, existing, refusal }: OrderPage): Html {
         ...order.managers.map(({ id, name }) => ({ value: String(id), label: name })),
       ],
     })}
+    <p class="actions">
+      <button class="quiet" name="answer" value="check">Check whether it is with us already</button>
+    </p>
   `
 }

@@ -59,6 +59,8 @@ export type OrderDetails = QueuedOrder & {
   /** The property in the agency's management software. */
   portfolio: { addressLine1: string; addressLine2: string; managerId: number | null } | null
   managers: { id: number; name: string }[]
+  /** The user who ordered, if that is a property manager. */
+  ordererManagerId: number | null
   services: { serviceId: number; lastOn: string | null; dueOn: string | null; isCancelled: boolean }[]
   messages: { id: number; isFromProvider: boolean; text: string; by: string; at: string }[]
 }
@@ -74,6 +76,9 @@ export const findOrder = (state: StateCode, agencyId: number, id: number) => sql
            'addressLine1', m.address_line_1, 'addressLine2', m.address_line_2, 'managerId', m.manager_id) end as portfolio,
          coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name) order by x.name)
                      from property_managers x where x.agency_id = a.id and x.is_active), '[]') as managers,
+         (select x.id from property_managers x
+           where x.agency_id = a.id and x.is_active and lower(x.email) = lower(requester.email)
+           order by x.id limit 1) as "ordererManagerId",
          coalesce((select json_agg(json_build_object('serviceId', s.service_id, 'lastOn', s.last_service_on, 'dueOn', s.next_due_on,
                                                      'isCancelled', s.cancelled_at is not null) order by s.service_id)
                      from property_services s where s.agency_id = p.agency_id and s.property_id = p.id), '[]') as services,

@@ -34,11 +34,17 @@ async function orderOf({ site, session, params }: SignedInCall): Promise<OrderDe
 }
 
 /** The address in parts, as the order or the management software gives it. */
-function emptyDraft({ address, portfolio }: OrderDetails): OrderDraft {
+function emptyDraft({ address, portfolio, ordererManagerId }: OrderDetails): OrderDraft {
   const { line, place } = portfolio
     ? { line: portfolio.addressLine1, place: portfolio.addressLine2 }
     : splitAddress(address)
-  return { ...readAddressParts(line), place, manager: String(portfolio?.managerId ?? ''), property: '', note: '' }
+  return {
+    ...readAddressParts(line),
+    place,
+    manager: String(portfolio?.managerId ?? ordererManagerId ?? ''),
+    property: '',
+    note: '',
+  }
 }
 
 function readDraft(form: Values): OrderDraft {
@@ -54,16 +60,18 @@ function readDraft(form: Values): OrderDraft {
   }
 }
 
-async function show(call: SignedInCall, order: OrderDetails, typed?: OrderDraft, refusal?: Refusal): Promise<Answer> {
+type Typed = { draft: OrderDraft; refusal?: Refusal; isChecked?: boolean }
+
+async function show(call: SignedInCall, order: OrderDetails, typed?: Typed): Promise<Answer> {
   const { site, session } = call
-  const draft = typed ?? emptyDraft(order)
+  const { draft = emptyDraft(order), refusal, isChecked = false } = typed ?? {}
   const db = readingFrom(site, session.userId)
   const existing = order.propertyId === null ? await propertiesAt({ db, state: site.state }, order.agencyId, draft) : []
-  const property = draft.property === '' ? String(existing[0]?.id ?? 'new') : draft.property
-  return showPage(
-    workOrderPage(call, { order, draft: { ...draft, property }, existing, refusal }),
-    refusal?.status ?? 200,
-  )
+  // Until the user chooses, and after a search, the property that is with us already is chosen.
+  const isOpen = isChecked || draft.property === '' || refusal?.fields['property'] !== undefined
+  const property = isOpen ? String(existing[0]?.id ?? 'new') : draft.property
+  const page = { order, draft: { ...draft, property }, existing, refusal, isChecked }
+  return showPage(workOrderPage(call, page), refusal?.status ?? 200)
 }
 
 function targetOf({ propertyId }: OrderDetails, { property, manager, ...address }: OrderDraft): OrderTarget {
@@ -105,6 +113,7 @@ export function workOrderReviewRoutes(routes: PageRoutes): void {
     const order = await orderOf(call)
     const draft = readDraft(call.form)
     const answer = readText(call.form, 'answer')
+    if (answer === 'check') return show(call, order, { draft, isChecked: true })
     const note = draft.note === '' ? null : draft.note
     const refusal = await refusalOf(async () =>
       asReviewer(call, order.agencyId, async (reviewer) => {
@@ -115,7 +124,7 @@ export function workOrderReviewRoutes(routes: PageRoutes): void {
         throw new Problem('malformed', 'Choose to accept, to ask or to decline.')
       }),
     )
-    if (refusal) return show(call, await orderOf(call), draft, refusal)
+    if (refusal) return show(call, await orderOf(call), { draft, refusal })
     return goTo(linkTo(call.site, workOrdersPath, { answered: `${order.id}-${answer}` }))
   })
 }

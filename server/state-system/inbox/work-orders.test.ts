@@ -124,8 +124,14 @@ test('the queue lists what waits for us, what waits for the agency and what was 
 describe('accepting an order for a new address', () => {
   test('enrols the property with its services, tells the agency and shows in cards and audit', async () => {
     const id = await ordered()
+    const managerId = await system.given.propertyManager(agencyId, 'Priya Nair')
+    await system.given.rows(
+      `update property_managers m set email = upper(u.email) from users u where m.id = $1 and u.id = $2`,
+      [managerId, requesterId],
+    )
     const page = await admin.get(pathOf(id))
     expect(page.body).toContain('value="Wattle Street"')
+    expect(page.body).toMatch(new RegExp(`<option value="${managerId}"\\s+selected`))
     const reply = await answer(id, 'accept', { note: 'Welcome' })
     expect(reply.statusCode).toBe(303)
     const [property, ...others] = await properties()
@@ -186,6 +192,43 @@ describe('accepting an order for a new address', () => {
     expect((await answer(open, 'accept', { property: String(property?.id) })).statusCode).toBe(303)
     expect(await order(open)).toMatchObject({ status: 'APPROVED', property: property?.id })
     expect(await properties()).toHaveLength(1)
+  })
+
+  test('for the same property of the management software in two orders at once adds it once', async () => {
+    await system.given.integration(agencyId)
+    const mirrored = await system.given.portfolioProperty(agencyId, {
+      streetNumber: '9',
+      streetName: 'Banksia Road',
+      software: 'PROPERTY_ME',
+    })
+    await rebuild()
+    const orderIt = async () => ordered({ portfolio_property_id: mirrored, address: '9 Banksia Road' })
+    const [first, second] = [await orderIt(), await orderIt()]
+    const replies = await Promise.all([
+      answer(first, 'accept', { unit: '', number: '9', street: 'Banksia Road' }),
+      answer(second, 'accept', { unit: '', number: '9', street: 'Old Banksia Road' }),
+    ])
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+    const [property, ...others] = await properties()
+    expect(others).toEqual([])
+    for (const id of [first, second])
+      expect(await order(id)).toMatchObject({ status: 'APPROVED', property: property?.id })
+  })
+
+  test('can be checked against the properties of the agency before, which changes nothing', async () => {
+    const id = await ordered()
+    const none = await answer(id, 'check', { note: 'Ground floor', street: 'Wattle Grove' })
+    expect(none.statusCode).toBe(200)
+    expect(none.body).toContain('No property of this agency has this address.')
+    expect(none.body).toContain('value="Wattle Grove"')
+    expect(none.body).toContain('Ground floor')
+    const other = await ordered()
+    await answer(other, 'accept')
+    const [property] = await properties()
+    const found = await answer(id, 'check', { unit: 'U5', street: 'Wattle St' })
+    expect(found.body).toContain('The property is offered below.')
+    expect(found.body).toMatch(new RegExp(`value="${property?.id}"\\s+checked`))
+    expect(await order(id)).toMatchObject({ status: 'PENDING' })
   })
 
   test('asks for a suburb of the state and keeps what was typed', async () => {
@@ -280,6 +323,26 @@ describe('an order that is not accepted', () => {
     expect(late.statusCode).toBe(409)
     expect(late.body).toContain('This request was declined by Ada Administrator')
     expect(late.body).toContain('Sorry')
+  })
+
+  test('leaves a property of the management software to be enrolled again', async () => {
+    await system.given.integration(agencyId)
+    const mirrored = await system.given.portfolioProperty(agencyId, { software: 'PROPERTY_ME' })
+    await system.given.rows(
+      `update portfolio_properties set under_enrolment_at = now(), under_enrolment_by = $2 where agency_id = $1`,
+      [agencyId, requesterId],
+    )
+    await rebuild()
+    const id = await ordered({ portfolio_property_id: mirrored })
+    expect((await answer(id, 'decline', { note: 'Too far' })).statusCode).toBe(303)
+    expect(
+      await system.given.rows('select under_enrolment_at as marked from portfolio_properties where id = $1', [
+        mirrored,
+      ]),
+    ).toEqual([{ marked: null }])
+    const shown = await cards()
+    await rebuild()
+    expect(shown).toEqual(await cards())
   })
 
   test('waits for the agency after a question, sent once', async () => {

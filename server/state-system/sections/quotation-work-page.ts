@@ -35,9 +35,14 @@ const othersMoves: readonly QuoteStatus[] = ['ACCEPTED', 'REJECTED', 'EXPIRED', 
 export const providersMoves = (from: QuoteStatus): QuoteStatus[] =>
   quoteMoves[from].filter((to) => !othersMoves.includes(to))
 
-/** A quote without lines is prepared, not moved on; the work of an approved one is completed on its page. */
+/**
+ * A quote without lines is prepared, not moved on; the work of an approved one is completed on its page. A quote or
+ * repair that is not possible needs a reason, which is given on its page.
+ */
 const listedMoves = (from: QuoteStatus): QuoteStatus[] =>
-  from === 'PENDING' ? [] : providersMoves(from).filter((to) => to !== 'COMPLETED')
+  from === 'PENDING' || from === 'ACCEPTED'
+    ? []
+    : providersMoves(from).filter((to) => !(to === 'CANCELLED' && statusesToPrepare.includes(from)))
 
 const moveLabel = (from: QuoteStatus, to: QuoteStatus): string => {
   if (to === 'AWAITING_APPROVAL') return from === 'READY_TO_SEND' ? 'Send for approval' : 'Renew for 30 days'

@@ -50,7 +50,7 @@ export async function workOnQuote(call: SignedInCall, { agencyId, quoteId, from,
       portalUrl: site.portalUrl,
     }
     if (to === 'COMPLETED') {
-      await completeRepair(mover, quoteId)
+      await completeRepair(mover, { quoteId })
       return quote.quoteNumber
     }
     const changes: QuoteChanges = {}

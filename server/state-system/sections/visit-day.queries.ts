@@ -1,7 +1,8 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import type { NoticeOfVisit } from './bookings.queries.ts'
+import { noticeInForce } from '../../areas/visit-records/entry-barrier.queries.ts'
+import type { ServedNotice } from '../../areas/visit-records/entry-barrier.ts'
 
 export type DayVisit = {
   agencyId: number
@@ -19,7 +20,8 @@ export type DayVisit = {
   services: string[]
   entryMethod: string | null
   isVacant: boolean
-  notice: NoticeOfVisit | null
+  notice: ServedNotice | null
+  serviceIds: number[]
   agencyName: string
   agencyPhone: string | null
   managerName: string | null
@@ -37,12 +39,6 @@ export type DayVisit = {
   collection: { collectedAt: string; collectedBy: string; returnedAt: string | null } | null
   isSaved: boolean
 }
-
-const notice: Sql = sql`
-  select json_build_object('formName', x.form_name, 'servedBy', x.served_by, 'servedAt', x.served_at, 'postedAt', x.posted_at,
-                           'tooLateReason', x.too_late_reason)
-    from entry_notices x
-   where x.agency_id = v.agency_id and x.visit_id = v.id and x.withdrawn_at is null order by x.id desc limit 1`
 
 const instructions: Sql = sql`
   array_remove(array[(select e.comments::text from entry_preferences e
@@ -90,9 +86,12 @@ export const visitsOfDay = (state: StateCode, day: Day, technicianId: number | n
   select v.agency_id as "agencyId", v.id as "visitId", v.property_id as "propertyId", v.status, v.starts_at as "startsAt",
          v.ends_at as "endsAt", t.id as "technicianId", t.name as technician, t.phone as "technicianPhone",
          p.address_line_1 || ', ' || p.address_line_2 as address, p.latitude, p.longitude,
-         array(select s.name from visit_services vs join services s on s.id = vs.service_id
+         array(select case when k.is_repair then k.name else s.name end
+                 from visit_services vs join services s on s.id = vs.service_id left join booking_types k on k.code = vs.booking_type
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id order by s.display_order) as services,
-         v.entry_method as "entryMethod", p.is_vacant as "isVacant", (${notice}) as notice, a.name as "agencyName",
+         array(select vs.service_id::int from visit_services vs
+                where vs.agency_id = v.agency_id and vs.visit_id = v.id) as "serviceIds",
+         v.entry_method as "entryMethod", p.is_vacant as "isVacant", (${noticeInForce}) as notice, a.name as "agencyName",
          a.phone as "agencyPhone", m.name as "managerName", m.phone as "managerPhone",
          case when p.is_key_available then p.key_number end as "keyNumber", l.full_address as "keyLocation",
          case when p.onsite_key = 'TEMPORARY' and p.onsite_key_expires_on < d.day then 'UNAVAILABLE' else p.onsite_key end as "onsiteKey",
@@ -115,6 +114,16 @@ export const visitsOfDay = (state: StateCode, day: Day, technicianId: number | n
        order by k.id = p.key_location_id desc limit 1) l on true
    where z.code = ${state} and (${technicianId}::int is null or t.id = ${technicianId}::int)
    order by t.name, t.id, v.starts_at, v.id`
+
+/** The next day after this one with visits to do. */
+export const nextDayWithVisits = (state: StateCode, day: Day) => sql<{ day: Day }>`
+  select (v.starts_at at time zone z.time_zone)::date as day
+    from states z
+    join visits v on v.starts_at >= (${day}::date + 1)::timestamp at time zone z.time_zone
+                 and v.status <> 'HELD' and v.status = 'BOOKED'
+    join agencies a on a.id = v.agency_id and a.state = z.code
+   where z.code = ${state}
+   order by v.starts_at limit 1`
 
 export type TechnicianOfDay = { technicianId: number; technician: string; visits: number; left: number }
 

@@ -10,7 +10,45 @@ const valueOf = ({ form }: FormView, name: string, otherwise = ''): string =>
 const errorOf = ({ errors }: FormView, name: string): string | undefined =>
   Object.hasOwn(errors, name) ? errors[name] : undefined
 
-type Field = { name: string; label: Part; otherwise?: string; hint?: string }
+/** Something was typed in a field that begins so, or it has a message. */
+export const isUsed = ({ form, errors }: FormView, start: string): boolean =>
+  Object.entries(form).some(([name, text]) => name.startsWith(start) && text.trim() !== '') || hasError(errors, start)
+export const hasError = (errors: FormView['errors'], start: string): boolean =>
+  Object.keys(errors).some((name) => name.startsWith(start))
+
+type Fold = {
+  summary: Part
+  content: Part
+  isOpen: boolean
+  /** Start of the field names of a row. */
+  row?: string
+  /** What the script calls a new row once it is used. */
+  newTitle?: string | undefined
+}
+
+/** Folded until it is needed, because the form is long. The script adds another row once a new one is used. */
+export const fold = ({ summary, content, isOpen, row, newTitle }: Fold): Html => html`
+  <details
+    class="fold"
+    ${isOpen && html`open`}
+    ${row !== undefined && html`data-row="${row}"`}
+    ${newTitle !== undefined && html`data-new="${newTitle}"`}
+  >
+    <summary>${summary}</summary>
+    ${content}
+  </details>
+`
+
+type Field = {
+  name: string
+  label: Part
+  otherwise?: string
+  hint?: string
+  /** Id of the form, for a control outside of it. */
+  of?: string
+}
+
+const ofForm = (id: string | undefined): Html | false => id !== undefined && html`form="${id}"`
 
 export function textField(
   view: FormView,
@@ -33,12 +71,12 @@ export function textField(
   </div>`
 }
 
-export function textArea(view: FormView, { name, label, otherwise, hint }: Field): Html {
+export function textArea(view: FormView, { name, label, otherwise, hint, of }: Field): Html {
   const error = errorOf(view, name)
   return html`<div class="field">
     <label for="${name}">${label}</label>
     ${hint !== undefined && html`<p class="quiet">${hint}</p>`}
-    <textarea id="${name}" name="${name}" rows="3" ${describedByError(name, error)}>
+    <textarea id="${name}" name="${name}" rows="3" ${ofForm(of)} ${describedByError(name, error)}>
 ${valueOf(view, name, otherwise)}</textarea>
     ${fieldError(name, error)}
   </div>`
@@ -55,13 +93,20 @@ type Group = { label: string; choices: readonly Choice[] }
 
 export function selectField(
   view: FormView,
-  { name, label, otherwise, choices, groups = [] }: Field & { choices: readonly Choice[]; groups?: readonly Group[] },
+  {
+    name,
+    label,
+    otherwise,
+    of,
+    choices,
+    groups = [],
+  }: Field & { choices: readonly Choice[]; groups?: readonly Group[] },
 ): Html {
   const error = errorOf(view, name)
   const chosen = valueOf(view, name, otherwise)
   return html`<div class="field">
     <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}" ${describedByError(name, error)}>
+    <select id="${name}" name="${name}" ${ofForm(of)} ${describedByError(name, error)}>
       ${options(choices, chosen)}
       ${groups.map((group) => html`<optgroup label="${group.label}">${options(group.choices, chosen)}</optgroup>`)}
     </select>

@@ -23,6 +23,13 @@ export function photoSubjects({ services: codes, items }: VisitRow, form: VisitF
   ])
 }
 
+const removal = ({ site, session }: SignedInCall, visit: VisitRow, { id }: PhotoView, name: string): Html => html`
+  <form method="post" action="${linkTo(site, `/Visits/photos/${visit.agencyId}/${visit.visitId}/${id}`)}">
+    ${hiddenFields({ form_token: formToken(session.token) })}
+    <button class="quiet">Remove<span class="for-readers"> the photo “${name}”</span></button>
+  </form>
+`
+
 /** Photos so far, and a form that sends one at a time. The script sends several, one after another. */
 export function photosPart(
   call: SignedInCall,
@@ -43,16 +50,17 @@ export function photosPart(
       <h2 id="photos-title">Photos</h2>
       <ul class="photos">
         ${photos.map(
-          (photo) =>
+          (photo, place) =>
             html`<li>
               <img
                 src="${linkTo(site, `/Visits/photos/${agencyId}/${visitId}/${photo.id}`)}"
-                alt="${nameOf(photo)}"
+                alt="Photo ${place + 1}"
                 width="120"
                 height="90"
                 loading="lazy"
               />
               <span>${photo.caption === '' ? nameOf(photo) : photo.caption}</span>
+              ${isOpen && removal(call, visit, photo, nameOf(photo))}
             </li>`,
         )}
       </ul>
@@ -66,7 +74,7 @@ export function photosPart(
           action="${linkTo(site, `/Visits/photo/${agencyId}/${visitId}`)}"
         >
           ${hiddenFields({ form_token: formToken(session.token), upload_key: crypto.randomUUID() })}
-          <p class="quiet">Save the record before you add a photo of a new finding.</p>
+          <noscript><p class="quiet">Save the record before you add a photo of a new finding.</p></noscript>
           <div class="field">
             <label for="photo-subject">What it shows</label>
             <select id="photo-subject" name="subject">

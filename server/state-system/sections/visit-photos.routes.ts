@@ -16,7 +16,7 @@ import { refuseForeignForm, refuseStaleForm, siteOfRequest } from '../page-route
 import { findSession, type SessionLifetime, type StateSession } from '../state-sessions.ts'
 import { readingFrom, type StateSite } from '../state-site.ts'
 import { asRecorder } from './as-recorder.ts'
-import { visitIdOf } from './visits.routes.ts'
+import { visitIdOf, visitPhotoPath } from './visits.routes.ts'
 
 export type PhotoRouteParts = {
   sites: ReadonlyMap<StateCode, StateSite>
@@ -64,7 +64,7 @@ export async function visitPhotoRoutes(app: FastifyInstance, parts: PhotoRoutePa
     })
   })
 
-  app.get('/:state/Visits/photos/:agency/:id/:photo', async (request, reply) => {
+  app.get(`/:state${visitPhotoPath}`, async (request, reply) => {
     const { site, session } = await staffOf(parts, request, reply)
     const { agencyId, visitId } = visitIdOf(request.params as Values)
     const photoId = parseId(readText(request.params as Values, 'photo'))

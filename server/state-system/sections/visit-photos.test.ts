@@ -79,7 +79,23 @@ test('without the script the page shows the photo', async () => {
   const reply = await send({ isScript: false, subject: 'gas' })
   expect(reply.statusCode).toBe(303)
   expect(reply.headers.location).toContain('#photos')
-  expect((await admin.get(recordUrl())).body).toContain('alt="Gas in general"')
+  expect((await admin.get(recordUrl())).body).toContain('<span>Gas in general</span>')
+})
+
+test('a photo is removed until the visit is submitted, and its file with it', async () => {
+  const [first, second] = [await send(), await send()].map((reply) => reply.json<{ id: number }>().id)
+  const remove = async (id: number | undefined) =>
+    admin.post(`/vic/Visits/photos/${agencyId}/${visit.visitId}/${id}`, { form_token: token })
+  expect((await admin.get(recordUrl())).body).toContain('Remove<span')
+  for (const _ of [1, 2]) expect((await remove(first)).headers.location).toContain('done=removed#photos')
+  expect((await admin.get(`/vic/Visits/photos/${agencyId}/${visit.visitId}/${first}`)).statusCode).toBe(404)
+  expect(await rows('select status from files where agency_id = $1 order by id')).toEqual([
+    { status: 'DELETED' },
+    { status: 'STORED' },
+  ])
+  const page = hiddenIn((await admin.get(recordUrl())).body)
+  await admin.post(recordUrl(), { ...page, action: 'submit', ...passedForm('vic', ['gas']) })
+  expect((await remove(second)).statusCode).toBe(409)
 })
 
 test('40 photos at once are all stored', async () => {

@@ -3,13 +3,13 @@ import { findLabel } from '../../../contract/labels.ts'
 import { services } from '../../../contract/services.ts'
 import { doorProblems } from '../../areas/visit-records/not-done-reasons.ts'
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
-import type { VisitForm } from '../../areas/visit-records/visit-form.ts'
+import { typed, type VisitForm } from '../../areas/visit-records/visit-form.ts'
 import { whenText } from '../../areas/visit-records/visit-problems.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { scriptAddress } from '../static-files.ts'
@@ -18,6 +18,7 @@ import { visitDayPath } from './visit-day-page.ts'
 import { selectField, textArea, tickField, type Choice, type FormView } from './visit-fields.ts'
 import { photosPart, type PhotoView } from './visit-photos-part.ts'
 import { servicePart } from './visit-service-part.ts'
+import { barrierNotice } from './visit-stop.ts'
 
 export const visitRecordPath = '/Visits/record/:agency/:id'
 
@@ -28,12 +29,16 @@ export type RecordAttempt = {
   errors?: Readonly<Record<string, string>>
 }
 
-type RecordView = {
-  attempt?: RecordAttempt
-  done?: string | null
+export type RecordView = {
+  attempt: RecordAttempt | undefined
+  done: string | null
+  /** Why the technician may not enter. */
+  barrier: string | null
   problems: readonly Choice[]
   photos: readonly PhotoView[]
 }
+
+const formId = 'visit-form'
 
 export const recordLink = (
   { site }: SignedInCall,
@@ -44,75 +49,54 @@ export const recordLink = (
 export function visitRecordPage(
   call: SignedInCall,
   visit: VisitRow,
-  { attempt, done, problems, photos }: RecordView,
+  { attempt, done, barrier, problems, photos }: RecordView,
 ): Html {
   const { site, session } = call
-  const { state, address, startsAt, endsAt, visitedOn, status, submittedAt, submittedBy, agencyName, technician } =
-    visit
+  const { address, startsAt, endsAt, visitedOn, status, submittedAt, agencyName, technician } = visit
   const isOpen = status === 'BOOKED' && submittedAt === null
   const view: FormView = { form: attempt?.form ?? visit.draft, errors: attempt?.errors ?? {} }
   const content = html`
-    <p>
+    <p class="actions">
       <a href="${linkTo(site, visitDayPath, { day: visitedOn })}">All visits of the day</a>
+      ${isOpen && html`<a href="#no-access">Could not get in?</a>`}
     </p>
     <p>
       ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
       ${agencyName}. ${visit.services.map((code) => services[code].name).join(', ')}.
     </p>
-    ${done && notice(done)} ${formError(attempt?.error)} ${errorList(view)}
-    ${
-      !isOpen &&
-      attempt === undefined &&
-      html`<div class="notice good">
-        <p>
-          ${submittedAt === null ? `This visit is ${findLabel(ends, status)}.` : `Submitted by ${submittedBy ?? 'a user'}, ${whenText(state, submittedAt)}.`}
-        </p>
-      </div>`
-    }
+    ${done !== null && notice(done)} ${formError(attempt?.error)} ${errorList(view)}
+    ${!isOpen && attempt === undefined && endedNotice(visit, problems)} ${isOpen && barrierNotice(barrier)}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
     <div id="connection" class="notice critical" role="status" hidden></div>
-    <form
-      id="visit-form"
-      class="record"
-      method="post"
-      action="${recordLink(call, visit)}"
-      data-copy="visit-${state}-${visit.agencyId}-${visit.visitId}"
-      ${isOpen && html`data-open="yes"`}
-    >
-      ${hiddenFields({
-        form_token: formToken(session.token),
-        version: visit.version,
-        submission_key: attempt?.submissionKey ?? crypto.randomUUID(),
-      })}
-      ${visit.services.map((service) => servicePart(view, visit, service))}
-      <h2>For everyone</h2>
-      ${textArea(view, {
-        name: 'hazards',
-        label: 'Hazards for the next technician',
-        otherwise: visit.hazards ?? '',
-        hint: 'Such as a dog, loose steps or asbestos.',
-      })}
-      ${textArea(view, { name: 'notes', label: 'Notes for the office' })}
-      ${
-        isOpen &&
-        visitedOn > dayIn(site.timeZone, call.now) &&
-        canBeEarlier(visit) &&
-        tickField(view, {
-          name: 'doneEarly',
-          label: 'The visit took place today, earlier than booked, as agreed with the occupant',
-        })
-      }
-      ${
-        isOpen &&
-        html`<p class="actions">
-            <button name="action" value="save" class="quiet">Save and add more</button>
-            <button name="action" value="submit">Submit the visit</button>
-          </p>
-          <p class="quiet" id="saved">${savedText(visit)}</p>`
-      }
-    </form>
-    ${photosPart(call, visit, view.form, photos, isOpen)}
-    ${isOpen && noAccessPart(call, visit, view, problems, attempt)}
+    ${
+      (isOpen || attempt !== undefined || (status === 'COMPLETED' && submittedAt !== null)) &&
+      visitForm(call, visit, {
+        attempt,
+        isOpen,
+        content: html`<fieldset ${!isOpen && attempt === undefined && html`disabled`}>
+          ${visit.services.map((service) => servicePart(view, visit, service))}
+          <h2>The property</h2>
+          ${textArea(view, {
+            name: 'hazards',
+            label: 'Hazards for the next technician',
+            otherwise: visit.hazards ?? '',
+            hint: 'Such as a dog, loose steps or asbestos.',
+          })}
+          ${textArea(view, { name: 'notes', label: 'Notes for the office' })}
+          ${
+            isOpen &&
+            visitedOn > dayIn(site.timeZone, call.now) &&
+            canBeEarlier(visit) &&
+            tickField(view, {
+              name: 'doneEarly',
+              label: 'The visit took place today, earlier than booked, as agreed with the occupant',
+            })
+          }
+        </fieldset>`,
+      })
+    }
+    ${photosPart(call, visit, view.form, photos, isOpen)} ${isOpen && finishPart(visit)}
+    ${isOpen && noAccessPart(view, problems)}
     <script src="${scriptAddress(site, 'visit-record')}" type="module"></script>
     <script src="${scriptAddress(site, 'visit-photos')}" type="module"></script>
   `
@@ -126,10 +110,41 @@ export function visitRecordPage(
   })
 }
 
+type FormParts = { attempt: RecordAttempt | undefined; isOpen: boolean; content?: Part }
+
+/** The form of a visit. Controls after it belong to it by its id, because the photos between are a form of their own. */
+export const visitForm = (call: SignedInCall, visit: VisitRow, { attempt, isOpen, content }: FormParts): Html => html`
+  <form
+    id="${formId}"
+    class="record"
+    method="post"
+    action="${recordLink(call, visit)}"
+    data-copy="visit-${visit.state}-${visit.agencyId}-${visit.visitId}"
+    ${isOpen && html`data-open="yes"`}
+  >
+    ${hiddenFields({
+      form_token: formToken(call.session.token),
+      version: visit.version,
+      submission_key: attempt?.submissionKey ?? crypto.randomUUID(),
+    })}
+    ${content}
+  </form>
+`
+
+/** How the visit ended, and who said so. */
+function endedNotice({ state, status, submittedAt, submittedBy, draft }: VisitRow, problems: readonly Choice[]): Html {
+  const problem = problems.find(([code]) => code === typed(draft, 'noAccess'))?.[1]
+  return html`<div class="notice good">
+    <p>${findLabel(ends, status)}</p>
+    ${status === 'NO_ACCESS' && problem !== undefined && html`<p>${problem}. ${typed(draft, 'noAccessNote')}</p>`}
+    ${submittedAt !== null && html`<p>Submitted by ${submittedBy ?? 'a user'}, ${whenText(state, submittedAt)}.</p>`}
+  </div>`
+}
+
 const ends: Readonly<Record<string, string>> = {
-  COMPLETED: 'completed',
-  NO_ACCESS: 'ended: the technician could not get in',
-  CANCELLED: 'cancelled',
+  COMPLETED: 'This visit is completed.',
+  NO_ACCESS: 'This visit ended: the technician could not get in.',
+  CANCELLED: 'This visit was cancelled.',
 }
 
 const savedText = ({ state, savedAt, savedBy }: VisitRow): string =>
@@ -144,29 +159,27 @@ function errorList({ errors }: FormView): Html | false {
   </ul>`
 }
 
-function noAccessPart(
-  call: SignedInCall,
-  visit: VisitRow,
-  view: FormView,
-  problems: readonly Choice[],
-  attempt: RecordAttempt | undefined,
-): Html {
-  return html`
-    <section aria-labelledby="no-access-title">
-      <h2 id="no-access-title">Could not get in?</h2>
-      <form class="record" method="post" action="${recordLink(call, visit)}">
-        ${hiddenFields({
-          form_token: formToken(call.session.token),
-          version: visit.version,
-          submission_key: attempt?.submissionKey ?? crypto.randomUUID(),
-        })}
-        ${selectField(view, { name: 'noAccess', label: 'What kept you out', choices: [['', 'Please choose'], ...problems] })}
-        ${textArea(view, { name: 'noAccessNote', label: 'What should the agency know?' })}
-        <p class="actions"><button name="action" value="no-access">End the visit without access</button></p>
-      </form>
-    </section>
-  `
-}
+const finishPart = (visit: VisitRow): Html => html`
+  <section class="finish" aria-labelledby="finish-title">
+    <h2 id="finish-title">Finish</h2>
+    <p class="actions">
+      <button form="${formId}" name="action" value="save" class="quiet">Save for later</button>
+      <button form="${formId}" name="action" value="submit">Submit the visit</button>
+    </p>
+    <p class="quiet" id="saved">${savedText(visit)}</p>
+  </section>
+`
+
+export const noAccessPart = (view: FormView, problems: readonly Choice[]): Html => html`
+  <section class="finish" aria-labelledby="no-access">
+    <h2 id="no-access">Could not get in?</h2>
+    ${selectField(view, { name: 'noAccess', label: 'What kept you out', of: formId, choices: [['', 'Please choose'], ...problems] })}
+    ${textArea(view, { name: 'noAccessNote', label: 'What should the agency know?', of: formId })}
+    <p class="actions">
+      <button form="${formId}" name="action" value="no-access" class="quiet">End the visit without access</button>
+    </p>
+  </section>
+`
 
 /** Problems in the order of the form, with the names of the catalogue. */
 export const doorChoices = (names: readonly { code: string; name: string }[]): Choice[] =>

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { dayIn, isDay } from '../../../contract/days.ts'
+import { withBarriers } from '../../areas/visit-records/entry-barrier.ts'
+import { entryOfVisit } from '../../areas/visit-records/entry-barrier.queries.ts'
 import { photosOfVisit } from '../../areas/visit-records/photos.queries.ts'
+import { removePhoto } from '../../areas/visit-records/remove-photo.ts'
 import { reportNoAccess } from '../../areas/visit-records/report-no-access.ts'
 import { saveDraft } from '../../areas/visit-records/save-draft.ts'
 import { submitVisit } from '../../areas/visit-records/submit-visit.ts'
@@ -8,7 +11,7 @@ import { visitToRecord, type VisitRow } from '../../areas/visit-records/visit-fa
 import { collectKey, returnKey } from '../../areas/visit-records/visit-keys.ts'
 import { visitNotFound } from '../../areas/visit-records/visit-problems.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import { scriptedPage } from '../content-policy.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
 import { linkTo } from '../links.ts'
@@ -17,10 +20,13 @@ import { readingFrom } from '../state-site.ts'
 import { asRecorder } from './as-recorder.ts'
 import { readVisitForm } from './read-visit-form.ts'
 import { refuseOthers } from './refuse-others.ts'
+import { repairVisitPage } from './repair-visit-page.ts'
 import { visitDayPage, visitDayPath, visitKeyPath } from './visit-day-page.ts'
-import { techniciansOfDay, visitsOfDay } from './visit-day.queries.ts'
+import { nextDayWithVisits, techniciansOfDay, visitsOfDay } from './visit-day.queries.ts'
 import { doorChoices, recordLink, visitRecordPage, visitRecordPath, type RecordAttempt } from './visit-record-page.ts'
 import { problemNames } from './visits.queries.ts'
+
+export const visitPhotoPath = '/Visits/photos/:agency/:id/:photo'
 
 /** With more visits than this, a day is shown for one technician at a time. */
 const mostStops = 60
@@ -50,6 +56,7 @@ const doneTexts: Readonly<Record<string, string>> = {
   collect: 'The key is recorded as collected.',
   return: 'The key is recorded as returned.',
   photo: 'The photo is stored.',
+  removed: 'The photo is removed.',
 }
 
 async function recordAnswer(
@@ -59,13 +66,19 @@ async function recordAnswer(
   status = 200,
 ): Promise<Answer> {
   const db = readingFrom(call.site, call.session.userId)
-  const [names, photos] = await db.batch([problemNames(), photosOfVisit(visit.agencyId, visit.visitId)])
+  const { agencyId, visitId } = visit
+  const [names, photos, entries] = await db.batch([
+    problemNames(),
+    photosOfVisit(agencyId, visitId),
+    entryOfVisit(agencyId, visitId),
+  ])
+  const { timeZone } = call.site
+  const [entry] = await withBarriers(db, entries, { timeZone, today: dayIn(timeZone, call.now) })
   const done = doneTexts[readText(call.query, 'done')] ?? null
-  const page = visitRecordPage(call, visit, {
-    ...(attempt ? { attempt } : { done }),
-    problems: doorChoices(names),
-    photos,
-  })
+  const view = { barrier: entry?.barrier ?? null, problems: doorChoices(names), attempt }
+  if (visit.repair && visit.status === 'BOOKED')
+    return showPage(repairVisitPage(call, visit, visit.repair, view), status)
+  const page = visitRecordPage(call, visit, { ...view, photos, done: attempt ? null : done })
   return showPage(page, status, scriptedPage(call.site.portalUrl))
 }
 
@@ -77,10 +90,22 @@ async function dayAnswer(call: SignedInCall, error?: string, status = 200): Prom
   const db = readingFrom(site, session.userId)
   const technicians = technicianId === null ? await db.rows(techniciansOfDay(site.state, day)) : []
   const total = technicians.reduce((sum, { visits }) => sum + visits, 0)
-  const visits = total > mostStops ? [] : await db.rows(visitsOfDay(site.state, day, technicianId))
+  const found = total > mostStops ? [] : await db.rows(visitsOfDay(site.state, day, technicianId))
+  const visits = await withBarriers(db, found, { timeZone: site.timeZone, today })
+  const isEmpty = technicians.length === 0 && visits.length === 0
+  const next = isEmpty ? await maybeOne(db, nextDayWithVisits(site.state, day)) : undefined
   const done = doneTexts[readText(query, 'done')] ?? null
   return showPage(
-    visitDayPage(call, { day, today, technicianId, technicians, visits, done, ...(error !== undefined && { error }) }),
+    visitDayPage(call, {
+      day,
+      today,
+      technicianId,
+      technicians,
+      visits,
+      nextDay: next?.day ?? null,
+      done,
+      ...(error !== undefined && { error }),
+    }),
     status,
   )
 }
@@ -96,16 +121,29 @@ export function visitRoutes(routes: PageRoutes): void {
     refuseOthers(call)
     const { agencyId, visitId } = visitIdOf(call.params)
     const action = readText(call.form, 'action') === 'return' ? 'return' : 'collect'
-    const { visitedOn } = await visitOf(call)
+    const { visitedOn, technicianId } = await visitOf(call)
     try {
       await asRecorder(call, agencyId, async (recorder) =>
         action === 'return' ? returnKey(recorder, visitId) : collectKey(recorder, visitId),
       )
     } catch (error) {
       if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
-      return dayAnswer({ ...call, query: { day: visitedOn } }, error.message, error.status)
+      return dayAnswer(
+        { ...call, query: { day: visitedOn, technician: String(technicianId) } },
+        error.message,
+        error.status,
+      )
     }
-    return goTo(linkTo(call.site, visitDayPath, { day: visitedOn, done: action }))
+    return goTo(linkTo(call.site, visitDayPath, { day: visitedOn, technician: technicianId, done: action }))
+  })
+
+  routes.signedIn('POST', visitPhotoPath, async (call) => {
+    refuseOthers(call)
+    const { agencyId, visitId } = visitIdOf(call.params)
+    const photoId = parseId(readText(call.params, 'photo'))
+    if (photoId === undefined) throw notFound('Photo not found')
+    await asRecorder(call, agencyId, async (recorder) => removePhoto(recorder, visitId, photoId))
+    return goTo(`${recordLink(call, { agencyId, visitId })}?done=removed#photos`)
   })
 
   routes.signedIn('GET', visitRecordPath, async (call) => {
@@ -143,9 +181,9 @@ async function recordVisit(call: SignedInCall): Promise<Answer> {
     return recordAnswer(call, await visitOf(call), attempt, error.status)
   }
   if (action === 'submit' || action === 'no-access') {
-    const { visitedOn } = await visitOf(call)
+    const { visitedOn, technicianId } = await visitOf(call)
     const done = action === 'submit' ? 'submitted' : 'no-access'
-    return goTo(linkTo(call.site, visitDayPath, { day: visitedOn, done }))
+    return goTo(linkTo(call.site, visitDayPath, { day: visitedOn, technician: technicianId, done }))
   }
   return goTo(`${recordLink(call, { agencyId, visitId })}?done=saved`)
 }

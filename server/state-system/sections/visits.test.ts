@@ -52,11 +52,50 @@ describe('the day', () => {
       'Gas',
       'Electrical',
       'Dog in the yard',
-      'No notice was served. Do not enter.',
+      '<strong>Do not enter.</strong> No notice of entry was given to the tenants.',
+      'Call the occupant and go in only if they agree.',
       'number K7, from Wattlebird, 1 Bridge Road',
       'Cooker not restrained from tipping',
     ])
       expect(page).toContain(words)
+  })
+
+  test.each([
+    ['by an email that failed', `served_by = 'EMAIL'`, 'The email with the notice of entry could not be delivered.'],
+    ['by a letter that was never posted', `served_by = 'POST'`, 'was not posted in time. The last day for it was'],
+    [
+      'by a letter posted too late',
+      `served_by = 'POST', posted_at = now(), too_late_reason = 'The letter was posted on Friday.'`,
+      'The letter was posted on Friday.',
+    ],
+  ])('says “Do not enter” with the reason where the notice was served %s', async (_, change, reason) => {
+    const mailId = await system.given.row('mails', {
+      agency_id: agencyId,
+      kind: 'ENTRY_NOTICE',
+      subject: 'Notice of Entry',
+      status: 'FAILED',
+      last_error: 'No such mailbox',
+    })
+    await rows(
+      `insert into entry_notices (agency_id, property_id, visit_id, form_name, entry_from, entry_to, served_at, served_by, mail_id, post_by)
+       select agency_id, property_id, id, 'Notice of Entry', starts_at, ends_at, starts_at - interval '9 days', 'POST', ${mailId}, starts_at::date - 8
+         from visits where agency_id = $1`,
+    )
+    await rows(
+      `update entry_notices set ${change} ${change.includes('EMAIL') ? ', post_by = null' : ', mail_id = null'} where agency_id = $1`,
+    )
+    for (const page of [await day(), await record()]) {
+      expect(page).toContain('<strong>Do not enter.</strong>')
+      expect(page).toContain(reason)
+    }
+    await rows('update properties set is_vacant = true where agency_id = $1')
+    expect(await day()).not.toContain('Do not enter')
+  })
+
+  test('without visits leads to the next day that has some', async () => {
+    expect(await day(`?day=${addDays(today, -3)}`)).toContain(
+      `The next ones are on <a href="/vic/Visits/day?day=${today}"`,
+    )
   })
 
   test('lists the visits of a technician in the order of their times', async () => {
@@ -179,7 +218,7 @@ describe('the record', () => {
 
   test('that could not be made for want of access becomes an access issue', async () => {
     const reply = await post({ action: 'no-access', noAccess: 'KEY_DID_NOT_WORK' })
-    expect(reply.headers.location).toContain('done=no-access')
+    expect(reply.headers.location).toContain(`technician=${visit.technicianId}&done=no-access`)
     expect(await rows('select status from visits where agency_id = $1')).toEqual([{ status: 'NO_ACCESS' }])
     expect((await post({ action: 'no-access' })).statusCode).toBe(409)
   })

@@ -40,7 +40,13 @@ export default function DashboardPage() {
       title="Home"
       heading={`${greetingAt(useNow(), timeZone)}, ${session.complianceUserName}`}
       subtitle={`${session.complianceAgencyName} · ${stateName}`}
-      controls={<DashboardControls managerId={managerId} onManager={act.chooseManager} />}
+      controls={
+        <DashboardControls
+          managerId={managerId}
+          onManager={act.chooseManager}
+          questions={stats?.workOrderQuestions ?? 0}
+        />
+      }
     >
       <MaintenanceBanner today={useAgencyToday()} />
       <ImpersonationBanner session={session} />
@@ -64,7 +70,7 @@ export default function DashboardPage() {
       </GraphsCard>
       <UrgentActions tabs={tabs} selected={tab} onSelect={act.chooseTab} stats={stats}>
         <LazyPart key={tab} fallback={<PanelSkeleton />}>
-          <Panel propertyManagerId={managerId} />
+          <Panel propertyManagerId={managerId} onResolve={act.resolve} />
         </LazyPart>
       </UrgentActions>
       <ResourceTiles session={session} state={session.complianceAgencyState} />

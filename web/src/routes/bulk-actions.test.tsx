@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccessIssueItem } from '@contract/access-issues/access-issue-lists.ts'
-import type { BulkAction, BulkCheck, BulkTenancy } from '@contract/bulk-actions.ts'
+import type { BulkAction, BulkCheck, BulkTenancy } from '@contract/bulk-actions/bulk-actions.ts'
 import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
 import { bulkWatch } from '@/areas/bulk-actions/bulk-watch.ts'
 import { openPortal } from './testing/given-portal.tsx'
@@ -43,7 +43,7 @@ const check: BulkCheck = {
   ],
   untilBounds: { min: '2026-11-15', max: '2027-11-15' },
 }
-const counts = { WAITING: 0, DONE: 0, SKIPPED: 0, FAILED: 0, UNDOING: 0, UNDONE: 0, KEPT: 0 }
+const counts = { WAITING: 0, RUNNING: 0, DONE: 0, SKIPPED: 0, FAILED: 0, UNDOING: 0, UNDONE: 0, KEPT: 0 }
 const running: BulkAction = {
   id: 31,
   kind: 'CONFIRM_TENANCY',

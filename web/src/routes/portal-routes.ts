@@ -45,6 +45,20 @@ const workOrdersRoute = createRoute({
   component: page(async () => import('@/pages/WorkOrdersPage.tsx')),
 })
 
+/* The lists of quotes and invoices read their search parameters themselves, which keeps these out of the first load. */
+
+const quotesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/quotes',
+  component: page(async () => import('@/pages/QuotesPage.tsx')),
+})
+
+const invoicesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/invoices',
+  component: page(async () => import('@/pages/InvoicesPage.tsx')),
+})
+
 const analyticsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/analytics',
@@ -58,6 +72,8 @@ export const portalRoutes = signedInRoute.addChildren([
   accessIssuesRoute,
   findingsRoute,
   workOrdersRoute,
+  quotesRoute,
+  invoicesRoute,
   analyticsRoute,
   ...propertyRoutes,
   ...settingsRoutes,

@@ -232,6 +232,34 @@ describe('the services of a property', () => {
     expect(services.getByText('Quote #12 awaits approval')).toBeDefined()
   })
 
+  it('say that a finding makes the home unsafe, how long the law gives, and how far its repair has come', async () => {
+    const rule = 'By law a faulty smoke alarm must be repaired within 2 business days.'
+    const progress = {
+      step: 'QUOTE_REQUESTED',
+      by: 'Ana Lee',
+      at: '2026-11-12',
+      next: 'We are preparing the quote.',
+    } as const
+    const deadline = { dueOn: '2026-11-13', isOverdue: true, countdown: 'Overdue by 2 days', rule }
+    const finding = { title: 'Alarm failed', foundOn: '2026-11-11', progress }
+    givenPage({
+      services: [
+        givenService({
+          findings: [
+            { ...finding, problemRegisterId: 1, safety: { isUnsafe: true, deadline } },
+            { ...finding, problemRegisterId: 2, safety: { isUnsafe: false, deadline } },
+          ],
+        }),
+      ],
+    })
+    openPortal('/property/41')
+    const findings = within(await (await region('Services')).findByRole('list', { name: 'Findings of Smoke alarm' }))
+    expect(findings.getAllByText('Makes the home unsafe.')).toHaveLength(1)
+    expect(findings.getAllByText(/^Overdue by 2 days/)).toHaveLength(2)
+    expect(findings.getAllByText(rule)).toHaveLength(1)
+    expect(findings.getAllByText('Quote requested by Ana Lee, 12/11/2026. We are preparing the quote.')).toHaveLength(2)
+  })
+
   it('name the technician of a visit', async () => {
     const visit = {
       visitId: 5,

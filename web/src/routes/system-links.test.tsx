@@ -47,16 +47,10 @@ it('every link of the dashboard and its menus names the shown agency', async () 
     ]),
   )
   const bar = within(screen.getByRole('navigation', { name: 'Main' }))
-  for (const [group, page] of [
-    ['Keys', 'Keys/keyCollectionHistory 733'],
-    ['Action Required', 'Quotations/index 733'],
-  ] as const) {
-    await userEvent.click(bar.getByRole('button', { name: group }))
-    await screen.findByRole('menu', { name: group })
-    expect(linkedPages()).toContain(page)
-    expect(linkedPages().filter((each) => !each.endsWith(' 733'))).toEqual([])
-    await userEvent.keyboard('{Escape}')
-  }
+  await userEvent.click(bar.getByRole('button', { name: 'Keys' }))
+  await screen.findByRole('menu', { name: 'Keys' })
+  expect(linkedPages()).toContain('Keys/keyCollectionHistory 733')
+  expect(linkedPages().filter((each) => !each.endsWith(' 733'))).toEqual([])
 })
 
 it('so does every link of the menu on a phone', async () => {
@@ -64,7 +58,7 @@ it('so does every link of the menu on a phone', async () => {
   open('/settings/preferences')
   await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))
   await screen.findByRole('dialog', { name: /Priya Nair/ })
-  expect(linkedPages().length).toBeGreaterThanOrEqual(7)
+  expect(linkedPages().length).toBeGreaterThanOrEqual(5)
   expect(linkedPages().filter((each) => !each.endsWith(' 733'))).toEqual([])
 })
 

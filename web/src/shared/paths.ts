@@ -12,6 +12,7 @@ export type PortfolioSearch = {
   page?: number | undefined
 }
 type ManagerSearch = { 'property-manager'?: number | string | undefined }
+type BillingSearch = ManagerSearch & { status?: readonly string[]; query?: string }
 type PropertyPage = 'tenancy' | 'documents'
 type DocumentsSearch = { filter?: 'SERVICE_REPORT' | undefined; service?: string | undefined }
 
@@ -30,6 +31,8 @@ export const paths = {
   reportedFindings: (search: PortfolioSearch & { category?: readonly string[] } = {}) =>
     `/action-required/reported-findings${stringifyUrlSearch(search)}`,
   workOrders: (search: { order?: number; view?: 'all' } = {}) => `/work-orders${stringifyUrlSearch(search)}`,
+  quotes: (search: BillingSearch & { urgency?: string } = {}) => `/quotes${stringifyUrlSearch(search)}`,
+  invoices: (search: BillingSearch & { upload?: readonly string[] } = {}) => `/invoices${stringifyUrlSearch(search)}`,
   analytics: () => '/analytics',
   settings: () => '/settings',
   preferences: () => '/settings/preferences',

@@ -1,17 +1,13 @@
-import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import type { AccessRow } from './access-row.ts'
 
+type ResolveButtonProps = { row: AccessRow; onResolve: (propertyId: number) => void }
+
 /** Opens the wizard for the property of a row. */
-export function ResolveButton({ row }: { row: AccessRow }) {
-  const { open } = usePropertyActions()
-  const { propertyId: id, addressLine1, addressLine2 } = row
+export function ResolveButton({ row, onResolve }: ResolveButtonProps) {
+  const { propertyId, addressLine1 } = row
   return (
-    <Button
-      size="small"
-      aria-label={`Resolve issue of ${addressLine1}`}
-      onPress={() => open('resolve-access-issues', { id, address: `${addressLine1}, ${addressLine2}` })}
-    >
+    <Button size="small" aria-label={`Resolve issue of ${addressLine1}`} onPress={() => onResolve(propertyId)}>
       Resolve issue
     </Button>
   )

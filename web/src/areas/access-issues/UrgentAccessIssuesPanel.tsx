@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { listUrgentAccessIssues, listUrgentNotices } from '@contract/access-issues/access-issue-lists.ts'
 import { paths } from '@/shared/paths.ts'
 import { UrgentList } from '@/shared/urgent-list/UrgentList.tsx'
+import type { UrgentPanelProps } from '@/shared/urgent-list/urgent-panel.ts'
 import { useUrgentList } from '@/shared/urgent-list/use-urgent-list.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { urgentAccessColumns } from './access-columns.tsx'
@@ -9,7 +10,7 @@ import { toAccessRow } from './access-row.ts'
 import { useAccessVersion } from './use-access-version.ts'
 
 /** A tab of the dashboard: the records that need action, of all property managers or of one. */
-export function UrgentAccessIssuesPanel({ propertyManagerId }: { propertyManagerId: number | null }) {
+export function UrgentAccessIssuesPanel({ propertyManagerId, onResolve }: UrgentPanelProps) {
   const version = useAccessVersion()
   const endpoint: typeof listUrgentAccessIssues | typeof listUrgentNotices = version.isResolvedHere
     ? listUrgentAccessIssues
@@ -20,7 +21,7 @@ export function UrgentAccessIssuesPanel({ propertyManagerId }: { propertyManager
     <>
       <UrgentList
         list={{ ...list, rows }}
-        columns={urgentAccessColumns(version)}
+        columns={urgentAccessColumns({ ...version, onResolve })}
         rowKey={(row) => row.propertyId}
         label="Urgent access issues"
         emptyTitle="No properties with access issues"

@@ -42,10 +42,10 @@ const manager: Column<AccessRow> = {
   cell: ({ managerName }) => orNotSpecified(managerName),
 }
 
-type Version = { isResolvedHere: boolean; session: LinkingSession }
+type Version = { isResolvedHere: boolean; session: LinkingSession; onResolve: (propertyId: number) => void }
 
 /** If issues are still resolved on the older page, each row links to it. */
-const actions = ({ isResolvedHere, session }: Version): Column<AccessRow> => ({
+const actions = ({ isResolvedHere, session, onResolve }: Version): Column<AccessRow> => ({
   id: 'actions',
   header: 'Actions',
   isActions: true,
@@ -53,7 +53,7 @@ const actions = ({ isResolvedHere, session }: Version): Column<AccessRow> => ({
   width: isResolvedHere ? '15%' : '19%',
   cell: (row) => (
     <span className="inline-flex items-center justify-end gap-1.5 max-md:flex-wrap">
-      {isResolvedHere && !row.tags.includes('CANCELLED') ? <ResolveButton row={row} /> : null}
+      {isResolvedHere && !row.tags.includes('CANCELLED') ? <ResolveButton row={row} onResolve={onResolve} /> : null}
       {isResolvedHere || row.noticesAddress === null ? null : (
         <>
           {row.tags.includes('CANCELLED') ? null : <ResolveNoticeButton row={row} />}

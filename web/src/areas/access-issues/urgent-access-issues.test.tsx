@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { seedShell } from '@/shared/session/shell-data.ts'
 import { fakeApi, givenShell, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openAt } from '@/shared/testing/open-at.tsx'
@@ -58,13 +59,15 @@ const notice = {
   resolution: null,
 }
 
+const onResolve = vi.fn<(propertyId: number) => void>()
+
 function open(propertyManagerId: number | null, hasEntryMethods: boolean) {
   openAt('/list', function Part() {
     const client = useQueryClient()
     useState(() =>
       seedShell(client, givenShell({ experiments: { AgencyCompliancePortalAgencyEntryMethod: hasEntryMethods } })),
     )
-    return <UrgentAccessIssuesPanel propertyManagerId={propertyManagerId} />
+    return <UrgentAccessIssuesPanel propertyManagerId={propertyManagerId} onResolve={onResolve} />
   })
 }
 
@@ -88,6 +91,13 @@ it.each([
     )
   },
 )
+
+it('the tab of access issues lets the page open the wizard, which keeps it in the address', async () => {
+  fakeApi({ [newer]: ok({ items: [item], total: 1 }) })
+  open(null, true)
+  await userEvent.click(await screen.findByRole('button', { name: 'Resolve issue of 9 Banksia Road' }))
+  expect(onResolve).toHaveBeenCalledExactlyOnceWith(9)
+})
 
 it('the tab of access issues says that all is done if nothing is urgent', async () => {
   fakeApi({ [older]: ok({ items: [], total: 0 }) })

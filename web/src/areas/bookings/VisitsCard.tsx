@@ -19,15 +19,12 @@ type Opened = { action: 'move' | 'cancel'; visit: BookedVisit }
 
 /** The booked visits of a property. Hidden where nothing is booked and nothing can be. */
 export function VisitsCard({ property }: { property: PropertyDetails }) {
-  const { compliancePropertyId: id, address, services, visits, actions } = property
+  const { compliancePropertyId: id, address, visits, actions } = property
   const { timeZone } = states[useSession().complianceAgencyState]
   const now = useNow()
   const { open } = usePropertyActions()
   useDrawnNotices(id, visits)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const hasUnbooked = services.some(
-    ({ serviceId, isCancelled }) => !isCancelled && !visits.some(({ serviceIds }) => serviceIds.includes(serviceId)),
-  )
   if (visits.length === 0 && !actions.book && !opened) return null
   // Looked up on each render, so that the dialog gets reloaded data. If a colleague cancelled the visit, the dialog
   // stays open with the visit as it was, because it shows the server's message and what was typed.
@@ -38,7 +35,7 @@ export function VisitsCard({ property }: { property: PropertyDetails }) {
     <Card
       title="Booked visits"
       actions={
-        actions.book && hasUnbooked ? (
+        actions.book ? (
           <Button
             size="small"
             icon={<CalendarPlus aria-hidden size={14} />}
@@ -54,7 +51,7 @@ export function VisitsCard({ property }: { property: PropertyDetails }) {
       ) : (
         <ul className="flex flex-col divide-y divide-line">
           {visits.map((each) => {
-            const canChange = actions.book && new Date(each.startsAt) > now
+            const canChange = actions.changeVisits && new Date(each.startsAt) > now
             const act = (action: Opened['action']) => () => setOpened({ action, visit: each })
             return (
               <li key={each.visitId} className="py-4 first:pt-0 last:pb-0">

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { getProperty, type PropertyDetails } from '@contract/properties/property-page.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
-import { givenProperty, givenService } from '@/shared/property-actions/testing/given-property.ts'
+import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
@@ -103,15 +103,19 @@ describe('the booked visits of a property', () => {
     await open({ visits: [givenVisit({ startsAt: '2020-01-01T00:00:00.000Z' })] })
     await screen.findByRole('article')
     expect(screen.queryByRole('button', { name: 'Move' })).toBeNull()
+    cleanup()
+    await open({ actions: { ...givenProperty().actions, changeVisits: false } })
+    await screen.findByRole('article')
+    expect(screen.queryByRole('button', { name: 'Move' })).toBeNull()
   })
 
-  it('are all there is to book once each service has one', async () => {
-    await open({ services: [givenService(), givenService({ serviceId: 2, isCancelled: true })] })
-    await screen.findByRole('article')
+  it('can still be changed while no service can be booked', async () => {
+    await open({ actions: { ...givenProperty().actions, book: false } })
+    expect(await screen.findByRole('button', { name: 'Move' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Book a visit' })).toBeNull()
   })
 
-  it('leave room for others while a service has none', async () => {
+  it('leave room for others while a service can be booked', async () => {
     await open()
     expect(await screen.findByRole('button', { name: 'Book a visit' })).toBeDefined()
   })

@@ -6,7 +6,7 @@ import {
   listBulkTenancies,
   startBulkAction,
   type BulkSelectionInput,
-} from '@contract/bulk-actions.ts'
+} from '@contract/bulk-actions/bulk-actions.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'

@@ -1,11 +1,5 @@
-import {
-  bulkActionKinds,
-  bulkActionLabels,
-  type BulkCheck,
-  type BulkChoice,
-  type BulkSelectionInput,
-  type bulkActionForm,
-} from '@contract/bulk-actions.ts'
+import type { BulkCheck, BulkChoice, BulkSelectionInput, bulkActionForm } from '@contract/bulk-actions/bulk-actions.ts'
+import { bulkPropertyKinds, bulkActionLabels } from '@contract/bulk-actions/bulk-kinds.ts'
 import { shortDay } from '@contract/day-text.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { LazyDatePicker } from '@/shared/form-fields/LazyDatePicker.tsx'
@@ -41,7 +35,7 @@ export function BulkActionFields({ form, check, selection }: BulkActionFieldsPro
   const today = useAgencyToday()
   const chosen = choiceOf(check, form.watch('kind') ?? null)
   const { min, max } = check.untilBounds
-  const options = bulkActionKinds.map((kind) => {
+  const options = bulkPropertyKinds.map((kind) => {
     const choice = choiceOf(check, kind) as BulkChoice
     return {
       value: kind,
@@ -75,7 +69,7 @@ export function BulkActionFields({ form, check, selection }: BulkActionFieldsPro
           className="max-w-80"
         />
       ) : null}
-      {chosen ? <LeftOut impossible={chosen.impossible} /> : null}
+      {chosen ? <LeftOut subject="property" impossible={chosen.impossible} /> : null}
     </>
   )
 }

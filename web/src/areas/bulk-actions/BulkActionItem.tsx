@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Play, RotateCcw, Square } from 'lucide-react'
 import { useState } from 'react'
 import {
-  bulkActionLabels,
   continueBulkAction,
   isBulkActionActive,
   listBulkActions,
   stopBulkAction,
   undoBulkAction,
   type BulkAction,
-} from '@contract/bulk-actions.ts'
+} from '@contract/bulk-actions/bulk-actions.ts'
+import { bulkActionLabels, bulkSubjects, canKindBeUndone } from '@contract/bulk-actions/bulk-kinds.ts'
 import { shortDay } from '@contract/day-text.ts'
 import { states } from '@contract/states.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
@@ -21,8 +21,11 @@ import { ProgressBar } from '@/ui/feedback/ProgressBar.tsx'
 import { formatDayAndTime, formatNumber } from '@/ui/format.ts'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import {
+  countItems,
   countProperties,
   leftListSummary,
+  notUndoneTexts,
+  pluralOf,
   progressOf,
   progressText,
   statusCounts,
@@ -61,6 +64,7 @@ export function BulkActionItem({ action, isLatest }: { action: BulkAction; isLat
     failureToast: ({ message }) => ({ title: 'Failed to continue the bulk action', text: message }),
   })
   const params = { id: action.id }
+  const subject = bulkSubjects[action.kind]
   const isActive = isBulkActionActive(action)
   const detail = detailOf(action)
   const summary = leftListSummary(action)
@@ -70,7 +74,7 @@ export function BulkActionItem({ action, isLatest }: { action: BulkAction; isLat
       <div>
         <h3 className="font-semibold">{bulkActionLabels[action.kind]}</h3>
         <p className="text-quiet">
-          {[detail, countProperties(action.total), formatDayAndTime(action.startedAt, timeZone)]
+          {[detail, countItems(subject, action.total), formatDayAndTime(action.startedAt, timeZone)]
             .filter((part) => part !== null)
             .join(' · ')}
         </p>
@@ -90,6 +94,7 @@ export function BulkActionItem({ action, isLatest }: { action: BulkAction; isLat
         ))}
       </ul>
       {isActive || summary === null ? null : <p className="text-quiet">{summary}</p>}
+      {canKindBeUndone(action.kind) ? null : <p className="text-quiet">{notUndoneTexts[action.kind]}</p>}
       <div className="flex flex-wrap gap-2">
         {action.finishedAt === null && action.stoppedAt === null ? (
           <Button
@@ -122,7 +127,7 @@ export function BulkActionItem({ action, isLatest }: { action: BulkAction; isLat
           </Button>
         ) : null}
         <Button size="small" variant="quiet" aria-expanded={isExpanded} onPress={() => setIsExpanded(!isExpanded)}>
-          {isExpanded ? 'Hide properties' : 'Show properties'}
+          {`${isExpanded ? 'Hide' : 'Show'} ${pluralOf(subject)}`}
         </Button>
       </div>
       {isExpanded ? <BulkResults action={action} /> : null}

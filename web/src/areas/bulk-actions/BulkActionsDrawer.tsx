@@ -1,4 +1,4 @@
-import type { BulkAction } from '@contract/bulk-actions.ts'
+import type { BulkAction } from '@contract/bulk-actions/bulk-actions.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'

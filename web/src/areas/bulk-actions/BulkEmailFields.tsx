@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
-import { previewBulkEmail, type BulkCheck, type BulkChoice } from '@contract/bulk-actions.ts'
+import { previewBulkEmail, type BulkCheck, type BulkChoice } from '@contract/bulk-actions/bulk-actions.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { EmailPreview, type Preview } from '@/shared/email-preview/EmailPreview.tsx'
 import { Select } from '@/shared/form-fields/Select.tsx'

@@ -1,11 +1,6 @@
 import { useState } from 'react'
-import {
-  bulkStatuses,
-  isBulkActionActive,
-  listBulkResults,
-  type BulkAction,
-  type BulkStatus,
-} from '@contract/bulk-actions.ts'
+import { isBulkActionActive, listBulkResults, type BulkAction } from '@contract/bulk-actions/bulk-actions.ts'
+import { bulkStatuses, bulkSubjects, type BulkStatus, type BulkSubject } from '@contract/bulk-actions/bulk-kinds.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
@@ -23,12 +18,15 @@ const any = 'ANY'
 const pageSize = 10
 const refetchMs = 2000
 
-/** The result at each property, failures first. */
+const listLabels: Record<BulkSubject, string> = { property: 'Properties', quote: 'Quotes', invoice: 'Invoices' }
+
+/** The result at each property, quote or invoice, failures first. */
 export function BulkResults({ action }: { action: BulkAction }) {
   const [status, setStatus] = useState<BulkStatus | typeof any>(any)
   const shown = bulkStatuses.find((each) => each === status)
   const pages = usePages(pageSize, status)
   const isActive = isBulkActionActive(action)
+  const subject = bulkSubjects[action.kind]
   const list = useListQuery(listBulkResults, { params: { id: action.id }, query: { status: shown } }, pages, {
     refetchAfter: () => (isActive ? refetchMs : false),
   })
@@ -56,22 +54,27 @@ export function BulkResults({ action }: { action: BulkAction }) {
       {list.isLoading ? (
         <Skeleton shape="block" />
       ) : (
-        <ul aria-label="Properties" className="flex flex-col divide-y divide-line">
-          {list.rows.map(({ propertyId, addressLine1, addressLine2, status: each, note, hasLeftList }) => (
-            <li key={propertyId} className="flex flex-col gap-1 py-2.5">
-              <div className="flex items-start justify-between gap-3">
-                <span className="min-w-0">
-                  <TextLink href={paths.property(propertyId)}>{addressLine1}</TextLink>
-                  <span className="block text-xs text-quiet">{addressLine2}</span>
-                </span>
-                <Badge tone={statusTones[each]} className="shrink-0">
-                  {statusLabels[each]}
-                </Badge>
-              </div>
-              {note === null ? null : <p className="text-quiet break-words">{note}</p>}
-              {each === 'DONE' ? <p className="text-quiet">{hasLeftList ? leftListText : stillListedText}</p> : null}
-            </li>
-          ))}
+        <ul aria-label={listLabels[subject]} className="flex flex-col divide-y divide-line">
+          {list.rows.map(
+            ({ itemId, itemLabel, propertyId, addressLine1, addressLine2, status: each, note, hasLeftList }) => (
+              <li key={itemId} className="flex flex-col gap-1 py-2.5">
+                <div className="flex items-start justify-between gap-3">
+                  <span className="min-w-0">
+                    {itemLabel === null ? null : <span className="block font-medium">{itemLabel}</span>}
+                    <TextLink href={paths.property(propertyId)}>{addressLine1}</TextLink>
+                    <span className="block text-xs text-quiet">{addressLine2}</span>
+                  </span>
+                  <Badge tone={statusTones[each]} className="shrink-0">
+                    {statusLabels[each]}
+                  </Badge>
+                </div>
+                {note === null ? null : <p className="text-quiet break-words">{note}</p>}
+                {each === 'DONE' && subject === 'property' ? (
+                  <p className="text-quiet">{hasLeftList ? leftListText : stillListedText}</p>
+                ) : null}
+              </li>
+            ),
+          )}
         </ul>
       )}
       <Pager

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listBulkTenancies, type BulkSelectionInput, type BulkTenancy } from '@contract/bulk-actions.ts'
+import { listBulkTenancies, type BulkSelectionInput, type BulkTenancy } from '@contract/bulk-actions/bulk-actions.ts'
 import { shortDay } from '@contract/day-text.ts'
 import { defaultPageSize } from '@contract/paging.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'

@@ -1,18 +1,23 @@
+import { isBulkActionActive, type BulkAction } from '@contract/bulk-actions/bulk-actions.ts'
 import {
   bulkActionLabels,
-  isBulkActionActive,
-  type BulkAction,
   type BulkActionKind,
   type BulkStatus,
-} from '@contract/bulk-actions.ts'
+  isItemKind,
+  type BulkSubject,
+} from '@contract/bulk-actions/bulk-kinds.ts'
 import { formatNumber } from '@/ui/format.ts'
 import type { Tone } from '@/ui/feedback/tone.ts'
 
-export const countProperties = (count: number): string =>
-  count === 1 ? '1 property' : `${formatNumber(count)} properties`
+const plurals: Record<BulkSubject, string> = { property: 'properties', quote: 'quotes', invoice: 'invoices' }
+export const pluralOf = (subject: BulkSubject): string => plurals[subject]
+export const countItems = (subject: BulkSubject, count: number): string =>
+  count === 1 ? `1 ${subject}` : `${formatNumber(count)} ${plurals[subject]}`
+export const countProperties = (count: number): string => countItems('property', count)
 
 export const statusLabels: Record<BulkStatus, string> = {
   WAITING: 'Waiting',
+  RUNNING: 'Uploading',
   DONE: 'Done',
   SKIPPED: 'Skipped',
   FAILED: 'Failed',
@@ -22,6 +27,7 @@ export const statusLabels: Record<BulkStatus, string> = {
 }
 export const statusTones: Record<BulkStatus, Tone> = {
   WAITING: 'neutral',
+  RUNNING: 'neutral',
   DONE: 'good',
   SKIPPED: 'attention',
   FAILED: 'critical',
@@ -30,10 +36,14 @@ export const statusTones: Record<BulkStatus, Tone> = {
   KEPT: 'attention',
 }
 
+const sendText = (count: number): string => (count === 1 ? 'Send 1 email' : `Send ${formatNumber(count)} emails`)
 const submitVerbs: Record<BulkActionKind, (count: number) => string> = {
   CONFIRM_TENANCY: (count) => `Confirm details of ${countProperties(count)}`,
-  SEND_EMAIL: (count) => (count === 1 ? 'Send 1 email' : `Send ${formatNumber(count)} emails`),
+  SEND_EMAIL: sendText,
   ALLOW_ENTRY_NOTICE: (count) => `Allow entry at ${countProperties(count)}`,
+  FORWARD_QUOTES: sendText,
+  FORWARD_INVOICES: sendText,
+  UPLOAD_INVOICES: (count) => `Upload ${countItems('invoice', count)}`,
 }
 /** The button that starts the action. */
 export const submitLabel = (kind: BulkActionKind | null, count: number): string =>
@@ -41,7 +51,7 @@ export const submitLabel = (kind: BulkActionKind | null, count: number): string 
 
 /** What a running action has done so far, of how many; for an undo only those that it undoes. */
 export function progressOf({ total, counts, undoStartedAt }: BulkAction): { done: number; of: number } {
-  if (undoStartedAt === null) return { done: total - counts.WAITING, of: total }
+  if (undoStartedAt === null) return { done: total - counts.WAITING - counts.RUNNING, of: total }
   const undone = counts.UNDONE + counts.KEPT
   return { done: undone, of: undone + counts.UNDOING }
 }
@@ -51,7 +61,7 @@ export const progressText = (action: BulkAction): string => {
   return `${formatNumber(done)} of ${formatNumber(of)}`
 }
 
-const order: readonly BulkStatus[] = ['DONE', 'UNDONE', 'KEPT', 'SKIPPED', 'FAILED', 'WAITING', 'UNDOING']
+const order: readonly BulkStatus[] = ['DONE', 'UNDONE', 'KEPT', 'SKIPPED', 'FAILED', 'RUNNING', 'WAITING', 'UNDOING']
 /** The statuses that occur, with their numbers. */
 export const statusCounts = ({ counts }: BulkAction): { status: BulkStatus; count: number }[] =>
   order.map((status) => ({ status, count: counts[status] })).filter(({ count }) => count > 0)
@@ -71,12 +81,20 @@ export const isTroubled = ({ counts }: BulkAction): boolean => counts.FAILED + c
 export const headlineOf = (action: BulkAction): string =>
   isBulkActionActive(action) ? progressText(action) : resultText(action)
 
+/** Why an action offers no undo. */
+export const notUndoneTexts: Partial<Record<BulkActionKind, string>> = {
+  SEND_EMAIL: 'Emails cannot be taken back.',
+  FORWARD_QUOTES: 'Emails cannot be taken back.',
+  FORWARD_INVOICES: 'Emails cannot be taken back.',
+  UPLOAD_INVOICES: 'Uploaded invoices cannot be taken back here.',
+}
+
 export const leftListText = 'No longer in the list'
 export const stillListedText = 'Still in the list: it has other access issues'
 
 /** How many of the properties that were done the list of access issues no longer shows. */
-export function leftListSummary({ counts: { DONE }, leftList }: BulkAction): string | null {
-  if (DONE === 0) return null
+export function leftListSummary({ kind, counts: { DONE }, leftList }: BulkAction): string | null {
+  if (DONE === 0 || isItemKind(kind)) return null
   if (leftList === 0) return 'All that were done are still in the list, because they have other access issues.'
   const left = `${countProperties(leftList)} left the list`
   if (leftList === DONE) return `${left}.`

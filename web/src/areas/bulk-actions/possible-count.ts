@@ -1,4 +1,5 @@
-import type { BulkActionKind, BulkCheck, BulkChoice } from '@contract/bulk-actions.ts'
+import type { BulkCheck, BulkChoice } from '@contract/bulk-actions/bulk-actions.ts'
+import type { BulkActionKind } from '@contract/bulk-actions/bulk-kinds.ts'
 
 export const choiceOf = ({ choices }: BulkCheck, kind: BulkActionKind | null): BulkChoice | undefined =>
   choices.find((choice) => choice.kind === kind)

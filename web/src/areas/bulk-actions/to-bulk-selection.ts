@@ -1,4 +1,4 @@
-import type { BulkSelectionInput } from '@contract/bulk-actions.ts'
+import type { BulkSelectionInput } from '@contract/bulk-actions/bulk-actions.ts'
 import { listQuery, type ListSearch } from '@/shared/list-screen/list-search.ts'
 import type { Selection } from '@/shared/list-selection/list-selection.ts'
 

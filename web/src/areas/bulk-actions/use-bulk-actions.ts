@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isBulkActionActive, listBulkActions, type BulkAction } from '@contract/bulk-actions.ts'
+import { isBulkActionActive, listBulkActions, type BulkAction } from '@contract/bulk-actions/bulk-actions.ts'
 import { bulkActionRefetchMs } from '@contract/limits.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'

@@ -31,11 +31,21 @@ describe('the property manager of the dashboard', () => {
   })
 })
 
+it('the open wizard is kept in the address', () => {
+  expect(dashboardSearch.clean({ resolve: '41', service: 'smoke' })).toMatchObject({ resolve: 41, service: 'smoke' })
+  expect(dashboardSearch.clean({ resolve: 'x', service: 'roof' })).toMatchObject({
+    resolve: undefined,
+    service: undefined,
+  })
+})
+
 it('unknown tabs and managers are removed from the address', () => {
   expect(dashboardSearch.clean({ 'property-manager': '-1', 'action-required-tab': 'nap', 'graphs-tab': 'x' })).toEqual({
     'property-manager': undefined,
     'action-required-tab': undefined,
     'graphs-tab': undefined,
+    resolve: undefined,
+    service: undefined,
   })
   expect(dashboardSearch.clean({ 'property-manager': 'all', 'action-required-tab': 'overdue-invoices' })).toMatchObject(
     {

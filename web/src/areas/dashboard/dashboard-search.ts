@@ -1,4 +1,5 @@
-import { readManagerId, oneOf } from '@/shared/list-screen/list-search.ts'
+import { serviceCodes, type ServiceCode } from '@contract/services.ts'
+import { oneOf, readId, readManagerId } from '@/shared/list-screen/list-search.ts'
 import { searchFormat } from '@/shared/search-format.ts'
 import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 import { urgentTabIds, type UrgentTabId } from './urgent-tabs.ts'
@@ -14,12 +15,18 @@ export type DashboardSearch = {
   'action-required-tab': UrgentTabId | undefined
   /** Which charts are shown if both are available. */
   'graphs-tab': GraphTabId
+  /** The property whose wizard is open, so that a reload opens it again. */
+  resolve: number | undefined
+  /** The service whose findings it resolves; without one it resolves access issues. */
+  service: ServiceCode | undefined
 }
 
 export const dashboardSearch = searchFormat((search: UrlSearchInput): DashboardSearch => ({
   'property-manager': firstValue(search, 'property-manager') === everyManager ? everyManager : readManagerId(search),
   'action-required-tab': oneOf(urgentTabIds, search, 'action-required-tab'),
   'graphs-tab': oneOf(graphTabIds, search, 'graphs-tab') ?? 'managed-portfolio',
+  resolve: readId(search, 'resolve'),
+  service: oneOf(serviceCodes, search, 'service'),
 }))
 
 /** The chosen property manager, by default the agency's; null means everyone. */

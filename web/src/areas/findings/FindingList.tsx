@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { FindingPlace } from './FindingPlace.tsx'
-import { FindingProgressLine } from './FindingProgressLine.tsx'
-import { FindingSafetyNote } from './FindingSafetyNote.tsx'
+import { FindingProgressLine } from '@/shared/findings/FindingProgressLine.tsx'
+import { FindingSafetyNote } from '@/shared/findings/FindingSafetyNote.tsx'
 
 const shownAtFirst = 3
 
@@ -20,7 +20,7 @@ export function FindingList({ findings, of }: { findings: readonly ReportedFindi
             <p>{finding.originalProblemItem.title}</p>
             <FindingPlace finding={finding} />
             {finding.safety ? <FindingSafetyNote safety={finding.safety} /> : null}
-            <FindingProgressLine progress={finding.progress} />
+            <FindingProgressLine progress={finding.progress} register={finding.problemRegister} />
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listPropertyFindings } from '@contract/findings/resolve-findings.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { FindingPlace } from './FindingPlace.tsx'
-import { FindingProgressLine } from './FindingProgressLine.tsx'
+import { FindingProgressLine } from '@/shared/findings/FindingProgressLine.tsx'
 import { isOpenFinding } from './is-open-finding.ts'
 import { ResolveButton } from './ResolveButton.tsx'
 

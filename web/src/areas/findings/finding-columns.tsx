@@ -7,7 +7,7 @@ import { formatDay } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { FindingList } from './FindingList.tsx'
-import { ResolveButton } from './ResolveButton.tsx'
+import { ResolveButton, type OnResolve } from './ResolveButton.tsx'
 import { rowStatus } from './row-status.ts'
 
 /** A property has one row per service. */
@@ -18,7 +18,7 @@ const address: Column<FindingRow> = {
   id: 'address',
   header: 'Address',
   isRowHeader: true,
-  width: '22%',
+  width: '19%',
   cell: ({ property }) => (
     <>
       <TextLink href={paths.property(property.compliancePropertyId)}>{property.addressLine1}</TextLink>
@@ -28,11 +28,11 @@ const address: Column<FindingRow> = {
 }
 
 const facts: Column<FindingRow>[] = [
-  { id: 'service', header: 'Service', width: '12%', cell: ({ service }) => service.name },
+  { id: 'service', header: 'Service', width: '11%', cell: ({ service }) => service.name },
   {
     id: 'service-date',
     header: 'Service date',
-    width: '11%',
+    width: '10%',
     cell: ({ serviceDate }) => <time dateTime={serviceDate}>{formatDay(serviceDate)}</time>,
   },
   {
@@ -45,7 +45,7 @@ const facts: Column<FindingRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: '18%',
+    width: '16%',
     cell: (row) => (
       <ul className="flex flex-wrap gap-1.5">
         {rowStatus(row).map(({ label, tone }) => (
@@ -58,14 +58,14 @@ const facts: Column<FindingRow>[] = [
   },
 ]
 
-const actions: Column<FindingRow> = {
+const actions = (onResolve?: OnResolve): Column<FindingRow> => ({
   id: 'actions',
   header: 'Actions',
   isActions: true,
   width: '9rem',
   cell: (row) => (
     <div className="flex items-center justify-end gap-1">
-      <ResolveButton row={row} />
+      <ResolveButton row={row} onResolve={onResolve} />
       <PropertyMenu
         label={`Actions for ${row.property.addressLine1}, ${row.service.name}`}
         property={row.property}
@@ -73,7 +73,7 @@ const actions: Column<FindingRow> = {
       />
     </div>
   ),
-}
+})
 
 const resolve: Column<FindingRow> = {
   id: 'actions',
@@ -83,7 +83,8 @@ const resolve: Column<FindingRow> = {
   cell: (row) => <ResolveButton row={row} />,
 }
 
-export const findingColumns: Column<FindingRow>[] = [address, ...facts, actions]
+/** A page that keeps the open wizard in its address opens it itself. */
+export const findingColumns = (onResolve?: OnResolve): Column<FindingRow>[] => [address, ...facts, actions(onResolve)]
 
 /** On the page of a property each row is one of its services. */
 export const findingColumnsOfProperty: Column<FindingRow>[] = [

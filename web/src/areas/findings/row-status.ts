@@ -18,6 +18,8 @@ const statuses: readonly FindingServiceTag[] = [
 /** Steps that the tags of the service do not show. */
 const steps: readonly FindingStep[] = [
   'QUOTE_REQUESTED',
+  'QUOTE_IN_PREPARATION',
+  'QUOTE_FORWARDED',
   'QUOTE_ACCEPTED',
   'QUOTE_EXPIRED',
   'QUOTE_BEING_RENEWED',

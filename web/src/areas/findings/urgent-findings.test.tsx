@@ -19,7 +19,7 @@ function open(propertyManagerId: number | null) {
   openAt('/list', function Part() {
     const client = useQueryClient()
     useState(() => seedShell(client, givenShell()))
-    return <UrgentFindingsPanel propertyManagerId={propertyManagerId} />
+    return <UrgentFindingsPanel onResolve={() => undefined} propertyManagerId={propertyManagerId} />
   })
 }
 

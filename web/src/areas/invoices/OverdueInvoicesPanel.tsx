@@ -1,12 +1,9 @@
-import { listOverdueInvoices, type Invoice } from '@contract/invoices.ts'
-import { invoiceRefetchMs } from '@contract/limits.ts'
+import { listOverdueInvoices } from '@contract/invoices.ts'
 import { UrgentList } from '@/shared/urgent-list/UrgentList.tsx'
 import { useUrgentList } from '@/shared/urgent-list/use-urgent-list.ts'
 import { useInvoiceRows } from './use-invoice-rows.tsx'
 import { useUploadToasts } from './use-upload-toasts.ts'
-
-const whileUploading = (invoices: readonly Invoice[]): number | false =>
-  invoices.some(({ integration }) => integration.isUploading) ? invoiceRefetchMs : false
+import { whileUploading } from './while-uploading.ts'
 
 /** A tab of the dashboard: the records that need action, of all property managers or of one. */
 export function OverdueInvoicesPanel({ propertyManagerId }: { propertyManagerId: number | null }) {

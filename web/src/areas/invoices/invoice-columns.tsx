@@ -2,28 +2,31 @@ import type { Day } from '@contract/days.ts'
 import { invoiceStatus, invoiceStatusTags, type Invoice } from '@contract/invoices.ts'
 import { DocumentProperty } from '@/shared/billing-documents/DocumentProperty.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
-import { formatMoney } from '@/ui/format.ts'
+import { formatDay, formatMoney } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { DueDate } from './DueDate.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { UploadStatus } from './UploadStatus.tsx'
 
 type ColumnParts = {
-  /** If true, the total is under the number and the status under the due date. */
+  /** If true, the total is under the number and the status under the due date, as it always is in the agency's list. */
   isNarrow: boolean
   /** True if all rows belong to one property, which then needs no column. */
   isOfOneProperty: boolean
+  /** True for the list of all invoices, which can be sorted and shows the day of issue. */
+  isOfAgency: boolean
   today: Day
   timeZone: string
   onForward: (invoice: Invoice) => void
 }
 
-export function invoiceColumns({ isNarrow, isOfOneProperty, ...parts }: ColumnParts): Column<Invoice>[] {
+export function invoiceColumns({ isNarrow, isOfOneProperty, isOfAgency, ...parts }: ColumnParts): Column<Invoice>[] {
   const { today, timeZone, onForward } = parts
   const number: Column<Invoice> = {
     id: 'number',
     header: isNarrow ? 'Invoice and total inc. GST' : 'Invoice',
     isRowHeader: true,
+    isSortable: isOfAgency,
     cell: (invoice) => (
       <>
         #{invoice.invoiceNumber}
@@ -43,10 +46,15 @@ export function invoiceColumns({ isNarrow, isOfOneProperty, ...parts }: ColumnPa
   const due: Column<Invoice> = {
     id: 'due',
     header: 'Due date',
+    isSortable: isOfAgency,
     cell: (invoice) => (
       <>
         <DueDate invoice={invoice} today={today} />
-        {isNarrow ? <StatusBadge invoice={invoice} /> : null}
+        {isNarrow || isOfAgency ? (
+          <span className="mt-1 block">
+            <StatusBadge invoice={invoice} />
+          </span>
+        ) : null}
       </>
     ),
   }
@@ -54,7 +62,14 @@ export function invoiceColumns({ isNarrow, isOfOneProperty, ...parts }: ColumnPa
     id: 'total',
     header: 'Total inc. GST',
     align: 'end',
+    isSortable: isOfAgency,
     cell: ({ totalIncGst }) => <Total amount={totalIncGst} />,
+  }
+  const issued: Column<Invoice> = {
+    id: 'issued',
+    header: 'Issued',
+    isSortable: true,
+    cell: ({ issuedDate }) => <span className="tabular-nums">{formatDay(issuedDate)}</span>,
   }
   const status: Column<Invoice> = {
     id: 'status',
@@ -64,8 +79,9 @@ export function invoiceColumns({ isNarrow, isOfOneProperty, ...parts }: ColumnPa
   return [
     number,
     ...(isOfOneProperty ? [] : [property]),
+    ...(isOfAgency && !isNarrow ? [issued] : []),
     due,
-    ...(isNarrow ? [] : [total, status]),
+    ...(isNarrow ? [] : isOfAgency ? [total] : [total, status]),
     {
       id: 'integration',
       header: 'Integration',
@@ -76,7 +92,12 @@ export function invoiceColumns({ isNarrow, isOfOneProperty, ...parts }: ColumnPa
       header: 'Actions',
       isActions: true,
       cell: (invoice) => (
-        <InvoiceActions invoice={invoice} isNarrow={isNarrow} isOfOneProperty={isOfOneProperty} onForward={onForward} />
+        <InvoiceActions
+          invoice={invoice}
+          isNarrow={isNarrow || isOfAgency}
+          isOfOneProperty={isOfOneProperty}
+          onForward={onForward}
+        />
       ),
     },
   ]

@@ -16,13 +16,13 @@ type InvoiceRows = {
 }
 
 /** Columns and actions of invoices for any table, with the forward dialog that they open. */
-export function useInvoiceRows({ isOfOneProperty = false } = {}): InvoiceRows {
+export function useInvoiceRows({ isOfOneProperty = false, isOfAgency = false } = {}): InvoiceRows {
   const [forwarded, setForwarded] = useState<Invoice | null>(null)
   const { timeZone } = states[useSession().complianceAgencyState]
   const today = useAgencyToday()
   const isNarrow = useIsNarrowTable('xl')
   return {
-    columns: invoiceColumns({ isNarrow, isOfOneProperty, today, timeZone, onForward: setForwarded }),
+    columns: invoiceColumns({ isNarrow, isOfOneProperty, isOfAgency, today, timeZone, onForward: setForwarded }),
     overlays: (
       <ForwardDialog kind="invoice" document={forwarded && toForwarded(forwarded)} onClose={() => setForwarded(null)} />
     ),

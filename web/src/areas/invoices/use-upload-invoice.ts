@@ -1,5 +1,11 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { listOverdueInvoices, listPropertyInvoices, uploadInvoice, type Invoice } from '@contract/invoices.ts'
+import {
+  listInvoices,
+  listOverdueInvoices,
+  listPropertyInvoices,
+  uploadInvoice,
+  type Invoice,
+} from '@contract/invoices.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
@@ -11,7 +17,7 @@ type Listing = { items: Invoice[]; total: number }
 
 /** Puts the server's answer into every list that shows the row, without reloading them. */
 function placeInLists(client: QueryClient, changed: Invoice): void {
-  for (const endpoint of [listOverdueInvoices, listPropertyInvoices])
+  for (const endpoint of [listInvoices, listOverdueInvoices, listPropertyInvoices])
     client.setQueriesData<Listing>(
       { queryKey: endpointKey(endpoint) },
       (page) => page && { ...page, items: page.items.map((each) => (each.id === changed.id ? changed : each)) },

@@ -3,6 +3,7 @@ import { findTag } from '@contract/labels.ts'
 import { serviceJobStatusTags, serviceResultTag } from '@contract/properties/properties.ts'
 import type { Appliance, PropertyService } from '@contract/properties/property-page.ts'
 import { services as known } from '@contract/services.ts'
+import type { PropertyInShort } from '@/shared/property-actions/property-dialog.ts'
 import { paths } from '@/shared/paths.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -10,11 +11,12 @@ import { formatDay } from '@/ui/format.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { ApplianceList } from './ApplianceList.tsx'
 import { dueLabel } from './due-label.ts'
+import { ServiceFindings } from './ServiceFindings.tsx'
 
-type ServiceRowProps = { propertyId: number; service: PropertyService; appliances: readonly Appliance[] }
+type ServiceRowProps = { property: PropertyInShort; service: PropertyService; appliances: readonly Appliance[] }
 
-export function ServiceRow({ propertyId, service, appliances }: ServiceRowProps) {
-  const { shortName, reason, lastServiceDate, dueDate, visit, blockers, nextStep, isCancelled } = service
+export function ServiceRow({ property, service, appliances }: ServiceRowProps) {
+  const { shortName, reason, lastServiceDate, dueDate, visit, findings, blockers, nextStep, isCancelled } = service
   const { name } = known[shortName]
   const today = useAgencyToday()
   // A blocker that equals the reason is not shown twice.
@@ -27,7 +29,7 @@ export function ServiceRow({ propertyId, service, appliances }: ServiceRowProps)
           <ServiceBadges service={service} />
         </div>
         <TextLink
-          href={paths.property(propertyId, 'documents', { filter: 'SERVICE_REPORT', service: shortName })}
+          href={paths.property(property.id, 'documents', { filter: 'SERVICE_REPORT', service: shortName })}
           className="inline-flex items-center gap-1.5 text-sm"
         >
           <FileText aria-hidden size={14} />
@@ -47,6 +49,7 @@ export function ServiceRow({ propertyId, service, appliances }: ServiceRowProps)
           </div>
         ) : null}
       </dl>
+      {findings.length > 0 ? <ServiceFindings property={property} service={service} /> : null}
       {others.length > 0 ? <Blockers blockers={others} name={name} /> : null}
       <p className="flex items-start gap-2 text-sm font-medium">
         <ArrowRight aria-hidden size={16} className="mt-0.5 shrink-0 text-accent-strong" />

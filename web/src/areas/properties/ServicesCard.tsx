@@ -5,7 +5,7 @@ import { ServiceRow } from './ServiceRow.tsx'
 
 /** Every service with its result, reason and next date. Cancelled services come last. */
 export function ServicesCard({ property }: { property: PropertyDetails }) {
-  const { services, appliances, compliancePropertyId } = property
+  const { services, appliances, compliancePropertyId: id, address } = property
   const inOrder = services.toSorted((one, other) => Number(one.isCancelled) - Number(other.isCancelled))
   return (
     <Card title="Services" isFlush={services.length > 0}>
@@ -16,7 +16,7 @@ export function ServicesCard({ property }: { property: PropertyDetails }) {
           {inOrder.map((service) => (
             <ServiceRow
               key={service.serviceId}
-              propertyId={compliancePropertyId}
+              property={{ id, address }}
               service={service}
               appliances={appliances.filter(({ serviceId }) => serviceId === service.serviceId)}
             />

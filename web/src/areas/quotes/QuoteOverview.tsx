@@ -35,6 +35,7 @@ export function QuoteOverview({ quote }: { quote: QuoteDetail }) {
             {formatDayAndTime(quote.decision.at, timeZone)}
           </Fact>
         ) : null}
+        {quote.decision?.reason ? <Fact label="Reason for declining">{quote.decision.reason}</Fact> : null}
       </FactList>
       <QuoteLines lines={quote.lines} gst={quote.gst} totalIncGst={quote.totalIncGst} />
       {quote.isSubscribed ? (

@@ -1,4 +1,4 @@
-import { quoteStatusTags, severityTags, type Quote } from '@contract/quotes.ts'
+import { isUrgent, quoteStatusTags, severityTags, type Quote } from '@contract/quotes.ts'
 import { DocumentProperty } from '@/shared/billing-documents/DocumentProperty.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatMoney } from '@/ui/format.ts'
@@ -12,15 +12,19 @@ type ColumnParts = {
   isNarrow: boolean
   /** True if all rows belong to one property, which then needs no column. */
   isOfOneProperty: boolean
+  /** True for the list of all quotes, which has every status and can be sorted. */
+  isOfAgency: boolean
   onOpen: (quote: Quote) => void
   onForward: (quote: Quote) => void
 }
 
-export function quoteColumns({ isNarrow, isOfOneProperty, onOpen, onForward }: ColumnParts): Column<Quote>[] {
+export function quoteColumns(parts: ColumnParts): Column<Quote>[] {
+  const { isNarrow, isOfOneProperty, isOfAgency, onOpen, onForward } = parts
   const number: Column<Quote> = {
-    id: 'number',
+    id: isOfAgency ? 'created' : 'number',
     header: 'Quote',
     isRowHeader: true,
+    isSortable: isOfAgency,
     cell: (quote) => (
       <>
         <button type="button" onClick={() => onOpen(quote)} className={`${linkClass} -my-0.5 min-h-6 text-left`}>
@@ -32,10 +36,11 @@ export function quoteColumns({ isNarrow, isOfOneProperty, onOpen, onForward }: C
   }
   const price: Column<Quote> = {
     id: 'price',
-    header: isNarrow ? 'Price and expiry' : 'Estimated price',
+    header: isNarrow ? 'Price and expiry' : isOfAgency ? 'Price' : 'Estimated price',
+    isSortable: isOfAgency,
     cell: (quote) => (
       <>
-        <Price minimum={quote.estimatedPrices.minimum} />
+        <Price prices={quote.estimatedPrices} />
         {isNarrow ? (
           <span className="block">
             <Expiry quote={quote} />
@@ -44,23 +49,44 @@ export function quoteColumns({ isNarrow, isOfOneProperty, onOpen, onForward }: C
       </>
     ),
   }
+  const statusOf = (quote: Quote) => (
+    <span className="flex flex-col items-start gap-1">
+      <StatusBadge status={quote.status} />
+      {isOfAgency ? <SeverityNote severity={quote.quoteSeverity} /> : null}
+    </span>
+  )
+  const isStatusWithProperty = isOfAgency && isNarrow
   const property: Column<Quote> = {
     id: 'property',
-    header: 'Property',
-    cell: (quote) => <DocumentProperty property={quote.property} />,
+    header: isStatusWithProperty ? 'Property and status' : 'Property',
+    cell: (quote) => (
+      <>
+        <DocumentProperty property={quote.property} />
+        {isStatusWithProperty ? <span className="mt-1 block">{statusOf(quote)}</span> : null}
+      </>
+    ),
   }
-  const status: Column<Quote> = {
-    id: 'status',
-    header: 'Status',
-    cell: (quote) => <StatusBadge status={quote.status} />,
+  const status: Column<Quote> = { id: 'status', header: 'Status', cell: statusOf }
+  const severity: Column<Quote> = {
+    id: 'severity',
+    header: 'Severity',
+    cell: ({ quoteSeverity }) => <SeverityBadge severity={quoteSeverity} />,
   }
   const service: Column<Quote> = { id: 'service', header: 'Service', cell: (quote) => quote.service.name }
-  const expiry: Column<Quote> = { id: 'expiry', header: 'Expiry', cell: (quote) => <Expiry quote={quote} /> }
+  const expiry: Column<Quote> = {
+    id: 'expiry',
+    header: 'Expiry',
+    isSortable: isOfAgency,
+    cell: (quote) => <Expiry quote={quote} />,
+  }
   return [
     number,
     ...(isNarrow ? [] : [service]),
-    isOfOneProperty ? status : property,
-    { id: 'severity', header: 'Severity', cell: ({ quoteSeverity }) => <SeverityBadge severity={quoteSeverity} /> },
+    ...(isStatusWithProperty
+      ? [property]
+      : isOfAgency
+        ? [property, status]
+        : [isOfOneProperty ? status : property, severity]),
     price,
     ...(isNarrow ? [] : [expiry]),
     {
@@ -84,8 +110,16 @@ function SeverityBadge({ severity }: { severity: Quote['quoteSeverity'] }) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-function Price({ minimum }: { minimum: string | null }) {
-  const text = minimum === null ? 'Not specified' : `from ${formatMoney(minimum)}`
+/** Under the status: a badge only where it is urgent. */
+function SeverityNote({ severity }: { severity: Quote['quoteSeverity'] }) {
+  if (isUrgent(severity)) return <SeverityBadge severity={severity} />
+  return <span className="text-xs text-quiet">{severityTags[severity].label}</span>
+}
+
+/** A quote has one price; only the estimate before it may be a range. */
+function Price({ prices: { minimum, maximum } }: { prices: Quote['estimatedPrices'] }) {
+  const price = minimum === null ? 'Not specified' : formatMoney(minimum)
+  const text = minimum === null || minimum === maximum ? price : `from ${price}`
   return <span className="whitespace-nowrap tabular-nums">{text}</span>
 }
 

@@ -1,10 +1,14 @@
-import type { Quote } from '@contract/quotes.ts'
+import type { Quote, QuoteStatus } from '@contract/quotes.ts'
 import { formatDay } from '@/ui/format.ts'
 
-type Expiring = Pick<Quote, 'expiresAt' | 'isExpired'>
+type Expiring = Pick<Quote, 'expiresAt' | 'isExpired' | 'status'>
+
+/** After these the day no longer matters. */
+const decided: readonly QuoteStatus[] = ['ACCEPTED', 'REJECTED', 'CANCELLED', 'COMPLETED']
 
 /** The server decides whether a quote has expired, because it knows the date in the agency's state. */
-export function expiryText({ expiresAt, isExpired }: Expiring): string {
+export function expiryText({ expiresAt, isExpired, status }: Expiring): string {
   if (isExpired) return 'Expired'
-  return expiresAt === null ? 'Not specified' : `Expires ${formatDay(expiresAt)}`
+  if (expiresAt === null) return 'Not specified'
+  return `${decided.includes(status) ? 'Was valid until' : 'Expires'} ${formatDay(expiresAt)}`
 }

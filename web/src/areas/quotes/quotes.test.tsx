@@ -146,9 +146,10 @@ describe('urgent quotes', () => {
 
 describe('a quote', () => {
   it.each([
-    [{ expiresAt: '2026-03-04', isExpired: false }, 'Expires 04/03/2026'],
-    [{ expiresAt: '2026-03-04', isExpired: true }, 'Expired'],
-    [{ expiresAt: null, isExpired: false }, 'Not specified'],
+    [{ expiresAt: '2026-03-04', isExpired: false, status: 'AWAITING_APPROVAL' as const }, 'Expires 04/03/2026'],
+    [{ expiresAt: '2026-03-04', isExpired: true, status: 'EXPIRED' as const }, 'Expired'],
+    [{ expiresAt: '2026-03-04', isExpired: false, status: 'COMPLETED' as const }, 'Was valid until 04/03/2026'],
+    [{ expiresAt: null, isExpired: false, status: 'PENDING' as const }, 'Not specified'],
   ])('of %j reads %s', (quote, text) => expect(expiryText(quote)).toBe(text))
 
   it('is saved as a PDF under its number, with a confirmation', async () => {
@@ -238,6 +239,14 @@ describe('the details of a quote', () => {
     ])
     expect(drawer.getByText('31/10/2026')).toBeDefined()
     expect(drawer.getAllByText('Awaiting approval')).toHaveLength(2)
+  })
+
+  it('show who declined, and why', async () => {
+    const decision = { at: '2026-11-15T01:00:00Z', by: 'Omar Haddad', reason: 'We will sell the house' }
+    const { drawer } = await openDetail({ status: 'REJECTED', decision })
+    expect(await drawer.findByText('by Omar Haddad')).toBeDefined()
+    expect(drawer.getByText('Reason for declining')).toBeDefined()
+    expect(drawer.getByText('We will sell the house')).toBeDefined()
   })
 
   it('show the status changes, newest first, in the state’s time', async () => {

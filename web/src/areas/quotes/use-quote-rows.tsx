@@ -16,7 +16,7 @@ type QuoteRows = {
 }
 
 /** Columns and actions of quotes for any table, with the details and the forward dialog that they open. */
-export function useQuoteRows({ isOfOneProperty = false } = {}): QuoteRows {
+export function useQuoteRows({ isOfOneProperty = false, isOfAgency = false } = {}): QuoteRows {
   const [opened, setOpened] = useState<Quote | null>(null)
   const [forwarded, setForwarded] = useState<Quote | null>(null)
   const isNarrow = useIsNarrowTable('xl')
@@ -30,5 +30,6 @@ export function useQuoteRows({ isOfOneProperty = false } = {}): QuoteRows {
       <ForwardDialog kind="quote" document={forwarded && toForwarded(forwarded)} onClose={() => setForwarded(null)} />
     </>
   )
-  return { columns: quoteColumns({ isNarrow, isOfOneProperty, onOpen: setOpened, onForward: setForwarded }), overlays }
+  const actions = { onOpen: setOpened, onForward: setForwarded }
+  return { columns: quoteColumns({ isNarrow, isOfOneProperty, isOfAgency, ...actions }), overlays }
 }

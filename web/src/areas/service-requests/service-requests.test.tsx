@@ -30,6 +30,7 @@ const service = (serviceId: number, shortName: string, parts: Partial<PropertySe
   onHoldUntil: null,
   isCancelled: false,
   visit: null,
+  findings: [],
   blockers: [],
   nextStep: '',
   ...parts,

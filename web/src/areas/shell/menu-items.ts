@@ -20,7 +20,7 @@ export const mainItems: readonly MenuItem[] = [
     label: 'Action Required',
     children: [
       { label: 'Required Updates', path: paths.requiredUpdates() },
-      { label: 'Quotes', legacy: 'quotes' },
+      { label: 'Quotes', path: paths.quotes() },
       { label: 'Access Issues', path: paths.accessIssues() },
       { label: 'Reported Findings', path: paths.reportedFindings(), experiment: 'ProblemRegister' },
     ],
@@ -30,7 +30,7 @@ export const mainItems: readonly MenuItem[] = [
 /** These items move into the More menu if the bar is too narrow for all. */
 export const furtherItems: readonly MenuItem[] = [
   { label: 'Bookings', legacy: 'bookings' },
-  { label: 'Invoices', legacy: 'invoices' },
+  { label: 'Invoices', path: paths.invoices() },
   {
     label: 'Keys',
     children: [

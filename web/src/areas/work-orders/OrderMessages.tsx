@@ -16,7 +16,7 @@ export function OrderMessages({ order, timeZone }: { order: WorkOrder; timeZone:
         <Badge tone={workOrderTags[step].tone}>{workOrderTags[step].label}</Badge>
         <span className="mt-1 block">
           {next}
-          {answeredAt === null ? null : ` Answered ${formatDayAndTime(answeredAt, timeZone)}.`}
+          {answeredAt === null ? null : ` The provider answered ${formatDayAndTime(answeredAt, timeZone)}.`}
         </span>
       </p>
       {note === null ? null : <p className="whitespace-pre-line">{note}</p>}

@@ -50,10 +50,14 @@ export const orderColumns = ({ timeZone, isOfOneProperty, onOpen }: ColumnParts)
   {
     id: 'status',
     header: 'Status',
-    cell: ({ step, next, note }) => (
+    cell: ({ step, next, note, answeredAt }) => (
       <>
         <Badge tone={workOrderTags[step].tone}>{workOrderTags[step].label}</Badge>
-        <span className="mt-1 block text-quiet">{note ?? next}</span>
+        {answeredAt === null ? null : (
+          <span className="ml-2 text-sm text-quiet">{formatDayAndTime(answeredAt, timeZone)}</span>
+        )}
+        <span className="mt-1 block">{next}</span>
+        {note === null ? null : <span className="block whitespace-pre-line text-quiet">{note}</span>}
       </>
     ),
   },

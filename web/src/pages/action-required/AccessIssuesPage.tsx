@@ -29,7 +29,11 @@ export default function AccessIssuesPage() {
   const state = useListState(accessSearch)
   useResolveLink(state)
   const { isResolvedHere, session } = useAccessVersion()
-  const columns = useMemo(() => accessColumns({ isResolvedHere, session }), [isResolvedHere, session])
+  const { page, change } = state
+  const columns = useMemo(() => {
+    const onResolve = (resolve: number) => change({ resolve, page }, { isCorrection: true })
+    return accessColumns({ isResolvedHere, session, onResolve })
+  }, [isResolvedHere, session, page, change])
   const list = useAccessIssues(state, isResolvedHere)
   const selection = useListSelection({
     filterKey: JSON.stringify(toListFilter(state)),

@@ -13,6 +13,8 @@ import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { paths } from '@/shared/paths.ts'
 
+const columns = findingColumns()
+
 export default function ReportedFindingsPage() {
   const state = useListState(findingsSearch)
   useResolveLink(state)
@@ -24,7 +26,7 @@ export default function ReportedFindingsPage() {
       breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: 'Reported findings' }]}
       state={state}
       list={useFindings(state)}
-      columns={findingColumns}
+      columns={columns}
       rowKey={findingKey}
       searchLabel="Search reported findings"
       filters={

@@ -9,10 +9,17 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 
-type DashboardControlsProps = { managerId: number | null; onManager: (managerId: number | null) => void }
+type DashboardControlsProps = {
+  managerId: number | null
+  onManager: (managerId: number | null) => void
+  /** Work orders about which the provider asks a question. */
+  questions: number
+}
+
+const questionsText = (count: number): string => (count === 1 ? '1 question for you' : `${count} questions for you`)
 
 /** Beside the greeting: find a property, choose the property manager, switch portfolio, order work. */
-export function DashboardControls({ managerId, onManager }: DashboardControlsProps) {
+export function DashboardControls({ managerId, onManager, questions }: DashboardControlsProps) {
   const session = useSession()
   const { switchPortfolio } = useShellActions()
   return (
@@ -24,7 +31,9 @@ export function DashboardControls({ managerId, onManager }: DashboardControlsPro
           Switch portfolio
         </Button>
       ) : null}
-      <TextLink href={paths.workOrders()}>Work orders</TextLink>
+      <TextLink href={paths.workOrders()}>
+        Work orders{questions > 0 ? ` (${questionsText(questions)})` : null}
+      </TextLink>
       <a
         href={legacyLink(session, 'newWorkOrder')}
         target="_blank"

@@ -84,7 +84,7 @@ describe('the dashboard before the session is known', () => {
         <QueryClientProvider client={client}>
           <UiProvider navigate={() => undefined}>
             <Suspense>
-              <Panel propertyManagerId={null} />
+              <Panel propertyManagerId={null} onResolve={() => undefined} />
             </Suspense>
           </UiProvider>
         </QueryClientProvider>,

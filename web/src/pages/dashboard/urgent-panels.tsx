@@ -1,7 +1,8 @@
 import { lazy, type ComponentType } from 'react'
 import type { UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
+import type { UrgentPanelProps } from '@/shared/urgent-list/urgent-panel.ts'
 
-type Panel = ComponentType<{ propertyManagerId: number | null }>
+type Panel = ComponentType<UrgentPanelProps>
 
 /** Each panel is loaded when its tab is opened. */
 const loaders: Record<UrgentTabId, () => Promise<Panel>> = {

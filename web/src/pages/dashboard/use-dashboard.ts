@@ -1,3 +1,4 @@
+import type { ServiceCode } from '@contract/services.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { dashboardLinks } from '@/areas/dashboard/dashboard-links.ts'
@@ -9,6 +10,7 @@ import { useAgencySettings, useIsIntegrated } from '@/shared/session/use-agency.
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { useSearchState } from '@/shared/use-search-state.ts'
+import { useOpenWizard } from './use-open-wizard.ts'
 
 /** The state of the dashboard, from its address, the agency, its settings and the user's experiments. */
 export function useDashboard() {
@@ -24,6 +26,7 @@ export function useDashboard() {
   const tab = selectedTab(tabs, search['action-required-tab']).id
   const graphs = hasMirroring ? search['graphs-tab'] : null
 
+  useOpenWizard(search, change)
   const firstTab = tabs[0].id
   const hasEntryMethods = useExperiment('AgencyEntryMethod')
   useEffect(() => {
@@ -40,6 +43,9 @@ export function useDashboard() {
     graphs,
     chooseManager: (chosen: number | null) => change({ 'property-manager': managerParameter(chosen, byDefault) }),
     chooseTab: (chosen: UrgentTabId) => change({ 'action-required-tab': chosen }),
+    /** Keeps the wizard in the address, so that a reload opens it again. */
+    resolve: (propertyId: number, service?: ServiceCode) =>
+      change({ resolve: propertyId, service }, { isCorrection: true }),
     chooseGraphs: (chosen: GraphTabId) => change({ 'graphs-tab': chosen }),
     follow: (href: string) => void router.navigate({ href }),
   }

@@ -14,7 +14,7 @@ const AddTenancy = ({ property, onDone, onCancel }: SolutionFormProps) => (
   <TenancyDialog property={property} mode="add" onSaved={onDone} onClose={onCancel} />
 )
 const EditTenancy = ({ property, onDone, onCancel }: SolutionFormProps) => (
-  <TenancyDialog property={property} mode="edit" onSaved={onDone} onClose={onCancel} />
+  <TenancyDialog property={property} mode="edit" addsIfNone onSaved={onDone} onClose={onCancel} />
 )
 const EditKey = ({ property, onDone, onCancel }: SolutionFormProps) => (
   <EditPropertyDialog property={property} isStrict onSaved={onDone} onClose={onCancel} />
@@ -48,7 +48,10 @@ export function solutionForms(agency: AgencySettings | null): SolutionRegistry {
   const canSend = agency?.email.isSendingEnabled === true && agency.email.isDomainSetUp && agency.email.isAccountListed
   return {
     VerifyGoodKey: { form: { label: 'Update the key', Form: EditKey, isSolution: true }, Details: KeyDetails },
-    SpeakWithTenant: { Details: TenantContacts },
+    SpeakWithTenant: {
+      form: { label: 'Add the tenants', Form: EditTenancy, isOnlyWithoutTenants: true },
+      Details: TenantContacts,
+    },
     AddTenantDetails: { form: { label: 'Add tenancy', Form: AddTenancy, isSolution: true }, Details: TenancyDetails },
     AddEmail: editTenancy,
     UpdateTenantDetails: editTenancy,

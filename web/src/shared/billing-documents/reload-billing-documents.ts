@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '@contract/endpoint.ts'
-import { listOverdueInvoices, listPropertyInvoices } from '@contract/invoices.ts'
+import { listInvoices, listOverdueInvoices, listPropertyInvoices } from '@contract/invoices.ts'
 import { listPortfolio } from '@contract/portfolio/property-lists.ts'
 import { getQuote, listQuotes, listUrgentQuotes } from '@contract/quotes.ts'
 import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'
@@ -16,5 +16,5 @@ const withQuotes = [getQuote, listQuotes, listUrgentQuotes, listPortfolio, getSt
 export const reloadQuotes = async (client: QueryClient): Promise<void> => reload(client, withQuotes)
 
 /** Lists that can contain an invoice. */
-const withInvoices = [listOverdueInvoices, listPropertyInvoices]
+const withInvoices = [listInvoices, listOverdueInvoices, listPropertyInvoices]
 export const reloadInvoices = async (client: QueryClient): Promise<void> => reload(client, withInvoices)

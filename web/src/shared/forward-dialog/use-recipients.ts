@@ -17,7 +17,9 @@ export function useRecipients<Input extends FieldValues, Output>(
 ): readonly EmailSuggestion[] {
   const { data } = useQuery({
     ...endpointQuery(listForwardRecipients, { params: { id: propertyId } }),
+    // Loaded each time the dialog opens, so that a landlord's new address is suggested, and not again while it is open.
     staleTime: Infinity,
+    gcTime: 0,
   })
   useEffect(() => {
     const to = 'toAddresses' as Path<Input>

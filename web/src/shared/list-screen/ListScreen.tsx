@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { defaultPageSize } from '@contract/paging.ts'
-import { propertySorts } from '@contract/portfolio/property-lists.ts'
+import type { PropertySort } from '@contract/portfolio/property-lists.ts'
 import { Page } from '@/shared/page/Page.tsx'
 import type { Crumb } from '@/ui/layout/Breadcrumbs.tsx'
 import { CountBadge } from '@/ui/feedback/CountBadge.tsx'
@@ -9,15 +9,18 @@ import { ActiveFilters, type FilterChip } from './ActiveFilters.tsx'
 import { ListBody } from './ListBody.tsx'
 import { ListEmpty } from './ListEmpty.tsx'
 import { SearchFilter } from './SearchFilter.tsx'
+import { propertySortLabels, type SortLabels } from './sort-labels.ts'
 import { SortSelect } from './SortSelect.tsx'
 import type { ListResult } from './use-list-query.ts'
-import type { ListState } from './use-list-state.ts'
+import type { ListScreenState } from './use-list-state.ts'
 
-export type ListScreenProps<Row> = {
+export type ListScreenProps<Row, Sort extends string> = {
   title: string
   /** Plural noun: "No properties found". */
   entities: string
-  state: ListState
+  state: ListScreenState<Sort>
+  /** The orders of the list; by default those of a list of properties, as far as they have a column. */
+  sorts?: SortLabels<Sort>
   list: ListResult<Row>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
@@ -38,9 +41,11 @@ export type ListScreenProps<Row> = {
 }
 
 /** The layout of every list: title with count, one row of filters, active filters, table, pager. */
-export function ListScreen<Row>({ title, entities, state, list, columns, rowKey, ...options }: ListScreenProps<Row>) {
+export function ListScreen<Row, Sort extends string = PropertySort>(props: ListScreenProps<Row, Sort>) {
+  const { title, entities, state, list, columns, rowKey, ...options } = props
   const { searchLabel, filters, chips, breadcrumbs, controls, whenNothing, isRowMarked, footnote } = options
   const { failureText = `Failed to get ${entities}` } = options
+  const sorts = options.sorts ?? (propertySortLabels as SortLabels<Sort>)
   return (
     <Page
       title={title}
@@ -52,7 +57,7 @@ export function ListScreen<Row>({ title, entities, state, list, columns, rowKey,
         <section aria-label={`Filter ${entities}`} className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-end">
           <SearchFilter label={searchLabel} state={state} />
           {filters}
-          <SortSelect columns={columns} state={state} />
+          <SortSelect columns={columns} labels={sorts} isByColumns={options.sorts === undefined} state={state} />
         </section>
         <ActiveFilters chips={chips} onClear={state.clear} />
       </div>
@@ -66,8 +71,7 @@ export function ListScreen<Row>({ title, entities, state, list, columns, rowKey,
         isRowMarked={isRowMarked}
         sort={{ columnId: state.sort, direction: state.direction }}
         onSortChange={({ columnId, direction }) => {
-          const sort = propertySorts.find((each) => each === columnId)
-          if (sort) state.change({ sort, direction })
+          if (columnId in sorts) state.change({ sort: columnId as Sort, direction })
         }}
         skeletonRows={defaultPageSize}
         failureText={failureText}

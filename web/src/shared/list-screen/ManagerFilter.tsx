@@ -1,8 +1,14 @@
 import type { ManagerChoice } from './filter-chips.ts'
 import { PropertyManagerSelect } from './PropertyManagerSelect.tsx'
-import type { ListState } from './use-list-state.ts'
 
-type ManagerFilterProps = { state: ListState; managers?: readonly ManagerChoice[] | undefined; className?: string }
+type ManagerFilterProps = {
+  state: {
+    'property-manager': number | undefined
+    change: (patch: { 'property-manager': number | undefined }) => void
+  }
+  managers?: readonly ManagerChoice[] | undefined
+  className?: string
+}
 
 export function ManagerFilter({ state, managers, className = 'max-sm:col-span-2 sm:w-56' }: ManagerFilterProps) {
   return (

@@ -1,9 +1,7 @@
 import { exclusivityLabels } from '@contract/portfolio/portfolio.ts'
 import { serviceExclusivities } from '@contract/paging.ts'
-import { filterableServices, services } from '@contract/services.ts'
-import { useSession } from '@/shared/session/use-session.ts'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
-import { FilterSelect } from './FilterSelect.tsx'
+import { ServiceSelect } from './ServiceSelect.tsx'
 import type { ListState } from './use-list-state.ts'
 
 const exclusivities = serviceExclusivities.map((value) => ({ value, label: exclusivityLabels[value] }))
@@ -16,16 +14,9 @@ type ServiceFilterProps = {
 }
 
 export function ServiceFilter({ state, hasExclusivity = true, className = 'sm:w-48' }: ServiceFilterProps) {
-  const { complianceAgencyState } = useSession()
   return (
     <>
-      <FilterSelect
-        label="Services"
-        placeholder="All services"
-        options={filterableServices(complianceAgencyState).map((value) => ({
-          value,
-          label: services[value].filterLabel,
-        }))}
+      <ServiceSelect
         value={state.service}
         onChange={(chosen) => state.change({ service: chosen })}
         className={className}

@@ -1,19 +1,23 @@
-import { sortDirections, type SortDirection } from '@contract/paging.ts'
-import { propertySorts, type PropertySort } from '@contract/portfolio/property-lists.ts'
+import { sortDirections } from '@contract/paging.ts'
+import { classNames } from '@/ui/class-names.ts'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import type { Column } from '@/ui/tables/table-columns.ts'
-import type { ListState } from './use-list-state.ts'
+import type { SortLabels } from './sort-labels.ts'
+import type { SortState } from './use-list-state.ts'
 
-const labels: Record<PropertySort, Record<SortDirection, string>> = {
-  address: { ascending: 'Address, A to Z', descending: 'Address, Z to A' },
-  due: { ascending: 'Next due, soonest first', descending: 'Next due, latest first' },
+type SortSelectProps<Sort extends string> = {
+  columns: readonly Pick<Column<never>, 'id' | 'isSortable'>[]
+  labels: SortLabels<Sort>
+  /** Offers only the orders that have a column. */
+  isByColumns: boolean
+  state: SortState<Sort>
 }
 
-type SortSelectProps = { columns: readonly Pick<Column<never>, 'id' | 'isSortable'>[]; state: ListState }
-
-/** Chooses the order on small screens, where cards have no column headings to press. */
-export function SortSelect({ columns, state }: SortSelectProps) {
-  const sorts = propertySorts.filter((sort) => columns.some(({ id, isSortable }) => id === sort && isSortable))
+/** Chooses the order where no column heading can be pressed for it, as on cards. */
+export function SortSelect<Sort extends string>({ columns, labels, isByColumns, state }: SortSelectProps<Sort>) {
+  const all = Object.keys(labels) as Sort[]
+  const withColumn = all.filter((sort) => columns.some(({ id, isSortable }) => id === sort && isSortable))
+  const sorts = isByColumns ? withColumn : all
   if (sorts.length === 0) return null
   const options = sorts.flatMap((sort) =>
     sortDirections.map((direction) => ({
@@ -33,7 +37,7 @@ export function SortSelect({ columns, state }: SortSelectProps) {
         const chosen = options.find((option) => option.value === value)
         if (chosen) state.change({ sort: chosen.sort, direction: chosen.direction })
       }}
-      className="max-sm:col-span-2 md:hidden"
+      className={classNames('max-sm:col-span-2', withColumn.length === sorts.length ? 'md:hidden' : 'sm:w-52')}
     />
   )
 }

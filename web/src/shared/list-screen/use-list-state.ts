@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { defaultPageSize } from '@contract/paging.ts'
+import { defaultPageSize, type SortDirection } from '@contract/paging.ts'
 import { useSearchState, type ChangeOptions } from '@/shared/use-search-state.ts'
 import type { ListFormat, ListSearch, PagedSearch } from './list-search.ts'
 import type { Pages } from './use-pages.ts'
@@ -14,6 +14,19 @@ export type SearchedList<Search> = Search & {
 
 /** The state of a property list. */
 export type ListState = SearchedList<ListSearch>
+
+/** The order of a list that can be sorted. */
+export type SortState<Sort extends string> = {
+  sort: Sort
+  direction: SortDirection
+  change: (patch: { sort: Sort; direction: SortDirection }) => void
+}
+
+/** What the screen of a list needs of its state. */
+export type ListScreenState<Sort extends string> = Pick<SearchedList<PagedSearch>, 'query' | 'clear' | 'isFiltered'> &
+  Pick<SortState<Sort>, 'sort' | 'direction'> & {
+    change: (patch: { query?: string; sort?: Sort; direction?: SortDirection }, options?: ChangeOptions) => void
+  }
 
 /** The state of a list, stored only in the address. */
 export function useListState<Search extends PagedSearch>(format: ListFormat<Search>): SearchedList<Search> {

@@ -1,4 +1,5 @@
 import { createContext, useContext, type ComponentType } from 'react'
+import { contactableTenants } from '@contract/access-issues/access-issue-forms.ts'
 import type { Solution } from '@contract/access-issues/access-issues.ts'
 import type { PropertyInShort } from '@/shared/property-actions/property-dialog.ts'
 
@@ -28,6 +29,8 @@ export type SolutionForm = {
   isSolution?: boolean
   /** True if the form does not change data that the software of an integrated property manages. */
   isForIntegrated?: boolean
+  /** True if the form is needed only while the property is let and no tenant is known who can be called. */
+  isOnlyWithoutTenants?: boolean
 }
 
 export type SolutionParts = {
@@ -44,9 +47,13 @@ export const SolutionFormsContext = createContext<SolutionRegistry>({})
 
 const nothing: SolutionParts = {}
 
-/** The form is left out if the property's software manages the data that it changes. */
-export function useSolutionParts(label: string, { isIntegrated }: { isIntegrated: boolean }): SolutionParts {
+type SolvedProperty = { isIntegrated: boolean; isVacant: boolean; occupants: readonly { name: string | null }[] }
+
+/** The form is left out if the property's software manages the data that it changes, or if it is not needed. */
+export function useSolutionParts(label: string, { isIntegrated, isVacant, occupants }: SolvedProperty): SolutionParts {
   const registry = useContext(SolutionFormsContext)
   const { form, ...parts } = Object.hasOwn(registry, label) ? (registry[label] ?? nothing) : nothing
-  return isIntegrated && form?.isForIntegrated !== true ? parts : { ...parts, form }
+  const isManagedElsewhere = isIntegrated && form?.isForIntegrated !== true
+  const isNeedless = form?.isOnlyWithoutTenants === true && (isVacant || contactableTenants(occupants).length > 0)
+  return isManagedElsewhere || isNeedless ? parts : { ...parts, form }
 }

@@ -341,6 +341,28 @@ describe('a call with the tenant', () => {
     expect(await screen.findByText('There are no tenants that can be contacted.')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Done SpeakWithTenant' })).toBeNull()
   })
+
+  it('leads to the tenancy form while the property is let and no tenant is known', async () => {
+    const forms: SolutionRegistry = {
+      SpeakWithTenant: {
+        form: {
+          label: 'Add the tenants',
+          isOnlyWithoutTenants: true,
+          Form: ({ onDone }) => (
+            <button type="button" onClick={onDone}>
+              Save the tenancy
+            </button>
+          ),
+        },
+      },
+    }
+    const { api } = await open(found([]), { forms })
+    await press('Add the tenants')
+    api.answer(getCall, ok(found([{ occupantId: 7, name: 'Ana Lee' }])))
+    await press('Save the tenancy')
+    expect(await screen.findByRole('textbox', { name: /What was agreed/ })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Add the tenants' })).toBeNull()
+  })
 })
 
 describe('a form of another area', () => {

@@ -7,6 +7,8 @@ import type { AccessWizard } from './use-access-wizard.ts'
 
 type WizardActions = { back?: WizardAction | undefined; primary?: WizardAction | undefined }
 
+const unknownProperty = { isIntegrated: false, isVacant: false, occupants: [] }
+
 /** The buttons of the footer. */
 export function useWizardActions(
   { wizard, dispatch, resend }: AccessWizard,
@@ -17,7 +19,7 @@ export function useWizardActions(
   const solution = currentSet(wizard)?.suggested_actions.find(
     ({ solution: { solution_label: label } }) => label === wizard.solution,
   )?.solution
-  const { form } = useSolutionParts(solution?.solution_label ?? '', { isIntegrated: property?.isIntegrated ?? false })
+  const { form } = useSolutionParts(solution?.solution_label ?? '', property ?? unknownProperty)
   const isResolving = state === 'resolveIssue' || state === 'resolveIssuePending'
   const other: WizardAction = {
     label: 'Choose another way in',

@@ -29,6 +29,7 @@ export const givenStats = (): Stats => ({
     urgentQuotes: 27,
     overdueInvoices: 18,
   },
+  workOrderQuestions: 2,
 })
 
 export const noStats = (): Stats => ({
@@ -59,6 +60,7 @@ export const noStats = (): Stats => ({
     urgentQuotes: 0,
     overdueInvoices: 0,
   },
+  workOrderQuestions: 0,
 })
 
 export const givenOthersStats = (): IntegratedStats => ({

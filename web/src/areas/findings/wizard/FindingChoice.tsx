@@ -2,6 +2,7 @@ import { findingCan, unselectableLabels } from '@contract/findings/findings.ts'
 import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
 import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { CheckboxGroup } from '@/ui/fields/CheckboxGroup.tsx'
+import { FindingSafetyNote } from '@/shared/findings/FindingSafetyNote.tsx'
 import { FindingPlace } from '../FindingPlace.tsx'
 import { isOpenFinding } from '../is-open-finding.ts'
 import { registerId } from './machine.ts'
@@ -43,6 +44,7 @@ export function FindingChoice({ label, method, findings, value, onChange, errorM
           >
             <span className="block">{finding.originalProblemItem.title}</span>
             <FindingPlace finding={finding} />
+            {finding.safety ? <FindingSafetyNote safety={finding.safety} /> : null}
             {isOpenFinding(finding) ? null : <StatusBadge finding={finding} />}
           </Checkbox>
         )

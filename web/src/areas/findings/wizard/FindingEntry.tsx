@@ -2,8 +2,8 @@ import { findingCan } from '@contract/findings/findings.ts'
 import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { FindingPlace } from '../FindingPlace.tsx'
-import { FindingProgressLine } from '../FindingProgressLine.tsx'
-import { FindingSafetyNote } from '../FindingSafetyNote.tsx'
+import { FindingProgressLine } from '@/shared/findings/FindingProgressLine.tsx'
+import { FindingSafetyNote } from '@/shared/findings/FindingSafetyNote.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
 type FindingEntryProps = { finding: ReportedFinding; onAsk: (method: 'DISMISS' | 'RESTORE') => void }
@@ -20,7 +20,7 @@ export function FindingEntry({ finding, onAsk }: FindingEntryProps) {
         <p className="font-medium">{originalProblemItem.title}</p>
         <FindingPlace finding={finding} />
         {safety ? <FindingSafetyNote safety={safety} isExplained /> : null}
-        <FindingProgressLine progress={progress} />
+        <FindingProgressLine progress={progress} register={problemRegister} />
       </div>
       <div className="flex flex-col items-end gap-2 max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between">
         <StatusBadge finding={finding} />

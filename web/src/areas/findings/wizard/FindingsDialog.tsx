@@ -73,7 +73,8 @@ export default function FindingsDialog({ property, service, onClose }: PropertyD
         isBusy={isSubmitting(wizard)}
         error={null}
         failureText=""
-        asksBeforeClosing={isAtDisclaimer || thirdParty.isTyped || inform.isTyped}
+        // After a fatal error closing is not asked about.
+        asksBeforeClosing={state !== 'fatalError' && (isAtDisclaimer || thirdParty.isTyped || inform.isTyped)}
         {...(isAtDisclaimer && {
           closeQuestion,
           asking: {

@@ -57,7 +57,7 @@ export function MethodList({ findings, onChoose, onForward }: MethodListProps) {
 function Method({ label, description, onPress }: { label: string; description: string; onPress: () => void }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line px-4 py-3">
-      <div className="min-w-0 flex-[1_1_14rem]">
+      <div className="min-w-0 flex-[1_1_11rem]">
         <p className="font-semibold">{label}</p>
         <p className="text-quiet">{description}</p>
       </div>
@@ -65,7 +65,6 @@ function Method({ label, description, onPress }: { label: string; description: s
         aria-label={`${label}: ${description}`}
         iconAfter={<ChevronRight aria-hidden size={16} />}
         onPress={onPress}
-        className="max-sm:w-full"
       >
         Choose
       </Button>

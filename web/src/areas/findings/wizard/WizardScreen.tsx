@@ -1,22 +1,25 @@
 import { selectedIds } from './machine.ts'
-import { Complete } from './screens/Complete.tsx'
-import { ConfirmQuote } from './screens/ConfirmQuote.tsx'
+import { ConfirmRequestQuote } from './screens/ConfirmRequestQuote.tsx'
+import { Confirmed } from './screens/Confirmed.tsx'
 import { FatalError } from './screens/FatalError.tsx'
-import { InformProvider } from './screens/InformProvider.tsx'
-import { LoadingFindings } from './screens/LoadingFindings.tsx'
-import { NoFindings } from './screens/NoFindings.tsx'
+import { LoadReportedFindings } from './screens/LoadReportedFindings.tsx'
+import { NoReportedFindings } from './screens/NoReportedFindings.tsx'
+import { QuoteRequestComplete } from './screens/QuoteRequestComplete.tsx'
 import { SelectItems } from './screens/SelectItems.tsx'
-import { SelectMethod } from './screens/SelectMethod.tsx'
+import { SelectRequestQuoteItems } from './screens/SelectRequestQuoteItems.tsx'
+import { SelectResolutionMethod } from './screens/SelectResolutionMethod.tsx'
+import { SelectThirdPartyItems } from './screens/SelectThirdPartyItems.tsx'
+import { ThirdPartyComplete } from './screens/ThirdPartyComplete.tsx'
 import { ThirdPartyDisclaimer } from './screens/ThirdPartyDisclaimer.tsx'
-import { ThirdPartyForm } from './screens/ThirdPartyForm.tsx'
+import { ThirdPartyResolutionForm } from './screens/ThirdPartyResolutionForm.tsx'
 import { selectedFindings } from './selected-findings.ts'
 import type { FindingsWizard } from './use-findings-wizard.ts'
 import type { InformForm } from './use-inform-form.ts'
-import type { ThirdPartyForm as ThirdParty } from './use-third-party-form.ts'
+import type { ThirdPartyForm } from './use-third-party-form.ts'
 
-type WizardScreenProps = { findings: FindingsWizard; thirdParty: ThirdParty; inform: InformForm; formId: string }
+type WizardScreenProps = { findings: FindingsWizard; thirdParty: ThirdPartyForm; inform: InformForm; formId: string }
 
-/** The screen of the current state. */
+/** The screen of the current state. Each has the name of its state; a submit keeps the screen that started it. */
 export function WizardScreen({ findings, thirdParty, inform, formId }: WizardScreenProps) {
   const { wizard, dispatch } = findings
   const { state, found } = wizard
@@ -28,7 +31,7 @@ export function WizardScreen({ findings, thirdParty, inform, formId }: WizardScr
         onRetry={() => dispatch({ type: 'retry' })}
       />
     )
-  if (state === 'loadReportedFindings' || !found) return <LoadingFindings />
+  if (state === 'loadReportedFindings' || !found) return <LoadReportedFindings />
   const chosen = {
     found,
     value: selectedIds(wizard),
@@ -36,16 +39,18 @@ export function WizardScreen({ findings, thirdParty, inform, formId }: WizardScr
   }
   switch (state) {
     case 'noReportedFindings':
-      return <NoFindings />
+      return <NoReportedFindings />
     case 'selectRequestQuoteItems':
-      return <SelectItems {...chosen} method="REQUEST_QUOTE" />
+      return <SelectRequestQuoteItems {...chosen} />
     case 'confirmRequestQuote':
     case 'requestQuote':
-      return <ConfirmQuote findings={selectedFindings(wizard)} />
+      return <ConfirmRequestQuote findings={selectedFindings(wizard)} />
     case 'selectThirdPartyItems':
-      return <SelectItems {...chosen} method="RESOLVED_BY_THIRD_PARTY" />
+      return <SelectThirdPartyItems {...chosen} />
     case 'thirdPartyResolutionForm':
-      return <ThirdPartyForm formId={formId} thirdParty={thirdParty} onNext={() => dispatch({ type: 'next' })} />
+      return (
+        <ThirdPartyResolutionForm formId={formId} thirdParty={thirdParty} onNext={() => dispatch({ type: 'next' })} />
+      )
     case 'thirdPartyDisclaimer':
     case 'closeConfirmation':
     case 'submitResolution':
@@ -59,7 +64,7 @@ export function WizardScreen({ findings, thirdParty, inform, formId }: WizardScr
     case 'selectItems':
     case 'informDIRequest':
       return (
-        <InformProvider
+        <SelectItems
           {...chosen}
           formId={formId}
           inform={inform}
@@ -69,10 +74,12 @@ export function WizardScreen({ findings, thirdParty, inform, formId }: WizardScr
         />
       )
     case 'quoteRequestComplete':
+      return <QuoteRequestComplete />
     case 'thirdPartyComplete':
+      return <ThirdPartyComplete />
     case 'confirmed':
-      return <Complete state={state} />
+      return <Confirmed />
     default:
-      return <SelectMethod found={found} dispatch={dispatch} onReload={findings.reload} />
+      return <SelectResolutionMethod found={found} dispatch={dispatch} onReload={findings.reload} />
   }
 }

@@ -66,7 +66,7 @@ describe('the findings wizard', () => {
     expect(screen.getByRole('button', { name: /^Request a quote/ })).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Resolved by a third party/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Give extra information/ })).toBeNull()
-    expect(screen.getByText('Open, 04/03/2026. Choose how to resolve it.')).toBeDefined()
+    expect(screen.getByText('Open since 04/03/2026. Choose how to resolve it.')).toBeDefined()
   })
 
   it('requests a quote, keeps the selection after a failure, and goes on', async () => {
@@ -202,5 +202,38 @@ describe('the findings wizard', () => {
     expect(screen.getByText('Please try again later or contact support.')).toBeDefined()
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
     expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('after a fatal error closes without a question, although something was typed', async () => {
+    const { api } = await open()
+    await press(/^Give extra information/)
+    await userEvent.type(await screen.findByRole('textbox', { name: /Information for us/ }), 'Heat alarm')
+    await press('Back')
+    api.answer(getCall, refuse(500, 'internal', 'Reference 7'))
+    await press('Refresh')
+    expect(await screen.findByText('An unexpected error occurred while resolving reported findings.')).toBeDefined()
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('shows who requested a quote also after it was sent and forwarded', async () => {
+    const progress = {
+      step: 'QUOTE_FORWARDED',
+      by: 'Tom Ng',
+      at: '2026-03-06T01:00:00.000Z',
+      next: 'It can be approved until 01/04/2026.',
+    } as const
+    const register = {
+      quoteRequested: true,
+      quoteRequestedBy: 'Ana Lee',
+      dateQuoteRequested: '2026-03-05T01:00:00.000Z',
+    }
+    await open(givenFound([finding(1, 'Alarm failed', register, { progress })]))
+    expect(
+      await screen.findByText(
+        'Quote forwarded by Tom Ng, 06/03/2026. It can be approved until 01/04/2026. Quote requested by Ana Lee, 05/03/2026.',
+      ),
+    ).toBeDefined()
   })
 })

@@ -192,6 +192,14 @@ it('a failed load can be tried again', () => {
   expect(run(...wayTo.fatalError).failure).toEqual({ detail: 'No connection', reference: null })
 })
 
+it.each(['submitResolution', 'requestQuote', 'thirdPartyComplete'] as const)(
+  'a reload that fails late does not end %s',
+  (state) => {
+    const before = run(...wayTo[state])
+    expect(transition(before, { type: 'failed', detail: 'No connection' })).toEqual(before)
+  },
+)
+
 it('an event that a state does not know changes nothing', () => {
   for (const event of [next, back, submit, succeeded, refused, understood, reloaded()])
     expect(transition(closedWizard, event)).toEqual(closedWizard)

@@ -166,8 +166,11 @@ const handlers: Handlers = {
   open: when('idle', (wizard) => ({ ...wizard, state: 'loadReportedFindings' })),
   loaded: when('loadReportedFindings', (wizard, { found }) => load(wizard, found)),
   reloaded: (wizard, { found }) => reload(wizard, found),
+  // A reload that fails late ends neither a running submit nor what was already done.
   failed: (wizard, { detail, reference = null }) =>
-    wizard.state === 'idle' ? wizard : { ...wizard, state: 'fatalError', failure: { detail, reference } },
+    wizard.state === 'idle' || isSubmitting(wizard) || isComplete(wizard)
+      ? wizard
+      : { ...wizard, state: 'fatalError', failure: { detail, reference } },
   retry: when('fatalError', (wizard) => ({ ...wizard, state: 'loadReportedFindings', failure: null })),
   chooseMethod: when('selectResolutionMethod', (wizard, { method }) => ({ ...wizard, state: firstStep[method] })),
   select: (wizard, { ids }) => {

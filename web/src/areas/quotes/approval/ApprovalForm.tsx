@@ -17,11 +17,11 @@ type ApprovalFormProps = {
   onConflict: (message: string) => void
 }
 
-/** Asks for the name and the decision. Nothing is sent before it is confirmed. */
+/** Asks for the name and the decision, and why a quote is declined. Nothing is sent before it is confirmed. */
 export function ApprovalForm({ quote, token, onDecided, onConflict }: ApprovalFormProps) {
   const client = useQueryClient()
   const { queryKey } = endpointQuery(getQuoteForApproval, { params: { token } })
-  const form = useFormShell(decideQuoteForm, { decision: 'ACCEPTED', name: '' })
+  const form = useFormShell(decideQuoteForm, { decision: 'ACCEPTED', name: '', reason: '' })
   const [pending, setPending] = useState<Decision | null>(null)
   const decide = useEndpoint(decideQuote, {
     onSuccess: (decided) => {
@@ -74,10 +74,12 @@ export function ApprovalForm({ quote, token, onDecided, onConflict }: ApprovalFo
       {pending ? (
         <ConfirmDecision
           quote={quote}
-          {...pending}
+          form={form}
+          decision={pending.decision}
+          name={pending.name}
           isBusy={decide.isPending}
           onClose={() => setPending(null)}
-          onConfirm={() => decide.mutate({ params: { token }, body: pending })}
+          onConfirm={() => void form.handleSubmit((body) => decide.mutate({ params: { token }, body }))()}
         />
       ) : null}
     </section>

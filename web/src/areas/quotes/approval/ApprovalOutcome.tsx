@@ -26,7 +26,8 @@ export function ApprovalOutcome({ quote, hasDecided, conflict }: ApprovalOutcome
     <div ref={ref} tabIndex={-1} className="flex flex-col gap-3 outline-none empty:hidden">
       {conflict === null ? null : (
         <Banner tone="attention" isUrgent title="Your decision could not be recorded">
-          {conflict}
+          {/* The quote is loaded again, so its outcome says what can be done. */}
+          {outcome?.text ? `${conflict}. ${outcome.text}` : conflict}
         </Banner>
       )}
       {hasDecided && outcome ? (

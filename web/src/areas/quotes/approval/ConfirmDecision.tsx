@@ -1,17 +1,21 @@
-import type { QuoteForApproval } from '@contract/quotes.ts'
+import { longestNotes } from '@contract/limits.ts'
+import type { decideQuoteForm, QuoteForApproval } from '@contract/quotes.ts'
+import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { formatMoney } from '@/ui/format.ts'
 import type { Decision } from './decision.ts'
 
-type ConfirmDecisionProps = Decision & {
+type ConfirmDecisionProps = Pick<Decision, 'decision' | 'name'> & {
   quote: QuoteForApproval
+  form: FormOf<typeof decideQuoteForm>
   isBusy: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
-/** Asks to confirm the decision and the name. */
-export function ConfirmDecision({ quote, decision, name, ...dialog }: ConfirmDecisionProps) {
+/** Asks to confirm the decision and the name, and for the reason of a refusal. */
+export function ConfirmDecision({ quote, form, decision, name, ...dialog }: ConfirmDecisionProps) {
   const what = `quote #${quote.quoteNumber} for ${quote.address}`
   return decision === 'ACCEPTED' ? (
     <ConfirmDialog {...dialog} isOpen title="Approve this quote?" confirmLabel="Approve quote">
@@ -19,7 +23,18 @@ export function ConfirmDecision({ quote, decision, name, ...dialog }: ConfirmDec
     </ConfirmDialog>
   ) : (
     <ConfirmDialog {...dialog} isOpen title="Decline this quote?" confirmLabel="Decline quote" isDestructive>
-      {name}, you decline {what}. The work will not go ahead.
+      <p className="mb-4">
+        {name}, you decline {what}. The work will not go ahead.
+      </p>
+      <TextArea
+        form={form}
+        name="reason"
+        label="Reason"
+        isOptional
+        rows={3}
+        maxLength={longestNotes}
+        description={`Helps ${quote.agencyName} to find a better way.`}
+      />
     </ConfirmDialog>
   )
 }

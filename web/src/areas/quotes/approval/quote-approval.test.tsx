@@ -28,7 +28,7 @@ const decide = async (button: 'Approve' | 'Decline', name = 'Lena Marsh') => {
 const confirm = async (label: string) =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: label }))
 const decided = (status: 'ACCEPTED' | 'REJECTED', by = 'Lena Marsh') =>
-  givenQuoteForApproval({ status, isOpen: false, decision: { at: '2026-11-15T01:00:00Z', by } })
+  givenQuoteForApproval({ status, isOpen: false, decision: { at: '2026-11-15T01:00:00Z', by, reason: null } })
 
 describe('an approval link', () => {
   it('shows the sender, the work, the property and the price', async () => {
@@ -98,7 +98,43 @@ describe('deciding on a quote', () => {
     await decide('Decline')
     await confirm('Decline quote')
     expect(await screen.findByText('Thank you, you have declined this quote')).toBeDefined()
-    expect(api.calls.at(-1)).toMatchObject({ body: { decision: 'REJECTED' } })
+    expect(api.calls.at(-1)).toMatchObject({ body: { decision: 'REJECTED', reason: null } })
+  })
+
+  it('declines it with a reason, which is kept when declining fails', async () => {
+    const api = await open()
+    api.answer(post, refuse(500, 'internal', ''))
+    await decide('Decline')
+    const reason = async () =>
+      within(await screen.findByRole('alertdialog')).findByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ })
+    await userEvent.click(await reason())
+    await userEvent.paste('x'.repeat(501))
+    await confirm('Decline quote')
+    expect(await screen.findByText('Must be 500 characters or less')).toBeDefined()
+    expect(api.countOf(post)).toBe(0)
+    await userEvent.clear(await reason())
+    await userEvent.type(await reason(), 'My brother does it')
+    await confirm('Decline quote')
+    expect(await screen.findByText('Failed to record your decision')).toBeDefined()
+    api.answer(post, ok(decided('REJECTED')))
+    await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+    expect((await reason()).value).toBe('My brother does it')
+    await confirm('Decline quote')
+    expect(await screen.findByText('Thank you, you have declined this quote')).toBeDefined()
+    expect(api.calls.at(-1)).toMatchObject({ body: { decision: 'REJECTED', reason: 'My brother does it' } })
+  })
+
+  it('that arrives after the quote has expired says so, and what to do', async () => {
+    const api = await open()
+    api.answer(post, refuse(409, 'conflict', 'Quote #Q-1005 expired on 15/11/2026'))
+    api.answer(get, ok(givenQuoteForApproval({ status: 'EXPIRED', isOpen: false, expiresAt: '2026-11-15' })))
+    await decide('Approve')
+    await confirm('Approve quote')
+    expect(
+      await screen.findByText(
+        'Quote #Q-1005 expired on 15/11/2026. Please contact Yarra Lantern Property if you would still like the work to go ahead.',
+      ),
+    ).toBeDefined()
   })
 
   it('asks for a name first', async () => {
@@ -129,7 +165,7 @@ describe('deciding on a quote', () => {
     await decide('Approve')
     await confirm('Approve quote')
     expect(await screen.findByText('Your decision could not be recorded')).toBeDefined()
-    expect(screen.getByText('Quote #Q-1005 was declined by Omar Haddad on 15/11/2026')).toBeDefined()
+    expect(screen.getByText(/^Quote #Q-1005 was declined by Omar Haddad on 15\/11\/2026/)).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull())
   })
 
@@ -155,7 +191,7 @@ describe('a quote with nothing to decide', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  const decision = { at: '2026-11-14T23:30:00Z', by: null }
+  const decision = { at: '2026-11-14T23:30:00Z', by: null, reason: null }
   it.each([
     [{ status: 'ACCEPTED', decision }, 'This quote was approved on 15th November 2026'],
     [{ status: 'COMPLETED', decision }, 'This quote was approved on 15th November 2026'],

@@ -17,6 +17,8 @@ import { titles } from './wizard-labels.ts'
 
 type TenancyDialogProps = PropertyDialogProps & {
   mode: TenancyMode
+  /** Adds a tenancy where there is none to edit. */
+  addsIfNone?: boolean
   /** The tenancy to edit; by default the one in force, or the next. */
   tenancyId?: number
   /** Called after saving instead of `onClose`. */
@@ -37,7 +39,7 @@ const sameAgain = (tenancies: readonly Tenancy[], opened: Tenancy): Tenancy | nu
 
 /** Adds, edits or renews a tenancy, starting from the saved data. */
 export default function TenancyDialog(props: TenancyDialogProps) {
-  const { property, onClose, onSaved = onClose, mode: requestedMode, tenancyId } = props
+  const { property, onClose, onSaved = onClose, mode: requestedMode, addsIfNone = false, tenancyId } = props
   const [mode, setMode] = useState(requestedMode)
   useFocusReturn()
   const tenancies = useQuery({
@@ -54,6 +56,7 @@ export default function TenancyDialog(props: TenancyDialogProps) {
   const found = isFresh ? find(isFresh) : null
   if (found && found !== last) setLast(found)
   const known = found ?? last
+  if (isFresh && !known && addsIfNone && mode !== 'add') setMode('add')
   if (isFresh && (mode === 'add' || known))
     return (
       <TenancyWizard

@@ -280,6 +280,13 @@ describe('editing a tenancy', () => {
     expect(dialog().getByRole('radio', { name: 'New' })).toBeDefined()
   })
 
+  it('adds one without asking, where the caller says so', async () => {
+    fakeApi({ [listCall]: ok([]) })
+    openSignedIn(() => <TenancyDialog mode="edit" addsIfNone property={{ id: 7, address }} onClose={onClose} />)
+    expect(await ready()).toBeDefined()
+    expect(dialog().getByRole('radio', { name: 'New' })).toBeDefined()
+  })
+
   it('offers a retry if the tenancy could not be loaded', async () => {
     onClose.mockClear()
     const api = fakeApi({ [listCall]: refuse(403, 'forbidden', 'You do not have access to this property') })

@@ -5,14 +5,19 @@ import { useUploadToasts } from '@/areas/invoices/use-upload-toasts.ts'
 import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
+import { paths } from '@/shared/paths.ts'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 /** Newest first, paid ones included. */
-export default function InvoicesOfProperty({ propertyId }: { propertyId: number }) {
+export default function InvoicesOfProperty({ propertyId, address }: { propertyId: number; address: string }) {
   const { columns, overlays } = useInvoiceRows({ isOfOneProperty: true })
   const list = useListQuery(listPropertyInvoices, { params: { id: propertyId } }, usePages(defaultPageSize))
   useUploadToasts(list.rows)
   return (
-    <>
+    <div className="flex flex-col gap-3">
+      <p className="mx-5 max-md:mx-4">
+        <TextLink href={paths.invoices({ query: address })}>In the list of all invoices</TextLink>
+      </p>
       <RecordList
         list={list}
         columns={columns}
@@ -22,6 +27,6 @@ export default function InvoicesOfProperty({ propertyId }: { propertyId: number 
         failureText="Failed to get invoices"
       />
       {overlays}
-    </>
+    </div>
   )
 }

@@ -5,6 +5,8 @@ import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { useQuoteRows } from '@/areas/quotes/use-quote-rows.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
+import { paths } from '@/shared/paths.ts'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 
 const views = [
@@ -14,20 +16,23 @@ const views = [
 const statuses: Record<'open' | 'all', QuoteStatus[]> = { open: ['AWAITING_APPROVAL'], all: [] }
 
 /** Shows quotes that wait for an answer first, which are those that the tab counts. */
-export default function QuotesOfProperty({ propertyId }: { propertyId: number }) {
+export default function QuotesOfProperty({ propertyId, address }: { propertyId: number; address: string }) {
   const [view, setView] = useState<'open' | 'all'>('open')
   const pages = usePages(defaultPageSize, view)
   const { columns, overlays } = useQuoteRows({ isOfOneProperty: true })
   return (
     <div className="flex flex-col gap-3">
-      <NativeSelect
-        label="Show quotes"
-        isLabelHidden
-        options={views}
-        value={view}
-        onChange={setView}
-        className="mx-5 w-48 max-md:mx-4"
-      />
+      <div className="mx-5 flex flex-wrap items-center gap-x-4 gap-y-2 max-md:mx-4">
+        <NativeSelect
+          label="Show quotes"
+          isLabelHidden
+          options={views}
+          value={view}
+          onChange={setView}
+          className="w-48"
+        />
+        <TextLink href={paths.quotes({ query: address })}>In the list of all quotes</TextLink>
+      </div>
       <RecordList
         list={useListQuery(listQuotes, { query: { propertyId, status: statuses[view] } }, pages)}
         columns={columns}

@@ -1,0 +1,39 @@
+export const bulkPropertyKinds = ['CONFIRM_TENANCY', 'SEND_EMAIL', 'ALLOW_ENTRY_NOTICE'] as const
+export type BulkPropertyKind = (typeof bulkPropertyKinds)[number]
+export const bulkForwardKinds = ['FORWARD_QUOTES', 'FORWARD_INVOICES'] as const
+export const bulkItemKinds = [...bulkForwardKinds, 'UPLOAD_INVOICES'] as const
+export type BulkForwardKind = (typeof bulkForwardKinds)[number]
+export type BulkItemKind = (typeof bulkItemKinds)[number]
+export const bulkActionKinds = [...bulkPropertyKinds, ...bulkItemKinds] as const
+export type BulkActionKind = (typeof bulkActionKinds)[number]
+export const bulkActionLabels: Record<BulkActionKind, string> = {
+  CONFIRM_TENANCY: 'Confirm tenancy details',
+  SEND_EMAIL: 'Email the tenants',
+  ALLOW_ENTRY_NOTICE: 'Allow entry by notice',
+  FORWARD_QUOTES: 'Forward quotes to landlords',
+  FORWARD_INVOICES: 'Forward invoices to landlords',
+  UPLOAD_INVOICES: 'Upload invoices',
+}
+export const isItemKind = (kind: BulkActionKind): kind is BulkItemKind =>
+  (bulkItemKinds as readonly BulkActionKind[]).includes(kind)
+
+/** What an action is done at. */
+export type BulkSubject = 'property' | 'quote' | 'invoice'
+export const bulkSubjects: Record<BulkActionKind, BulkSubject> = {
+  CONFIRM_TENANCY: 'property',
+  SEND_EMAIL: 'property',
+  ALLOW_ENTRY_NOTICE: 'property',
+  FORWARD_QUOTES: 'quote',
+  FORWARD_INVOICES: 'invoice',
+  UPLOAD_INVOICES: 'invoice',
+}
+/** An email that was sent and a bill that was uploaded cannot be taken back. */
+export const canKindBeUndone = (kind: BulkActionKind): boolean =>
+  kind === 'CONFIRM_TENANCY' || kind === 'ALLOW_ENTRY_NOTICE'
+
+/**
+ * WAITING and UNDOING are still to be done. RUNNING was started, and the upload of the invoice has not ended. KEPT was
+ * not undone, because the property was changed since.
+ */
+export const bulkStatuses = ['WAITING', 'RUNNING', 'DONE', 'SKIPPED', 'FAILED', 'UNDOING', 'UNDONE', 'KEPT'] as const
+export type BulkStatus = (typeof bulkStatuses)[number]

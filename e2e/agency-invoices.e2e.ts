@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { listIntegrations } from '../contract/agency.ts'
+import { listBulkActions } from '../contract/bulk-actions/bulk-actions.ts'
+import { listInvoices } from '../contract/invoices.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { rowOf } from './support/billing-documents.ts'
+import { expect, test } from './support/mail-journey.ts'
+import { openAs, sessionOf } from './support/people.ts'
+import { read } from './support/read.ts'
+
+const behave = async (url: string, control: { mode: string; reason?: string }): Promise<void> => {
+  const reply = await fetch(`${url}/control`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(control),
+  })
+  if (!reply.ok) throw new Error(await reply.text())
+}
+
+async function billsOf(page: Page, url: string, invoiceId: number): Promise<unknown[]> {
+  const [integration] = await read(page, listIntegrations)
+  const agencyId = String((await sessionOf(page))?.complianceAgencyId)
+  const software = integration?.software.toLowerCase().replaceAll('_', '-')
+  const reply = await fetch(`${url}/${software}/v1/bills?reference=vic-${agencyId}-${invoiceId}`, {
+    headers: { authorization: 'Bearer development' },
+  })
+  return ((await reply.json()) as { bills: unknown[] }).bills
+}
+
+/** Selects the invoices and uploads them; waits until the last upload has ended. */
+async function uploadSelected(page: Page, numbers: readonly string[]): Promise<void> {
+  for (const number of numbers)
+    await page.getByRole('checkbox', { name: `Select invoice #${number}` }).check({ force: true })
+  await page
+    .getByRole('region', { name: 'Selected rows' })
+    .getByRole('button', { name: /^Upload to/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Upload invoices' })
+  await dialog.getByRole('button', { name: `Upload ${numbers.length} invoices` }).click()
+  await expect(dialog).toBeHidden()
+  await expect
+    .poll(async () => (await read(page, listBulkActions)).items[0])
+    .toMatchObject({ kind: 'UPLOAD_INVOICES', total: numbers.length, counts: { WAITING: 0, RUNNING: 0 } })
+}
+
+test.afterEach(async ({ mailServer }) => behave(mailServer.managementSoftwareUrl, { mode: 'ok' }))
+
+test('invoices that the management software refused are found and uploaded again, each once', async ({
+  page,
+  mailServer: { managementSoftwareUrl },
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1500 })
+  await openAs(page, 'vic.manager', '/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Invoices' }).click()
+  await expect(page).toHaveURL(/\/invoices$/)
+  await page.getByRole('button', { name: 'Upload Uploaded or not' }).click()
+  await page.getByRole('dialog', { name: 'Upload' }).getByText('Not uploaded', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/upload=NOT_UPLOADED/)
+  await expectAccessible(page)
+
+  const { items } = await read(page, listInvoices, { query: 'upload=NOT_UPLOADED' })
+  const chosen = items.slice(0, 3)
+  const numbers = chosen.map(({ invoiceNumber }) => invoiceNumber)
+  await behave(managementSoftwareUrl, { mode: 'refuse', reason: 'No such property here' })
+  await uploadSelected(page, numbers)
+  expect((await read(page, listBulkActions)).items[0]?.counts).toMatchObject({ FAILED: 3, DONE: 0 })
+
+  await page.goto('/invoices?upload=FAILED')
+  for (const number of numbers)
+    await expect(rowOf(page, 'Invoices', number).getByText(/No such property here/)).toBeVisible()
+  await behave(managementSoftwareUrl, { mode: 'ok' })
+  await uploadSelected(page, numbers)
+  expect((await read(page, listBulkActions)).items[0]?.counts).toMatchObject({ FAILED: 0, DONE: 3 })
+  for (const { id } of chosen) expect(await billsOf(page, managementSoftwareUrl, id)).toHaveLength(1)
+  await page.goto('/invoices?upload=UPLOADED')
+  for (const number of numbers) await expect(rowOf(page, 'Invoices', number)).toBeVisible()
+})
+
+test('all invoices are cards on a phone, and the list is saved as a spreadsheet', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, 'vic.manager', '/invoices?status=OVERDUE')
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^Invoices \d{4}-\d{2}-\d{2}\.xlsx$/)
+})

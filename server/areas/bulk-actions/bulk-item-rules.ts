@@ -1,0 +1,27 @@
+import type { BulkItemKind } from '../../../contract/bulk-actions/bulk-kinds.ts'
+import type { Day } from '../../../contract/days.ts'
+import { whyNotUploaded } from '../invoices/invoice-upload.ts'
+import { canForward, hasPdf } from '../quotes/quote-status.ts'
+import type { BulkInvoice, BulkQuote } from './bulk-items.queries.ts'
+
+export type BulkItem = { kind: 'quote'; facts: BulkQuote } | { kind: 'invoice'; facts: BulkInvoice }
+type Now = { today: Day; now: Date }
+
+function whyNotSent({ landlordWord, landlordEmails, isForwardedToday }: BulkQuote | BulkInvoice): string | null {
+  if (landlordEmails.length === 0) return `No ${landlordWord} of this property has an email address`
+  return isForwardedToday ? `It was already sent to the ${landlordWord} today` : null
+}
+
+function whyNotForwarded(item: BulkItem, { today }: Now): string | null {
+  if (item.kind === 'invoice') return item.facts.isVoided ? 'It was voided' : whyNotSent(item.facts)
+  if (!canForward(item.facts, today)) return hasPdf(item.facts) ? 'It was cancelled' : 'It has not been issued yet'
+  return whyNotSent(item.facts)
+}
+
+/** Why a quote or an invoice cannot take an action at present, as a sentence; null if it can. */
+export function whyNotItem(kind: BulkItemKind, item: BulkItem, now: Now): string | null {
+  if (kind !== 'UPLOAD_INVOICES') return whyNotForwarded(item, now)
+  if (item.kind === 'quote') throw new TypeError('Only invoices are uploaded')
+  const refusal = whyNotUploaded(item.facts, now.now)
+  return refusal === undefined ? null : refusal.isAboutInvoice ? `It ${refusal.reason}` : refusal.reason
+}

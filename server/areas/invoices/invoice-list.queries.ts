@@ -1,0 +1,128 @@
+import { lastDayOf, type DueWindow } from '../../../contract/billing-filters.ts'
+import type { Day } from '../../../contract/days.ts'
+import type { InvoiceSort, InvoiceStatus, InvoiceUploadFilter } from '../../../contract/invoices.ts'
+import { services as catalogue, type ServiceCode } from '../../../contract/services.ts'
+import { joinConditions, joinSql, sql, type Sql } from '../../platform/sql.ts'
+import { searchTerms } from '../cards/search-text.ts'
+import type { Slice } from '../quotes/page-slice.ts'
+import { lostAfterMs } from './invoice-upload.ts'
+import { invoiceColumns, type InvoiceRow } from './invoices.queries.ts'
+
+export type InvoiceFilter = {
+  managerId?: number | undefined
+  statuses: readonly InvoiceStatus[]
+  uploads: readonly InvoiceUploadFilter[]
+  /** Invoices with a line of one of these services. */
+  services: readonly ServiceCode[]
+  /** Unpaid invoices that are due soon. */
+  due?: DueWindow | undefined
+  /** Each word must occur in the invoice number, or in the search text of the property. */
+  query?: string | undefined
+}
+export type InvoiceOrder = { by: InvoiceSort; isDescending: boolean }
+
+const anyOf = (conditions: readonly Sql[]): Sql =>
+  sql`(${joinSql(
+    conditions.map((each) => sql`(${each})`),
+    sql` or `,
+  )})`
+
+const statusCondition: Record<InvoiceStatus, (today: Day) => Sql> = {
+  PAID: () => sql`i.paid_at is not null`,
+  OVERDUE: (today) => sql`i.paid_at is null and i.due_on < ${today}`,
+  DUE: (today) => sql`i.paid_at is null and i.due_on >= ${today}`,
+}
+
+/** The moment for which the list is asked, and its day in the agency's state. */
+type When = { today: Day; now: Date }
+
+const isIntegrated = sql`exists (select from properties s
+  where s.agency_id = i.agency_id and s.id = i.property_id and s.software is not null)`
+/** An upload that was lost reads as failed before the job that finds it has stored that. */
+const isLost = (now: Date): Sql =>
+  sql`i.upload_state = 'UPLOADING' and i.upload_requested_at <= ${new Date(now.getTime() - lostAfterMs).toISOString()}`
+const uploadCondition: Record<InvoiceUploadFilter, (now: Date) => Sql> = {
+  NOT_UPLOADED: () => sql`i.upload_state = 'NONE' and ${isIntegrated}`,
+  NOT_INTEGRATED: () => sql`i.upload_state = 'NONE' and not ${isIntegrated}`,
+  SYNCING: (now) => sql`i.upload_state = 'UPLOADING' and not (${isLost(now)})`,
+  UPLOADED: () => sql`i.upload_state = 'UPLOADED'`,
+  FAILED: (now) => sql`i.upload_state = 'FAILED' or (${isLost(now)})`,
+}
+
+/** Input without any word finds nothing. */
+const matches = (agencyId: number, typed: string): Sql => {
+  const patterns = searchTerms(typed).map((word) => `%${word}%`)
+  if (patterns.length === 0) return sql`false`
+  // Reads the cards once instead of looking them up for every invoice.
+  return sql`(lower(i.invoice_number) like all(${patterns}::text[]) or i.property_id in (
+    select c.subject_id from property_cards c where c.agency_id = ${agencyId} and c.kind = 1
+       and c.search_text like all(${patterns}::text[])))`
+}
+
+const wanted = (agencyId: number, filter: InvoiceFilter, { today, now }: When): Sql => {
+  const { managerId, statuses, uploads, services, due, query } = filter
+  const conditions: Sql[] = [sql`i.agency_id = ${agencyId} and i.voided_at is null`]
+  if (managerId !== undefined)
+    conditions.push(sql`exists (select from properties m
+      where m.agency_id = i.agency_id and m.id = i.property_id and m.manager_id = ${managerId})`)
+  if (statuses.length > 0) conditions.push(anyOf(statuses.map((status) => statusCondition[status](today))))
+  if (uploads.length > 0) conditions.push(anyOf(uploads.map((upload) => uploadCondition[upload](now))))
+  if (services.length > 0)
+    conditions.push(sql`exists (select from invoice_lines l where l.agency_id = i.agency_id and l.invoice_id = i.id
+      and l.service_id = any(${services.map((code) => catalogue[code].id)}::smallint[]))`)
+  if (due !== undefined)
+    conditions.push(sql`i.paid_at is null and i.due_on between ${today}::date and ${lastDayOf(due, today)}::date`)
+  if (query) conditions.push(matches(agencyId, query))
+  return joinConditions(conditions)
+}
+
+const orders: Record<InvoiceSort, { ascending: Sql; descending: Sql }> = {
+  issued: { ascending: sql`i.issued_on, i.id`, descending: sql`i.issued_on desc, i.id desc` },
+  due: { ascending: sql`i.due_on, i.id`, descending: sql`i.due_on desc, i.id desc` },
+  total: { ascending: sql`i.total_cents, i.id`, descending: sql`i.total_cents desc, i.id desc` },
+  number: {
+    ascending: sql`char_length(i.invoice_number), i.invoice_number, i.id`,
+    descending: sql`char_length(i.invoice_number) desc, i.invoice_number desc, i.id desc`,
+  },
+}
+const inOrder = ({ by, isDescending }: InvoiceOrder): Sql => orders[by][isDescending ? 'descending' : 'ascending']
+
+/**
+ * Selects the keys first, from an index alone, and then reads each row by its key: without the inner limits the planner,
+ * which does not know the page's size, would read the whole table.
+ */
+export const invoicePage = (
+  agencyId: number,
+  filter: InvoiceFilter,
+  order: InvoiceOrder,
+  { limit, offset }: Slice,
+  when: When,
+) => sql<InvoiceRow>`
+  select ${invoiceColumns} from (
+    select i.agency_id, i.id from invoices i where ${wanted(agencyId, filter, when)}
+     order by ${inOrder(order)} limit ${limit} offset ${offset}) k
+    cross join lateral (select * from invoices r where r.agency_id = k.agency_id and r.id = k.id limit 1) i
+    cross join lateral (select * from properties r where r.agency_id = i.agency_id and r.id = i.property_id limit 1) p
+   order by ${inOrder(order)}`
+
+export const countInvoices = (agencyId: number, filter: InvoiceFilter, when: When) =>
+  sql<{ count: number }>`select count(*) as count from invoices i where ${wanted(agencyId, filter, when)}`
+
+/** The ids of all matches in order, for an export or an action on all of them. */
+export const invoiceKeys = (agencyId: number, filter: InvoiceFilter, order: InvoiceOrder, when: When) => sql<{
+  id: number
+}>`
+  select i.id from invoices i where ${wanted(agencyId, filter, when)} order by ${inOrder(order)}`
+
+export type ExportedInvoice = InvoiceRow & { managerName: string | null; services: number[] }
+
+/** In the order of the ids, with what only an export shows. */
+export const invoicesById = (agencyId: number, ids: readonly number[]) => sql<ExportedInvoice>`
+  select ${invoiceColumns}, m.name as "managerName",
+         array(select distinct l.service_id from invoice_lines l
+                where l.agency_id = i.agency_id and l.invoice_id = i.id and l.service_id is not null) as services
+    from unnest(${ids}::int[]) with ordinality as k (id, place)
+    join invoices i on i.agency_id = ${agencyId} and i.id = k.id
+    join properties p on p.agency_id = i.agency_id and p.id = i.property_id
+    left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id
+   order by k.place`

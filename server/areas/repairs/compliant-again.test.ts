@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ServiceFindings } from '../../../contract/findings/resolve-findings.ts'
+import type { Invoice } from '../../../contract/invoices.ts'
+import { experimentWireName } from '../../../contract/me.ts'
+import type { PropertyDetails } from '../../../contract/properties/property-page.ts'
+import type { Quote } from '../../../contract/quotes.ts'
+import { services, type ServiceCode } from '../../../contract/services.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { Database } from '../../platform/database.ts'
+import { asRecorder, givenVisitToday, passedForm } from '../../testing/given-visits.ts'
+import { multipartForm } from '../../testing/multipart-form.ts'
+import { pdf } from '../../testing/sample-files.ts'
+import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { reviewFindings } from '../findings/review-findings.ts'
+import { recordPayment } from '../invoices/record-payment.ts'
+import { prepareQuote } from '../quotes/prepare-quote.ts'
+import { submitVisit } from '../visit-records/submit-visit.ts'
+import type { Recorder } from '../visit-records/recorder.ts'
+import { completeRepair } from './complete-repair.ts'
+
+let portal: TestPortal
+let stateSystem: Database
+
+beforeAll(async () => {
+  portal = await testPortal()
+  const url = portal.database.stateSystemUrl
+  stateSystem = new Database({ url, poolSize: 2, applicationName: 'tests', patienceMs: 60_000 })
+})
+afterAll(async () => {
+  await stateSystem.close()
+  await portal.close()
+})
+
+type Case = { state: StateCode; agencyId: number; propertyId: number; browser: Browser; provider: Provider }
+type Provider = <Result>(work: (recorder: Recorder) => Promise<Result>) => Promise<Result>
+
+/** A visit today at which the technician finds faults that are not repaired at once. */
+async function visited(state: StateCode, service: ServiceCode, faults: number): Promise<Case> {
+  const agencyId = await portal.given.agency(state)
+  const userId = await portal.given.user(state)
+  await portal.given.membership(userId, agencyId)
+  await portal.given.experiment(experimentWireName('ProblemRegister'), true, { userId })
+  const providerId = await portal.given.user(state, { isAdministrator: true })
+  const columns = { is_water_charged: true }
+  const visit = await givenVisitToday(portal.given, { state, agencyId, codes: [service], columns })
+  const items = await portal.given.rows<{ code: string }>(
+    `select code from finding_items
+      where service_id = $1 and severity = 'NON_COMPLIANT_FAULTY' and can_request_quote order by code limit $2`,
+    [services[service].id, faults],
+  )
+  expect(items).toHaveLength(faults)
+  await portal.makeCards(agencyId, state)
+  const provider: Provider = async (work) => asRecorder(stateSystem, { state, agencyId, userId: providerId }, work)
+  const found = items.map(({ code }, place) => [`${service}.finding.n${place + 1}.code`, code])
+  const form = { ...passedForm(state, [service]), ...(Object.fromEntries(found) as Record<string, string>) }
+  await provider(async (recorder) =>
+    submitVisit(recorder, { visitId: visit.visitId, form, submissionKey: randomUUID() }),
+  )
+  const browser = await portal.signIn(userId, { state })
+  return { state, agencyId, propertyId: visit.propertyId, browser, provider }
+}
+
+const page = async ({ browser, propertyId }: Case) =>
+  (await browser.get(`/v1/property/${propertyId}`)).body.data as PropertyDetails
+const findings = async ({ browser, propertyId }: Case, service: ServiceCode) =>
+  ((await browser.get(`/v2/property/${propertyId}/reported-findings/${service}`)).body.data as ServiceFindings)
+    .reportedFindings
+const idsOf = (list: ServiceFindings['reportedFindings']) =>
+  list.map(({ problemRegister }) => problemRegister.problemRegisterId)
+const invoices = async ({ browser, propertyId }: Case) =>
+  ((await browser.get(`/v1/property/${propertyId}/invoices`)).body.data as { items: Invoice[] }).items
+const count = async ({ browser }: Case, facet: string) =>
+  ((await browser.get(`/v1/portfolio?facet=${facet}`)).body.data as { total: number }).total
+
+test.each<[ServiceCode, StateCode]>([
+  ['smoke', 'vic'],
+  ['gas', 'vic'],
+  ['electrical', 'vic'],
+  ['blinds', 'vic'],
+  ['rcd', 'qld'],
+  ['water', 'qld'],
+])('a %s finding that is quoted, approved, repaired and paid leaves the property compliant', async (service, state) => {
+  const found = await visited(state, service, 1)
+  const { browser, propertyId, provider } = found
+  const before = await page(found)
+  expect(before.compliance).toBe('COMPLIANCE_ISSUES')
+  expect(before.reasons[0]).toMatch(/, found \d\d\/\d\d\/\d{4}$/)
+
+  const problemRegisterIds = idsOf(await findings(found, service))
+  const request = { compliancePropertyId: propertyId, problemRegisterIds }
+  expect((await browser.post(`/v2/property/${propertyId}/reported-findings/quote`, request)).status).toBe(201)
+  const quoteId = (await findings(found, service))[0]?.quotation?.quotationId ?? 0
+  const line = { findingId: problemRegisterIds[0] ?? null, description: 'Repair', quantity: '1', price: '110' }
+  await provider(async (recorder) => prepareQuote(recorder, { quoteId, version: 1, lines: [line], isIssued: true }))
+  const quote = (await browser.get(`/v1/quote/${quoteId}`)).body.data as Quote
+  const decision = { decision: 'ACCEPTED', name: 'Olive Owner' }
+  const token = quote.approvalUrl?.split('/').at(-1)
+  expect((await portal.browser().post(`/v1/quote-approval/${token}`, decision)).status).toBe(200)
+  expect((await page(found)).compliance).toBe('COMPLIANCE_ISSUES')
+
+  await provider(async (recorder) => completeRepair(recorder, { quoteId }))
+  expect(await page(found)).toMatchObject({ compliance: 'COMPLIANT', reasons: [], counts: { findings: 0, quotes: 0 } })
+  expect([await count(found, 'COMPLIANT'), await count(found, 'COMPLIANCE_ISSUES')]).toEqual([1, 0])
+
+  const unpaid = await invoices(found)
+  expect(unpaid.map(({ isPaid }) => isPaid)).toEqual([false, false])
+  expect(unpaid.map(({ totalIncGst }) => totalIncGst)).toContain('110.00')
+  const paidAt = new Date().toISOString()
+  for (const { id: invoiceId } of unpaid)
+    await provider(async (recorder) => recordPayment(recorder, { invoiceId, paidAt, reference: null, cents: null }))
+  expect((await invoices(found)).map(({ isPaid }) => isPaid)).toEqual([true, true])
+  expect((await page(found)).tags).not.toContain('OUTSTANDING_INVOICES')
+})
+
+test('findings that third parties fixed keep the property from complying until the provider has accepted all', async () => {
+  const found = await visited('vic', 'gas', 2)
+  const { browser, propertyId, provider, agencyId } = found
+  for (const id of idsOf(await findings(found, 'gas'))) {
+    const { body, headers } = multipartForm([
+      { name: 'file', value: pdf(), fileName: 'Certificate.pdf', type: 'application/pdf' },
+    ])
+    const upload = await browser.call('POST', '/v1/reported-findings/temporary-document', { body, headers })
+    const documentIds = [(upload.body.data as { id: number }).id]
+    const report = { compliancePropertyId: propertyId, selectedProblemRegisterIds: [id], documentIds, notes: null }
+    expect((await browser.post(`/v2/property/${propertyId}/reported-findings`, report)).status).toBe(201)
+  }
+  expect((await page(found)).reasons[0]).toContain('fixed by a third party, and we are reviewing the documents')
+  const reports = await portal.given.rows<{ id: number }>(
+    'select id from third_party_resolutions where agency_id = $1 order by id',
+    [agencyId],
+  )
+  const complied: string[] = []
+  for (const { id: reportId } of reports) {
+    await provider(async (recorder) =>
+      reviewFindings(recorder, { kind: 'resolution', reportId, status: 'APPROVED', note: null }),
+    )
+    complied.push((await page(found)).compliance)
+  }
+  expect(complied).toEqual(['COMPLIANCE_ISSUES', 'COMPLIANT'])
+  expect(await count(found, 'COMPLIANT')).toBe(1)
+})

@@ -1,0 +1,14 @@
+import { maybeOne } from '../../platform/database.ts'
+import { deletedFile } from '../documents/store-file.queries.ts'
+import { lockVisit } from './lock-visit.ts'
+import { removedPhoto } from './photos.queries.ts'
+import type { Recorder } from './recorder.ts'
+import { refuseEnded } from './save-draft.ts'
+
+/** Takes a photo out of a draft. Removing it again has no effect; the sweep deletes the file. */
+export async function removePhoto(recorder: Recorder, visitId: number, photoId: number): Promise<void> {
+  const { db, agencyId, now } = recorder
+  refuseEnded(await lockVisit(recorder, visitId))
+  const removed = await maybeOne(db, removedPhoto(recorder, visitId, photoId))
+  if (removed) await db.rows(deletedFile(agencyId, removed.fileId, now))
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addDays, dayIn, type Day } from '../../../contract/days.ts'
+import { states } from '../../../contract/states.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+
+const list = '/vic/Payments/index'
+let system: TestStateSystem
+let admin: SystemBrowser
+let agencyId: number
+let invoiceId: number
+let today: Day
+
+beforeAll(async () => {
+  system = await testStateSystem()
+  const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
+  admin = system.browser()
+  await admin.signIn('vic', person.username)
+  today = todayIn('vic', system.clock.now())
+})
+afterAll(async () => system.close())
+
+beforeEach(async () => {
+  agencyId = await system.given.agency('vic')
+  invoiceId = await given({ invoice_number: `P${agencyId}` })
+})
+
+const given = async (columns: object = {}, agency = agencyId) =>
+  system.given.invoice(agency, await system.given.property(agency), {
+    dueOn: addDays(today, 20),
+    columns: { issued_on: addDays(today, -10), ...columns },
+  })
+const path = (id = invoiceId, agency = agencyId) => `/vic/Payments/view/${agency}/${id}`
+const token = async (as = admin) => hiddenIn((await as.get('/vic/')).body)['form_token'] ?? ''
+const pay = async (form: Record<string, string> = {}, id = invoiceId, as = admin) =>
+  as.post(path(id), { form_token: await token(as), paidOn: today, reference: '', ...form })
+const payment = async (id = invoiceId) =>
+  (
+    await system.given.rows<{ paidAt: Date | null; reference: string | null }>(
+      'select paid_at as "paidAt", payment_reference as reference from invoices where agency_id = $1 and id = $2',
+      [agencyId, id],
+    )
+  )[0]
+
+test('a payment at the bank is recorded, and the invoice leaves the list', async () => {
+  expect((await admin.get(`${list}?search=%23P${agencyId}`)).body).toContain(path())
+  expect((await admin.get(path())).body).toContain(`value="${today}"`)
+  const reply = await pay({ paidOn: addDays(today, -3), reference: ' BANK-7 ' })
+  expect(reply.statusCode).toBe(303)
+  const { paidAt, reference } = (await payment()) as { paidAt: Date; reference: string }
+  expect([dayIn(states.vic.timeZone, paidAt), reference]).toEqual([addDays(today, -3), 'BANK-7'])
+  expect((await admin.get(String(reply.headers.location))).body).toContain(
+    `The payment of invoice #P${agencyId} is recorded.`,
+  )
+  expect((await admin.get(`${list}?search=P${agencyId}`)).body).toContain('No unpaid invoice has this number.')
+  expect((await admin.get(path())).body).not.toContain('Record the payment')
+  const [audit] = await system.given.rows(
+    `select action, source, user_name as by from audit_events where agency_id = $1 and entity_id = $2 and entity = 'invoices'`,
+    [agencyId, invoiceId],
+  )
+  expect(audit).toEqual({ action: 'pay-invoice', source: 'STATE_SYSTEM', by: 'Ada Administrator' })
+})
+
+test('two people record the same payment: one does, the other learns of it', async () => {
+  const colleague = await system.person({ isAdministrator: true })
+  const other = system.browser()
+  await other.signIn('vic', colleague.username)
+  const replies = await Promise.all([pay(), pay({}, invoiceId, other)])
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 409])
+  expect(replies.find(({ statusCode }) => statusCode === 409)?.body).toContain('has already been paid')
+})
+
+test.each([
+  ['', 'Enter the day of the payment.'],
+  ['yesterday', 'Enter the day of the payment.'],
+  ['future', 'The day of the payment is in the future.'],
+  ['before', 'The invoice was issued after this day.'],
+])('the day “%s” is refused, and the reference stays', async (day, message) => {
+  const days: Record<string, string> = { future: addDays(today, 1), before: addDays(today, -11) }
+  const reply = await pay({ paidOn: days[day] ?? day, reference: 'BANK-8' })
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toContain(message)
+  expect(reply.body).toContain('value="BANK-8"')
+  expect((await payment())?.paidAt).toBeNull()
+})
+
+test('a voided invoice is not to be paid', async () => {
+  const voided = await given({ voided_at: new Date().toISOString() })
+  expect((await admin.get(path(voided))).statusCode).toBe(404)
+  expect((await pay({}, voided)).statusCode).toBe(404)
+})
+
+test('only the provider’s own staff see payments, and only those of their state', async () => {
+  const person = await system.person({ agencies: [agencyId], isMaster: true })
+  const browser = system.browser()
+  await browser.signIn('vic', person.username)
+  expect((await browser.get(list)).statusCode).toBe(403)
+  expect((await browser.get(path())).statusCode).toBe(403)
+  expect((await pay({}, invoiceId, browser)).statusCode).toBe(403)
+  const elsewhere = await system.given.agency('nsw')
+  const strange = await given({}, elsewhere)
+  expect((await admin.get(path(strange, elsewhere))).statusCode).toBe(404)
+  expect((await admin.get(path(999_999_999))).statusCode).toBe(404)
+})

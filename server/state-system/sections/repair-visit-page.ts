@@ -1,0 +1,38 @@
+import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import { formError } from '../form-fields.ts'
+import { frame } from '../frame.ts'
+import { html, type Html } from '../html.ts'
+import { linkTo } from '../links.ts'
+import type { SignedInCall } from '../page-routes.ts'
+import { timeOfInstant } from '../wording.ts'
+import { visitDayPath } from './visit-day-page.ts'
+import { noAccessPart, visitForm, type RecordView } from './visit-record-page.ts'
+import { barrierNotice } from './visit-stop.ts'
+
+/** A visit for approved work: nothing is checked and invoiced as a service, the repair is completed instead. */
+export function repairVisitPage(
+  call: SignedInCall,
+  visit: VisitRow,
+  { quoteId, quoteNumber }: NonNullable<VisitRow['repair']>,
+  { barrier, problems, attempt }: Pick<RecordView, 'barrier' | 'problems' | 'attempt'>,
+): Html {
+  const { site, session } = call
+  const { agencyId, address, startsAt, endsAt, visitedOn, agencyName, technician } = visit
+  const view = { form: attempt?.form ?? {}, errors: attempt?.errors ?? {} }
+  const content = html`
+    <p><a href="${linkTo(site, visitDayPath, { day: visitedOn })}">All visits of the day</a></p>
+    <p>
+      ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
+      ${agencyName}.
+    </p>
+    ${formError(attempt?.error)} ${barrierNotice(barrier)}
+    ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
+    <p>This visit is for the work of quote #${quoteNumber}.</p>
+    <p class="actions">
+      <a class="button" href="${linkTo(site, `/Repairs/view/${agencyId}/${quoteId}`)}">See and complete the work</a>
+    </p>
+    ${visitForm(call, visit, { attempt, isOpen: true })} ${noAccessPart(view, problems)}
+  `
+  const hasErrors = attempt?.error !== undefined
+  return frame({ site, session, title: `Repair: ${address}`, path: visitDayPath, content, hasErrors })
+}

@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { bulkItemsForm, checkBulkItems, startBulkItems } from '@contract/bulk-actions/bulk-items.ts'
+import { listBulkActions } from '@contract/bulk-actions/bulk-actions.ts'
+import { bulkActionLabels, bulkSubjects, type BulkItemKind } from '@contract/bulk-actions/bulk-kinds.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
+import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { textAsMarkup } from '@/shared/forward-dialog/text-as-markup.ts'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { pluralOf, submitLabel } from './bulk-texts.ts'
+import { bulkWatch } from './bulk-watch.ts'
+import { BulkItemsFields } from './BulkItemsFields.tsx'
+
+type BulkItemsDialogProps = {
+  kind: BulkItemKind
+  /** Ids of the selected quotes or invoices. */
+  itemIds: readonly number[]
+  onStarted: () => void
+  onClose: () => void
+}
+
+/** Forwards the selected quotes or invoices to their landlords, or uploads the selected invoices. */
+export default function BulkItemsDialog({ kind, itemIds, onStarted, onClose }: BulkItemsDialogProps) {
+  const client = useQueryClient()
+  const selected = { kind, itemIds: [...itemIds] }
+  // Not cached, so that the numbers are those of this moment.
+  const check = useQuery({ ...endpointQuery(checkBulkItems, { body: selected }), gcTime: 0 })
+  const form = useFormShell(bulkItemsForm, { message: '' })
+  const start = useEndpoint(startBulkItems, {
+    onSuccess: ({ id }) => {
+      bulkWatch.add(id)
+      void client.invalidateQueries({ queryKey: endpointKey(listBulkActions) })
+      onStarted()
+    },
+  })
+  const possible = check.data?.possible ?? 0
+  const nothingPossible = `None of the selected ${pluralOf(bulkSubjects[kind])} can take this`
+  return (
+    <FormDialog
+      title={bulkActionLabels[kind]}
+      submitLabel={submitLabel(kind, possible)}
+      submitDisabledReason={check.data && possible === 0 ? nothingPossible : undefined}
+      form={form}
+      onSubmit={({ message }) => {
+        if (check.data) start.mutate({ body: { ...selected, message: textAsMarkup(message) } })
+      }}
+      isPending={start.isPending}
+      error={start.error}
+      failureTitle="Failed to start the bulk action"
+      failureText="Please try again."
+      onClose={onClose}
+    >
+      {check.data ? (
+        <BulkItemsFields kind={kind} check={check.data} form={form} />
+      ) : check.isError ? (
+        <ErrorPanel
+          message={errorMessage(check.error, `Failed to check the selected ${pluralOf(bulkSubjects[kind])}`)}
+          onRetry={() => void check.refetch()}
+          isRetrying={check.isFetching}
+        />
+      ) : (
+        <div aria-busy className="flex flex-col gap-3">
+          <Skeleton shape="row" />
+          <Skeleton shape="row" />
+        </div>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,6 @@
+import { ClipboardCheck } from 'lucide-react'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+
+export function NoReportedFindings() {
+  return <EmptyState title="There are no reported findings for this property." icon={<ClipboardCheck size={22} />} />
+}

@@ -1,0 +1,48 @@
+import type { DueWindow } from '@contract/billing-filters.ts'
+import { services } from '@contract/services.ts'
+import type { FilterChip } from '@/shared/list-screen/ActiveFilters.tsx'
+import { managerName, type ManagerChoice } from '@/shared/list-screen/filter-chips.ts'
+import type { BillingSearch } from './billing-search.ts'
+
+type Chips = {
+  state: BillingSearch & { change: (patch: Partial<BillingSearch>) => void }
+  dueLabels: Record<DueWindow, string>
+  managers: readonly ManagerChoice[]
+  /** Chips of the filters that only this list has. */
+  own: readonly FilterChip[]
+}
+
+/** One chip for each chosen value of a filter with several choices. */
+export const chipsOf = <Value extends string>(
+  name: string,
+  chosen: readonly Value[],
+  label: (value: Value) => string,
+  change: (values: Value[]) => void,
+): FilterChip[] =>
+  chosen.map((value) => ({
+    key: `${name} ${value}`,
+    label: label(value),
+    onRemove: () => change(chosen.filter((each) => each !== value)),
+  }))
+
+/** The active filters of a list of quotes or invoices. */
+export function billingChips({ state, dueLabels, managers, own }: Chips): FilterChip[] {
+  const { query, service, due, 'property-manager': managerId, change } = state
+  const chips: (FilterChip | false)[] = [
+    query !== '' && { key: 'query', label: `“${query}”`, onRemove: () => change({ query: '' }) },
+    ...own,
+    ...chipsOf(
+      'service',
+      service,
+      (code) => services[code].filterLabel,
+      (rest) => change({ service: rest }),
+    ),
+    due !== undefined && { key: 'due', label: dueLabels[due], onRemove: () => change({ due: undefined }) },
+    managerId !== undefined && {
+      key: 'property-manager',
+      label: managerName(managers, managerId),
+      onRemove: () => change({ 'property-manager': undefined }),
+    },
+  ]
+  return chips.filter((chip) => chip !== false)
+}

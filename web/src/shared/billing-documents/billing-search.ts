@@ -1,0 +1,32 @@
+import { dueWindows, type DueWindow } from '@contract/billing-filters.ts'
+import { serviceCodes, type ServiceCode } from '@contract/services.ts'
+import { oneOf, readManagerId, readPagedSearch, type PagedSearch } from '@/shared/list-screen/list-search.ts'
+import { allValues, type UrlSearchInput } from '@/shared/url-search.ts'
+
+/** Search parameters that the lists of quotes and of invoices share. */
+export type BillingSearch = PagedSearch & {
+  service: ServiceCode[]
+  due: DueWindow | undefined
+  'property-manager': number | undefined
+}
+
+/** The members of `values` that a repeatable parameter names, in the order of `values`. */
+export const someOf = <Value extends string>(values: readonly Value[], search: UrlSearchInput, name: string) => {
+  const given = allValues(search, name)
+  return values.filter((each) => given.includes(each))
+}
+
+export const readBillingSearch = (search: UrlSearchInput): BillingSearch => ({
+  ...readPagedSearch(search),
+  service: someOf(serviceCodes, search, 'service'),
+  due: oneOf(dueWindows, search, 'due'),
+  'property-manager': readManagerId(search),
+})
+
+/** The query parameters of the endpoints. */
+export const billingQuery = (search: BillingSearch) => ({
+  query: search.query || undefined,
+  service: search.service,
+  due: search.due,
+  'property-manager': search['property-manager'],
+})
