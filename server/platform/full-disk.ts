@@ -10,6 +10,11 @@ const hasCode = (error: unknown): boolean => codes.includes((error as { code?: s
 export const isFullDisk = (error: unknown): boolean =>
   hasCode(error) || (error instanceof Error && hasCode(error.cause))
 
+/** For sessions: reading needs no space, so it continues although its session cannot be extended. */
+export const unlessDiskIsFull = (error: unknown): void => {
+  if (!isFullDisk(error)) throw error
+}
+
 export const fullDisk = (error: unknown): Problem =>
   Object.assign(
     new Problem('unavailable', 'There is no space left to save this at the moment. Please try again later.'),

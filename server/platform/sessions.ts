@@ -2,7 +2,7 @@ import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Clock } from './clock.ts'
 import { hashSecret, type cookieNames } from './cookies.ts'
 import type { Databases } from './databases.ts'
-import { isFullDisk } from './full-disk.ts'
+import { unlessDiskIsFull } from './full-disk.ts'
 import { sql } from './sql.ts'
 
 /** The signed-in user, their agency, and the administrator behind them. */
@@ -91,9 +91,6 @@ export class Sessions {
         update portal_sessions set last_seen_at = ${now.toISOString()}, expires_at = ${expiresAt.toISOString()}
          where id = ${signedIn.sessionId} and revoked_at is null`),
     )
-    await touched.catch((error: unknown) => {
-      // Reading needs no space, so it goes on while the disk is full.
-      if (!isFullDisk(error)) throw error
-    })
+    await touched.catch(unlessDiskIsFull)
   }
 }

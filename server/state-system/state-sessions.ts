@@ -1,5 +1,6 @@
 import { hashSecret, newSecret } from '../platform/cookies.ts'
 import { maybeOne, one, type Db } from '../platform/database.ts'
+import { unlessDiskIsFull } from '../platform/full-disk.ts'
 import { sessionExpiry } from '../platform/sessions.ts'
 import { changing, readingFrom, type StateSite } from './state-site.ts'
 import {
@@ -29,7 +30,8 @@ export async function findSession(
   if (!found) return undefined
   if (now.getTime() - Date.parse(found.lastSeenAt) >= touchEveryMs) {
     const expiresAt = sessionExpiry(new Date(found.createdAt), now, lifetime)
-    await changing(site, found.userId, async (db) => db.rows(extendStateSession(found.id, now, expiresAt)))
+    const extended = changing(site, found.userId, async (db) => db.rows(extendStateSession(found.id, now, expiresAt)))
+    await extended.catch(unlessDiskIsFull)
   }
   return { ...found, token }
 }
