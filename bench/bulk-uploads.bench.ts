@@ -17,7 +17,7 @@ import type { Figure } from './report.ts'
 import { runBench } from './run-bench.ts'
 
 const help = `Uploads many invoices at once to management software that fails every third request, with a worker that is killed
-in the middle: how long it takes, and whether each bill arrives once.
+in the middle: how long it takes without the pauses before retries, and whether each bill arrives once.
 
   npm run bench -- bulk-uploads
 
@@ -36,18 +36,17 @@ const { values } = parseArgs({
 
 const token = 'a token of the bench'
 
-/** Invoices that can be uploaded, each at a property of its own. */
+/** Invoices that can be uploaded, of all properties of the agency in turn. */
 async function prepareInvoices({ owner }: BenchDatabase, { id }: Agency, count: number): Promise<number[]> {
   const { rows } = await owner.query<{ id: number }>(
     `with chosen as (
-       update properties set software = 'PROPERTY_ME' where agency_id = $1 and id in (
-         select id from properties where agency_id = $1 and cancelled_at is null order by id limit $2) returning id)
+       update properties set software = 'PROPERTY_ME' where agency_id = $1 returning id)
      insert into invoices (agency_id, property_id, invoice_number, issued_on, due_on, total_cents, gst_cents)
-     select $1, id, 'B' || id || '-' || extract(epoch from now())::int, current_date, current_date + 14, 11000, 1000 from chosen
+     select $1, id, 'B' || id || '-' || turn || '-' || extract(epoch from now())::int, current_date, current_date + 14, 11000, 1000
+       from generate_series(1, $2::int) as turn, chosen order by turn, id limit $2
      returning id`,
     [id, count],
   )
-  if (rows.length < count) throw new Error(`The largest agency has only ${rows.length} properties: use more data`)
   return rows.map((row) => row.id)
 }
 
@@ -85,6 +84,10 @@ async function measure(database: BenchDatabase, port: number, count: number, dat
     let action = await read()
     while (isBulkActionActive(action)) {
       await sleep(200)
+      // The pauses before retries grow to minutes and would be most of what is measured.
+      await database.owner.query(
+        'update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()',
+      )
       action = await read()
     }
     const seconds = (performance.now() - began) / 1000

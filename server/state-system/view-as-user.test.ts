@@ -62,9 +62,10 @@ test('an administrator views the portal as a user: the sign-in begins at the por
   expect(event).toEqual({ user_id: user.id, original_user_id: person.id, entity_id: user.id, source: 'STATE_SYSTEM' })
 })
 
-test('an administrator who comes from the portal is asked to choose a user first', async () => {
+test('an administrator who comes from the portal starts at the inbox, which leads to the choice of a user', async () => {
   const { browser } = await administrator()
-  expect((await handOver(browser)).pathname).toBe(page)
+  expect((await handOver(browser)).pathname).toBe('/vic/')
+  expect((await browser.get('/vic/')).body).toContain(`href="${page}"`)
 })
 
 test('administrators, inactive users, users of other states and users without an agency cannot be impersonated', async () => {
