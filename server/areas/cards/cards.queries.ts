@@ -8,13 +8,19 @@ export const activeAgencies = (state: StateCode) => sql<{ id: number }>`select a
 export const agencyInState = (agencyId: number, state: StateCode) =>
   sql`select true from agencies where id = ${agencyId} and state = ${state}`
 
-/** Locks the cards, so that concurrent refreshes of one card wait and no counter change is lost. */
+/**
+ * Locks the cards, so that concurrent refreshes of one card wait and no counter change is lost. One lookup for each id, in the
+ * given order: for a list of unknown length PostgreSQL would read all cards of the agency.
+ */
 export const lockCards = (agencyId: number, kind: CardKind, ids: readonly number[]) => sql<
   Masks & { subjectId: number }
 >`
-  select subject_id as "subjectId", manager_id as "managerId", service_mask as "serviceMask", facet_mask as "facetMask", tallies
-    from property_cards where agency_id = ${agencyId} and kind = ${kind} and subject_id = any(${ids}::int[])
-   order by subject_id for no key update`
+  select c.subject_id as "subjectId", c.manager_id as "managerId", c.service_mask as "serviceMask", c.facet_mask as "facetMask",
+         c.tallies
+    from unnest(${ids}::int[]) wanted (id)
+   cross join lateral (
+     select subject_id, manager_id, service_mask, facet_mask, tallies from property_cards
+      where agency_id = ${agencyId} and kind = ${kind} and subject_id = wanted.id for no key update) c`
 
 /** Writes all cards in one statement and skips unchanged ones. */
 export const upsertCards = (agencyId: number, kind: CardKind, cards: readonly Card[]) => sql`
@@ -61,9 +67,9 @@ export const updateCard = (agencyId: number, kind: CardKind, card: Card) => sql`
          is distinct from
          (x.manager_id, x.due_on, x.tallies, x.service_mask, x.facet_mask, x.next_change_on, x.sort_key, x.search_text, x.item)`
 
-/** Deletes cards of properties that should no longer have one. */
-export const deleteCards = (agencyId: number, kind: CardKind, ids: readonly number[]) => sql`
-  delete from property_cards where agency_id = ${agencyId} and kind = ${kind} and subject_id = any(${ids}::int[])`
+/** Deletes the card of a property that should no longer have one. */
+export const deleteCard = (agencyId: number, kind: CardKind, id: number) => sql`
+  delete from property_cards where agency_id = ${agencyId} and kind = ${kind} and subject_id = ${id}`
 
 /** In order of the keys, so that transactions cannot deadlock. */
 export const moveCounters = (agencyId: number, kind: CardKind, moves: readonly CounterMove[]) => sql`
