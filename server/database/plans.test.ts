@@ -4,7 +4,8 @@ import { offeredTime } from '../testing/given-bookings.ts'
 import { databaseWithLargeAgency } from '../testing/large-agency.ts'
 import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
 import { reportPlans, watchScans, type Scan } from '../testing/watch-plans.ts'
-import { demoUserIds } from './demo-data/plan.ts'
+import { demoPlan } from './demo-data/demo-plan.ts'
+import type { DemoUsersPlan } from './demo-data/plan.ts'
 
 /*
  * The statements of the calls that users make most, in an agency of 20,000 properties beside usual ones, as the portal sends them: with
@@ -12,8 +13,9 @@ import { demoUserIds } from './demo-data/plan.ts'
  * for a small one shows here.
  */
 
-/** The agency of the demo manager of Victoria. */
-const agencyId = 1
+const { managerAgency: agencyId, userIds } = demoPlan(0, false).demoUsers.find(
+  ({ state }) => state === 'vic',
+) as DemoUsersPlan
 let portal: TestPortal
 let browser: Browser
 let propertyId: number
@@ -36,7 +38,8 @@ beforeAll(async () => {
   )
   if (!found) throw new Error('The demo data has no property whose smoke alarm check is overdue')
   ;({ propertyId, managerId } = found)
-  browser = await portal.signIn(demoUserIds('vic').manager)
+  await portal.given.experiment('AgencyCompliancePortalProblemRegister', true, { agencyId, userId: userIds.manager })
+  browser = await portal.signIn(userIds.manager)
 }, 600_000)
 afterAll(async () => portal.close())
 

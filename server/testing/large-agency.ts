@@ -43,8 +43,8 @@ const columnsQuery = `
 type Column = { table: string; name: string; isId: boolean; isUnique: boolean }
 
 /**
- * The demo data, with one agency multiplied to at least this many properties. Copying rows within PostgreSQL takes a fraction of
- * the time of generating them.
+ * The demo data, with an agency multiplied to at least this many properties. Copying rows within PostgreSQL takes a fraction of the
+ * time of generating them.
  */
 export async function databaseWithLargeAgency(agencyId: number, properties: number): Promise<TestDatabase> {
   const database = await demoDatabase()

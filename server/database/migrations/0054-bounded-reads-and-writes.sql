@@ -41,12 +41,18 @@ revoke all on function app.save_service_results(int, jsonb), app.save_other_serv
 grant execute on function app.save_service_results(int, jsonb), app.save_other_service_results(int, jsonb)
   to portal_server, state_system;
 
+-- Sent as it is stored: reading ten items of a list takes half as long as from jsonb.
+alter table property_cards alter column item type json using item::text::json;
+
+-- No list enters by these facets: required updates are read by facet 24, and findings from their own table.
+drop index property_cards_facet_15, property_cards_facet_17, property_cards_facet_18;
+
 -- Without these PostgreSQL takes every property to have every facet, and reads a list of few in the index of all.
 do $$
 declare
   bit int;
 begin
-  foreach bit in array array[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 21, 22, 23, 24] loop
+  foreach bit in array array[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 20, 21, 22, 23, 24] loop
     execute format('create statistics property_cards_facet_%s on (facet_mask & %s::bigint) from property_cards', bit, 1::bigint << bit);
   end loop;
 end $$;
