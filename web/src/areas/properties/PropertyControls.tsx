@@ -9,7 +9,7 @@ import { usePropertyActions } from '@/shared/property-actions/property-actions.t
 import { useAgencySettings } from '@/shared/session/use-agency.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
-import { Button } from '@/ui/actions/Button.tsx'
+import { Button, type ButtonProps } from '@/ui/actions/Button.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 
 const load = async () => import('./PropertyPageMenu.tsx')
@@ -43,17 +43,17 @@ export function PropertyControls({ property }: { property: PropertyDetails }) {
         Request service
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
-      <MenuTrigger
-        label="More actions"
-        onNear={() => preload(load)}
-        button={(props) => (
-          <Button {...props} iconAfter={<ChevronDown aria-hidden size={16} />}>
-            More
-          </Button>
-        )}
-      >
+      <MenuTrigger label="More actions" onNear={() => preload(load)} button={MoreButton}>
         {(popover) => <PropertyPageMenu {...popover} property={property} />}
       </MenuTrigger>
     </>
+  )
+}
+
+function MoreButton(props: Omit<ButtonProps, 'children'>) {
+  return (
+    <Button {...props} iconAfter={<ChevronDown aria-hidden size={16} />}>
+      More
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { EllipsisVertical } from 'lucide-react'
-import { useId, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode, type RefObject } from 'react'
+import { useId, useRef, useState, type ComponentType, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import type { ButtonProps } from '@/ui/actions/Button.tsx'
@@ -18,7 +18,7 @@ type MenuTriggerProps = {
   label: string
   isPending?: boolean
   /** Replaces the three-dots button. */
-  button?: (props: Omit<ButtonProps, 'children'>) => ReactElement
+  button?: ComponentType<Omit<ButtonProps, 'children'>>
   /** Called on hover or focus, to load what the menu will show. */
   onNear: () => void
   children: (popover: MenuPopoverProps) => ReactNode
@@ -28,7 +28,7 @@ type MenuTriggerProps = {
 const focusFor = (pointerType: string): MenuFocus => (/^(mouse|touch|pen)$/.test(pointerType) ? 'menu' : 'first')
 
 /** A button whose menu is loaded and rendered only when it is opened; by default the three dots of a row. */
-export function MenuTrigger({ label, isPending = false, onNear, button, children }: MenuTriggerProps) {
+export function MenuTrigger({ label, isPending = false, onNear, button: OwnButton, children }: MenuTriggerProps) {
   const [opened, setOpened] = useState<MenuFocus | null>(null)
   const triggerRef = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -49,8 +49,8 @@ export function MenuTrigger({ label, isPending = false, onNear, button, children
   }
   return (
     <>
-      {button ? (
-        button(props)
+      {OwnButton ? (
+        <OwnButton {...props} />
       ) : (
         <IconButton {...props} label={label} hasTooltip={false} icon={<EllipsisVertical aria-hidden size={18} />} />
       )}
