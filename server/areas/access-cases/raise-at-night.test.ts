@@ -71,7 +71,7 @@ const issues = async () =>
 const withCard = async () =>
   (
     await given.rows<{ id: number }>(
-      `select subject_id as id from property_cards where agency_id = $1 and item -> 'accessIssues' <> 'null' order by 1`,
+      `select subject_id as id from property_cards where agency_id = $1 and item ->> 'accessIssues' is not null order by 1`,
       [agencyId],
     )
   ).map(({ id }) => id)

@@ -18,9 +18,15 @@ const urgentBit = new Sql([String(2 ** facets.URGENT_ACTIVE_NOTICES.bit)], [])
 /** Cards of properties with an open case. Only tags are read from the item; everything else comes from an index. */
 function openCards(filter: AccessFilter): Sql {
   const conditions = toConditions({ kind: 1, within: 'ACTIVE_NOTICES' }, filter)
-  if (filter.propertyId !== undefined) conditions.push(sql`subject_id = ${filter.propertyId}`)
-  for (const group of filter.tagGroups) conditions.push(sql`item -> 'accessIssues' -> 'tags' ?| ${[...group]}::text[]`)
-  return sql`select subject_id, facet_mask from property_cards where ${joinConditions(conditions)}`
+  // Otherwise PostgreSQL looks for the property in the list of the whole agency.
+  const cards =
+    filter.propertyId === undefined
+      ? sql`property_cards`
+      : sql`(select * from property_cards
+              where agency_id = ${filter.agencyId} and kind = 1 and subject_id = ${filter.propertyId} offset 0) c`
+  for (const group of filter.tagGroups)
+    conditions.push(sql`(item #> '{accessIssues,tags}')::jsonb ?| ${[...group]}::text[]`)
+  return sql`select subject_id, facet_mask from ${cards} where ${joinConditions(conditions)}`
 }
 
 export const countAccessRows = (filter: AccessFilter) =>
@@ -43,15 +49,16 @@ export const lastRequest: Sql = sql`
      from resolve_requests q join users u on u.id = q.requested_by
     where q.agency_id = i.agency_id and q.issue_id = i.id order by q.requested_at desc, q.id desc limit 1)`
 
-/** Since when each property of the agency has an unresolved issue, as `waiting`. */
-const waitingSince = (agencyId: number): Sql => sql`
+/** Since when each property of the agency, or this one, has an unresolved issue, as `waiting`. */
+const waitingSince = ({ agencyId, propertyId }: AccessFilter): Sql => sql`
   (select property_id, min(raised_at) as since from access_issues
-    where agency_id = ${agencyId} and resolved_at is null group by property_id) waiting`
+    where agency_id = ${agencyId} and resolved_at is null
+      and ${propertyId === undefined ? sql`true` : sql`property_id = ${propertyId}`} group by property_id) waiting`
 
 /** The properties of the list, in its order. */
 export const matchingProperties = (filter: AccessFilter, atMost: number) => sql<{ propertyId: number }>`
   select c.subject_id as "propertyId"
-    from (${openCards(filter)}) c join ${waitingSince(filter.agencyId)} on waiting.property_id = c.subject_id
+    from (${openCards(filter)}) c join ${waitingSince(filter)} on waiting.property_id = c.subject_id
    order by c.facet_mask & ${urgentBit} <> 0 desc, waiting.since, c.subject_id limit ${atMost}`
 
 /** Urgent cases first, then the longest waiting. */
@@ -61,7 +68,7 @@ export const accessRows = (filter: AccessFilter, { limit, offset }: { limit: num
     with r as materialized (
       select c.subject_id, c.facet_mask & ${urgentBit} <> 0 as is_urgent, waiting.since
         from (${openCards(filter)}) c
-        join ${waitingSince(agencyId)} on waiting.property_id = c.subject_id
+        join ${waitingSince(filter)} on waiting.property_id = c.subject_id
        order by is_urgent desc, since, subject_id limit ${limit} offset ${offset}
     )
     select c.item, noticed.list as notices,

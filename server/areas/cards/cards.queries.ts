@@ -8,13 +8,19 @@ export const activeAgencies = (state: StateCode) => sql<{ id: number }>`select a
 export const agencyInState = (agencyId: number, state: StateCode) =>
   sql`select true from agencies where id = ${agencyId} and state = ${state}`
 
-/** Locks the cards, so that concurrent refreshes of one card wait and no counter change is lost. */
+/**
+ * Locks the cards, so that concurrent refreshes of one card wait and no counter change is lost. One lookup for each id, in the
+ * given order: for a list of unknown length PostgreSQL would read all cards of the agency.
+ */
 export const lockCards = (agencyId: number, kind: CardKind, ids: readonly number[]) => sql<
   Masks & { subjectId: number }
 >`
-  select subject_id as "subjectId", manager_id as "managerId", service_mask as "serviceMask", facet_mask as "facetMask", tallies
-    from property_cards where agency_id = ${agencyId} and kind = ${kind} and subject_id = any(${ids}::int[])
-   order by subject_id for no key update`
+  select c.subject_id as "subjectId", c.manager_id as "managerId", c.service_mask as "serviceMask", c.facet_mask as "facetMask",
+         c.tallies
+    from unnest(${ids}::int[]) wanted (id)
+   cross join lateral (
+     select subject_id, manager_id, service_mask, facet_mask, tallies from property_cards
+      where agency_id = ${agencyId} and kind = ${kind} and subject_id = wanted.id for no key update) c`
 
 /** Writes all cards in one statement and skips unchanged ones. */
 export const upsertCards = (agencyId: number, kind: CardKind, cards: readonly Card[]) => sql`
@@ -22,7 +28,7 @@ export const upsertCards = (agencyId: number, kind: CardKind, cards: readonly Ca
                                    next_change_on, sort_key, search_text, item)
   select ${agencyId}, ${kind}, x.subject_id, x.manager_id, x.due_on, x.tallies, x.service_mask, x.facet_mask, x.next_change_on,
          x.sort_key, x.search_text, x.item
-    from jsonb_to_recordset(${JSON.stringify(
+    from json_to_recordset(${JSON.stringify(
       cards.map((card) => ({
         subject_id: card.subjectId,
         manager_id: card.managerId,
@@ -35,16 +41,16 @@ export const upsertCards = (agencyId: number, kind: CardKind, cards: readonly Ca
         search_text: card.searchText,
         item: card.item,
       })),
-    )}::jsonb) as x (subject_id int, manager_id int, due_on date, tallies smallint[], service_mask smallint, facet_mask bigint,
-                     next_change_on date, sort_key text, search_text text, item jsonb)
+    )}::json) as x (subject_id int, manager_id int, due_on date, tallies smallint[], service_mask smallint, facet_mask bigint,
+                     next_change_on date, sort_key text, search_text text, item json)
   on conflict (agency_id, kind, subject_id) do update
      set manager_id = excluded.manager_id, due_on = excluded.due_on, tallies = excluded.tallies, service_mask = excluded.service_mask,
          facet_mask = excluded.facet_mask, next_change_on = excluded.next_change_on, sort_key = excluded.sort_key,
          search_text = excluded.search_text, item = excluded.item
-   where (c.manager_id, c.due_on, c.tallies, c.service_mask, c.facet_mask, c.next_change_on, c.sort_key, c.search_text, c.item)
+   where (c.manager_id, c.due_on, c.tallies, c.service_mask, c.facet_mask, c.next_change_on, c.sort_key, c.search_text, c.item::text)
          is distinct from
          (excluded.manager_id, excluded.due_on, excluded.tallies, excluded.service_mask, excluded.facet_mask, excluded.next_change_on,
-          excluded.sort_key, excluded.search_text, excluded.item)`
+          excluded.sort_key, excluded.search_text, excluded.item::text)`
 
 /** Updates one existing card, the most common case, with a third of the work of the statement above. */
 export const updateCard = (agencyId: number, kind: CardKind, card: Card) => sql`
@@ -54,16 +60,16 @@ export const updateCard = (agencyId: number, kind: CardKind, card: Card) => sql`
          item = x.item
     from (values (${card.managerId}::int, ${card.dueOn}::date, ${card.tallies}::smallint[], ${card.serviceMask}::smallint,
                   ${card.facetMask}::bigint, ${card.nextChangeOn}::date, ${card.sortKey}::text, ${card.searchText}::text,
-                  ${JSON.stringify(card.item)}::jsonb))
+                  ${JSON.stringify(card.item)}::json))
          as x (manager_id, due_on, tallies, service_mask, facet_mask, next_change_on, sort_key, search_text, item)
    where c.agency_id = ${agencyId} and c.kind = ${kind} and c.subject_id = ${card.subjectId}
-     and (c.manager_id, c.due_on, c.tallies, c.service_mask, c.facet_mask, c.next_change_on, c.sort_key, c.search_text, c.item)
+     and (c.manager_id, c.due_on, c.tallies, c.service_mask, c.facet_mask, c.next_change_on, c.sort_key, c.search_text, c.item::text)
          is distinct from
-         (x.manager_id, x.due_on, x.tallies, x.service_mask, x.facet_mask, x.next_change_on, x.sort_key, x.search_text, x.item)`
+         (x.manager_id, x.due_on, x.tallies, x.service_mask, x.facet_mask, x.next_change_on, x.sort_key, x.search_text, x.item::text)`
 
-/** Deletes cards of properties that should no longer have one. */
-export const deleteCards = (agencyId: number, kind: CardKind, ids: readonly number[]) => sql`
-  delete from property_cards where agency_id = ${agencyId} and kind = ${kind} and subject_id = any(${ids}::int[])`
+/** Deletes the card of a property that should no longer have one. */
+export const deleteCard = (agencyId: number, kind: CardKind, id: number) => sql`
+  delete from property_cards where agency_id = ${agencyId} and kind = ${kind} and subject_id = ${id}`
 
 /** In order of the keys, so that transactions cannot deadlock. */
 export const moveCounters = (agencyId: number, kind: CardKind, moves: readonly CounterMove[]) => sql`

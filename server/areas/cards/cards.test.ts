@@ -114,7 +114,7 @@ describe('the items of a loaded data set', () => {
 
   test.each([
     ['managed in software', `item ->> 'softwareName' is not null`],
-    ['without a manager', `item -> 'propertyManager' = 'null'`],
+    ['without a manager', `item ->> 'propertyManager' is null`],
     ['cancelled', 'exists (select from properties p where p.id = subject_id and p.cancelled_at is not null)'],
     ['vacant', 'exists (select from properties p where p.id = subject_id and p.is_vacant)'],
     ['non-residential', 'exists (select from properties p where p.id = subject_id and not p.is_residential)'],
@@ -122,9 +122,9 @@ describe('the items of a loaded data set', () => {
       'on hold',
       'exists (select from property_services s where s.property_id = subject_id and s.on_hold_until is not null)',
     ],
-    ['with access issues', `item -> 'accessIssues' <> 'null'`],
+    ['with access issues', `item ->> 'accessIssues' is not null`],
     ['with findings', `exists (select from findings f where f.property_id = subject_id and f.status = 'OPEN')`],
-    ['with required updates', `item -> 'updates' <> '[]'`],
+    ['with required updates', `item ->> 'updates' <> '[]'`],
   ])('include properties %s', async (_, condition) => {
     const [found] = await given.rows(`select 1 from property_cards where kind = 1 and ${condition} limit 1`)
     expect(found).toBeDefined()

@@ -1,8 +1,11 @@
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { ManagedCard } from './managed-card.ts'
 
+/** In the order of the ids, as `lockCards`. */
 export const lockProperties = (agencyId: number, ids: readonly number[]) => sql`
-  select id from properties where agency_id = ${agencyId} and id = any(${ids}::int[]) order by id for no key update`
+  select p.id from unnest(${ids}::int[]) wanted (id)
+   cross join lateral (
+     select id from properties where agency_id = ${agencyId} and id = wanted.id for no key update) p`
 
 /** Stores the results with the services, where they have changed. */
 export function saveServices(agencyId: number, made: readonly ManagedCard[]): Sql | null {
@@ -19,10 +22,5 @@ export function saveServices(agencyId: number, made: readonly ManagedCard[]): Sq
       })),
   )
   if (news.length === 0) return null
-  return sql`
-    update property_services s
-       set compliance = x.compliance, compliance_reason = x.reason, job_status = x.job_status, next_due_on = x.due_on
-      from jsonb_to_recordset(${JSON.stringify(news)}::jsonb)
-           as x (property_id int, service_id smallint, compliance text, reason text, job_status text, due_on date)
-     where s.agency_id = ${agencyId} and s.property_id = x.property_id and s.service_id = x.service_id`
+  return sql`select app.save_service_results(${agencyId}, ${JSON.stringify(news)}::jsonb)`
 }

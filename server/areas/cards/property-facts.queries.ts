@@ -7,7 +7,8 @@ import type { PropertyFactsRow } from './property-facts.ts'
  * cannot estimate the lengths of the lists and would compare every property with every other.
  */
 export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone: string) => sql<PropertyFactsRow>`
-  select p.id, p.manager_id as "managerId", m.name as "managerName", p.address_line_1 as "addressLine1",
+  select p.id, p.manager_id as "managerId",
+         (select m.name from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id) as "managerName", p.address_line_1 as "addressLine1",
          p.address_line_2 as "addressLine2", p.unit_number as "unitNumber", p.street_number as "streetNumber",
          p.street_name as "streetName", p.key_number as "keyNumber", p.software, p.is_residential as "isResidential",
          p.is_vacant as "isVacant", p.billing_plan as "billingPlan", p.is_water_charged as "isWaterCharged",
@@ -19,8 +20,8 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
          coalesce(reviewed.list, '[]') as "findingsInReview", coalesce(quoted.list, '[]') as quotes,
          coalesce(charged.list, '[]') as "unpaidDueOn", quoted.count as "quoteCount", charged.count as "invoiceCount",
          blocked.access
-    from properties p
-    left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id
+    from unnest(${ids}::int[]) wanted (id)
+   cross join lateral (select * from properties where agency_id = ${agencyId} and id = wanted.id offset 0) p
     left join lateral (
       select json_agg(json_build_object(
                'serviceId', s.service_id, 'enrolledOn', s.enrolled_on, 'lastOn', s.last_service_on,
@@ -101,5 +102,4 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
             from occupants o where o.agency_id = t.agency_id and o.tenancy_id = t.id
         ) lived on true
        where t.agency_id = p.agency_id and t.property_id = p.id and t.status = 'OPEN'
-    ) leased on true
-   where p.agency_id = ${agencyId} and p.id = any(${ids}::int[])`
+    ) leased on true`

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts'
 import type { Sql } from '../../platform/sql.ts'
 import { readStateRules } from '../compliance/state-rules.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
-import { deleteCards, lockCards, moveCounters, updateCard, upsertCards } from './cards.queries.ts'
+import { deleteCard, lockCards, moveCounters, updateCard, upsertCards } from './cards.queries.ts'
 import type { Card, CardKind } from './card.ts'
 import { CounterSum, type Masks } from './counter-moves.ts'
 import { propertyFacts } from './property-facts.queries.ts'
@@ -83,8 +83,7 @@ async function refresh<Facts, Result extends Made>(
     if (card && some.length === 1 && before.length === 1) writes.push(updateCard(agencyId, kind, card))
     else if (card) writes.push(upsertCards(agencyId, kind, cards))
     const kept = new Set(cards.map(({ subjectId }) => subjectId))
-    const gone = before.map(({ subjectId }) => subjectId).filter((id) => !kept.has(id))
-    if (gone.length > 0) writes.push(deleteCards(agencyId, kind, gone))
+    for (const { subjectId } of before) if (!kept.has(subjectId)) writes.push(deleteCard(agencyId, kind, subjectId))
     const results = save(agencyId, made)
     if (results) writes.push(results)
   }

@@ -21,7 +21,7 @@ export type OneOffFactsRow = {
 
 export const oneOffFacts = (agencyId: number, propertyId: number) => sql<OneOffFactsRow>`
   select p.cancelled_at is not null as "isCancelled",
-         array(select jsonb_array_elements_text(coalesce(nullif(c.item -> 'accessIssues', 'null') -> 'tags', '[]'))) as tags,
+         array(select json_array_elements_text(coalesce(c.item #> '{accessIssues,tags}', '[]'))) as tags,
          array(select k.code from access_issues i join access_problems k on k.id = i.problem_id
                 where i.agency_id = p.agency_id and i.property_id = p.id and i.resolved_at is null) as "problemCodes",
          (${openOneOffRequests}) as "openRequests"

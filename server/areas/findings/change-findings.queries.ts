@@ -100,11 +100,12 @@ export const markThirdParty = ({ agencyId, now }: Who, ids: readonly number[]) =
 
 /** Quotes that are not final and have no open finding left. */
 export const needlessQuotes = (agencyId: number, ids: readonly number[]) => sql<{ id: number }>`
-  select q.id from quotes q
-   where q.agency_id = ${agencyId} and q.id = any(${ids}::int[]) and q.status_id not in (4, 5, 6)
+  select q.id from unnest(${ids}::int[]) wanted (id)
+   cross join lateral (select id, status_id from quotes where agency_id = ${agencyId} and id = wanted.id offset 0) q
+   where q.status_id not in (4, 5, 6)
      and not exists (
        select from findings f
-        where f.agency_id = q.agency_id and f.quote_id = q.id and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')
+        where f.agency_id = ${agencyId} and f.quote_id = q.id and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')
           and f.dismissed_at is null)
    order by q.id`
 

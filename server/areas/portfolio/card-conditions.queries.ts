@@ -1,7 +1,7 @@
 import { facetGroups, facetMask, facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { ServiceExclusivity } from '../../../contract/paging.ts'
-import { Sql, sql } from '../../platform/sql.ts'
+import { joinConditions, Sql, sql } from '../../platform/sql.ts'
 import { searchTerms } from '../cards/search-text.ts'
 import type { CardQuery, CardSource } from './card-query.ts'
 
@@ -22,7 +22,7 @@ const entryFacet = ({ within }: CardSource, requested: readonly FacetCode[]): Fa
   return [...(within ? [within] : []), ...alone].find((code) => !common.has(code))
 }
 
-/** Limits the number of different statements: any-of groups are padded to one, three or eight by repeating the last. */
+/** Limits the number of different statements: conditions are padded to one, three or eight by repeating the last. */
 const padded = <Item>(groups: readonly Item[]): Item[] => {
   const last = groups.at(-1)
   if (last === undefined) return []
@@ -60,9 +60,11 @@ export function toConditions(source: CardSource, filter: CardFilter): Sql[] {
   return conditions
 }
 
-/** Every word must occur somewhere. Input without any word finds nothing. */
+/** Every word must occur somewhere; the longest is the rarest. Input without any word finds nothing. */
 function searchCondition(typed: string): Sql {
-  const [first, ...others] = searchTerms(typed).map((word) => `%${word}%`)
-  if (first === undefined) return sql`false`
-  return others.length === 0 ? sql`search_text like ${first}` : sql`search_text like all(${[first, ...others]}::text[])`
+  const words = searchTerms(typed).toSorted((one, other) => other.length - one.length)
+  // Takes a third less than LIKE.
+  return words.length === 0
+    ? sql`false`
+    : joinConditions(padded(words).map((word) => sql`strpos(search_text, ${word}) > 0`))
 }

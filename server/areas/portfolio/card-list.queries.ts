@@ -109,10 +109,14 @@ export const cardKeys = (sources: readonly CardSource[], filter: CardFilter, ord
          ${admission(filter)}
     from (${ordered(sources, filter, order)}) cards`
 
-/** Items in the order of their keys; leaves out a card that was deleted meanwhile. */
+/**
+ * Items in the order of their keys; leaves out a card that was deleted meanwhile. `offset 0` keeps PostgreSQL from turning the
+ * lookups into a join that reads all cards of the agency.
+ */
 export const cardItems = (agencyId: number, kinds: readonly number[], ids: readonly number[]) => sql<{
   item: unknown
 }>`
   select c.item from unnest(${kinds}::smallint[], ${ids}::int[]) with ordinality as k (kind, id, place)
-    join property_cards c on c.agency_id = ${agencyId} and c.kind = k.kind and c.subject_id = k.id
+   cross join lateral (
+     select item from property_cards where agency_id = ${agencyId} and kind = k.kind and subject_id = k.id offset 0) c
    order by k.place`

@@ -40,7 +40,7 @@ export type QuoteChanges = {
 
 export const saveStatus = (
   agencyId: number,
-  ids: readonly number[],
+  id: number,
   to: QuoteStatus,
   { issuedOn, expiresOn, decidedAt, decidedByName, declineReason }: QuoteChanges,
 ) => sql`
@@ -49,7 +49,7 @@ export const saveStatus = (
          expires_on = coalesce(${expiresOn ?? null}, expires_on), decided_at = coalesce(${decidedAt ?? null}, decided_at),
          decided_by_name = coalesce(${decidedByName ?? null}, decided_by_name),
          decline_reason = coalesce(${declineReason ?? null}, decline_reason)
-   where agency_id = ${agencyId} and id = any(${ids}::int[])`
+   where agency_id = ${agencyId} and id = ${id}`
 
 export type Subscriber = { quoteId: number; name: string; email: string }
 

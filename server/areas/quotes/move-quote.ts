@@ -20,14 +20,7 @@ export async function moveQuotes(mover: Mover, quotes: readonly LockedQuote[], m
   const { db, state, agencyId, source } = mover
   const { to, action, changes = {} } = move
   for (const quote of quotes) if (!canMove(statusOf(quote), to)) throw movedOn(quote, statusOf(quote), state)
-  await db.rows(
-    saveStatus(
-      agencyId,
-      quotes.map(({ id }) => id),
-      to,
-      changes,
-    ),
-  )
+  await db.batch(quotes.map(({ id }) => saveStatus(agencyId, id, to, changes)))
   await Promise.all(
     quotes.map(async (quote) =>
       recordChange(

@@ -70,7 +70,7 @@ const mails = async () =>
 const cardHasIssue = async () =>
   (
     await row<{ has: boolean }>(
-      `select item -> 'accessIssues' <> 'null' as has from property_cards where agency_id = $1`,
+      `select item ->> 'accessIssues' is not null as has from property_cards where agency_id = $1`,
     )
   )?.has
 

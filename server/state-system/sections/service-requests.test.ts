@@ -470,7 +470,7 @@ describe('approving a cancellation', () => {
     const countOf = async (facet: string) =>
       (
         await system.given.rows<{ n: number }>(
-          `select count(*)::int as n from property_cards where agency_id = $1 and item->'tags' ? $2`,
+          `select count(*)::int as n from property_cards where agency_id = $1 and (item -> 'tags')::jsonb ? $2`,
           [agencyId, facet],
         )
       )[0]?.n

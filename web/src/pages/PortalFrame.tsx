@@ -94,7 +94,8 @@ export function PortalFrame({ children }: { children: ReactNode }) {
             hasNavigation={hasAccess}
           />
           <PageNotice />
-          <main id={mainId} tabIndex={-1} className="flex-1 outline-none">
+          {/* Fills the window, so that the footer never moves while a page loads. */}
+          <main id={mainId} tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] outline-none">
             {watch.isLeaving ? (
               <WaitingView>We&apos;re signing you in...</WaitingView>
             ) : portfolio.isMoving ? (

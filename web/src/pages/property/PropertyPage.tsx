@@ -15,6 +15,7 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Tabs } from '@/ui/layout/Tabs.tsx'
 import { PropertyOverview } from './PropertyOverview.tsx'
 import { propertyFreshMs } from './start-property.ts'
@@ -38,6 +39,8 @@ export default function PropertyPage() {
   return (
     <Page
       title={title}
+      // Most addresses take two lines on a small screen.
+      heading={<span className="block max-md:min-h-16">{title}</span>}
       titleAside={property ? <CopyAddress address={property.address} place="title" /> : null}
       breadcrumbs={[
         { label: 'Home', href: paths.dashboard() },
@@ -50,7 +53,9 @@ export default function PropertyPage() {
             <PropertyControls property={property} />
             <CopyAddress address={property.address} place="controls" />
           </>
-        ) : null
+        ) : query.error ? null : (
+          <Skeleton className="h-11 w-64 md:h-9" />
+        )
       }
     >
       {property ? (

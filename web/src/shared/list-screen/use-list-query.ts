@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import type { Endpoint, ReplyOf } from '@contract/endpoint.ts'
 import { pageCount } from '@contract/paging.ts'
 import type { CallInput } from '@/shared/api/call.ts'
@@ -48,12 +48,14 @@ export function useListQuery<E extends Endpoint>(
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => refetchAfter((state.data as Listing<RowOf<E>> | undefined)?.items ?? none),
   })
-  const listing = data as Listing<RowOf<E>> | null | undefined
+  const loaded = data as Listing<RowOf<E>> | null | undefined
+  // Rendering the rows may be interrupted, so that a key typed meanwhile in the search is shown at once.
+  const listing = useDeferredValue(loaded)
   const rows = listing?.items ?? none
 
   // Rows may disappear while the list is shown: a page past the end becomes the last one, whose cached rows are then
   // outdated.
-  const last = listing ? Math.max(1, pageCount(listing.total, pageSize)) : page
+  const last = loaded ? Math.max(1, pageCount(loaded.total, pageSize)) : page
   const isPastEnd = !isPlaceholderData && page > last
   useEffect(() => {
     if (!isPastEnd || isFetching) return
@@ -62,15 +64,20 @@ export function useListQuery<E extends Endpoint>(
   }, [isPastEnd, isFetching, client, endpoint, turnTo, last])
 
   const isPolled = refetchAfter(rows) !== false
+  const isRendering = listing !== loaded
   return {
     rows,
     total: listing?.total ?? null,
     unfilteredTotal: listing?.unfilteredTotal ?? null,
     pages,
     // Between a page past the end and the last page there are no rows to show.
-    isLoading: isPending || isPastEnd || (isPlaceholderData && rows.length === 0 && listing?.total !== 0),
+    isLoading:
+      isPending ||
+      isPastEnd ||
+      (isRendering && !listing) ||
+      (isPlaceholderData && rows.length === 0 && listing?.total !== 0),
     // Rows are not dimmed on each automatic reload.
-    isRefreshing: isPlaceholderData || (isFetching && !isPending && !isPolled),
+    isRefreshing: isPlaceholderData || isRendering || (isFetching && !isPending && !isPolled),
     isFetching,
     error,
     retry: () => void refetch(),

@@ -15,9 +15,10 @@ export interface BreadcrumbsProps {
 export function Breadcrumbs({ items, label = 'Breadcrumb' }: BreadcrumbsProps) {
   return (
     <nav aria-label={label}>
-      <ol className="flex flex-wrap items-center gap-x-1 text-quiet">
+      {/* One line, so that the page below stays in place when a long title arrives; the heading shows it in full. */}
+      <ol className="flex items-center gap-x-1 text-quiet">
         {items.map((item, index) => (
-          <li key={`${index} ${item.label}`} className="flex min-w-0 items-center gap-1">
+          <li key={`${index} ${item.label}`} className="flex items-center gap-1 last:min-w-0">
             {index > 0 ? <ChevronRight aria-hidden size={14} className="shrink-0" /> : null}
             {item.href !== undefined && index < items.length - 1 ? (
               <Link
@@ -29,7 +30,7 @@ export function Breadcrumbs({ items, label = 'Breadcrumb' }: BreadcrumbsProps) {
             ) : (
               <span
                 {...(index === items.length - 1 ? { 'aria-current': 'page' as const } : {})}
-                className="min-w-0 text-body"
+                className="min-w-0 truncate text-body"
               >
                 {item.label}
               </span>

@@ -41,7 +41,8 @@ export function PageLayout({
     <div className="mx-auto flex w-full max-w-[80rem] flex-col gap-5 px-4 pt-5 pb-14 md:px-7">
       <div className="flex flex-col gap-2">
         {breadcrumbs && breadcrumbs.length > 0 ? <Breadcrumbs items={breadcrumbs} /> : null}
-        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+        {/* As high as a button, so that the page below stays in place when controls appear. */}
+        <div className="flex min-h-9 flex-wrap items-end justify-between gap-x-4 gap-y-3">
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <h1 className="min-w-0 text-2xl/8 font-semibold tracking-tight">{title}</h1>

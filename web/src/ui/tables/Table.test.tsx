@@ -43,6 +43,21 @@ describe('a table', () => {
     expect(screen.getByRole('rowheader', { name: '7 Lantern Court' })).toBeTruthy()
   })
 
+  it('does not render its rows again when something else of the list changes, such as the typed search', () => {
+    const cell = vi.fn(({ address }: Property) => address)
+    const counted: Column<Property>[] = [{ id: 'address', header: 'Address', isRowHeader: true, cell }]
+    const { rerender } = show({ columns: counted })
+    const table = (props: Partial<TableProps<Property>>) => (
+      <Table label="Access issues" columns={counted} rows={properties} rowKey={({ id }) => id} {...props} />
+    )
+    rerender(table({ isRefreshing: true, empty: <p>Nothing found</p> }))
+    rerender(table({ sort: { columnId: 'address', direction: 'descending' } }))
+    expect(cell).toHaveBeenCalledTimes(1)
+    rerender(table({ rows: [{ id: 1, address: '9 Lantern Court', since: '04/11/2026' }] }))
+    expect(screen.getByRole('rowheader', { name: '9 Lantern Court' })).toBeTruthy()
+    expect(cell).toHaveBeenCalledTimes(2)
+  })
+
   it('sorts by a pressed header, and in the other direction when it is pressed again', async () => {
     const onSortChange = vi.fn()
     const { rerender } = show({ onSortChange })

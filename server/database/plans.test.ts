@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listFacets } from '../../contract/portfolio/portfolio.ts'
+import { offeredTime } from '../testing/given-bookings.ts'
+import { databaseWithLargeAgency } from '../testing/large-agency.ts'
+import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
+import { reportPlans, watchScans, type Scan } from '../testing/watch-plans.ts'
+import { demoPlan } from './demo-data/demo-plan.ts'
+import type { DemoUsersPlan } from './demo-data/plan.ts'
+
+/*
+ * The statements of the calls that users make most, in an agency of 20,000 properties beside usual ones, as the portal sends them: with
+ * plans that do not depend on the values, and with row security. PostgreSQL plans for an average agency, so an index that is only right
+ * for a small one shows here.
+ */
+
+const { managerAgency: agencyId, userIds } = demoPlan(0, false).demoUsers.find(
+  ({ state }) => state === 'vic',
+) as DemoUsersPlan
+let portal: TestPortal
+let browser: Browser
+let propertyId: number
+let managerId: number
+
+beforeAll(async () => {
+  portal = await testPortal({}, undefined, undefined, async () => {
+    const database = await databaseWithLargeAgency(agencyId, 20_000)
+    await reportPlans(database.ownerUrl)
+    return database
+  })
+  const [found] = await portal.given.rows<{ propertyId: number; managerId: number }>(
+    `select p.id as "propertyId", p.manager_id as "managerId" from properties p
+      where p.agency_id = $1 and p.cancelled_at is null and p.cancellation_kind is null and p.manager_id is not null and p.has_gas
+        and exists (
+          select from property_services s where s.agency_id = p.agency_id and s.property_id = p.id and s.service_id = 1 and s.job_status = 'OVERDUE')
+        and not exists (select from access_cases c where c.agency_id = p.agency_id and c.property_id = p.id and c.closed_at is null)
+      order by p.id limit 1`,
+    [agencyId],
+  )
+  if (!found) throw new Error('The demo data has no property whose smoke alarm check is overdue')
+  ;({ propertyId, managerId } = found)
+  await portal.given.experiment('AgencyCompliancePortalProblemRegister', true, { agencyId, userId: userIds.manager })
+  browser = await portal.signIn(userIds.manager)
+}, 600_000)
+afterAll(async () => portal.close())
+
+/** Some pages of an index, again for each repetition, and of index and table for the rows that the answer is made of. */
+const pagesAllowed = ({ rows, loops, answered }: Scan): number => 50 + 8 * loops + 2 * Math.min(rows, 20 * answered)
+const isWasteful = (scan: Scan): boolean => scan.pages > pagesAllowed(scan)
+
+type Reply = { status: number; body: unknown }
+
+/** The scans that read more than their share. */
+async function wastefulScans(call: () => Promise<Reply>): Promise<Scan[]> {
+  const scans = await watchScans(async () => {
+    const { status, body } = await call()
+    expect(status, JSON.stringify(body)).toBeLessThan(300)
+  })
+  expect(scans.length).toBeGreaterThan(0)
+  return scans.filter(isWasteful)
+}
+
+const paths = [
+  '/v1/me/shell',
+  '/v1/stats',
+  '/v1/stats/integrated',
+  '/v1/portfolio',
+  '/v1/portfolio?page=3',
+  '/v1/portfolio?sort=due',
+  '/v1/portfolio?sort=due&direction=descending',
+  ...listFacets('managed', { state: 'vic', hasProblemRegister: true }).map((facet) => `/v1/portfolio?facet=${facet}`),
+  '/v1/portfolio/integrated',
+  '/v1/update/summary',
+  '/v1/update/get-all-overdue-properties',
+  '/v1/agency/access-issues',
+  '/v1/agency/access-issues/analytics/urgent',
+  '/v1/reported-findings',
+  '/v1/reported-findings/analytics/urgent',
+  '/v1/quote',
+  '/v1/quote/analytics/immediate-action',
+  '/v1/invoice/analytics/overdue',
+]
+
+test.each(paths)('%s reads in proportion to what it answers', async (path) => {
+  expect(await wastefulScans(async () => browser.get(path))).toEqual([])
+})
+
+test('the numbers of a property manager read in proportion to what they answer', async () => {
+  expect(await wastefulScans(async () => browser.get(`/v1/stats?property-manager=${managerId}`))).toEqual([])
+})
+
+const parts = ['', 'timeline', 'tenancy', 'contacts', 'invoices', 'reported-findings', 'notices', 'documents']
+test.each(parts)('the property page, %s, reads in proportion to what it answers', async (part) => {
+  expect(await wastefulScans(async () => browser.get(`/v1/property/${propertyId}/${part}`.replace(/\/$/, '')))).toEqual(
+    [],
+  )
+})
+
+test('saving a fact of a property, with its results, card and counters, reads only this property', async () => {
+  await portal.given.rows(
+    `update property_services set compliance_reason = '' where agency_id = $1 and property_id = $2`,
+    [agencyId, propertyId],
+  )
+  const known = await browser.get(`/v1/property/${propertyId}/gas-confirmation`)
+  const { version } = known.body.data as { version: number }
+  const form = { hasGasAppliances: true, gasApplianceCount: 2, version }
+  expect(await wastefulScans(async () => browser.put(`/v1/property/${propertyId}/gas-confirmation`, form))).toEqual([])
+})
+
+describe('booking', () => {
+  const services = 'service=SMOKE_ALARM_SERVICE'
+  test('the free times read in proportion to the times that technicians have', async () => {
+    const path = `/v1/property/${propertyId}/booking/availability?${services}`
+    expect(await wastefulScans(async () => browser.get(path))).toEqual([])
+  })
+
+  test('holding a time reads only this property and this technician', async () => {
+    const oasResult = await offeredTime({ browser, propertyId })
+    const form = { propertyId, bookingTypes: ['SMOKE_ALARM_SERVICE'], oasResult }
+    expect(await wastefulScans(async () => browser.post(`/v1/property/${propertyId}/booking/hold`, form))).toEqual([])
+  })
+})
+
+test('a search reads the index of the agency’s list once, whatever is searched', async () => {
+  const [size] = await portal.given.rows<{ pages: number }>(
+    `select relpages as pages from pg_class where relname = 'property_cards_in_order'`,
+  )
+  const scans = await watchScans(async () => browser.get('/v1/portfolio?query=high'))
+  const wasteful = scans.filter(isWasteful)
+  expect(wasteful.map(({ name, type, loops }) => ({ name, type, loops }))).toEqual([
+    { name: 'property_cards_in_order', type: 'Index Only Scan', loops: 1 },
+  ])
+  expect(wasteful[0]?.pages).toBeLessThan(1.1 * (size?.pages ?? 0))
+})
