@@ -272,6 +272,8 @@ describe('a started action', () => {
       ok({
         items: [
           {
+            itemId: 2,
+            itemLabel: null,
             propertyId: 2,
             addressLine1: '2 Wattle Street',
             addressLine2: 'RICHMOND',
@@ -280,6 +282,8 @@ describe('a started action', () => {
             hasLeftList: false,
           },
           {
+            itemId: 1,
+            itemLabel: null,
             propertyId: 1,
             addressLine1: '1 Wattle Street',
             addressLine2: 'RICHMOND',
