@@ -8,6 +8,7 @@ const nothing: FindingFlags = {
   canRequestQuote: false,
   canInformDI: false,
   canForwardToLandlord: false,
+  canReactivateQuote: false,
   thirdPartyInvalidStatus: 'Only a new quote helps',
 }
 const everything: FindingFlags = {
@@ -17,6 +18,7 @@ const everything: FindingFlags = {
   canRequestQuote: true,
   canInformDI: true,
   canForwardToLandlord: true,
+  canReactivateQuote: true,
   thirdPartyInvalidStatus: null,
 }
 
@@ -26,6 +28,7 @@ describe('ways to resolve a finding', () => {
     [{ thirdPartyInvalidStatus: null }, 'RESOLVED_BY_THIRD_PARTY'],
     [{ canInformDI: true }, 'INFORM_PROVIDER'],
     [{ canForwardToLandlord: true }, 'FORWARD_TO_LANDLORD'],
+    [{ canReactivateQuote: true }, 'REACTIVATE_QUOTE'],
     [{ isDismissible: true }, 'DISMISS'],
     [{ isDismissed: true }, 'RESTORE'],
   ] as const)('%j offers only %s', (flags, method) => {

@@ -69,6 +69,7 @@ export const resolutionMethods = [
   'RESOLVED_BY_THIRD_PARTY',
   'INFORM_PROVIDER',
   'FORWARD_TO_LANDLORD',
+  'REACTIVATE_QUOTE',
   'DISMISS',
   'RESTORE',
 ] as const
@@ -79,6 +80,7 @@ export const resolutionMethodLabels: Record<ResolutionMethod, string> = {
   RESOLVED_BY_THIRD_PARTY: 'Resolved by a third party',
   INFORM_PROVIDER: 'Give extra information to the provider',
   FORWARD_TO_LANDLORD: 'Forward a quote to the landlord',
+  REACTIVATE_QUOTE: 'Reactivate an expired quote',
   DISMISS: 'Dismiss the finding',
   RESTORE: 'Restore the finding',
 }
@@ -97,6 +99,7 @@ export type FindingFlags = {
   canRequestQuote: boolean
   canInformDI: boolean
   canForwardToLandlord: boolean
+  canReactivateQuote: boolean
   /** Why a third party cannot resolve it; null when one can. */
   thirdPartyInvalidStatus: string | null
 }
@@ -109,6 +112,7 @@ export const findingCan: Record<ResolutionMethod, (finding: FindingFlags) => boo
   RESOLVED_BY_THIRD_PARTY: (finding) => isOpen(finding) && !finding.thirdPartyInvalidStatus,
   INFORM_PROVIDER: (finding) => isOpen(finding) && finding.canInformDI,
   FORWARD_TO_LANDLORD: (finding) => isOpen(finding) && finding.canForwardToLandlord,
+  REACTIVATE_QUOTE: (finding) => isOpen(finding) && finding.canReactivateQuote,
   DISMISS: (finding) => isOpen(finding) && finding.isDismissible,
   RESTORE: (finding) => finding.isDismissed,
 }

@@ -41,6 +41,7 @@ export const problemRegister = z.object({
   dateQuoteRequested: z.nullable(z.string()),
   canRequestQuote: z.boolean(),
   canForwardToLandlord: z.boolean(),
+  canReactivateQuote: z.boolean(),
   canInformDI: z.boolean(),
   canEnterBuiltYear: z.boolean(),
   thirdPartyInvalidStatus: z.nullable(z.string()),

@@ -22,6 +22,7 @@ const quote = (status: QuoteStatus, expiresOn: string | null = '2026-03-10') => 
 const everything: Eligibility = {
   canRequestQuote: true,
   canForwardToLandlord: false,
+  canReactivateQuote: false,
   canInformDI: true,
   canEnterBuiltYear: true,
   isDismissible: true,
@@ -65,8 +66,16 @@ const cases: [string, Partial<EligibilityFacts>, Eligibility][] = [
     quote('AWAITING_APPROVAL', today),
     { ...quoted, canForwardToLandlord: true },
   ],
-  ['with a quote that ran out yesterday', quote('AWAITING_APPROVAL', '2026-03-03'), quoted],
-  ['with an expired quote, which can be reactivated', quote('EXPIRED', '2026-03-01'), quoted],
+  [
+    'with a quote that ran out yesterday',
+    quote('AWAITING_APPROVAL', '2026-03-03'),
+    { ...quoted, canReactivateQuote: true },
+  ],
+  [
+    'with an expired quote, which can be reactivated',
+    quote('EXPIRED', '2026-03-01'),
+    { ...quoted, canReactivateQuote: true },
+  ],
   ['with a quote that is being renewed', quote('REACTIVATION_REQUEST_EXTERNAL', '2026-03-01'), quoted],
   ['with an accepted quote', quote('ACCEPTED'), { ...quoted, thirdPartyInvalidStatus: beingRepaired }],
   ['with a rejected quote', quote('REJECTED'), everything],
@@ -82,7 +91,8 @@ describe('a finding', () => {
 
   test('of a cancelled property allows nothing', () => {
     const awaiting = { ...facts, ...quote('AWAITING_APPROVAL') }
-    for (const each of [facts, awaiting])
+    const expired = { ...facts, ...quote('EXPIRED', '2026-03-01') }
+    for (const each of [facts, awaiting, expired])
       expect(findEligibility(each, { today, isPropertyCancelled: true })).toEqual(nothing)
   })
 })

@@ -25,6 +25,7 @@ export type Eligibility = Pick<
   | 'isDismissible'
   | 'canRequestQuote'
   | 'canForwardToLandlord'
+  | 'canReactivateQuote'
   | 'canInformDI'
   | 'canEnterBuiltYear'
   | 'thirdPartyInvalidStatus'
@@ -52,6 +53,7 @@ export function findEligibility(
   return {
     canRequestQuote: isOpen && facts.canBeQuoted && !hasLiveQuote && !isQuoteOnItsWay,
     canForwardToLandlord: isOpen && status === 'AWAITING_APPROVAL',
+    canReactivateQuote: isOpen && status === 'EXPIRED',
     canInformDI,
     canEnterBuiltYear: canInformDI && facts.canEnterBuiltYear,
     isDismissible: isOpen && facts.isDismissible && !hasLiveQuote && !isQuoteOnItsWay,

@@ -206,6 +206,7 @@ describe('the list', () => {
           dateQuoteRequested: '2026-01-02T03:04:05.000Z',
           canRequestQuote: false,
           canForwardToLandlord: true,
+          canReactivateQuote: false,
           canInformDI: true,
           canEnterBuiltYear: false,
           thirdPartyInvalidStatus: 'Only a licensed electrician may',

@@ -8,7 +8,7 @@ import { findingsById, lastChangeOfFindings, lockFindingRows, type ChangedFindin
 import { findEligibility } from './finding-eligibility.ts'
 import { requireProblemRegister } from './problem-register.ts'
 
-export type ChangeMethod = Exclude<ResolutionMethod, 'FORWARD_TO_LANDLORD'>
+export type ChangeMethod = Exclude<ResolutionMethod, 'FORWARD_TO_LANDLORD' | 'REACTIVATE_QUOTE'>
 
 export const findingNotFound = () => notFound('This finding was not found')
 

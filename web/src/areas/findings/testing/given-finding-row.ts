@@ -23,6 +23,7 @@ export const givenFinding = (
     dateQuoteRequested: null,
     canRequestQuote: true,
     canForwardToLandlord: false,
+    canReactivateQuote: false,
     canInformDI: true,
     canEnterBuiltYear: false,
     thirdPartyInvalidStatus: null,

@@ -14,26 +14,42 @@ type MethodListProps = {
   findings: readonly ReportedFinding[]
   onChoose: (method: SelectingMethod) => void
   onForward: (quotationId: number) => void
+  onReactivate: (quotationId: number) => void
+  isReactivating: boolean
 }
 
-/** The quotes that can be forwarded, each with the titles of its findings. */
-function forwardableQuotes(findings: readonly ReportedFinding[]): Map<number, string[]> {
+/** The quotes that allow a method, each with the titles of its findings. */
+function quotesFor(
+  method: 'FORWARD_TO_LANDLORD' | 'REACTIVATE_QUOTE',
+  findings: readonly ReportedFinding[],
+): Map<number, string[]> {
   const quotes = new Map<number, string[]>()
   for (const { quotation, problemRegister, originalProblemItem } of findings)
-    if (quotation && findingCan.FORWARD_TO_LANDLORD(problemRegister))
+    if (quotation && findingCan[method](problemRegister))
       quotes.set(quotation.quotationId, [...(quotes.get(quotation.quotationId) ?? []), originalProblemItem.title])
   return quotes
 }
 
 /** A method is offered if at least one finding allows it. */
-export function MethodList({ findings, onChoose, onForward }: MethodListProps) {
+export function MethodList({ findings, onChoose, onForward, onReactivate, isReactivating }: MethodListProps) {
   const offered = methodsFor(findings.map(({ problemRegister }) => problemRegister))
-  const quotes = [...forwardableQuotes(findings)]
+  const quotes = [...quotesFor('FORWARD_TO_LANDLORD', findings)]
+  const expired = [...quotesFor('REACTIVATE_QUOTE', findings)]
   const methods = selectingMethods.filter((method) => offered.includes(method))
-  if (methods.length + quotes.length === 0)
+  if (methods.length + quotes.length + expired.length === 0)
     return <p className="text-quiet">Nothing has to be done at present. See below how far each finding has come.</p>
   return (
     <ul className="flex flex-col gap-2">
+      {expired.map(([quotationId, titles]) => (
+        <Method
+          key={quotationId}
+          label={resolutionMethodLabels.REACTIVATE_QUOTE}
+          description={`We renew the quote and send it to you again: ${titles.join(', ')}`}
+          action="Reactivate"
+          isPending={isReactivating}
+          onPress={() => onReactivate(quotationId)}
+        />
+      ))}
       {methods.map((method) => (
         <Method
           key={method}
@@ -54,7 +70,15 @@ export function MethodList({ findings, onChoose, onForward }: MethodListProps) {
   )
 }
 
-function Method({ label, description, onPress }: { label: string; description: string; onPress: () => void }) {
+type MethodProps = {
+  label: string
+  description: string
+  action?: string
+  isPending?: boolean
+  onPress: () => void
+}
+
+function Method({ label, description, action = 'Choose', isPending = false, onPress }: MethodProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line px-4 py-3">
       <div className="min-w-0 flex-[1_1_11rem]">
@@ -64,9 +88,10 @@ function Method({ label, description, onPress }: { label: string; description: s
       <Button
         aria-label={`${label}: ${description}`}
         iconAfter={<ChevronRight aria-hidden size={16} />}
+        isPending={isPending}
         onPress={onPress}
       >
-        Choose
+        {action}
       </Button>
     </li>
   )

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
+import { givenQuoteDetail } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { fakeRequests } from '@/shared/upload-queue/testing/fake-request.ts'
@@ -94,6 +95,43 @@ describe('the findings wizard', () => {
     ])
     await press('Continue')
     expect(await screen.findByRole('button', { name: /^Request a quote/ })).toBeDefined()
+  })
+
+  it('requests the reactivation of an expired quote, and shows that it is being renewed', async () => {
+    const expired = finding(
+      1,
+      'Alarm failed',
+      { canRequestQuote: false, canReactivateQuote: true },
+      {
+        quotation: { quotationId: 655 },
+        progress: { step: 'QUOTE_EXPIRED', by: null, at: '2026-03-04', next: 'Ask us to reactivate the quote.' },
+      },
+    )
+    const renewed = finding(
+      1,
+      'Alarm failed',
+      { canRequestQuote: false },
+      { progress: { step: 'QUOTE_BEING_RENEWED', by: null, at: null, next: 'We are renewing the quote.' } },
+    )
+    let found = givenFound([expired])
+    const call = 'POST /v1/quote/655/reactivation'
+    let isDown = true
+    const { sent } = await open(found, {
+      [getCall]: () => ok(found),
+      [call]: () => {
+        if (isDown) return refuse(500, 'internal', 'Something broke')
+        found = givenFound([renewed])
+        return ok(givenQuoteDetail({ complianceQuoteId: 655, quoteNumber: '655553' }))
+      },
+    })
+    await press(/^Reactivate an expired quote: .*Alarm failed/)
+    expect(await screen.findByText('The quote could not be reactivated')).toBeDefined()
+    isDown = false
+    await press(/^Reactivate an expired quote/)
+    expect(await screen.findByText('Reactivation of quote #655553 requested')).toBeDefined()
+    expect(await screen.findByText(/We are renewing the quote/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Reactivate an expired quote/ })).toBeNull()
+    expect(sent(call)).toHaveLength(2)
   })
 
   it('uploads documents, needs the tick, and asks before closing from the disclaimer', async () => {

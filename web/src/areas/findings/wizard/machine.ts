@@ -52,6 +52,7 @@ export type WizardEvent =
   | { type: 'forward'; quotationId: number }
   | { type: 'stopForwarding' }
   | { type: 'forwarded' }
+  | { type: 'reactivationRequested' }
   | { type: 'resolveMore' }
   | { type: 'close' }
   | { type: 'cancelClose' }
@@ -162,6 +163,14 @@ const when =
   (wizard: Wizard, event: Event): Wizard =>
     wizard.state === state ? handle(wizard, event) : wizard
 
+/** The findings show how far their quotes have come, so they are loaded again. */
+const quoteChanged = when('selectResolutionMethod', (wizard) => ({
+  ...wizard,
+  state: 'loadReportedFindings',
+  forwarded: null,
+  hasChanged: true,
+}))
+
 const handlers: Handlers = {
   open: when('idle', (wizard) => ({ ...wizard, state: 'loadReportedFindings' })),
   loaded: when('loadReportedFindings', (wizard, { found }) => load(wizard, found)),
@@ -191,12 +200,8 @@ const handlers: Handlers = {
   stopAsking: when('selectResolutionMethod', (wizard) => ({ ...wizard, asked: null })),
   forward: when('selectResolutionMethod', (wizard, { quotationId }) => ({ ...wizard, forwarded: quotationId })),
   stopForwarding: (wizard) => ({ ...wizard, forwarded: null }),
-  forwarded: when('selectResolutionMethod', (wizard) => ({
-    ...wizard,
-    state: 'loadReportedFindings',
-    forwarded: null,
-    hasChanged: true,
-  })),
+  forwarded: quoteChanged,
+  reactivationRequested: quoteChanged,
   resolveMore: (wizard) => (isComplete(wizard) ? { ...wizard, state: 'loadReportedFindings' } : wizard),
   close,
   cancelClose: when('closeConfirmation', (wizard) => ({ ...wizard, state: 'thirdPartyDisclaimer' })),

@@ -4,6 +4,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { FindingEntry } from '../FindingEntry.tsx'
 import { registerId, type WizardEvent } from '../machine.ts'
 import { MethodList } from '../MethodList.tsx'
+import { useReactivateQuote } from '../use-reactivate-quote.ts'
 
 type SelectResolutionMethodProps = {
   found: ServiceFindings
@@ -14,6 +15,10 @@ type SelectResolutionMethodProps = {
 /** The ways to resolve the findings, and the findings themselves. */
 export function SelectResolutionMethod({ found, dispatch, onReload }: SelectResolutionMethodProps) {
   const { reportedFindings } = found
+  const { reactivate, isReactivating } = useReactivateQuote({
+    onRequested: () => dispatch({ type: 'reactivationRequested' }),
+    onRefused: onReload,
+  })
   return (
     <div className="flex flex-col gap-6">
       <section aria-labelledby="resolution-methods" className="flex flex-col gap-3">
@@ -23,6 +28,8 @@ export function SelectResolutionMethod({ found, dispatch, onReload }: SelectReso
         <MethodList
           findings={reportedFindings}
           onChoose={(method) => dispatch({ type: 'chooseMethod', method })}
+          onReactivate={reactivate}
+          isReactivating={isReactivating}
           onForward={(quotationId) => dispatch({ type: 'forward', quotationId })}
         />
       </section>
