@@ -50,7 +50,7 @@ export async function drawCertificate(report: ServiceReport): Promise<Buffer> {
       { label: 'Checked under', value: lawText(report) },
       { label: 'Date of check', value: shortDay(visitedOn) },
       { label: 'Next due', value: nextDueText(report) },
-      { label: 'Certificate', value: `Number ${report.number}` },
+      { label: 'Number', value: report.number },
     ],
     { labelWidth: 100, style: { size: 10.5 }, padding: 6 },
   )

@@ -77,5 +77,6 @@ test('certificates have the names of the states', () => {
   expect(certificateName('gas', vic)).toBe('Plumbing/gas compliance certificate')
   expect(certificateName('gas', nsw)).toBe('Gas certificate of compliance (CoC)')
   expect(certificateName('gas', 'Electrical safety certificate')).toBe('Gas compliance certificate')
+  expect(certificateName('rcd', 'Electronic certificate of compliance (eCoC)')).toBe('Safety switch test record')
   expect(certificateName('smoke', vic)).toBe(`${services.smoke.name} compliance certificate`)
 })
