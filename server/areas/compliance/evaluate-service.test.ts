@@ -64,8 +64,16 @@ describe('a check at regular intervals', () => {
     expect(evaluate(property('vic'), service('smoke', { lastOn: '2025-11-15' })).isOverdue).toBe(false)
   })
 
-  test('a service that was never done is missing from the day after its enrolment', () => {
-    expect(evaluate(property('vic'), service('smoke', { enrolledOn: '2026-11-15' })).compliance).toBe('COMPLIANT')
+  test('a service that was never done is not proven, from the day of its enrolment', () => {
+    expect(evaluate(property('vic'), service('smoke', { enrolledOn: '2026-11-15' }))).toMatchObject({
+      compliance: 'MISSING_LAST_SERVICE_DATE',
+      isOverdue: false,
+      reason: 'Not proven: Smoke alarm check has not been done yet; due 15/11/2026',
+    })
+    expect(evaluate(property('nsw'), service('gas', { enrolledOn: '2026-11-15' }))).toMatchObject({
+      compliance: 'NOT_REQUIRED',
+      reason: 'Gas safety check is recommended and has not been done yet; due 15/11/2026',
+    })
     expect(evaluate(property('vic'), service('smoke', { enrolledOn: '2026-11-10' }))).toMatchObject({
       compliance: 'MISSING_LAST_SERVICE_DATE',
       reason: 'Smoke alarm check was due 10/11/2026 and has not been done yet',

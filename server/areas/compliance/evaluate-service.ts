@@ -125,9 +125,19 @@ export function evaluateService(
       reason: `${name} is recommended and was due ${shortDay(due.on)}${hold}`,
     }
   const next = due ? `next due ${shortDay(due.on)}${untilWhen[due.basis]}` : 'none due'
-  const last = facts.lastOn === null ? 'not done yet' : `done ${shortDay(facts.lastOn)}`
-  return { ...result, compliance: 'COMPLIANT', reason: `${name} ${last}; ${next}${hold}` }
+  if (facts.lastOn === null) return { ...result, ...neverDone(rule, name, `${due ? next.slice(5) : next}${hold}`) }
+  return { ...result, compliance: 'COMPLIANT', reason: `${name} done ${shortDay(facts.lastOn)}; ${next}${hold}` }
 }
+
+/** Without a check nothing proves that a duty is met, even before its date. */
+const neverDone = (
+  { requirement }: ServiceRule,
+  name: string,
+  when: string,
+): Pick<ServiceResult, 'compliance' | 'reason'> =>
+  requirement === 'REQUIRED'
+    ? { compliance: 'MISSING_LAST_SERVICE_DATE', reason: `Not proven: ${name} has not been done yet; ${when}` }
+    : { compliance: 'NOT_REQUIRED', reason: `${name} is recommended and has not been done yet; ${when}` }
 
 /** The first day after today on which the result can change because of the date. */
 export function nextChangeOn(
