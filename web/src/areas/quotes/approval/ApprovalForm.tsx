@@ -35,9 +35,19 @@ export function ApprovalForm({ quote, token, onDecided, onConflict }: ApprovalFo
     },
     onSettled: () => setPending(null),
   })
+  const [keptReason, setKeptReason] = useState<string | null>(null)
   const confirmDecision = (decision: Decision['decision']) => {
     form.setValue('decision', decision)
-    void form.handleSubmit(setPending)()
+    void form.handleSubmit((values) => {
+      setPending(values)
+      if (decision === 'REJECTED' && keptReason !== null) form.setValue('reason', keptReason, { shouldValidate: true })
+    })()
+  }
+  // The reason has no field outside the question: its errors would stop the form without a message.
+  const stopDeciding = () => {
+    setKeptReason(form.getValues('reason') || keptReason)
+    form.setValue('reason', '', { shouldValidate: true })
+    setPending(null)
   }
   return (
     <section aria-labelledby="your-decision" className="border-t border-line pt-6">
@@ -78,7 +88,7 @@ export function ApprovalForm({ quote, token, onDecided, onConflict }: ApprovalFo
           decision={pending.decision}
           name={pending.name}
           isBusy={decide.isPending}
-          onClose={() => setPending(null)}
+          onClose={stopDeciding}
           onConfirm={() => void form.handleSubmit((body) => decide.mutate({ params: { token }, body }))()}
         />
       ) : null}

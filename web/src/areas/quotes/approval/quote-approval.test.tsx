@@ -124,6 +124,26 @@ describe('deciding on a quote', () => {
     expect(api.calls.at(-1)).toMatchObject({ body: { decision: 'REJECTED', reason: 'My brother does it' } })
   })
 
+  it('can be decided after a reason that is too long was typed and the question cancelled', async () => {
+    const api = await open()
+    api.answer(post, ok(decided('ACCEPTED')))
+    await decide('Decline')
+    const reason = async () =>
+      within(await screen.findByRole('alertdialog')).findByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ })
+    await userEvent.click(await reason())
+    await userEvent.paste('x'.repeat(501))
+    await confirm('Decline quote')
+    expect(await screen.findByText('Must be 500 characters or less')).toBeDefined()
+    await confirm('Cancel')
+    await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+    expect((await reason()).value).toBe('x'.repeat(501))
+    await confirm('Cancel')
+    await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+    await confirm('Approve quote')
+    expect(await screen.findByText('Thank you, you have approved this quote')).toBeDefined()
+    expect(api.calls.at(-1)).toMatchObject({ body: { decision: 'ACCEPTED', reason: null } })
+  })
+
   it('that arrives after the quote has expired says so, and what to do', async () => {
     const api = await open()
     api.answer(post, refuse(409, 'conflict', 'Quote #Q-1005 expired on 15/11/2026'))
