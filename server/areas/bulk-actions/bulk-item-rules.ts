@@ -1,7 +1,8 @@
 import type { BulkItemKind } from '../../../contract/bulk-actions/bulk-kinds.ts'
 import type { Day } from '../../../contract/days.ts'
+import type { QuoteStatus } from '../../../contract/quotes.ts'
 import { whyNotUploaded } from '../invoices/invoice-upload.ts'
-import { canForward, hasPdf } from '../quotes/quote-status.ts'
+import { hasPdf, statusOn } from '../quotes/quote-status.ts'
 import type { BulkInvoice, BulkQuote } from './bulk-items.queries.ts'
 
 export type BulkItem = { kind: 'quote'; facts: BulkQuote } | { kind: 'invoice'; facts: BulkInvoice }
@@ -12,10 +13,22 @@ function whyNotSent({ landlordWord, landlordEmails, isForwardedToday }: BulkQuot
   return isForwardedToday ? `It was already sent to the ${landlordWord} today` : null
 }
 
+const renewed = 'It has expired, and its reactivation was requested'
+/** Many quotes are forwarded for approval only; a single one also afterwards, for its PDF. */
+const whyNotAwaiting: Partial<Record<QuoteStatus, string>> = {
+  CANCELLED: 'It was cancelled',
+  ACCEPTED: 'It was already approved',
+  COMPLETED: 'The work is already done',
+  REJECTED: 'It was declined',
+  EXPIRED: 'It has expired; request its reactivation first',
+  REACTIVATION_REQUEST_EXTERNAL: renewed,
+  REACTIVATION_REQUEST_INTERNAL: renewed,
+}
+
 function whyNotForwarded(item: BulkItem, { today }: Now): string | null {
   if (item.kind === 'invoice') return item.facts.isVoided ? 'It was voided' : whyNotSent(item.facts)
-  if (!canForward(item.facts, today)) return hasPdf(item.facts) ? 'It was cancelled' : 'It has not been issued yet'
-  return whyNotSent(item.facts)
+  if (!hasPdf(item.facts)) return 'It has not been issued yet'
+  return whyNotAwaiting[statusOn(item.facts, today)] ?? whyNotSent(item.facts)
 }
 
 /** Why a quote or an invoice cannot take an action at present, as a sentence; null if it can. */

@@ -89,24 +89,31 @@ describe('forwarding quotes', () => {
     expect(refusal(await office.undo(action.id))).toEqual([422, 'This cannot be undone'])
   })
 
-  test('leaves out those without a landlord’s email, not issued, cancelled, or sent today, with the reason', async () => {
+  test('leaves out those without a landlord’s email, not issued, no longer to be approved, or sent today, with the reason', async () => {
     const mute = await quoteAt(await owned([null]))
     const ownerless = await quoteAt(await owned([]))
     const pending = await quoteAt(await owned(), { status: 'PENDING', columns: { issued_on: null, expires_on: null } })
     const cancelled = await quoteAt(await owned(), { status: 'CANCELLED' })
+    const declined = await quoteAt(await owned(), { status: 'REJECTED' })
+    const completed = await quoteAt(await owned(), { status: 'COMPLETED' })
+    const past = { issued_on: '2020-01-01', expires_on: '2020-01-02' }
+    const expired = await quoteAt(await owned(), { status: 'AWAITING_APPROVAL', columns: past })
     const sent = await quoteAt(await owned())
     const plain = await quoteAt(await owned())
     const forward = { toAddresses: ['Olive@home.example.com'], message: '' }
     expect((await office.browser.post(`/v1/quote/${sent}/forward`, forward)).status).toBe(202)
-    const ids = [mute, ownerless, pending, cancelled, sent, plain]
+    const ids = [mute, ownerless, pending, cancelled, declined, completed, expired, sent, plain]
     expect(await check('FORWARD_QUOTES', ids)).toMatchObject({
-      total: 6,
+      total: 9,
       possible: 1,
       examples: [{ itemId: plain, label: expect.stringMatching(/^Quote #/) }],
       impossible: [
         { reason: 'No rental provider of this property has an email address', count: 2 },
         { reason: 'It has not been issued yet', count: 1 },
         { reason: 'It was cancelled', count: 1 },
+        { reason: 'It was declined', count: 1 },
+        { reason: 'The work is already done', count: 1 },
+        { reason: 'It has expired; request its reactivation first', count: 1 },
         { reason: 'It was already sent to the rental provider today', count: 1 },
       ],
       unavailable: null,
