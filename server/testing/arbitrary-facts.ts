@@ -103,6 +103,7 @@ export const anyFacts: fc.Arbitrary<Partial<PropertyFactsRow>> = fc.record({
   tenancyConfirmedOn: maybe(day),
   leases,
   services,
+  repairs: fc.array(fc.record({ ...ofService, bookedFor: maybe(day) }), { maxLength: 2 }),
   visits: fc.array(fc.record({ ...ofService, on: day, isBooked: fc.boolean() }), { maxLength: 3 }),
   findings: fc.array(
     fc.record({

@@ -7,7 +7,7 @@ import { bookingOpensOn, findJobStatus, type JobStatus } from '../compliance/job
 import { evaluateService, nextChangeOn, type PropertyFacts } from '../compliance/evaluate-service.ts'
 import { leaseInForce, nextLease } from '../compliance/lease-in-force.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
-import { type PropertyFactsRow, type StoredResult, type ServiceRow } from './property-facts.ts'
+import { type PropertyFactsRow, type RepairRow, type StoredResult, type ServiceRow } from './property-facts.ts'
 
 /** Result of evaluating one service, as stored with the service. */
 export type ServiceStatus = {
@@ -86,12 +86,14 @@ function evaluateOne(
   const result = evaluateService(facts, rules[service], given, today)
   const dueOn = result.due?.on ?? null
   const { bookedFor, hasFailedVisit } = visitsSoFar(property, row, today)
+  const repair = firstRepair(property.repairs, serviceId, today)
   const jobStatus = findJobStatus(
     result,
     {
       isCancelled,
       bookedFor,
       hasFailedVisit,
+      repair,
       hasQuoteAwaitingApproval: property.quotes.some(
         (quote) => quote.serviceId === serviceId && quote.expiresOn >= today,
       ),
@@ -114,6 +116,7 @@ function evaluateOne(
       dueOn && dueOn > today ? bookingOpensOn(dueOn) : null,
       // A booked visit without an outcome is no longer upcoming on the next day.
       bookedFor && addDays(bookedFor, 1),
+      repair?.bookedFor ? addDays(repair.bookedFor, 1) : null,
     ],
   }
 }
@@ -128,6 +131,17 @@ function sortedFindings<Finding extends Found>(findings: readonly Finding[], ser
     : open.toSorted((one, other) =>
         one.foundOn < other.foundOn ? -1 : one.foundOn > other.foundOn ? 1 : one.id - other.id,
       )
+}
+
+/** The approved repair of a service with the next booked visit, otherwise any. */
+function firstRepair(repairs: readonly RepairRow[], serviceId: number, today: Day): RepairRow | null {
+  let first: RepairRow | null = null
+  for (const repair of repairs) {
+    if (repair.serviceId !== serviceId) continue
+    const isNext = (day: Day | null) => day !== null && day >= today && (!first?.bookedFor || day < first.bookedFor)
+    if (first === null || isNext(repair.bookedFor)) first = repair
+  }
+  return first
 }
 
 function visitsSoFar({ visits }: PropertyFactsRow, { serviceId, lastOn }: ServiceRow, today: Day) {

@@ -18,6 +18,7 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
          coalesce(leased.list, '[]') as leases, coalesce(offered.list, '[]') as services,
          coalesce(visited.list, '[]') as visits, coalesce(found.list, '[]') as findings,
          coalesce(reviewed.list, '[]') as "findingsInReview", coalesce(quoted.list, '[]') as quotes,
+         coalesce(quoted.repairs, '[]') as repairs,
          coalesce(charged.list, '[]') as "unpaidDueOn", quoted.count as "quoteCount", charged.count as "invoiceCount",
          blocked.access
     from unnest(${ids}::int[]) wanted (id)
@@ -63,8 +64,14 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
     left join lateral (
       select json_agg(json_build_object(
                'serviceId', q.service_id, 'isUrgent', q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT'),
-               'expiresOn', q.expires_on)) filter (where q.status_id = 2) as list, count(*)::int as count
-        from quotes q where q.agency_id = p.agency_id and q.property_id = p.id
+               'expiresOn', q.expires_on)) filter (where q.status_id = 2) as list,
+             json_agg(json_build_object(
+               'serviceId', q.service_id,
+               'bookedFor', (v.starts_at at time zone ${timeZone})::date)) filter (where q.status_id = 3) as repairs,
+             count(*)::int as count
+        from quotes q
+        left join visits v on v.agency_id = q.agency_id and v.id = q.visit_id and v.status = 'BOOKED'
+       where q.agency_id = p.agency_id and q.property_id = p.id
     ) quoted on true
     left join lateral (
       select json_agg(i.due_on) filter (where i.paid_at is null) as list, count(*)::int as count

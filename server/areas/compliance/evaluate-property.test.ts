@@ -68,6 +68,7 @@ describe('job status of a service', () => {
     isCancelled: false,
     bookedFor: null,
     hasFailedVisit: false,
+    repair: null,
     hasQuoteAwaitingApproval: false,
     hasOverdueInvoice: false,
     isOrdered: false,
@@ -85,6 +86,10 @@ describe('job status of a service', () => {
     ['gas to confirm', { ...result, compliance: 'GAS_CONFIRMATION_REQUIRED', due: null }, {}, 'UPDATES_REQUIRED'],
     ['a quote awaits approval', result, { hasQuoteAwaitingApproval: true }, 'AWAITING_QUOTATION_APPROVAL'],
     ['an invoice is overdue', result, { hasOverdueInvoice: true }, 'PAYMENT_PENDING'],
+    ['a repair is approved', result, { repair: { bookedFor: null } }, 'SERVICE_PENDING'],
+    ['a repair is booked', result, { repair: { bookedFor: '2026-11-15' } }, 'BOOKED_IN'],
+    ['a repair was booked for a day that is past', result, { repair: { bookedFor: '2026-11-14' } }, 'SERVICE_PENDING'],
+    ['overdue, with only its repair booked', overdue, { repair: { bookedFor: '2026-11-20' } }, 'OVERDUE'],
     ['the agency has ordered it', result, { isOrdered: true }, 'SERVICE_PENDING'],
   ]
   test.each(cases)('%s', (_, given, more, status) => {

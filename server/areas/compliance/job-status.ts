@@ -11,6 +11,8 @@ export type JobFacts = {
   bookedFor: Day | null
   /** A visit since the last service failed: no one was home, or it was cancelled. */
   hasFailedVisit: boolean
+  /** The owner has approved a repair that is not done yet; `bookedFor` is the day of its visit, if any. */
+  repair: { bookedFor: Day | null } | null
   hasQuoteAwaitingApproval: boolean
   hasOverdueInvoice: boolean
   /** The agency has ordered it since the last service. */
@@ -39,7 +41,9 @@ export function findJobStatus(result: ServiceResult, facts: JobFacts, today: Day
   if (compliance === 'GAS_CONFIRMATION_REQUIRED') return 'UPDATES_REQUIRED'
   if (facts.hasFailedVisit && isComing) return 'REBOOKING_IN_PROGRESS'
   if (isOverdue) return 'OVERDUE'
+  const { repair } = facts
+  if (repair !== null && repair.bookedFor !== null && repair.bookedFor >= today) return 'BOOKED_IN'
   if (facts.hasQuoteAwaitingApproval) return 'AWAITING_QUOTATION_APPROVAL'
   if (facts.hasOverdueInvoice) return 'PAYMENT_PENDING'
-  return isComing ? 'SERVICE_PENDING' : 'UP_TO_DATE'
+  return isComing || repair !== null ? 'SERVICE_PENDING' : 'UP_TO_DATE'
 }

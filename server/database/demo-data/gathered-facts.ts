@@ -94,6 +94,9 @@ export function gatheredProperties(
         isUrgent: isUrgent(quote.severity),
         expiresOn: quote.expires_on as string,
       })),
+    repairs: quotesOf(row.id)
+      .filter(({ status_id: status }) => status === 3)
+      .map((quote) => ({ serviceId: quote.service_id as number, bookedFor: null })),
     quoteCount: quotesOf(row.id).length,
     invoiceCount: invoicesOf(row.id).length,
     unpaidDueOn: invoicesOf(row.id)
