@@ -5,7 +5,7 @@ import { button, factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import type { Reviewer } from '../service-requests/reviewer.ts'
 import type { LockedQuote } from './move-quote.queries.ts'
-import { quoteRequesters } from './prepare-quote.queries.ts'
+import { quoteRecipients } from './prepare-quote.queries.ts'
 
 type QuoteNews =
   | { kind: 'ISSUED'; totalCents: number; expiresOn: Day }
@@ -24,11 +24,11 @@ function factsOf(news: QuoteNews): Facts {
 
 const texts: Record<QuoteNews['kind'], { what: string; next: string }> = {
   ISSUED: {
-    what: 'The quote you requested for {address} is ready',
+    what: 'The quote{requested} for {address} is ready',
     next: 'Please forward it to the landlord, who can approve it with the link in the email.',
   },
   NOT_POSSIBLE: {
-    what: 'The quote you requested for {address} cannot be offered',
+    what: 'The quote{requested} for {address} cannot be offered',
     next: 'The findings are open again. Please choose another way to resolve them.',
   },
   WORK_NOT_POSSIBLE: {
@@ -36,19 +36,22 @@ const texts: Record<QuoteNews['kind'], { what: string; next: string }> = {
     next: 'Nothing will be charged. The findings are open again; please choose another way to resolve them.',
   },
   COMPLETED: {
-    what: 'The repair you requested for {address} is done',
+    what: 'The repair{requested} for {address} is done',
     next: 'The findings are resolved, and the invoice is in the portal.',
   },
 }
 
-/** Emails the users who requested the quote; its subscribers are notified by the change of its status. */
+/**
+ * Emails the users who requested the quote, otherwise the manager of the property; its subscribers are notified by the
+ * change of its status.
+ */
 export async function notifyQuoteRequesters(reviewer: Reviewer, quote: LockedQuote, news: QuoteNews): Promise<void> {
   const { db, agencyId, portalUrl } = reviewer
   const { address, propertyId, quoteNumber } = quote
-  const { next } = texts[news.kind]
-  const what = texts[news.kind].what.replace('{address}', () => address)
+  const { what: pattern, next } = texts[news.kind]
   const facts = [{ label: 'Quote', value: `#${quoteNumber}` }, { label: 'Property', value: address }, ...factsOf(news)]
-  for (const { name, email } of await db.rows(quoteRequesters(agencyId, quote.id)))
+  for (const { name, email, isRequester } of await db.rows(quoteRecipients(agencyId, quote.id))) {
+    const what = pattern.replace('{requested}', isRequester ? ' you requested' : '').replace('{address}', () => address)
     await queueMail(reviewer, {
       kind: 'QUOTE_NEWS',
       propertyId,
@@ -63,4 +66,5 @@ export async function notifyQuoteRequesters(reviewer: Reviewer, quote: LockedQuo
         paragraph(next) +
         button('Open the property', `${portalUrl}/property/${propertyId}`),
     })
+  }
 }

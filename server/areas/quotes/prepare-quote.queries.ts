@@ -43,16 +43,32 @@ export const setPrice = (agencyId: number, quoteId: number, totalCents: number) 
 export const setCancelReason = (agencyId: number, quoteId: number, reason: string) => sql`
   update quotes set cancel_reason = ${reason} where agency_id = ${agencyId} and id = ${quoteId}`
 
-export type QuoteRequester = { name: string; email: string }
+export type QuoteRecipient = { name: string; email: string; isRequester: boolean }
 
-/** Users who requested the quote and are no subscribers, who get a mail anyway; none if the agency sends no mail. */
-export const quoteRequesters = (agencyId: number, quoteId: number) => sql<QuoteRequester>`
-  select distinct u.name, u.email
-    from findings f
-    join agencies a on a.id = f.agency_id and a.is_sending_enabled
-    join users u on u.id = f.quote_requested_by and u.is_active
-    join memberships m on m.user_id = u.id and m.agency_id = f.agency_id and m.ended_at is null
-   where f.agency_id = ${agencyId} and f.quote_id = ${quoteId}
-     and not exists (select from quote_subscriptions s
-                      where s.agency_id = f.agency_id and s.quote_id = f.quote_id and s.user_id = u.id)
-   order by u.email`
+/**
+ * Users who requested the quote and are no subscribers, who get a mail anyway. A quote without requesters and
+ * subscribers, such as one from a visit, goes to the property's manager, otherwise to the agency. None if the agency
+ * sends no mail.
+ */
+export const quoteRecipients = (agencyId: number, quoteId: number) => sql<QuoteRecipient>`
+  with requesters as (
+    select distinct u.id, u.name, u.email
+      from findings f
+      join users u on u.id = f.quote_requested_by and u.is_active
+      join memberships m on m.user_id = u.id and m.agency_id = f.agency_id and m.ended_at is null
+     where f.agency_id = ${agencyId} and f.quote_id = ${quoteId}
+  ), subscribers as (
+    select s.user_id from quote_subscriptions s where s.agency_id = ${agencyId} and s.quote_id = ${quoteId}
+  )
+  select r.name::text as name, r.email::text as email, true as "isRequester"
+    from requesters r join agencies a on a.id = ${agencyId} and a.is_sending_enabled
+   where r.id not in (select user_id from subscribers)
+  union all
+  select (case when m.email is null then a.name else m.name end)::text, coalesce(m.email, a.email)::text, false
+    from quotes q
+    join agencies a on a.id = q.agency_id and a.is_sending_enabled
+    join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+    left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active
+   where q.agency_id = ${agencyId} and q.id = ${quoteId} and coalesce(m.email, a.email) is not null
+     and not exists (select from requesters) and not exists (select from subscribers)
+   order by email`

@@ -106,6 +106,7 @@ describe('a repair', () => {
     const technician = await givenTechnician(system.given, 'vic')
     await givenWindows(system.given, 'vic', technician, addDays(today, 3))
     expect((await admin.get(list)).body).toContain(path())
+    expect((await service())?.['job']).not.toBe('BOOKED_IN')
     const times = await offered()
     expect(times).toHaveLength(5)
     expect((await book(times[0] ?? '')).statusCode).toBe(303)
@@ -114,8 +115,7 @@ describe('a repair', () => {
     expect(await quote()).toEqual({ status: 3, visit: visit?.id })
     expect((await admin.get(list)).body).not.toContain(path())
     expect((await admin.get(`${list}?view=booked`)).body).toContain(path())
-    // A repair is no check, so the check can still be booked.
-    expect((await service())?.['job']).not.toBe('BOOKED_IN')
+    expect((await service())?.['job']).toBe('BOOKED_IN')
     const again = await book(times[1] ?? '')
     expect(again.statusCode).toBe(409)
     expect(again.body).toContain('The repair is already booked for')
@@ -167,6 +167,21 @@ describe('a repair', () => {
       agencyId,
     ])
     expect(mails.map(({ subject }) => subject.includes('is done'))).toEqual([true])
+  })
+
+  test('that nobody requested is announced to the agency when it is done', async () => {
+    const office = 'office@agency.example.com'
+    await system.given.rows('update agencies set email = $2 where id = $1', [agencyId, office])
+    await system.given.rows('update findings set quote_requested_by = null, quote_requested_at = null where id = $1', [
+      findingId,
+    ])
+    expect((await act('complete')).statusCode).toBe(303)
+    const mails = await system.given.rows<{ subject: string; email: string }>(
+      `select m.subject, r.email from mails m
+         join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id where m.agency_id = $1`,
+      [agencyId],
+    )
+    expect(mails).toEqual([{ subject: expect.stringMatching(/^The repair for .* is done$/) as string, email: office }])
   })
 
   test('that took place earlier than booked, as agreed, is done today', async () => {
