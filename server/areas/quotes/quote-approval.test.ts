@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { shortDay } from '../../../contract/day-text.ts'
 import { quoteStatuses, type QuoteForApproval } from '../../../contract/quotes.ts'
 import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
@@ -54,6 +54,36 @@ test('the link shows the quote without a session', async () => {
   const pdf = await portal.browser().get(`${linkTo(quoteId)}/pdf`)
   expect(pdf.headers['content-type']).toBe('application/pdf')
   expect(pdf.body).toMatch(/^%PDF-/)
+})
+
+test('a decision waits for what the agency does at the property, and then sees it', async () => {
+  const { given } = portal
+  const quoteId = await given.quote(agencyId, propertyId)
+  await given.rows('begin')
+  try {
+    await given.rows('select from properties where id = $1 for update', [propertyId])
+    let isAnswered = false
+    const decision = decide(quoteId, yes).finally(() => {
+      isAnswered = true
+    })
+    await vi.waitFor(
+      async () => {
+        const waiting = await given.rows(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(isAnswered || waiting.length > 0).toBe(true)
+      },
+      { timeout: 20_000 },
+    )
+    expect(isAnswered).toBe(false)
+    await given.rows('update quotes set status_id = 5 where id = $1', [quoteId])
+    await given.rows('commit')
+    const { status, body } = await decision
+    expect([status, body.error?.message]).toEqual([409, expect.stringContaining('was cancelled')])
+  } finally {
+    await given.rows('rollback')
+  }
+  expect(await count(audits, quoteId)).toBe(0)
 })
 
 test('an invalid link opens nothing', async () => {

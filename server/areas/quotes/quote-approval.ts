@@ -5,6 +5,7 @@ import { maybeOne, type Db } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import { todayIn } from '../../platform/scope.ts'
 import type { LinkTarget, SignedLinks } from '../../platform/signed-links.ts'
+import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import { agencyName } from './approval.queries.ts'
 import { lockQuote, type LockedQuote } from './move-quote.queries.ts'
 import { moveQuote } from './move-quote.ts'
@@ -80,6 +81,10 @@ export async function decideByLink(
   const now = parts.clock.now()
   const today = todayIn(state, now)
   return parts.databases.of(state).transaction(tenantOf(target), async (db) => {
+    const found = await maybeOne(db, findQuote(agencyId, id))
+    if (!found) throw linkNotValid()
+    // Before the quote, as everywhere: what the agency does meanwhile at the property is either seen here or waits.
+    await db.rows(lockedProperty(agencyId, found.propertyId))
     const quote = await maybeOne(db, lockQuote(agencyId, id))
     if (!quote || !hasPdf(quote)) throw linkNotValid()
     const status = statusOn(quote, today)
