@@ -53,6 +53,19 @@ const send = async (dialog: Dialog) => userEvent.click(dialog.getByRole('button'
 const addresses = (count: number) => Array.from({ length: count }, (_, index) => `a${index + 1}@example.com`)
 
 describe('forwarding a quote', () => {
+  it('is not sent by Enter in an address field, which adds addresses only', async () => {
+    const { api, dialog } = await open('quote', undefined, { suggested: ['olive@example.com'], contacts: [landlord] })
+    expect(await dialog.findByRole('button', { name: /^Remove .*olive/i })).toBeDefined()
+    await userEvent.click(to(dialog))
+    await userEvent.keyboard('{Escape}{Enter}')
+    await userEvent.paste('a@example.com, b@example.com;')
+    await userEvent.keyboard('{Enter}')
+    await userEvent.type(cc(dialog), '{Enter}')
+    expect(api.countOf(sendQuote)).toBe(0)
+    await send(dialog)
+    await waitFor(() => expect(api.countOf(sendQuote)).toBe(1))
+  })
+
   it('sends addresses, message and the notification choice, closes and confirms it', async () => {
     const { api, dialog } = await open('quote')
     expect(dialog.getByText('12 Wattle Street, Fitzroy VIC 3065')).toBeDefined()

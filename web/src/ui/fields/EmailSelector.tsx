@@ -36,11 +36,11 @@ export function EmailSelector(props: EmailSelectorProps) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { offered, active } = selector
     const suggestion = isListOpen ? offered[active] : undefined
-    if (event.key === 'Enter' && (suggestion || selector.text.trim() !== '')) {
-      // Enter adds the address; it submits the form only from an empty field.
+    if (event.key === 'Enter') {
+      // Enter only adds an address. It never submits the form, because an email cannot be taken back.
       event.preventDefault()
       if (suggestion) selector.choose(suggestion)
-      else selector.add(selector.text)
+      else if (selector.text.trim() !== '') selector.add(selector.text)
     } else if (event.key === 'Backspace' && selector.text === '') {
       const last = value.at(-1)
       if (last !== undefined) selector.remove(last)
