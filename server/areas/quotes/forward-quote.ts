@@ -1,7 +1,7 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { EmailPreview } from '../../../contract/emails.ts'
-import { severityTags, type forwardQuote, type SentMail } from '../../../contract/quotes.ts'
+import { severityTags, type forwardQuote, type QuoteStatus, type SentMail } from '../../../contract/quotes.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
@@ -10,23 +10,34 @@ import { button, factList, paragraph } from '../emails/letter.ts'
 import type { MailBrand } from '../emails/compose-message.ts'
 import { previewMail } from '../emails/preview-mail.ts'
 import { queueMail, type NewMail } from '../emails/queue-mail.ts'
+import { billingParties } from './billing-parties.queries.ts'
 import { messageMarkup } from './message-markup.ts'
 import { subscribe } from './quote-subscriptions.queries.ts'
+import { quoteLines } from './quote-parts.queries.ts'
 import { estimateText } from './quote-price.ts'
 import { quoteNotFound } from './quote-problems.ts'
 import { approvalUrl, serviceNamed, type LinkParts } from './quote-reply.ts'
-import { canForward, isExpired, isOpen } from './quote-status.ts'
+import { canForward, isExpired, isOpen, statusOn } from './quote-status.ts'
 import { findQuote, type QuoteRow } from './quotes.queries.ts'
 import { readSentMail } from './read-sent-mail.ts'
 
 /** The sender's words first: the owner knows the sender, and reads them as the letter. */
-function letterOf(quote: QuoteRow, message: string, scope: Scope, parts: LinkParts): string {
+async function letterOf(quote: QuoteRow, message: string, scope: Scope, parts: LinkParts): Promise<string> {
   const address = `${quote.addressLine1}, ${quote.addressLine2}`
   const price = estimateText(quote)
+  const [lines, [parties]] = await scope.db.batch([
+    quoteLines(scope.agencyId, quote.id),
+    billingParties(scope.agencyId, quote.propertyId),
+  ])
   const facts = [
     { label: 'Quote', value: `#${quote.quoteNumber}` },
     { label: 'Property', value: address },
     { label: 'Service', value: serviceNamed(quote.serviceId).name },
+    ...lines.map(({ description }, place) => ({
+      label: lines.length === 1 ? 'Work' : `Work ${place + 1}`,
+      value: description,
+    })),
+    ...(parties ? [{ label: 'Work by', value: parties.providerName }] : []),
     { label: 'Severity', value: severityTags[quote.severity].label },
     ...(price === null ? [] : [{ label: 'Price inc. GST', value: price }]),
     {
@@ -43,13 +54,22 @@ function letterOf(quote: QuoteRow, message: string, scope: Scope, parts: LinkPar
   ].join('')
 }
 
+const outcomes: Partial<Record<QuoteStatus, string>> = {
+  ACCEPTED: 'This quote is approved, and the work is being arranged. You do not need to do anything.',
+  COMPLETED: 'This quote is approved, and the work is done. You do not need to do anything.',
+  REJECTED: 'This quote was declined, and the work will not go ahead. You do not need to do anything.',
+}
+
 /** Until when and how the owner approves or declines; what to do about a quote that has expired. */
 function nextStep(quote: QuoteRow, scope: Scope, parts: LinkParts): string[] {
   if (isExpired(quote, scope.today))
     return [
       paragraph('This quote has expired. Please reply to this email if you would still like the work to go ahead.'),
     ]
-  if (!isOpen(quote, scope.today)) return []
+  if (!isOpen(quote, scope.today)) {
+    const outcome = outcomes[statusOn(quote, scope.today)]
+    return outcome === undefined ? [] : [paragraph(outcome)]
+  }
   const until = shortDay(quote.expiresOn ?? '')
   return [
     paragraph(
@@ -71,14 +91,14 @@ async function findForwardable({ db, agencyId, today }: Scope, quoteId: number):
   return quote
 }
 
-const toMail = (scope: Scope, quote: QuoteRow, form: ForwardForm, parts: LinkParts): NewMail => ({
+const toMail = async (scope: Scope, quote: QuoteRow, form: ForwardForm, parts: LinkParts): Promise<NewMail> => ({
   kind: 'FORWARD_QUOTATION',
   propertyId: quote.propertyId,
   quoteId: quote.id,
   to: form.toAddresses,
   cc: form.ccAddresses,
   subject: `Quote #${quote.quoteNumber} for ${quote.addressLine1}, ${quote.addressLine2}`,
-  html: letterOf(quote, form.message, scope, parts),
+  html: await letterOf(quote, form.message, scope, parts),
 })
 
 export async function previewForward(
@@ -87,7 +107,7 @@ export async function previewForward(
   form: ForwardForm,
   parts: LinkParts & MailBrand,
 ): Promise<EmailPreview> {
-  return previewMail(scope, parts, toMail(scope, await findForwardable(scope, quoteId), form, parts))
+  return previewMail(scope, parts, await toMail(scope, await findForwardable(scope, quoteId), form, parts))
 }
 
 /** Forwards the quote by email, with its PDF; the sender may subscribe to updates about it. */
@@ -100,7 +120,7 @@ export async function forwardQuoteByMail(
   const { db, agencyId, userId } = scope
   const quote = await findForwardable(scope, quoteId)
   const { toAddresses, ccAddresses, subscribeToNotifications } = form
-  const mailId = await queueMail(scope, toMail(scope, quote, form, parts))
+  const mailId = await queueMail(scope, await toMail(scope, quote, form, parts))
   if (subscribeToNotifications) await db.rows(subscribe(agencyId, quoteId, userId, scope.now))
   await recordChange(db, scope, {
     action: 'forward-quote',

@@ -368,6 +368,15 @@ describe('forwarding', () => {
     expect(html).toMatch(/Price inc\. GST<\/td><td[^>]*>\$220\.00</)
   })
 
+  test('says what will be done and by whom, and what became of a decided quote', async () => {
+    const quoteId = await portal.given.quote(agencyId, propertyId, { status: 'REJECTED' })
+    await forward(quoteId)
+    const html = (await mails(quoteId))[0]?.message_html ?? ''
+    expect(html).toMatch(/Work<\/td><td[^>]*>Replace smoke alarm</)
+    expect(html).toMatch(/Work by<\/td><td[^>]*>[^<]+</)
+    expect(html).toContain('This quote was declined, and the work will not go ahead.')
+  })
+
   test('says until when and how to decide, or that the quote has expired', async () => {
     const open = await portal.given.quote(agencyId, propertyId)
     await forward(open)
