@@ -109,6 +109,8 @@ describe('an invoice', () => {
     for (const page of decoration) expect(page).toContain(stamp)
     const headings = elements(structure, 'H2').map(({ text }) => text)
     expect(headings.includes('How to pay')).toBe(stamp === 'OVERDUE')
+    const asked = elements(structure, 'P').filter(({ text }) => text.startsWith('Please pay'))
+    expect(asked.map(({ text }) => / now\.$/.test(text))).toEqual(stamp === 'OVERDUE' ? [true] : [])
   })
 
   test('that was voided is marked CANCELLED and asks for no payment', async () => {

@@ -33,11 +33,13 @@ function toStatus(invoice: InvoiceRow, { state, today }: Whose): DocumentStatus 
 const listed = (...facts: readonly (readonly [label: string, value: string | null])[]) =>
   facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
 
-function howToPay(invoice: InvoiceRow, details: InvoiceDetails, agencyId: number): DocumentSection {
+function howToPay(invoice: InvoiceRow, details: InvoiceDetails, { agencyId, today }: Whose): DocumentSection {
   const { accountName, bsb, accountNumber, billerCode } = details
   return {
     heading: 'How to pay',
-    paragraphs: [`Please pay ${dollars(invoice.totalCents)} by ${shortDay(invoice.dueOn)}.`],
+    paragraphs: [
+      `Please pay ${dollars(invoice.totalCents)} ${invoice.dueOn < today ? 'now' : `by ${shortDay(invoice.dueOn)}`}.`,
+    ],
     facts: listed(
       ['Bank transfer', bsb && `${accountName ?? ''}\nBSB ${bsb}, account ${accountNumber ?? ''}`],
       ['Reference', bsb && invoice.invoiceNumber],
@@ -73,7 +75,7 @@ export async function invoiceDocument(db: Db, whose: Whose, invoice: InvoiceRow)
     ),
     lines: documentLines(lines),
     estimate: null,
-    sections: isOwed ? [howToPay(invoice, details, agencyId)] : [],
+    sections: isOwed ? [howToPay(invoice, details, whose)] : [],
     notes: [`Work by ${parties.providerName}, licensed contractor (${licenceText(parties)}).`],
   }
 }
