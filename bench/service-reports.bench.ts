@@ -51,6 +51,7 @@ const plain: ServiceReport = {
     location: 'Kitchen',
     done: null,
     isMadeSafe: false,
+    isQuoted: true,
   })),
   photos: [],
   nextDueOn: '2028-03-02',

@@ -53,6 +53,7 @@ export const givenReport = (parts: Partial<ServiceReport> = {}): ServiceReport =
       location: 'Living room',
       done: null,
       isMadeSafe: false,
+      isQuoted: true,
     },
     {
       title: 'Exposed wiring at removed hard-wired alarm',
@@ -62,6 +63,7 @@ export const givenReport = (parts: Partial<ServiceReport> = {}): ServiceReport =
       location: 'Landing',
       done: 'Repaired at this visit.',
       isMadeSafe: true,
+      isQuoted: true,
     },
   ],
   photos: [],

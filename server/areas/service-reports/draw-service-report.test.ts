@@ -32,6 +32,17 @@ describe('a service report', () => {
     expect(texts).toContain('Repaired at this visit.')
   })
 
+  test('asks to approve a quote only where there is one', async () => {
+    const [finding] = givenReport().findings
+    const ask = async (isQuoted: boolean) => {
+      const findings = finding ? [{ ...finding, isQuoted }] : []
+      const { structure } = readPdf(await drawServiceReport(givenReport({ findings })))
+      return elements(structure, 'P').find(({ text }) => text.startsWith('Not repaired yet'))?.text
+    }
+    expect(await ask(true)).toBe('Not repaired yet. Please approve the quote or tell us who repaired it.')
+    expect(await ask(false)).toBe('Not repaired yet. Please ask the agency for a quote or tell us who repaired it.')
+  })
+
   test.each([
     [{ outcome: 'PASSED', findings: [] } as const, 'Passed'],
     [{ outcome: 'NOT_DONE', notDoneReason: 'The technician could not get in.' } as const, 'Not done'],

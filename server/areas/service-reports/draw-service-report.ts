@@ -139,7 +139,7 @@ function drawFindings(sheets: Sheets, findings: readonly ReportFinding[]): void 
 }
 
 function drawFinding(sheets: Sheets, finding: ReportFinding): void {
-  const { title, description, severity, appliance, location, done, isMadeSafe } = finding
+  const { title, description, severity, appliance, location, done, isMadeSafe, isQuoted } = finding
   const heading = { size: 10.5, bold: true, tag: 'H3' } as const
   const body = { size: 9.5, gap: 2 }
   // Keeps the heading with the first lines below it.
@@ -152,6 +152,7 @@ function drawFinding(sheets: Sheets, finding: ReportFinding): void {
   })
   sheets.flow(description, left, full, body)
   if (isMadeSafe) sheets.flow('Made safe: it was disconnected or isolated until it is repaired.', left, full, body)
-  sheets.flow(done ?? 'Not repaired yet. Please approve the quote or tell us who repaired it.', left, full, body)
+  const ask = isQuoted ? 'approve the quote' : 'ask the agency for a quote'
+  sheets.flow(done ?? `Not repaired yet. Please ${ask} or tell us who repaired it.`, left, full, body)
   sheets.y += 10
 }

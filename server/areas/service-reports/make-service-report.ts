@@ -51,6 +51,7 @@ const toFinding = (row: ReportFindingRow, visitedOn: Day): ReportFinding => ({
   location: row.location,
   done: describeDone(row, visitedOn),
   isMadeSafe: wasMadeSafe(row),
+  isQuoted: row.isQuoted,
 })
 
 /** The date of the schedule; for a visit that later ones followed, the interval after it. */

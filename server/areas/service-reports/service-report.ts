@@ -40,6 +40,8 @@ export type ReportFinding = {
   done: string | null
   /** Disconnected or isolated, so that it is no danger until it is repaired. */
   isMadeSafe: boolean
+  /** A quote for its repair exists. */
+  isQuoted: boolean
 }
 
 /** Bytes of an image in any usual format, with the words that stand for it. */

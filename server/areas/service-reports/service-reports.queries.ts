@@ -15,6 +15,7 @@ export type ReportFindingRow = {
   resolvedOn: Day | null
   notes: string | null
   isMadeSafe: boolean
+  isQuoted: boolean
 }
 
 /** The facts of one service of a visit. */
@@ -83,7 +84,8 @@ export const reportFacts = (agencyId: number, visitId: number, serviceId: number
          (select coalesce(json_agg(json_build_object('code', f.item_code, 'title', i.title, 'description', i.description,
                    'severity', f.severity, 'appliance', f.appliance_name, 'location', f.appliance_location, 'status', f.status,
                    'resolvedOn', (f.resolved_at at time zone s.time_zone)::date, 'notes', f.notes,
-                   'isMadeSafe', f.is_made_safe) order by c.display_order, f.id), '[]')
+                   'isMadeSafe', f.is_made_safe,
+                   'isQuoted', f.quote_id is not null) order by c.display_order, f.id), '[]')
             from findings f
             join finding_items i on i.code = f.item_code
             join servicing_categories c on c.code = f.severity
