@@ -7,6 +7,7 @@ import type { BulkItemKind } from '@contract/bulk-actions/bulk-kinds.ts'
 import { openSignedIn } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { bulkWatch } from './bulk-watch.ts'
+import { hasFailedWholly } from './bulk-texts.ts'
 import { BulkActionItem } from './BulkActionItem.tsx'
 import BulkItemsDialog from './BulkItemsDialog.tsx'
 
@@ -107,6 +108,12 @@ describe('the dialog for selected quotes and invoices', () => {
     expect(await dialog.findByText('Sending emails from the Compliance Portal is disabled')).toBeDefined()
     expect(dialog.queryByRole('textbox')).toBeNull()
   })
+})
+
+it('an action of which everything failed has failed wholly', () => {
+  expect(hasFailedWholly({ ...action, counts: { ...counts, DONE: 0, FAILED: 10 } })).toBe(true)
+  expect(hasFailedWholly({ ...action, counts: { ...counts, DONE: 1, FAILED: 9 } })).toBe(false)
+  expect(hasFailedWholly({ ...action, counts: { ...counts, DONE: 0, FAILED: 0 } })).toBe(false)
 })
 
 it('the results name each invoice, say what is uploading and why one failed, and that a bill is not taken back', async () => {

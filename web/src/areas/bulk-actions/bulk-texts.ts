@@ -77,6 +77,9 @@ export const titleOf = ({ kind, undoStartedAt }: Pick<BulkAction, 'kind' | 'undo
 
 export const isTroubled = ({ counts }: BulkAction): boolean => counts.FAILED + counts.KEPT > 0
 
+/** Nothing was done, and at least one failed. */
+export const hasFailedWholly = ({ counts }: BulkAction): boolean => counts.FAILED > 0 && counts.DONE === 0
+
 /** The short text in the header. */
 export const headlineOf = (action: BulkAction): string =>
   isBulkActionActive(action) ? progressText(action) : resultText(action)

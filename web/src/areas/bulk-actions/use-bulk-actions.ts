@@ -6,7 +6,7 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { bulkWatch } from './bulk-watch.ts'
-import { isTroubled, resultText, titleOf } from './bulk-texts.ts'
+import { hasFailedWholly, isTroubled, resultText, titleOf } from './bulk-texts.ts'
 
 const none: readonly BulkAction[] = []
 /** While the server cannot be reached. */
@@ -36,7 +36,7 @@ function useFinishedActions(items: readonly BulkAction[] | undefined): void {
     const finished = items.filter(({ id }) => before.includes(id) && !running.includes(id))
     bulkWatch.setRunning(running)
     for (const action of finished) {
-      const show = isTroubled(action) ? toast.info : toast.success
+      const show = hasFailedWholly(action) ? toast.error : isTroubled(action) ? toast.info : toast.success
       const results = { label: 'Show results', onPress: bulkWatch.open }
       show(titleOf(action), resultText(action), bulkWatch.read().isOpen ? undefined : results)
     }
