@@ -173,7 +173,9 @@ test('a third party has resolved a finding: documents, the tick, and a server er
   await expect(wizard.getByText('Resolved by third party', { exact: true }).first()).toBeVisible()
   // The property shows who said so and what comes next.
   await page.goto(`/property/${found.id}`)
-  await expect(page.getByText(/^Resolved by third party by .* We are reviewing the documents\.$/).first()).toBeVisible()
+  await expect(
+    page.getByText(/^Resolved by third party, reported by .* We are reviewing the documents\.$/).first(),
+  ).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -31,7 +31,7 @@ export function FindingProgressLine({ progress, register }: FindingProgressLineP
   return (
     <p className="mt-1 text-xs text-quiet">
       {findingStepTags[step].label}
-      {by ? ` by ${by}` : ''}
+      {by ? (step === 'RESOLVED_BY_THIRD_PARTY' ? `, reported by ${by}` : ` by ${by}`) : ''}
       {at ? `${isOpen ? ' since ' : ', '}${dayOf(at)}` : ''}.{next ? ` ${next}` : ''}
       {request
         ? ` Quote requested${register?.quoteRequestedBy ? ` by ${register.quoteRequestedBy}` : ''}, ${dayOf(request)}.`

@@ -57,6 +57,7 @@ export function WizardScreen({ findings, thirdParty, inform, formId }: WizardScr
       return (
         <ThirdPartyDisclaimer
           findings={selectedFindings(wizard)}
+          documents={thirdParty.documents}
           isAcknowledged={wizard.isAcknowledged}
           onChange={(isAcknowledged) => dispatch({ type: 'acknowledge', isAcknowledged })}
         />

@@ -144,6 +144,12 @@ describe('the findings wizard', () => {
     await press('Next')
     await press('Next')
     expect(await screen.findByText('Please upload at least one document.')).toBeDefined()
+    const bad = new File(['x'], 'Tool.exe', { type: 'application/octet-stream' })
+    const field = screen.getByLabelText(/Documents/, { selector: 'input' })
+    await userEvent.upload(field, bad, { applyAccept: false })
+    expect(await screen.findByText(/^Failed/)).toBeDefined()
+    expect(screen.getByRole('button', { name: /^Next/ }).getAttribute('aria-disabled')).toBe('true')
+    await press(/^(Remove|Cancel|Dismiss).*Tool\.exe/)
     const file = new File(['x'], 'Invoice.pdf', { type: 'application/pdf' })
     await userEvent.upload(screen.getByLabelText(/Documents/, { selector: 'input' }), file)
     await waitFor(() => expect(requests).toHaveLength(1), { timeout: 5000 })
@@ -153,6 +159,7 @@ describe('the findings wizard', () => {
     expect(await screen.findByRole('button', { name: 'Remove Invoice.pdf' })).toBeDefined()
     await userEvent.type(screen.getByRole('textbox', { name: /Notes/ }), 'Done by Sparks')
     await press('Next')
+    expect(await screen.findByText(/Invoice\.pdf/)).toBeDefined()
     const tickbox = await screen.findByRole('checkbox', { name: 'I understand' })
     await press('Close')
     expect(await screen.findByText('Close without submitting?')).toBeDefined()
@@ -200,6 +207,7 @@ describe('the findings wizard', () => {
     found = givenFound([finding(1, 'Alarm failed', { canRequestQuote: false }), advice])
     await press('Request quote')
     expect(await screen.findByText(/This was changed by Tom Ng at 04\/03\/2026\. What you see now/)).toBeDefined()
+    expect(screen.queryByText(/Reload to see the change/)).toBeNull()
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Alarm failed/ }).disabled).toBe(true),
     )
@@ -253,6 +261,19 @@ describe('the findings wizard', () => {
     await userEvent.keyboard('{Escape}')
     expect(onClose).toHaveBeenCalledOnce()
     expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('says who reported the repair of a third party', async () => {
+    const at = '2026-03-06T01:00:00.000Z'
+    const progress = {
+      step: 'RESOLVED_BY_THIRD_PARTY',
+      by: 'Tom Ng',
+      at,
+      next: 'We are reviewing the documents.',
+    } as const
+    await open(givenFound([finding(1, 'Alarm failed', { status: 'RESOLVED_BY_THIRD_PARTY' }, { progress })]))
+    const text = 'Resolved by third party, reported by Tom Ng, 06/03/2026. We are reviewing the documents.'
+    expect(await screen.findByText(text)).toBeDefined()
   })
 
   it('shows who requested a quote also after it was sent and forwarded', async () => {

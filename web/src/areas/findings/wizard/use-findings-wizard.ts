@@ -38,7 +38,10 @@ export type FindingsWizard = {
   reload: () => void
 }
 
-const failedToast = (title: string) => (error: CallError) => ({ title, text: error.message })
+const failedToast = (title: string) => (error: CallError) => ({
+  title,
+  text: withoutReloadAdvice(error.message),
+})
 
 /** The wizard's state, its calls, and the reload of everything that shows the property. */
 export function useFindingsWizard({ propertyId, service }: Target): FindingsWizard {

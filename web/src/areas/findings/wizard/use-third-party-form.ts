@@ -54,6 +54,8 @@ export function useThirdPartyForm(selected: readonly number[]) {
     /** Running, queued and failed uploads. */
     uploads,
     isUploading: uploads.some(({ state }) => state === 'queued' || state === 'uploading'),
+    /** Set while an upload has failed, so that no document is missed. */
+    failedUploads: uploads.filter(({ state }) => state === 'failed').length,
     isTyped: documents.length > 0 || uploads.length > 0 || (form.watch('notes') ?? '').trim() !== '',
     documentsError: errors.documents?.message,
     addFiles,

@@ -36,7 +36,15 @@ export function wizardActions(
         primary: { label: 'Request quote', onPress: requestQuote, isPending: wizard.state === 'requestQuote' },
       }
     case 'thirdPartyResolutionForm':
-      return { back, primary: { label: 'Next', form: formId, isPending: thirdParty.isUploading } }
+      return {
+        back,
+        primary: {
+          label: 'Next',
+          form: formId,
+          isPending: thirdParty.isUploading,
+          disabledReason: thirdParty.failedUploads > 0 ? 'Try the failed uploads again, or remove them' : undefined,
+        },
+      }
     case 'thirdPartyDisclaimer':
     case 'closeConfirmation':
     case 'submitResolution':
