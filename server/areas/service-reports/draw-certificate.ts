@@ -73,7 +73,7 @@ export async function drawCertificate(report: ServiceReport): Promise<Buffer> {
   drawHeading(sheets, 'Certified by')
   const licence = technician.licence === null ? '' : `, licence ${technician.licence}`
   sheets.flow(
-    `${technician.name}${licence}\n${provider.name}, ${provider.licence}\n${shortDay(visitedOn)}`,
+    `${technician.name}${licence}\n${provider.name}${provider.licence === null ? '' : `, ${provider.licence}`}\n${shortDay(visitedOn)}`,
     left,
     full,
     {

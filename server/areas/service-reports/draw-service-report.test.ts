@@ -113,6 +113,9 @@ describe('a certificate', () => {
       ]),
     )
     expect(elements(structure, 'P').map(({ text }) => text)).toContain('Tom Tester, licence 00000')
+    const unlicensed = givenReport({ outcome: 'PASSED', findings: [], service: 'water' })
+    const drawn = readPdf(await drawCertificate({ ...unlicensed, provider: { ...unlicensed.provider, licence: null } }))
+    expect(JSON.stringify(drawn.structure)).not.toMatch(/REC-00000|null,? ?02/)
   })
 
   test('does not exist for a service that was not passed', async () => {

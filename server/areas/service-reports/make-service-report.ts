@@ -78,6 +78,11 @@ function toAppliances({ recorded, appliances }: ReportRow): ReportAppliance[] {
   }))
 }
 
+const electricalServices: ReadonlySet<ServiceCode> = new Set(['smoke', 'electrical', 'rcd'])
+
+const contractorLicence = ({ licence, licenceLabel }: ReportRow): string =>
+  licence.startsWith(licenceLabel) ? licence : `${licenceLabel} ${licence}`
+
 /** The report of a visit from the facts that are recorded about it. Photos are added where their bytes are read. */
 export function makeServiceReport(row: ReportRow): ServiceReport {
   const service = serviceOfId(row.serviceId) as ServiceCode
@@ -95,7 +100,7 @@ export function makeServiceReport(row: ReportRow): ServiceReport {
       name: row.providerName,
       abn: row.providerAbn,
       lines: row.providerLines,
-      licence: row.licence.startsWith(row.licenceLabel) ? row.licence : `${row.licenceLabel} ${row.licence}`,
+      licence: electricalServices.has(service) ? contractorLicence(row) : null,
     },
     technician: { name: row.technicianName, licence: row.technicianLicence },
     law: { requirement: row.requirement ?? 'NONE', instrument: row.isLawChecked === true ? row.instrument : null },

@@ -15,7 +15,7 @@ export function drawHead(sheets: Sheets, { title, subtitle, provider }: Head): v
   let left = sheets.writeBelow(title, top, edges.left, leftWidth, { size: 20, bold: true, gap: 4, tag: 'H1' })
   left = sheets.writeBelow(subtitle, left + 2, edges.left, leftWidth, { size: 11, color: ink.quiet })
   let right = sheets.writeBelow(provider.name, top + 4, rightX, rightWidth, { bold: true, align: 'right', size: 11 })
-  for (const line of [...provider.lines, `ABN ${spacedAbn(provider.abn)}`, provider.licence])
+  for (const line of [...provider.lines, `ABN ${spacedAbn(provider.abn)}`, provider.licence ?? []].flat())
     right = sheets.writeBelow(line, right, rightX, rightWidth, { align: 'right', color: ink.quiet })
   sheets.y = Math.max(left, right) + 16
 }

@@ -32,7 +32,8 @@ export const ownerText = ({ owners, agency }: ServiceReport): string =>
 
 export const technicianText = ({ technician, provider }: ServiceReport): string => {
   const licence = technician.licence === null ? '' : `, licence ${technician.licence}`
-  return `${technician.name}${licence}, for ${provider.name} (${provider.licence})`
+  const contractor = provider.licence === null ? '' : ` (${provider.licence})`
+  return `${technician.name}${licence}, for ${provider.name}${contractor}`
 }
 
 /** Law is called law only where it asks for the check; sections are cited only where they are certain. */

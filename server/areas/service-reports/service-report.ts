@@ -67,7 +67,8 @@ export type ServiceReport = {
   /** Owners of the property; empty if they are not known. */
   owners: string[]
   agency: { name: string; lines: string[] }
-  provider: { name: string; abn: string; lines: string[]; licence: string }
+  /** The licence is that of an electrical contractor; null for services that need none. */
+  provider: { name: string; abn: string; lines: string[]; licence: string | null }
   technician: { name: string; licence: string | null }
   law: ReportLaw
   /** The state's own name for the certificate of this service. */
