@@ -19,7 +19,13 @@ export function QuoteActions({ quote, isOfOneProperty, onOpen, onForward }: Quot
   const label = `Actions for quote #${quote.quoteNumber}`
   const own = () => [
     { id: 'open', label: 'View details', icon: <Eye aria-hidden size={16} />, onAction: () => onOpen(quote) },
-    { id: 'download', label: 'Download PDF', icon: <Download aria-hidden size={16} />, onAction: download },
+    {
+      id: 'download',
+      label: 'Download PDF',
+      icon: <Download aria-hidden size={16} />,
+      onAction: download,
+      disabledReason: quote.expiresAt === null ? 'This quote has not been issued yet' : undefined,
+    },
     {
       id: 'forward',
       label: 'Forward',

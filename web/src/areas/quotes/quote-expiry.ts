@@ -10,5 +10,5 @@ const decided: readonly QuoteStatus[] = ['ACCEPTED', 'REJECTED', 'CANCELLED', 'C
 export function expiryText({ expiresAt, isExpired, status }: Expiring): string {
   if (isExpired) return 'Expired'
   if (expiresAt === null) return 'Not specified'
-  return `${decided.includes(status) ? 'Was valid until' : 'Expires'} ${formatDay(expiresAt)}`
+  return `${decided.includes(status) ? 'Valid until' : 'Expires'} ${formatDay(expiresAt)}`
 }
