@@ -222,6 +222,8 @@ export const quoteForApproval = z.object({
   status: z.enum(quoteStatuses),
   isOpen: z.boolean(),
   agencyName: z.string(),
+  /** Who does the work. */
+  providerName: z.string(),
   address: z.string(),
   serviceName: z.string(),
   severity: z.enum(severities),

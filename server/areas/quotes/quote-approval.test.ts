@@ -42,6 +42,7 @@ test('the link shows the quote without a session', async () => {
     status: 'AWAITING_APPROVAL',
     isOpen: true,
     agencyName: 'Wattlebird Realty',
+    providerName: expect.stringMatching(/./),
     address: expect.stringMatching(/^12 Wattle Street, /),
     serviceName: 'Smoke alarm',
     severity: 'URGENT',

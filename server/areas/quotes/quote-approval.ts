@@ -6,7 +6,7 @@ import type { Databases } from '../../platform/databases.ts'
 import { todayIn } from '../../platform/scope.ts'
 import type { LinkTarget, SignedLinks } from '../../platform/signed-links.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
-import { agencyName } from './approval.queries.ts'
+import { agencyName, providerOf } from './approval.queries.ts'
 import { lockQuote, type LockedQuote } from './move-quote.queries.ts'
 import { moveQuote } from './move-quote.ts'
 import { sendDecisionReceipts } from './send-decision-receipts.ts'
@@ -30,18 +30,20 @@ function targetOf({ links }: ApprovalParts, token: string): LinkTarget {
 const tenantOf = ({ state, agencyId }: LinkTarget) => ({ state, agencyId, userId: null })
 
 async function reply(db: Db, { state, agencyId, id }: LinkTarget, now: Date): Promise<QuoteForApproval> {
-  const [[quote], [agency], lines] = await db.batch([
+  const [[quote], [agency], lines, [provider]] = await db.batch([
     findQuote(agencyId, id),
     agencyName(agencyId),
     quoteLines(agencyId, id),
+    providerOf(agencyId),
   ])
-  if (!quote || !agency || !hasPdf(quote)) throw linkNotValid()
+  if (!quote || !agency || !provider || !hasPdf(quote)) throw linkNotValid()
   const today = todayIn(state, now)
   return {
     quoteNumber: quote.quoteNumber,
     status: statusOn(quote, today),
     isOpen: isOpen(quote, today),
     agencyName: agency.name,
+    providerName: provider.name,
     address: `${quote.addressLine1}, ${quote.addressLine2}`,
     serviceName: serviceNamed(quote.serviceId).name,
     severity: quote.severity,

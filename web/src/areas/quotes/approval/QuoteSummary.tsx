@@ -36,6 +36,7 @@ export function QuoteSummary({ quote, token, children }: QuoteSummaryProps) {
       <FactList columns={2}>
         <Fact label="Property">{quote.address}</Fact>
         <Fact label="Service">{quote.serviceName}</Fact>
+        <Fact label="Work by">{quote.providerName}</Fact>
         <Fact label="Severity">
           <Badge tone={severity.tone}>{severity.label}</Badge>
         </Fact>

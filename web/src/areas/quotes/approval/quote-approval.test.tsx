@@ -37,6 +37,7 @@ describe('an approval link', () => {
       'Yarra Lantern Property',
       '12 Wattle Street, Fitzroy VIC 3065',
       'Gas safety check',
+      'Detector Inspector Pty Ltd',
       'Urgent',
       '30th November 2026',
     ])

@@ -65,6 +65,7 @@ export const givenQuoteForApproval = (parts: Partial<QuoteForApproval> = {}): Qu
   status: 'AWAITING_APPROVAL',
   isOpen: true,
   agencyName: 'Yarra Lantern Property',
+  providerName: 'Detector Inspector Pty Ltd',
   address: '12 Wattle Street, Fitzroy VIC 3065',
   serviceName: 'Gas safety check',
   severity: 'URGENT',
