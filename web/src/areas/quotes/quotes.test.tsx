@@ -180,6 +180,14 @@ describe('a quote', () => {
     expect(saved).toEqual([])
   })
 
+  it('that is not issued yet has no PDF', async () => {
+    open([givenQuote({ status: 'PENDING', expiresAt: null })])
+    const saved = givenPdfs(pdf)
+    await choose('Download PDF')
+    expect(screen.getByText('This quote has not been issued yet')).toBeDefined()
+    expect(saved).toEqual([])
+  })
+
   it('that cannot be forwarded shows that in the menu', async () => {
     open([givenQuote({ canForward: false })])
     await choose('Forward')
