@@ -15,6 +15,7 @@ import type { SignedInCall } from '../page-routes.ts'
 import { scriptAddress } from '../static-files.ts'
 import { timeOfInstant } from '../wording.ts'
 import { visitDayPath } from './visit-day-page.ts'
+import { differencesPart } from './visit-differences.ts'
 import { selectField, textArea, tickField, type Choice, type FormView } from './visit-fields.ts'
 import { photosPart, type PhotoView } from './visit-photos-part.ts'
 import { servicePart } from './visit-service-part.ts'
@@ -27,6 +28,10 @@ export type RecordAttempt = {
   submissionKey: string
   error?: string
   errors?: Readonly<Record<string, string>>
+  /** Of the record that the form was typed on. After a conflict the newer one is shown, and its version counts. */
+  version?: number
+  /** Another person saved or submitted the record. */
+  isConflict?: boolean
 }
 
 export type RecordView = {
@@ -65,6 +70,7 @@ export function visitRecordPage(
       ${agencyName}. ${visit.services.map((code) => services[code].name).join(', ')}.
     </p>
     ${done !== null && notice(done)} ${formError(attempt?.error)} ${errorList(view)}
+    ${attempt?.isConflict === true && differencesPart(visit, { form: attempt.form, problems, formId, isOpen })}
     ${!isOpen && attempt === undefined && endedNotice(visit, problems)} ${isOpen && barrierNotice(barrier)}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
     <div id="connection" class="notice critical" role="status" hidden></div>
@@ -124,7 +130,7 @@ export const visitForm = (call: SignedInCall, visit: VisitRow, { attempt, isOpen
   >
     ${hiddenFields({
       form_token: formToken(call.session.token),
-      version: visit.version,
+      version: attempt?.version ?? visit.version,
       submission_key: attempt?.submissionKey ?? crypto.randomUUID(),
     })}
     ${content}

@@ -213,7 +213,73 @@ describe('the record', () => {
     expect(reply.statusCode).toBe(409)
     expect(reply.body).toContain('Tess Tester submitted this visit on')
     expect(reply.body).toContain('Gate code 12')
+    expect(reply.body).toContain('You: Gate code 12')
     expect(reply.body).not.toContain('Submit the visit</button>')
+    expect(reply.body).not.toContain('name="take.')
+  })
+
+  describe('that a colleague has saved meanwhile', () => {
+    const leak = {
+      'gas.check.LEAKAGE': 'FAILED',
+      'gas.finding.n1.code': 'GAS01',
+      'gas.finding.n1.location': 'Laundry',
+      'gas.finding.n1.madeSafe': 'yes',
+    }
+    let page: string
+
+    beforeEach(async () => {
+      const { username } = await system.person({ isAdministrator: true, name: 'Otto Other' })
+      const other = system.browser()
+      await other.signIn('vic', username)
+      page = await record()
+      expect((await post({ action: 'save', ...leak }, page, await open(other))).statusCode).toBe(303)
+    })
+    /** Forms carry a token of their session. */
+    const open = async (browser: SystemBrowser): Promise<SystemBrowser> => {
+      const { form_token = '' } = hiddenIn((await browser.get(recordUrl())).body)
+      return Object.assign(Object.create(browser) as SystemBrowser, {
+        post: async (url: string, form: Record<string, string>) => browser.post(url, { ...form, form_token }),
+      })
+    }
+
+    test.each([
+      ['saved', { action: 'save', notes: 'Gate code 12' }],
+      ['submitted', { action: 'submit', ...passed, notes: 'Gate code 12' }],
+      ['ended without access', { action: 'no-access', noAccess: 'KEY_DID_NOT_WORK', notes: 'Gate code 12' }],
+    ])('is not %s unseen: both are shown beside each other', async (_, form) => {
+      const reply = await post(form, page)
+      expect(reply.statusCode).toBe(409)
+      expect(reply.body).toContain('Otto Other saved this record on')
+      expect(reply.body).toMatch(/Otto Other: Gas leak at an appliance[^<]*, Laundry, made safe or disconnected</)
+      expect(reply.body).toContain('You: Gate code 12')
+      expect(await rows('select status from visits where agency_id = $1')).toEqual([{ status: 'BOOKED' }])
+    })
+
+    test('is submitted with what the colleague saved, where that is chosen', async () => {
+      const conflict = await post({ action: 'submit', ...passed }, page)
+      expect(conflict.body).toContain('name="take.gas.finding.n1"')
+      const chosen = { 'take.gas.finding.n1': 'yes', 'take.gas.check.LEAKAGE': 'yes' }
+      const reply = await post({ action: 'submit', ...passed, ...chosen }, conflict.body)
+      expect(reply.statusCode).toBe(303)
+      expect(await rows('select item_code, appliance_location from findings where agency_id = $1')).toEqual([
+        { item_code: 'GAS01', appliance_location: 'Laundry' },
+      ])
+    })
+
+    test('is submitted as it was typed once the colleague’s text was seen', async () => {
+      const conflict = await post({ action: 'submit', ...passed }, page)
+      expect((await post({ action: 'submit', ...passed }, conflict.body)).statusCode).toBe(303)
+      expect(await rows('select 1 as one from findings where agency_id = $1')).toEqual([])
+    })
+
+    test('after a refused form is still a conflict', async () => {
+      const old = hiddenIn(page)['version']
+      const seen = await record()
+      const refused = await post({ action: 'submit', ...passed, 'gas.check.FLUES': '' }, seen)
+      expect(refused.statusCode).toBe(422)
+      expect(hiddenIn(refused.body)['version']).toBe(hiddenIn(seen)['version'])
+      expect(hiddenIn(refused.body)['version']).not.toBe(old)
+    })
   })
 
   test('that could not be made for want of access becomes an access issue', async () => {
