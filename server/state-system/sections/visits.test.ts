@@ -176,6 +176,18 @@ describe('the record', () => {
     expect(await policyOf('/vic/Visits/day')).not.toContain('script-src')
   })
 
+  test('loads its script with everything that the script imports', async () => {
+    const [address = ''] = /\/vic\/visit-record\.js\?v=[\w-]+/.exec(await record()) ?? []
+    const script = await admin.get(address)
+    expect(script.statusCode).toBe(200)
+    const imports = [...script.body.matchAll(/^import .* from '\.(.+)'$/gm)].map(([, file]) => file)
+    expect(imports).toHaveLength(2)
+    for (const file of imports) {
+      expect(file).toMatch(/\.js\?v=[\w-]{10}$/)
+      expect((await admin.get(`/vic${file}`)).headers['content-type']).toContain('text/javascript')
+    }
+  })
+
   test('is saved half done, and shows what was typed', async () => {
     const reply = await post({ action: 'save', 'gas.check.FLUES': 'PASSED', 'gas.finding.n1.notes': 'Rust <b>' })
     expect(reply.headers.location).toContain('done=saved')
@@ -192,6 +204,12 @@ describe('the record', () => {
     expect(reply.body).toContain('href="#gas.check.FLUES"')
     expect(reply.body).toContain('All fine')
     expect(await rows('select status from visits where agency_id = $1')).toEqual([{ status: 'BOOKED' }])
+  })
+
+  test('with one mistake says it once, beside its field and above the form', async () => {
+    const { body } = await post({ action: 'no-access' })
+    expect(body.match(/Choose what kept you out\./g)).toHaveLength(2)
+    expect(body).toMatch(/role="alert">\s*<ul class="errors">\s*<li><a href="#noAccess">Choose what kept you out\./)
   })
 
   test('is submitted once, even if it is sent again', async () => {
