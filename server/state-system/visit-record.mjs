@@ -77,7 +77,8 @@ function restore(from) {
     copies.remove(from.dataset.copy)
     return null
   }
-  for (const box of from.elements) if (box.type === 'checkbox' || box.type === 'radio') box.checked = false
+  for (const box of from.elements)
+    if (!box.disabled && (box.type === 'checkbox' || box.type === 'radio')) box.checked = false
   for (const [name, text] of Object.entries(copy.fields)) fill(from, name, text)
   from.elements.submission_key.value = copy.submissionKey
   // The text belongs to this version, so that a record saved since then is shown beside it and not replaced.

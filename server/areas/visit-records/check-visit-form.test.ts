@@ -25,6 +25,7 @@ const item = (code: string, more: Partial<FindingItem> = {}): FindingItem => ({
 
 const facts: VisitFacts = {
   state: 'vic',
+  hasReportedFindings: true,
   visitedOn: '2026-11-16',
   services: ['gas'],
   appliances: [],
@@ -151,6 +152,17 @@ describe('findings', () => {
     expect(gas(leak).errors['gas.finding.n1.madeSafe']).toMatch(/^This is dangerous\./)
     expect(gas({ ...leak, 'gas.finding.n1.madeSafe': 'yes' }).errors).toEqual({})
     expect(gas({ ...leak, 'gas.finding.n1.repaired': 'yes' }).errors).toEqual({})
+  })
+
+  test('is quoted always where the agency sees only quotes', () => {
+    const found = (hasReportedFindings: boolean, more: VisitForm = {}) => {
+      const form = { ...passedForm('vic', ['gas']), 'gas.finding.n1.code': 'GAS12', ...more }
+      return checkVisitForm(form, { ...facts, hasReportedFindings }).record.services[0]?.findings[0]?.wantsQuote
+    }
+    expect(found(true)).toBe(false)
+    expect(found(true, { 'gas.finding.n1.quote': 'yes' })).toBe(true)
+    expect(found(false)).toBe(true)
+    expect(found(false, { 'gas.finding.n1.repaired': 'yes' })).toBe(false)
   })
 
   test('words without a choice from the catalogue are not lost', () => {

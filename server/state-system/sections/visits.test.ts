@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
+import { experimentWireName } from '../../../contract/me.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { givenVisitToday, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
@@ -186,6 +187,17 @@ describe('the record', () => {
       expect(file).toMatch(/\.js\?v=[\w-]{10}$/)
       expect((await admin.get(`/vic${file}`)).headers['content-type']).toContain('text/javascript')
     }
+  })
+
+  test('quotes every repair where the agency sees only quotes, and says so', async () => {
+    const words = 'This agency decides on quotes, so each repair is quoted.'
+    expect(await record()).toContain(words)
+    await post({ action: 'submit', ...passed, 'gas.finding.n1.code': 'GAS12' })
+    expect(await rows('select quote_id is not null as quoted from findings where agency_id = $1')).toEqual([
+      { quoted: true },
+    ])
+    await system.given.experiment(experimentWireName('ProblemRegister'), true, { agencyId })
+    expect(await record()).not.toContain(words)
   })
 
   test('is saved half done, and shows what was typed', async () => {
