@@ -169,6 +169,22 @@ describe('a repair', () => {
     expect(mails.map(({ subject }) => subject.includes('is done'))).toEqual([true])
   })
 
+  test('that no user requested is reported to the agency when it is done, because it came of a visit', async () => {
+    await system.given.rows(`update agencies set email = 'office@wattlebird.example.com' where id = $1`, [agencyId])
+    await system.given.rows(
+      'update findings set quote_requested_by = null, quote_requested_at = null where agency_id = $1',
+      [agencyId],
+    )
+    await act('complete')
+    expect(
+      await system.given.rows(
+        `select m.subject like 'The repair for % is done' as told, r.email::text as email from mails m
+           join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id where m.agency_id = $1`,
+        [agencyId],
+      ),
+    ).toEqual([{ told: true, email: 'office@wattlebird.example.com' }])
+  })
+
   test('that took place earlier than booked, as agreed, is done today', async () => {
     const technician = await givenTechnician(system.given, 'vic')
     await givenWindows(system.given, 'vic', technician, addDays(today, 3))
