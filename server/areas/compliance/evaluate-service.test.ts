@@ -64,8 +64,11 @@ describe('a check at regular intervals', () => {
     expect(evaluate(property('vic'), service('smoke', { lastOn: '2025-11-15' })).isOverdue).toBe(false)
   })
 
-  test('a service that was never done is missing from the day after its enrolment', () => {
-    expect(evaluate(property('vic'), service('smoke', { enrolledOn: '2026-11-15' })).compliance).toBe('COMPLIANT')
+  test('a service that was never done is not proven from its enrolment, and missing from the day after', () => {
+    expect(evaluate(property('vic'), service('smoke', { enrolledOn: '2026-11-15' }))).toMatchObject({
+      compliance: 'MISSING_LAST_SERVICE_DATE',
+      reason: 'Not proven: Smoke alarm check has not been done yet; next due 15/11/2026',
+    })
     expect(evaluate(property('vic'), service('smoke', { enrolledOn: '2026-11-10' }))).toMatchObject({
       compliance: 'MISSING_LAST_SERVICE_DATE',
       reason: 'Smoke alarm check was due 10/11/2026 and has not been done yet',

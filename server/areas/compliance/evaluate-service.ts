@@ -125,6 +125,13 @@ export function evaluateService(
       reason: `${name} is recommended and was due ${shortDay(due.on)}${hold}`,
     }
   const next = due ? `next due ${shortDay(due.on)}${untilWhen[due.basis]}` : 'none due'
+  // A required duty without any record is unproven, also before its first check is due.
+  if (facts.lastOn === null && rule.requirement === 'REQUIRED')
+    return {
+      ...result,
+      compliance: 'MISSING_LAST_SERVICE_DATE',
+      reason: `Not proven: ${name} has not been done yet; ${next}${hold}`,
+    }
   const last = facts.lastOn === null ? 'not done yet' : `done ${shortDay(facts.lastOn)}`
   return { ...result, compliance: 'COMPLIANT', reason: `${name} ${last}; ${next}${hold}` }
 }
