@@ -109,7 +109,7 @@ test('gas and electrical are recorded on a phone with a finding and its photo, h
   browser,
 }) => {
   await openAs(page, 'vic.manager')
-  const property = await findProperty(page, checks)
+  const property = await findProperty(page, checks, (_, { counts }) => counts.quotes === 0)
   const id = property.compliancePropertyId
   const day = await book(page, property, checks)
   const phone = await openPhone(browser)
@@ -127,6 +127,7 @@ test('gas and electrical are recorded on a phone with a finding and its photo, h
   const finding = gas.getByRole('group', { name: 'Finding', exact: true })
   await finding.getByLabel('Place').fill('Kitchen')
   await finding.getByLabel('Quote the repair').check()
+  await finding.getByLabel('Price with GST').fill('180')
 
   // The connection is lost for a while.
   await phone.context().setOffline(true)
