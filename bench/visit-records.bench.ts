@@ -76,7 +76,12 @@ const failed: VisitForm = { ...passed, 'gas.finding.n1.code': 'GAS12', 'gas.find
 async function submit(database: Database, { id: agencyId, userId }: Agency, visitId: number, place: number) {
   const began = performance.now()
   await asRecorder(database, { agencyId, userId }, async (recorder) =>
-    submitVisit(recorder, { visitId, form: place % 3 === 0 ? failed : passed, submissionKey: randomUUID() }),
+    submitVisit(recorder, {
+      visitId,
+      form: place % 3 === 0 ? failed : passed,
+      version: 0,
+      submissionKey: randomUUID(),
+    }),
   )
   return performance.now() - began
 }

@@ -109,7 +109,7 @@ test('gas and electrical are recorded on a phone with a finding and its photo, h
   browser,
 }) => {
   await openAs(page, 'vic.manager')
-  const property = await findProperty(page, checks)
+  const property = await findProperty(page, checks, (_, { counts }) => counts.quotes === 0)
   const id = property.compliancePropertyId
   const day = await book(page, property, checks)
   const phone = await openPhone(browser)
@@ -127,6 +127,7 @@ test('gas and electrical are recorded on a phone with a finding and its photo, h
   const finding = gas.getByRole('group', { name: 'Finding', exact: true })
   await finding.getByLabel('Place').fill('Kitchen')
   await finding.getByLabel('Quote the repair').check()
+  await finding.getByLabel('Price with GST').fill('180')
 
   // The connection is lost for a while.
   await phone.context().setOffline(true)
@@ -145,8 +146,18 @@ test('gas and electrical are recorded on a phone with a finding and its photo, h
   await expectAccessible(phone)
   for (const check of await phone.locator('fieldset.radios').all())
     if ((await check.getByRole('radio', { checked: true }).count()) === 0) await check.getByLabel('Passed').check()
+  // Photos that are still on the phone are sent before the visit ends.
+  const more = [1, 2, 3].map((n) => ({ name: `board-${n}.png`, mimeType: 'image/png', buffer: photo }))
+  await phone.locator('#photo-file').setInputFiles(more)
   await phone.getByRole('button', { name: 'Submit the visit' }).click()
   await expect(phone.getByRole('status').first()).toContainText('The visit is submitted.')
+  await phone.getByRole('link', { name: `See the record of ${property.addressLine1},` }).click()
+  await expect(
+    phone
+      .getByRole('list')
+      .filter({ has: phone.getByRole('img') })
+      .getByRole('img'),
+  ).toHaveCount(4)
 
   const documents = async () => {
     const { items } = await read(page, listPropertyDocuments, { id, query: 'page-size=20' })

@@ -9,12 +9,20 @@ import type { StateSite } from './state-site.ts'
 const read = (name: string) => readFileSync(join(projectRoot, 'server', 'state-system', name))
 const stylesheet = read('style.css')
 const icon = read('icon.svg')
-/** Scripts that keep the record and the photos of a visit on the phone while there is no connection. */
-const scripts = { 'visit-record': read('visit-record.mjs'), 'visit-photos': read('visit-photos.mjs') }
-type ScriptName = keyof typeof scripts
-
 /** Part of the address, so that the file can be cached forever and is fetched again when it changes. */
 const versionOf = (file: Buffer): string => createHash('sha256').update(file).digest('base64url').slice(0, 10)
+
+const parts = { 'visit-rows': read('visit-rows.mjs'), 'visit-photos': read('visit-photos.mjs') }
+/** Imports with the version of what they import, like the addresses on the pages. */
+const withVersions = (script: string): string =>
+  Object.entries(parts).reduce(
+    (text, [name, part]) => text.replace(`'./${name}.mjs'`, `'./${name}.js?v=${versionOf(part)}'`),
+    script,
+  )
+/** The script that keeps the record and the photos of a visit on the phone while there is no connection. */
+const scripts = { ...parts, 'visit-record': Buffer.from(withVersions(read('visit-record.mjs').toString())) }
+type ScriptName = keyof typeof scripts
+
 export const stylesheetVersion = versionOf(stylesheet)
 
 export const scriptAddress = ({ basePath }: Pick<StateSite, 'basePath'>, name: ScriptName): string =>

@@ -56,21 +56,54 @@ function status(key, text) {
   line.textContent = text
 }
 
-let isSending = false
-/** One after another, so that a slow line finishes some of them. */
-async function sendPhotos() {
-  const photoForm = document.querySelector('#photo-form')
-  if (!photoForm || isSending) return
-  isSending = true
-  try {
-    const all = (await inStore('readonly', (store) => store.getAll())).filter(({ url }) => url === photoForm.action)
-    for (const photo of all) if (!(await sendPhoto(photoForm, photo))) return
-  } finally {
-    isSending = false
-  }
+/** The photos of a visit on this phone in the order in which they were chosen. */
+const photosOnPhone = async (url) =>
+  (await inStore('readonly', (store) => store.getAll()))
+    .filter((photo) => photo.url === url)
+    .toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0))
+
+let adding = Promise.resolve()
+let sending = null
+/** Why the photos are not sent, as a part of a sentence. */
+let obstacle = ''
+/** Photos that came after the visit had ended. They stay on this phone. */
+const tooLate = new Set()
+let refusedCount = 0
+
+/** One run at a time, and one photo after another, so that a slow line finishes some of them. */
+function sendPhotos() {
+  sending ??= sendWaiting().finally(() => {
+    sending = null
+  })
+  return sending
 }
 
-/** False if there is no connection, so that the rest waits. */
+async function sendWaiting() {
+  const photoForm = document.querySelector('#photo-form')
+  if (!photoForm) return
+  const tried = new Set(tooLate)
+  const untried = async () => (await photosOnPhone(photoForm.action)).filter(({ key }) => !tried.has(key))
+  // Photos can be added during the run.
+  for (let rest = await untried(); rest.length > 0; rest = await untried())
+    for (const photo of rest) {
+      tried.add(photo.key)
+      if (!(await sendPhoto(photoForm, photo))) return
+    }
+}
+
+/** Sends all photos before the visit ends, because it takes none afterwards. */
+export async function sendBeforeEnd() {
+  const photoForm = document.querySelector('#photo-form')
+  if (!photoForm) return { left: 0, refused: 0, obstacle: '' }
+  await adding
+  await sendPhotos()
+  const left = (await photosOnPhone(photoForm.action)).filter(({ key }) => !tooLate.has(key)).length
+  const refused = refusedCount
+  refusedCount = 0
+  return { left, refused, obstacle }
+}
+
+/** False if the rest has to wait. */
 async function sendPhoto(photoForm, { key, name, subject, blob }) {
   status(key, `${name}: sending`)
   const body = new FormData()
@@ -82,23 +115,32 @@ async function sendPhoto(photoForm, { key, name, subject, blob }) {
   try {
     reply = await fetch(photoForm.action, { method: 'POST', body, headers: { accept: 'application/json' } })
   } catch {
+    obstacle = 'There is no connection.'
     status(key, `${name}: no connection, it is kept on this phone and sent again`)
     setTimeout(() => void sendPhotos(), retryMs)
     return false
   }
   if (reply.status >= 500 || reply.status === 429) {
+    obstacle = 'The system cannot take them at the moment.'
     status(key, `${name}: the system cannot take it at the moment, it is sent again`)
     setTimeout(() => void sendPhotos(), retryMs)
     return false
   }
   const answer = await reply.json().catch(() => ({}))
-  if (!reply.ok) status(key, `${name}: ${answer.message ?? 'refused'}`)
-  else {
+  if (reply.ok) {
     status(key, `${name}: stored`)
     showPhoto(photoForm, answer.id, subject)
+  } else status(key, `${name}: ${answer.message ?? 'refused'}`)
+  if (reply.status === 403) {
+    // Signed out: it is sent after signing in again.
+    obstacle = answer.message ?? 'You are signed out. Please sign in again and open this visit.'
+    return false
   }
-  // Signed out: it is sent after signing in again.
-  if (reply.status !== 403) await inStore('readwrite', (store) => store.delete(key))
+  if (reply.status === 409) tooLate.add(key)
+  else {
+    if (!reply.ok) refusedCount += 1
+    await inStore('readwrite', (store) => store.delete(key))
+  }
   return true
 }
 
@@ -137,7 +179,47 @@ function offerFindings(photoForm) {
   }
 }
 
-function startPhotos() {
+let lastPlace = 0
+async function storePhoto(photo, file) {
+  lastPlace = Math.max(lastPlace + 1, Date.now())
+  const key = newKey()
+  status(key, `${photo.name}: waiting`)
+  const stored = { ...photo, key, place: lastPlace, blob: await shrink(file) }
+  try {
+    await inStore('readwrite', (store) => store.put(stored))
+  } catch {
+    refusedCount += 1
+    status(key, `${photo.name}: this phone has no room to keep it. Please choose it again later.`)
+  }
+}
+
+/** Photos that were not sent before the visit ended, to be saved or given up. */
+async function offerLeftPhotos() {
+  const record = /^(.*)\/Visits\/record\/(\d+\/\d+)$/.exec(location.pathname)
+  if (!record || !('indexedDB' in window) || document.querySelector('#photo-form, #left-photos')) return
+  const url = `${location.origin}${record[1]}/Visits/photo/${record[2]}`
+  const photos = await photosOnPhone(url)
+  if (photos.length === 0) return
+  const make = (tag, more) => Object.assign(document.createElement(tag), more)
+  const section = make('section', { id: 'left-photos' })
+  const list = make('ul')
+  for (const { name, blob } of photos) {
+    const line = make('li')
+    line.append(make('a', { href: URL.createObjectURL(blob), download: name, textContent: name }))
+    list.append(line)
+  }
+  const remove = make('button', { type: 'button', className: 'quiet', textContent: 'Remove them from this phone' })
+  remove.addEventListener('click', async () => {
+    for (const { key } of photos) await inStore('readwrite', (store) => store.delete(key))
+    section.remove()
+  })
+  const text = 'The visit ended before these photos were sent. Save them and give them to the office.'
+  section.append(make('h2', { textContent: 'Photos on this phone' }), make('p', { textContent: text }), list, remove)
+  document.querySelector('main').append(section)
+}
+
+export function startPhotos() {
+  void offerLeftPhotos().catch(() => {})
   const photoForm = document.querySelector('#photo-form')
   const input = photoForm?.elements.file
   if (!input || !('indexedDB' in window)) return
@@ -145,27 +227,20 @@ function startPhotos() {
   photoForm.querySelector('button').hidden = true
   offerFindings(photoForm)
   document.querySelector('#visit-form').addEventListener('input', () => offerFindings(photoForm))
-  input.addEventListener('change', async () => {
-    const { subject } = photoForm.elements
+  input.addEventListener('change', () => {
     const files = [...input.files]
+    const subject = photoForm.elements.subject.value
     input.value = ''
-    for (const file of files) {
-      const photo = {
-        key: newKey(),
-        url: photoForm.action,
-        subject: subject.value,
-        name: file.name,
-        blob: await shrink(file),
-      }
-      status(photo.key, `${photo.name}: waiting`)
-      await inStore('readwrite', (store) => store.put(photo))
-    }
-    await sendPhotos()
+    const before = adding
+    adding = (async () => {
+      await before
+      for (const file of files) await storePhoto({ url: photoForm.action, subject, name: file.name }, file)
+    })()
+    void adding.then(sendPhotos).catch(() => {})
   })
   photoForm.addEventListener('submit', (event) => event.preventDefault())
   void sendPhotos().catch(() => {})
 }
 
-addEventListener('record-shown', startPhotos)
 addEventListener('online', () => void sendPhotos().catch(() => {}))
 startPhotos()

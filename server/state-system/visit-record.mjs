@@ -1,13 +1,19 @@
 // Keeps the record of a visit on the phone while it is typed, and sends it again when the connection returns. The page works
 // without this script.
 
+import { sendBeforeEnd, startPhotos } from './visit-photos.mjs'
+import { addRow, fill, keepBlanks } from './visit-rows.mjs'
+
 const retryMs = 10_000
 const noConnection = 'No connection. Your record is kept on this phone and is sent as soon as there is a connection.'
 const signedOut = 'You are signed out. Please sign in again and open this visit: your text is kept on this phone.'
 
 const form = () => document.querySelector('#visit-form[data-open]')
 const typedFields = (from) =>
-  Object.fromEntries([...new FormData(from)].filter(([name]) => from.elements[name]?.type !== 'hidden'))
+  Object.fromEntries(
+    // A choice between two versions of the record is for this page only.
+    [...new FormData(from)].filter(([name]) => from.elements[name]?.type !== 'hidden' && !name.startsWith('take.')),
+  )
 const sameText = (one, other) =>
   JSON.stringify(
     Object.entries(one)
@@ -64,55 +70,6 @@ function keepCopy(from, action = null) {
   })
 }
 
-/** Empty rows as the page came, from which further rows are made. */
-const blanks = new WeakMap()
-const newRows = (from) => [...from.querySelectorAll('details[data-new]')]
-const keepBlanks = (from) => {
-  for (const row of newRows(from)) blanks.set(row, row.cloneNode(true))
-}
-
-/** As soon as the empty row is used another one follows, so that rows can be added without a connection. */
-function addRow(row) {
-  const blank = blanks.get(row)
-  if (!blank) return
-  const [, prefix, place] = /^(.+\.n)(\d+)$/.exec(row.dataset.row)
-  const next = blank.cloneNode(true)
-  next.dataset.row = `${prefix}${Number(place) + 1}`
-  next.innerHTML = next.innerHTML.replaceAll(`${row.dataset.row}.`, `${next.dataset.row}.`)
-  const summary = next.querySelector('summary')
-  summary.textContent = summary.textContent.replace(/^Add an? /, 'Add another ')
-  for (const title of row.querySelectorAll('summary, legend')) title.textContent = row.dataset.new
-  delete row.dataset.new
-  row.after(next)
-  blanks.set(next, next.cloneNode(true))
-}
-
-function fill(from, name, text) {
-  const find = () => [...from.elements].filter((control) => control.name === name)
-  for (let row = rowToAdd(from, name); find().length === 0 && row; row = rowToAdd(from, name)) addRow(row)
-  const controls = find()
-  // A field that the page does not have: its text is sent too.
-  if (controls.length === 0)
-    from.append(Object.assign(document.createElement('input'), { type: 'text', name, value: text, hidden: true }))
-  for (const control of controls) {
-    if (control.type === 'radio' || control.type === 'checkbox') control.checked = control.value === text
-    else control.value = text
-    const fold = control.closest('details')
-    if (fold && text !== '' && !/\.a\d+\./.test(name)) fold.open = true
-  }
-}
-
-/** The empty row that comes before the one of this field. */
-function rowToAdd(from, name) {
-  const [, prefix, place] = /^(.+\.n)(\d+)\./.exec(name) ?? []
-  const most = 60
-  if (prefix === undefined || Number(place) > most) return undefined
-  return newRows(from).find(
-    (row) =>
-      row.dataset.row.replace(/\d+$/, '') === prefix && Number(row.dataset.row.slice(prefix.length)) < Number(place),
-  )
-}
-
 function restore(from) {
   const copy = copies.read(from.dataset.copy)
   if (!copy || document.querySelector('.errors, .notice[role="alert"]')) return null
@@ -120,12 +77,16 @@ function restore(from) {
     copies.remove(from.dataset.copy)
     return null
   }
-  for (const box of from.elements) if (box.type === 'checkbox' || box.type === 'radio') box.checked = false
+  for (const box of from.elements)
+    if (!box.disabled && (box.type === 'checkbox' || box.type === 'radio')) box.checked = false
   for (const [name, text] of Object.entries(copy.fields)) fill(from, name, text)
   from.elements.submission_key.value = copy.submissionKey
+  // The text belongs to this version, so that a record saved since then is shown beside it and not replaced.
+  const shown = from.elements.version.value
+  from.elements.version.value = copy.version
   const time = new Date(copy.at).toLocaleTimeString('en-AU', { hour: 'numeric', minute: '2-digit' })
   show(
-    copy.version === from.elements.version.value
+    copy.version === shown
       ? `Your text of ${time} was kept on this phone and is shown here. It is not saved yet.`
       : `This record was saved again since ${time}. Your text of then was kept on this phone and is shown here: please check it before you save.`,
   )
@@ -153,18 +114,43 @@ async function send(from, action) {
   typing = null
   keepCopy(from, action)
   try {
-    await post(from, action)
+    if (action === 'save' || (await photosAreSent(from, action))) await post(from, action)
   } finally {
     isSending = false
   }
 }
 
+function sendAgain(from, action, text) {
+  show(text)
+  retry = setTimeout(() => void send(from, action), retryMs)
+}
+
+/** A visit takes no photos once it has ended, so those that wait on this phone are sent first. */
+async function photosAreSent(from, action) {
+  show('Sending the photos…', false)
+  // A browser without storage keeps no photos.
+  const photos = await sendBeforeEnd().catch(() => null)
+  if (!photos) return true
+  if (photos.left > 0) {
+    const count = photos.left === 1 ? 'One photo is' : `${photos.left} photos are`
+    sendAgain(
+      from,
+      action,
+      `Not submitted yet: ${count} still on this phone. ${photos.obstacle} The visit is submitted as soon as they are sent.`,
+    )
+    return false
+  }
+  if (photos.refused > 0) {
+    keepCopy(from)
+    show('Not submitted yet: a photo was refused, see below the photos. Submit again to go on without it.')
+    return false
+  }
+  return true
+}
+
 async function post(from, action) {
   const body = new URLSearchParams([...new FormData(from), ['action', action]])
-  const again = (text) => {
-    show(text)
-    retry = setTimeout(() => void send(from, action), retryMs)
-  }
+  const again = (text) => sendAgain(from, action, text)
   show('Sending…', false)
   let reply
   try {
@@ -191,11 +177,21 @@ async function post(from, action) {
   // The error pages of the system have no form: the text stays on the page.
   if (page.querySelector('#visit-form')) {
     document.querySelector('main').replaceWith(page.querySelector('main'))
+    document.title = page.title
+    focusMessage()
     keepOpenCopy()
     start()
-    dispatchEvent(new Event('record-shown'))
+    startPhotos()
   } else show(page.querySelector('main p')?.textContent ?? 'The record was refused.')
   scrollTo(0, 0)
+}
+
+/** The form was replaced, and the focus with it: it goes to the message, which readers then announce. */
+function focusMessage() {
+  const message = document.querySelector('main [role="alert"]')
+  if (!message) return
+  message.tabIndex = -1
+  message.focus()
 }
 
 function keepOpenCopy() {

@@ -10,13 +10,19 @@ export async function givenTechnician(given: Given, state: StateCode, columns: C
     'select latitude, longitude from suburbs where state = $1 order by id limit 1',
     [state],
   )
-  return given.row('technicians', {
+  const id = await given.row('technicians', {
     state,
     name: 'Tess Tester',
     service_ids: '{1,2,3,4,5,6}',
     ...suburb,
     ...columns,
   })
+  await given.rows(
+    `insert into technician_licences (state, technician_id, name, licence_number, service_ids)
+     select $1, $2, 'Gas and electrical licence', '1', array_agg(id order by id) from services where needs_licence`,
+    [state, id],
+  )
+  return id
 }
 
 /** Windows of two hours on a day; returns their ids in order. */

@@ -4,8 +4,9 @@ import type { NewMail } from '../emails/queue-mail.ts'
 import { factList, paragraph } from '../emails/letter.ts'
 import type { OwnerReport } from './owner-reports.queries.ts'
 
+/** The result of the services of this report: another report can say something else about the property. */
 const results = new Map([
-  [true, 'The property was found compliant.'],
+  [true, 'All checks were passed; nothing must be repaired.'],
   [
     false,
     'Something was found that needs attention. Details are in the report, and your property manager can tell you what happens next.',
@@ -29,11 +30,11 @@ export function ownerReportLetter(report: OwnerReport): NewMail {
     propertyId,
     to: addresses(owners),
     cc: [],
-    subject: `Service report for ${address}`,
+    subject: `Service report for ${address}${services.length > 0 ? `: ${services.join(', ')}` : ''}`,
     html: [
       paragraph(`Dear ${owners.map(({ name }) => name).join(', ')},`),
       paragraph(
-        `A safety service was carried out at your property. The report is attached.${result ? ` ${result}` : ''}`,
+        `The ${services.length > 0 ? services.join(', ').toLowerCase() : 'safety'} service was carried out at your property. The report is attached.${result ? ` ${result}` : ''}`,
       ),
       factList([
         { label: 'Property', value: address },

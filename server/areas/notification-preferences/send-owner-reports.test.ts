@@ -108,13 +108,15 @@ describe('a new service report', () => {
       to: ['olive@owners.example.com', 'otto@owners.example.com'],
       files: ['Smoke alarm report.pdf'],
     })
-    expect(mail?.subject).toMatch(/^Service report for 12 Wattle Street, /)
+    expect(mail?.subject).toMatch(/^Service report for 12 Wattle Street, .*: Smoke alarms$/)
+    expect(mail?.message_html).not.toContain('compliant')
     for (const words of [
       'Olive Owner',
       'Smoke alarms',
       '04/03/2026',
       'Tom Okafor',
-      'The property was found compliant.',
+      'The smoke alarms service was carried out at your property.',
+      'All checks were passed; nothing must be repaired.',
     ])
       expect(mail?.message_html).toContain(words)
     const audit = await portal.given.rows(

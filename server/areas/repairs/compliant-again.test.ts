@@ -55,7 +55,7 @@ async function visited(state: StateCode, service: ServiceCode, faults: number): 
   const found = items.map(({ code }, place) => [`${service}.finding.n${place + 1}.code`, code])
   const form = { ...passedForm(state, [service]), ...(Object.fromEntries(found) as Record<string, string>) }
   await provider(async (recorder) =>
-    submitVisit(recorder, { visitId: visit.visitId, form, submissionKey: randomUUID() }),
+    submitVisit(recorder, { visitId: visit.visitId, form, version: 0, submissionKey: randomUUID() }),
   )
   const browser = await portal.signIn(userId, { state })
   return { state, agencyId, propertyId: visit.propertyId, browser, provider }

@@ -32,11 +32,13 @@ const visitsToCome = (state: StateCode, now: Date, { technicianId, agencyId, vis
          case when not t.is_active then 'INACTIVE'
               when exists (select from technician_days_off o
                             where o.technician_id = t.id and local.day between o.first_on and o.last_on) then 'DAY_OFF'
-              when exists (select from unnest(served.ids) as wanted (id)
-                            where exists (select from technician_licences l
-                                           where l.technician_id = t.id and wanted.id = any (l.service_ids::int[]))
+              when exists (select from services w
+                            where w.id = any (served.ids)
+                              and (w.needs_licence or exists (
+                                    select from technician_licences l
+                                     where l.technician_id = t.id and w.id = any (l.service_ids::int[])))
                               and not exists (select from technician_licences l
-                                               where l.technician_id = t.id and wanted.id = any (l.service_ids::int[])
+                                               where l.technician_id = t.id and w.id = any (l.service_ids::int[])
                                                  and (l.expires_on is null or l.expires_on >= local.day))) then 'LICENCE_EXPIRED'
               when not exists (select from technician_hours h
                                 where h.technician_id = t.id and h.weekday = extract(isodow from local.day)

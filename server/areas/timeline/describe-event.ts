@@ -95,16 +95,19 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
       bookedThrough[visit.through ?? ''],
     ),
   }),
-  'visit-ended': ({ status, technician, outcomes, reason, problems, ...visit }, state) => ({
+  'visit-ended': ({ status, technician, outcomes, reason, problems, note, ...visit }, state) => ({
     kind: 'VISIT',
     title: findLabel(visitEnds, status),
     details: lines(
-      status !== 'COMPLETED' && `It was booked for ${visitTime(visit, state)}`,
+      status === 'CANCELLED' && `It was booked for ${visitTime(visit, state)}`,
+      // A visit that took place earlier than booked has the time at the door.
+      status === 'NO_ACCESS' && `Visit of ${visitTime(visit, state)}`,
       ...(status === 'COMPLETED' ? outcomes : [])
         .filter(({ outcome }) => outcome !== null)
         .map(({ serviceId, outcome }) => `${serviceName(serviceId)}: ${outcomeLabels[outcome ?? '']}`),
       reason && `Reason: ${reason}`,
       status === 'NO_ACCESS' && problems && `Reason: ${problems.join(', ')}`,
+      note && `Note: ${note}`,
       status !== 'CANCELLED' && `Technician ${technician}`,
     ),
   }),

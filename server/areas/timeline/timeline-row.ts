@@ -27,6 +27,8 @@ export type EventData = {
     outcomes: Outcome[]
     /** Why it was cancelled. */
     reason: string | null
+    /** What the technician who could not get in adds. */
+    note: string | null
     /** The access issues that it raised. */
     problems: string[] | null
     /** A person of the provider cancelled it. */

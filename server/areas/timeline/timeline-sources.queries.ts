@@ -62,6 +62,8 @@ export const visitSources = (whose: TimelineOf): Sql[] => [
     select v.finished_at as at, 'visit-ended-' || v.id as key, 'visit-ended' as source,
            json_build_object('status', v.status, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'technician', ${technician},
                              'reason', v.cancel_reason,
+                             'note', (select r.content #>> '{noAccess,note}' from visit_records r
+                                       where r.agency_id = v.agency_id and r.visit_id = v.id),
                              'problems', (select json_agg(p.public_name order by i.id)
                                             from access_issues i join access_problems p on p.id = i.problem_id
                                            where i.agency_id = v.agency_id and i.visit_id = v.id),

@@ -132,7 +132,12 @@ describe('the timeline contains', () => {
   test('visits when they were booked and how they ended', async () => {
     await visit({ booked_by: userId, booked_through: 'PORTAL' })
     await visit({ status: 'COMPLETED', booked_at: ago(90), finished_at: ago(20), booked_through: 'TENANT' })
-    await visit({ status: 'NO_ACCESS', booked_at: ago(80), finished_at: ago(10) })
+    const shut = await visit({ status: 'NO_ACCESS', booked_at: ago(80), finished_at: ago(10) })
+    await portal.given.rows(
+      `insert into visit_records (agency_id, visit_id, content, saved_at, submission_key, submitted_at)
+       values ($1, $2, '{"noAccess": {"problem": "ENTRY_REFUSED", "note": "Call before 9."}}', now(), gen_random_uuid(), now())`,
+      [agencyId, shut],
+    )
     await visit({ status: 'HELD', booked_at: null, held_by: userId, hold_expires_at: ago(-5) })
     const time = '18/11/2026, 9:00 am – 11:00 am'
     const booked = { kind: 'VISIT', title: `Visit booked for ${time}` }
@@ -140,7 +145,7 @@ describe('the timeline contains', () => {
     expect((await read()).items).toMatchObject([
       {
         title: 'The technician could not get in',
-        details: [`It was booked for ${time}`, 'Technician Theo Technician'],
+        details: [`Visit of ${time}`, 'Note: Call before 9.', 'Technician Theo Technician'],
       },
       { title: 'Visit done', details: ['Smoke alarm: passed', 'Technician Theo Technician'], by: null },
       { ...booked, by: null, details },

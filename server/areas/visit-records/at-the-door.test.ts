@@ -38,7 +38,7 @@ beforeEach(async () => {
 const passed = passedForm('vic', ['gas', 'electrical'])
 const submit = async (form: VisitForm) =>
   asRecorder(database, { agencyId, userId }, async (recorder) =>
-    submitVisit(recorder, { visitId: visit.visitId, form, submissionKey: randomUUID() }),
+    submitVisit(recorder, { visitId: visit.visitId, form, version: 0, submissionKey: randomUUID() }),
   )
 const save = async (form: VisitForm, version: number, by = userId) =>
   asRecorder(database, { agencyId, userId: by }, async (recorder) =>
@@ -46,7 +46,7 @@ const save = async (form: VisitForm, version: number, by = userId) =>
   )
 const noAccess = async (form: VisitForm, submissionKey = randomUUID() as string) =>
   asRecorder(database, { agencyId, userId }, async (recorder) =>
-    reportNoAccess(recorder, { visitId: visit.visitId, form, submissionKey }),
+    reportNoAccess(recorder, { visitId: visit.visitId, form, version: 0, submissionKey }),
   )
 const rows = async <Row extends Record<string, unknown>>(text: string) => given.rows<Row>(text, [agencyId])
 
@@ -68,6 +68,15 @@ describe('a draft', () => {
     const other = await given.user('vic', { name: 'Otto Other', isAdministrator: true })
     await save({ notes: 'Rust' }, 0, other)
     await expect(save({ notes: 'No rust' }, 0)).rejects.toThrow(/^Otto Other saved this record on /)
+  })
+
+  test('of a colleague is not submitted over unseen', async () => {
+    const other = await given.user('vic', { name: 'Otto Other', isAdministrator: true })
+    await save({ 'gas.finding.n1.code': 'GAS01' }, 0, other)
+    const refusal = /^Otto Other saved this record on /
+    await expect(submit(passed)).rejects.toThrow(refusal)
+    await expect(noAccess({ noAccess: 'ENTRY_REFUSED' })).rejects.toThrow(refusal)
+    expect(await rows('select status from visits where agency_id = $1')).toEqual([{ status: 'BOOKED' }])
   })
 
   test('cannot be saved after the visit was submitted', async () => {

@@ -19,6 +19,7 @@ const pastItsLife: FindingItem = {
 }
 const facts: VisitFacts = {
   state: 'vic',
+  hasReportedFindings: true,
   visitedOn: '2026-11-16',
   services: ['gas'],
   appliances: [],

@@ -23,7 +23,9 @@ export function checkFindings({ form, facts, service, errors }: Checked): Record
     const isRepaired = isTicked(form, field('repaired'))
     if (item.severity === 'DISCONNECTED_SAFETY_ISSUE' && !isMadeSafe && !isRepaired)
       errors.add(field('madeSafe'), 'This is dangerous. Make it safe or repair it before you leave, and say so here.')
-    const wantsQuote = isTicked(form, field('quote')) && item.canQuote && !isRepaired
+    // An agency that sees no findings could not ask for a quote, so that the repair would never be decided.
+    const isToQuote = isTicked(form, field('quote')) || !facts.hasReportedFindings
+    const wantsQuote = isToQuote && item.canQuote && !isRepaired
     return [
       {
         key: findingKey(service, key),

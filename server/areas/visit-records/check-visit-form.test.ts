@@ -3,6 +3,7 @@ import { stateCodes } from '../../../contract/states.ts'
 import { serviceCodes } from '../../../contract/services.ts'
 import { passedForm } from '../../testing/given-visits.ts'
 import { checksIn } from '../service-reports/service-checks.ts'
+import { serviceReadings } from '../service-reports/service-readings.ts'
 import { checkVisitForm } from './check-visit-form.ts'
 import type { FindingItem, VisitFacts } from './visit-facts.ts'
 import type { VisitForm } from './visit-form.ts'
@@ -24,6 +25,7 @@ const item = (code: string, more: Partial<FindingItem> = {}): FindingItem => ({
 
 const facts: VisitFacts = {
   state: 'vic',
+  hasReportedFindings: true,
   visitedOn: '2026-11-16',
   services: ['gas'],
   appliances: [],
@@ -98,12 +100,69 @@ describe('checks', () => {
   })
 })
 
+describe('readings', () => {
+  const leaking = { 'gas.reading.n1.code': 'PRESSURE_LOSS', 'gas.reading.n1.value': '0.4' }
+  const beyond =
+    'This is beyond the limit (at most 0 kPa). Correct it, or mark “Gas leakage test” as failed. After a repair enter the value that was measured then.'
+  const leak = { 'gas.check.LEAKAGE': 'FAILED', 'gas.finding.n1.code': 'GAS01' }
+
+  test('beyond its limit a reading cannot pass', () => {
+    const { record, errors } = gas(leaking)
+    expect(errors).toEqual({ 'gas.reading.n1.value': beyond })
+    expect(record.services[0]?.outcome).toBe('FAILED')
+  })
+
+  test.each([
+    ['does not apply', { 'gas.check.LEAKAGE': 'NOT_APPLICABLE' }],
+    ['was repaired at the visit', { ...leak, 'gas.finding.n1.repaired': 'yes' }],
+  ])('beyond its limit is refused where its check %s', (_, more) => {
+    expect(gas({ ...leaking, ...more }).errors).toEqual({ 'gas.reading.n1.value': beyond })
+  })
+
+  test('beyond its limit is taken with the finding that fails its check', () => {
+    const { record, errors } = gas({ ...leaking, ...leak, 'gas.finding.n1.madeSafe': 'yes' })
+    expect(errors).toEqual({})
+    expect(record.services[0]).toMatchObject({ outcome: 'FAILED', readings: [{ isWithinLimit: false }] })
+  })
+
+  test('within its limit, or without one, fails nothing', () => {
+    for (const [code, value] of [
+      ['PRESSURE_LOSS', '0'],
+      ['SUPPLY_PRESSURE', '99'],
+    ] as const)
+      expect(gas({ 'gas.reading.n1.code': code, 'gas.reading.n1.value': value })).toMatchObject({
+        errors: {},
+        record: { services: [{ outcome: 'PASSED' }] },
+      })
+  })
+
+  test('with a limit belongs to a check of its service in every state', () => {
+    for (const service of serviceCodes)
+      for (const { limit, checks = [] } of serviceReadings[service])
+        for (const state of limit === null ? [] : stateCodes)
+          expect(checksIn(state, service).map(({ code }) => code)).toEqual(expect.arrayContaining([...checks]))
+    const limited = serviceCodes.flatMap((service) => serviceReadings[service].filter(({ limit }) => limit !== null))
+    expect(limited.filter(({ checks = [] }) => checks.length === 0)).toEqual([])
+  })
+})
+
 describe('findings', () => {
   test('what is dangerous must be made safe or repaired', () => {
     const leak = { 'gas.check.LEAKAGE': 'FAILED', 'gas.finding.n1.code': 'GAS01' }
     expect(gas(leak).errors['gas.finding.n1.madeSafe']).toMatch(/^This is dangerous\./)
     expect(gas({ ...leak, 'gas.finding.n1.madeSafe': 'yes' }).errors).toEqual({})
     expect(gas({ ...leak, 'gas.finding.n1.repaired': 'yes' }).errors).toEqual({})
+  })
+
+  test('is quoted always where the agency sees only quotes', () => {
+    const found = (hasReportedFindings: boolean, more: VisitForm = {}) => {
+      const form = { ...passedForm('vic', ['gas']), 'gas.finding.n1.code': 'GAS12', ...more }
+      return checkVisitForm(form, { ...facts, hasReportedFindings }).record.services[0]?.findings[0]?.wantsQuote
+    }
+    expect(found(true)).toBe(false)
+    expect(found(true, { 'gas.finding.n1.quote': 'yes' })).toBe(true)
+    expect(found(false)).toBe(true)
+    expect(found(false, { 'gas.finding.n1.repaired': 'yes' })).toBe(false)
   })
 
   test('words without a choice from the catalogue are not lost', () => {

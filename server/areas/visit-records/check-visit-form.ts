@@ -46,7 +46,9 @@ function checkService(form: VisitForm, facts: VisitFacts, service: ServiceCode, 
   const checks = checksIn(facts.state, service).map((check) =>
     checkOne(checked, check, findings, [...codes, ...stillThere.map(({ code }) => code)]),
   )
+  const readings = checkReadings(form, service, checks, errors)
   const isFailed =
+    readings.some(({ isWithinLimit }) => isWithinLimit === false) ||
     checks.some(({ outcome }) => outcome === 'FAILED') ||
     findings.some(failsService) ||
     stillThere.some(({ severity }) => severity !== 'RECOMMENDED')
@@ -56,7 +58,7 @@ function checkService(form: VisitForm, facts: VisitFacts, service: ServiceCode, 
     notDoneReason: null,
     checks,
     appliances: checkAppliances(checked, codes),
-    readings: checkReadings(form, service, errors),
+    readings,
     findings,
     earlier,
   }

@@ -66,7 +66,7 @@ beforeEach(async () => {
   visit = await givenVisitToday(given, { agencyId, codes: ['gas', 'electrical'], managerId })
   await addPhoto('gas.n1')
   await asRecorder(databases.system.of('vic'), { agencyId, userId }, async (recorder) =>
-    submitVisit(recorder, { visitId: visit.visitId, form, submissionKey: randomUUID() }),
+    submitVisit(recorder, { visitId: visit.visitId, form, version: 0, submissionKey: randomUUID() }),
   )
 })
 

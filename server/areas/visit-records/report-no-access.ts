@@ -13,22 +13,25 @@ import { problemName } from './raise-visit-issue.queries.ts'
 import { raiseVisitIssue } from './raise-visit-issue.ts'
 import type { Recorder } from './recorder.ts'
 import { servicesNotDone, visitWithoutAccess } from './report-no-access.queries.ts'
-import { refuseEnded } from './save-draft.ts'
+import { refuseEnded, refuseOlder } from './save-draft.ts'
 import { onItsDay } from './visit-time.ts'
 import type { VisitRow } from './visit-facts.queries.ts'
+import type { VisitSubmission } from './submit-visit.ts'
 import { typed, type VisitForm } from './visit-form.ts'
 import { submittedRecord } from './write-record.queries.ts'
-
-export type NoAccess = { visitId: number; form: VisitForm; submissionKey: string }
 
 const longestNote = 500
 
 /** The technician could not get in: ends the visit, raises the access issue and writes to the agency, once. */
-export async function reportNoAccess(recorder: Recorder, { visitId, form, submissionKey }: NoAccess): Promise<void> {
+export async function reportNoAccess(
+  recorder: Recorder,
+  { visitId, form, version, submissionKey }: VisitSubmission,
+): Promise<void> {
   const { db, agencyId } = recorder
   const locked = await lockVisit(recorder, visitId)
   if (locked.submittedAt !== null && locked.submissionKey === submissionKey) return
   refuseEnded(locked)
+  refuseOlder(locked, form, version)
   const visit = await onItsDay(recorder, locked, form)
   const { problem, note } = readNoAccess(form)
   const { name } = await one(db, problemName(problem))

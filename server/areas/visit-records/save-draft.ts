@@ -19,8 +19,13 @@ export async function saveDraft(recorder: Recorder, { visitId, form, version }: 
   const visit = await lockVisit(recorder, visitId)
   refuseEnded(visit)
   if (isSame(visit.draft, form)) return visit.version
-  if (visit.version !== version) throw savedMeanwhile(visit)
+  refuseOlder(visit, form, version)
   return (await one(recorder.db, savedDraft(recorder, visitId, form))).version
+}
+
+/** Refuses to replace a draft that was saved after the page was opened, unless it is the same. */
+export function refuseOlder(visit: VisitRow, form: VisitForm, version: number): void {
+  if (visit.version !== version && !isSame(visit.draft, form)) throw savedMeanwhile(visit)
 }
 
 /** Refuses a visit that can no longer be recorded. */

@@ -43,7 +43,7 @@ const submit = async (
   }: { visitId?: number; by?: number; submissionKey?: string } = {},
 ) =>
   asRecorder(database, { agencyId, userId: by }, async (recorder) =>
-    submitVisit(recorder, { visitId, form, submissionKey }),
+    submitVisit(recorder, { visitId, form, version: 0, submissionKey }),
   )
 const rows = async <Row extends Record<string, unknown>>(text: string) => given.rows<Row>(text, [agencyId])
 const passed = passedForm('vic', ['gas', 'electrical'])
@@ -124,7 +124,7 @@ describe('a visit is submitted once', () => {
   test('a visit of another agency is not found', async () => {
     const stranger = await given.agency('vic')
     const call = asRecorder(database, { agencyId: stranger, userId }, async (recorder) =>
-      submitVisit(recorder, { visitId: visit.visitId, form: passed, submissionKey: randomUUID() }),
+      submitVisit(recorder, { visitId: visit.visitId, form: passed, version: 0, submissionKey: randomUUID() }),
     )
     await expect(call).rejects.toMatchObject({ code: 'not-found' })
   })

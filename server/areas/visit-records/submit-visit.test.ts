@@ -55,7 +55,7 @@ const submit = async (
   }: { visitId?: number; by?: number; submissionKey?: string } = {},
 ) =>
   asRecorder(database, { agencyId, userId: by }, async (recorder) =>
-    submitVisit(recorder, { visitId, form, submissionKey }),
+    submitVisit(recorder, { visitId, form, version: 0, submissionKey }),
   )
 const rows = async <Row extends Record<string, unknown>>(text: string) => given.rows<Row>(text, [agencyId])
 const passed = passedForm('vic', ['gas', 'electrical'])

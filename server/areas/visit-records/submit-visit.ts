@@ -11,7 +11,7 @@ import { problemOfReason } from './not-done-reasons.ts'
 import { quoteFindings, type MadeQuote, type StoredFinding } from './quote-findings.ts'
 import { raiseVisitIssue } from './raise-visit-issue.ts'
 import type { Recorder } from './recorder.ts'
-import { refuseEnded } from './save-draft.ts'
+import { refuseEnded, refuseOlder } from './save-draft.ts'
 import { onItsDay } from './visit-time.ts'
 import type { VisitRow } from './visit-facts.queries.ts'
 import type { VisitForm } from './visit-form.ts'
@@ -31,7 +31,13 @@ import {
   visitOutcomes,
 } from './write-record.queries.ts'
 
-export type VisitSubmission = { visitId: number; form: VisitForm; submissionKey: string }
+export type VisitSubmission = {
+  visitId: number
+  form: VisitForm
+  /** Of the record when the page was opened. */
+  version: number
+  submissionKey: string
+}
 
 const incomplete = (count: number): string =>
   count === 1
@@ -44,12 +50,13 @@ const incomplete = (count: number): string =>
  */
 export async function submitVisit(
   recorder: Recorder,
-  { visitId, form, submissionKey }: VisitSubmission,
+  { visitId, form, version, submissionKey }: VisitSubmission,
 ): Promise<void> {
   const { db, state, agencyId } = recorder
   const locked = await lockVisit(recorder, visitId)
   if (locked.submittedAt !== null && locked.submissionKey === submissionKey) return
   refuseEnded(locked)
+  refuseOlder(locked, form, version)
   if (locked.repair) throw ruleBroken('This visit is for a repair. Complete the repair instead.')
   const visit = await onItsDay(recorder, locked, form)
   const { record, errors } = checkVisitForm(form, visit)

@@ -73,12 +73,14 @@ export const notedCertificate = (agencyId: number, visitId: number, serviceId: n
 export const notedMail = (agencyId: number, visitId: number, mailId: number) => sql`
   update visit_records set agency_mail_id = ${mailId} where agency_id = ${agencyId} and visit_id = ${visitId}`
 
+export type ReportedFinding = { title: string; isDangerous: boolean; isRepaired: boolean }
+
 export type ReportedService = {
   serviceId: number
   outcome: string
   notDoneReason: string | null
   nextDueOn: Day | null
-  findings: string[]
+  findings: ReportedFinding[]
   reportFileId: number | null
   reportName: string | null
   certificateFileId: number | null
@@ -88,9 +90,11 @@ export type ReportedService = {
 /** The outcome of each service with its documents, for the email to the agency. */
 export const reportedServices = (agencyId: number, visitId: number) => sql<ReportedService>`
   select vs.service_id as "serviceId", vs.outcome, vs.not_done_reason as "notDoneReason", ps.next_due_on as "nextDueOn",
-         array(select i.title from findings f join finding_items i on i.code = f.item_code
-                where f.agency_id = vs.agency_id and f.visit_id = vs.visit_id and f.service_id = vs.service_id
-                order by f.id) as findings,
+         (select coalesce(json_agg(json_build_object('title', concat_ws(', ', i.title, f.appliance_location),
+                                   'isDangerous', f.severity = 'DISCONNECTED_SAFETY_ISSUE',
+                                   'isRepaired', f.status = 'RESOLVED') order by f.id), '[]')
+            from findings f join finding_items i on i.code = f.item_code
+           where f.agency_id = vs.agency_id and f.visit_id = vs.visit_id and f.service_id = vs.service_id) as findings,
          rf.id as "reportFileId", rf.file_name as "reportName", cf.id as "certificateFileId", cf.file_name as "certificateName"
     from visit_services vs
     join services s on s.id = vs.service_id

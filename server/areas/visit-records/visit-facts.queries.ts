@@ -1,3 +1,4 @@
+import { experimentWireName } from '../../../contract/me.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { VisitFacts } from './visit-facts.ts'
@@ -62,6 +63,13 @@ const items: Sql = sql`
      and (a.state = any(i.states) or not exists (
            select from finding_items o where o.service_id = i.service_id and a.state = any(o.states)))`
 
+/** The agency can act on findings if it, or one of its users, has the feature. */
+const reportedFindings = experimentWireName('ProblemRegister')
+const hasReportedFindings: Sql = sql`
+  app.is_experiment_on(${reportedFindings}, null, a.id) or exists (
+    select from memberships m
+     where m.agency_id = a.id and m.ended_at is null and app.is_experiment_on(${reportedFindings}, m.user_id, a.id))`
+
 export const visitToRecord = (state: StateCode, agencyId: number, visitId: number) => sql<VisitRow>`
   select v.agency_id as "agencyId", v.id as "visitId", v.property_id as "propertyId", v.status, v.starts_at as "startsAt",
          v.ends_at as "endsAt", t.id as "technicianId", t.name as technician, v.entry_method as "entryMethod", a.state, a.name as "agencyName",
@@ -72,6 +80,7 @@ export const visitToRecord = (state: StateCode, agencyId: number, visitId: numbe
          (select json_build_object('quoteId', q.id, 'quoteNumber', q.quote_number) from quotes q
            where q.agency_id = v.agency_id and q.visit_id = v.id limit 1) as repair,
          (${appliances}) as appliances, (${earlier}) as earlier, (${items}) as items,
+         (${hasReportedFindings}) as "hasReportedFindings",
          coalesce(r.draft, '{}') as draft, coalesce(r.version, 0) as version, r.saved_at as "savedAt",
          (select u.name from users u where u.id = r.saved_by) as "savedBy", r.submission_key as "submissionKey",
          r.submitted_at as "submittedAt", (select u.name from users u where u.id = r.submitted_by) as "submittedBy"

@@ -47,4 +47,6 @@ export type VisitFacts = {
   appliances: KnownAppliance[]
   earlier: EarlierFinding[]
   items: FindingItem[]
+  /** The agency decides on findings in the portal. Without this feature it sees only quotes. */
+  hasReportedFindings: boolean
 }

@@ -34,5 +34,5 @@ export const visitEnded = ({ status }: VisitRow): Problem =>
 export const savedMeanwhile = ({ state, savedBy, savedAt }: VisitRow): Problem =>
   new Problem(
     'conflict',
-    `${savedBy ?? 'Another user'} saved this record on ${whenText(state, savedAt ?? '')}. Your text is below: check it, then save again to replace theirs.`,
+    `${savedBy ?? 'Another user'} saved this record on ${whenText(state, savedAt ?? '')}. What they saved and what you typed is below: check it, then send yours again to replace theirs.`,
   )

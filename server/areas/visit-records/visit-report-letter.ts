@@ -4,7 +4,7 @@ import { serviceOfId, services, type ServiceCode } from '../../../contract/servi
 import type { AgencyContact } from '../bookings/post-notice.queries.ts'
 import { button, factList, paragraph } from '../emails/letter.ts'
 import type { NewMail } from '../emails/queue-mail.ts'
-import type { ReportedService } from './visit-documents.queries.ts'
+import type { ReportedFinding, ReportedService } from './visit-documents.queries.ts'
 
 type Letter = {
   contact: AgencyContact & { email: string }
@@ -17,13 +17,25 @@ type Letter = {
 
 const outcomes: Record<string, string> = { PASSED: 'passed', FAILED: 'failed', NOT_DONE: 'not done' }
 
+/** "Gas leak (dangerous, made safe)" */
+function describeFinding({ title, isDangerous, isRepaired }: ReportedFinding): string {
+  if (isRepaired) return `${title} (repaired at the visit)`
+  return isDangerous ? `${title} (dangerous, made safe)` : title
+}
+
+const isDanger = ({ isDangerous, isRepaired }: ReportedFinding): boolean => isDangerous && !isRepaired
+
 /** "failed; found: Gas leak. Next due 16/11/2028." */
 function describe({ outcome, notDoneReason, findings, nextDueOn }: ReportedService): string {
-  const found = findings.length === 0 ? '' : `; found: ${findings.join('; ')}`
+  const found = findings.length === 0 ? '' : `; found: ${findings.map(describeFinding).join('; ')}`
   const why = notDoneReason === null ? '' : `: ${notDoneReason}`
   const due = nextDueOn === null || outcome === 'NOT_DONE' ? '' : `. Next due ${shortDay(nextDueOn)}`
   return `${outcomes[outcome] ?? outcome}${found}${why}${due}`
 }
+
+/** What is dangerous comes first, with what to do. */
+const dangerText = (dangers: readonly ReportedFinding[]): string =>
+  `Dangerous: ${dangers.map(({ title }) => title).join('; ')}. Our technician disconnected it or made it safe. Please tell the tenants not to use it, and arrange the repair in the portal: until then the property does not comply.`
 
 /** Tells the agency what came of a visit, with the reports and certificates attached. */
 export function visitReportLetter({
@@ -38,15 +50,17 @@ export function visitReportLetter({
     label: services[serviceOfId(service.serviceId) as ServiceCode].name,
     value: describe(service),
   }))
+  const dangers = list.flatMap(({ findings }) => findings.filter(isDanger))
   return {
     kind: 'PROVIDER_NEWS',
     propertyId,
     to: [contact.email],
     cc: [],
-    subject: `Visit done at ${contact.addressLine1}`,
+    subject: `${dangers.length > 0 ? 'Dangerous, made safe' : 'Visit done'} at ${contact.addressLine1}`,
     html:
       paragraph(`Hello ${contact.name},`) +
       paragraph(`We visited ${contact.address} on ${shortDay(visitedOn)}. The reports are attached.`) +
+      (dangers.length === 0 ? '' : paragraph(dangerText(dangers))) +
       factList([
         ...facts,
         ...(money.quotes.length === 0

@@ -36,7 +36,7 @@ const rebuild = async () =>
 const rows = async (text: string) => given.rows(text, [agencyId])
 const submit = async (form: VisitForm, { visitId }: { visitId: number }) =>
   asRecorder(database, { agencyId, userId }, async (recorder) =>
-    submitVisit(recorder, { visitId, form, submissionKey: randomUUID() }),
+    submitVisit(recorder, { visitId, form, version: 0, submissionKey: randomUUID() }),
   )
 const passed = passedForm('vic', ['gas', 'electrical'])
 const tipping: VisitForm = { ...passed, 'gas.finding.n1.code': 'GAS12', 'gas.finding.n1.quote': 'yes' }

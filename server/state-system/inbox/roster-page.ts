@@ -27,6 +27,12 @@ export const licenceText = (until: Day | null, today: Day): Part => {
     : shortDay(until)
 }
 
+/** Of all licences the one that expires next, unless a service is not covered at all. */
+function licencesText({ unlicensedIds, hasLicence, licenceUntil }: ListedTechnician, today: Day): Part {
+  if (unlicensedIds.length > 0) return html`<strong>Missing: ${serviceNames(unlicensedIds)}</strong>`
+  return hasLicence ? licenceText(licenceUntil, today) : 'None needed'
+}
+
 type Listing = {
   technicians: readonly ListedTechnician[]
   visits: readonly MisplacedVisit[]
@@ -58,7 +64,7 @@ export function rosterPage(call: SignedInCall, { technicians, visits, error, out
           header: 'Days off',
           cell: ({ dayOff }) => (dayOff ? `${shortDay(dayOff.firstOn)} to ${shortDay(dayOff.lastOn)}` : 'None'),
         },
-        { header: 'Licence', cell: ({ licenceUntil }) => licenceText(licenceUntil, today) },
+        { header: 'Licence', cell: (technician) => licencesText(technician, today) },
       ],
     })}
   `
@@ -68,7 +74,7 @@ export function rosterPage(call: SignedInCall, { technicians, visits, error, out
 const reasons: Record<MisplacedVisit['reason'], string> = {
   INACTIVE: 'The technician no longer works',
   DAY_OFF: 'Day off',
-  LICENCE_EXPIRED: 'The licence has expired by then',
+  LICENCE_EXPIRED: 'No licence is valid by then',
   OUTSIDE_HOURS: 'Outside working hours',
 }
 

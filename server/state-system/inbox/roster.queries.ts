@@ -13,6 +13,9 @@ export type ListedTechnician = {
   dayOff: { firstOn: Day; lastOn: Day } | null
   /** The licence that expires next. */
   licenceUntil: Day | null
+  hasLicence: boolean
+  /** Services that need a licence of which none is recorded. */
+  unlicensedIds: number[]
 }
 
 export const stateTechnicians = (state: StateCode, today: Day) => sql<ListedTechnician>`
@@ -21,6 +24,12 @@ export const stateTechnicians = (state: StateCode, today: Day) => sql<ListedTech
            order by (u.latitude - t.latitude) ^ 2 + ((u.longitude - t.longitude) * 0.8) ^ 2, u.id limit 1) as place,
          (select json_build_object('firstOn', o.first_on, 'lastOn', o.last_on) from technician_days_off o
            where o.technician_id = t.id and o.last_on >= ${today} order by o.first_on limit 1) as "dayOff",
-         (select min(l.expires_on) from technician_licences l where l.technician_id = t.id) as "licenceUntil"
+         (select min(l.expires_on) from technician_licences l where l.technician_id = t.id) as "licenceUntil",
+         exists (select from technician_licences l where l.technician_id = t.id) as "hasLicence",
+         array(select s.id::int from services s
+                where s.needs_licence and s.id = any (t.service_ids)
+                  and not exists (select from technician_licences l
+                                   where l.technician_id = t.id and s.id = any (l.service_ids::smallint[]))
+                order by s.display_order) as "unlicensedIds"
     from technicians t where t.state = ${state}
    order by not t.is_active, t.name, t.id`

@@ -86,13 +86,13 @@ const booked = async (technicianId: number, day: Day, hour: '08:00' | '10:00' = 
   })
   return { id, agencyId }
 }
-const freeFor = async (day: Day) =>
+const freeFor = async (day: Day, serviceIds = '{1}') =>
   system.databases.of('vic').transaction({ state: 'vic', agencyId: null, userId: null }, async (db) => {
     const { sql } = await import('../../platform/sql.ts')
     return db.rows(sql<{ technicianId: number }>`
       select distinct f.technician_id as "technicianId"
         from (select latitude, longitude from suburbs where state = 'vic' order by id limit 1) s
-       cross join lateral app.free_times(s.latitude, s.longitude, '{1}', ${`${day}T00:00:00+10:00`}, ${`${addDays(day, 1)}T00:00:00+10:00`},
+       cross join lateral app.free_times(s.latitude, s.longitude, ${serviceIds}::smallint[], ${`${day}T00:00:00+10:00`}, ${`${addDays(day, 1)}T00:00:00+10:00`},
                                          now(), 0, null, null) f`)
   })
 
@@ -172,6 +172,32 @@ describe('a licence', () => {
     expect((await act(id, 'add-licence', { ...licence, 'licence-expiry': monday })).statusCode).toBe(303)
     expect(await freeFor(monday)).toEqual([{ technicianId: id }])
     expect((await admin.get(path(id))).body).toContain('Smoke alarm licence, S-1')
+  })
+
+  test('is needed for gas: without one there are no free times, and a booked visit must be moved', async () => {
+    const name = `Tess ${Math.random()}`
+    const id = await added({ name })
+    const { agencyId } = await booked(id, monday)
+    await system.given.rows(
+      `update visit_services set service_id = 2, booking_type = 'GAS_SAFETY_CHECK' where agency_id = $1`,
+      [agencyId],
+    )
+    const shown = async () => (await admin.get(path(id))).body
+    expect(await freeFor(addDays(monday, 1), '{2}')).toEqual([])
+    expect(await shown()).toContain('No licence is valid by then')
+    expect((await admin.get(list)).body).toContain('<strong>Missing: Gas</strong>')
+    await act(id, 'add-licence', {
+      'licence-name': 'Gasfitter',
+      'licence-number': '7',
+      'licence-service': 'gas',
+      'licence-expiry': '',
+    })
+    expect(await freeFor(addDays(monday, 1), '{2}')).toEqual([{ technicianId: id }])
+    expect(await shown()).not.toContain('No licence is valid by then')
+    expect(await freeFor(addDays(monday, 1), '{1,2}')).toEqual([{ technicianId: id }])
+    await system.given.rows(`update visits set status = 'CANCELLED', finished_at = now() where agency_id = $1`, [
+      agencyId,
+    ])
   })
 
   test('needs a name, a number and a service', async () => {

@@ -1,9 +1,12 @@
 import { Problem } from '../../platform/problem.ts'
 import type { VisitForm } from '../../areas/visit-records/visit-form.ts'
 import type { Values } from '../form-values.ts'
+import { takePrefix } from './visit-differences.ts'
 
 /** Fields of the page itself, which are not part of the record. */
 const ownFields = new Set(['form_token', 'version', 'submission_key', 'action'])
+/** Ticks of a conflict, each for an entry that the other person's value replaces. */
+const isTake = (name: string): boolean => name.startsWith(takePrefix)
 const longestField = 4000
 const mostFields = 2000
 const fieldName = /^[a-zA-Z][a-zA-Z0-9_.]{0,80}$/
@@ -12,7 +15,7 @@ const fieldName = /^[a-zA-Z][a-zA-Z0-9_.]{0,80}$/
 export function readVisitForm(values: Values): VisitForm {
   const form: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {
-    if (ownFields.has(name) || !fieldName.test(name)) continue
+    if (ownFields.has(name) || isTake(name) || !fieldName.test(name)) continue
     if (typeof value !== 'string') throw new Problem('malformed', `The field “${name}” was given more than once.`)
     const text = value.replaceAll('\r\n', '\n')
     if (text.length > longestField) throw new Problem('malformed', `The field “${name}” is too long.`)
@@ -21,3 +24,9 @@ export function readVisitForm(values: Values): VisitForm {
   if (Object.keys(form).length > mostFields) throw new Problem('malformed', 'The form has too many fields.')
   return form
 }
+
+/** The entries for which the other person's value was chosen in a conflict. */
+export const takenEntries = (values: Values): string[] =>
+  Object.keys(values)
+    .filter(isTake)
+    .map((name) => name.slice(takePrefix.length))

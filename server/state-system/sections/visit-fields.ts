@@ -139,7 +139,12 @@ export function radioField(view: FormView, { name, label, choices }: Field & { c
   </fieldset>`
 }
 
-export function tickField(view: FormView, { name, label }: Field): Html {
+type Tick = Field & {
+  /** Ticked, and cannot be changed; the hint says why. */
+  isAlways?: boolean
+}
+
+export function tickField(view: FormView, { name, label, hint, isAlways = false }: Tick): Html {
   const error = errorOf(view, name)
   return html`<div class="field">
     <label class="choice">
@@ -148,11 +153,12 @@ export function tickField(view: FormView, { name, label }: Field): Html {
         id="${name}"
         name="${name}"
         value="yes"
-        ${isTicked(view.form, name) && html`checked`}
+        ${(isAlways || isTicked(view.form, name)) && html`checked`}
+        ${isAlways && html`disabled`}
         ${describedByError(name, error)}
       />
       ${label}
     </label>
-    ${fieldError(name, error)}
+    ${hint !== undefined && html`<p class="quiet">${hint}</p>`} ${fieldError(name, error)}
   </div>`
 }

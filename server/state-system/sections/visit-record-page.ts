@@ -15,6 +15,7 @@ import type { SignedInCall } from '../page-routes.ts'
 import { scriptAddress } from '../static-files.ts'
 import { timeOfInstant } from '../wording.ts'
 import { visitDayPath } from './visit-day-page.ts'
+import { differencesPart } from './visit-differences.ts'
 import { selectField, textArea, tickField, type Choice, type FormView } from './visit-fields.ts'
 import { photosPart, type PhotoView } from './visit-photos-part.ts'
 import { servicePart } from './visit-service-part.ts'
@@ -27,6 +28,10 @@ export type RecordAttempt = {
   submissionKey: string
   error?: string
   errors?: Readonly<Record<string, string>>
+  /** Of the record that the form was typed on. After a conflict the newer one is shown, and its version counts. */
+  version?: number
+  /** Another person saved or submitted the record. */
+  isConflict?: boolean
 }
 
 export type RecordView = {
@@ -64,7 +69,8 @@ export function visitRecordPage(
       ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
       ${agencyName}. ${visit.services.map((code) => services[code].name).join(', ')}.
     </p>
-    ${done !== null && notice(done)} ${formError(attempt?.error)} ${errorList(view)}
+    ${done !== null && notice(done)} ${problemNotice(attempt)}
+    ${attempt?.isConflict === true && differencesPart(visit, { form: attempt.form, problems, formId, isOpen })}
     ${!isOpen && attempt === undefined && endedNotice(visit, problems)} ${isOpen && barrierNotice(barrier)}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
     <div id="connection" class="notice critical" role="status" hidden></div>
@@ -98,7 +104,6 @@ export function visitRecordPage(
     ${photosPart(call, visit, view.form, photos, isOpen)} ${isOpen && finishPart(visit)}
     ${isOpen && noAccessPart(view, problems)}
     <script src="${scriptAddress(site, 'visit-record')}" type="module"></script>
-    <script src="${scriptAddress(site, 'visit-photos')}" type="module"></script>
   `
   return frame({
     site,
@@ -124,7 +129,7 @@ export const visitForm = (call: SignedInCall, visit: VisitRow, { attempt, isOpen
   >
     ${hiddenFields({
       form_token: formToken(call.session.token),
-      version: visit.version,
+      version: attempt?.version ?? visit.version,
       submission_key: attempt?.submissionKey ?? crypto.randomUUID(),
     })}
     ${content}
@@ -150,13 +155,16 @@ const ends: Readonly<Record<string, string>> = {
 const savedText = ({ state, savedAt, savedBy }: VisitRow): string =>
   savedAt === null ? 'Not saved yet.' : `Saved by ${savedBy ?? 'a user'}, ${whenText(state, savedAt)}.`
 
-/** All messages with links to their fields, because the form is long. */
-function errorList({ errors }: FormView): Html | false {
-  const entries = Object.entries(errors)
-  if (entries.length === 0) return false
-  return html`<ul class="errors">
+/** All messages with links to their fields, because the form is long. A message that is the only one is shown once. */
+function problemNotice(attempt: RecordAttempt | undefined): Part {
+  const entries = Object.entries(attempt?.errors ?? {})
+  const error = attempt?.error
+  const isOnlyOne = entries.length === 1 && entries[0]?.[1] === error
+  const list = html`<ul class="errors">
     ${entries.map(([name, message]) => html`<li><a href="#${name}">${message}</a></li>`)}
   </ul>`
+  if (isOnlyOne) return html`<div class="notice critical" role="alert">${list}</div>`
+  return [formError(error), entries.length > 0 && list]
 }
 
 const finishPart = (visit: VisitRow): Html => html`

@@ -143,7 +143,11 @@ const itemGroups = (items: readonly FindingItem[]) =>
     }))
     .filter(({ choices }) => choices.length > 0)
 
-export function findingsPart(view: FormView, { items, appliances }: VisitRow, service: ServiceCode): Html {
+export function findingsPart(
+  view: FormView,
+  { items, appliances, hasReportedFindings }: VisitRow,
+  service: ServiceCode,
+): Html {
   const ofService = items.filter((item) => item.service === service)
   const kinds = new Set([
     ...appliances.filter((appliance) => appliance.service === service).map(({ name }) => name),
@@ -173,7 +177,14 @@ export function findingsPart(view: FormView, { items, appliances }: VisitRow, se
         textArea(view, { name: field('notes'), label: 'Notes for the agency' }),
         tickField(view, { name: field('madeSafe'), label: 'Made safe or disconnected' }),
         tickField(view, { name: field('repaired'), label: 'Repaired at this visit' }),
-        tickField(view, { name: field('quote'), label: 'Quote the repair' }),
+        tickField(view, {
+          name: field('quote'),
+          label: 'Quote the repair',
+          ...(!hasReportedFindings && {
+            isAlways: true,
+            hint: 'This agency decides on quotes, so each repair is quoted.',
+          }),
+        }),
         textField(view, {
           name: field('price'),
           label: 'Price with GST, in dollars',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dayIn, isDay } from '../../../contract/days.ts'
 import { withBarriers } from '../../areas/visit-records/entry-barrier.ts'
+import { takeTheirs } from '../../areas/visit-records/draft-differences.ts'
 import { entryOfVisit } from '../../areas/visit-records/entry-barrier.queries.ts'
 import { photosOfVisit } from '../../areas/visit-records/photos.queries.ts'
 import { removePhoto } from '../../areas/visit-records/remove-photo.ts'
@@ -8,6 +9,7 @@ import { reportNoAccess } from '../../areas/visit-records/report-no-access.ts'
 import { saveDraft } from '../../areas/visit-records/save-draft.ts'
 import { submitVisit } from '../../areas/visit-records/submit-visit.ts'
 import { visitToRecord, type VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import type { VisitForm } from '../../areas/visit-records/visit-form.ts'
 import { collectKey, returnKey } from '../../areas/visit-records/visit-keys.ts'
 import { visitNotFound } from '../../areas/visit-records/visit-problems.ts'
 import { maybeOne } from '../../platform/database.ts'
@@ -18,7 +20,7 @@ import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { readingFrom } from '../state-site.ts'
 import { asRecorder } from './as-recorder.ts'
-import { readVisitForm } from './read-visit-form.ts'
+import { readVisitForm, takenEntries } from './read-visit-form.ts'
 import { refuseOthers } from './refuse-others.ts'
 import { repairVisitPage } from './repair-visit-page.ts'
 import { visitDayPage, visitDayPath, visitKeyPath } from './visit-day-page.ts'
@@ -162,22 +164,38 @@ export function visitRoutes(routes: PageRoutes): void {
   )
 }
 
+/** The typed form; after a conflict with what the other person saved where that was chosen. */
+async function readChosen(call: SignedInCall, version: number): Promise<VisitForm> {
+  const form = readVisitForm(call.form)
+  const taken = takenEntries(call.form)
+  if (taken.length === 0) return form
+  const visit = await visitOf(call)
+  // Saved once more since then: the form stays as it was typed, and the conflict is shown again.
+  return visit.version === version ? takeTheirs(form, visit.draft, taken) : form
+}
+
 async function recordVisit(call: SignedInCall): Promise<Answer> {
   const { agencyId, visitId } = visitIdOf(call.params)
-  const form = readVisitForm(call.form)
   const action = readText(call.form, 'action')
   const given = readText(call.form, 'submission_key')
   const submissionKey = uuid.test(given) ? given : randomUUID()
   const version = Number(readText(call.form, 'version')) || 0
+  const form = await readChosen(call, version)
   try {
     await asRecorder(call, agencyId, async (recorder) => {
-      if (action === 'submit') return submitVisit(recorder, { visitId, form, submissionKey })
-      if (action === 'no-access') return reportNoAccess(recorder, { visitId, form, submissionKey })
+      if (action === 'submit') return submitVisit(recorder, { visitId, form, version, submissionKey })
+      if (action === 'no-access') return reportNoAccess(recorder, { visitId, form, version, submissionKey })
       await saveDraft(recorder, { visitId, form, version })
     })
   } catch (error) {
     if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
-    const attempt: RecordAttempt = { form, submissionKey, error: error.message, errors: error.fields ?? {} }
+    const attempt: RecordAttempt = {
+      form,
+      submissionKey,
+      error: error.message,
+      errors: error.fields ?? {},
+      ...(error.code === 'conflict' ? { isConflict: true } : { version }),
+    }
     return recordAnswer(call, await visitOf(call), attempt, error.status)
   }
   if (action === 'submit' || action === 'no-access') {

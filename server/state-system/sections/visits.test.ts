@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
+import { experimentWireName } from '../../../contract/me.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { givenVisitToday, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
@@ -176,6 +177,29 @@ describe('the record', () => {
     expect(await policyOf('/vic/Visits/day')).not.toContain('script-src')
   })
 
+  test('loads its script with everything that the script imports', async () => {
+    const [address = ''] = /\/vic\/visit-record\.js\?v=[\w-]+/.exec(await record()) ?? []
+    const script = await admin.get(address)
+    expect(script.statusCode).toBe(200)
+    const imports = [...script.body.matchAll(/^import .* from '\.(.+)'$/gm)].map(([, file]) => file)
+    expect(imports).toHaveLength(2)
+    for (const file of imports) {
+      expect(file).toMatch(/\.js\?v=[\w-]{10}$/)
+      expect((await admin.get(`/vic${file}`)).headers['content-type']).toContain('text/javascript')
+    }
+  })
+
+  test('quotes every repair where the agency sees only quotes, and says so', async () => {
+    const words = 'This agency decides on quotes, so each repair is quoted.'
+    expect(await record()).toContain(words)
+    await post({ action: 'submit', ...passed, 'gas.finding.n1.code': 'GAS12' })
+    expect(await rows('select quote_id is not null as quoted from findings where agency_id = $1')).toEqual([
+      { quoted: true },
+    ])
+    await system.given.experiment(experimentWireName('ProblemRegister'), true, { agencyId })
+    expect(await record()).not.toContain(words)
+  })
+
   test('is saved half done, and shows what was typed', async () => {
     const reply = await post({ action: 'save', 'gas.check.FLUES': 'PASSED', 'gas.finding.n1.notes': 'Rust <b>' })
     expect(reply.headers.location).toContain('done=saved')
@@ -192,6 +216,12 @@ describe('the record', () => {
     expect(reply.body).toContain('href="#gas.check.FLUES"')
     expect(reply.body).toContain('All fine')
     expect(await rows('select status from visits where agency_id = $1')).toEqual([{ status: 'BOOKED' }])
+  })
+
+  test('with one mistake says it once, beside its field and above the form', async () => {
+    const { body } = await post({ action: 'no-access' })
+    expect(body.match(/Choose what kept you out\./g)).toHaveLength(2)
+    expect(body).toMatch(/role="alert">\s*<ul class="errors">\s*<li><a href="#noAccess">Choose what kept you out\./)
   })
 
   test('is submitted once, even if it is sent again', async () => {
@@ -213,7 +243,73 @@ describe('the record', () => {
     expect(reply.statusCode).toBe(409)
     expect(reply.body).toContain('Tess Tester submitted this visit on')
     expect(reply.body).toContain('Gate code 12')
+    expect(reply.body).toContain('You: Gate code 12')
     expect(reply.body).not.toContain('Submit the visit</button>')
+    expect(reply.body).not.toContain('name="take.')
+  })
+
+  describe('that a colleague has saved meanwhile', () => {
+    const leak = {
+      'gas.check.LEAKAGE': 'FAILED',
+      'gas.finding.n1.code': 'GAS01',
+      'gas.finding.n1.location': 'Laundry',
+      'gas.finding.n1.madeSafe': 'yes',
+    }
+    let page: string
+
+    beforeEach(async () => {
+      const { username } = await system.person({ isAdministrator: true, name: 'Otto Other' })
+      const other = system.browser()
+      await other.signIn('vic', username)
+      page = await record()
+      expect((await post({ action: 'save', ...leak }, page, await open(other))).statusCode).toBe(303)
+    })
+    /** Forms carry a token of their session. */
+    const open = async (browser: SystemBrowser): Promise<SystemBrowser> => {
+      const { form_token = '' } = hiddenIn((await browser.get(recordUrl())).body)
+      return Object.assign(Object.create(browser) as SystemBrowser, {
+        post: async (url: string, form: Record<string, string>) => browser.post(url, { ...form, form_token }),
+      })
+    }
+
+    test.each([
+      ['saved', { action: 'save', notes: 'Gate code 12' }],
+      ['submitted', { action: 'submit', ...passed, notes: 'Gate code 12' }],
+      ['ended without access', { action: 'no-access', noAccess: 'KEY_DID_NOT_WORK', notes: 'Gate code 12' }],
+    ])('is not %s unseen: both are shown beside each other', async (_, form) => {
+      const reply = await post(form, page)
+      expect(reply.statusCode).toBe(409)
+      expect(reply.body).toContain('Otto Other saved this record on')
+      expect(reply.body).toMatch(/Otto Other: Gas leak at an appliance[^<]*, Laundry, made safe or disconnected</)
+      expect(reply.body).toContain('You: Gate code 12')
+      expect(await rows('select status from visits where agency_id = $1')).toEqual([{ status: 'BOOKED' }])
+    })
+
+    test('is submitted with what the colleague saved, where that is chosen', async () => {
+      const conflict = await post({ action: 'submit', ...passed }, page)
+      expect(conflict.body).toContain('name="take.gas.finding.n1"')
+      const chosen = { 'take.gas.finding.n1': 'yes', 'take.gas.check.LEAKAGE': 'yes' }
+      const reply = await post({ action: 'submit', ...passed, ...chosen }, conflict.body)
+      expect(reply.statusCode).toBe(303)
+      expect(await rows('select item_code, appliance_location from findings where agency_id = $1')).toEqual([
+        { item_code: 'GAS01', appliance_location: 'Laundry' },
+      ])
+    })
+
+    test('is submitted as it was typed once the colleague’s text was seen', async () => {
+      const conflict = await post({ action: 'submit', ...passed }, page)
+      expect((await post({ action: 'submit', ...passed }, conflict.body)).statusCode).toBe(303)
+      expect(await rows('select 1 as one from findings where agency_id = $1')).toEqual([])
+    })
+
+    test('after a refused form is still a conflict', async () => {
+      const old = hiddenIn(page)['version']
+      const seen = await record()
+      const refused = await post({ action: 'submit', ...passed, 'gas.check.FLUES': '' }, seen)
+      expect(refused.statusCode).toBe(422)
+      expect(hiddenIn(refused.body)['version']).toBe(hiddenIn(seen)['version'])
+      expect(hiddenIn(refused.body)['version']).not.toBe(old)
+    })
   })
 
   test('that could not be made for want of access becomes an access issue', async () => {

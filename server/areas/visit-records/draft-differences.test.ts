@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { draftDifferences, takeTheirs } from './draft-differences.ts'
+
+const theirs = {
+  'gas.check.LEAKAGE': 'FAILED',
+  'gas.finding.n1.code': 'GAS01',
+  'gas.finding.n1.location': 'Laundry',
+  hazards: 'Dog',
+}
+const mine = { 'gas.check.LEAKAGE': 'PASSED', 'gas.check.LEAKAGE.note': 'Dry', hazards: 'Dog', notes: 'Gate code 12' }
+
+test('a row and a check differ as a whole, and what is the same is left out', () => {
+  expect(draftDifferences(theirs, mine)).toEqual([
+    {
+      entry: 'gas.check.LEAKAGE',
+      theirs: { 'gas.check.LEAKAGE': 'FAILED' },
+      mine: { 'gas.check.LEAKAGE': 'PASSED', 'gas.check.LEAKAGE.note': 'Dry' },
+    },
+    { entry: 'notes', theirs: {}, mine: { notes: 'Gate code 12' } },
+    {
+      entry: 'gas.finding.n1',
+      theirs: { 'gas.finding.n1.code': 'GAS01', 'gas.finding.n1.location': 'Laundry' },
+      mine: {},
+    },
+  ])
+})
+
+test('what the other person saved takes the place of an entry, and the rest stays as it was typed', () => {
+  expect(takeTheirs(mine, theirs, ['gas.check.LEAKAGE', 'gas.finding.n1'])).toEqual({
+    ...theirs,
+    notes: 'Gate code 12',
+  })
+  expect(takeTheirs(mine, theirs, ['notes'])).toEqual({
+    'gas.check.LEAKAGE': 'PASSED',
+    'gas.check.LEAKAGE.note': 'Dry',
+    hazards: 'Dog',
+  })
+})
+
+test('a field that was emptied does not differ from one that was never filled in', () => {
+  expect(draftDifferences({ notes: '' }, {})).toEqual([])
+})

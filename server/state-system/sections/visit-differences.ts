@@ -1,0 +1,104 @@
+import { serviceCodes, services } from '../../../contract/services.ts'
+import { serviceReadings } from '../../areas/service-reports/service-readings.ts'
+import { serviceChecks } from '../../areas/service-reports/service-checks.ts'
+import { draftDifferences } from '../../areas/visit-records/draft-differences.ts'
+import { notDoneReasons } from '../../areas/visit-records/not-done-reasons.ts'
+import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import type { VisitForm } from '../../areas/visit-records/visit-form.ts'
+import { html, type Html } from '../html.ts'
+import type { Choice } from './visit-fields.ts'
+
+/** Start of the names of the ticks that take over what another person saved. */
+export const takePrefix = 'take.'
+
+const single: Readonly<Record<string, string>> = {
+  hazards: 'Hazards for the next technician',
+  notes: 'Notes for the office',
+  doneEarly: 'Took place today',
+  noAccess: 'What kept you out',
+  noAccessNote: 'What the agency should know',
+}
+const kinds: Readonly<Record<string, string>> = { finding: 'finding', reading: 'reading', appliance: 'appliance' }
+const words: Readonly<Record<string, string>> = {
+  PASSED: 'Passed',
+  FAILED: 'Failed',
+  NOT_APPLICABLE: 'Does not apply',
+  FIXED: 'Fixed',
+  OPEN: 'Still there',
+  REPLACED: 'Replaced today',
+  REMOVED: 'Removed',
+}
+const ticks: Readonly<Record<string, string>> = {
+  madeSafe: 'made safe or disconnected',
+  repaired: 'repaired at this visit',
+  quote: 'quote the repair',
+  doneEarly: 'yes',
+}
+
+/** "Gas: Flues" */
+function entryName({ items, earlier, appliances }: VisitRow, entry: string): string {
+  if (Object.hasOwn(single, entry)) return single[entry] ?? entry
+  const [first, part = '', key = ''] = entry.split('.')
+  const service = serviceCodes.find((code) => code === first)
+  if (!service) return entry
+  const known = () => appliances.find(({ id }) => key === `a${id}`)
+  const name =
+    part === 'check'
+      ? serviceChecks[service].find(({ code }) => code === key)?.name
+      : part === 'earlier'
+        ? earlier.find(({ id }) => String(id) === key)?.title
+        : part === 'notDone' || part === 'notDoneNote'
+          ? 'why it was not done'
+          : (known()?.name ?? kinds[part])
+  return `${services[service].name}: ${name ?? items.find(({ code }) => code === key)?.title ?? part}`
+}
+
+/** "Gas leak at an appliance, Laundry, made safe or disconnected" */
+function fieldsText({ items }: VisitRow, problems: readonly Choice[], fields: VisitForm): string {
+  const texts = Object.entries(fields).map(([name, value]) => {
+    const last = name.slice(name.lastIndexOf('.') + 1)
+    if (value === 'yes' && Object.hasOwn(ticks, last)) return ticks[last]
+    if (last === 'price') return `$${value.replace(/^\$/, '')}`
+    if (last === 'code')
+      return (
+        items.find(({ code }) => code === value)?.title ??
+        Object.values(serviceReadings)
+          .flat()
+          .find(({ code }) => code === value)?.name ??
+        value
+      )
+    if (last === 'noAccess') return problems.find(([code]) => code === value)?.[1] ?? value
+    if (last === 'notDone') return Object.entries(notDoneReasons).find(([code]) => code === value)?.[1].label ?? value
+    return Object.hasOwn(words, value) ? words[value] : value
+  })
+  return texts.length === 0 ? 'nothing' : texts.join(', ')
+}
+
+type Conflict = { form: VisitForm; problems: readonly Choice[]; formId: string; isOpen: boolean }
+
+/** What another person saved beside what was typed, so that neither replaces the other unseen. */
+export function differencesPart(visit: VisitRow, { form, problems, formId, isOpen }: Conflict): Html | false {
+  const name = visit.submittedBy ?? visit.savedBy ?? 'Another user'
+  const list = visit.savedAt === null ? [] : draftDifferences(visit.draft, form)
+  if (list.length === 0) return false
+  return html`<section class="differences" aria-labelledby="differences-title">
+    <h2 id="differences-title">What differs</h2>
+    <ul>
+      ${list.map(({ entry, theirs, mine }) => {
+        const title = entryName(visit, entry)
+        return html`<li>
+          <h3>${title}</h3>
+          <p>${name}: ${fieldsText(visit, problems, theirs)}</p>
+          <p>You: ${fieldsText(visit, problems, mine)}</p>
+          ${
+            isOpen &&
+            html`<label class="choice">
+              <input type="checkbox" form="${formId}" name="${takePrefix}${entry}" value="yes" />
+              Use what ${name} saved<span class="for-readers"> for “${title}”</span>
+            </label>`
+          }
+        </li>`
+      })}
+    </ul>
+  </section>`
+}
