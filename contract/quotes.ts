@@ -3,9 +3,7 @@ import { billingFilter, exportName, rowIds, urgencies } from './billing-filters.
 import { day } from './days.ts'
 import { addressedMessage, addressRules, emailContact, emailPreview } from './emails.ts'
 import { endpoint } from './endpoint.ts'
-import { optionalText, requiredText } from './form-rules.ts'
 import type { Tag } from './labels.ts'
-import { longestContactName, longestNotes } from './limits.ts'
 import { amount } from './money.ts'
 import { page, pageQuery, repeatable, sortDirection, urlId } from './paging.ts'
 import { serviceCode } from './services.ts'
@@ -100,7 +98,7 @@ export const quote = z.object({
 })
 export type Quote = z.infer<typeof quote>
 
-const quoteLine = z.object({ description: z.string(), quantity: z.string(), totalIncGst: amount, gst: amount })
+export const quoteLine = z.object({ description: z.string(), quantity: z.string(), totalIncGst: amount, gst: amount })
 const quoteMove = z.object({
   from: z.nullable(z.enum(quoteStatuses)),
   to: z.enum(quoteStatuses),
@@ -121,7 +119,7 @@ export const sentMail = z.object({
 export type SentMail = z.infer<typeof sentMail>
 
 /** `reason` is why an owner declined, in their own words. */
-const quoteDecision = z.object({ at: z.string(), by: z.nullable(z.string()), reason: z.nullable(z.string()) })
+export const quoteDecision = z.object({ at: z.string(), by: z.nullable(z.string()), reason: z.nullable(z.string()) })
 
 export const quoteDetail = z.extend(quote, {
   issuedAt: z.nullable(day),
@@ -205,51 +203,4 @@ export const requestQuoteReactivation = endpoint('POST /v1/quote/:id/reactivatio
   summary: 'Ask the provider to renew a quote that has expired',
   params: oneQuote,
   reply: quoteDetail,
-})
-
-/* The approval link needs no session: its token grants access. */
-
-export const approvalToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
-export const quoteDecisions = ['ACCEPTED', 'REJECTED'] as const
-export const decideQuoteForm = z.object({
-  decision: z.enum(quoteDecisions, { error: 'Please choose whether to approve or decline' }),
-  name: requiredText('Please enter your name', longestContactName, `Must be ${longestContactName} characters or less`),
-  /** Why it is declined; ignored for an approval. */
-  reason: optionalText(longestNotes, `Must be ${longestNotes} characters or less`),
-})
-export const quoteForApproval = z.object({
-  quoteNumber: z.string(),
-  status: z.enum(quoteStatuses),
-  isOpen: z.boolean(),
-  agencyName: z.string(),
-  /** Who does the work. */
-  providerName: z.string(),
-  address: z.string(),
-  serviceName: z.string(),
-  severity: z.enum(severities),
-  expiresAt: z.nullable(day),
-  lines: z.array(quoteLine),
-  totalIncGst: amount,
-  gst: amount,
-  decision: z.nullable(quoteDecision),
-})
-export type QuoteForApproval = z.infer<typeof quoteForApproval>
-export const getQuoteForApproval = endpoint('GET /v1/quote-approval/:token', {
-  access: 'public',
-  summary: 'The quote of an approval link',
-  params: approvalToken,
-  reply: quoteForApproval,
-})
-export const decideQuote = endpoint('POST /v1/quote-approval/:token', {
-  access: 'public',
-  summary: 'Approve or decline the quote of an approval link',
-  params: approvalToken,
-  body: decideQuoteForm,
-  reply: quoteForApproval,
-})
-export const getQuotePdfForApproval = endpoint('GET /v1/quote-approval/:token/pdf', {
-  download: 'pdf',
-  access: 'public',
-  summary: 'The PDF of the quote of an approval link',
-  params: approvalToken,
 })

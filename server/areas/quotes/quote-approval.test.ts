@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { shortDay } from '../../../contract/day-text.ts'
-import { quoteStatuses, type QuoteForApproval } from '../../../contract/quotes.ts'
+import { type QuoteForApproval } from '../../../contract/quote-approval.ts'
+import { quoteStatuses } from '../../../contract/quotes.ts'
 import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { expireQuotes } from './expire-quotes.ts'

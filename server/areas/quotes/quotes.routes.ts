@@ -1,11 +1,9 @@
+import { decideQuote, getQuoteForApproval, getQuotePdfForApproval } from '../../../contract/quote-approval.ts'
 import {
-  decideQuote,
   exportQuotes,
   forwardQuote,
   getQuote,
-  getQuoteForApproval,
   getQuotePdf,
-  getQuotePdfForApproval,
   listForwardRecipients,
   listQuoteIds,
   listQuotes,

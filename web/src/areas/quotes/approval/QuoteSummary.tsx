@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { getQuotePdfForApproval, severityTags, type QuoteForApproval } from '@contract/quotes.ts'
+import { getQuotePdfForApproval, type QuoteForApproval } from '@contract/quote-approval.ts'
+import { severityTags } from '@contract/quotes.ts'
 import { QuoteLines } from '@/shared/billing-documents/QuoteLines.tsx'
 import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
