@@ -126,6 +126,7 @@ export const anyFacts: fc.Arbitrary<Partial<PropertyFactsRow>> = fc.record({
     { maxLength: 1 },
   ),
   quotes: fc.array(fc.record({ ...ofService, isUrgent: fc.boolean(), expiresOn: day }), { maxLength: 2 }),
+  repairs: fc.array(fc.record({ ...ofService, on: fc.option(day, { nil: null }) }), { maxLength: 2 }),
   unpaidDueOn: fc.array(day, { maxLength: 2 }),
   access: maybe(access),
 })

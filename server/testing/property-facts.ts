@@ -107,6 +107,7 @@ export const property = (facts: Partial<PropertyFactsRow> = {}): PropertyFactsRo
   findings: [],
   findingsInReview: [],
   quotes: [],
+  repairs: [],
   unpaidDueOn: [],
   quoteCount: 0,
   invoiceCount: 0,

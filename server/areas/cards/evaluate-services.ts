@@ -86,6 +86,7 @@ function evaluateOne(
   const result = evaluateService(facts, rules[service], given, today)
   const dueOn = result.due?.on ?? null
   const { bookedFor, hasFailedVisit } = visitsSoFar(property, row, today)
+  const repair = repairOf(property, serviceId)
   const jobStatus = findJobStatus(
     result,
     {
@@ -95,6 +96,7 @@ function evaluateOne(
       hasQuoteAwaitingApproval: property.quotes.some(
         (quote) => quote.serviceId === serviceId && quote.expiresOn >= today,
       ),
+      repair,
       hasOverdueInvoice: property.unpaidDueOn.some((day) => day < today),
       isOrdered: row.orderedOn !== null && (lastOn === null || lastOn < row.orderedOn),
     },
@@ -114,6 +116,7 @@ function evaluateOne(
       dueOn && dueOn > today ? bookingOpensOn(dueOn) : null,
       // A booked visit without an outcome is no longer upcoming on the next day.
       bookedFor && addDays(bookedFor, 1),
+      repair?.bookedFor ? addDays(repair.bookedFor, 1) : null,
     ],
   }
 }
@@ -128,6 +131,13 @@ function sortedFindings<Finding extends Found>(findings: readonly Finding[], ser
     : open.toSorted((one, other) =>
         one.foundOn < other.foundOn ? -1 : one.foundOn > other.foundOn ? 1 : one.id - other.id,
       )
+}
+
+/** The approved work of a service with the day of its soonest booked visit. */
+function repairOf({ repairs }: PropertyFactsRow, serviceId: number): { bookedFor: Day | null } | null {
+  const own = repairs.filter((each) => each.serviceId === serviceId)
+  if (own.length === 0) return null
+  return { bookedFor: own.flatMap(({ on }) => on ?? []).toSorted()[0] ?? null }
 }
 
 function visitsSoFar({ visits }: PropertyFactsRow, { serviceId, lastOn }: ServiceRow, today: Day) {

@@ -16,7 +16,7 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
          (p.tenancy_confirmed_at at time zone ${timeZone})::date as "tenancyConfirmedOn",
          coalesce(leased.list, '[]') as leases, coalesce(offered.list, '[]') as services,
          coalesce(visited.list, '[]') as visits, coalesce(found.list, '[]') as findings,
-         coalesce(reviewed.list, '[]') as "findingsInReview", coalesce(quoted.list, '[]') as quotes,
+         coalesce(reviewed.list, '[]') as "findingsInReview", coalesce(quoted.list, '[]') as quotes, coalesce(quoted.repairs, '[]') as repairs,
          coalesce(charged.list, '[]') as "unpaidDueOn", quoted.count as "quoteCount", charged.count as "invoiceCount",
          blocked.access
     from properties p
@@ -62,7 +62,11 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
     left join lateral (
       select json_agg(json_build_object(
                'serviceId', q.service_id, 'isUrgent', q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT'),
-               'expiresOn', q.expires_on)) filter (where q.status_id = 2) as list, count(*)::int as count
+               'expiresOn', q.expires_on)) filter (where q.status_id = 2) as list,
+             json_agg(json_build_object('serviceId', q.service_id, 'on', (
+               select (v.starts_at at time zone ${timeZone})::date from visits v
+                where v.agency_id = q.agency_id and v.id = q.visit_id and v.status = 'BOOKED')))
+               filter (where q.status_id = 3) as repairs, count(*)::int as count
         from quotes q where q.agency_id = p.agency_id and q.property_id = p.id
     ) quoted on true
     left join lateral (

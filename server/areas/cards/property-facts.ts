@@ -31,6 +31,8 @@ export type FindingRow = {
 export type FindingInReviewRow = Pick<FindingRow, 'id' | 'serviceId' | 'title' | 'foundOn' | 'isAdvice'>
 /** A quote that awaits approval, expired or not. */
 export type QuoteRow = { serviceId: number; isUrgent: boolean; expiresOn: Day }
+/** An approved quote whose work is not done; `on` is the day of its booked visit. */
+export type RepairRow = { serviceId: number; on: Day | null }
 export type IssueRow = {
   id: number
   code: ProblemCode
@@ -85,6 +87,7 @@ export type PropertyFactsRow = {
   findings: FindingRow[]
   findingsInReview: FindingInReviewRow[]
   quotes: QuoteRow[]
+  repairs: RepairRow[]
   unpaidDueOn: Day[]
   /** With any status. */
   quoteCount: number

@@ -69,6 +69,7 @@ describe('job status of a service', () => {
     bookedFor: null,
     hasFailedVisit: false,
     hasQuoteAwaitingApproval: false,
+    repair: null,
     hasOverdueInvoice: false,
     isOrdered: false,
   }
@@ -85,6 +86,10 @@ describe('job status of a service', () => {
     ['gas to confirm', { ...result, compliance: 'GAS_CONFIRMATION_REQUIRED', due: null }, {}, 'UPDATES_REQUIRED'],
     ['a quote awaits approval', result, { hasQuoteAwaitingApproval: true }, 'AWAITING_QUOTATION_APPROVAL'],
     ['an invoice is overdue', result, { hasOverdueInvoice: true }, 'PAYMENT_PENDING'],
+    ['approved work waits for a visit', result, { repair: { bookedFor: null } }, 'SERVICE_PENDING'],
+    ['approved work has a visit', result, { repair: { bookedFor: '2026-11-15' } }, 'BOOKED_IN'],
+    ['the visit of the work has passed', result, { repair: { bookedFor: '2026-11-14' } }, 'SERVICE_PENDING'],
+    ['overdue, with a visit for approved work', overdue, { repair: { bookedFor: '2026-11-20' } }, 'OVERDUE'],
     ['the agency has ordered it', result, { isOrdered: true }, 'SERVICE_PENDING'],
   ]
   test.each(cases)('%s', (_, given, more, status) => {

@@ -12,6 +12,8 @@ export type JobFacts = {
   /** A visit since the last service failed: no one was home, or it was cancelled. */
   hasFailedVisit: boolean
   hasQuoteAwaitingApproval: boolean
+  /** Approved work that is not done; `bookedFor` is the day of its booked visit. */
+  repair: { bookedFor: Day | null } | null
   hasOverdueInvoice: boolean
   /** The agency has ordered it since the last service. */
   isOrdered: boolean
@@ -36,10 +38,14 @@ export function findJobStatus(result: ServiceResult, facts: JobFacts, today: Day
   if (facts.isCancelled) return 'CANCELLED'
   if (isOnHold) return 'ON_HOLD'
   if (facts.bookedFor !== null && facts.bookedFor >= today) return 'BOOKED_IN'
+  const repairOn = facts.repair?.bookedFor ?? null
+  // A booked repair does not hide that the check is overdue.
+  if (repairOn !== null && repairOn >= today && !isOverdue) return 'BOOKED_IN'
   if (compliance === 'GAS_CONFIRMATION_REQUIRED') return 'UPDATES_REQUIRED'
   if (facts.hasFailedVisit && isComing) return 'REBOOKING_IN_PROGRESS'
   if (isOverdue) return 'OVERDUE'
   if (facts.hasQuoteAwaitingApproval) return 'AWAITING_QUOTATION_APPROVAL'
   if (facts.hasOverdueInvoice) return 'PAYMENT_PENDING'
+  if (facts.repair) return 'SERVICE_PENDING'
   return isComing ? 'SERVICE_PENDING' : 'UP_TO_DATE'
 }

@@ -31,7 +31,6 @@ import {
 import {
   enqueueRepairDocuments,
   insertRepairRecord,
-  releaseFindings,
   resolveRepaired,
   storedRepair,
   type StoredRepair,
@@ -116,8 +115,6 @@ async function writeRepair(
   }
   await writeAppliances(reviewer, propertyId, services[facts.service].id, record)
   const resolved = await db.rows(resolveRepaired(reviewer, repaired, visitId))
-  const released = left.map(({ findingId }) => findingId)
-  await db.rows(releaseFindings(agencyId, released))
   const invoice = await billRepair(reviewer, quote, billed)
   await db.rows(insertRepairRecord(reviewer, { quoteId, visitId, record, submissionKey }))
   await recordChanges(
@@ -134,7 +131,7 @@ async function writeRepair(
       })),
       {
         action: 'complete-repair',
-        entity: 'quotes',
+        entity: 'repair_records',
         entityId: quoteId,
         propertyId,
         after: {
@@ -174,10 +171,7 @@ async function writeAppliances(
     id: replaces?.id ?? null,
     change: replaces ? ('REPLACED' as const) : ('ADDED' as const),
   }))
-  await db.batch([
-    removedAppliances(agencyId, gone, doneOn),
-    insertedAppliances(agencyId, propertyId, serviceId, rows),
-  ])
+  await db.batch([removedAppliances(agencyId, gone, doneOn), insertedAppliances(agencyId, propertyId, serviceId, rows)])
 }
 
 async function billRepair(

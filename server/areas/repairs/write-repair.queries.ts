@@ -44,11 +44,6 @@ export const resolveRepaired = (who: Who, ids: readonly number[], visitId: numbe
     from open where f.agency_id = ${who.agencyId} and f.id = open.id
   returning f.id, open.status as before`
 
-/** What was not repaired is free for another quote or another way to resolve it. */
-export const releaseFindings = (agencyId: number, ids: readonly number[]) => sql`
-  update findings set quote_id = null, quote_requested_at = null, quote_requested_by = null, version = version + 1
-   where agency_id = ${agencyId} and id = any(${ids}::int[])`
-
 export const enqueueRepairDocuments = (payload: { state: string; agencyId: number; quoteId: number }) => sql`
   select app.enqueue('make-repair-documents', ${JSON.stringify(payload)}::json,
                      job_key => ${`make-repair-documents:${payload.agencyId}:${payload.quoteId}`}, max_attempts => 12)`

@@ -94,6 +94,10 @@ export function gatheredProperties(
         isUrgent: isUrgent(quote.severity),
         expiresOn: quote.expires_on as string,
       })),
+    // No repair of the demo data has a visit yet.
+    repairs: quotesOf(row.id)
+      .filter(({ status_id: status }) => status === 3)
+      .map((quote) => ({ serviceId: quote.service_id as number, on: null })),
     quoteCount: quotesOf(row.id).length,
     invoiceCount: invoicesOf(row.id).length,
     unpaidDueOn: invoicesOf(row.id)
