@@ -250,8 +250,15 @@ test('in Victoria from the booking to the paid invoice: a gas finding is quoted,
   await provider.getByRole('button', { name: 'Book the visit' }).click()
   await expect(provider.getByRole('status').first()).toContainText('The visit is booked.')
   await provider.getByLabel('The work was done today', { exact: false }).check()
+  await provider.getByRole('radio', { name: 'Repaired', exact: true }).check()
+  await provider.getByLabel('What was done').fill('Fitted a chain that keeps the cooker from tipping')
   await provider.getByRole('button', { name: 'The work is done' }).click()
   await expect(provider.getByRole('status').first()).toContainText('the work is done and invoiced')
+
+  // The agency gets the report of the repair.
+  expect(await mailNamed(page, new RegExp(`^The repair at ${property.addressLine1}.* is done`))).toContain(
+    'Fitted a chain that keeps the cooker from tipping',
+  )
 
   // The invoice reaches the management software, where the agency pays it.
   const invoices = async () => (await read(page, listPropertyInvoices, { id })).items

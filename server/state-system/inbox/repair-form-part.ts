@@ -2,7 +2,12 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn, type Day } from '../../../contract/days.ts'
 import { applianceText, namedAppliance } from '../../areas/repairs/check-new-appliance.ts'
 import { findingField, lineField, readingField } from '../../areas/repairs/repair-form.ts'
-import type { FindingToRepair, RepairFacts, RepairTechnician } from '../../areas/repairs/repair-facts.queries.ts'
+import type {
+  ApplianceInPlace,
+  FindingToRepair,
+  RepairFacts,
+  RepairTechnician,
+} from '../../areas/repairs/repair-facts.queries.ts'
 import { limitText, serviceReadings } from '../../areas/service-reports/service-readings.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
 import { hiddenFields } from '../form-fields.ts'
@@ -60,7 +65,7 @@ const completeForm = (
   return html`
     <form method="post" action="${repairLink(call, repair)}" class="record" novalidate>
       ${hiddenFields({ form_token: formToken(call.session.token), submission_key: submissionKey })}
-      ${findings.map((finding) => findingPart(view, finding))} ${linesPart(view)} ${readingsPart(view)}
+      ${findings.map((finding) => findingPart(view, finding, today))} ${linesPart(view)} ${readingsPart(view)}
       ${selectField(view, {
         name: 'technician',
         label: 'Technician',
@@ -77,7 +82,7 @@ const completeForm = (
         mayBeEarly &&
         tickField(view, {
           name: 'doneEarly',
-          label: 'The work was done earlier than booked, as agreed with the occupant',
+          label: 'The work was done today, earlier than booked, as agreed with the occupant',
         })
       }
       ${textArea(view, { name: 'repairNote', label: 'Note for the report (optional)' })}
@@ -93,10 +98,12 @@ const technicianChoice = ({ id, name, licence, licences }: RepairTechnician): Ch
   return [String(id), number === null ? name : `${name}, licence ${number}`]
 }
 
-const isReplacement = (text: string): boolean => /^\s*replace/i.test(text)
+/** The quote speaks of a replacement, or the appliance is past its life. */
+const isReplacement = (work: string, { expiresOn }: ApplianceInPlace, today: Day): boolean =>
+  /^\s*replace/i.test(work) || (expiresOn !== null && expiresOn < today)
 
 /** What was done is offered from the line of the quote, and the appliance from the finding. */
-function findingPart(view: RepairFormView, finding: FindingToRepair): Html {
+function findingPart(view: RepairFormView, finding: FindingToRepair, today: Day): Html {
   const { facts } = view
   const { id, title } = finding
   const field = (name: Parameters<typeof findingField>[1]) => findingField(id, name)
@@ -104,6 +111,7 @@ function findingPart(view: RepairFormView, finding: FindingToRepair): Html {
   const lines = own.length === 0 && facts.findings.length === 1 ? facts.lines : own
   const work = lines.map(({ description }) => description).join('; ')
   const named = namedAppliance(facts, finding)
+  const replaced = named && isReplacement(work, named, today) ? named : undefined
   const where = [finding.appliance, finding.location].filter((part) => part !== null).join(', ')
   return html`
     <fieldset>
@@ -121,7 +129,7 @@ function findingPart(view: RepairFormView, finding: FindingToRepair): Html {
       ${selectField(view, {
         name: field('appliance'),
         label: 'Appliance',
-        otherwise: named && isReplacement(work) ? `a${named.id}` : 'KEPT',
+        otherwise: replaced ? `a${replaced.id}` : 'KEPT',
         choices: [
           ['KEPT', 'Nothing was replaced'],
           ...facts.appliances.map((each): Choice => [`a${each.id}`, `Replaced: ${applianceText(each)}`]),
@@ -130,7 +138,7 @@ function findingPart(view: RepairFormView, finding: FindingToRepair): Html {
       })}
       ${fold({
         summary: 'The new appliance',
-        isOpen: hasError(view.errors, `finding.${id}.`) || (named !== undefined && isReplacement(work)),
+        isOpen: hasError(view.errors, `finding.${id}.`) || replaced !== undefined,
         content: html`
           ${textField(view, { name: field('name'), label: 'Kind', otherwise: named?.name ?? finding.appliance ?? '' })}
           ${textField(view, {
