@@ -71,7 +71,14 @@ function checkFinding(checked: Checked, finding: FindingToRepair): RecordedFindi
   if (isRepaired && work === null) errors.add(field('work'), 'Enter what was done.')
   if (done === 'no' && whyNot === null) errors.add(field('why'), 'Enter why it was not repaired.')
   return {
-    ...{ findingId: id, title, description, severity, appliance, location, foundOn, isRepaired },
+    findingId: id,
+    title,
+    description,
+    severity,
+    appliance,
+    location,
+    foundOn,
+    isRepaired,
     work: isRepaired ? work : null,
     whyNot: isRepaired ? null : whyNot,
     newAppliance: isRepaired ? checkNewAppliance(checked, finding) : null,
