@@ -129,6 +129,17 @@ async function expectCompliant(page: Page, property: PropertyDetails): Promise<v
   await expect(row.getByText('Compliance issues')).toHaveCount(0)
 }
 
+/** All events of a property, newest first; the portal reads them page by page. */
+async function titlesOfTimeline(page: Page, id: number): Promise<string[]> {
+  const titles: string[] = []
+  for (let query = ''; ;) {
+    const { items, next } = await read(page, listTimeline, { id, query })
+    titles.push(...items.map(({ title }) => title))
+    if (next === null) return titles
+    query = `before=${encodeURIComponent(next)}`
+  }
+}
+
 /** An integrated property of one of the user’s agencies at which smoke alarms, electrical and gas are due together. */
 async function findGasProperty(page: Page): Promise<PropertyDetails> {
   for (const { complianceAgencyId } of await read(page, listAgencies)) {
@@ -290,8 +301,9 @@ test('in Victoria from the booking to the paid invoice: a gas finding is quoted,
   await openFromList(page, property)
   await page.getByRole('tab', { name: 'Invoices' }).click()
   await expect(row.getByText('Paid', { exact: true })).toBeVisible()
-  const events = (await read(page, listTimeline, { id })).items.map(({ title }) => title)
+  const events = await titlesOfTimeline(page, id)
   expect(events[0]).toBe(`Invoice #${number} paid`)
+  expect(events).toContain('Repair done')
   for (const title of ['accepted', 'sent for approval', 'requested'])
     expect(events).toContain(`Quote #${quoteNumber} ${title}`)
   effort.report(test.info())
