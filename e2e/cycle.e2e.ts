@@ -129,6 +129,17 @@ async function expectCompliant(page: Page, property: PropertyDetails): Promise<v
   await expect(row.getByText('Compliance issues')).toHaveCount(0)
 }
 
+/** All events of a property, newest first; the portal reads them page by page. */
+async function titlesOfTimeline(page: Page, id: number): Promise<string[]> {
+  const titles: string[] = []
+  for (let query = ''; ;) {
+    const { items, next } = await read(page, listTimeline, { id, query })
+    titles.push(...items.map(({ title }) => title))
+    if (next === null) return titles
+    query = `before=${encodeURIComponent(next)}`
+  }
+}
+
 /** An integrated property of one of the user’s agencies at which smoke alarms, electrical and gas are due together. */
 async function findGasProperty(page: Page): Promise<PropertyDetails> {
   for (const { complianceAgencyId } of await read(page, listAgencies)) {
@@ -250,8 +261,15 @@ test('in Victoria from the booking to the paid invoice: a gas finding is quoted,
   await provider.getByRole('button', { name: 'Book the visit' }).click()
   await expect(provider.getByRole('status').first()).toContainText('The visit is booked.')
   await provider.getByLabel('The work was done today', { exact: false }).check()
+  await provider.getByRole('radio', { name: 'Repaired', exact: true }).check()
+  await provider.getByLabel('What was done').fill('Fitted a chain that keeps the cooker from tipping')
   await provider.getByRole('button', { name: 'The work is done' }).click()
   await expect(provider.getByRole('status').first()).toContainText('the work is done and invoiced')
+
+  // The agency gets the report of the repair.
+  expect(await mailNamed(page, new RegExp(`^The repair at ${property.addressLine1}.* is done`))).toContain(
+    'Fitted a chain that keeps the cooker from tipping',
+  )
 
   // The invoice reaches the management software, where the agency pays it.
   const invoices = async () => (await read(page, listPropertyInvoices, { id })).items
@@ -283,8 +301,9 @@ test('in Victoria from the booking to the paid invoice: a gas finding is quoted,
   await openFromList(page, property)
   await page.getByRole('tab', { name: 'Invoices' }).click()
   await expect(row.getByText('Paid', { exact: true })).toBeVisible()
-  const events = (await read(page, listTimeline, { id })).items.map(({ title }) => title)
+  const events = await titlesOfTimeline(page, id)
   expect(events[0]).toBe(`Invoice #${number} paid`)
+  expect(events).toContain('Repair done')
   for (const title of ['accepted', 'sent for approval', 'requested'])
     expect(events).toContain(`Quote #${quoteNumber} ${title}`)
   effort.report(test.info())

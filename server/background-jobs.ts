@@ -20,6 +20,7 @@ import { sendOwnerReportsJob } from './areas/notification-preferences/send-owner
 import { expireQuotes } from './areas/quotes/expire-quotes.ts'
 import { quotePdf } from './areas/quotes/quote-pdf.ts'
 import { beginTenancies } from './areas/tenancies/begin-tenancies.ts'
+import { makeRepairDocumentsJob } from './areas/repairs/make-repair-documents.job.ts'
 import { makeVisitDocumentsJob } from './areas/visit-records/make-visit-documents.job.ts'
 import { entryNoticesPath } from './state-system/sections/entry-notices-page.ts'
 import type { Mailer } from './outside/mailer.ts'
@@ -73,6 +74,7 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
     brandName: parts.config.brand.name,
   }),
   makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
+  makeRepairDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   uploadInvoiceJob(parts),
   collectPaymentsJob(parts),
   findLostUploadsJob(parts),

@@ -97,6 +97,8 @@ const work = `
   insert into visit_records (agency_id, visit_id, saved_at) select id, id, now() from agencies;
   insert into visit_photos (agency_id, id, visit_id, upload_key, service_id, file_id, added_at)
     select id, id, id, gen_random_uuid(), 1, id, now() from agencies;
+  insert into repair_records (agency_id, quote_id, technician_id, done_on, content, is_clear, submission_key, submitted_at, submitted_by)
+    select id, id, (select min(t.id) from technicians t), '2026-01-01', '{}', true, gen_random_uuid(), now(), id from agencies;
   insert into mails (agency_id, id, kind, subject) select id, id, 'OCCUPANT_NOTICE', 'Hello' from agencies;
   insert into mail_recipients (agency_id, mail_id, type, position, email) select id, id, 'to', 1, 't@example.com' from agencies;
   insert into mail_attachments (agency_id, mail_id, position, file_id, file_name) select id, id, 1, id, 'a.pdf' from agencies;

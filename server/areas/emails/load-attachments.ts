@@ -19,7 +19,7 @@ export type AttachmentParts = {
   files: { read(storageKey: string): Promise<Uint8Array> }
 }
 
-/** The PDF of a forwarded or decided quote, or of a forwarded invoice, then the stored files of the mail. */
+/** The PDF of a forwarded or decided quote, or of the invoice that the mail brings, then the stored files of the mail. */
 export async function loadAttachments(
   { documents, files }: AttachmentParts,
   { state, agencyId }: { state: StateCode; agencyId: number },
@@ -30,7 +30,7 @@ export async function loadAttachments(
   const drawn =
     ['FORWARD_QUOTATION', 'QUOTE_RECEIPT'].includes(mail.kind) && mail.quoteId !== null
       ? [await required(documents.quote(db, state, agencyId, mail.quoteId, today), 'The quote no longer exists')]
-      : mail.kind === 'FORWARD_INVOICE' && mail.invoiceId !== null
+      : ['FORWARD_INVOICE', 'PROVIDER_NEWS'].includes(mail.kind) && mail.invoiceId !== null
         ? [
             await required(
               documents.invoice(db, state, agencyId, mail.invoiceId, today),

@@ -13,6 +13,11 @@ const results = new Map([
   ],
 ])
 
+const repairResults = new Map([
+  [true, 'Nothing of this service is left to repair.'],
+  [false, 'Something is still to be repaired. Details are in the report.'],
+])
+
 /** Each address once, ignoring case, up to the limit of recipients. */
 const addresses = (owners: OwnerReport['owners']): string[] =>
   owners
@@ -22,20 +27,23 @@ const addresses = (owners: OwnerReport['owners']): string[] =>
 
 /** The email that sends a service report to the owners of its property. */
 export function ownerReportLetter(report: OwnerReport): NewMail {
-  const { owners, services, datedOn, isCompliant, managerName, propertyId, fileId, fileName } = report
+  const { owners, services, datedOn, isCompliant, isRepair, managerName, propertyId, fileId, fileName } = report
   const address = `${report.addressLine1}, ${report.addressLine2}`
-  const result = isCompliant === null ? undefined : results.get(isCompliant)
+  const result = isCompliant === null ? undefined : (isRepair ? repairResults : results).get(isCompliant)
+  const named = services.length > 0 ? `: ${services.join(', ')}` : ''
+  const service = services.length > 0 ? services.join(', ').toLowerCase() : 'safety'
+  const what = isRepair
+    ? 'The repair that was approved for your property is done.'
+    : `The ${service} service was carried out at your property.`
   return {
     kind: 'OWNER_REPORT',
     propertyId,
     to: addresses(owners),
     cc: [],
-    subject: `Service report for ${address}${services.length > 0 ? `: ${services.join(', ')}` : ''}`,
+    subject: isRepair ? `The repair at ${address} is done` : `Service report for ${address}${named}`,
     html: [
       paragraph(`Dear ${owners.map(({ name }) => name).join(', ')},`),
-      paragraph(
-        `The ${services.length > 0 ? services.join(', ').toLowerCase() : 'safety'} service was carried out at your property. The report is attached.${result ? ` ${result}` : ''}`,
-      ),
+      paragraph(`${what} The report is attached.${result ? ` ${result}` : ''}`),
       factList([
         { label: 'Property', value: address },
         ...(services.length > 0 ? [{ label: 'Service', value: services.join(', ') }] : []),

@@ -9,6 +9,8 @@ export type OwnerReport = {
   datedOn: Day
   isCompliant: boolean | null
   services: string[]
+  /** A report of approved work, not of a check. */
+  isRepair: boolean
   propertyId: number
   addressLine1: string
   addressLine2: string
@@ -27,6 +29,7 @@ export const takeReports = (agencyId: number, since: string, atMost: number) => 
   select d.id as "documentId", f.id as "fileId", f.file_name as "fileName", d.dated_on as "datedOn",
          d.is_compliant as "isCompliant", p.id as "propertyId", p.address_line_1 as "addressLine1",
          p.address_line_2 as "addressLine2", m.name as "managerName", owned.owners,
+         exists (select from repair_records w where w.agency_id = d.agency_id and w.report_document_id = d.id) as "isRepair",
          array(select s.name from document_subjects j join document_services s on s.code = j.service_code
                 where j.agency_id = d.agency_id and j.document_id = d.id order by s.display_order) as services
     from documents d

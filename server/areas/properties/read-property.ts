@@ -56,6 +56,13 @@ function nextVisit(visits: readonly BookedVisitRow[], serviceId: number): Upcomi
   return visit ? visitOf(visit) : null
 }
 
+/** The next visit of the service is for approved work. */
+const isRepairNext = (visits: readonly BookedVisitRow[], serviceId: number): boolean =>
+  visits
+    .flatMap(({ services }) => services)
+    .find(isOf(serviceId))
+    ?.bookingType.endsWith('_REPAIR') ?? false
+
 const isOf =
   (serviceId: number) =>
   (thing: { serviceId: number }): boolean =>
@@ -74,6 +81,7 @@ function servicesOf(row: PropertyRow, item: ManagedProperty, scope: Scope): Prop
       isServiceCancelled: service?.isCancelled ?? false,
       onHoldUntil: service?.onHoldUntil ?? null,
       visit: nextVisit(row.visits, serviceId),
+      isRepairVisit: isRepairNext(row.visits, serviceId),
       findings: row.findings
         .filter(isOf(serviceId))
         .map((finding) => toServiceFinding(finding, summary.shortName, row.holidays, scope)),

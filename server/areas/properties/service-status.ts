@@ -21,6 +21,8 @@ export type ServiceStatusFacts = {
   isServiceCancelled: boolean
   onHoldUntil: Day | null
   visit: UpcomingVisit | null
+  /** The visit is for approved work, not for a check. */
+  isRepairVisit: boolean
   /** Of this service, most serious first. */
   findings: readonly ServiceFinding[]
   quotes: readonly Pick<QuoteRow, 'quoteNumber' | 'expiresOn'>[]
@@ -127,8 +129,8 @@ export function visitTime({ startsAt, endsAt }: Pick<UpcomingVisit, 'startsAt' |
   return `${day.format(new Date(startsAt))}, ${at(startsAt)} – ${at(endsAt)}`
 }
 
-const visitText = (visit: UpcomingVisit, state: StateCode): string =>
-  `Booked for ${visitTime(visit, state)}${howTheyGetIn(visit.entryMethod)}`
+const visitText = (visit: UpcomingVisit, { state, isRepairVisit }: ServiceStatusFacts): string =>
+  `${isRepairVisit ? 'The repair is booked' : 'Booked'} for ${visitTime(visit, state)}${howTheyGetIn(visit.entryMethod)}`
 
 /** Findings that do not affect compliance are advice. */
 const isAdvice = ({ compliance }: ServiceSummary): boolean => compliance !== 'NON_COMPLIANT'
@@ -141,7 +143,7 @@ const repairSteps: Partial<Record<FindingStep, string>> = {
   QUOTE_REQUESTED: preparing,
   QUOTE_IN_PREPARATION: preparing,
   QUOTE_BEING_RENEWED: 'We are renewing the quote for the repair',
-  QUOTE_ACCEPTED: 'We are arranging the repair',
+  QUOTE_ACCEPTED: 'The quote is approved, and we are arranging the repair',
   ADDITIONAL_INFO_PROVIDED: 'We are reviewing your information about the reported findings',
   RESOLVED_BY_THIRD_PARTY: 'We are reviewing the documents of the third-party repair',
   AWAITING_QUOTATION_APPROVAL: 'Waiting for the approval of a quote',
@@ -176,8 +178,15 @@ function waitingFor(facts: ServiceStatusFacts): string | null {
     return 'Waiting for you to allow a way in, so that we can book a visit'
   if (!isArranged(summary)) return isAdvice(summary) ? null : repairStep(findings)
   if (accessProblems.length > 0 && facts.openWaysIn.length === 0) return 'Waiting for you to help us get in'
-  return updates.some(requiresTenancy) ? 'Waiting for the tenancy details, so that we can book a visit' : null
+  if (updates.some(requiresTenancy)) return 'Waiting for the tenancy details, so that we can book a visit'
+  return isRepairNext(facts) ? repairStep(findings) : null
 }
+
+/** The work of an approved quote comes before the next check, which cannot be booked yet. */
+const isRepairNext = ({ summary: { jobStatus, dueDate }, findings, today }: ServiceStatusFacts): boolean =>
+  jobStatus === 'SERVICE_PENDING' &&
+  findings.some(({ progress }) => progress.step === 'QUOTE_ACCEPTED') &&
+  (dueDate === null || bookingOpensOn(dueDate) > today)
 
 function ownNextStep({ summary: { jobStatus, compliance, dueDate }, today }: ServiceStatusFacts): string {
   if (jobStatus === 'REBOOKING_IN_PROGRESS') return 'We are booking another visit'
@@ -200,12 +209,12 @@ function bookingStep(facts: ServiceStatusFacts): string {
 }
 
 export function describeNextStep(facts: ServiceStatusFacts): string {
-  const { state, onHoldUntil, visit } = facts
+  const { onHoldUntil, visit } = facts
   if (facts.isPropertyCancelled) return 'This property has been cancelled'
   if (facts.isServiceCancelled) return 'This service has been cancelled'
   if (pendingOf(facts, 'CANCELLATION')) return 'We are reviewing your request to cancel this service'
   if (isOnHold(facts)) return `On hold until ${shortDay(onHoldUntil ?? '')}`
-  if (visit) return visitText(visit, state)
+  if (visit) return visitText(visit, facts)
   const hold = pendingOf(facts, 'HOLD')
   if (hold) return `We are reviewing your request to put this service on hold until ${shortDay(hold.holdUntil ?? '')}`
   return waitingFor(facts) ?? bookingStep(facts)

@@ -7,19 +7,14 @@ import type { Reviewer } from '../service-requests/reviewer.ts'
 import type { LockedQuote } from './move-quote.queries.ts'
 import { quoteRecipients } from './prepare-quote.queries.ts'
 
-type QuoteNews =
-  | { kind: 'ISSUED'; totalCents: number; expiresOn: Day }
-  | { kind: 'NOT_POSSIBLE' | 'WORK_NOT_POSSIBLE'; reason: string }
-  | { kind: 'COMPLETED'; totalCents: number; invoiceNumber: string }
+type QuoteNews = { kind: 'ISSUED'; totalCents: number; expiresOn: Day } | { kind: 'NOT_POSSIBLE'; reason: string }
 
 type Facts = { label: string; value: string }[]
 
 function factsOf(news: QuoteNews): Facts {
   if ('reason' in news) return [{ label: 'Reason', value: news.reason }]
   const price = { label: 'Price inc. GST', value: dollars(news.totalCents) }
-  return news.kind === 'ISSUED'
-    ? [price, { label: 'Valid until', value: shortDay(news.expiresOn) }]
-    : [price, { label: 'Invoice', value: `#${news.invoiceNumber}` }]
+  return [price, { label: 'Valid until', value: shortDay(news.expiresOn) }]
 }
 
 const texts: Record<QuoteNews['kind'], { what: string; next: string }> = {
@@ -30,14 +25,6 @@ const texts: Record<QuoteNews['kind'], { what: string; next: string }> = {
   NOT_POSSIBLE: {
     what: 'The quote{requested} for {address} cannot be offered',
     next: 'The findings are open again. Please choose another way to resolve them.',
-  },
-  WORK_NOT_POSSIBLE: {
-    what: 'The approved repair for {address} cannot be done',
-    next: 'Nothing will be charged. The findings are open again; please choose another way to resolve them.',
-  },
-  COMPLETED: {
-    what: 'The repair{requested} for {address} is done',
-    next: 'The findings are resolved, and the invoice is in the portal.',
   },
 }
 

@@ -5,12 +5,12 @@ import { ruleBroken } from '../../platform/problem.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import { lockQuote } from '../quotes/move-quote.queries.ts'
 import { moveQuote } from '../quotes/move-quote.ts'
-import { notifyQuoteRequesters } from '../quotes/notify-quote-requesters.ts'
 import { cancelledFor, setCancelReason } from '../quotes/prepare-quote.queries.ts'
 import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
 import { refuseNote } from '../service-requests/refuse-note.ts'
 import { momentIn } from '../service-requests/request-problems.ts'
 import type { Reviewer } from '../service-requests/reviewer.ts'
+import { notifyAgency } from './notify-agency.ts'
 import { repairQuote, repairVisit } from './repairs.queries.ts'
 
 /** Work that was approved cannot be done: its findings wait for another way, and the agency learns why. */
@@ -47,5 +47,18 @@ export async function cancelRepair(
     },
     source,
   )
-  await notifyQuoteRequesters(reviewer, quote, { kind: 'WORK_NOT_POSSIBLE', reason: text })
+  await notifyAgency(
+    reviewer,
+    {
+      quoteId,
+      propertyId: quote.propertyId,
+      what: `The approved repair for ${quote.address} cannot be done`,
+      facts: [
+        { label: 'Quote', value: `#${quote.quoteNumber}` },
+        { label: 'Reason', value: text },
+      ],
+      next: 'Nothing will be charged. The findings are open again; please choose another way to resolve them.',
+    },
+    reviewer.portalUrl,
+  )
 }

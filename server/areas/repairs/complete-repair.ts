@@ -1,50 +1,122 @@
 import { addDays, dayIn } from '../../../contract/days.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes.ts'
+import { services } from '../../../contract/services.ts'
 import { states } from '../../../contract/states.ts'
 import { recordChanges } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
-import { ruleBroken, type Problem } from '../../platform/problem.ts'
+import { Problem, ruleBroken } from '../../platform/problem.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import { lockQuote, type LockedQuote } from '../quotes/move-quote.queries.ts'
 import { moveQuote } from '../quotes/move-quote.ts'
-import { notifyQuoteRequesters } from '../quotes/notify-quote-requesters.ts'
 import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
+import type { RecordedRepair } from '../service-reports/recorded-repair.ts'
+import { momentIn } from '../service-requests/request-problems.ts'
 import type { Reviewer } from '../service-requests/reviewer.ts'
 import { bringForward, canBeEarlier } from '../visit-records/visit-time.ts'
+import { insertedAppliances, removedAppliances } from '../visit-records/write-record.queries.ts'
+import { checkRepairForm, type CheckedRepair } from './check-repair-form.ts'
+import { repairFacts, type RepairFacts } from './repair-facts.queries.ts'
+import { typed, type RepairForm } from './repair-form.ts'
 import {
   copyLines,
   finishVisit,
   insertRepairInvoice,
   numberInvoice,
-  passServices,
   repairQuote,
   repairVisit,
-  resolveQuoteFindings,
+  setOutcome,
+  type RepairVisit,
 } from './repairs.queries.ts'
+import {
+  enqueueRepairDocuments,
+  insertRepairRecord,
+  resolveRepaired,
+  storedRepair,
+  type StoredRepair,
+} from './write-repair.queries.ts'
 
 /** Days until an invoice must be paid. */
 const creditDays = 30
 
-export type FinishedRepair = {
-  quoteId: number
-  /** It took place today, although it is booked for a later day. */
-  isEarly?: boolean
-}
+export type FinishedRepair = { quoteId: number; form: RepairForm; submissionKey: string }
 
-/** The work of a quote is done: its findings are resolved and it is invoiced, once. */
-export async function completeRepair(reviewer: Reviewer, { quoteId, isEarly = false }: FinishedRepair): Promise<void> {
-  const { db, agencyId, state, now } = reviewer
+/**
+ * Records once what was done for an approved quote: what was repaired is resolved and invoiced, new appliances are
+ * listed, and what was not repaired stays open without a charge. A job then makes the documents and the emails.
+ */
+export async function completeRepair(reviewer: Reviewer, finished: FinishedRepair): Promise<void> {
+  const { db, agencyId, state, today } = reviewer
+  const { quoteId, form, submissionKey } = finished
   const found = await maybeOne(db, repairQuote(agencyId, quoteId))
   if (!found) throw quoteNotFound()
   await db.rows(lockedProperty(agencyId, found.propertyId))
   const quote = await one(db, lockQuote(agencyId, quoteId))
+  const before = await maybeOne(db, storedRepair(agencyId, quoteId))
+  if (before?.submissionKey === submissionKey) return
+  if (before) throw completedAlready(reviewer, before)
   const status = quoteStatusOfId(quote.statusId) as QuoteStatus
-  if (status === 'COMPLETED') return
   if (status !== 'ACCEPTED') throw movedOn(quote, status, state)
-  await finishRepairVisit(reviewer, quote, isEarly)
-  const resolved = await db.rows(resolveQuoteFindings(agencyId, quoteId, now))
-  const invoice = await billRepair(reviewer, quote)
+  const visit = (await maybeOne(db, repairVisit(agencyId, quoteId))) ?? null
+  const booked = visit?.status === 'BOOKED' ? visit : null
+  const facts = await one(db, repairFacts(agencyId, quoteId))
+  const checked = checkRepairForm(form, facts, today)
+  const isEarly = booked !== null && checkEarly(reviewer, booked, form, checked)
+  refuseIncomplete(checked)
+  if (booked && isEarly) await bringForward(reviewer, { ...booked, propertyId: quote.propertyId })
+  await writeRepair(reviewer, quote, { facts, checked, booked, submissionKey })
+}
+
+const completedAlready = ({ state }: Reviewer, { submittedBy, submittedAt }: StoredRepair): Problem =>
+  new Problem(
+    'conflict',
+    `${submittedBy} recorded this repair on ${momentIn(state, submittedAt)}. Your text is below and was not sent.`,
+  )
+
+function refuseIncomplete({ errors }: CheckedRepair): void {
+  const count = Object.keys(errors.fields).length
+  if (count > 0)
+    throw ruleBroken(
+      count === 1 ? 'One thing is missing or wrong. See below.' : `${count} things are missing or wrong. See below.`,
+      errors.fields,
+    )
+}
+
+/** Work before the day of its visit is only possible if the occupant agreed to an earlier time. */
+function checkEarly(
+  { state, today }: Reviewer,
+  visit: RepairVisit,
+  form: RepairForm,
+  { errors }: CheckedRepair,
+): boolean {
+  const day = dayIn(states[state].timeZone, new Date(visit.startsAt))
+  if (day <= today) return false
+  const booked = `The repair is booked for ${shortDay(day)}.`
+  if (!canBeEarlier(visit)) throw ruleBroken(`${booked} It can be completed from that day on.`)
+  if (typed(form, 'doneEarly') !== 'yes') errors.add('doneEarly', `${booked} Tick this if it took place earlier.`)
+  return true
+}
+
+type Written = { facts: RepairFacts; checked: CheckedRepair; booked: RepairVisit | null; submissionKey: string }
+
+async function writeRepair(
+  reviewer: Reviewer,
+  quote: LockedQuote,
+  { facts, checked: { record, billed }, booked, submissionKey }: Written,
+): Promise<void> {
+  const { db, agencyId, state, now } = reviewer
+  const { id: quoteId, propertyId } = quote
+  const visitId = booked?.id ?? null
+  const repaired = record.findings.filter(({ isRepaired }) => isRepaired).map(({ findingId }) => findingId)
+  const left = record.findings.filter(({ isRepaired }) => !isRepaired)
+  if (visitId !== null) {
+    await db.rows(finishVisit(agencyId, visitId, now))
+    await db.rows(setOutcome(agencyId, visitId, left.length === 0 ? 'PASSED' : 'FAILED'))
+  }
+  await writeAppliances(reviewer, propertyId, services[facts.service].id, record)
+  const resolved = await db.rows(resolveRepaired(reviewer, repaired, visitId))
+  const invoice = await billRepair(reviewer, quote, billed)
+  await db.rows(insertRepairRecord(reviewer, { quoteId, visitId, record, submissionKey }))
   await recordChanges(
     db,
     reviewer,
@@ -53,57 +125,67 @@ export async function completeRepair(reviewer: Reviewer, { quoteId, isEarly = fa
         action: 'resolve-finding',
         entity: 'findings',
         entityId: id,
-        propertyId: quote.propertyId,
+        propertyId,
         before: { status: before },
-        after: { status: 'RESOLVED', quoteId },
+        after: { status: 'RESOLVED', quoteId, visitId },
       })),
+      {
+        action: 'complete-repair',
+        entity: 'repair_records',
+        entityId: quoteId,
+        propertyId,
+        after: {
+          quoteNumber: quote.quoteNumber,
+          doneOn: record.doneOn,
+          technician: record.technician.name,
+          repaired: record.findings.filter(({ isRepaired }) => isRepaired).map(({ title }) => title),
+          notRepaired: left.map(({ title, whyNot }) => `${title}: ${whyNot}`),
+        },
+      },
       {
         action: 'issue-invoice',
         entity: 'invoices',
         entityId: invoice.id,
-        propertyId: quote.propertyId,
+        propertyId,
         after: { invoiceNumber: invoice.invoiceNumber, quoteId },
       },
     ],
     reviewer.source,
   )
+  await db.rows(enqueueRepairDocuments({ state, agencyId, quoteId }))
   await moveQuote(reviewer, quote, { to: 'COMPLETED', action: 'complete-quote' })
-  await notifyQuoteRequesters(reviewer, quote, {
-    kind: 'COMPLETED',
-    totalCents: invoice.totalCents,
-    invoiceNumber: invoice.invoiceNumber,
-  })
 }
 
-/** A visit that was booked for the repair took place; one of a later day only if the occupant agreed to an earlier time. */
-async function finishRepairVisit(
-  reviewer: Reviewer,
-  { id: quoteId, propertyId }: LockedQuote,
-  isEarly: boolean,
+/** A replaced appliance leaves the list on the day of the work, and the new one takes its place. */
+async function writeAppliances(
+  { db, agencyId }: Reviewer,
+  propertyId: number,
+  serviceId: number,
+  { findings, doneOn }: RecordedRepair,
 ): Promise<void> {
-  const { db, agencyId, state, now, today } = reviewer
-  const visit = await maybeOne(db, repairVisit(agencyId, quoteId))
-  if (visit?.status !== 'BOOKED') return
-  const day = dayIn(states[state].timeZone, new Date(visit.startsAt))
-  if (day > today) {
-    const booked = `The repair is booked for ${shortDay(day)}.`
-    if (!canBeEarlier(visit)) throw ruleBroken(`${booked} It can be completed from that day on.`)
-    if (!isEarly) throw tickIfEarly(`${booked} Tick this if it took place today.`)
-    await bringForward(reviewer, { ...visit, propertyId })
-  }
-  await db.rows(finishVisit(agencyId, visit.id, now))
-  await db.rows(passServices(agencyId, visit.id))
+  const added = findings.flatMap(({ newAppliance }) => newAppliance ?? [])
+  if (added.length === 0) return
+  const gone = added.flatMap(({ replaces }) => replaces?.id ?? [])
+  const rows = added.map(({ replaces, ...appliance }) => ({
+    ...appliance,
+    id: replaces?.id ?? null,
+    change: replaces ? ('REPLACED' as const) : ('ADDED' as const),
+  }))
+  await db.batch([removedAppliances(agencyId, gone, doneOn), insertedAppliances(agencyId, propertyId, serviceId, rows)])
 }
 
-const tickIfEarly = (message: string): Problem => ruleBroken(message, { doneEarly: message })
-
-async function billRepair({ db, agencyId, today }: Reviewer, { id: quoteId, quoteNumber }: LockedQuote) {
+async function billRepair(
+  { db, agencyId, today }: Reviewer,
+  { id: quoteId, quoteNumber }: LockedQuote,
+  positions: readonly number[],
+) {
   const issued = await maybeOne(
     db,
-    insertRepairInvoice(agencyId, { quoteId, issuedOn: today, dueOn: addDays(today, creditDays) }),
+    insertRepairInvoice(agencyId, { quoteId, positions, issuedOn: today, dueOn: addDays(today, creditDays) }),
   )
-  if (!issued) throw ruleBroken(`Quote #${quoteNumber} has no lines, so that no invoice can be written.`)
+  if (!issued)
+    throw ruleBroken(`No line of quote #${quoteNumber} belongs to what was done, so that no invoice can be written.`)
   const { invoiceNumber } = await one(db, numberInvoice(agencyId, issued.id))
-  await db.rows(copyLines(agencyId, quoteId, issued.id))
-  return { id: issued.id, totalCents: issued.totalCents, invoiceNumber }
+  await db.rows(copyLines(agencyId, quoteId, issued.id, positions))
+  return { id: issued.id, invoiceNumber }
 }

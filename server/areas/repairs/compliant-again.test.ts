@@ -8,7 +8,9 @@ import type { Quote } from '../../../contract/quotes.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { Database } from '../../platform/database.ts'
+import { todayIn } from '../../platform/scope.ts'
 import { asRecorder, givenVisitToday, passedForm } from '../../testing/given-visits.ts'
+import { repairedForm } from '../../testing/given-repairs.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
 import { pdf } from '../../testing/sample-files.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
@@ -32,7 +34,14 @@ afterAll(async () => {
   await portal.close()
 })
 
-type Case = { state: StateCode; agencyId: number; propertyId: number; browser: Browser; provider: Provider }
+type Case = {
+  state: StateCode
+  agencyId: number
+  propertyId: number
+  technicianId: number
+  browser: Browser
+  provider: Provider
+}
 type Provider = <Result>(work: (recorder: Recorder) => Promise<Result>) => Promise<Result>
 
 /** A visit today at which the technician finds faults that are not repaired at once. */
@@ -58,7 +67,8 @@ async function visited(state: StateCode, service: ServiceCode, faults: number): 
     submitVisit(recorder, { visitId: visit.visitId, form, version: 0, submissionKey: randomUUID() }),
   )
   const browser = await portal.signIn(userId, { state })
-  return { state, agencyId, propertyId: visit.propertyId, browser, provider }
+  const { propertyId, technicianId } = visit
+  return { state, agencyId, propertyId, technicianId, browser, provider }
 }
 
 const page = async ({ browser, propertyId }: Case) =>
@@ -82,7 +92,7 @@ test.each<[ServiceCode, StateCode]>([
   ['water', 'qld'],
 ])('a %s finding that is quoted, approved, repaired and paid leaves the property compliant', async (service, state) => {
   const found = await visited(state, service, 1)
-  const { browser, propertyId, provider } = found
+  const { browser, propertyId, technicianId, provider } = found
   const before = await page(found)
   expect(before.compliance).toBe('COMPLIANCE_ISSUES')
   expect(before.reasons[0]).toMatch(/, found \d\d\/\d\d\/\d{4}$/)
@@ -99,7 +109,9 @@ test.each<[ServiceCode, StateCode]>([
   expect((await portal.browser().post(`/v1/quote-approval/${token}`, decision)).status).toBe(200)
   expect((await page(found)).compliance).toBe('COMPLIANCE_ISSUES')
 
-  await provider(async (recorder) => completeRepair(recorder, { quoteId }))
+  expect((await page(found)).services.map(({ jobStatus }) => jobStatus)).toEqual(['SERVICE_PENDING'])
+  const form = repairedForm({ technicianId, doneOn: todayIn(state, new Date()), findingIds: problemRegisterIds })
+  await provider(async (recorder) => completeRepair(recorder, { quoteId, form, submissionKey: randomUUID() }))
   expect(await page(found)).toMatchObject({ compliance: 'COMPLIANT', reasons: [], counts: { findings: 0, quotes: 0 } })
   expect([await count(found, 'COMPLIANT'), await count(found, 'COMPLIANCE_ISSUES')]).toEqual([1, 0])
 

@@ -32,34 +32,21 @@ export const finishVisit = (agencyId: number, visitId: number, now: Date) => sql
   update visits set status = 'COMPLETED', finished_at = ${now.toISOString()}, version = version + 1, updated_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${visitId} and status = 'BOOKED'`
 
-export const passServices = (agencyId: number, visitId: number) => sql`
-  update visit_services set outcome = 'PASSED' where agency_id = ${agencyId} and visit_id = ${visitId} and outcome is null`
+export const setOutcome = (agencyId: number, visitId: number, outcome: 'PASSED' | 'FAILED') => sql`
+  update visit_services set outcome = ${outcome} where agency_id = ${agencyId} and visit_id = ${visitId} and outcome is null`
 
-/** Resolves the findings that the quote was for. */
-export const resolveQuoteFindings = (agencyId: number, quoteId: number, now: Date) => sql<{
-  id: number
-  before: string
-}>`
-  with open as (
-    select id, status from findings
-     where agency_id = ${agencyId} and quote_id = ${quoteId} and status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')
-     order by id for update
-  )
-  update findings f set status = 'RESOLVED', resolved_at = ${now.toISOString()}, version = f.version + 1
-    from open where f.agency_id = ${agencyId} and f.id = open.id
-  returning f.id, open.status as before`
+type NewInvoice = { quoteId: number; positions: readonly number[]; issuedOn: Day; dueOn: Day }
 
-type NewInvoice = { quoteId: number; issuedOn: Day; dueOn: Day }
-
-/** The invoice has the lines of the quote; its number continues those before, and the id makes it unique. */
-export const insertRepairInvoice = (agencyId: number, { quoteId, issuedOn, dueOn }: NewInvoice) => sql<{
+/** The invoice has the billed lines of the quote; its number continues those before, and the id makes it unique. */
+export const insertRepairInvoice = (agencyId: number, { quoteId, positions, issuedOn, dueOn }: NewInvoice) => sql<{
   id: number
   totalCents: number
 }>`
   insert into invoices (agency_id, property_id, invoice_number, issued_on, due_on, total_cents, gst_cents, visit_id, quote_id)
   select q.agency_id, q.property_id, left(gen_random_uuid()::text, 30), ${issuedOn}, ${dueOn}, sum(l.total_cents), sum(l.gst_cents),
          q.visit_id, q.id
-    from quotes q join quote_lines l on l.agency_id = q.agency_id and l.quote_id = q.id
+    from quotes q
+    join quote_lines l on l.agency_id = q.agency_id and l.quote_id = q.id and l.position = any(${positions}::smallint[])
    where q.agency_id = ${agencyId} and q.id = ${quoteId}
    group by q.agency_id, q.id
   returning id, total_cents as "totalCents"`
@@ -68,8 +55,8 @@ export const numberInvoice = (agencyId: number, invoiceId: number) => sql<{ invo
   update invoices set invoice_number = (100000 + id)::text
    where agency_id = ${agencyId} and id = ${invoiceId} returning invoice_number as "invoiceNumber"`
 
-export const copyLines = (agencyId: number, quoteId: number, invoiceId: number) => sql`
+export const copyLines = (agencyId: number, quoteId: number, invoiceId: number, positions: readonly number[]) => sql`
   insert into invoice_lines (agency_id, invoice_id, position, service_id, description, quantity, total_cents, gst_cents)
   select l.agency_id, ${invoiceId}::int, l.position, q.service_id, l.description, l.quantity, l.total_cents, l.gst_cents
     from quote_lines l join quotes q on q.agency_id = l.agency_id and q.id = l.quote_id
-   where l.agency_id = ${agencyId} and l.quote_id = ${quoteId}`
+   where l.agency_id = ${agencyId} and l.quote_id = ${quoteId} and l.position = any(${positions}::smallint[])`

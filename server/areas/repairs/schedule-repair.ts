@@ -1,6 +1,6 @@
 import type { ChosenTime } from '../../../contract/bookings/booking-form.ts'
 import type { BookingDate, BookingEntryMethod } from '../../../contract/bookings/booking-calls.ts'
-import { entryMethods, type EntryMethod } from '../../../contract/entry-preferences.ts'
+import { entryMethodLabels, entryMethods, type EntryMethod } from '../../../contract/entry-preferences.ts'
 import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
@@ -21,6 +21,7 @@ import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { lockQuote } from '../quotes/move-quote.queries.ts'
 import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
 import { momentIn } from '../service-requests/request-problems.ts'
+import { notifyAgency } from './notify-agency.ts'
 import { repairQuote, repairVisit, setRepairVisit, type RepairQuote } from './repairs.queries.ts'
 
 async function findRepair({ db, agencyId }: Scope, quoteId: number): Promise<RepairQuote> {
@@ -52,7 +53,10 @@ const contactsOf = ({ tenants }: BookingProperty) =>
     .map((contact, place) => ({ ...contact, isPrimaryContact: place === 0, isNominated: false }))
 
 /** Books the visit at which the approved work is done. */
-export async function scheduleRepair(scope: Scope, { quoteId, entryMethod, time }: RepairBooking): Promise<void> {
+export async function scheduleRepair(
+  scope: Scope & { portalUrl: string },
+  { quoteId, entryMethod, time }: RepairBooking,
+): Promise<void> {
   const { db, agencyId, now, state } = scope
   const { propertyId, serviceId, bookingType } = await findRepair(scope, quoteId)
   const method = entryMethods.find((each) => each === entryMethod)
@@ -84,6 +88,21 @@ export async function scheduleRepair(scope: Scope, { quoteId, entryMethod, time 
       endsAt: free.endsAt,
     })
   await notifyContacts(scope, visitId, { kind: 'BOOKED' })
+  await notifyAgency(
+    scope,
+    {
+      quoteId,
+      propertyId,
+      what: `The repair at ${quote.address} is booked`,
+      facts: [
+        { label: 'Quote', value: `#${quote.quoteNumber}` },
+        { label: 'Time', value: momentIn(state, free.startsAt) },
+        { label: 'Entry', value: entryMethodLabels[method] },
+      ],
+      next: 'You do not need to do anything. We send you the report and the invoice when the work is done.',
+    },
+    scope.portalUrl,
+  )
   await closeIssuesByVisit(scope, propertyId, visitId, method)
   const after = { startsAt: free.startsAt, endsAt: free.endsAt, technicianId: free.technicianId, entryMethod: method }
   await recordChange(

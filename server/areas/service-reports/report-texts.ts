@@ -27,10 +27,10 @@ export function outcomeText(report: ServiceReport): { words: string; sentence: s
   return { words: 'Failed', sentence: `${found}${next}${recommended}` }
 }
 
-export const ownerText = ({ owners, agency }: ServiceReport): string =>
+export const ownerText = ({ owners, agency }: Pick<ServiceReport, 'owners' | 'agency'>): string =>
   `${owners.length > 0 ? owners.join(' and ') : 'The owner'}, c/o ${agency.name}`
 
-export const technicianText = ({ technician, provider }: ServiceReport): string => {
+export const technicianText = ({ technician, provider }: Pick<ServiceReport, 'technician' | 'provider'>): string => {
   const licence = technician.licence === null ? '' : `, licence ${technician.licence}`
   const contractor = provider.licence === null ? '' : ` (${provider.licence})`
   return `${technician.name}${licence}, for ${provider.name}${contractor}`

@@ -40,6 +40,8 @@ const labels: Readonly<Record<string, string>> = {
   problem: 'Access issue',
   receivedAt: 'Counts as received',
   tooLateReason: 'Posted too late',
+  quoteNumber: 'Quote',
+  doneOn: 'Done on',
 }
 
 /** Internal numbers, and values that the title already contains. */

@@ -50,6 +50,7 @@ const descriptions: Readonly<Record<string, Description>> = {
   'decline-third-party-repair': { kind: 'FINDING', title: 'Third-party repair declined' },
   'accept-finding-information': { kind: 'FINDING', title: 'Information about findings accepted' },
   'decline-finding-information': { kind: 'FINDING', title: 'Information about findings not accepted' },
+  'complete-repair': { kind: 'FINDING', title: 'Repair done' },
   'dismiss-finding': { kind: 'FINDING', title: 'Finding dismissed' },
   'restore-finding': { kind: 'FINDING', title: 'Finding restored' },
   'update-document': { kind: 'DOCUMENT', title: 'Document details changed' },

@@ -1,13 +1,12 @@
 import { entryMethodLabels } from '../../../contract/entry-preferences.ts'
 import { shortDay } from '../../../contract/day-text.ts'
-import { dayIn, type Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/days.ts'
 import { longestNotes } from '../../../contract/limits.ts'
 import { severityTags } from '../../../contract/quotes.ts'
 import { clockText } from '../../../contract/times.ts'
 import type { RepairTimes } from '../../areas/repairs/schedule-repair.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
-import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
-import { describedByError, fieldError, formError, hiddenFields, notice } from '../form-fields.ts'
+import { formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
 import { html, type Html, type Part } from '../html.ts'
@@ -17,6 +16,7 @@ import { renderFacts, renderTable } from '../table.ts'
 import { momentText, moneyText, notSpecified, phoneText } from '../wording.ts'
 import { noteField, selectField } from './form-parts.ts'
 import type { Refusal } from './refused-change.ts'
+import { completePart, unsentText, type RepairFormView } from './repair-form-part.ts'
 import type { RepairDetails } from './repairs.queries.ts'
 import { repairLink, repairsPath } from './repairs-page.ts'
 
@@ -26,6 +26,8 @@ export type RepairPage = {
   times: RepairTimes | null
   /** Why the work cannot be done, as typed. */
   reason: string
+  /** What was done, as typed. */
+  view: RepairFormView
   refusal?: Refusal | undefined
   isBooked?: boolean
 }
@@ -40,12 +42,16 @@ const unsavedReason = (reason: string): Html => html`<p>Your reason, which was n
 /** One approved repair: book its visit, or record that it is done. */
 export function repairPage(call: SignedInCall, page: RepairPage): Html {
   const { site, session } = call
-  const { repair, times, reason, refusal, isBooked } = page
+  const { repair, times, reason, view, refusal, isBooked } = page
   const content = html`
     <p><a href="${linkTo(site, repairsPath)}">All work to do</a></p>
     ${formError(refusal?.message)} ${isBooked === true && notice('The visit is booked.')}
     ${renderFacts(factsOf(call, repair))} ${linesTable(repair)} ${times && timesForms(call, repair, times)}
-    ${isToDo(repair) ? [completePart(call, repair, refusal), cancelForm(call, page)] : reason !== '' && unsavedReason(reason)}
+    ${
+      isToDo(repair)
+        ? [completePart(call, repair, view), cancelForm(call, page)]
+        : [reason !== '' && unsavedReason(reason), refusal !== undefined && unsentText(view)]
+    }
   `
   const title = `Repair, quote #${repair.quoteNumber}: ${repair.address}`
   return frame({ site, session, title, path: repairsPath, content, hasErrors: refusal !== undefined })
@@ -145,55 +151,6 @@ const bookForm = (
       </select>
     </div>
     <p class="actions"><button name="act" value="book">Book the visit</button></p>
-  </form>
-`
-
-/** A repair can only be done before the day of its visit if the occupant may agree to an earlier time. */
-function completePart(call: SignedInCall, repair: RepairDetails, refusal: Refusal | undefined): Html {
-  const { site, now } = call
-  const { visit } = repair
-  const bookedFor = visit && dayIn(site.timeZone, new Date(visit.startsAt))
-  const isAhead = bookedFor !== null && bookedFor > dayIn(site.timeZone, now)
-  const mayBeEarly = isAhead && visit !== null && canBeEarlier(visit)
-  return html`
-    <h2>Complete</h2>
-    <p>Completing resolves the findings and issues the invoice for ${moneyText(repair.totalCents)}.</p>
-    ${
-      isAhead && !mayBeEarly
-        ? html`<p class="quiet">It can be completed from ${shortDay(bookedFor)} on, the day of the visit.</p>`
-        : completeForm(call, repair, { mayBeEarly, refusal })
-    }
-  `
-}
-
-type CompleteOptions = { mayBeEarly: boolean; refusal: Refusal | undefined }
-
-const completeForm = (
-  call: SignedInCall,
-  repair: RepairDetails,
-  { mayBeEarly, refusal }: CompleteOptions,
-): Html => html`
-  <form method="post" action="${repairLink(call, repair)}">
-    ${hiddenFields({ form_token: formToken(call.session.token) })}
-    ${
-      mayBeEarly &&
-      html`<div class="field">
-        <label class="choice">
-          <input
-            type="checkbox"
-            id="doneEarly"
-            name="doneEarly"
-            value="yes"
-            ${describedByError('doneEarly', refusal?.fields['doneEarly'])}
-          />
-          The work was done today, earlier than booked, as agreed with the occupant
-        </label>
-        ${fieldError('doneEarly', refusal?.fields['doneEarly'])}
-      </div>`
-    }
-    <p class="actions">
-      <button ${repair.visit === null && html`class="quiet"`} name="act" value="complete">The work is done</button>
-    </p>
   </form>
 `
 

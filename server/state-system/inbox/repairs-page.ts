@@ -40,7 +40,9 @@ export function repairsPage(call: SignedInCall, { repairs, chosen, outcome }: Li
       <button class="quiet">Show</button>
     </form>
     ${renderTable({
-      caption: isBooked ? 'Repairs with a visit, soonest first' : 'Approved repairs without a visit, oldest first',
+      caption: isBooked
+        ? 'Repairs with a visit, soonest first'
+        : 'Approved repairs without a visit, most dangerous and then oldest first',
       rows: repairs.slice(0, quotesPerPage),
       empty: isBooked ? 'No repair is booked.' : 'No approved repair waits for a visit.',
       columns: [

@@ -1,6 +1,6 @@
 import type { Severity } from '../../../contract/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { emptySql, sql, type Sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { quotesPerPage } from '../page-sizes.ts'
 
 export type RepairView = { view: 'schedule' | 'booked'; page: number }
@@ -40,20 +40,28 @@ const columns: Sql = sql`
   q.estimated_min_cents as "totalCents", q.decided_at as "decidedAt",
   coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy"`
 
-/** Approved quotes of a state, longest waiting first: those to schedule, or those that have a visit. One more than a page. */
+/** What is dangerous comes first, then what is urgent. */
+const danger: Sql = sql`case q.severity when 'DISCONNECTED_SAFETY_ISSUE' then 0 when 'URGENT' then 1 else 2 end`
+
+/**
+ * Approved quotes of a state: those to schedule, most dangerous and longest waiting first, or those that have a visit,
+ * soonest first. One more than a page.
+ */
 export function stateRepairs(state: StateCode, { view, page }: RepairView) {
-  const has = sql`(${visit}) is not null`
+  const order = view === 'booked' ? sql`w.visit ->> 'startsAt'` : sql`w.danger, w.decided_at`
   return sql<ListedRepair>`
-    select ${columns}, first.visit
+    select ${columns}, w.visit
       from agencies a
      cross join lateral (
-       select q.agency_id, q.id, q.created_at, ${visit} as visit from quotes q
-        where q.agency_id = a.id and q.status_id = 3 and ${view === 'booked' ? has : sql`not ${has}`}
-        order by q.created_at limit ${page * quotesPerPage + 1}) first
-      join quotes q on q.agency_id = first.agency_id and q.id = first.id
+       select w.* from (
+         select q.agency_id, q.id, q.decided_at, ${danger} as danger, ${visit} as visit from quotes q
+          where q.agency_id = a.id and q.status_id = 3) w
+        where w.visit is ${view === 'booked' ? sql`not null` : sql`null`}
+        order by ${order}, w.id limit ${page * quotesPerPage + 1}) w
+      join quotes q on q.agency_id = w.agency_id and q.id = w.id
       join properties p on p.agency_id = q.agency_id and p.id = q.property_id
      where a.state = ${state}
-     order by ${view === 'booked' ? sql`first.visit ->> 'startsAt',` : emptySql} q.decided_at, a.id, q.id
+     order by ${order}, a.id, q.id
      limit ${quotesPerPage + 1} offset ${(page - 1) * quotesPerPage}`
 }
 

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { ChosenTime } from '../../../contract/bookings/booking-form.ts'
 import { dayIn, isDay } from '../../../contract/days.ts'
 import { cancelRepair } from '../../areas/repairs/cancel-repair.ts'
 import { completeRepair } from '../../areas/repairs/complete-repair.ts'
+import { repairFacts } from '../../areas/repairs/repair-facts.queries.ts'
+import { readRepairForm, type RepairForm } from '../../areas/repairs/repair-form.ts'
 import { readRepairTimes, scheduleRepair } from '../../areas/repairs/schedule-repair.ts'
-import { maybeOne } from '../../platform/database.ts'
+import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { asReviewer } from '../as-reviewer.ts'
@@ -52,17 +55,26 @@ function readTime(form: Values): ChosenTime {
   return { date, startTime, endTime, technicianId: technician, oasMetadataId }
 }
 
-type Typed = { method: string; reason?: string; refusal?: Refusal }
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** A form without a key gets one; it then counts as a new submission. */
+const readKey = (form: Values): string => {
+  const key = readText(form, 'submission_key')
+  return uuid.test(key) ? key : randomUUID()
+}
+
+type Typed = { method: string; reason?: string; form?: RepairForm; submissionKey?: string; refusal?: Refusal }
 
 async function show(
   call: SignedInCall,
   repair: RepairDetails,
-  { method, reason = '', refusal }: Typed,
+  { method, reason = '', form = {}, submissionKey = randomUUID(), refusal }: Typed,
 ): Promise<Answer> {
+  const facts = await one(readingFrom(call.site, call.session.userId), repairFacts(repair.agencyId, repair.id))
+  const view = { facts, form, submissionKey, errors: refusal?.fields ?? {} }
   const isOpen = repair.visit === null && isToDo(repair)
   const times = isOpen ? await readRepairTimes(readScope(call, repair.agencyId), repair.id, method) : null
   const isBooked = readText(call.query, 'booked') !== ''
-  return showPage(repairPage(call, { repair, times, reason, refusal, isBooked }), refusal?.status ?? 200)
+  return showPage(repairPage(call, { repair, times, reason, view, refusal, isBooked }), refusal?.status ?? 200)
 }
 
 /** For the list after the work was completed or cancelled. */
@@ -101,16 +113,17 @@ export function repairRoutes(routes: PageRoutes): void {
     if (act !== 'book' && act !== 'complete' && act !== 'cancel')
       throw new Problem('malformed', 'Choose to book, to complete or to cancel.')
     const time = act === 'book' ? readTime(call.form) : null
-    const isEarly = readText(call.form, 'doneEarly') === 'yes'
+    const form = act === 'complete' ? readRepairForm(call.form) : {}
+    const submissionKey = readKey(call.form)
     const refusal = await refusalOf(async () =>
       asReviewer(call, agencyId, async (reviewer) => {
         if (act === 'cancel') return cancelRepair(reviewer, { quoteId, reason })
-        if (time === null) return completeRepair(reviewer, { quoteId, isEarly })
-        const scope = { ...readScope(call, agencyId), db: reviewer.db }
+        if (time === null) return completeRepair(reviewer, { quoteId, form, submissionKey })
+        const scope = { ...readScope(call, agencyId), db: reviewer.db, portalUrl: reviewer.portalUrl }
         return scheduleRepair(scope, { quoteId, entryMethod: method, time })
       }),
     )
-    if (refusal) return show(call, await repairOf(call), { method, reason: reason ?? '', refusal })
+    if (refusal) return show(call, await repairOf(call), { method, reason: reason ?? '', form, submissionKey, refusal })
     if (act === 'book') return goTo(repairLink(call, repair, { booked: '1' }))
     return goTo(linkTo(call.site, repairsPath, { [act === 'cancel' ? 'cancelled' : 'done']: repair.quoteNumber }))
   })

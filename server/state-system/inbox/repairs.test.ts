@@ -4,6 +4,7 @@ import { addDays, type Day } from '../../../contract/days.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { givenTechnician, givenWindows } from '../../testing/given-roster.ts'
+import { repairedForm } from '../../testing/given-repairs.ts'
 import { passedForm } from '../../testing/given-visits.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
@@ -12,19 +13,23 @@ const list = '/vic/Repairs/index'
 let system: TestStateSystem
 let portal: Database
 let admin: SystemBrowser
+let adminId: number
 let agencyId: number
 let propertyId: number
 let quoteId: number
 let findingId: number
 let today: Day
+let technicianId: number
 
 beforeAll(async () => {
   system = await testStateSystem()
   portal = new Database({ url: system.database.portalUrl, poolSize: 2, applicationName: 'tests', patienceMs: 60_000 })
   const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
+  adminId = person.id
   admin = system.browser()
   await admin.signIn('vic', person.username)
   today = todayIn('vic', system.clock.now())
+  technicianId = await givenTechnician(system.given, 'vic', { name: 'Tom Office', licence_number: 'L-77' })
 })
 afterAll(async () => {
   await portal.close()
@@ -37,10 +42,17 @@ const rebuild = async () =>
   )
 
 beforeEach(async () => {
-  await system.given.rows('update technicians set is_active = false')
+  // No technician but this one, who has no hours to book.
+  await system.given.rows('update technicians set is_active = (id = $1)', [technicianId])
   agencyId = await system.given.agency('vic')
-  const requesterId = (await system.person({ agencies: [agencyId], name: 'Priya Nair' })).id
-  propertyId = await system.given.property(agencyId, { columns: { is_key_available: true, key_number: 'K7' } })
+  const managerId = await system.given.propertyManager(agencyId, 'Priya Nair')
+  await system.given.rows(`update property_managers set email = 'priya@wattlebird.example.com' where agency_id = $1`, [
+    agencyId,
+  ])
+  propertyId = await system.given.property(agencyId, {
+    managerId,
+    columns: { is_key_available: true, key_number: 'K7' },
+  })
   await system.given.service(agencyId, propertyId, 'smoke')
   await system.given.tenancy(agencyId, propertyId, { occupant: 'Ana Lee' })
   await system.given.rows(`update occupants set email = 'ana@lee.example.com' where agency_id = $1`, [agencyId])
@@ -49,7 +61,7 @@ beforeEach(async () => {
     columns: { decided_at: new Date().toISOString(), decided_by_name: 'Olive Owner' },
   })
   findingId = await system.given.finding(agencyId, propertyId, {
-    columns: { quote_id: quoteId, quote_requested_at: new Date().toISOString(), quote_requested_by: requesterId },
+    columns: { quote_id: quoteId },
   })
   await rebuild()
 })
@@ -58,6 +70,9 @@ const path = (id = quoteId, agency = agencyId) => `/vic/Repairs/view/${agency}/$
 const token = async (as = admin) => hiddenIn((await as.get('/vic/')).body)['form_token'] ?? ''
 const act = async (what: string, form: Record<string, string> = {}, as = admin) =>
   as.post(path(), { form_token: await token(as), act: what, ...form })
+/** Records the work: every finding repaired, unless `form` says otherwise. */
+const complete = async (form: Record<string, string> = {}, as = admin) =>
+  act('complete', { ...repairedForm({ technicianId, doneOn: today, findingIds: [findingId] }), ...form }, as)
 const offered = async () =>
   [...(await admin.get(path())).body.matchAll(/<option value="(\d{4}[^"]*)"/g)].map(([, value = '']) => value)
 const book = async (time: string) => act('book', { method: 'APPOINTMENT', time })
@@ -75,6 +90,13 @@ const quote = async () =>
       [agencyId, quoteId],
     )
   )[0]
+/** To the agency; the occupants get theirs. */
+const mails = async () =>
+  system.given.rows(
+    `select r.email::text as to, m.subject from mails m join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id
+      where m.agency_id = $1 and m.kind = 'PROVIDER_NEWS' order by m.id`,
+    [agencyId],
+  )
 const invoices = async () =>
   system.given.rows(
     `select i.invoice_number as number, i.total_cents::int as total, i.gst_cents::int as gst, i.due_on::text as due, i.quote_id as quote,
@@ -95,7 +117,7 @@ test('only the provider’s own staff see the work, and only that of their state
   await browser.signIn('vic', person.username)
   expect((await browser.get(list)).statusCode).toBe(403)
   expect((await browser.get(path())).statusCode).toBe(403)
-  expect((await act('complete', {}, browser)).statusCode).toBe(403)
+  expect((await complete({}, browser)).statusCode).toBe(403)
   const elsewhere = await system.given.agency('nsw')
   const strange = await system.given.quote(elsewhere, await system.given.property(elsewhere), { status: 'ACCEPTED' })
   expect((await admin.get(path(strange, elsewhere))).statusCode).toBe(404)
@@ -106,7 +128,6 @@ describe('a repair', () => {
     const technician = await givenTechnician(system.given, 'vic')
     await givenWindows(system.given, 'vic', technician, addDays(today, 3))
     expect((await admin.get(list)).body).toContain(path())
-    expect((await service())?.['job']).not.toBe('BOOKED_IN')
     const times = await offered()
     expect(times).toHaveLength(5)
     expect((await book(times[0] ?? '')).statusCode).toBe(303)
@@ -116,6 +137,9 @@ describe('a repair', () => {
     expect((await admin.get(list)).body).not.toContain(path())
     expect((await admin.get(`${list}?view=booked`)).body).toContain(path())
     expect((await service())?.['job']).toBe('BOOKED_IN')
+    expect(await mails()).toEqual([
+      { to: 'priya@wattlebird.example.com', subject: expect.stringContaining('is booked') as string },
+    ])
     const again = await book(times[1] ?? '')
     expect(again.statusCode).toBe(409)
     expect(again.body).toContain('The repair is already booked for')
@@ -146,7 +170,8 @@ describe('a repair', () => {
 
   test('that is done resolves the finding and is invoiced once, with the lines of the quote', async () => {
     expect((await service())?.['compliance']).toBe('NON_COMPLIANT')
-    for (const _ of [1, 2]) expect((await act('complete')).statusCode).toBe(303)
+    const submission_key = randomUUID()
+    for (const _ of [1, 2]) expect((await complete({ submission_key })).statusCode).toBe(303)
     expect(await quote()).toMatchObject({ status: 6 })
     expect(await invoices()).toEqual([
       {
@@ -160,39 +185,23 @@ describe('a repair', () => {
         service: 1,
       },
     ])
-    const [finding] = await system.given.rows('select status from findings where id = $1', [findingId])
-    expect(finding).toEqual({ status: 'RESOLVED' })
-    expect((await service())?.['compliance']).toBe('COMPLIANT')
-    const mails = await system.given.rows<{ subject: string }>('select subject from mails where agency_id = $1', [
-      agencyId,
-    ])
-    expect(mails.map(({ subject }) => subject.includes('is done'))).toEqual([true])
-  })
-
-  test('that nobody requested is announced to the agency when it is done', async () => {
-    const office = 'office@agency.example.com'
-    await system.given.rows('update agencies set email = $2 where id = $1', [agencyId, office])
-    await system.given.rows('update findings set quote_requested_by = null, quote_requested_at = null where id = $1', [
+    const [finding] = await system.given.rows('select status, resolved_by as by from findings where id = $1', [
       findingId,
     ])
-    expect((await act('complete')).statusCode).toBe(303)
-    const mails = await system.given.rows<{ subject: string; email: string }>(
-      `select m.subject, r.email from mails m
-         join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id where m.agency_id = $1`,
-      [agencyId],
-    )
-    expect(mails).toEqual([{ subject: expect.stringMatching(/^The repair for .* is done$/) as string, email: office }])
+    expect(finding).toEqual({ status: 'RESOLVED', by: adminId })
+    expect((await service())?.['compliance']).toBe('COMPLIANT')
   })
 
   test('that took place earlier than booked, as agreed, is done today', async () => {
     const technician = await givenTechnician(system.given, 'vic')
     await givenWindows(system.given, 'vic', technician, addDays(today, 3))
     await book((await offered())[0] ?? '')
-    const early = await act('complete')
+    const early = await complete({ repairNote: 'Tested twice' })
     expect(early.statusCode).toBe(422)
-    expect(early.body).toContain('Tick this if it took place today.')
+    expect(early.body).toContain('Tick this if it took place earlier.')
+    expect(early.body).toMatch(/Tested twice<\/textarea>/)
     expect(early.body).toContain('earlier than booked, as agreed with the occupant')
-    expect((await act('complete', { doneEarly: 'yes' })).statusCode).toBe(303)
+    expect((await complete({ doneEarly: 'yes' })).statusCode).toBe(303)
     const [visit] = await system.given.rows<{ on: string; status: string }>(
       `select (starts_at at time zone 'Australia/Melbourne')::date::text as on, status from visits where agency_id = $1`,
       [agencyId],
@@ -231,34 +240,30 @@ describe('a repair', () => {
     await book((await offered())[0] ?? '')
     await system.given.rows(`update visits set entry_method = 'ENTER_WITH_KEY_AS_EN' where agency_id = $1`, [agencyId])
     expect((await admin.get(path())).body).not.toContain('earlier than booked')
-    const early = await act('complete', { doneEarly: 'yes' })
+    const early = await complete({ doneEarly: 'yes' })
     expect(early.statusCode).toBe(422)
     expect(early.body).toContain('It can be completed from that day on.')
     await system.given.rows(
       `update visits set starts_at = starts_at - interval '3 days', ends_at = ends_at - interval '3 days' where agency_id = $1`,
       [agencyId],
     )
-    expect((await act('complete')).statusCode).toBe(303)
+    expect((await complete()).statusCode).toBe(303)
     const [visit] = await visits()
     expect(visit).toMatchObject({ status: 'COMPLETED', outcome: 'PASSED' })
     expect(await invoices()).toMatchObject([{ visit: visit?.id }])
   })
 
-  test('that cannot be done is cancelled with a reason, and its requester is told why', async () => {
+  test('that cannot be done is cancelled with a reason, and the property manager is told why', async () => {
     const without = await act('cancel', { note: '' })
     expect([without.statusCode, without.body.includes('id="note-error"')]).toEqual([422, true])
     const note = 'The part is no longer made.'
     for (const _ of [1, 2]) expect((await act('cancel', { note })).statusCode).toBe(303)
     expect(await quote()).toMatchObject({ status: 5 })
-    const mails = await system.given.rows<{ subject: string; html: string }>(
-      'select subject, message_html as html from mails where agency_id = $1',
-      [agencyId],
-    )
-    expect(mails).toHaveLength(1)
-    expect(mails[0]?.subject).toContain('cannot be done')
-    expect(mails[0]?.html).toContain(note)
+    expect(await mails()).toEqual([
+      { to: 'priya@wattlebird.example.com', subject: expect.stringContaining('cannot be done') as string },
+    ])
     expect((await admin.get(path())).body).toContain(note)
-    const late = await act('complete')
+    const late = await complete()
     expect(late.statusCode).toBe(409)
     expect(await invoices()).toEqual([])
     const [finding] = await system.given.rows('select status from findings where id = $1', [findingId])
@@ -276,12 +281,131 @@ describe('a repair', () => {
     expect(await quote()).toMatchObject({ status: 3 })
   })
 
-  test('completed by two people at once is invoiced once', async () => {
+  test('completed by two people at once is invoiced once, and the slower one keeps the text', async () => {
     const colleague = await system.person({ isAdministrator: true })
     const other = system.browser()
     await other.signIn('vic', colleague.username)
-    const replies = await Promise.all([act('complete'), act('complete', {}, other)])
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+    const repairNote = 'My own words'
+    const replies = await Promise.all([complete({ repairNote }), complete({ repairNote }, other)])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 409])
+    const slower = replies.find(({ statusCode }) => statusCode === 409)?.body
+    expect(slower).toContain('recorded this repair on')
+    expect(slower).toContain('My own words')
     expect(await invoices()).toHaveLength(1)
   })
+
+  test('needs an answer for each finding, a technician with a valid licence and a day that can be', async () => {
+    const url = `finding.${findingId}`
+    const empty = await act('complete', { [`${url}.work`]: 'Typed already' })
+    expect(empty.statusCode).toBe(422)
+    for (const name of [`${url}.done`, 'technician', 'doneOn']) expect(empty.body, name).toContain(`id="${name}-error"`)
+    expect(empty.body).toContain('Typed already')
+    const tomorrow = await complete({ doneOn: addDays(today, 1) })
+    expect(tomorrow.body).toContain('The work cannot be done later than today.')
+    await system.given.row('technician_licences', {
+      state: 'vic',
+      technician_id: technicianId,
+      name: 'Smoke alarms',
+      licence_number: 'S-1',
+      service_ids: '{1}',
+      expires_on: addDays(today, -1),
+    })
+    const expired = await complete()
+    await system.given.rows('delete from technician_licences where technician_id = $1', [technicianId])
+    expect(expired.body).toContain('The licence of Tom Office for this work ended on')
+    const beyond = await complete({ 'reading.SOUND_LEVEL': '70' })
+    expect(beyond.body).toContain('This is beyond the limit (at least 85 dB).')
+    expect(await invoices()).toEqual([])
+    expect(await quote()).toMatchObject({ status: 3 })
+  })
+
+  test('that was done in part bills only what was done, and the rest stays open', async () => {
+    const columns = { quote_id: quoteId, appliance_name: 'Smoke alarm' }
+    const second = await system.given.finding(agencyId, propertyId, { itemCode: 'SMK02', columns })
+    await system.given.rows(`update quote_lines set finding_id = $2 where agency_id = $1`, [agencyId, findingId])
+    for (const [position, finding, cents] of [
+      [2, second, 5500],
+      [3, null, 3300],
+    ])
+      await system.given.row('quote_lines', {
+        agency_id: agencyId,
+        quote_id: quoteId,
+        position,
+        finding_id: finding,
+        description: `Line ${position}`,
+        total_cents: cents,
+        gst_cents: 0,
+      })
+    const nothing = await complete({
+      [`finding.${findingId}.done`]: 'no',
+      [`finding.${findingId}.why`]: 'No part',
+      [`finding.${second}.done`]: 'no',
+      [`finding.${second}.why`]: 'No part',
+    })
+    expect(nothing.statusCode).toBe(422)
+    expect(nothing.body).toContain('Nothing was repaired, so nothing can be completed.')
+    const why = { [`finding.${second}.done`]: 'no', [`finding.${second}.why`]: 'Behind a locked door' }
+    expect((await complete(why)).statusCode).toBe(303)
+    expect((await invoices()).map(({ total, description }) => [total, description])).toEqual([
+      [25_300, 'Replace smoke alarm'],
+      [25_300, 'Line 3'],
+    ])
+    const found = await system.given.rows('select id, status from findings where agency_id = $1 order by id', [
+      agencyId,
+    ])
+    expect(found).toEqual([
+      { id: findingId, status: 'RESOLVED' },
+      { id: second, status: 'OPEN' },
+    ])
+    expect((await service())?.['compliance']).toBe('NON_COMPLIANT')
+  })
+
+  test('that replaces an alarm puts the new one in the place of the old one, with its own date', async () => {
+    const alarm = { agency_id: agencyId, property_id: propertyId, service_id: 1, name: 'Smoke alarm', location: 'Hall' }
+    const applianceId = await system.given.row('appliances', { ...alarm, expires_on: addDays(today, -400) })
+    await system.given.rows(
+      `update findings set appliance_id = $2, appliance_name = 'Smoke alarm', appliance_location = 'Hall' where id = $1`,
+      [findingId, applianceId],
+    )
+    const page = (await admin.get(path())).body
+    expect(page).toContain(`<option value="a${applianceId}" selected>Replaced: Smoke alarm, Hall</option>`)
+    expect(page).toContain('Replace smoke alarm</textarea>')
+    const kept = await complete({ [`finding.${findingId}.appliance`]: 'KEPT' })
+    expect(kept.body).toContain('so it must be replaced. Choose what was replaced.')
+    const replaced = {
+      [`finding.${findingId}.appliance`]: `a${applianceId}`,
+      [`finding.${findingId}.location`]: 'Hall',
+    }
+    expect((await complete(replaced)).body).toContain('Enter the date on the new alarm')
+    const expires = addDays(today, 3650)
+    const dated = { [`finding.${findingId}.expires`]: expires, [`finding.${findingId}.make`]: 'Clipsal 755' }
+    expect((await complete({ ...replaced, ...dated })).statusCode).toBe(303)
+    const alarms = await system.given.rows(
+      `select location, make, expires_on::text as expires, removed_on::text as removed, replaces_id as replaces
+         from appliances where agency_id = $1 order by id`,
+      [agencyId],
+    )
+    expect(alarms).toEqual([
+      { location: 'Hall', make: null, expires: addDays(today, -400), removed: today, replaces: null },
+      { location: 'Hall', make: 'Clipsal 755', expires, removed: null, replaces: applianceId },
+    ])
+  })
+})
+
+test('work to schedule lists what is dangerous first, then what waits longest', async () => {
+  const older = { decided_at: new Date(Date.now() - 9e8).toISOString(), decided_by_name: 'Olive Owner' }
+  const old = await system.given.quote(agencyId, propertyId, {
+    status: 'ACCEPTED',
+    severity: 'NON_COMPLIANT_FAULTY',
+    columns: older,
+  })
+  const dangerous = await system.given.quote(agencyId, propertyId, {
+    status: 'ACCEPTED',
+    severity: 'DISCONNECTED_SAFETY_ISSUE',
+    columns: { ...older, decided_at: new Date().toISOString() },
+  })
+  const { body } = await admin.get(list)
+  const places = [dangerous, quoteId, old].map((id) => body.indexOf(`${path(id)}"`))
+  expect(Math.min(...places)).toBeGreaterThan(0)
+  expect(places.toSorted((one, other) => one - other)).toEqual(places)
 })

@@ -148,17 +148,12 @@ describe('a status change', () => {
     expect(await row(quoteId)).toMatchObject({ status_id: 2, expires_on: await system.given.day(agencyId, 30) })
   })
 
-  test('completing resolves only the findings of the quote', async () => {
+  test('approved work is not completed here, where what was done cannot be recorded', async () => {
     const quoteId = await quoteAt('ACCEPTED')
-    const mine = await system.given.finding(agencyId, propertyId, { columns: { quote_id: quoteId } })
-    const other = await system.given.finding(agencyId, propertyId)
-    await move(admin, quoteId, 'ACCEPTED', 'COMPLETED')
-    expect(await row(quoteId)).toMatchObject({ status_id: 6 })
-    const rows = await system.given.rows('select id, status from findings where agency_id = $1 order by id', [agencyId])
-    expect(rows).toEqual([
-      { id: mine, status: 'RESOLVED' },
-      { id: other, status: 'OPEN' },
-    ])
+    const reply = await move(admin, quoteId, 'ACCEPTED', 'COMPLETED')
+    expect(reply.statusCode).toBe(422)
+    expect(reply.body).toContain('Complete the work on its page')
+    expect(await row(quoteId)).toMatchObject({ status_id: 3 })
   })
 
   test('a quote without a price is not sent', async () => {

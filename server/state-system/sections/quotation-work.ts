@@ -5,7 +5,6 @@ import { moveQuote, type Mover } from '../../areas/quotes/move-quote.ts'
 import { quoteInPreparation } from '../../areas/quotes/prepare-quote.queries.ts'
 import { lockedProperty } from '../../areas/property-lock/lock-property.queries.ts'
 import { quoteValidDays } from '../../areas/quotes/prepare-quote.ts'
-import { completeRepair } from '../../areas/repairs/complete-repair.ts'
 import type { Reviewer } from '../../areas/service-requests/reviewer.ts'
 import { movedOn, quoteNotFound } from '../../areas/quotes/quote-problems.ts'
 import { maybeOne, one } from '../../platform/database.ts'
@@ -49,10 +48,7 @@ export async function workOnQuote(call: SignedInCall, { agencyId, quoteId, from,
       source: 'STATE_SYSTEM',
       portalUrl: site.portalUrl,
     }
-    if (to === 'COMPLETED') {
-      await completeRepair(mover, { quoteId })
-      return quote.quoteNumber
-    }
+    if (to === 'COMPLETED') throw ruleBroken('Complete the work on its page, where what was done is recorded.')
     const changes: QuoteChanges = {}
     if (to === 'AWAITING_APPROVAL') {
       await refuseUnpriced(mover, quote)

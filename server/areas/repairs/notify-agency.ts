@@ -1,0 +1,41 @@
+import { button, factList, paragraph } from '../emails/letter.ts'
+import { queueMail, type MailScope, type NewMail } from '../emails/queue-mail.ts'
+import { repairReaders } from './repair-documents.queries.ts'
+
+export type RepairNews = {
+  quoteId: number
+  propertyId: number
+  /** A sentence without its full stop; also the subject. */
+  what: string
+  facts: readonly { label: string; value: string }[]
+  /** What comes next. */
+  next: string
+  attachments?: NewMail['attachments']
+  invoiceId?: number
+}
+
+/** Writes to the agency about a repair: one mail each. Returns the ids of the mails. */
+export async function notifyAgency(scope: MailScope, news: RepairNews, portalUrl: string): Promise<number[]> {
+  const { quoteId, propertyId, what, facts, next, attachments = [], invoiceId } = news
+  const ids: number[] = []
+  for (const { name, email } of await scope.db.rows(repairReaders(scope.agencyId, quoteId)))
+    ids.push(
+      await queueMail(scope, {
+        kind: 'PROVIDER_NEWS',
+        propertyId,
+        quoteId,
+        ...(invoiceId === undefined ? {} : { invoiceId }),
+        to: [email],
+        cc: [],
+        subject: what,
+        html:
+          paragraph(`Hello ${name},`) +
+          paragraph(`${what}.`) +
+          factList([...facts]) +
+          paragraph(next) +
+          button('Open the property', `${portalUrl}/property/${propertyId}`),
+        attachments,
+      }),
+    )
+  return ids
+}

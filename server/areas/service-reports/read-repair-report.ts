@@ -1,0 +1,41 @@
+import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
+import { maybeOne, type Db } from '../../platform/database.ts'
+import { certificateName } from './certificate-name.ts'
+import type { RepairReport } from './repair-report.ts'
+import { repairReportFacts, type RepairReportRow } from './repair-reports.queries.ts'
+
+/** Photos are added where their bytes are read. */
+function makeRepairReport(row: RepairReportRow): RepairReport {
+  const service = serviceOfId(row.serviceId) as ServiceCode
+  const { findings, readings, technician, doneOn, note } = row.recorded
+  return {
+    number: `${row.agencyId}-R${row.quoteId}`,
+    service,
+    propertyAddress: `${row.addressLine1}, ${row.addressLine2}`,
+    owners: row.owners,
+    agency: { name: row.agencyName, lines: row.agencyLines },
+    provider: {
+      name: row.providerName,
+      abn: row.providerAbn,
+      lines: row.providerLines,
+      licence: row.licence.startsWith(row.licenceLabel) ? row.licence : `${row.licenceLabel} ${row.licence}`,
+    },
+    technician: { name: technician.name, licence: technician.licence },
+    certificateName: certificateName(service, row.certificateNames),
+    readings,
+    photos: [],
+    nextDueOn: row.nextDueOn,
+    doneOn,
+    quoteNumber: row.quoteNumber,
+    invoiceNumber: row.invoiceNumber,
+    findings,
+    note,
+    isClear: row.isClear,
+  }
+}
+
+/** The report of a repair; undefined unless it was recorded. */
+export async function readRepairReport(db: Db, agencyId: number, quoteId: number): Promise<RepairReport | undefined> {
+  const row = await maybeOne(db, repairReportFacts(agencyId, quoteId))
+  return row && makeRepairReport(row)
+}

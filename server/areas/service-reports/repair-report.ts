@@ -1,0 +1,27 @@
+import type { Day } from '../../../contract/days.ts'
+import type { RecordedFindingRepair } from './recorded-repair.ts'
+import type { ServiceReport } from './service-report.ts'
+
+/** What a technician did for an approved quote, for the agency and the owner. */
+export type RepairReport = Pick<
+  ServiceReport,
+  | 'number'
+  | 'service'
+  | 'propertyAddress'
+  | 'owners'
+  | 'agency'
+  | 'provider'
+  | 'technician'
+  | 'certificateName'
+  | 'readings'
+  | 'photos'
+  | 'nextDueOn'
+> & {
+  doneOn: Day
+  quoteNumber: string
+  invoiceNumber: string | null
+  findings: RecordedFindingRepair[]
+  note: string | null
+  /** No finding of the service is left open. */
+  isClear: boolean
+}
