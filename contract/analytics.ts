@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { amount } from './money.ts'
 import { repeatable, urlId } from './paging.ts'
-import { quoteStatuses, severities } from './quotes.ts'
+import { quoteStatuses, severities } from './quotes/quotes.ts'
 import { serviceCode } from './services.ts'
 
 /** Number of months on the corporate dashboard, including the current one. */

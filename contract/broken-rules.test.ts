@@ -16,7 +16,7 @@ import { forwardInvoiceForm } from './invoices.ts'
 import { keyForm } from './keys.ts'
 import { notifyTenantAndResolveForm, resolveRequestForm } from './notices/notices.ts'
 import { notificationPreferenceForm } from './notification-preferences.ts'
-import { forwardQuoteForm } from './quotes.ts'
+import { forwardQuoteForm } from './quotes/quotes.ts'
 import { residentialForm } from './residential.ts'
 import { newTenancyForm } from './tenancies/tenancy-form.ts'
 

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import type { Tag } from './labels.ts'
 import { amount } from './money.ts'
 import { page, pageQuery, repeatable, sortDirection, urlId } from './paging.ts'
-import { sentMail } from './quotes.ts'
+import { sentMail } from './quotes/quotes.ts'
 
 export const invoiceStatuses = ['PAID', 'OVERDUE', 'DUE'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]

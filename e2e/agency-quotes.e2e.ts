@@ -1,5 +1,5 @@
 import { listBulkActions } from '../contract/bulk-actions/bulk-actions.ts'
-import { listForwardRecipients, listQuotes } from '../contract/quotes.ts'
+import { listForwardRecipients, listQuotes } from '../contract/quotes/quotes.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { rowOf } from './support/billing-documents.ts'
 import { expect, test } from './support/mail-journey.ts'

@@ -3,7 +3,7 @@ import { findingCan, type ResolutionMethod } from '../contract/findings/findings
 import { listReportedFindings, type FindingRow, type ReportedFinding } from '../contract/findings/reported-findings.ts'
 import { listPropertyFindings } from '../contract/findings/resolve-findings.ts'
 import { listPropertyContacts } from '../contract/contacts/property-contacts.ts'
-import { getQuote } from '../contract/quotes.ts'
+import { getQuote } from '../contract/quotes/quotes.ts'
 import { listTimeline } from '../contract/timeline.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listIntegrations } from '../contract/agency.ts'
 import { listOverdueInvoices, type Invoice } from '../contract/invoices.ts'
-import { listForwardRecipients } from '../contract/quotes.ts'
+import { listForwardRecipients } from '../contract/quotes/quotes.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/mail-journey.ts'

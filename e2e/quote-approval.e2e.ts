@@ -1,4 +1,4 @@
-import { getQuote, listForwardRecipients, listUrgentQuotes, type Quote } from '../contract/quotes.ts'
+import { getQuote, listForwardRecipients, listUrgentQuotes, type Quote } from '../contract/quotes/quotes.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/mail-journey.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { getQuote, listForwardRecipients, listUrgentQuotes, type Quote } from '../contract/quotes.ts'
+import { getQuote, listForwardRecipients, listUrgentQuotes, type Quote } from '../contract/quotes/quotes.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/mail-journey.ts'

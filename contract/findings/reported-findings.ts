@@ -13,7 +13,7 @@ import {
   urlId,
   urlText,
 } from '../paging.ts'
-import { ownProperty } from '../quotes.ts'
+import { ownProperty } from '../quotes/quotes.ts'
 import { serviceCode } from '../services.ts'
 import { urgentQuery } from '../dashboard/urgent-lists.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { id, urlId } from '../paging.ts'
-import { ownProperty } from '../quotes.ts'
+import { ownProperty } from '../quotes/quotes.ts'
 import { serviceCode } from '../services.ts'
 import { requestQuoteForm, thirdPartyResolution } from './finding-forms.ts'
 import { findingRow, reportedFinding } from './reported-findings.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isFinal, quoteMoves, quoteStatuses, quoteStatusId, quoteStatusOfId } from '../../contract/quotes.ts'
+import { isFinal, quoteMoves, quoteStatuses, quoteStatusId, quoteStatusOfId } from '../../contract/quotes/quotes.ts'
 import { Given } from '../testing/given.ts'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../../contract/days.ts'
-import { quoteStatusId, type QuoteStatus, type Severity } from '../../contract/quotes.ts'
+import { quoteStatusId, type QuoteStatus, type Severity } from '../../contract/quotes/quotes.ts'
 import { services, type ServiceCode } from '../../contract/services.ts'
 import { GivenProperties } from './given-properties.ts'
 import type { Columns } from './given-rows.ts'

@@ -1,6 +1,6 @@
 import type { Analytics, AgencyCompliance, Compliance, ManagerCompliance } from '../../../contract/analytics.ts'
 import { amountOfCents } from '../../../contract/money.ts'
-import { quoteStatuses, quoteStatusId, severities } from '../../../contract/quotes.ts'
+import { quoteStatuses, quoteStatusId, severities } from '../../../contract/quotes/quotes.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
 import { wholeAgency } from '../cards/counter-moves.ts'
 import type { ComplianceRow, ResolutionRow, SumRow } from './analytics.queries.ts'

@@ -1,6 +1,6 @@
 import type { Analytics, Compliance } from '../../../contract/analytics.ts'
 import { evaluatedProperties } from '../../../contract/analytics.ts'
-import { quoteStatusTags, severityTags } from '../../../contract/quotes.ts'
+import { quoteStatusTags, severityTags } from '../../../contract/quotes/quotes.ts'
 import { services } from '../../../contract/services.ts'
 import { tableSheet, type Sheet } from '../../platform/spreadsheet-sheets.ts'
 import type { CellKind } from '../../platform/spreadsheet-xml.ts'

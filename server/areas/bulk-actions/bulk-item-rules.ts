@@ -1,6 +1,6 @@
 import type { BulkItemKind } from '../../../contract/bulk-actions/bulk-kinds.ts'
 import type { Day } from '../../../contract/days.ts'
-import type { QuoteStatus } from '../../../contract/quotes.ts'
+import type { QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { whyNotUploaded } from '../invoices/invoice-upload.ts'
 import { hasPdf, statusOn } from '../quotes/quote-status.ts'
 import type { BulkInvoice, BulkQuote } from './bulk-items.queries.ts'

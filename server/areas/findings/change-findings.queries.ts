@@ -1,4 +1,4 @@
-import type { Severity } from '../../../contract/quotes.ts'
+import type { Severity } from '../../../contract/quotes/quotes.ts'
 import { actorOfEvent, type LastSave } from '../../platform/stale-edit.queries.ts'
 import { sql } from '../../platform/sql.ts'
 import { findingFacts, findingTables, type RawFinding } from './finding-facts.queries.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { experimentWireName } from '../../../contract/me.ts'
 import type { AccessIssueItem, NoticeItem } from '../../../contract/access-issues/access-issue-lists.ts'
-import { isUrgent, type Severity } from '../../../contract/quotes.ts'
+import { isUrgent, type Severity } from '../../../contract/quotes/quotes.ts'
 import type { FindingRow } from '../../../contract/findings/reported-findings.ts'
 import { serviceOfId } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { quoteStatusId, type QuoteStatus } from '../../../contract/quotes.ts'
+import { quoteStatusId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { beingRepaired, findEligibility, type Eligibility, type EligibilityFacts } from './finding-eligibility.ts'
 
 const today = '2026-03-04'

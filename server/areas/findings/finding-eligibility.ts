@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import type { ProblemRegister } from '../../../contract/findings/reported-findings.ts'
-import type { QuoteStatus } from '../../../contract/quotes.ts'
+import type { QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { statusOn } from '../quotes/quote-status.ts'
 import type { RawFinding } from './finding-facts.queries.ts'
 

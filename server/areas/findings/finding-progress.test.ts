@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quoteStatusId, type QuoteStatus } from '../../../contract/quotes.ts'
+import { quoteStatusId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import type { RawFinding } from './finding-facts.queries.ts'
 import { findProgress } from './finding-progress.ts'
 

@@ -1,4 +1,4 @@
-import { severities } from '../../../contract/quotes.ts'
+import { severities } from '../../../contract/quotes/quotes.ts'
 import type { FindingQuery, FindingRow } from '../../../contract/findings/reported-findings.ts'
 import { services } from '../../../contract/services.ts'
 import type { ServiceExclusivity } from '../../../contract/paging.ts'

@@ -1,4 +1,4 @@
-import { severities } from '../../../contract/quotes.ts'
+import { severities } from '../../../contract/quotes/quotes.ts'
 import { recordChanges } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'

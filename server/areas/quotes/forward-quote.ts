@@ -1,7 +1,7 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { EmailPreview } from '../../../contract/emails.ts'
-import { severityTags, type forwardQuote, type QuoteStatus, type SentMail } from '../../../contract/quotes.ts'
+import { severityTags, type forwardQuote, type QuoteStatus, type SentMail } from '../../../contract/quotes/quotes.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts'
-import type { listForwardRecipients } from '../../../contract/quotes.ts'
+import type { listForwardRecipients } from '../../../contract/quotes/quotes.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { rowOfProperty } from '../property-lock/lock-property.ts'
 import { forwardRecipients, type RecipientRow } from './forward-recipients.queries.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import { quoteStatusId, type QuoteStatus } from '../../../contract/quotes.ts'
+import { quoteStatusId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { sql } from '../../platform/sql.ts'
 import type { QuoteStatusFacts } from './quote-status.ts'
 

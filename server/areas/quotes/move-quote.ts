@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import { canMove, quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes.ts'
+import { canMove, quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { recordChange, type Actor, type Source } from '../../platform/audit.ts'
 import type { Db } from '../../platform/database.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'

@@ -1,5 +1,5 @@
 import { shortDay } from '../../../contract/day-text.ts'
-import type { QuoteStatus } from '../../../contract/quotes.ts'
+import type { QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { quoteSubscribers, type LockedQuote } from './move-quote.queries.ts'

@@ -1,5 +1,5 @@
 import { addDays } from '../../../contract/days.ts'
-import { quoteStatusId, quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes.ts'
+import { quoteStatusId, quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'

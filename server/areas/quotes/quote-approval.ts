@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { decideQuote, QuoteForApproval } from '../../../contract/quote-approval.ts'
+import type { decideQuote, QuoteForApproval } from '../../../contract/quotes/quote-approval.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'

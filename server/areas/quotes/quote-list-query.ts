@@ -1,5 +1,5 @@
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import type { exportQuotes } from '../../../contract/quotes.ts'
+import type { exportQuotes } from '../../../contract/quotes/quotes.ts'
 import type { QuoteFilter, QuoteOrder } from './quotes.queries.ts'
 
 /** The parameters of the list, without its page. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Quote } from '../../../contract/quotes.ts'
+import type { Quote } from '../../../contract/quotes/quotes.ts'
 import { readSpreadsheet } from '../../testing/read-spreadsheet.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
-import type { QuoteStatus } from '../../../contract/quotes.ts'
+import type { QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { Database } from '../../platform/database.ts'
 import { Given } from '../../testing/given.ts'
 import { elements, readPdf, tableRows } from '../../testing/read-pdf.ts'

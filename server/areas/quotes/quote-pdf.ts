@@ -1,6 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn, type Day } from '../../../contract/days.ts'
-import { severityTags, type QuoteStatus } from '../../../contract/quotes.ts'
+import { severityTags, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { drawPdf, type DocumentSection, type DocumentStatus, type PdfDocument } from '../../platform/pdf-document.ts'

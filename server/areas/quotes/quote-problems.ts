@@ -1,6 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn, type Day } from '../../../contract/days.ts'
-import { quoteStatusTags, type QuoteStatus } from '../../../contract/quotes.ts'
+import { quoteStatusTags, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 

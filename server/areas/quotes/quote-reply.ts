@@ -1,5 +1,5 @@
 import { amountOfCents } from '../../../contract/money.ts'
-import type { Quote, QuoteDetail } from '../../../contract/quotes.ts'
+import type { Quote, QuoteDetail } from '../../../contract/quotes/quotes.ts'
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes.ts'
+import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 
 export type QuoteStatusFacts = { statusId: number; issuedOn: Day | null; expiresOn: Day | null }
 

@@ -2,7 +2,7 @@ import { quoteExpiryLabels, urgencyLabels } from '../../../contract/billing-filt
 import { shortDay } from '../../../contract/day-text.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { amountOfCents } from '../../../contract/money.ts'
-import { quoteStatusTags, severityTags, type exportQuotes, type QuoteSort } from '../../../contract/quotes.ts'
+import { quoteStatusTags, severityTags, type exportQuotes, type QuoteSort } from '../../../contract/quotes/quotes.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'

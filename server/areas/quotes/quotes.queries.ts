@@ -1,6 +1,6 @@
 import { lastDayOf, type DueWindow, type Urgency } from '../../../contract/billing-filters.ts'
 import type { Day } from '../../../contract/days.ts'
-import { quoteStatusId, type QuoteSort, type QuoteStatus, type Severity } from '../../../contract/quotes.ts'
+import { quoteStatusId, type QuoteSort, type QuoteStatus, type Severity } from '../../../contract/quotes/quotes.ts'
 import { services as catalogue, type ServiceCode } from '../../../contract/services.ts'
 import { joinConditions, emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'

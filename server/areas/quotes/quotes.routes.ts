@@ -1,4 +1,4 @@
-import { decideQuote, getQuoteForApproval, getQuotePdfForApproval } from '../../../contract/quote-approval.ts'
+import { decideQuote, getQuoteForApproval, getQuotePdfForApproval } from '../../../contract/quotes/quote-approval.ts'
 import {
   exportQuotes,
   forwardQuote,
@@ -10,7 +10,7 @@ import {
   listUrgentQuotes,
   previewForwardedQuote,
   requestQuoteReactivation,
-} from '../../../contract/quotes.ts'
+} from '../../../contract/quotes/quotes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'

@@ -1,4 +1,4 @@
-import { quoteStatusOfId, type QuoteDetail } from '../../../contract/quotes.ts'
+import { quoteStatusOfId, type QuoteDetail } from '../../../contract/quotes/quotes.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { linesReply } from './quote-lines.ts'
 import { quoteLines, quoteMoves, type MoveRow } from './quote-parts.queries.ts'

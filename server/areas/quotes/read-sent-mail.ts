@@ -1,4 +1,4 @@
-import type { SentMail } from '../../../contract/quotes.ts'
+import type { SentMail } from '../../../contract/quotes/quotes.ts'
 import { one, type Db } from '../../platform/database.ts'
 import { findSentMail, type SentMailRow } from './sent-mails.queries.ts'
 

@@ -1,4 +1,4 @@
-import { quoteStatusId } from '../../../contract/quotes.ts'
+import { quoteStatusId } from '../../../contract/quotes/quotes.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { lockQuote } from './move-quote.queries.ts'

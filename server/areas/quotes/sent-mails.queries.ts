@@ -1,4 +1,4 @@
-import type { SentMail } from '../../../contract/quotes.ts'
+import type { SentMail } from '../../../contract/quotes/quotes.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type SentMailRow = SentMail

@@ -1,4 +1,4 @@
-import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes.ts'
+import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'

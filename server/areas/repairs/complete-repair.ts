@@ -1,6 +1,6 @@
 import { addDays, dayIn } from '../../../contract/days.ts'
 import { shortDay } from '../../../contract/day-text.ts'
-import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes.ts'
+import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { services } from '../../../contract/services.ts'
 import { states } from '../../../contract/states.ts'
 import { recordChanges } from '../../platform/audit.ts'

@@ -4,7 +4,7 @@ import type { ServiceFindings } from '../../../contract/findings/resolve-finding
 import type { Invoice } from '../../../contract/invoices.ts'
 import { experimentWireName } from '../../../contract/me.ts'
 import type { PropertyDetails } from '../../../contract/properties/property-page.ts'
-import type { Quote } from '../../../contract/quotes.ts'
+import type { Quote } from '../../../contract/quotes/quotes.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { Database } from '../../platform/database.ts'

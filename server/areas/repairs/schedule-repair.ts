@@ -1,7 +1,7 @@
 import type { ChosenTime } from '../../../contract/bookings/booking-form.ts'
 import type { BookingDate, BookingEntryMethod } from '../../../contract/bookings/booking-calls.ts'
 import { entryMethodLabels, entryMethods, type EntryMethod } from '../../../contract/entry-preferences.ts'
-import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes.ts'
+import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'

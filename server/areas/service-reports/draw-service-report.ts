@@ -1,5 +1,5 @@
 import { shortDay } from '../../../contract/day-text.ts'
-import { severityTags } from '../../../contract/quotes.ts'
+import { severityTags } from '../../../contract/quotes/quotes.ts'
 import { services } from '../../../contract/services.ts'
 import { edges, ink, Sheets } from '../../platform/pdf-page.ts'
 import { drawFacts, drawTable, type TableCell } from '../../platform/pdf-table.ts'

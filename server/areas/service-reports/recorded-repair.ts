@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import type { Severity } from '../../../contract/quotes.ts'
+import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { ReportReading } from './service-report.ts'
 
 /** An appliance that was put in; `replaces` is the one whose place it took. */

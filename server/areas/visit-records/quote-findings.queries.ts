@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import type { Severity } from '../../../contract/quotes.ts'
+import type { Severity } from '../../../contract/quotes/quotes.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type NewQuote = {

@@ -1,5 +1,5 @@
 import { addDays } from '../../../contract/days.ts'
-import { severities } from '../../../contract/quotes.ts'
+import { severities } from '../../../contract/quotes/quotes.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'

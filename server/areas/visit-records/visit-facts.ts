@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import type { Severity } from '../../../contract/quotes.ts'
+import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 

@@ -1,5 +1,5 @@
 import { longestNotes } from '../../../contract/limits.ts'
-import { severityTags } from '../../../contract/quotes.ts'
+import { severityTags } from '../../../contract/quotes/quotes.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
 import { formError, hiddenFields } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'

@@ -1,4 +1,4 @@
-import { quoteStatusOfId, quoteStatusTags, severityTags, type QuoteStatus } from '../../../contract/quotes.ts'
+import { quoteStatusOfId, quoteStatusTags, severityTags, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { statusesToPrepare } from '../../areas/quotes/prepare-quote.ts'
 import type { TypedLine } from '../../areas/quotes/typed-lines.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'

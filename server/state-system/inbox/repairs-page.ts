@@ -1,4 +1,4 @@
-import { severityTags } from '../../../contract/quotes.ts'
+import { severityTags } from '../../../contract/quotes/quotes.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
 import { notice } from '../form-fields.ts'
 import { frame } from '../frame.ts'

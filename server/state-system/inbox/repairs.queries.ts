@@ -1,4 +1,4 @@
-import type { Severity } from '../../../contract/quotes.ts'
+import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { quotesPerPage } from '../page-sizes.ts'

@@ -5,7 +5,7 @@ import {
   quoteStatusTags,
   severityTags,
   type QuoteStatus,
-} from '../../../contract/quotes.ts'
+} from '../../../contract/quotes/quotes.ts'
 import { statusesToPrepare } from '../../areas/quotes/prepare-quote.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'

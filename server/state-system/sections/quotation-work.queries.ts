@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import { quoteStatusId, type QuoteStatus, type Severity } from '../../../contract/quotes.ts'
+import { quoteStatusId, type QuoteStatus, type Severity } from '../../../contract/quotes/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 import { quotesPerPage } from '../page-sizes.ts'

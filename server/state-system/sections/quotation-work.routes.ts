@@ -1,4 +1,4 @@
-import { quoteStatuses, quoteStatusTags, type QuoteStatus } from '../../../contract/quotes.ts'
+import { quoteStatuses, quoteStatusTags, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
 import { linkTo } from '../links.ts'

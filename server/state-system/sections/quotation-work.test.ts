@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { canMove, quoteStatuses, quoteStatusId, type QuoteStatus } from '../../../contract/quotes.ts'
+import { canMove, quoteStatuses, quoteStatusId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
 import { providersMoves, waitingStatuses } from './quotation-work-page.ts'
 

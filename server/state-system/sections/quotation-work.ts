@@ -1,5 +1,5 @@
 import { addDays, dayIn } from '../../../contract/days.ts'
-import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes.ts'
+import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { lockQuote, type LockedQuote, type QuoteChanges } from '../../areas/quotes/move-quote.queries.ts'
 import { moveQuote, type Mover } from '../../areas/quotes/move-quote.ts'
 import { quoteInPreparation } from '../../areas/quotes/prepare-quote.queries.ts'

@@ -1,6 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
-import { severities, severityTags } from '../../../contract/quotes.ts'
+import { severities, severityTags } from '../../../contract/quotes/quotes.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import { limitText, serviceReadings } from '../../areas/service-reports/service-readings.ts'
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'

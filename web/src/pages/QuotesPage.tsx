@@ -1,5 +1,5 @@
 import { Forward } from 'lucide-react'
-import { exportQuotes, listQuoteIds, listQuotes, type Quote } from '@contract/quotes.ts'
+import { exportQuotes, listQuoteIds, listQuotes, type Quote } from '@contract/quotes/quotes.ts'
 import { BulkItemsBar, type BulkItemAction } from '@/areas/bulk-actions/BulkItemsBar.tsx'
 import { RecentBulkActions } from '@/areas/bulk-actions/RecentBulkActions.tsx'
 import { quoteChips } from '@/areas/quotes/quote-chips.ts'

@@ -1,5 +1,5 @@
 import type { Analytics } from '@contract/analytics.ts'
-import { severities, severityTags, type Severity } from '@contract/quotes.ts'
+import { severities, severityTags, type Severity } from '@contract/quotes/quotes.ts'
 import { serviceCodes, services } from '@contract/services.ts'
 import type { ChartTone } from '@/ui/charts/chart-tone.ts'
 import { formatNumber } from '@/ui/format.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { evaluatedProperties, type Analytics, type Compliance } from '@contract/analytics.ts'
-import { isUrgent } from '@contract/quotes.ts'
+import { isUrgent } from '@contract/quotes/quotes.ts'
 import { formatMoney, formatNumber } from '@/ui/format.ts'
 import { daysText } from './AccessFigure.tsx'
 import { compliantShare } from './compliance-parts.ts'

@@ -1,5 +1,5 @@
 import type { Analytics } from '@contract/analytics.ts'
-import { quoteStatusTags } from '@contract/quotes.ts'
+import { quoteStatusTags } from '@contract/quotes/quotes.ts'
 import { AmountBars } from '@/ui/charts/AmountBars.tsx'
 import { countText } from '@/ui/charts/chart-unit.ts'
 import { formatMoney, formatMonth, formatNumber } from '@/ui/format.ts'

@@ -1,5 +1,5 @@
 import { findTag } from '@contract/labels.ts'
-import { severityTags } from '@contract/quotes.ts'
+import { severityTags } from '@contract/quotes/quotes.ts'
 import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 

@@ -1,5 +1,5 @@
 import { Download, Eye, Forward } from 'lucide-react'
-import type { Quote } from '@contract/quotes.ts'
+import type { Quote } from '@contract/quotes/quotes.ts'
 import { RowMenu } from '@/shared/details/RowMenu.tsx'
 import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'

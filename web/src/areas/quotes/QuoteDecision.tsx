@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import type { Quote } from '@contract/quotes.ts'
+import type { Quote } from '@contract/quotes/quotes.ts'
 import { reloadQuotes } from '@/shared/billing-documents/reload-billing-documents.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { buttonClass, type ButtonVariant } from '@/ui/actions/button-class.ts'

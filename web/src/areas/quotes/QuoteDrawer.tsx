@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Forward } from 'lucide-react'
-import { getQuote, type Quote } from '@contract/quotes.ts'
+import { getQuote, type Quote } from '@contract/quotes/quotes.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'

@@ -1,5 +1,5 @@
 import { quoteExpiryLabels, urgencyLabels } from '@contract/billing-filters.ts'
-import { quoteStatuses, quoteStatusTags, type QuoteStatus } from '@contract/quotes.ts'
+import { quoteStatuses, quoteStatusTags, type QuoteStatus } from '@contract/quotes/quotes.ts'
 import { ChoiceFilter } from '@/shared/billing-documents/ChoiceFilter.tsx'
 import { FilterSelect } from '@/shared/list-screen/FilterSelect.tsx'
 import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'

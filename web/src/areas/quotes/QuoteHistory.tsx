@@ -1,4 +1,4 @@
-import { quoteStatusTags, type QuoteDetail } from '@contract/quotes.ts'
+import { quoteStatusTags, type QuoteDetail } from '@contract/quotes/quotes.ts'
 import { formatDayAndTime } from '@/ui/format.ts'
 
 type QuoteHistoryProps = { moves: QuoteDetail['moves']; timeZone: string }

@@ -1,5 +1,5 @@
 import type { Tag } from '@contract/labels.ts'
-import type { SentMail } from '@contract/quotes.ts'
+import type { SentMail } from '@contract/quotes/quotes.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'
 

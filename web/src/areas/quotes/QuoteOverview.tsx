@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { quoteStatusTags, severityTags, type QuoteDetail } from '@contract/quotes.ts'
+import { quoteStatusTags, severityTags, type QuoteDetail } from '@contract/quotes/quotes.ts'
 import { states } from '@contract/states.ts'
 import { DocumentProperty } from '@/shared/billing-documents/DocumentProperty.tsx'
 import { QuoteLines } from '@/shared/billing-documents/QuoteLines.tsx'

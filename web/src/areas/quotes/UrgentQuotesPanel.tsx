@@ -1,4 +1,4 @@
-import { listUrgentQuotes } from '@contract/quotes.ts'
+import { listUrgentQuotes } from '@contract/quotes/quotes.ts'
 import { UrgentList } from '@/shared/urgent-list/UrgentList.tsx'
 import { useUrgentList } from '@/shared/urgent-list/use-urgent-list.ts'
 import { useQuoteRows } from './use-quote-rows.tsx'

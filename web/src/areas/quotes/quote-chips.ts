@@ -1,5 +1,5 @@
 import { quoteExpiryLabels, urgencyLabels } from '@contract/billing-filters.ts'
-import { quoteStatusTags } from '@contract/quotes.ts'
+import { quoteStatusTags } from '@contract/quotes/quotes.ts'
 import { billingChips, chipsOf } from '@/shared/billing-documents/billing-chips.ts'
 import type { FilterChip } from '@/shared/list-screen/ActiveFilters.tsx'
 import type { ManagerChoice } from '@/shared/list-screen/filter-chips.ts'

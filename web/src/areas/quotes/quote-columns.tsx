@@ -1,4 +1,4 @@
-import { isUrgent, quoteStatusTags, severityTags, type Quote } from '@contract/quotes.ts'
+import { isUrgent, quoteStatusTags, severityTags, type Quote } from '@contract/quotes/quotes.ts'
 import { DocumentProperty } from '@/shared/billing-documents/DocumentProperty.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatMoney } from '@/ui/format.ts'

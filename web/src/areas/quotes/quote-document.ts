@@ -1,4 +1,4 @@
-import type { Quote } from '@contract/quotes.ts'
+import type { Quote } from '@contract/quotes/quotes.ts'
 import type { Forwarded } from '@/shared/forward-dialog/ForwardForm.tsx'
 import type { BillingDocument } from '@/shared/billing-documents/use-download-pdf.ts'
 

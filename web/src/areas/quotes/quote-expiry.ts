@@ -1,4 +1,4 @@
-import type { Quote, QuoteStatus } from '@contract/quotes.ts'
+import type { Quote, QuoteStatus } from '@contract/quotes/quotes.ts'
 import { formatDay } from '@/ui/format.ts'
 
 type Expiring = Pick<Quote, 'expiresAt' | 'isExpired' | 'status'>

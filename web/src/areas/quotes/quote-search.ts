@@ -1,6 +1,6 @@
 import { urgencies, type Urgency } from '@contract/billing-filters.ts'
 import { sortDirections, type SortDirection } from '@contract/paging.ts'
-import { quoteStatuses, type QuoteStatus } from '@contract/quotes.ts'
+import { quoteStatuses, type QuoteStatus } from '@contract/quotes/quotes.ts'
 import {
   billingQuery,
   readBillingSearch,

@@ -1,5 +1,5 @@
 import { lazy, useState, type ReactNode } from 'react'
-import type { Quote } from '@contract/quotes.ts'
+import type { Quote } from '@contract/quotes/quotes.ts'
 import { ForwardDialog } from '@/shared/forward-dialog/ForwardDialog.tsx'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'

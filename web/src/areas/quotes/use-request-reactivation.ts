@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { getQuote, requestQuoteReactivation, type Quote } from '@contract/quotes.ts'
+import { getQuote, requestQuoteReactivation, type Quote } from '@contract/quotes/quotes.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'

@@ -30,7 +30,7 @@ const lists: Record<UrgentTabId, Start> = {
       : client.prefetchQuery(endpointQuery(listUrgentNotices, input))
   },
   'urgent-quotes': async (client, managerId) => {
-    const { listUrgentQuotes } = await import('@contract/quotes.ts')
+    const { listUrgentQuotes } = await import('@contract/quotes/quotes.ts')
     return client.prefetchQuery(endpointQuery(listUrgentQuotes, urgentListInput(managerId)))
   },
   'overdue-invoices': async (client, managerId) => {

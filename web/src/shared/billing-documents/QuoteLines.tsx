@@ -1,5 +1,5 @@
 import { amountOfCents } from '@contract/money.ts'
-import type { QuoteDetail } from '@contract/quotes.ts'
+import type { QuoteDetail } from '@contract/quotes/quotes.ts'
 import { formatMoney, formatNumber } from '@/ui/format.ts'
 
 type QuoteLinesProps = Pick<QuoteDetail, 'lines' | 'gst' | 'totalIncGst'>

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '@contract/endpoint.ts'
 import { listInvoices, listOverdueInvoices, listPropertyInvoices } from '@contract/invoices.ts'
 import { listPortfolio } from '@contract/portfolio/property-lists.ts'
-import { getQuote, listQuotes, listUrgentQuotes } from '@contract/quotes.ts'
+import { getQuote, listQuotes, listUrgentQuotes } from '@contract/quotes/quotes.ts'
 import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
 

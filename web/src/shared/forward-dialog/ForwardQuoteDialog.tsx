@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { output as Output } from 'zod/mini'
-import { forwardQuote, forwardQuoteForm, previewForwardedQuote } from '@contract/quotes.ts'
+import { forwardQuote, forwardQuoteForm, previewForwardedQuote } from '@contract/quotes/quotes.ts'
 import { call } from '@/shared/api/call.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { listForwardRecipients } from '@contract/quotes.ts'
+import { listForwardRecipients } from '@contract/quotes/quotes.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listPropertyContacts } from '@contract/contacts/property-contacts.ts'
-import { getQuote } from '@contract/quotes.ts'
+import { getQuote } from '@contract/quotes/quotes.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { ForwardDialog } from '@/shared/forward-dialog/ForwardDialog.tsx'

@@ -1,4 +1,4 @@
-import { requestQuoteReactivation } from '@contract/quotes.ts'
+import { requestQuoteReactivation } from '@contract/quotes/quotes.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'

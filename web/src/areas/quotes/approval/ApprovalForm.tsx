@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { decideQuote, decideQuoteForm, getQuoteForApproval, type QuoteForApproval } from '@contract/quote-approval.ts'
+import {
+  decideQuote,
+  decideQuoteForm,
+  getQuoteForApproval,
+  type QuoteForApproval,
+} from '@contract/quotes/quote-approval.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { QuoteForApproval } from '@contract/quote-approval.ts'
+import type { QuoteForApproval } from '@contract/quotes/quote-approval.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { describeOutcome } from './describe-outcome.ts'
 

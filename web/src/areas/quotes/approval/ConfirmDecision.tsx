@@ -1,5 +1,5 @@
 import { longestNotes } from '@contract/limits.ts'
-import type { decideQuoteForm, QuoteForApproval } from '@contract/quote-approval.ts'
+import type { decideQuoteForm, QuoteForApproval } from '@contract/quotes/quote-approval.ts'
 import { TextArea } from '@/shared/form-fields/TextArea.tsx'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'

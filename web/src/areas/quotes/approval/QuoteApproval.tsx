@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getQuoteForApproval, type QuoteForApproval } from '@contract/quote-approval.ts'
+import { getQuoteForApproval, type QuoteForApproval } from '@contract/quotes/quote-approval.ts'
 import { CallError, errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'

@@ -1,6 +1,6 @@
 import type { Tone } from '@contract/labels.ts'
-import type { QuoteForApproval } from '@contract/quote-approval.ts'
-import type { QuoteStatus } from '@contract/quotes.ts'
+import type { QuoteForApproval } from '@contract/quotes/quote-approval.ts'
+import type { QuoteStatus } from '@contract/quotes/quotes.ts'
 import { toDay, formatLongDay } from '@/ui/format.ts'
 
 export type Outcome = { tone: Tone; title: string; text: string | null }

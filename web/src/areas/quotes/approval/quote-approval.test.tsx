@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { QuoteForApproval } from '@contract/quote-approval.ts'
+import type { QuoteForApproval } from '@contract/quotes/quote-approval.ts'
 import {
   givenPdfs,
   givenQuoteForApproval,

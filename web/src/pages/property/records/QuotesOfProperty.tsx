@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { defaultPageSize } from '@contract/paging.ts'
-import { listQuotes, type QuoteStatus } from '@contract/quotes.ts'
+import { listQuotes, type QuoteStatus } from '@contract/quotes/quotes.ts'
 import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { useQuoteRows } from '@/areas/quotes/use-quote-rows.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'

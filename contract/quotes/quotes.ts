@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { billingFilter, exportName, rowIds, urgencies } from './billing-filters.ts'
-import { day } from './days.ts'
-import { addressedMessage, addressRules, emailContact, emailPreview } from './emails.ts'
-import { endpoint } from './endpoint.ts'
-import type { Tag } from './labels.ts'
-import { amount } from './money.ts'
-import { page, pageQuery, repeatable, sortDirection, urlId } from './paging.ts'
-import { serviceCode } from './services.ts'
+import { billingFilter, exportName, rowIds, urgencies } from '../billing-filters.ts'
+import { day } from '../days.ts'
+import { addressedMessage, addressRules, emailContact, emailPreview } from '../emails.ts'
+import { endpoint } from '../endpoint.ts'
+import type { Tag } from '../labels.ts'
+import { amount } from '../money.ts'
+import { page, pageQuery, repeatable, sortDirection, urlId } from '../paging.ts'
+import { serviceCode } from '../services.ts'
 
 export const quoteStatuses = [
   'PENDING',

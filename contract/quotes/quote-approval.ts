@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { day } from './days.ts'
-import { endpoint } from './endpoint.ts'
-import { optionalText, requiredText } from './form-rules.ts'
-import { longestContactName, longestNotes } from './limits.ts'
-import { amount } from './money.ts'
+import { day } from '../days.ts'
+import { endpoint } from '../endpoint.ts'
+import { optionalText, requiredText } from '../form-rules.ts'
+import { longestContactName, longestNotes } from '../limits.ts'
+import { amount } from '../money.ts'
 import { quoteDecision, quoteLine, quoteStatuses, severities } from './quotes.ts'
 
 /* The approval link needs no session: its token grants access. */
