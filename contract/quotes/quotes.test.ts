@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brokenRules } from './broken-rules.ts'
+import { brokenRules } from '../broken-rules.ts'
 import {
   canMove,
   forwardQuoteForm,
