@@ -157,7 +157,7 @@ describe('the document filters', () => {
     api.answer(list, ok({ items: [givenDocument()], total: 11, unfilteredTotal: 11 }))
     const page = openDocuments({ path: '/list?page=9' })
     await waitFor(() => expect(page.href()).toBe('/list?page=2'))
-    expect(screen.getByRole('link', { name: 'Page 1' })).toBeDefined()
+    expect(await screen.findByRole('link', { name: 'Page 1' })).toBeDefined()
   })
 
   it('show deleted and replaced documents on request, with who and when, and without actions', async () => {
