@@ -42,10 +42,9 @@ export async function expectAccessible(page: Page, part?: Locator): Promise<void
   expect(found).toEqual([])
 }
 
-/** Nothing scrolls sideways. */
+/** Nothing scrolls sideways, once the page has adapted to a new width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBeLessThanOrEqual(0)
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overflow).toBeLessThanOrEqual(0)
 }
