@@ -56,7 +56,6 @@ async function findProperty(page: Page, { isCandidate, isFit }: Wanted): Promise
     for (const item of items) {
       if (item.tags.includes('CANCELLED') || item.tags.includes('VACANT') || !isCandidate(item)) continue
       const property = await read(page, getProperty, { id: item.compliancePropertyId })
-      if (!property.actions.book) continue
       // An alarm past its life would have to be replaced at the visit.
       if (property.appliances.some(({ expiresOn }) => expiresOn !== null && expiresOn <= soon)) continue
       const occupants = property.tenancy.currentTenancy?.occupants ?? []
@@ -146,7 +145,8 @@ async function findGasProperty(page: Page): Promise<PropertyDetails> {
     await enterAgency(page, complianceAgencyId)
     const found = await findProperty(page, {
       isCandidate: ({ isIntegrated, services }) => isIntegrated && services.length === 3,
-      isFit: async ({ compliancePropertyId: id, counts, contacts, visits, propertyManager, softwareName }) => {
+      isFit: async ({ compliancePropertyId: id, actions, counts, contacts, visits, propertyManager, softwareName }) => {
+        if (!actions.book) return false
         // Not every software accepts invoices.
         if (softwareName !== 'PropertyMe') return false
         if (visits.length + counts.findings + counts.quotes + counts.notices > 0 || !propertyManager?.email)
