@@ -21,10 +21,10 @@ test.describe.configure({ timeout: 240_000 })
 test.beforeEach(async ({ page }) => page.setViewportSize({ width: 1440, height: 900 }))
 
 /** A technician with a phone, in a browser of their own. */
-async function openPhone(browser: Browser): Promise<Page> {
+async function openPhone(browser: Browser, state: 'vic' | 'qld'): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await page.goto(`${stateSystemUrl()}/vic/`)
-  await page.getByLabel('Username').fill('vic.admin')
+  await page.goto(`${stateSystemUrl()}/${state}/`)
+  await page.getByLabel('Username').fill(`${state}.admin`)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
@@ -112,7 +112,7 @@ test('gas and electrical are recorded on a phone with a finding and its photo, h
   const property = await findProperty(page, checks, (_, { counts }) => counts.quotes === 0)
   const id = property.compliancePropertyId
   const day = await book(page, property, checks)
-  const phone = await openPhone(browser)
+  const phone = await openPhone(browser, 'vic')
   await openRecord(phone, day, property)
   await expectAccessible(phone)
 
@@ -176,12 +176,12 @@ test('gas and electrical are recorded on a phone with a finding and its photo, h
 })
 
 test('a technician cannot get in: the agency mends the access issue and books again', async ({ page, browser }) => {
-  await openAs(page, 'vic.manager')
-  const types = ['SMOKE_ALARM_SERVICE']
+  await openAs(page, 'qld.manager')
+  const types = ['SMOKE_ALARM_LEASE_CHECK']
   const property = await findProperty(page, types, ({ isIntegrated }, { keyNumber }) => !isIntegrated && !!keyNumber)
   const { compliancePropertyId: id, addressLine1 } = property
   const day = await book(page, property, types)
-  const phone = await openPhone(browser)
+  const phone = await openPhone(browser, 'qld')
   await openRecord(phone, day, property)
   await phone.getByRole('link', { name: 'Could not get in?' }).click()
   await phone.getByLabel('What kept you out').selectOption({ label: 'Key did not work' })
