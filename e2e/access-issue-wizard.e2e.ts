@@ -188,7 +188,7 @@ test('from the urgent tab of the dashboard a reload keeps the wizard', async ({ 
   await wizardOn(page).getByRole('button', { name: 'Close' }).first().click()
   const question = page.getByRole('alertdialog')
   await expect(question.or(page.getByRole('tabpanel')).first()).toBeVisible()
-  if (await question.isVisible()) await question.getByRole('button', { name: 'Close' }).click()
+  if (await question.isVisible()) await question.getByRole('button', { name: 'Close' }).last().click()
   await expect(wizardOn(page)).toBeHidden()
   await expect(page).toHaveURL('/?action-required-tab=urgent-active-notices')
 })

@@ -45,10 +45,15 @@ type Wanted = {
   /** By what the list shows. */
   isCandidate: (item: ManagedProperty) => boolean
   isFit: (property: PropertyDetails) => boolean | Promise<boolean>
+  /** A visit can be booked already. */
+  isBookable?: boolean
 }
 
 /** A property of the agency with tenants who can be reached for an appointment. */
-async function findProperty(page: Page, { isCandidate, isFit }: Wanted): Promise<PropertyDetails | undefined> {
+async function findProperty(
+  page: Page,
+  { isCandidate, isFit, isBookable = false }: Wanted,
+): Promise<PropertyDetails | undefined> {
   const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   for (let number = 1, count = 1; count > 0; number += 1) {
     const { items } = await read(page, listPortfolio, { query: `page=${number}&page-size=100` })
@@ -56,6 +61,7 @@ async function findProperty(page: Page, { isCandidate, isFit }: Wanted): Promise
     for (const item of items) {
       if (item.tags.includes('CANCELLED') || item.tags.includes('VACANT') || !isCandidate(item)) continue
       const property = await read(page, getProperty, { id: item.compliancePropertyId })
+      if (isBookable && !property.actions.book) continue
       // An alarm past its life would have to be replaced at the visit.
       if (property.appliances.some(({ expiresOn }) => expiresOn !== null && expiresOn <= soon)) continue
       const occupants = property.tenancy.currentTenancy?.occupants ?? []
@@ -145,8 +151,8 @@ async function findGasProperty(page: Page): Promise<PropertyDetails> {
     await enterAgency(page, complianceAgencyId)
     const found = await findProperty(page, {
       isCandidate: ({ isIntegrated, services }) => isIntegrated && services.length === 3,
-      isFit: async ({ compliancePropertyId: id, actions, counts, contacts, visits, propertyManager, softwareName }) => {
-        if (!actions.book) return false
+      isBookable: true,
+      isFit: async ({ compliancePropertyId: id, counts, contacts, visits, propertyManager, softwareName }) => {
         // Not every software accepts invoices.
         if (softwareName !== 'PropertyMe') return false
         if (visits.length + counts.findings + counts.quotes + counts.notices > 0 || !propertyManager?.email)

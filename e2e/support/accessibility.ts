@@ -17,6 +17,11 @@ const options: RunOptions = {
 export async function expectAccessible(page: Page, part?: Locator): Promise<void> {
   // Previous rows and numbers are dimmed while new ones load.
   await expect(page.locator('[data-refreshing]')).toHaveCount(0)
+  // They brighten again by a transition, during which the contrast is still low.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(ending.map(async ({ finished }) => finished))
+  })
   // Half scrolled, the fixed header covers part of some button, which axe then reports as too small.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

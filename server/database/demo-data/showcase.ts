@@ -107,12 +107,18 @@ function requests(): Partial<Scenario>[] {
   ]
 }
 
-/** Problems that are never drawn. They come last, so that the properties before them stay as they are. */
-const rareAccessProblems = ({ catalogue }: AgencyContext): Partial<Scenario>[] =>
-  catalogue.problems.flatMap(({ code, weight }) => {
-    const access = { problems: [code], daysOpen: 4, isImportant: false }
-    return weight > 0 ? [] : [{ access, progress: 'DUE' as const, isIntegrated: false }]
-  })
+/**
+ * Problems that are never drawn, and two that are solved in different ways. They come last, so that the properties
+ * before them stay as they are.
+ */
+const rareAccessProblems = ({ catalogue }: AgencyContext): Partial<Scenario>[] => {
+  const rare = catalogue.problems.filter(({ weight }) => weight === 0).map(({ code }) => [code])
+  return [...rare, ['MESSAGES_UNANSWERED', 'NOT_HOME_IN_BUSINESS_HOURS']].map((problems) => ({
+    access: { problems, daysOpen: 4, isImportant: false },
+    progress: 'DUE',
+    isIntegrated: false,
+  }))
+}
 
 /** Every access problem, then every tag and outcome of a case. */
 function accessCases({ catalogue }: AgencyContext): Partial<Scenario>[] {

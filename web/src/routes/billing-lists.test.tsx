@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { BulkItemsCheck } from '@contract/bulk-actions/bulk-items.ts'
 import { givenInvoice, givenQuote } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { ok, signedInApi } from '@/shared/testing/fake-api.ts'
+import { pageCheckbox } from '@/shared/list-selection/testing/page-checkbox.ts'
 import { openPortal } from './testing/given-portal.tsx'
 
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
@@ -97,7 +98,7 @@ describe('all quotes', () => {
     const api = given(214)
     api.answer('GET /v1/quote/ids', ok({ ids: [5, 6, 7, 8], total: 4 }))
     openPortal('/quotes?urgency=URGENT')
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await userEvent.click(await pageCheckbox())
     await userEvent.click(bar().getByRole('button', { name: 'Select all 214 that match' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select quote #Q-1006' }))
     await userEvent.click(bar().getByRole('button', { name: 'Forward to landlords' }))
@@ -134,7 +135,7 @@ describe('all invoices', () => {
   it('can be forwarded or uploaded together', async () => {
     const api = given()
     openPortal('/invoices')
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await userEvent.click(await pageCheckbox())
     expect(bar().getByRole('button', { name: 'Forward to landlords' })).toBeDefined()
     await userEvent.click(bar().getByRole('button', { name: 'Upload to PropertyMe' }))
     await screen.findByRole('dialog', { name: 'Upload invoices' })

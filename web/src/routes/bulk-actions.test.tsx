@@ -5,6 +5,7 @@ import type { AccessIssueItem } from '@contract/access-issues/access-issue-lists
 import type { BulkAction, BulkCheck, BulkTenancy } from '@contract/bulk-actions/bulk-actions.ts'
 import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
 import { bulkWatch } from '@/areas/bulk-actions/bulk-watch.ts'
+import { pageCheckbox } from '@/shared/list-selection/testing/page-checkbox.ts'
 import { openPortal } from './testing/given-portal.tsx'
 
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
@@ -117,7 +118,7 @@ describe('selected rows', () => {
   it('can be a whole page, or all that match the filter except some', async () => {
     const api = givenApi([1, 2], 214)
     openPortal(`${path}?facet=VACANT&property-manager=2`)
-    const all = await screen.findByRole('checkbox', { name: 'Select all on this page' })
+    const all = await pageCheckbox()
     await userEvent.click(all)
     expect(bar().getByText('2 of 214 selected')).toBeDefined()
     await userEvent.click(bar().getByRole('button', { name: 'Select all 214 that match' }))
@@ -148,7 +149,7 @@ describe('selected rows', () => {
   it('are at most 1,000 for one action', async () => {
     givenApi([1, 2], 1001)
     openPortal(path)
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await userEvent.click(await pageCheckbox())
     await userEvent.click(bar().getByRole('button', { name: 'Select all 1,001 that match' }))
     expect(bar().getByRole('button', { name: 'Act on 1,001 properties' }).getAttribute('aria-disabled')).toBe('true')
   })
@@ -167,7 +168,7 @@ describe('the dialog', () => {
   const open = async () => {
     const api = givenApi()
     openPortal(path)
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await userEvent.click(await pageCheckbox())
     return { api, dialog: await openDialog(/^Act on 2 properties$/) }
   }
 
@@ -237,7 +238,7 @@ describe('a started action', () => {
   const start = async () => {
     const api = givenApi()
     openPortal(path)
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await userEvent.click(await pageCheckbox())
     const dialog = await openDialog(/^Act on 2 properties$/)
     await userEvent.click(await dialog.findByRole('radio', { name: /^Confirm tenancy details/ }))
     api.answer(`POST ${url}`, ok(running))

@@ -154,7 +154,7 @@ describe('uploading an invoice', () => {
     givenSlowApi()
     await userEvent.dblClick((await row()).getByRole('button', { name: 'Upload to PropertyMe' }))
     expect(await screen.findByText('Invoice #20418 started uploading')).toBeDefined()
-    expect((await row()).getByText('Syncing')).toBeDefined()
+    expect(await (await row()).findByText('Syncing')).toBeDefined()
     expect(api.countOf(upload)).toBe(1)
   })
 

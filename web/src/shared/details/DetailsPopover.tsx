@@ -1,6 +1,7 @@
 import { useId, type ReactNode, type RefObject } from 'react'
 import { Popover } from 'react-aria-components/Popover'
 import { popoverClass } from '@/ui/overlays/popover-class.ts'
+import { ScrollBody } from '@/ui/overlays/ScrollBody.tsx'
 
 type DetailsPopoverProps = {
   label: string
@@ -19,12 +20,14 @@ export default function DetailsPopover({ label, triggerRef, onClose, children }:
       placement="bottom start"
       offset={6}
       aria-labelledby={id}
-      className={`${popoverClass} max-h-96 w-88 max-w-[calc(100vw-1.5rem)] overflow-y-auto p-4`}
+      className={`${popoverClass} flex max-h-96 w-88 max-w-[calc(100vw-1.5rem)] flex-col`}
     >
-      <p id={id} className="mb-2 font-semibold">
-        {label}
-      </p>
-      {children}
+      <ScrollBody>
+        <p id={id} className="mb-2 font-semibold">
+          {label}
+        </p>
+        {children}
+      </ScrollBody>
     </Popover>
   )
 }

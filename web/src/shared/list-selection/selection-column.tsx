@@ -13,7 +13,12 @@ const HiddenLabel = ({ children }: { children: string }) => (
 
 export function PageCheckbox({ list, children }: { list: ListSelection; children?: string }) {
   return (
-    <Checkbox isSelected={list.page === 'all'} isIndeterminate={list.page === 'some'} onChange={list.changePage}>
+    <Checkbox
+      isSelected={list.page === 'all'}
+      isIndeterminate={list.page === 'some'}
+      isDisabled={list.isPageEmpty}
+      onChange={list.changePage}
+    >
       {children ?? <HiddenLabel>Select all on this page</HiddenLabel>}
     </Checkbox>
   )

@@ -18,6 +18,8 @@ export type ListSelection = {
   isSelected: (id: number) => boolean
   /** Of the rows of the page that is shown. */
   page: PageState
+  /** No row is shown, for example because they are loading. */
+  isPageEmpty: boolean
   /** How many rows were selected when the filter changed, which clears the selection. */
   cleared: number
   change: (id: number, isIn: boolean) => void
@@ -48,6 +50,7 @@ export function useListSelection({ filterKey, pageIds, total }: Listed): ListSel
     total,
     isSelected: (id) => isSelected(selection, id),
     page: pageState(selection, pageIds),
+    isPageEmpty: pageIds.length === 0,
     cleared,
     change: (id, isIn) => choose(withRows(selection, [id], isIn)),
     changePage: (isIn) => choose(withRows(selection, pageIds, isIn)),
