@@ -77,7 +77,8 @@ export function useListQuery<E extends Endpoint>(
       (isRendering && !listing) ||
       (isPlaceholderData && rows.length === 0 && listing?.total !== 0),
     // Rows are not dimmed on each automatic reload.
-    isRefreshing: isPlaceholderData || isRendering || (isFetching && !isPending && !isPolled),
+    isRefreshing:
+      isPlaceholderData || (isRendering && listing !== undefined) || (isFetching && !isPending && !isPolled),
     isFetching,
     error,
     retry: () => void refetch(),
