@@ -3,7 +3,7 @@ import { severityTags } from '../../../contract/quotes/quotes.ts'
 import { services } from '../../../contract/services.ts'
 import { edges, ink, Sheets } from '../../platform/pdf-page.ts'
 import { drawFacts, drawTable } from '../../platform/pdf-table.ts'
-import { drawPhotos } from './draw-photos.ts'
+import { drawPhotos, withPrintedPhotos } from './draw-photos.ts'
 import type { NewAppliance, RecordedFindingRepair } from './recorded-repair.ts'
 import type { RepairReport } from './repair-report.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
@@ -34,9 +34,12 @@ export function repairSentence({ findings, isClear }: Pick<RepairReport, 'findin
 }
 
 /** The report of a repair as PDF. The same report always has the same bytes. */
-export const drawRepairReport = drawnInThread(
+export const drawRepairReport = async (report: RepairReport): Promise<Buffer> =>
+  drawPrintedRepairReport(await withPrintedPhotos(report))
+
+export const drawPrintedRepairReport = drawnInThread(
   import.meta.url,
-  'drawRepairReport',
+  'drawPrintedRepairReport',
   async (report: RepairReport): Promise<Buffer> => {
     const { service, propertyAddress, provider, doneOn, invoiceNumber, findings } = report
     const title = `${services[service].name} repair report`
@@ -80,7 +83,7 @@ export const drawRepairReport = drawnInThread(
       sheets.flow(report.note, left, full, { size: 9.5, gap: 2 })
       sheets.y += 12
     }
-    await drawPhotos(sheets, report.photos)
+    drawPhotos(sheets, report.photos)
     return sheets.finish((each, page, pages) => drawFooter(each, report, page, pages))
   },
 )

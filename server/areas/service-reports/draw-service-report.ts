@@ -4,7 +4,7 @@ import { services } from '../../../contract/services.ts'
 import { edges, ink, Sheets } from '../../platform/pdf-page.ts'
 import { drawFacts, drawTable, type TableCell } from '../../platform/pdf-table.ts'
 import { applianceState, lawText, nextDueText, ownerText, outcomeText, technicianText } from './report-texts.ts'
-import { drawPhotos } from './draw-photos.ts'
+import { drawPhotos, withPrintedPhotos } from './draw-photos.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
 import type { CheckOutcome, ReportFinding, ServiceReport } from './service-report.ts'
 import { drawnInThread } from '../../platform/pdf-threads.ts'
@@ -38,9 +38,12 @@ const readingColumns = [
 ]
 
 /** The report of one service as PDF. The same report always has the same bytes. */
-export const drawServiceReport = drawnInThread(
+export const drawServiceReport = async (report: ServiceReport): Promise<Buffer> =>
+  drawPrintedServiceReport(await withPrintedPhotos(report))
+
+export const drawPrintedServiceReport = drawnInThread(
   import.meta.url,
-  'drawServiceReport',
+  'drawPrintedServiceReport',
   async (report: ServiceReport): Promise<Buffer> => {
     const title = `${services[report.service].name} service report`
     const sheets = new Sheets(
@@ -76,7 +79,7 @@ export const drawServiceReport = drawnInThread(
     drawFindings(sheets, report.findings)
     drawAppliances(sheets, report)
     drawReadings(sheets, report)
-    await drawPhotos(sheets, report.photos)
+    drawPhotos(sheets, report.photos)
     return sheets.finish((each, page, pages) => drawFooter(each, report, page, pages))
   },
 )
