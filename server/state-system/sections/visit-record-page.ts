@@ -1,3 +1,4 @@
+import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { findLabel } from '../../../contract/labels.ts'
 import { services } from '../../../contract/services.ts'
@@ -71,7 +72,8 @@ export function visitRecordPage(
     </p>
     ${done !== null && notice(done)} ${problemNotice(attempt)}
     ${attempt?.isConflict === true && differencesPart(visit, { form: attempt.form, problems, formId, isOpen })}
-    ${!isOpen && attempt === undefined && endedNotice(visit, problems)} ${isOpen && barrierNotice(barrier)}
+    ${!isOpen && attempt === undefined && endedNotice(visit, problems)}
+    ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
     <div id="connection" class="notice critical" role="status" hidden></div>
     ${
@@ -114,6 +116,17 @@ export function visitRecordPage(
     hasErrors: attempt?.error !== undefined,
   })
 }
+
+/** The reports would have no licence, which an owner may not accept, so the office is asked to record it first. */
+const licenceNotice = ({ site }: SignedInCall, { technician, technicianId, unlicensed, visitedOn }: VisitRow) =>
+  unlicensed.length > 0 &&
+  html`<div class="notice critical">
+    <p>
+      No licence of ${technician} for ${unlicensed.map((code) => services[code].name.toLowerCase()).join(' and ')} is on
+      record for ${shortDay(visitedOn)}, so the reports and certificates would name none. Please
+      <a href="${linkTo(site, `/Roster/view/${technicianId}`)}">record the licence</a> before you submit.
+    </p>
+  </div>`
 
 type FormParts = { attempt: RecordAttempt | undefined; isOpen: boolean; content?: Part }
 
