@@ -17,3 +17,6 @@ update service_rules set is_checked = true, instrument = 'Residential Tenancies 
 -- Seen in neither.
 update service_rules set is_checked = false where state = 'tas' and service_id = 3;
 comment on column service_rules.is_checked is 'False: sections of the instrument come from memory, so reports do not cite them.';
+
+-- Few invoices are voided: the number of invoices with a service is that of its lines without these.
+create index invoices_voided on invoices (agency_id, id) where voided_at is not null;
