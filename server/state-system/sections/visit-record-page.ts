@@ -38,6 +38,8 @@ export type RecordAttempt = {
 export type RecordView = {
   attempt: RecordAttempt | undefined
   done: string | null
+  /** Why a photo was refused. */
+  refused: string | null
   /** Why the technician may not enter. */
   barrier: string | null
   problems: readonly Choice[]
@@ -55,7 +57,7 @@ export const recordLink = (
 export function visitRecordPage(
   call: SignedInCall,
   visit: VisitRow,
-  { attempt, done, barrier, problems, photos }: RecordView,
+  { attempt, done, refused, barrier, problems, photos }: RecordView,
 ): Html {
   const { site, session } = call
   const { address, startsAt, endsAt, visitedOn, status, submittedAt, agencyName, technician } = visit
@@ -70,7 +72,7 @@ export function visitRecordPage(
       ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
       ${agencyName}. ${visit.services.map((code) => services[code].name).join(', ')}.
     </p>
-    ${done !== null && notice(done)} ${problemNotice(attempt)}
+    ${done !== null && notice(done)} ${formError(refused ?? undefined)} ${problemNotice(attempt)}
     ${attempt?.isConflict === true && differencesPart(visit, { form: attempt.form, problems, formId, isOpen })}
     ${!isOpen && attempt === undefined && endedNotice(visit, problems)}
     ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
@@ -113,7 +115,7 @@ export function visitRecordPage(
     title: address,
     path: visitDayPath,
     content,
-    hasErrors: attempt?.error !== undefined,
+    hasErrors: attempt?.error !== undefined || refused !== null,
   })
 }
 
