@@ -15,13 +15,17 @@ const itemIds = z
     z.maxLength(mostBulkProperties, `At most ${mostBulkProperties} can be selected`),
   )
 const itemKind = z.enum(bulkItemKinds, { error: 'Please choose an action' })
-export const bulkItemsForm = z.object({ message: messageText })
+/** `isAgain` confirms that those are forwarded again that were forwarded on an earlier day. */
+const isAgain = z.prefault(z.boolean(), false)
+export const bulkItemsForm = z.object({ message: messageText, isAgain })
 
 const itemExample = z.object({ itemId: z.int(), label: z.string(), address: z.string() })
 export const bulkItemsCheck = z.object({
   total: z.int(),
   /** How many of the selected quotes or invoices can take it. */
   possible: z.int(),
+  /** How many of those were forwarded to a landlord on an earlier day. */
+  forwardedBefore: z.int(),
   examples: z.array(itemExample),
   impossible: z.array(z.object({ reason: z.string(), count: z.int(), examples: z.array(itemExample) })),
   /** Why none can take it, such as an agency that does not send email. */
@@ -41,6 +45,6 @@ export const previewBulkForward = endpoint('POST /v1/agency/bulk-actions/items/p
 })
 export const startBulkItems = endpoint('POST /v1/agency/bulk-actions/items', {
   summary: 'Forward many quotes or invoices to their landlords, or upload many invoices; a job does it',
-  body: z.object({ kind: itemKind, itemIds, message: messageText }),
+  body: z.object({ kind: itemKind, itemIds, message: messageText, isAgain }),
   reply: bulkAction,
 })

@@ -95,6 +95,8 @@ export const quote = z.object({
   estimatedPrices: z.object({ minimum: z.nullable(amount), maximum: z.nullable(amount) }),
   canForward: z.boolean(),
   canReactivate: z.boolean(),
+  /** The latest email with the quote that was not refused; null if it was never forwarded. */
+  lastForwarded: z.nullable(z.object({ on: day, toAddresses: z.array(z.string()) })),
 })
 export type Quote = z.infer<typeof quote>
 

@@ -2,6 +2,7 @@ import type { Day } from '../../contract/days.ts'
 import { edges, ink, Sheets, type Stamp } from './pdf-page.ts'
 import { drawFacts, drawTable, type Fact, type TableColumn } from './pdf-table.ts'
 import { shortDate, dollars, spacedAbn } from './pdf-text.ts'
+import { drawnInThread } from './pdf-threads.ts'
 
 export type Party = { name: string; lines: readonly string[] }
 export type PdfLine = { description: string; quantity: string; totalCents: number; gstCents: number }
@@ -47,7 +48,7 @@ export const sumTotals = (lines: readonly PdfLine[]): { exGstCents: number; gstC
 }
 
 /** The same document always has the same bytes: its date is the day it was issued. */
-export async function drawPdf(document: PdfDocument): Promise<Buffer> {
+export const drawPdf = drawnInThread(import.meta.url, 'drawPdf', async (document: PdfDocument): Promise<Buffer> => {
   const name = `${document.title} ${document.number}`
   const sheets = new Sheets(
     {
@@ -74,7 +75,7 @@ export async function drawPdf(document: PdfDocument): Promise<Buffer> {
     sheets.y += 4
   }
   return sheets.finish((each, page, pages) => drawFooter(each, document, page, pages), toStamp(document.status))
-}
+})
 
 const toStamp = (status: DocumentStatus | null): Stamp | null =>
   status && { words: status.stamp, color: ink[status.tone] }

@@ -18,7 +18,9 @@ export class Images {
     const known = this.#opened.get(bytes)
     if (known) return known
     try {
-      const opened = (this.#document as unknown as ImageReader).openImage(bytes)
+      // Bytes that another thread sent are no Buffer.
+      const readable = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      const opened = (this.#document as unknown as ImageReader).openImage(readable)
       this.#opened.set(bytes, opened)
       return opened
     } catch {

@@ -2,6 +2,7 @@ import type { Day } from '../../contract/days.ts'
 import type { Party } from './pdf-document.ts'
 import { edges, ink, Sheets } from './pdf-page.ts'
 import { drawFacts, type Fact } from './pdf-table.ts'
+import { drawnInThread } from './pdf-threads.ts'
 
 /** A letter or notice on A4: who writes, to whom, facts with their labels, and sentences. */
 export type PdfLetter = {
@@ -18,33 +19,37 @@ const half = full / 2 - 12
 const body = { size: 10.5, gap: 3 } as const
 
 /** The same letter always has the same bytes: its date is the day it was written. */
-export async function drawLetterPdf(letter: PdfLetter): Promise<Buffer> {
-  const sheets = new Sheets(
-    {
-      title: letter.title,
-      author: letter.from.name,
-      subject: `For ${letter.to.name}`,
-      on: new Date(`${letter.on}T00:00:00Z`),
-    },
-    (next) => {
-      next.write(`${letter.title} (continued)`, edges.left, next.y, full, { bold: true, color: ink.quiet })
-      next.y += 26
-    },
-  )
-  drawHead(sheets, letter)
-  drawFacts(sheets, letter.facts, { labelWidth: 140, style: body, padding: 6 })
-  sheets.y += 18
-  for (const paragraph of letter.paragraphs) {
-    sheets.flow(paragraph, edges.left, full, body)
-    sheets.y += 10
-  }
-  return sheets.finish((each, page, pages) => {
-    each.rule(edges.bottom + 18)
-    each.write(letter.title, edges.left, edges.bottom + 28, half, { size: 8, color: ink.quiet })
-    const count = { size: 8, color: ink.quiet, align: 'right' } as const
-    each.write(`Page ${page} of ${pages}`, edges.left + half + 24, edges.bottom + 28, half, count)
-  })
-}
+export const drawLetterPdf = drawnInThread(
+  import.meta.url,
+  'drawLetterPdf',
+  async (letter: PdfLetter): Promise<Buffer> => {
+    const sheets = new Sheets(
+      {
+        title: letter.title,
+        author: letter.from.name,
+        subject: `For ${letter.to.name}`,
+        on: new Date(`${letter.on}T00:00:00Z`),
+      },
+      (next) => {
+        next.write(`${letter.title} (continued)`, edges.left, next.y, full, { bold: true, color: ink.quiet })
+        next.y += 26
+      },
+    )
+    drawHead(sheets, letter)
+    drawFacts(sheets, letter.facts, { labelWidth: 140, style: body, padding: 6 })
+    sheets.y += 18
+    for (const paragraph of letter.paragraphs) {
+      sheets.flow(paragraph, edges.left, full, body)
+      sheets.y += 10
+    }
+    return sheets.finish((each, page, pages) => {
+      each.rule(edges.bottom + 18)
+      each.write(letter.title, edges.left, edges.bottom + 28, half, { size: 8, color: ink.quiet })
+      const count = { size: 8, color: ink.quiet, align: 'right' } as const
+      each.write(`Page ${page} of ${pages}`, edges.left + half + 24, edges.bottom + 28, half, count)
+    })
+  },
+)
 
 function drawHead(sheets: Sheets, { title, from, to }: PdfLetter): void {
   sheets.bar(6, ink.accent)

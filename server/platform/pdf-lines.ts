@@ -32,6 +32,16 @@ export const printable = (text: string): string =>
     .replaceAll('\t', ' ')
     .replaceAll(invisible, '')
 
+/** Emoji and other signs that no font has are left out; unknown letters stay, because a name must not lose any. */
+function withoutUnknownSigns(text: string, isBold: boolean): string {
+  if (isWestern(text)) return text
+  return Array.from(graphemes.segment(text), ({ segment }) => {
+    const first = segment.codePointAt(0) as number
+    const isKept = /^[\p{L}\p{M}\p{N}\s]/u.test(segment) || hasGlyph(fontFor(first, isBold), first)
+    return isKept ? segment.replaceAll(/[\uFE0E\uFE0F\u20E3]/g, '') : ''
+  }).join('')
+}
+
 type Cluster = { text: string; start: number; font: PdfFont }
 
 const isWestern = (text: string): boolean => /^[\u0020-\u007E\u00A0-\u00FF]*$/.test(text)
@@ -54,10 +64,13 @@ function toClusters(text: string, isBold: boolean): Cluster[] {
 
 const breaksInside = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
+/** A postcode stays with its state. */
+const addressPiece = /(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA) \d{4}(?!\d)\S*\s*|\S+\s*|\s+/g
+
 /** Pieces between which a line may end: words with the spaces after them, and parts of texts without spaces. */
 function toPieces(text: string): string[] {
   const pieces: string[] = []
-  for (const [piece] of text.matchAll(/\S+\s*|\s+/g)) {
+  for (const [piece] of text.matchAll(addressPiece)) {
     if (!breaksInside.test(piece)) {
       pieces.push(piece)
       continue
@@ -164,6 +177,6 @@ function longestFitting(from: number, end: number, fits: (end: number) => boolea
 }
 
 export const breakLines = (text: string, width: number, isBold: boolean, measure: MeasureRun): TextLine[] =>
-  printable(text)
+  withoutUnknownSigns(printable(text), isBold)
     .split('\n')
     .flatMap((paragraph) => breakParagraph(paragraph, width, isBold, measure))

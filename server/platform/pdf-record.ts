@@ -1,6 +1,7 @@
 import type { Party } from './pdf-document.ts'
 import { edges, ink, Sheets, type Picture } from './pdf-page.ts'
 import { drawFacts, type Fact } from './pdf-table.ts'
+import { drawnInThread } from './pdf-threads.ts'
 
 export type RecordEntry = {
   /** Date and time. */
@@ -35,23 +36,27 @@ const largestPicture = { width: edges.right - textX, height: 240 }
 const unreadable = 'An image cannot be printed here.'
 const body = { size: 9.5, gap: 2 } as const
 
-export async function drawRecordPdf(record: PdfRecord): Promise<Buffer> {
-  const sheets = new Sheets(
-    { title: record.title, author: record.from.name, subject: record.title, on: record.on },
-    (next) => {
-      next.write(`${record.title} (continued)`, edges.left, next.y, full, { bold: true, color: ink.quiet })
-      next.y += 26
-    },
-  )
-  drawHead(sheets, record)
-  for (const entry of record.entries) drawEntry(sheets, entry)
-  return sheets.finish((each, page, pages) => {
-    each.rule(edges.bottom + 18)
-    each.write(record.title, edges.left, edges.bottom + 28, full - 90, { size: 8, color: ink.quiet })
-    const count = { size: 8, color: ink.quiet, align: 'right' } as const
-    each.write(`Page ${page} of ${pages}`, edges.right - 80, edges.bottom + 28, 80, count)
-  })
-}
+export const drawRecordPdf = drawnInThread(
+  import.meta.url,
+  'drawRecordPdf',
+  async (record: PdfRecord): Promise<Buffer> => {
+    const sheets = new Sheets(
+      { title: record.title, author: record.from.name, subject: record.title, on: record.on },
+      (next) => {
+        next.write(`${record.title} (continued)`, edges.left, next.y, full, { bold: true, color: ink.quiet })
+        next.y += 26
+      },
+    )
+    drawHead(sheets, record)
+    for (const entry of record.entries) drawEntry(sheets, entry)
+    return sheets.finish((each, page, pages) => {
+      each.rule(edges.bottom + 18)
+      each.write(record.title, edges.left, edges.bottom + 28, full - 90, { size: 8, color: ink.quiet })
+      const count = { size: 8, color: ink.quiet, align: 'right' } as const
+      each.write(`Page ${page} of ${pages}`, edges.right - 80, edges.bottom + 28, 80, count)
+    })
+  },
+)
 
 function drawHead(sheets: Sheets, { title, from, facts, intro }: PdfRecord): void {
   sheets.bar(6, ink.accent)

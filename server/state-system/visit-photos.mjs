@@ -84,11 +84,17 @@ async function sendWaiting() {
   const tried = new Set(tooLate)
   const untried = async () => (await photosOnPhone(photoForm.action)).filter(({ key }) => !tried.has(key))
   // Photos can be added during the run.
-  for (let rest = await untried(); rest.length > 0; rest = await untried())
+  let done = 0
+  for (let rest = await untried(); rest.length > 0; rest = await untried()) {
+    const total = done + rest.length
     for (const photo of rest) {
       tried.add(photo.key)
+      if (total > 1) status('progress', `${done} of ${total} photos sent`)
       if (!(await sendPhoto(photoForm, photo))) return
+      done += 1
     }
+    if (total > 1) status('progress', `${done} of ${total} photos sent`)
+  }
 }
 
 /** Sends all photos before the visit ends, because it takes none afterwards. */

@@ -31,6 +31,10 @@ function whyNotForwarded(item: BulkItem, { today }: Now): string | null {
   return whyNotAwaiting[statusOn(item.facts, today)] ?? whyNotSent(item.facts)
 }
 
+/** How many of the items would be forwarded again. */
+export const countForwarded = (kind: BulkItemKind, items: readonly BulkItem[]): number =>
+  kind === 'UPLOAD_INVOICES' ? 0 : items.filter(({ facts }) => facts.wasForwarded).length
+
 /** Why a quote or an invoice cannot take an action at present, as a sentence; null if it can. */
 export function whyNotItem(kind: BulkItemKind, item: BulkItem, now: Now): string | null {
   if (kind !== 'UPLOAD_INVOICES') return whyNotForwarded(item, now)

@@ -16,6 +16,8 @@ type ItemFacts = {
   landlordEmails: string[]
   /** One of the landlords was sent it today. */
   isForwardedToday: boolean
+  /** One of the landlords was sent it, today or earlier. */
+  wasForwarded: boolean
 }
 /** What decides whether a quote can be forwarded. */
 export type BulkQuote = ItemFacts & QuoteStatusFacts
@@ -40,11 +42,14 @@ const withLandlords = (propertyId: Sql, agencyId: number): Sql => sql`
          where pc.agency_id = p.agency_id and pc.property_id = p.id and pc.role = 'LANDLORD' and c.email is not null
          order by lower(c.email), pc.position, c.id) o) l`
 
-const wasForwarded = ({ today, state }: Whose, about: Sql): Sql => sql`exists (
+const forwarded = (about: Sql): Sql => sql`exists (
   select from mails m join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id
-   where ${about} and m.status in ('QUEUED', 'SENT')
-     and m.created_at >= (${today}::date::timestamp at time zone ${states[state].timeZone}::text)
-     and lower(r.email) = any (select lower(e) from unnest(l.emails) e)) as "isForwardedToday"`
+   where ${about} and m.status in ('QUEUED', 'SENT') and lower(r.email) = any (select lower(e) from unnest(l.emails) e))`
+
+const wasForwarded = ({ today, state }: Whose, about: Sql): Sql => {
+  const since = sql`m.created_at >= (${today}::date::timestamp at time zone ${states[state].timeZone}::text)`
+  return sql`${forwarded(sql`${about} and ${since}`)} as "isForwardedToday", ${forwarded(about)} as "wasForwarded"`
+}
 
 /** In the order of the ids; those of other agencies are left out. */
 export const bulkQuotes = (whose: Whose, ids: readonly number[]) => sql<BulkQuote>`
@@ -58,7 +63,7 @@ export const bulkQuotes = (whose: Whose, ids: readonly number[]) => sql<BulkQuot
 
 /** In the order of the ids; those of other agencies are left out. */
 export const bulkInvoices = (whose: Whose, ids: readonly number[]) => sql<BulkInvoice>`
-  select i.id as "itemId", i.invoice_number as number, i.voided_at is not null as "isVoided", p.software,
+  select i.id as "itemId", i.invoice_number as number, i.voided_at is not null as "isVoided", i.paid_at as "paidAt", p.software,
          coalesce((select w.accepts_invoices from management_software w where w.code = p.software), false) as "acceptsInvoices",
          i.upload_state as "uploadState", i.upload_requested_at as "uploadRequestedAt", ${itemFacts},
          ${wasForwarded(whose, sql`m.agency_id = i.agency_id and m.invoice_id = i.id and m.kind = 'FORWARD_INVOICE'`)}

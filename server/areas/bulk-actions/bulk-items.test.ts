@@ -127,6 +127,24 @@ describe('forwarding quotes', () => {
     ])
   })
 
+  test('are forwarded again only after a confirmation', async () => {
+    const again = await quoteAt(await owned())
+    const forward = { toAddresses: ['olive@home.example.com'], message: '' }
+    expect((await office.browser.post(`/v1/quote/${again}/forward`, forward)).status).toBe(202)
+    await portal.given.rows(`update mails set created_at = '2026-11-02T01:00:00Z' where quote_id = $1`, [again])
+    const ids = [again, await quoteAt(await owned())]
+    expect((await office.browser.get(`/v1/quote/${again}`)).body.data).toMatchObject({
+      lastForwarded: { on: '2026-11-02', toAddresses: ['olive@home.example.com'] },
+    })
+    expect(await check('FORWARD_QUOTES', ids)).toMatchObject({ possible: 2, forwardedBefore: 1 })
+    expect(refusal(await post('FORWARD_QUOTES', ids))).toEqual([
+      422,
+      'One of the quotes was forwarded before. Please confirm that it is forwarded again.',
+    ])
+    const confirmed = { kind: 'FORWARD_QUOTES', itemIds: ids, message: '', isAgain: true }
+    expect((await office.browser.post(`${url}/items`, confirmed)).status).toBe(200)
+  })
+
   test('a colleague’s change in between is a result', async () => {
     const propertyId = await owned()
     const [cancelled, orphaned, plain] = [

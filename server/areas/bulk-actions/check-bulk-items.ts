@@ -1,7 +1,7 @@
 import type { BulkItemsCheck } from '../../../contract/bulk-actions/bulk-items.ts'
 import { bulkSubjects, type BulkItemKind } from '../../../contract/bulk-actions/bulk-kinds.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { whyNotItem, type BulkItem } from './bulk-item-rules.ts'
+import { countForwarded, whyNotItem, type BulkItem } from './bulk-item-rules.ts'
 import { selectItems, whyItemsUnavailable } from './select-items.ts'
 
 const mostExamples = 10
@@ -30,6 +30,7 @@ export async function checkItems(
   return {
     total: items.length,
     possible: possible.length,
+    forwardedBefore: countForwarded(kind, possible),
     examples: examplesOf(possible),
     impossible: [...byReason].flatMap(([reason, some]) =>
       reason === null || unavailable !== null ? [] : [{ reason, count: some.length, examples: examplesOf(some) }],

@@ -18,7 +18,7 @@ export async function continueAction(scope: Scope, id: number): Promise<BulkActi
   if (left.length === 0) throw ruleBroken(`No ${bulkSubjects[action.kind]} was left out by a stop`)
   const { kind, template, until, message } = action
   const ids = left.map(({ itemId }) => itemId)
-  if (isItemKind(kind)) return startItems(scope, { kind, itemIds: ids, message: message ?? '' })
+  if (isItemKind(kind)) return startItems(scope, { kind, itemIds: ids, message: message ?? '', isAgain: true })
   const selection = { propertyIds: ids, filter: null, except: null }
   return startAction(scope, { selection, count: ids.length, kind, template, until })
 }

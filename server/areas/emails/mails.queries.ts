@@ -1,3 +1,4 @@
+import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { MailContent } from './compose-message.ts'
 import type { NewMail } from './queue-mail.ts'
@@ -25,6 +26,11 @@ export const mailSender = (
                      join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active
                     where p.agency_id = a.id and p.id = ${propertyId}), u.email) as "replyTo"
     from agencies a left join users u on u.id = ${userId} where a.id = ${agencyId}`
+
+/** How the provider signs its own mails. */
+export const providerSignature = (state: StateCode) => sql<{ name: string; lines: string[] }>`
+  select provider_name as name, provider_address_lines || array[provider_phone, provider_email::text] as lines
+    from states where code = ${state}`
 
 export const insertMail = (agencyId: number, userId: number | null, sender: Sender, mail: NewMail) => {
   const files = [...(mail.attachments ?? []), ...(mail.images ?? [])]

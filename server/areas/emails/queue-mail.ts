@@ -4,7 +4,7 @@ import { singleLine } from '../../outside/mail-format.ts'
 import type { Calendar } from '../../outside/mailer.ts'
 import { one, type Db } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
-import { enqueueSending, insertMail, mailSender } from './mails.queries.ts'
+import { enqueueSending, insertMail, mailSender, providerSignature, type Sender } from './mails.queries.ts'
 
 export type MailScope = { db: Db; state: StateCode; agencyId: number; userId: number | null; today: Day }
 
@@ -66,7 +66,18 @@ export async function queueMail(scope: MailScope, mail: NewMail): Promise<number
   const propertyId = isPerson || tenantKinds.has(mail.kind) ? (mail.propertyId ?? null) : null
   const sender = await one(db, mailSender(agencyId, { userId, isPerson, propertyId }))
   if (!sender.isSendingEnabled && !mail.isForProvider) throw ruleBroken('Sending email is switched off for this agency')
-  const { id } = await one(db, insertMail(agencyId, userId, sender, { ...mail, subject: subjectLine(mail.subject) }))
+  const subject = subjectLine(mail.subject)
+  const { id } = await one(db, insertMail(agencyId, userId, ...(await signed(scope, sender, { ...mail, subject }))))
   await db.rows(enqueueSending({ state, agencyId, mailId: id }, attempts))
   return id
+}
+
+/** What the provider writes to the agency has the provider's name and address below it, not those of the agency. */
+async function signed({ db, state }: MailScope, sender: Sender, mail: NewMail): Promise<[Sender, NewMail]> {
+  if (mail.kind !== 'PROVIDER_NEWS' || mail.isForProvider) return [sender, mail]
+  const { name, lines } = await one(db, providerSignature(state))
+  return [
+    { ...sender, agencyName: name },
+    { ...mail, footer: mail.footer ?? lines.join('\n') },
+  ]
 }

@@ -4,6 +4,7 @@ import { Problem, ruleBroken } from '../../platform/problem.ts'
 export type Uploadable = {
   invoiceNumber: string
   isVoided: boolean
+  paidAt: string | null
   software: string | null
   acceptsInvoices: boolean
   uploadState: 'NONE' | 'UPLOADING' | 'UPLOADED' | 'FAILED'
@@ -33,7 +34,11 @@ export function whyNotUploaded(invoice: Omit<Uploadable, 'invoiceNumber'>, now: 
   if (software === null) return rule('This property is not managed in property management software')
   if (!invoice.acceptsInvoices) return rule(`${softwareLabel(software)} does not accept invoices`)
   if (invoice.uploadState === 'UPLOADED') return conflict('has already been uploaded')
-  return isUploading(invoice, now) ? conflict('is already uploading') : undefined
+  if (isUploading(invoice, now)) return conflict('is already uploading')
+  // The software would ask for the money again.
+  return invoice.paidAt === null
+    ? undefined
+    : { reason: 'has already been paid', isAboutInvoice: true, isConflict: false }
 }
 
 export function uploadRefusal(invoice: Uploadable, now: Date): Problem | undefined {

@@ -299,6 +299,7 @@ describe('uploading', () => {
     [null, {}, 'This property is not managed in property management software'],
     ['REST', {}, 'Rest does not accept invoices'],
     ['PROPERTY_ME', { voided_at: new Date() }, /^Invoice #I\d+ was voided$/],
+    ['PROPERTY_ME', { paid_at: new Date() }, /^Invoice #I\d+ has already been paid$/],
   ])('for software %s with %j is refused with a message', async (software, columns, words) => {
     const property = await portal.given.property(agencyId, { software })
     const invoiceId = await portal.given.invoice(agencyId, property, { columns })

@@ -6,6 +6,7 @@ import type { Slice } from '../quotes/page-slice.ts'
 import { countedBy, countedTotal, type TallyWeights } from '../quotes/quotes.queries.ts'
 import {
   countInvoices,
+  countInvoicesOf,
   invoiceKeys,
   invoicePage,
   type InvoiceFilter,
@@ -28,6 +29,13 @@ function countersOf({ statuses, uploads, services, due, query }: InvoiceFilter):
   return status === undefined ? { invoices: 1 } : countersOfStatus[status]
 }
 
+const isOfServicesOnly = ({ managerId, statuses, uploads, services, due, query }: InvoiceFilter): boolean =>
+  services.length > 0 &&
+  statuses.length + uploads.length === 0 &&
+  managerId === undefined &&
+  due === undefined &&
+  !query
+
 /** The page, the total of matches and the unfiltered total, in one round trip. */
 export async function findInvoices(
   { db, agencyId, today, now }: Scope,
@@ -38,7 +46,11 @@ export async function findInvoices(
   const counters = countersOf(filter)
   const [rows, [matching], [all]] = await db.batch([
     invoicePage(agencyId, filter, order, slice, { today, now }),
-    counters ? countedTotal(agencyId, filter.managerId, counters) : countInvoices(agencyId, filter, { today, now }),
+    counters
+      ? countedTotal(agencyId, filter.managerId, counters)
+      : isOfServicesOnly(filter)
+        ? countInvoicesOf(agencyId, filter.services)
+        : countInvoices(agencyId, filter, { today, now }),
     countedTotal(agencyId, undefined, { invoices: 1 }),
   ])
   return { rows, total: matching?.count ?? 0, unfilteredTotal: all?.count ?? 0 }

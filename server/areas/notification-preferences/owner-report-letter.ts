@@ -25,32 +25,49 @@ const addresses = (owners: OwnerReport['owners']): string[] =>
     .filter((email, index, all) => all.findIndex((each) => each.toLowerCase() === email.toLowerCase()) === index)
     .slice(0, mostToEmails)
 
-/** The email that sends a service report to the owners of its property. */
-export function ownerReportLetter(report: OwnerReport): NewMail {
-  const { owners, services, datedOn, isCompliant, isRepair, managerName, propertyId, fileId, fileName } = report
-  const address = `${report.addressLine1}, ${report.addressLine2}`
-  const result = isCompliant === null ? undefined : (isRepair ? repairResults : results).get(isCompliant)
-  const named = services.length > 0 ? `: ${services.join(', ')}` : ''
+const named = ({ services }: OwnerReport): string => services.join(', ')
+
+/** The result of one report; undefined if it has none. */
+const resultOf = ({ isCompliant, isRepair }: OwnerReport): string | undefined =>
+  isCompliant === null ? undefined : (isRepair ? repairResults : results).get(isCompliant)
+
+/** The email that sends the service reports of a visit, with their certificates, to the owners of the property. */
+export function ownerReportLetter(reports: readonly [OwnerReport, ...OwnerReport[]]): NewMail {
+  const [first] = reports
+  const { owners, datedOn, isRepair, managerName, propertyId } = first
+  const address = `${first.addressLine1}, ${first.addressLine2}`
+  const services = [...new Set(reports.flatMap((report) => report.services))]
+  const list = services.length > 0 ? `: ${services.join(', ')}` : ''
   const service = services.length > 0 ? services.join(', ').toLowerCase() : 'safety'
+  const isOne = reports.length === 1
   const what = isRepair
     ? 'The repair that was approved for your property is done.'
-    : `The ${service} service was carried out at your property.`
+    : `The ${service} ${isOne ? 'service was' : 'services were'} carried out at your property.`
+  const result = isOne ? resultOf(first) : undefined
   return {
     kind: 'OWNER_REPORT',
     propertyId,
     to: addresses(owners),
     cc: [],
-    subject: isRepair ? `The repair at ${address} is done` : `Service report for ${address}${named}`,
+    subject: isRepair
+      ? `The repair at ${address} is done`
+      : `Service ${isOne ? 'report' : 'reports'} for ${address}${list}`,
     html: [
       paragraph(`Dear ${owners.map(({ name }) => name).join(', ')},`),
-      paragraph(`${what} The report is attached.${result ? ` ${result}` : ''}`),
+      paragraph(
+        `${what} ${isOne ? 'The report is attached.' : 'The reports are attached.'}${result ? ` ${result}` : ''}`,
+      ),
       factList([
         { label: 'Property', value: address },
-        ...(services.length > 0 ? [{ label: 'Service', value: services.join(', ') }] : []),
+        ...(isOne
+          ? services.length > 0
+            ? [{ label: 'Service', value: services.join(', ') }]
+            : []
+          : reports.map((report) => ({ label: named(report), value: resultOf(report) ?? 'See the report.' }))),
         { label: 'Date', value: shortDay(datedOn) },
         { label: 'Property manager', value: managerName },
       ]),
     ].join(''),
-    attachments: [{ fileId, fileName }],
+    attachments: reports.flatMap(({ fileId, fileName, certificates }) => [{ fileId, fileName }, ...certificates]),
   }
 }

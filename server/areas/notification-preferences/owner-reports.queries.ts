@@ -4,6 +4,8 @@ import { sql } from '../../platform/sql.ts'
 /** A service report that its manager shares with the owners. */
 export type OwnerReport = {
   documentId: number
+  /** Null for a report that belongs to no visit of ours. */
+  visitId: number | null
   fileId: number
   fileName: string
   datedOn: Day
@@ -16,22 +18,38 @@ export type OwnerReport = {
   addressLine2: string
   managerName: string
   owners: { name: string; email: string }[]
+  certificates: { fileId: number; fileName: string }[]
 }
+
+type Times = { since: string; anHourAgo: string }
 
 export const agenciesWithReports = (state: string, since: string) => sql<{ id: number }>`
   select app.agencies_with_reports_for_owners(${state}, ${since}) as id`
 
+/** One worker at a time takes the reports of an agency, so that those of one visit stay together. */
+export const lockReports = (agencyId: number) => sql`
+  select pg_advisory_xact_lock(hashtextextended('owner-reports', ${agencyId}))`
+
 /**
- * Reports that were not sent yet and may be sent, locked; skips those that another worker holds. A report counts as
- * compliant if its result is compliant and its visit found only advice for its services.
+ * Reports that were not sent yet and may be sent, locked, with the certificates of the same services; those of a visit wait
+ * until all of them are made, for an hour at most. A report counts as compliant if its result is compliant and its visit
+ * found only advice for its services.
  */
-export const takeReports = (agencyId: number, since: string, atMost: number) => sql<OwnerReport>`
-  select d.id as "documentId", f.id as "fileId", f.file_name as "fileName", d.dated_on as "datedOn",
+export const takeReports = (agencyId: number, { since, anHourAgo }: Times, atMost: number) => sql<OwnerReport>`
+  select d.id as "documentId", d.visit_id as "visitId", f.id as "fileId", f.file_name as "fileName", d.dated_on as "datedOn",
          d.is_compliant as "isCompliant", p.id as "propertyId", p.address_line_1 as "addressLine1",
          p.address_line_2 as "addressLine2", m.name as "managerName", owned.owners,
          exists (select from repair_records w where w.agency_id = d.agency_id and w.report_document_id = d.id) as "isRepair",
          array(select s.name from document_subjects j join document_services s on s.code = j.service_code
-                where j.agency_id = d.agency_id and j.document_id = d.id order by s.display_order) as services
+                where j.agency_id = d.agency_id and j.document_id = d.id order by s.display_order) as services,
+         (select coalesce(json_agg(json_build_object('fileId', cf.id, 'fileName', cf.file_name)), '[]')
+            from documents c join files cf on cf.agency_id = c.agency_id and cf.id = c.file_id and cf.status = 'STORED'
+           where c.agency_id = d.agency_id and c.deleted_at is null and c.id in (
+             select vs.certificate_document_id from visit_services vs
+              where vs.agency_id = d.agency_id and vs.report_document_id = d.id
+              union all
+             select w.certificate_document_id from repair_records w
+              where w.agency_id = d.agency_id and w.report_document_id = d.id)) as certificates
     from documents d
     join files f on f.agency_id = d.agency_id and f.id = d.file_id and f.status = 'STORED'
     join properties p on p.agency_id = d.agency_id and p.id = d.property_id
@@ -50,7 +68,11 @@ export const takeReports = (agencyId: number, since: string, atMost: number) => 
                  join document_services s on s.service_id = x.service_id
                  join document_subjects j on j.agency_id = d.agency_id and j.document_id = d.id and j.service_code = s.code
                 where x.agency_id = d.agency_id and x.visit_id = d.visit_id and x.severity <> 'RECOMMENDED'))
-   order by d.uploaded_at, d.id
+     and not exists (
+       select from visit_records r join visit_services vs on vs.agency_id = r.agency_id and vs.visit_id = r.visit_id
+        where r.agency_id = d.agency_id and r.visit_id = d.visit_id and r.submitted_at > ${anHourAgo}
+          and (vs.report_document_id is null or vs.outcome = 'PASSED' and vs.certificate_document_id is null))
+   order by d.visit_id nulls first, d.uploaded_at, d.id
    limit ${atMost}
      for update of d skip locked`
 

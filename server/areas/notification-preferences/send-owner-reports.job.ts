@@ -6,7 +6,7 @@ import type { Job } from '../../platform/jobs.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { ownerReportLetter } from './owner-report-letter.ts'
-import { agenciesWithReports, markSent, takeReports } from './owner-reports.queries.ts'
+import { agenciesWithReports, lockReports, markSent, takeReports, type OwnerReport } from './owner-reports.queries.ts'
 
 type OwnerReportParts = { databases: Databases; states: readonly StateCode[]; clock: Clock }
 
@@ -42,6 +42,21 @@ export const sendOwnerReportsJob = ({ databases, states, clock }: OwnerReportPar
   },
 })
 
+/** One email for all reports of a visit. The visit at the end of a full batch may go on in the next one, so it waits for it. */
+function byVisit(reports: readonly OwnerReport[]): (readonly [OwnerReport, ...OwnerReport[]])[] {
+  const groups = new Map<string, [OwnerReport, ...OwnerReport[]]>()
+  for (const report of reports) {
+    const { documentId, visitId, isRepair } = report
+    const key = visitId === null ? `document ${documentId}` : `visit ${visitId} ${isRepair}`
+    const known = groups.get(key)
+    if (known) known.push(report)
+    else groups.set(key, [report])
+  }
+  const all = [...groups.values()]
+  const isCut = reports.length === batchSize && all.length > 1 && reports.at(-1)?.visitId !== null
+  return isCut ? all.slice(0, -1) : all
+}
+
 async function sendForAgency(
   databases: Databases,
   state: StateCode,
@@ -52,7 +67,9 @@ async function sendForAgency(
   let sent = 0
   for (;;) {
     const count = await databases.of(state).transaction({ state, agencyId, userId: null }, async (db) => {
-      const reports = await db.rows(takeReports(agencyId, since, batchSize))
+      await db.rows(lockReports(agencyId))
+      const anHourAgo = new Date(now.getTime() - 3_600_000).toISOString()
+      const reports = await db.rows(takeReports(agencyId, { since, anHourAgo }, batchSize))
       const scope = {
         db,
         state,
@@ -63,18 +80,13 @@ async function sendForAgency(
         now,
         today: todayIn(state, now),
       }
-      for (const report of reports) {
-        const { documentId, propertyId } = report
-        const mailId = await queueMail(scope, ownerReportLetter(report))
-        await db.rows(markSent(agencyId, documentId, mailId))
-        const change = {
-          action: 'send-owner-report',
-          entity: 'documents',
-          entityId: documentId,
-          propertyId,
-          after: { mailId },
+      for (const together of byVisit(reports)) {
+        const mailId = await queueMail(scope, ownerReportLetter(together))
+        for (const { documentId, propertyId } of together) {
+          await db.rows(markSent(agencyId, documentId, mailId))
+          const change = { action: 'send-owner-report', entity: 'documents', entityId: documentId, propertyId }
+          await recordChange(db, scope, { ...change, after: { mailId } }, 'JOB')
         }
-        await recordChange(db, scope, change, 'JOB')
       }
       return reports.length
     })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLogger } from '../../platform/logging.ts'
+import { givenVisitToday } from '../../testing/given-visits.ts'
 import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { sendOwnerReportsJob } from './send-owner-reports.job.ts'
 
@@ -145,6 +146,36 @@ describe('a new service report', () => {
     for (let count = 0; count < 55; count += 1) await report()
     expect(await sentReports()).toBe(55)
   })
+})
+
+test('the reports of one visit go out in one email, with their certificates, once all are made', async () => {
+  const { visitId } = await givenVisitToday(portal.given, { agencyId, codes: ['smoke', 'gas'] })
+  await portal.given.rows(
+    `update visits set property_id = $2, status = 'COMPLETED', finished_at = now() where id = $1`,
+    [visitId, propertyId],
+  )
+  await portal.given.rows(`update visit_services set outcome = 'PASSED' where visit_id = $1`, [visitId])
+  await portal.given.rows(
+    `insert into visit_records (agency_id, visit_id, saved_at, content, submission_key, submitted_at)
+     values ($1, $2, now(), '{}', gen_random_uuid(), now())`,
+    [agencyId, visitId],
+  )
+  const noted = async (serviceId: number, name: string) => {
+    const reportId = await report({ visit_id: visitId }, { file_name: `${name} report.pdf` })
+    const certificateId = await report({ visit_id: visitId, type: 'CERTIFICATE' }, { file_name: `${name} record.pdf` })
+    await portal.given.rows(
+      `update visit_services set report_document_id = $3, certificate_document_id = $4 where visit_id = $1 and service_id = $2`,
+      [visitId, serviceId, reportId, certificateId],
+    )
+  }
+  await noted(1, 'Smoke')
+  expect(await sentReports()).toBe(0)
+  await noted(2, 'Gas')
+  expect(await sentReports()).toBe(1)
+  const [mail] = await mails()
+  expect(mail?.files.toSorted()).toEqual(['Gas record.pdf', 'Gas report.pdf', 'Smoke record.pdf', 'Smoke report.pdf'])
+  expect(mail?.subject).toMatch(/^Service reports for 12 Wattle Street/)
+  expect(await sentReports()).toBe(1)
 })
 
 describe('only compliant reports', () => {

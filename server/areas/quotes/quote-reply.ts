@@ -1,6 +1,8 @@
+import { dayIn } from '../../../contract/days.ts'
 import { amountOfCents } from '../../../contract/money.ts'
 import type { Quote, QuoteDetail } from '../../../contract/quotes/quotes.ts'
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
+import { states } from '../../../contract/states.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { SignedLinks } from '../../platform/signed-links.ts'
@@ -41,6 +43,10 @@ export const quoteReply = (row: QuoteRow, whose: Whose, parts: LinkParts): Quote
   estimatedPrices: { minimum: amountOrNull(row.leastCents), maximum: amountOrNull(row.mostCents) },
   canForward: canForward(row, whose.today),
   canReactivate: canReactivate(row, whose.today),
+  lastForwarded: row.lastForwarded && {
+    on: dayIn(states[whose.state].timeZone, new Date(row.lastForwarded.at)),
+    toAddresses: row.lastForwarded.toAddresses,
+  },
 })
 
 export const toDecision = ({ decidedAt, decidedBy, declineReason }: QuoteRow): QuoteDetail['decision'] =>

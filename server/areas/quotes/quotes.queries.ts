@@ -23,6 +23,7 @@ export type QuoteRow = QuoteStatusFacts & {
   decidedBy: string | null
   declineReason: string | null
   version: number
+  lastForwarded: { at: string; toAddresses: string[] } | null
 }
 
 /** A quote has one price: the estimate counts only until there are lines. */
@@ -34,7 +35,13 @@ const columns = sql`
   coalesce(${linesTotal}, q.estimated_max_cents) as "mostCents", q.issued_on as "issuedOn", q.expires_on as "expiresOn", q.service_id as "serviceId",
   q.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
   q.decided_at as "decidedAt", q.decline_reason as "declineReason", q.version,
-  coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy"`
+  coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy",
+  (select json_build_object('at', m.created_at, 'toAddresses', array(
+            select r.email::text from mail_recipients r
+             where r.agency_id = m.agency_id and r.mail_id = m.id and r.type = 'to' order by r.position))
+     from mails m
+    where m.agency_id = q.agency_id and m.quote_id = q.id and m.kind = 'FORWARD_QUOTATION' and m.status in ('QUEUED', 'SENT')
+    order by m.created_at desc, m.id desc limit 1) as "lastForwarded"`
 
 export const findQuote = (agencyId: number, quoteId: number) => sql<QuoteRow>`
   select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id

@@ -145,6 +145,7 @@ describe('the list', () => {
       estimatedPrices: { minimum: '220.00', maximum: '220.00' },
       canForward: true,
       canReactivate: false,
+      lastForwarded: null,
     })
   })
 

@@ -97,7 +97,7 @@ function checkTechnician(form: RepairForm, facts: RepairFacts, doneOn: Day, erro
   const [latest] = licences
   if (latest && !valid)
     errors.add('technician', `The licence of ${name} for this work ended on ${shortDay(latest.expiresOn as Day)}.`)
-  return { id, name, licence: valid?.number ?? technician.licence }
+  return { id, name, licence: valid?.number ?? null }
 }
 
 /** Values after the repair. One beyond its limit shows that it is not repaired. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { shortDay } from '../../../contract/day-text.ts'
-import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
+import { services } from '../../../contract/services.ts'
 import { stateCodes } from '../../../contract/states.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne, one } from '../../platform/database.ts'
@@ -34,8 +34,8 @@ type DocumentParts = { databases: Databases; files: FileStore; clock: Clock; por
 const payloadShape = z.object({ state: z.enum(stateCodes), agencyId: z.int(), quoteId: z.int() })
 type Payload = z.infer<typeof payloadShape>
 
-type Kind = 'SERVICE_REPORT' | 'CERTIFICATE'
-const titles: Record<Kind, string> = { SERVICE_REPORT: 'repair report', CERTIFICATE: 'certificate' }
+/** `title` is its name in the list of documents, as the document itself says it. */
+type DrawnDocument = { type: 'SERVICE_REPORT' | 'CERTIFICATE'; title: string; bytes: Buffer }
 
 /**
  * Makes the report of a repair, and the certificate if it leaves nothing open, then writes to the agency. Each of them is
@@ -52,10 +52,14 @@ export const makeRepairDocumentsJob = (parts: DocumentParts): Job => ({
     if (!report) return
     if (repair.reportId === null) {
       const photos = await readPhotos(parts, payload, repair)
-      await storeDocument(parts, payload, repair, 'SERVICE_REPORT', await drawRepairReport({ ...report, photos }))
+      const title = `${services[report.service].name} repair report`
+      const bytes = await drawRepairReport({ ...report, photos })
+      await storeDocument(parts, payload, repair, { type: 'SERVICE_REPORT', title, bytes })
     }
-    if (repair.isClear && repair.certificateId === null)
-      await storeDocument(parts, payload, repair, 'CERTIFICATE', await drawRepairCertificate(report))
+    if (repair.isClear && repair.certificateId === null) {
+      const bytes = await drawRepairCertificate(report)
+      await storeDocument(parts, payload, repair, { type: 'CERTIFICATE', title: report.certificateName, bytes })
+    }
     if (!repair.hasMail) await writeToAgency(parts, payload, repair, report)
   },
 })
@@ -80,22 +84,20 @@ async function readPhotos(
   return photos
 }
 
-const toFileName = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '-')
+const toFileName = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')
 
 /** The row first, then the bytes, then their use in one transaction: the sweep finds what a crash leaves behind. */
 async function storeDocument(
   { databases, files, clock }: DocumentParts,
   payload: Payload,
   repair: RepairDocuments,
-  type: Kind,
-  bytes: Buffer,
+  { type, title, bytes }: DrawnDocument,
 ): Promise<void> {
   const { state, agencyId, quoteId } = payload
   const { propertyId, visitId, serviceId, doneOn, isClear, submittedBy } = repair
   const database = databases.of(state)
   const now = clock.now()
-  const name = services[serviceOfId(serviceId) as ServiceCode].name
-  const fileName = `${toFileName(`${name} ${titles[type]}`)}-${toFileName(repair.addressLine1)}-${doneOn.replaceAll('-', '')}.pdf`
+  const fileName = `${toFileName(title)}-${toFileName(repair.addressLine1)}-${doneOn.replaceAll('-', '')}.pdf`
   const storageKey = `repairs/${state}/${agencyId}/${randomUUID()}.pdf`
   const contentType = 'application/pdf'
   const file = await database.transaction(tenantOf(payload), async (db) =>

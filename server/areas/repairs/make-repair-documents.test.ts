@@ -48,7 +48,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'repair-documents-'))
   files = new DiskFiles(folder)
   userId = await given.user('vic', { name: 'Tess Tester', isAdministrator: true })
-  technicianId = await givenTechnician(given, 'vic', { name: 'Tom Tester', licence_number: 'REC-9' })
+  technicianId = await givenTechnician(given, 'vic', { name: 'Tom Tester', licence_number: 'TYPED-1' })
+  await given.row('technician_licences', {
+    state: 'vic',
+    technician_id: technicianId,
+    name: 'Electrical licence',
+    licence_number: 'REC-9',
+    service_ids: '{1}',
+  })
   today = todayIn('vic', new Date())
 })
 afterAll(async () => {
@@ -172,7 +179,7 @@ test('the property manager and the requester of the quote each get one email wit
     expect(invoice).toBe(true)
     expect(attached.map((name) => name.replace(/-12.*/, ''))).toEqual([
       'Smoke-alarm-repair-report',
-      'Smoke-alarm-certificate',
+      'Smoke-alarm-compliance-certificate',
     ])
   }
 })

@@ -28,8 +28,6 @@ export type RepairLine = { position: number; findingId: number | null; descripti
 export type RepairTechnician = {
   id: number
   name: string
-  /** The licence of the technician in general. */
-  licence: string | null
   /** Licences for the service of the quote. */
   licences: { number: string; expiresOn: Day | null }[]
 }
@@ -64,7 +62,7 @@ export const repairFacts = (agencyId: number, quoteId: number) => sql<RepairFact
                                    order by l.position), '[]')
             from quote_lines l where l.agency_id = q.agency_id and l.quote_id = q.id) as lines,
          (select coalesce(json_agg(json_build_object(
-                   'id', t.id, 'name', t.name, 'licence', t.licence_number,
+                   'id', t.id, 'name', t.name,
                    'licences', (select coalesce(json_agg(json_build_object('number', l.licence_number, 'expiresOn', l.expires_on)
                                                          order by l.expires_on desc nulls first, l.id), '[]')
                                   from technician_licences l

@@ -5,6 +5,7 @@ import { drawFacts, drawTable } from '../../platform/pdf-table.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
 import { lawText, nextDueText, ownerText } from './report-texts.ts'
 import type { ServiceReport } from './service-report.ts'
+import { drawnInThread } from '../../platform/pdf-threads.ts'
 
 const left = edges.left
 const columns = [
@@ -17,69 +18,73 @@ const columns = [
 export const isCertifiable = ({ outcome }: ServiceReport): boolean => outcome === 'PASSED'
 
 /** The certificate of a passed service, by the state's name for it. */
-export async function drawCertificate(report: ServiceReport): Promise<Buffer> {
-  if (!isCertifiable(report)) throw new Error('A service that was not passed has no certificate')
-  const { certificateName: title, propertyAddress, provider, technician, visitedOn } = report
-  const sheets = new Sheets(
-    {
-      title: `${title}, ${propertyAddress}`,
-      author: provider.name,
-      subject: `For ${ownerText(report)}`,
-      on: new Date(`${visitedOn}T00:00:00Z`),
-    },
-    (next) => {
-      next.write(`${title} (continued)`, left, next.y, full, { bold: true, color: ink.quiet })
-      next.y += 26
-    },
-  )
-  drawHead(sheets, { title, subtitle: propertyAddress, provider })
-  const service = services[report.service].name.toLowerCase()
-  sheets.flow(
-    `On ${shortDay(visitedOn)} ${technician.name} of ${provider.name} did the ${service} check of this property. All checks of the service were passed.`,
-    left,
-    full,
-    { size: 12, gap: 5 },
-  )
-  sheets.y += 12
-  drawFacts(
-    sheets,
-    [
-      { label: 'Property', value: propertyAddress },
-      { label: 'Owner', value: ownerText(report) },
-      { label: 'Service', value: services[report.service].name },
-      { label: 'Checked under', value: lawText(report) },
-      { label: 'Date of check', value: shortDay(visitedOn) },
-      { label: 'Next due', value: nextDueText(report) },
-      { label: 'Number', value: report.number },
-    ],
-    { labelWidth: 100, style: { size: 10.5 }, padding: 6 },
-  )
-  sheets.y += 20
-  const kept = report.appliances.filter(({ change }) => change !== 'REMOVED')
-  if (kept.length > 0) {
-    drawHeading(sheets, 'Appliances')
-    drawTable(
+export const drawCertificate = drawnInThread(
+  import.meta.url,
+  'drawCertificate',
+  async (report: ServiceReport): Promise<Buffer> => {
+    if (!isCertifiable(report)) throw new Error('A service that was not passed has no certificate')
+    const { certificateName: title, propertyAddress, provider, technician, visitedOn } = report
+    const sheets = new Sheets(
+      {
+        title: `${title}, ${propertyAddress}`,
+        author: provider.name,
+        subject: `For ${ownerText(report)}`,
+        on: new Date(`${visitedOn}T00:00:00Z`),
+      },
+      (next) => {
+        next.write(`${title} (continued)`, left, next.y, full, { bold: true, color: ink.quiet })
+        next.y += 26
+      },
+    )
+    drawHead(sheets, { title, subtitle: propertyAddress, provider })
+    const service = services[report.service].name.toLowerCase()
+    sheets.flow(
+      `On ${shortDay(visitedOn)} ${technician.name} of ${provider.name} did the ${service} check of this property. All checks of the service were passed.`,
+      left,
+      full,
+      { size: 12, gap: 5 },
+    )
+    sheets.y += 12
+    drawFacts(
       sheets,
-      columns,
-      kept.map(({ name, location, expiresOn }) => [
-        name,
-        location ?? '–',
-        expiresOn === null ? '–' : shortDay(expiresOn),
-      ]),
-      5,
+      [
+        { label: 'Property', value: propertyAddress },
+        { label: 'Owner', value: ownerText(report) },
+        { label: 'Service', value: services[report.service].name },
+        { label: 'Checked under', value: lawText(report) },
+        { label: 'Date of check', value: shortDay(visitedOn) },
+        { label: 'Next due', value: nextDueText(report) },
+        { label: 'Number', value: report.number },
+      ],
+      { labelWidth: 100, style: { size: 10.5 }, padding: 6 },
     )
     sheets.y += 20
-  }
-  drawHeading(sheets, 'Certified by')
-  const licence = technician.licence === null ? '' : `, licence ${technician.licence}`
-  sheets.flow(
-    `${technician.name}${licence}\n${provider.name}${provider.licence === null ? '' : `, ${provider.licence}`}\n${shortDay(visitedOn)}`,
-    left,
-    full,
-    {
-      size: 11,
-      gap: 4,
-    },
-  )
-  return sheets.finish((each, page, pages) => drawFooter(each, report, page, pages))
-}
+    const kept = report.appliances.filter(({ change }) => change !== 'REMOVED')
+    if (kept.length > 0) {
+      drawHeading(sheets, 'Appliances')
+      drawTable(
+        sheets,
+        columns,
+        kept.map(({ name, location, expiresOn }) => [
+          name,
+          location ?? '–',
+          expiresOn === null ? '–' : shortDay(expiresOn),
+        ]),
+        5,
+      )
+      sheets.y += 20
+    }
+    drawHeading(sheets, 'Certified by')
+    const licence = technician.licence === null ? '' : `, licence ${technician.licence}`
+    sheets.flow(
+      `${technician.name}${licence}\n${provider.name}${provider.licence === null ? '' : `, ${provider.licence}`}\n${shortDay(visitedOn)}`,
+      left,
+      full,
+      {
+        size: 11,
+        gap: 4,
+      },
+    )
+    return sheets.finish((each, page, pages) => drawFooter(each, report, page, pages))
+  },
+)

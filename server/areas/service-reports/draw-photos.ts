@@ -10,10 +10,20 @@ const width = (full - gap) / 2
 const height = 180
 const style = { size: 8.5, color: ink.quiet }
 
+/** Before the report goes to a thread: large photos would take long to send, and decoding holds up no thread. */
+export async function withPrintedPhotos<Report extends { photos: ReportPhoto[] }>(report: Report): Promise<Report> {
+  const share = Math.floor(mostBytes / report.photos.length)
+  const photos: ReportPhoto[] = []
+  for (const { bytes, caption } of report.photos) {
+    const printed = bytes && (await boundPhoto(bytes, share))
+    photos.push({ bytes: printed?.bytes ?? null, caption })
+  }
+  return { ...report, photos }
+}
+
 /** Photos two by two, each with its caption; one that cannot be decoded is named instead. */
-export async function drawPhotos(sheets: Sheets, photos: readonly ReportPhoto[]): Promise<void> {
+export function drawPhotos(sheets: Sheets, photos: readonly ReportPhoto[]): void {
   if (photos.length === 0) return
-  const share = Math.floor(mostBytes / photos.length)
   drawHeading(sheets, 'Photos')
   for (let first = 0; first < photos.length; first += 2) {
     const row = photos.slice(first, first + 2).map(({ bytes, caption }, place) => ({
@@ -25,8 +35,7 @@ export async function drawPhotos(sheets: Sheets, photos: readonly ReportPhoto[])
     sheets.makeRoom(height + captionHeight + 6)
     for (const [place, { bytes, alt, caption }] of row.entries()) {
       const x = edges.left + place * (width + gap)
-      const bounded = await boundPhoto(bytes, share)
-      if (bounded) sheets.place({ bytes: bounded.bytes, alt }, { x, y: sheets.y, width, height })
+      if (bytes) sheets.place({ bytes, alt }, { x, y: sheets.y, width, height })
       else sheets.write('This photo cannot be shown: the file is damaged.', x, sheets.y, width, style)
       sheets.write(caption, x, sheets.y + height + 4, width, style)
     }

@@ -3,11 +3,12 @@ import { severityTags } from '../../../contract/quotes/quotes.ts'
 import { services } from '../../../contract/services.ts'
 import { edges, ink, Sheets } from '../../platform/pdf-page.ts'
 import { drawFacts, drawTable } from '../../platform/pdf-table.ts'
-import { drawPhotos } from './draw-photos.ts'
+import { drawPhotos, withPrintedPhotos } from './draw-photos.ts'
 import type { NewAppliance, RecordedFindingRepair } from './recorded-repair.ts'
 import type { RepairReport } from './repair-report.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
 import { ownerText, technicianText } from './report-texts.ts'
+import { drawnInThread } from '../../platform/pdf-threads.ts'
 
 const left = edges.left
 const applianceColumns = [
@@ -33,52 +34,59 @@ export function repairSentence({ findings, isClear }: Pick<RepairReport, 'findin
 }
 
 /** The report of a repair as PDF. The same report always has the same bytes. */
-export async function drawRepairReport(report: RepairReport): Promise<Buffer> {
-  const { service, propertyAddress, provider, doneOn, invoiceNumber, findings } = report
-  const title = `${services[service].name} repair report`
-  const sheets = new Sheets(
-    {
-      title: `${title}, ${propertyAddress}`,
-      author: provider.name,
-      subject: `For ${ownerText(report)}`,
-      on: new Date(`${doneOn}T00:00:00Z`),
-    },
-    (next) => {
-      next.write(`${title}, ${propertyAddress} (continued)`, left, next.y, full, { bold: true, color: ink.quiet })
-      next.y += 26
-    },
-  )
-  drawHead(sheets, { title, subtitle: propertyAddress, provider })
-  sheets.flow(repairSentence(report), left, full, { size: 12, gap: 5, bold: true })
-  sheets.y += 8
-  drawFacts(
-    sheets,
-    [
-      { label: 'For', value: ownerText(report) },
-      { label: 'Done on', value: shortDay(doneOn) },
-      { label: 'Technician', value: technicianText(report) },
-      { label: 'Quote', value: `#${report.quoteNumber}` },
-      ...(invoiceNumber === null ? [] : [{ label: 'Invoice', value: `#${invoiceNumber}` }]),
-      { label: 'Next check due', value: report.nextDueOn === null ? 'No date is set' : shortDay(report.nextDueOn) },
-    ],
-    { labelWidth: 100, style: { size: 9.5 }, padding: 4 },
-  )
-  sheets.y += 16
-  if (findings.length > 0) drawHeading(sheets, 'What was found and done')
-  for (const finding of findings) drawRepair(sheets, finding)
-  drawNewAppliances(
-    sheets,
-    findings.flatMap(({ newAppliance }) => newAppliance ?? []),
-  )
-  drawReadings(sheets, report)
-  if (report.note !== null) {
-    drawHeading(sheets, 'Note')
-    sheets.flow(report.note, left, full, { size: 9.5, gap: 2 })
-    sheets.y += 12
-  }
-  await drawPhotos(sheets, report.photos)
-  return sheets.finish((each, page, pages) => drawFooter(each, report, page, pages))
-}
+export const drawRepairReport = async (report: RepairReport): Promise<Buffer> =>
+  drawPrintedRepairReport(await withPrintedPhotos(report))
+
+export const drawPrintedRepairReport = drawnInThread(
+  import.meta.url,
+  'drawPrintedRepairReport',
+  async (report: RepairReport): Promise<Buffer> => {
+    const { service, propertyAddress, provider, doneOn, invoiceNumber, findings } = report
+    const title = `${services[service].name} repair report`
+    const sheets = new Sheets(
+      {
+        title: `${title}, ${propertyAddress}`,
+        author: provider.name,
+        subject: `For ${ownerText(report)}`,
+        on: new Date(`${doneOn}T00:00:00Z`),
+      },
+      (next) => {
+        next.write(`${title}, ${propertyAddress} (continued)`, left, next.y, full, { bold: true, color: ink.quiet })
+        next.y += 26
+      },
+    )
+    drawHead(sheets, { title, subtitle: propertyAddress, provider })
+    sheets.flow(repairSentence(report), left, full, { size: 12, gap: 5, bold: true })
+    sheets.y += 8
+    drawFacts(
+      sheets,
+      [
+        { label: 'For', value: ownerText(report) },
+        { label: 'Done on', value: shortDay(doneOn) },
+        { label: 'Technician', value: technicianText(report) },
+        { label: 'Quote', value: `#${report.quoteNumber}` },
+        ...(invoiceNumber === null ? [] : [{ label: 'Invoice', value: `#${invoiceNumber}` }]),
+        { label: 'Next check due', value: report.nextDueOn === null ? 'No date is set' : shortDay(report.nextDueOn) },
+      ],
+      { labelWidth: 100, style: { size: 9.5 }, padding: 4 },
+    )
+    sheets.y += 16
+    if (findings.length > 0) drawHeading(sheets, 'What was found and done')
+    for (const finding of findings) drawRepair(sheets, finding)
+    drawNewAppliances(
+      sheets,
+      findings.flatMap(({ newAppliance }) => newAppliance ?? []),
+    )
+    drawReadings(sheets, report)
+    if (report.note !== null) {
+      drawHeading(sheets, 'Note')
+      sheets.flow(report.note, left, full, { size: 9.5, gap: 2 })
+      sheets.y += 12
+    }
+    drawPhotos(sheets, report.photos)
+    return sheets.finish((each, page, pages) => drawFooter(each, report, page, pages))
+  },
+)
 
 function drawRepair(sheets: Sheets, finding: RecordedFindingRepair): void {
   const { title, description, severity, appliance, location, foundOn, isRepaired, work, whyNot } = finding

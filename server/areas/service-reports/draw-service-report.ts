@@ -4,9 +4,10 @@ import { services } from '../../../contract/services.ts'
 import { edges, ink, Sheets } from '../../platform/pdf-page.ts'
 import { drawFacts, drawTable, type TableCell } from '../../platform/pdf-table.ts'
 import { applianceState, lawText, nextDueText, ownerText, outcomeText, technicianText } from './report-texts.ts'
-import { drawPhotos } from './draw-photos.ts'
+import { drawPhotos, withPrintedPhotos } from './draw-photos.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
 import type { CheckOutcome, ReportFinding, ServiceReport } from './service-report.ts'
+import { drawnInThread } from '../../platform/pdf-threads.ts'
 
 const outcomes: Record<CheckOutcome, TableCell> = {
   PASSED: { text: 'Passed', style: { color: ink.good, bold: true } },
@@ -37,44 +38,51 @@ const readingColumns = [
 ]
 
 /** The report of one service as PDF. The same report always has the same bytes. */
-export async function drawServiceReport(report: ServiceReport): Promise<Buffer> {
-  const title = `${services[report.service].name} service report`
-  const sheets = new Sheets(
-    {
-      title: `${title}, ${report.propertyAddress}`,
-      author: report.provider.name,
-      subject: `For ${ownerText(report)}`,
-      on: new Date(`${report.visitedOn}T00:00:00Z`),
-    },
-    (next) => {
-      next.write(`${title}, ${report.propertyAddress} (continued)`, left, next.y, full, {
-        bold: true,
-        color: ink.quiet,
-      })
-      next.y += 26
-    },
-  )
-  drawHead(sheets, { title, subtitle: report.propertyAddress, provider: report.provider })
-  drawOutcome(sheets, report)
-  drawFacts(
-    sheets,
-    [
-      { label: 'For', value: ownerText(report) },
-      { label: 'Visited', value: shortDay(report.visitedOn) },
-      { label: 'Technician', value: technicianText(report) },
-      { label: 'Checked under', value: lawText(report) },
-      { label: 'Next due', value: nextDueText(report) },
-    ],
-    { labelWidth: 90, style: { size: 9.5 }, padding: 4 },
-  )
-  sheets.y += 16
-  drawChecks(sheets, report)
-  drawFindings(sheets, report.findings)
-  drawAppliances(sheets, report)
-  drawReadings(sheets, report)
-  await drawPhotos(sheets, report.photos)
-  return sheets.finish((each, page, pages) => drawFooter(each, report, page, pages))
-}
+export const drawServiceReport = async (report: ServiceReport): Promise<Buffer> =>
+  drawPrintedServiceReport(await withPrintedPhotos(report))
+
+export const drawPrintedServiceReport = drawnInThread(
+  import.meta.url,
+  'drawPrintedServiceReport',
+  async (report: ServiceReport): Promise<Buffer> => {
+    const title = `${services[report.service].name} service report`
+    const sheets = new Sheets(
+      {
+        title: `${title}, ${report.propertyAddress}`,
+        author: report.provider.name,
+        subject: `For ${ownerText(report)}`,
+        on: new Date(`${report.visitedOn}T00:00:00Z`),
+      },
+      (next) => {
+        next.write(`${title}, ${report.propertyAddress} (continued)`, left, next.y, full, {
+          bold: true,
+          color: ink.quiet,
+        })
+        next.y += 26
+      },
+    )
+    drawHead(sheets, { title, subtitle: report.propertyAddress, provider: report.provider })
+    drawOutcome(sheets, report)
+    drawFacts(
+      sheets,
+      [
+        { label: 'For', value: ownerText(report) },
+        { label: 'Visited', value: shortDay(report.visitedOn) },
+        { label: 'Technician', value: technicianText(report) },
+        { label: 'Checked under', value: lawText(report) },
+        { label: 'Next due', value: nextDueText(report) },
+      ],
+      { labelWidth: 90, style: { size: 9.5 }, padding: 4 },
+    )
+    sheets.y += 16
+    drawChecks(sheets, report)
+    drawFindings(sheets, report.findings)
+    drawAppliances(sheets, report)
+    drawReadings(sheets, report)
+    drawPhotos(sheets, report.photos)
+    return sheets.finish((each, page, pages) => drawFooter(each, report, page, pages))
+  },
+)
 
 function drawOutcome(sheets: Sheets, report: ServiceReport): void {
   const { words, sentence } = outcomeText(report)

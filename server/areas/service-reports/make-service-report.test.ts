@@ -5,9 +5,11 @@ import { Database } from '../../platform/database.ts'
 import { demoDatabase } from '../../testing/demo-database.ts'
 import { Given } from '../../testing/given.ts'
 import type { TestDatabase } from '../../testing/test-database.ts'
-import { certificateName } from './certificate-name.ts'
+import { checkCertificateName, workCertificateName } from './certificate-name.ts'
 import { readServiceReport } from './read-service-report.ts'
+import { lawText } from './report-texts.ts'
 import { serviceChecks } from './service-checks.ts'
+import type { ServiceReport } from './service-report.ts'
 
 let source: TestDatabase
 let database: Database
@@ -73,10 +75,65 @@ test('each finding of the catalogue fails exactly one check of its service', asy
 test('certificates have the names of the states', () => {
   const vic = 'Certificate of Electrical Safety (COES); plumbing/gas compliance certificate'
   const nsw = 'Certificate of Compliance Electrical Work (CCEW); gas CoC'
-  expect(certificateName('electrical', vic)).toBe('Certificate of Electrical Safety (COES)')
-  expect(certificateName('gas', vic)).toBe('Plumbing/gas compliance certificate')
-  expect(certificateName('gas', nsw)).toBe('Gas certificate of compliance (CoC)')
-  expect(certificateName('gas', 'Electrical safety certificate')).toBe('Gas compliance certificate')
-  expect(certificateName('rcd', 'Electronic certificate of compliance (eCoC)')).toBe('Safety switch test record')
-  expect(certificateName('smoke', vic)).toBe(`${services.smoke.name} compliance certificate`)
+  expect(workCertificateName('electrical', vic)).toBe('Certificate of Electrical Safety (COES)')
+  expect(workCertificateName('rcd', vic)).toBe('Certificate of Electrical Safety (COES)')
+  expect(workCertificateName('gas', vic)).toBe('Plumbing/gas compliance certificate')
+  expect(workCertificateName('gas', nsw)).toBe('Gas certificate of compliance (CoC)')
+  expect(workCertificateName('gas', 'Electrical safety certificate')).toBe('Gas compliance certificate')
+  expect(workCertificateName('smoke', vic)).toBe(`${services.smoke.name} compliance certificate`)
+})
+
+test('a check never has the name of a certificate of electrical or gas work', () => {
+  expect(checkCertificateName('electrical')).toBe('Electrical safety check record')
+  expect(checkCertificateName('gas')).toBe('Gas safety check record')
+  expect(checkCertificateName('rcd')).toBe('Safety switch test record')
+  expect(checkCertificateName('smoke')).toBe(`${services.smoke.name} compliance certificate`)
+})
+
+test.each([
+  [
+    'qld',
+    'smoke',
+    /^See Fire Services Act 1990 \(Qld\) s 147Z .*Building Fire Safety Regulation 2008 \(Qld\) ss 55C–55E$/,
+  ],
+  ['qld', 'water', 'Residential Tenancies and Rooming Accommodation Act 2008 (Qld) s 166'],
+  ['qld', 'electrical', /general duty to keep the home safe: see Residential Tenancies .* ss 17A, 185\.$/],
+  [
+    'sa',
+    'smoke',
+    /^See Planning, Development and Infrastructure \(General\) Regulations 2017 \(SA\) reg 95; Housing Improvement/,
+  ],
+  ['sa', 'electrical', /general duty to keep the home safe\.$/],
+] as const)('reports of %s cite the provision for %s', async (state, service, text) => {
+  const [visit] = await visits(
+    `vs.outcome <> 'NOT_DONE' and vs.service_id = ${services[service].id}
+     and v.agency_id in (select id from agencies where state = '${state}')`,
+    1,
+  )
+  expect(lawText((await read(visit as Visited)) as ServiceReport)).toMatch(text)
+})
+
+test('reports name the licence of the roster for the service, if one was valid on the day', async () => {
+  const [visit] = await visits(`vs.outcome = 'PASSED' and vs.service_id = 3`, 1)
+  const { agencyId, visitId } = visit as Visited
+  const licensed = async (licences: { number: string; services: string; expiry: string | null }[]) => {
+    await given.rows(
+      `with gone as (delete from technician_licences where technician_id = (select technician_id from visits where agency_id = $1 and id = $2))
+       update technicians set licence_number = 'TYPED-9' where id = (select technician_id from visits where agency_id = $1 and id = $2)`,
+      [agencyId, visitId],
+    )
+    for (const { number, services: ids, expiry } of licences)
+      await given.rows(
+        `insert into technician_licences (state, technician_id, name, licence_number, service_ids, expires_on)
+         select t.state, t.id, 'Licence', $3, $4::smallint[], (v.starts_at::date + $5::int) from visits v join technicians t on t.id = v.technician_id
+          where v.agency_id = $1 and v.id = $2`,
+        [agencyId, visitId, number, ids, expiry],
+      )
+    return (await read(visit as Visited))?.technician.licence
+  }
+  const gas = { number: 'G-1', services: '{2}', expiry: null }
+  const ended = { number: 'E-OLD', services: '{3}', expiry: '-20' }
+  const valid = { number: 'E-NEW', services: '{3,6}', expiry: '20' }
+  expect(await licensed([gas, ended, valid])).toBe('E-NEW')
+  expect(await licensed([gas, ended])).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { addMonths, type Day } from '../../../contract/days.ts'
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
-import { certificateName } from './certificate-name.ts'
+import { checkCertificateName } from './certificate-name.ts'
 import { checksIn } from './service-checks.ts'
 import type { ReportAppliance, ReportCheck, ReportFinding, ServiceReport } from './service-report.ts'
 import type { ReportFindingRow, ReportRow } from './service-reports.queries.ts'
@@ -104,7 +104,7 @@ export function makeServiceReport(row: ReportRow): ServiceReport {
     },
     technician: { name: row.technicianName, licence: row.technicianLicence },
     law: { requirement: row.requirement ?? 'NONE', instrument: row.isLawChecked === true ? row.instrument : null },
-    certificateName: certificateName(service, row.certificateNames),
+    certificateName: checkCertificateName(service),
     checks: toChecks(row, service),
     appliances: toAppliances(row),
     readings: row.recorded?.readings ?? [],

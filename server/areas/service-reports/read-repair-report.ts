@@ -1,6 +1,6 @@
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
-import { certificateName } from './certificate-name.ts'
+import { workCertificateName } from './certificate-name.ts'
 import type { RepairReport } from './repair-report.ts'
 import { repairReportFacts, type RepairReportRow } from './repair-reports.queries.ts'
 
@@ -21,7 +21,7 @@ function makeRepairReport(row: RepairReportRow): RepairReport {
       licence: row.licence.startsWith(row.licenceLabel) ? row.licence : `${row.licenceLabel} ${row.licence}`,
     },
     technician: { name: technician.name, licence: technician.licence },
-    certificateName: certificateName(service, row.certificateNames),
+    certificateName: workCertificateName(service, row.certificateNames),
     readings,
     photos: [],
     nextDueOn: row.nextDueOn,

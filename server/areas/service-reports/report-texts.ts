@@ -37,10 +37,14 @@ export const technicianText = ({ technician, provider }: Pick<ServiceReport, 'te
 }
 
 /** Law is called law only where it asks for the check; sections are cited only where they are certain. */
-export function lawText({ law, state }: ServiceReport): string {
+export function lawText({ law, state, service }: ServiceReport): string {
   const { requirement, instrument } = law
-  if (requirement === 'RECOMMENDED')
-    return `Recommended in ${states[state].name}; the law sets a general duty to keep the home safe.`
+  if (requirement === 'RECOMMENDED') {
+    const duty = `Recommended in ${states[state].name}; the law sets a general duty to keep the home safe`
+    // What is cited for the other services is no such duty.
+    const isCited = instrument !== null && (service === 'gas' || service === 'electrical')
+    return isCited ? `${duty}: ${instrument.replace(/^See /, 'see ')}.` : `${duty}.`
+  }
   if (requirement === 'NONE') return `No duty in ${states[state].name}.`
   return instrument ?? `The law of ${states[state].name} on rented homes.`
 }

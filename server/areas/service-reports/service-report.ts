@@ -44,8 +44,8 @@ export type ReportFinding = {
   isQuoted: boolean
 }
 
-/** Bytes of an image in any usual format, with the words that stand for it. */
-export type ReportPhoto = { bytes: Buffer; caption: string }
+/** Bytes of an image in any usual format, with the words that describe it; null if they cannot be decoded. */
+export type ReportPhoto = { bytes: Buffer | null; caption: string }
 
 /** The law that a service was checked under. */
 export type ReportLaw = {

@@ -37,8 +37,8 @@ export type ReportRow = {
   providerLines: string[]
   licenceLabel: string
   licence: string
-  certificateNames: string
   technicianName: string
+  /** The licence for this service that was valid on the day. */
   technicianLicence: string | null
   requirement: 'REQUIRED' | 'RECOMMENDED' | 'NONE' | null
   instrument: string | null
@@ -68,7 +68,11 @@ export const reportFacts = (agencyId: number, visitId: number, serviceId: number
          s.provider_name as "providerName", s.provider_abn as "providerAbn",
          s.provider_address_lines || array[s.provider_phone, s.provider_email::text] as "providerLines",
          s.electrical_licence_label as "licenceLabel", s.electrical_licence_number as licence,
-         s.certificate_name as "certificateNames", t.name as "technicianName", t.licence_number as "technicianLicence",
+         t.name as "technicianName",
+         (select l.licence_number from technician_licences l
+           where l.technician_id = t.id and vs.service_id = any (l.service_ids::smallint[])
+             and coalesce(l.expires_on >= (v.starts_at at time zone s.time_zone)::date, true)
+           order by l.expires_on desc nulls first, l.id desc limit 1) as "technicianLicence",
          r.requirement, r.instrument, r.is_checked as "isLawChecked", r.law_interval_months as "lawMonths",
          r.default_interval_months as "usualMonths",
          case when ps.last_service_on = (v.starts_at at time zone s.time_zone)::date then ps.next_due_on end as "nextDueOn",

@@ -12,6 +12,7 @@ import { agencyContact } from '../bookings/post-notice.queries.ts'
 import { pendingFile, storedFile } from '../documents/store-file.queries.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { checkCertificateName } from '../service-reports/certificate-name.ts'
 import { drawCertificate } from '../service-reports/draw-certificate.ts'
 import { drawServiceReport } from '../service-reports/draw-service-report.ts'
 import { readServiceReport } from '../service-reports/read-service-report.ts'
@@ -85,7 +86,9 @@ async function readPhoto(files: FileStore, storageKey: string): Promise<Buffer |
   }
 }
 
-const titles: Record<Kind, string> = { SERVICE_REPORT: 'service report', CERTIFICATE: 'certificate' }
+/** The name that the document has in the list of documents, as its own title says it. */
+const titleOf = (code: ServiceCode, kind: Kind): string =>
+  kind === 'SERVICE_REPORT' ? `${services[code].name} service report` : checkCertificateName(code)
 const toFileName = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '-')
 
 /** The row first, then the bytes, then their use in one transaction: the sweep finds what a crash leaves behind. */
@@ -100,7 +103,7 @@ async function makeDocument(
   const database = parts.databases.of(state)
   const now = parts.clock.now()
   const bytes = await draw(parts, payload, code, type)
-  const fileName = `${toFileName(`${services[code].name} ${titles[type]}`)}-${toFileName(addressLine1)}-${visitedOn.replaceAll('-', '')}.pdf`
+  const fileName = `${toFileName(titleOf(code, type))}-${toFileName(addressLine1)}-${visitedOn.replaceAll('-', '')}.pdf`
   const storageKey = `visits/${state}/${agencyId}/${randomUUID()}.pdf`
   const contentType = 'application/pdf'
   const file = await database.transaction(tenantOf(payload), async (db) =>

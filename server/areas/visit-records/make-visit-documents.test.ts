@@ -135,7 +135,7 @@ describe('a submitted visit', () => {
     await run()
     const [electrical, , gas] = await documents()
     const electricalText = textOf(await files.read(electrical?.key ?? ''))
-    for (const words of ['Trip time of safety switch', '28 ms', 'at most 300 ms', 'Tess Tester', 'L-100'])
+    for (const words of ['Trip time of safety switch', '28 ms', 'at most 300 ms', 'Tess Tester, licence 1,'])
       expect(electricalText).toContain(words)
     const gasText = textOf(await files.read(gas?.key ?? ''))
     for (const words of ['Cooker not restrained from tipping', 'Kitchen', 'Photos']) expect(gasText).toContain(words)

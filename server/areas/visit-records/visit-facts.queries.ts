@@ -1,4 +1,5 @@
 import { experimentWireName } from '../../../contract/me.ts'
+import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { VisitFacts } from './visit-facts.ts'
@@ -16,6 +17,8 @@ export type VisitRow = VisitFacts & {
   endsAt: string
   technicianId: number
   technician: string
+  /** Services that need a licence of which the technician has none that is valid on the day. */
+  unlicensed: ServiceCode[]
   entryMethod: string | null
   agencyName: string
   address: string
@@ -77,6 +80,12 @@ export const visitToRecord = (state: StateCode, agencyId: number, visitId: numbe
          p.billing_plan as "billingPlan", p.hazards, (v.starts_at at time zone z.time_zone)::date as "visitedOn",
          array(select s.code from visit_services vs join services s on s.id = vs.service_id
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id order by s.display_order) as services,
+         array(select s.code from visit_services vs join services s on s.id = vs.service_id
+                where vs.agency_id = v.agency_id and vs.visit_id = v.id and s.needs_licence and not exists (
+                  select from technician_licences l
+                   where l.technician_id = t.id and s.id = any (l.service_ids::smallint[])
+                     and coalesce(l.expires_on >= (v.starts_at at time zone z.time_zone)::date, true))
+                order by s.display_order) as unlicensed,
          (select json_build_object('quoteId', q.id, 'quoteNumber', q.quote_number) from quotes q
            where q.agency_id = v.agency_id and q.visit_id = v.id limit 1) as repair,
          (${appliances}) as appliances, (${earlier}) as earlier, (${items}) as items,

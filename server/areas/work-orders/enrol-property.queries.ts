@@ -9,7 +9,7 @@ export type Suburb = { id: number; name: string; postcode: string; line: string 
 
 /** A suburb of the state by the last line of an address, such as "CARLTON VIC 3053" or "Carlton 3053". */
 export const suburbByLine = (state: StateCode, line: string) => sql<Suburb>`
-  select s.id, s.name, s.postcode, upper(s.name) || ' ' || upper(s.state) || ' ' || s.postcode as line
+  select s.id, s.name, s.postcode, s.name || ' ' || upper(s.state) || ' ' || s.postcode as line
     from suburbs s
    where s.state = ${state}
      and upper(${line}) in (upper(s.name) || ' ' || upper(s.state) || ' ' || s.postcode, upper(s.name) || ' ' || s.postcode)`

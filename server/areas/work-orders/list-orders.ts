@@ -12,7 +12,7 @@ export async function readWorkOrders(
   const { timeZone } = states[state]
   const [rows, [count]] = await db.batch([
     agencyOrders(agencyId, { timeZone, page, pageSize, propertyId, orderId, isOpen }),
-    countOrders(agencyId, timeZone, { propertyId, orderId, isOpen }),
+    countOrders(agencyId, { propertyId, orderId, isOpen }),
   ])
   return { items: rows.map(orderReply), total: count?.total ?? 0 }
 }

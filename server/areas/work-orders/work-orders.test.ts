@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import type { WorkOrder } from '../../../contract/work-orders.ts'
 import { todayIn } from '../../platform/scope.ts'
+import { givenTechnician } from '../../testing/given-roster.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 
 let portal: TestPortal
@@ -72,13 +73,36 @@ test('the agency sees where each order is and what comes next', async () => {
   expect((await list(`?propertyId=${propertyId}`)).items).toHaveLength(2)
 })
 
-test('an accepted order is done once its services are delivered', async () => {
+test('an accepted order is done once its services are delivered at a visit that ended later', async () => {
   const propertyId = await portal.given.property(agencyId)
   const today = todayIn('vic', portal.clock.now())
   await portal.given.service(agencyId, propertyId, 'smoke', { lastOn: today })
+  const visited = async (finishedAt: string) => {
+    const visitId = await portal.given.row('visits', {
+      agency_id: agencyId,
+      property_id: propertyId,
+      technician_id: await givenTechnician(portal.given, 'vic'),
+      starts_at: `${addDays(today, -1)}T22:00:00Z`,
+      ends_at: `${today}T00:00:00Z`,
+      status: 'COMPLETED',
+      booked_at: `${addDays(today, -9)}T00:00:00Z`,
+      finished_at: finishedAt,
+    })
+    await portal.given.rows(
+      `insert into visit_services (agency_id, visit_id, service_id, booking_type, outcome)
+       select $1, $2, service_id, code, 'PASSED' from booking_types where service_id = 1 and not is_repair limit 1`,
+      [agencyId, visitId],
+    )
+  }
   const reviewed = { status: 'APPROVED', reviewed_by: providerId, property_id: propertyId }
-  await ordered({ ...reviewed, reviewed_at: `${addDays(today, -3)}T02:00:00Z` })
-  expect((await list()).items.map(({ step }) => step)).toEqual(['DONE'])
+  await ordered({ ...reviewed, reviewed_at: `${today}T02:00:00Z` })
+  const steps = async () => (await list()).items.map(({ step }) => step)
+  // Done on the day of the acceptance, but before it.
+  await visited(`${today}T00:10:00Z`)
+  expect(await steps()).toEqual(['TO_BOOK'])
+  expect((await list('?isOpen=true')).total).toBe(1)
+  await visited(`${today}T03:00:00Z`)
+  expect(await steps()).toEqual(['DONE'])
   expect((await list('?isOpen=true')).total).toBe(0)
 })
 

@@ -8,7 +8,8 @@ import { elements, readPdf, tableRows } from '../../testing/read-pdf.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { isDatabaseEmpty, loadDemoData } from './load-demo-data.ts'
 
-const today = '2026-03-15'
+/** A Monday, so that today and tomorrow are working days in every state. */
+const today = '2026-03-16'
 const kept = new Map<string, Buffer>()
 let database: TestDatabase
 let client: pg.Client
@@ -102,6 +103,10 @@ describe('the demo users', () => {
 
 /** Each query returns the missing values, so it must return no rows. */
 const nothingMissing: Record<string, string> = {
+  'a visit for the technicians of every state, today and tomorrow': `
+    select z.code || ' ' || d as value from states z, (values (0), (1)) days (d)
+     where not exists (select from visits v join technicians t on t.id = v.technician_id
+                        where t.state = z.code and v.status = 'BOOKED' and (v.starts_at at time zone z.time_zone)::date = date '${today}' + d)`,
   'every finding of the catalogue':
     'select code as value from finding_items except select item_code from findings where agency_id in (select id from demo_user_agencies)',
   'every way to resolve a finding, for the manager of every state': `
@@ -233,7 +238,7 @@ const occurs: Record<string, string> = {
 
 /** Each query returns no rows. */
 const never: Record<string, string> = {
-  'a booked visit on a past day': `select from visits where status = 'BOOKED' and starts_at < timestamptz '${today}' + interval '20 hours'`,
+  'a booked visit on a past day': `select from visits where status = 'BOOKED' and starts_at < timestamptz '${today}'`,
   'a finished visit on a future day': `select from visits where status <> 'BOOKED' and starts_at >= timestamptz '${today}' + interval '5 hours'`,
   'a booked visit for something that is not due soon': `select from visits v join visit_services s on s.agency_id = v.agency_id and s.visit_id = v.id join property_services p on p.agency_id = v.agency_id and p.property_id = v.property_id and p.service_id = s.service_id where v.status = 'BOOKED' and p.next_due_on > date '${today}' + 60`,
   'two visits of one technician at a time':

@@ -1,3 +1,4 @@
+import { checkCertificateName } from '../../areas/service-reports/certificate-name.ts'
 import { createHash } from 'node:crypto'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { Address } from './addresses.ts'
@@ -85,7 +86,7 @@ export function writeReports(
     if (isCompliant && context.random.chance(0.3))
       writeDocument(context, about, visit, code, {
         type: 'CERTIFICATE',
-        title: `${services[code].name} certificate`,
+        title: checkCertificateName(code),
         isCompliant: null,
         byUs: true,
         day: visit.appointment.day,

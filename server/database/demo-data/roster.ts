@@ -29,11 +29,14 @@ export class Roster {
   readonly #today: DayNumber
   readonly #holidays: ReadonlySet<DayNumber>
   readonly #taken: Uint8Array
+  /** The first bookings of a showcase are cases of their own. */
+  #booked: number
 
-  constructor({ technicians, weekday }: AgencyPlan, today: DayNumber, holidays: DayNumber[]) {
+  constructor({ technicians, weekday, isShowcase }: AgencyPlan, today: DayNumber, holidays: DayNumber[]) {
     this.#technicians = technicians
     this.#weekday = weekday
     this.#today = today
+    this.#booked = isShowcase ? 0 : 3
     this.#holidays = new Set(holidays)
     this.#taken = new Uint8Array((reachBack + reachAhead) * technicians.length)
   }
@@ -50,6 +53,16 @@ export class Roster {
       if (earlier) return earlier
     }
     return null
+  }
+
+  /**
+   * A window for a visit to come: of five in turn, one today and one tomorrow, so that the provider's page of the day has
+   * visits; the others about the given number of days ahead.
+   */
+  takeComing(ahead: number): Appointment | null {
+    const soon = [null, null, null, 0, 1][this.#booked++ % 5]
+    const earliest = this.#today + (soon ?? 1)
+    return this.take(this.#today + (soon ?? ahead), earliest, this.#today + 40)
   }
 
   #on(day: DayNumber): Appointment | null {

@@ -64,13 +64,7 @@ export function planRounds(context: AgencyContext, property: DemoProperty): Roun
       random.chance(0.6) ? 'NO_ACCESS' : 'CANCELLED',
     )
   if (scenario.progress === 'BOOKED' && dueServices.length > 0)
-    addVisit(
-      context,
-      visits,
-      context.roster.take(today + random.between(1, 24), today + 1, today + 40),
-      dueServices,
-      'BOOKED',
-    )
+    addVisit(context, visits, context.roster.takeComing(random.between(1, 24)), dueServices, 'BOOKED')
   return { services: [...facts, ...unvisited.map((code) => ({ code, last: null, next: null }))], visits, done }
 }
 

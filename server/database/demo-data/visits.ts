@@ -11,6 +11,8 @@ import type { AgencyContext } from './agency-context.ts'
 
 const methods = new Lottery(entryMethodMix.filter(([method]) => method !== 'ENTER_WITH_KEY_VACANT'))
 const noticeDays = 365
+/** A notice is served up to this many days earlier than the law asks. */
+const noticeSpread = 5
 const keyCollectionDays = 60
 /** Seven business days with a weekend or two, and a holiday. */
 const postalDays = 12
@@ -45,7 +47,9 @@ function writeVisit(context: AgencyContext, property: DemoProperty, visit: Visit
   const { day, technician, window } = visit.appointment
   const start = windowStarts[window] as number
   const isToCome = visit.status === 'BOOKED'
-  const bookedOn = isToCome ? today - random.between(1, 10) : Math.min(today - 2, day - random.between(4, 25))
+  // Before the latest day on which its notice is served.
+  const bookedBy = Math.min(today, day - context.law.noticeDays - noticeSpread)
+  const bookedOn = isToCome ? bookedBy - random.between(1, 10) : Math.min(today - 2, day - random.between(4, 25))
   const isOurs = isToCome && property.scenario.isBookedByAgency
   const times = { from: clock.at(day, start), to: clock.at(day, start + windowMinutes) }
   tables.visits.add({
@@ -53,7 +57,8 @@ function writeVisit(context: AgencyContext, property: DemoProperty, visit: Visit
     id: visit.id,
     property_id: property.id,
     technician_id: technician,
-    slot_id: isToCome && day - today <= rosterDays ? slotId(technician, day - today, window) : null,
+    // The roster is published from tomorrow on.
+    slot_id: isToCome && day > today && day - today <= rosterDays ? slotId(technician, day - today, window) : null,
     starts_at: times.from,
     ends_at: times.to,
     status: visit.status,
@@ -107,7 +112,7 @@ function writeVisitContacts({ agency, tables }: AgencyContext, { lease, scenario
 
 function writeNotice(context: AgencyContext, property: DemoProperty, visit: Visit, { from, to }: Times): void {
   const { agency, clock, law, random, tables, today } = context
-  const served = Math.min(today - 1, visit.appointment.day - law.noticeDays - random.between(1, 5))
+  const served = Math.min(today - 1, visit.appointment.day - law.noticeDays - random.between(1, noticeSpread))
   const isEmailed = random.chance(0.85)
   const other = isEmailed ? null : random.pick(['POST', 'HAND'] as const)
   // A letter posted yesterday arrives in time only for a visit some weeks ahead.

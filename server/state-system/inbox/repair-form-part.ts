@@ -93,10 +93,10 @@ const completeForm = (
   `
 }
 
-const technicianChoice = ({ id, name, licence, licences }: RepairTechnician): Choice => {
-  const number = licences[0]?.number ?? licence
-  return [String(id), number === null ? name : `${name}, licence ${number}`]
-}
+const technicianChoice = ({ id, name, licences: [licence] }: RepairTechnician): Choice => [
+  String(id),
+  licence ? `${name}, licence ${licence.number}` : `${name}, no licence on record`,
+]
 
 /** The quote speaks of a replacement, or the appliance is past its life. */
 const isReplacement = (work: string, { expiresOn }: ApplianceInPlace, today: Day): boolean =>

@@ -80,7 +80,7 @@ function detailsForm(call: SignedInCall, page: TechnicianPage): Html {
   return html`
     <form method="post" action="${actionOf(call, page)}" novalidate>
       ${formStart(call, page)} ${field('name', 'Name', 75)} ${field('phone', 'Phone (optional)', 40)}
-      ${field('licenceNumber', 'Licence number on reports and invoices (optional)', 50)}
+      ${field('licenceNumber', 'Licence number on invoices (optional)', 50)}
       ${field('place', 'Starts from (suburb, state and postcode)', 100)} ${field('radius', 'Drives up to (km)', 4)}
       ${serviceChoices('service', draft.serviceIds, errors['service'])}
       <fieldset class="hours">

@@ -6,6 +6,7 @@ import {
   severityTags,
   type QuoteStatus,
 } from '../../../contract/quotes/quotes.ts'
+import { longestNotes } from '../../../contract/limits.ts'
 import { statusesToPrepare } from '../../areas/quotes/prepare-quote.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
@@ -132,6 +133,16 @@ const nextPage = ({ site }: SignedInCall, { agencyId, id, statusId, quoteNumber 
   )
 }
 
+/** The agency is told why. */
+const reasonField = ({ agencyId, id, quoteNumber }: WaitingQuote): Html => html`
+  <div class="field">
+    <label for="reason-${agencyId}-${id}"
+      >Reason for the agency<span class="for-readers"> to cancel quote ${quoteNumber}</span></label
+    >
+    <input id="reason-${agencyId}-${id}" name="reason" required maxlength="${longestNotes}" />
+  </div>
+`
+
 const moveButtons = ({ site, session }: SignedInCall, quote: WaitingQuote, { status, page }: Listing) => {
   const from = quoteStatusOfId(quote.statusId) as QuoteStatus
   return listedMoves(from).map(
@@ -146,6 +157,7 @@ const moveButtons = ({ site, session }: SignedInCall, quote: WaitingQuote, { sta
           status,
           page,
         })}
+        ${to === 'CANCELLED' && reasonField(quote)}
         <button class="quiet" aria-label="${`${moveLabel(from, to)}: quote ${quote.quoteNumber}`}">
           ${moveLabel(from, to)}
         </button>

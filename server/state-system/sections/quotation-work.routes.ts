@@ -64,7 +64,7 @@ export function quotationWorkRoutes(routes: PageRoutes): void {
     if (!from || !to || !providersMoves(from).includes(to))
       throw new Problem('malformed', 'A quote cannot change in this way.')
     try {
-      const number = await workOnQuote(call, { agencyId, quoteId, from, to })
+      const number = await workOnQuote(call, { agencyId, quoteId, from, to, reason: readText(form, 'reason').trim() })
       const { status, page } = viewOf(form)
       return goTo(linkTo(site, quotationWorkPath, { status, page: page > 1 ? page : undefined, moved: number, to }))
     } catch (error) {

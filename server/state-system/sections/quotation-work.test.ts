@@ -208,11 +208,22 @@ describe('a status change', () => {
     expect(await row(quoteId)).toMatchObject({ status_id: quoteStatusId('PENDING'), version: 1 })
   })
 
+  test('an expired quote is cancelled only with a reason, like the others', async () => {
+    const quoteId = await quoteAt('EXPIRED')
+    const reply = await move(admin, quoteId, 'EXPIRED', 'CANCELLED', { reason: ' ' })
+    expect(reply.statusCode).toBe(422)
+    expect(await row(quoteId)).toMatchObject({ status_id: quoteStatusId('EXPIRED') })
+    expect((await admin.get(path)).body).toMatch(/name="reason" required/)
+    await move(admin, quoteId, 'EXPIRED', 'CANCELLED', { reason: 'The house is sold' })
+    const [stored] = await system.given.rows('select status_id, cancel_reason from quotes where id = $1', [quoteId])
+    expect(stored).toEqual({ status_id: quoteStatusId('CANCELLED'), cancel_reason: 'The house is sold' })
+  })
+
   test('subscribers are notified', async () => {
     const quoteId = await quoteAt('EXPIRED')
     const person = await system.person({ agencies: [agencyId] })
     await system.given.row('quote_subscriptions', { agency_id: agencyId, quote_id: quoteId, user_id: person.id })
-    await move(admin, quoteId, 'EXPIRED', 'CANCELLED')
+    await move(admin, quoteId, 'EXPIRED', 'CANCELLED', { reason: 'The house is sold' })
     const [mail] = await system.given.rows<{ subject: string }>('select subject from mails where agency_id = $1', [
       agencyId,
     ])

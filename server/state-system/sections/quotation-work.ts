@@ -2,10 +2,12 @@ import { addDays, dayIn } from '../../../contract/days.ts'
 import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { lockQuote, type LockedQuote, type QuoteChanges } from '../../areas/quotes/move-quote.queries.ts'
 import { moveQuote, type Mover } from '../../areas/quotes/move-quote.ts'
-import { quoteInPreparation } from '../../areas/quotes/prepare-quote.queries.ts'
+import { notifyQuoteRequesters } from '../../areas/quotes/notify-quote-requesters.ts'
+import { quoteInPreparation, setCancelReason } from '../../areas/quotes/prepare-quote.queries.ts'
 import { lockedProperty } from '../../areas/property-lock/lock-property.queries.ts'
 import { quoteValidDays } from '../../areas/quotes/prepare-quote.ts'
 import type { Reviewer } from '../../areas/service-requests/reviewer.ts'
+import { refuseNote } from '../../areas/service-requests/refuse-note.ts'
 import { movedOn, quoteNotFound } from '../../areas/quotes/quote-problems.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
@@ -13,7 +15,7 @@ import type { SignedInCall } from '../page-routes.ts'
 import { changing } from '../state-site.ts'
 import { firstQuoteLine } from './quotation-work.queries.ts'
 
-export type WorkMove = { agencyId: number; quoteId: number; from: QuoteStatus; to: QuoteStatus }
+export type WorkMove = { agencyId: number; quoteId: number; from: QuoteStatus; to: QuoteStatus; reason: string }
 
 const actions: Partial<Record<QuoteStatus, string>> = {
   READY_TO_SEND: 'price-quote',
@@ -23,7 +25,10 @@ const actions: Partial<Record<QuoteStatus, string>> = {
 }
 
 /** Changes the status of a quote from the one that the page showed. Returns its number. */
-export async function workOnQuote(call: SignedInCall, { agencyId, quoteId, from, to }: WorkMove): Promise<string> {
+export async function workOnQuote(
+  call: SignedInCall,
+  { agencyId, quoteId, from, to, reason }: WorkMove,
+): Promise<string> {
   const { site, session, now, requestId } = call
   const { state } = site
   const { userId, originalUserId } = session
@@ -54,7 +59,13 @@ export async function workOnQuote(call: SignedInCall, { agencyId, quoteId, from,
       await refuseUnpriced(mover, quote)
       Object.assign(changes, { issuedOn: today, expiresOn: addDays(today, quoteValidDays) })
     }
+    // The agency must learn why, in whichever status a quote is cancelled.
+    if (to === 'CANCELLED') refuseNote({ status: 'DECLINED', note: reason === '' ? null : reason })
     await moveQuote(mover, quote, { to, action: actions[to] ?? 'move-quote', changes })
+    if (to === 'CANCELLED') {
+      await db.rows(setCancelReason(agencyId, quoteId, reason))
+      await notifyQuoteRequesters(mover, quote, { kind: 'NOT_POSSIBLE', reason })
+    }
     return quote.quoteNumber
   })
 }

@@ -58,7 +58,8 @@ export async function visitPhotoRoutes(app: FastifyInstance, parts: PhotoRoutePa
       } catch (error) {
         drainRequest(request)
         const isScript = request.headers.accept === 'application/json'
-        if (!(error instanceof Problem) || !isScript) throw error
+        if (!(error instanceof Problem)) throw error
+        if (!isScript) return refuseOnPage(parts, request, reply, error)
         return reply.code(error.status).header('cache-control', 'no-store').send({ message: error.message })
       }
     })
@@ -79,6 +80,20 @@ export async function visitPhotoRoutes(app: FastifyInstance, parts: PhotoRoutePa
       .headers({ 'cache-control': 'private, max-age=86400', 'x-content-type-options': 'nosniff' })
       .send(bytes)
   })
+}
+
+/** Back to the record, which shows the saved text and says what was wrong; a page of its own would end the visit's form. */
+async function refuseOnPage(
+  { sites }: PhotoRouteParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+): Promise<FastifyReply> {
+  const site = siteOfRequest(sites, request)
+  if (!site || problem.code === 'forbidden' || problem.code === 'not-found') throw problem
+  const { agencyId, visitId } = visitIdOf(request.params as Values)
+  const back = linkTo(site, `/Visits/record/${agencyId}/${visitId}`, { refused: problem.code })
+  return reply.code(303).header('location', back).header('cache-control', 'no-store').send()
 }
 
 async function takePhoto(parts: PhotoRouteParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

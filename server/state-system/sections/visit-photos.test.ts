@@ -82,6 +82,15 @@ test('without the script the page shows the photo', async () => {
   expect((await admin.get(recordUrl())).body).toContain('<span>Gas in general</span>')
 })
 
+test('without the script a refused photo leads back to the saved record with a sentence', async () => {
+  const reply = await send({ isScript: false, subject: 'gas', bytes: Buffer.from('hello') })
+  expect(reply.statusCode).toBe(303)
+  const page = await admin.get(String(reply.headers.location))
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('it is no photo that we can read')
+  expect(page.body).toContain('id="visit-form"')
+})
+
 test('a photo is removed until the visit is submitted, and its file with it', async () => {
   const [first, second] = [await send(), await send()].map((reply) => reply.json<{ id: number }>().id)
   const remove = async (id: number | undefined) =>

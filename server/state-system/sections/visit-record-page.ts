@@ -1,3 +1,4 @@
+import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { findLabel } from '../../../contract/labels.ts'
 import { services } from '../../../contract/services.ts'
@@ -37,6 +38,8 @@ export type RecordAttempt = {
 export type RecordView = {
   attempt: RecordAttempt | undefined
   done: string | null
+  /** Why a photo was refused. */
+  refused: string | null
   /** Why the technician may not enter. */
   barrier: string | null
   problems: readonly Choice[]
@@ -54,7 +57,7 @@ export const recordLink = (
 export function visitRecordPage(
   call: SignedInCall,
   visit: VisitRow,
-  { attempt, done, barrier, problems, photos }: RecordView,
+  { attempt, done, refused, barrier, problems, photos }: RecordView,
 ): Html {
   const { site, session } = call
   const { address, startsAt, endsAt, visitedOn, status, submittedAt, agencyName, technician } = visit
@@ -69,9 +72,10 @@ export function visitRecordPage(
       ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
       ${agencyName}. ${visit.services.map((code) => services[code].name).join(', ')}.
     </p>
-    ${done !== null && notice(done)} ${problemNotice(attempt)}
+    ${done !== null && notice(done)} ${formError(refused ?? undefined)} ${problemNotice(attempt)}
     ${attempt?.isConflict === true && differencesPart(visit, { form: attempt.form, problems, formId, isOpen })}
-    ${!isOpen && attempt === undefined && endedNotice(visit, problems)} ${isOpen && barrierNotice(barrier)}
+    ${!isOpen && attempt === undefined && endedNotice(visit, problems)}
+    ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
     <div id="connection" class="notice critical" role="status" hidden></div>
     ${
@@ -111,9 +115,20 @@ export function visitRecordPage(
     title: address,
     path: visitDayPath,
     content,
-    hasErrors: attempt?.error !== undefined,
+    hasErrors: attempt?.error !== undefined || refused !== null,
   })
 }
+
+/** The reports would have no licence, which an owner may not accept, so the office is asked to record it first. */
+const licenceNotice = ({ site }: SignedInCall, { technician, technicianId, unlicensed, visitedOn }: VisitRow) =>
+  unlicensed.length > 0 &&
+  html`<div class="notice critical">
+    <p>
+      No licence of ${technician} for ${unlicensed.map((code) => services[code].name.toLowerCase()).join(' and ')} is on
+      record for ${shortDay(visitedOn)}, so the reports and certificates would name none. Please
+      <a href="${linkTo(site, `/Roster/view/${technicianId}`)}">record the licence</a> before you submit.
+    </p>
+  </div>`
 
 type FormParts = { attempt: RecordAttempt | undefined; isOpen: boolean; content?: Part }
 

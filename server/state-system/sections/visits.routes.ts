@@ -61,6 +61,16 @@ const doneTexts: Readonly<Record<string, string>> = {
   removed: 'The photo is removed.',
 }
 
+/** Why a photo that was sent without the script was refused. */
+const refusedTexts: Readonly<Record<string, string>> = {
+  'unsupported-type': 'The photo was not stored: it is no photo that we can read. Send a JPEG, PNG or WebP file.',
+  'too-large': 'The photo was not stored: the file is too large.',
+  conflict: 'The photo was not stored: the visit has ended.',
+  'rule-broken': 'The photo was not stored: choose a file and what it shows. A visit takes a limited number of photos.',
+  malformed: 'The photo was not stored: it did not arrive whole. Please try again.',
+  unavailable: 'The photo could not be stored at the moment. Please try again.',
+}
+
 async function recordAnswer(
   call: SignedInCall,
   visit: VisitRow,
@@ -80,7 +90,8 @@ async function recordAnswer(
   const view = { barrier: entry?.barrier ?? null, problems: doorChoices(names), attempt }
   if (visit.repair && visit.status === 'BOOKED')
     return showPage(repairVisitPage(call, visit, visit.repair, view), status)
-  const page = visitRecordPage(call, visit, { ...view, photos, done: attempt ? null : done })
+  const refused = refusedTexts[readText(call.query, 'refused')] ?? null
+  const page = visitRecordPage(call, visit, { ...view, photos, refused, done: attempt ? null : done })
   return showPage(page, status, scriptedPage(call.site.portalUrl))
 }
 

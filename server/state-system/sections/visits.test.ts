@@ -39,6 +39,15 @@ const post = async (form: Record<string, string>, page?: string, browser = admin
 }
 const passed = passedForm('vic', ['gas', 'electrical'])
 
+test('a missing licence is named before the visit is submitted', async () => {
+  const warned = 'No licence of Tess Tester for gas is on'
+  expect(await record()).not.toContain('No licence of')
+  await system.given.rows(`update technician_licences set service_ids = '{3,6}' where technician_id = $1`, [
+    visit.technicianId,
+  ])
+  expect((await record()).replaceAll(/\s+/g, ' ')).toContain(warned)
+})
+
 describe('the day', () => {
   test('shows each visit with how to get in, the key, hazards and what was found last time', async () => {
     await system.given.finding(agencyId, visit.propertyId, { service: 'gas', itemCode: 'GAS12' })

@@ -11,7 +11,14 @@ const browser = (window as unknown as { happyDOM: { setViewport: (size: { width:
   .happyDOM
 beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
 
-const checked: BulkItemsCheck = { total: 2, possible: 2, examples: [], impossible: [], unavailable: null }
+const checked: BulkItemsCheck = {
+  total: 2,
+  possible: 2,
+  forwardedBefore: 0,
+  examples: [],
+  impossible: [],
+  unavailable: null,
+}
 const lastQuery = (api: ReturnType<typeof signedInApi>, name: string) =>
   api.calls
     .filter((call) => call.name === name)

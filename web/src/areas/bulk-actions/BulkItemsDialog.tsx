@@ -28,7 +28,7 @@ export default function BulkItemsDialog({ kind, itemIds, onStarted, onClose }: B
   const selected = { kind, itemIds: [...itemIds] }
   // Not cached, so that the numbers are those of this moment.
   const check = useQuery({ ...endpointQuery(checkBulkItems, { body: selected }), gcTime: 0 })
-  const form = useFormShell(bulkItemsForm, { message: '' })
+  const form = useFormShell(bulkItemsForm, { message: '', isAgain: false })
   const start = useEndpoint(startBulkItems, {
     onSuccess: ({ id }) => {
       bulkWatch.add(id)
@@ -44,8 +44,8 @@ export default function BulkItemsDialog({ kind, itemIds, onStarted, onClose }: B
       submitLabel={submitLabel(kind, possible)}
       submitDisabledReason={check.data && possible === 0 ? nothingPossible : undefined}
       form={form}
-      onSubmit={({ message }) => {
-        if (check.data) start.mutate({ body: { ...selected, message: textAsMarkup(message) } })
+      onSubmit={({ message, isAgain }) => {
+        if (check.data) start.mutate({ body: { ...selected, message: textAsMarkup(message), isAgain } })
       }}
       isPending={start.isPending}
       error={start.error}

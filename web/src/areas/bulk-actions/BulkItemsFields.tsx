@@ -2,6 +2,7 @@ import type { bulkItemsForm, BulkItemsCheck } from '@contract/bulk-actions/bulk-
 import { bulkSubjects, type BulkItemKind } from '@contract/bulk-actions/bulk-kinds.ts'
 import { longestNotes } from '@contract/limits.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
+import { Checkbox } from '@/shared/form-fields/Checkbox.tsx'
 import { TextArea } from '@/shared/form-fields/TextArea.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { countItems } from './bulk-texts.ts'
@@ -22,7 +23,7 @@ const effects: Record<BulkItemKind, string> = {
 
 /** What will be done, the message to the landlords with a preview, and what is left out. */
 export function BulkItemsFields({ kind, check, form }: BulkItemsFieldsProps) {
-  const { total, possible, examples, impossible, unavailable } = check
+  const { total, possible, forwardedBefore, examples, impossible, unavailable } = check
   const subject = bulkSubjects[kind]
   if (unavailable !== null)
     return (
@@ -52,6 +53,15 @@ export function BulkItemsFields({ kind, check, form }: BulkItemsFieldsProps) {
           <BulkForwardPreview kind={kind} examples={examples} form={form} />
         </>
       )}
+      {forwardedBefore > 0 ? (
+        <Checkbox
+          form={form}
+          name="isAgain"
+          description={`${countItems(subject, forwardedBefore)} of the selected went to a landlord on an earlier day.`}
+        >
+          Forward again what was forwarded before
+        </Checkbox>
+      ) : null}
       <LeftOut
         subject={subject}
         impossible={impossible.map(({ examples: some, ...each }) => ({

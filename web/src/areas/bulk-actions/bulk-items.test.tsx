@@ -17,6 +17,7 @@ const quote = (itemId: number) => ({ itemId, label: `Quote #Q-${itemId}`, addres
 const check: BulkItemsCheck = {
   total: 3,
   possible: 2,
+  forwardedBefore: 0,
   examples: [quote(1), quote(2)],
   impossible: [{ reason: 'No landlord of this property has an email address', count: 1, examples: [quote(3)] }],
   unavailable: null,
@@ -69,8 +70,19 @@ describe('the dialog for selected quotes and invoices', () => {
       kind: 'FORWARD_QUOTES',
       itemIds: [1, 2, 3],
       message: 'Tea &lt; coffee',
+      isAgain: false,
     })
     expect(bulkWatch.running()).toEqual([31])
+  })
+
+  it('asks to confirm what is forwarded again', async () => {
+    const { api, dialog } = await open('FORWARD_QUOTES', { ...check, forwardedBefore: 1 })
+    const box = await dialog.findByRole('checkbox', { name: 'Forward again what was forwarded before' })
+    expect(dialog.getByText('1 quote of the selected went to a landlord on an earlier day.')).toBeDefined()
+    await userEvent.click(box)
+    await userEvent.click(dialog.getByRole('button', { name: 'Send 2 emails' }))
+    await waitFor(() => expect(onStarted).toHaveBeenCalledTimes(1))
+    expect(api.calls.find(({ name }) => name === start)?.body).toMatchObject({ isAgain: true })
   })
 
   it('shows the email of one of them before it is sent', async () => {
@@ -101,6 +113,7 @@ describe('the dialog for selected quotes and invoices', () => {
     const { dialog } = await open('FORWARD_INVOICES', {
       ...check,
       possible: 0,
+      forwardedBefore: 0,
       examples: [],
       impossible: [],
       unavailable: 'Sending emails from the Compliance Portal is disabled',

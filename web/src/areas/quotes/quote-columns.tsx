@@ -4,6 +4,7 @@ import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatMoney } from '@/ui/format.ts'
 import { linkClass } from '@/ui/actions/link-class.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
+import { forwardedText } from './quote-document.ts'
 import { expiryText } from './quote-expiry.ts'
 import { QuoteActions } from './QuoteActions.tsx'
 
@@ -53,6 +54,9 @@ export function quoteColumns(parts: ColumnParts): Column<Quote>[] {
     <span className="flex flex-col items-start gap-1">
       <StatusBadge status={quote.status} />
       {isOfAgency ? <SeverityNote severity={quote.quoteSeverity} /> : null}
+      {isOfAgency && quote.lastForwarded ? (
+        <span className="text-xs break-all text-quiet">{forwardedText(quote)}</span>
+      ) : null}
     </span>
   )
   const isStatusWithProperty = isOfAgency && isNarrow

@@ -1,5 +1,6 @@
 import type { Quote } from '@contract/quotes/quotes.ts'
 import type { Forwarded } from '@/shared/forward-dialog/ForwardForm.tsx'
+import { formatDay } from '@/ui/format.ts'
 import type { BillingDocument } from '@/shared/billing-documents/use-download-pdf.ts'
 
 export const toBillingDocument = ({ quoteNumber, pdfUrl }: Quote): BillingDocument => ({
@@ -8,8 +9,13 @@ export const toBillingDocument = ({ quoteNumber, pdfUrl }: Quote): BillingDocume
   path: pdfUrl,
 })
 
-export const toForwarded = ({ complianceQuoteId, quoteNumber, property }: Quote): Forwarded => ({
-  id: complianceQuoteId,
-  number: quoteNumber,
-  property,
+/** "Forwarded 12/11/2026 to olive@home.example.com"; null if it never was. */
+export const forwardedText = ({ lastForwarded }: Pick<Quote, 'lastForwarded'>): string | null =>
+  lastForwarded ? `Forwarded ${formatDay(lastForwarded.on)} to ${lastForwarded.toAddresses.join(', ')}` : null
+
+export const toForwarded = (quote: Quote): Forwarded => ({
+  id: quote.complianceQuoteId,
+  number: quote.quoteNumber,
+  property: quote.property,
+  earlier: forwardedText(quote),
 })

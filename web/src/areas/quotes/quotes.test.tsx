@@ -201,6 +201,14 @@ describe('a quote', () => {
     expect(await screen.findByRole('dialog', { name: 'Forward quote #Q-1005' })).toBeDefined()
   })
 
+  it('say when and to whom the quote was forwarded, before it is sent again', async () => {
+    open([givenQuote({ lastForwarded: { on: '2026-11-02', toAddresses: ['olive@home.example'] } })])
+    await choose('Forward')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Forward quote #Q-1005' }))
+    expect(dialog.getByText(/^Forwarded 02\/11\/2026 to olive@home\.example\./)).toBeDefined()
+    expect(dialog.getByRole('button', { name: 'Send again' })).toBeDefined()
+  })
+
   it('is reactivated on request, once, and the lists are reloaded', async () => {
     const expired = givenQuote({ isExpired: true, approvalUrl: null, canReactivate: true, status: 'EXPIRED' })
     const api = open([expired])

@@ -3,6 +3,7 @@ import { FormProvider, type FieldValues, type Path, type UseFormReturn } from 'r
 import type { CallError } from '@/shared/api/call-error.ts'
 import type { Preview } from '@/shared/email-preview/EmailPreview.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
 import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
 import { AddressField, type AddressName } from './AddressField.tsx'
 import { ForwardPreview } from './ForwardPreview.tsx'
@@ -14,6 +15,8 @@ export type Forwarded = {
   id: number
   number: string
   property: { compliancePropertyId: number; addressLine1: string; addressLine2: string }
+  /** Says when and to whom it was forwarded before. */
+  earlier?: string | null
 }
 
 export type ForwardDialogProps = {
@@ -69,7 +72,7 @@ export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFor
     <FormProvider {...form}>
       <FormDialog
         title={title}
-        submitLabel="Send email"
+        submitLabel={document.earlier ? 'Send again' : 'Send email'}
         form={form}
         onSubmit={unlessUnfinished(onSend)}
         isPending={isPending}
@@ -89,6 +92,11 @@ export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFor
         <p className="text-quiet">
           {document.property.addressLine1}, {document.property.addressLine2}
         </p>
+        {document.earlier ? (
+          <Banner tone="attention" title="Forwarded already">
+            {document.earlier}. If you send it again, the recipients get a second email.
+          </Banner>
+        ) : null}
         <AddressField
           name="toAddresses"
           label="To"

@@ -26,6 +26,7 @@ export const givenQuote = (parts: Partial<Quote> = {}): Quote => ({
   estimatedPrices: { minimum: '120.00', maximum: '180.00' },
   canForward: true,
   canReactivate: false,
+  lastForwarded: null,
   ...parts,
 })
 
