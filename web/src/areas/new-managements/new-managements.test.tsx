@@ -23,6 +23,7 @@ const row = (id: number, parts: Partial<NewManagement> = {}): NewManagement => (
   isUnderEnrolment: false,
   underEnrolmentBy: null,
   underEnrolmentAt: null,
+  enrolmentOrderId: null,
   ...parts,
 })
 const begun = { isUnderEnrolment: true, underEnrolmentBy: 'Ann Lee', underEnrolmentAt: '2026-03-04T04:30:00.000Z' }
@@ -32,6 +33,7 @@ const stateOf = (id: number, parts: object = {}) => ({
   isUnderEnrolment: false,
   underEnrolmentBy: null,
   underEnrolmentAt: null,
+  enrolmentOrderId: null,
   ...parts,
 })
 const listing = (...items: NewManagement[]) => ok({ items, total: items.length })
@@ -129,6 +131,36 @@ describe('enrolling a property', () => {
     expect(screen.getByText('Ann Lee, 04/03/2026, 3:30 pm')).toBeDefined()
     expect(api.countOf(callFor('under-enrolment'))).toBe(1)
     expect(screen.queryByRole('link', { name: /^Enrol property/ })).toBeNull()
+  })
+
+  it('opens the form again or is given up, until the order is sent', async () => {
+    const api = open(listing(row(7, begun)))
+    const again = await screen.findByRole('link', { name: /^Open the form again.*7 Wattle Street/ })
+    expect(again.getAttribute('href')).toContain('/vic/JobOrders/add?')
+    expect(again.getAttribute('target')).toBe('_blank')
+    api.answer('DELETE /v1/portfolio/new-management/7/under-enrolment', ok(stateOf(7)))
+    api.answer(listCall, listing(row(7)))
+    await userEvent.click(screen.getByRole('button', { name: /^Not enrolling after all.*7 Wattle Street/ }))
+    const link = await enrol()
+    await waitFor(() => expect(document.activeElement).toBe(link))
+    expect(screen.queryByRole('button', { name: 'Enrolment in progress' })).toBeNull()
+  })
+
+  it('shows the failure if it cannot be given up', async () => {
+    const api = open(listing(row(7, begun)))
+    const text = 'A work order for this property was sent. Please ask the provider to decline it'
+    api.answer('DELETE /v1/portfolio/new-management/7/under-enrolment', refuse(422, 'rule-broken', text))
+    await userEvent.click(await screen.findByRole('button', { name: /^Not enrolling after all/ }))
+    expect(await screen.findByText('Failed to stop the enrolment')).toBeDefined()
+    expect(screen.getByText(text)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Enrolment in progress' })).toBeDefined()
+  })
+
+  it('links to the order once it is sent', async () => {
+    open(listing(row(7, { ...begun, enrolmentOrderId: 31 })))
+    const order = await screen.findByRole('link', { name: /^View the work order/ })
+    expect(order.getAttribute('href')).toBe('/work-orders?order=31')
+    expect(screen.queryByText(/Open the form again|Not enrolling/)).toBeNull()
   })
 
   it('shows who has started the enrolment already', async () => {
