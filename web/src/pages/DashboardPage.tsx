@@ -21,6 +21,7 @@ import { urgentPanels } from './dashboard/urgent-panels.tsx'
 import { useDashboard } from './dashboard/use-dashboard.ts'
 
 const ServicesBreakdown = lazy(async () => import('@/areas/dashboard/ServicesBreakdown.tsx'))
+const ComingAndRecent = lazy(async () => import('@/areas/dashboard/ComingAndRecent.tsx'))
 const OthersGraphs = lazy(async () => ({
   default: (await import('@/areas/dashboard/OthersGraphs.tsx')).OthersGraphs,
 }))
@@ -69,6 +70,9 @@ export default function DashboardPage() {
           <PanelSkeleton />
         )}
       </UrgentActions>
+      <LazyPart>
+        <ComingAndRecent managerId={managerId} />
+      </LazyPart>
       <GraphsCard
         tab={graphs}
         onSelect={act.chooseGraphs}
