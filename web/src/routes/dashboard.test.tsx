@@ -410,6 +410,46 @@ describe('urgent action', () => {
   })
 })
 
+describe('what is coming and what is new', () => {
+  const home = { compliancePropertyId: 41, addressLine1: '12 Gum Street', addressLine2: 'FITZROY VIC 3065' }
+
+  it('shows visits with time, way in and key, and events with their kind, for the property manager', async () => {
+    const api = dashboardApi()
+    const visit = {
+      visitId: 9,
+      ...home,
+      startsAt: new Date().toISOString(),
+      endsAt: new Date().toISOString(),
+      services: ['smoke', 'gas'],
+      wayIn: 'Entry notice',
+      key: { text: 'Key needed, none recorded', isMissing: true },
+    }
+    const event = { key: 'quote-3', kind: 'WORSE', text: 'Quote Q-3 expired', at: new Date().toISOString(), ...home }
+    api.answer('GET /v1/visit/week', ok({ items: [visit], total: 1 }))
+    api.answer('GET /v1/stats/recent', ok({ items: [event], total: 1 }))
+    openPortal('/?property-manager=2')
+    const week = within(await screen.findByRole('region', { name: 'Today and this week' }))
+    const link = await week.findByRole('link', { name: '12 Gum Street' })
+    expect(link.getAttribute('href')).toBe('/property/41#visit-9')
+    for (const text of ['Today', 'Smoke alarm, Gas', 'Entry notice', 'Key needed, none recorded'])
+      expect(week.getByText(text)).toBeDefined()
+    const recent = within(screen.getByRole('region', { name: 'Since yesterday' }))
+    expect(await recent.findByText('Quote Q-3 expired')).toBeDefined()
+    expect(recent.getByText('Worse')).toBeDefined()
+    expect(recent.getByRole('link', { name: '12 Gum Street' }).getAttribute('href')).toBe('/property/41')
+    const urls = api.calls.map(({ url }) => url)
+    expect(urls).toContain('/v1/visit/week?propertyManagerId=2&page=1&page-size=5')
+    expect(urls).toContain('/v1/stats/recent?propertyManagerId=2&page=1&page-size=5')
+  })
+
+  it('says so if nothing is', async () => {
+    dashboardApi()
+    openPortal('/')
+    expect(await screen.findByText('No visits are booked for the next seven days.')).toBeDefined()
+    expect(await screen.findByText('Nothing is new, decided or worse.')).toBeDefined()
+  })
+})
+
 describe('the rest of the dashboard', () => {
   it('links to a new work order in the state system', async () => {
     dashboardApi()
