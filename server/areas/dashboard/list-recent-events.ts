@@ -16,31 +16,20 @@ function quoteText(number: string, status: string | null): Description {
   return ['DECIDED', `Quote ${number} ${status === 'ACCEPTED' ? 'accepted' : 'rejected'}`]
 }
 
-/** What happened, and whether it is new, decided or worse. */
-export function describeRecent({
-  source,
-  detail,
-  status,
-}: Pick<RecentRow, 'source' | 'detail' | 'status'>): Description {
-  switch (source) {
-    case 'finding':
-      return ['NEW', `Finding: ${detail}`]
-    case 'issue-raised':
-      return ['NEW', `Access issue: ${detail}`]
-    case 'issue-resolved':
-      return ['DECIDED', `Access issue resolved: ${detail}`]
-    case 'quote':
-      return quoteText(detail, status)
-    case 'hold':
-      return ['DECIDED', `Hold ${answers[status ?? ''] ?? 'answered'}`]
-    case 'cancellation':
-      return ['DECIDED', `Cancellation ${answers[status ?? ''] ?? 'answered'}`]
-    case 'invoice-overdue':
-      return ['WORSE', `Invoice ${detail} is overdue`]
-    case 'service-overdue':
-      return ['WORSE', 'A service is overdue']
-  }
+const descriptions: Record<RecentRow['source'], (detail: string, status: string | null) => Description> = {
+  finding: (title) => ['NEW', `Finding: ${title}`],
+  'issue-raised': (problem) => ['NEW', `Access issue: ${problem}`],
+  'issue-resolved': (problem) => ['DECIDED', `Access issue resolved: ${problem}`],
+  quote: quoteText,
+  hold: (_, status) => ['DECIDED', `Hold ${answers[status ?? ''] ?? 'answered'}`],
+  cancellation: (_, status) => ['DECIDED', `Cancellation ${answers[status ?? ''] ?? 'answered'}`],
+  'invoice-overdue': (number) => ['WORSE', `Invoice ${number} is overdue`],
+  'service-overdue': () => ['WORSE', 'A service is overdue'],
 }
+
+/** What happened, and whether it is new, decided or worse. */
+export const describeRecent = ({ source, detail, status }: Pick<RecentRow, 'source' | 'detail' | 'status'>) =>
+  descriptions[source](detail, status)
 
 function recentReply({ source, detail, status, at, ...event }: RecentRow): RecentEvent {
   const [kind, text] = describeRecent({ source, detail, status })
