@@ -48,7 +48,7 @@ export async function beginEnrolment(scope: Scope, id: number): Promise<NewManag
 }
 
 /** The property can be enrolled or dismissed again. An order that was sent is the provider's to answer. */
-export async function stopEnrolment(scope: Scope, id: number): Promise<NewManagementState> {
+export async function giveUpEnrolment(scope: Scope, id: number): Promise<NewManagementState> {
   const status = await lockNewManagement(scope, id)
   if (!status.isUnderEnrolment) return stateOf(status)
   if (status.enrolmentOrderId !== null)
