@@ -9,6 +9,8 @@ const enrolment = {
   /** Name of the user who started it, and when; null while not started. */
   underEnrolmentBy: z.nullable(z.string()),
   underEnrolmentAt: z.nullable(z.string()),
+  /** The work order that the provider has not answered yet; null while only the form was opened. */
+  enrolmentOrderId: z.nullable(z.int()),
 }
 
 /**
@@ -45,6 +47,11 @@ export const listNewManagements = endpoint('GET /v1/portfolio/analytics/new-mana
 const params = z.object({ id: urlId })
 export const markUnderEnrolment = endpoint('POST /v1/portfolio/new-management/:id/under-enrolment', {
   summary: 'Mark a property as being enrolled',
+  params,
+  reply: newManagementState,
+})
+export const stopEnrolment = endpoint('DELETE /v1/portfolio/new-management/:id/under-enrolment', {
+  summary: 'Say that a property is not being enrolled after all; refused once a work order is with the provider',
   params,
   reply: newManagementState,
 })

@@ -51,6 +51,8 @@ export const integratedPropertyDetails = z.extend(integratedProperty, {
   agencyPortfolioPropertyId: z.int(),
   /** The address in one line, for searches and headings. */
   address: z.string(),
+  /** The work order to enrol it that the provider has not answered yet. */
+  enrolmentOrderId: z.nullable(z.int()),
   ...residentialStatus.shape,
   documentsCount: z.int(),
   canUploadDocuments: z.boolean(),

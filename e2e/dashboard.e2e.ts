@@ -45,11 +45,12 @@ async function openTabs(page: Page): Promise<string[]> {
     await tab.click()
     const label = (await tab.textContent()) ?? ''
     labels.push(label.replace(/[\d,]+$/, ''))
-    const panel = page.getByRole('tabpanel').last()
+    // The charts below have tabs too.
+    const panel = page.getByRole('tabpanel').first()
     const count = numberIn(label)
     const pageSize = label.startsWith('Enrol') ? 10 : 5
     const headings = 1
-    if (count === 0) await expect(panel).toContainText('You are all up to date!')
+    if (count === 0) await expect(panel).toContainText(/You are all up to date!|Nothing (urgent|overdue)\./)
     else if (count <= pageSize) await expect(panel.getByRole('row')).toHaveCount(headings + count)
     else await expect(panel.getByRole('navigation')).toContainText(` of ${count.toLocaleString('en-AU')}`)
     await expectAccessible(page, panel)
@@ -112,7 +113,10 @@ test('without experiments the dashboard shows quotations instead of findings, an
 
 test('new managements open their tab, and a slice opens by click and by keyboard', async ({ page }) => {
   await openAs(page, 'qld.manager', '/?action-required-tab=overdue-invoices')
-  await page.getByRole('link', { name: /^New managements: / }).click()
+  await page
+    .getByRole('link', { name: /^New managements: / })
+    .first()
+    .click()
   const tab = page.getByRole('tab', { name: /^Enrol new managements/ })
   await expect(tab).toHaveAttribute('aria-selected', 'true')
   await expect(tab).toBeInViewport()

@@ -19,7 +19,7 @@ const actionRequired = {
   ACTIVE_NOTICES_STATS: urgency,
   COMPLIANCE_QUOTES_STATS: urgency,
   INVOICES_STATS: { outstanding: 3, overdue: 1 },
-  NEW_MANAGEMENT_STATS: { total: 1 },
+  NEW_MANAGEMENT_STATS: { total: 1, underEnrolment: 0 },
   REPORTED_FINDINGS_STATS: urgency,
 }
 const urgentCounts = {

@@ -36,7 +36,8 @@ export const actionRequiredStats = z.object({
   ACTIVE_NOTICES_STATS: byUrgency,
   COMPLIANCE_QUOTES_STATS: byUrgency,
   INVOICES_STATS: z.object({ outstanding: count, overdue: count }),
-  NEW_MANAGEMENT_STATS: z.object({ total: count }),
+  /** `underEnrolment`: those of the total that a user has started to enrol. */
+  NEW_MANAGEMENT_STATS: z.object({ total: count, underEnrolment: count }),
   REPORTED_FINDINGS_STATS: byUrgency,
 })
 export type ActionRequiredStats = z.infer<typeof actionRequiredStats>

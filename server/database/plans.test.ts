@@ -63,6 +63,8 @@ const paths = [
   '/v1/me/shell',
   '/v1/stats',
   '/v1/stats/integrated',
+  '/v1/stats/recent',
+  '/v1/visit/week',
   '/v1/portfolio',
   '/v1/portfolio?page=3',
   '/v1/portfolio?sort=due',

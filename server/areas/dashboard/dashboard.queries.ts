@@ -1,5 +1,7 @@
 import type { CardKind } from '../cards/card.ts'
-import { sql } from '../../platform/sql.ts'
+import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
+import { emptySql, Sql, sql } from '../../platform/sql.ts'
+import { wholeAgency } from '../cards/counter-moves.ts'
 
 export type CounterRow = { kind: CardKind; counter: number; count: number }
 
@@ -7,6 +9,16 @@ export type CounterRow = { kind: CardKind; counter: number; count: number }
 export const cardCounters = (agencyId: number, managerId: number) => sql<CounterRow>`
   select kind, counter, count from card_counters
    where agency_id = ${agencyId} and kind in (1, 2) and manager_id = ${managerId} and count > 0`
+
+// Written into the statement: a partial index is not used for a condition with a parameter.
+const facetBit = (facet: FacetCode): Sql => new Sql([String(2 ** facets[facet].bit)], [])
+
+/** New managements that a user has started to enrol; manager 0 is the whole agency. */
+export const newManagementsInEnrolment = (agencyId: number, managerId: number) => sql<{ count: number }>`
+  select count(*) as count from property_cards
+   where agency_id = ${agencyId} and kind = 2 and facet_mask & ${facetBit('UNDER_ENROLMENT')} <> 0
+     and facet_mask & ${facetBit('NEW_MANAGEMENT')} <> 0
+     ${managerId === wholeAgency ? emptySql : sql`and manager_id = ${managerId}`}`
 
 /** A property manager who has left the agency still has numbers. */
 export const managerOfAgency = (agencyId: number, managerId: number) => sql<{ id: number }>`

@@ -1,5 +1,8 @@
+import { listRecentEvents, listWeekVisits } from '../../../contract/dashboard/coming-and-recent.ts'
 import { getIntegratedStats, getStats } from '../../../contract/dashboard/stats.ts'
 import { serve, type Route } from '../../platform/serve.ts'
+import { readRecentEvents } from './list-recent-events.ts'
+import { readWeekVisits } from './list-week-visits.ts'
 import { readCounts } from './read-counts.ts'
 import { integratedReply, statsReply } from './stats-reply.ts'
 
@@ -8,4 +11,6 @@ export const statsRoutes: Route[] = [
   serve(getIntegratedStats, async ({ scope, query }) =>
     integratedReply(await readCounts(scope, query.propertyManagerId)),
   ),
+  serve(listWeekVisits, async ({ scope, query }) => readWeekVisits(scope, query)),
+  serve(listRecentEvents, async ({ scope, query }) => readRecentEvents(scope, query)),
 ]

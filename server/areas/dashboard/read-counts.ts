@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { tallyCounter, type CardKind, type TallyName } from '../cards/card.ts'
 import { allCounter, serviceCounter, wholeAgency } from '../cards/counter-moves.ts'
 import { countQuestions } from '../work-orders/list-orders.queries.ts'
-import { cardCounters, managerOfAgency, type CounterRow } from './dashboard.queries.ts'
+import { cardCounters, managerOfAgency, newManagementsInEnrolment, type CounterRow } from './dashboard.queries.ts'
 
 /** The counters of one kind of card. A counter without a row is 0. */
 export type Counts = {
@@ -19,6 +19,8 @@ export type CountsOfKinds = {
   others: Counts
   /** Work orders with a question for the agency, whichever property manager. */
   workOrderQuestions: number
+  /** New managements that a user has started to enrol. */
+  inEnrolment: number
 }
 
 function countsOf(rows: readonly CounterRow[], kind: CardKind): Counts {
@@ -34,11 +36,21 @@ function countsOf(rows: readonly CounterRow[], kind: CardKind): Counts {
 
 /** The counters of the agency, or of one property manager, in one round trip. */
 export async function readCounts({ db, agencyId }: Scope, managerId?: number): Promise<CountsOfKinds> {
-  const questions = countQuestions(agencyId)
-  const [rows, [asked], managers] =
+  const counted = managerId ?? wholeAgency
+  const counts = [
+    cardCounters(agencyId, counted),
+    countQuestions(agencyId),
+    newManagementsInEnrolment(agencyId, counted),
+  ] as const
+  const [rows, [asked], [enrolling], managers] =
     managerId === undefined
-      ? [...(await db.batch([cardCounters(agencyId, wholeAgency), questions])), null]
-      : await db.batch([cardCounters(agencyId, managerId), questions, managerOfAgency(agencyId, managerId)])
+      ? [...(await db.batch(counts)), null]
+      : await db.batch([...counts, managerOfAgency(agencyId, managerId)])
   if (managers?.length === 0) throw notFound('This property manager was not found')
-  return { managed: countsOf(rows, 1), others: countsOf(rows, 2), workOrderQuestions: asked?.count ?? 0 }
+  return {
+    managed: countsOf(rows, 1),
+    others: countsOf(rows, 2),
+    workOrderQuestions: asked?.count ?? 0,
+    inEnrolment: enrolling?.count ?? 0,
+  }
 }

@@ -37,7 +37,7 @@ export const statsReply = (counts: CountsOfKinds): Stats => {
         outstanding: managed.having('OUTSTANDING_INVOICES'),
         overdue: managed.having('OVERDUE_INVOICES'),
       },
-      NEW_MANAGEMENT_STATS: { total: newManagements },
+      NEW_MANAGEMENT_STATS: { total: newManagements, underEnrolment: counts.inEnrolment },
       REPORTED_FINDINGS_STATS: {
         urgent: managed.tally('urgentFindings'),
         nonUrgent: managed.tally('nonUrgentFindings'),

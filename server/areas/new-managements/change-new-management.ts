@@ -12,8 +12,9 @@ import {
 } from './new-managements.queries.ts'
 
 function stateOf(status: NewManagementStatus): NewManagementState {
-  const { portfolioPropertyId, isDismissed, isUnderEnrolment, underEnrolmentBy, underEnrolmentAt } = status
-  return { portfolioPropertyId, isDismissed, isUnderEnrolment, underEnrolmentBy, underEnrolmentAt }
+  const { portfolioPropertyId, isDismissed, ...enrolment } = status
+  const { isUnderEnrolment, underEnrolmentBy, underEnrolmentAt, enrolmentOrderId } = enrolment
+  return { portfolioPropertyId, isDismissed, isUnderEnrolment, underEnrolmentBy, underEnrolmentAt, enrolmentOrderId }
 }
 
 /** Locks the property for a change; only a property in the software that is not on the provider's books can change. */
@@ -40,9 +41,23 @@ export async function beginEnrolment(scope: Scope, id: number): Promise<NewManag
   if (status.isUnderEnrolment) return stateOf(status)
   return change(scope, id, {
     action: 'mark-under-enrolment',
-    write: async () => scope.db.rows(setUnderEnrolment(scope.agencyId, id, scope)),
+    write: async () => scope.db.rows(setUnderEnrolment(scope.agencyId, id, scope, true)),
     before: { isUnderEnrolment: false },
     after: { isUnderEnrolment: true },
+  })
+}
+
+/** The property can be enrolled or dismissed again. An order that was sent is the provider's to answer. */
+export async function giveUpEnrolment(scope: Scope, id: number): Promise<NewManagementState> {
+  const status = await lockNewManagement(scope, id)
+  if (!status.isUnderEnrolment) return stateOf(status)
+  if (status.enrolmentOrderId !== null)
+    throw ruleBroken('A work order for this property was sent. Please ask the provider to decline it')
+  return change(scope, id, {
+    action: 'stop-enrolment',
+    write: async () => scope.db.rows(setUnderEnrolment(scope.agencyId, id, scope, false)),
+    before: { isUnderEnrolment: true },
+    after: { isUnderEnrolment: false },
   })
 }
 

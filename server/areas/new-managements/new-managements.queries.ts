@@ -15,6 +15,11 @@ export type NewManagementRow = Omit<NewManagement, 'address' | 'softwareName' | 
  */
 const furthestDays = 2 * newManagementDays
 
+/** The order to enrol portfolio property `p` that the provider has not answered yet. */
+export const pendingEnrolmentOrder = sql`
+  (select max(w.id) from work_orders w
+    where w.agency_id = p.agency_id and w.portfolio_property_id = p.id and w.status = 'PENDING')`
+
 /**
  * The card decides what is listed, so that list and number always agree; the index of portfolio_properties gives the
  * order.
@@ -28,7 +33,7 @@ export const newManagementRows = (
   select p.id as "portfolioPropertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2", p.software,
          p.first_active_on as "firstActiveDate", p.manager_id as "managerId", m.name as "managerName",
          p.under_enrolment_at is not null as "isUnderEnrolment", u.name as "underEnrolmentBy",
-         p.under_enrolment_at as "underEnrolmentAt"
+         p.under_enrolment_at as "underEnrolmentAt", ${pendingEnrolmentOrder} as "enrolmentOrderId"
     from portfolio_properties p
     join property_cards c on c.agency_id = p.agency_id and c.kind = 2 and c.subject_id = p.id
                          and c.facet_mask & ${facetMask(['NEW_MANAGEMENT'])}::bigint <> 0
@@ -52,14 +57,15 @@ export const newManagementStatus = (agencyId: number, id: number) => sql<NewMana
   select p.id as "portfolioPropertyId", p.property_id is not null as "isEnrolled", p.is_active as "isActive",
          p.dismissed_at is not null as "isDismissed", p.under_enrolment_at is not null as "isUnderEnrolment",
          (select u.name from users u where u.id = p.under_enrolment_by) as "underEnrolmentBy",
-         p.under_enrolment_at as "underEnrolmentAt"
+         p.under_enrolment_at as "underEnrolmentAt", ${pendingEnrolmentOrder} as "enrolmentOrderId"
     from portfolio_properties p where p.agency_id = ${agencyId} and p.id = ${id} for update of p`
 
 type Who = { userId: number; now: Date }
 
-export const setUnderEnrolment = (agencyId: number, id: number, { userId, now }: Who) => sql`
+export const setUnderEnrolment = (agencyId: number, id: number, { userId, now }: Who, isUnderEnrolment: boolean) => sql`
   update portfolio_properties
-     set under_enrolment_by = ${userId}, under_enrolment_at = ${now.toISOString()},
+     set under_enrolment_by = ${isUnderEnrolment ? userId : null},
+         under_enrolment_at = ${isUnderEnrolment ? now.toISOString() : null},
          version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
    where agency_id = ${agencyId} and id = ${id}`
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
+import type { Stats } from '../../../contract/dashboard/stats.ts'
 import type { NewManagement } from '../../../contract/new-managements.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
@@ -32,7 +33,9 @@ type Listing = { items: NewManagement[]; total: number }
 const list = async (query = '', who = browser) => (await who.get(`${listUrl}${query}`)).body.data as Listing
 const ids = ({ items }: Listing) => items.map(({ portfolioPropertyId }) => portfolioPropertyId)
 const act = async (action: string, id: number | string, who = browser) =>
-  who.post(`/v1/portfolio/new-management/${id}/${action}`)
+  action === 'stop enrolment'
+    ? who.call('DELETE', `/v1/portfolio/new-management/${id}/under-enrolment`)
+    : who.post(`/v1/portfolio/new-management/${id}/${action}`)
 const numbers = async () => {
   const { urgentCounts, portfolioStats } = (await browser.get('/v1/stats')).body.data as {
     urgentCounts: { newManagements: number }
@@ -148,6 +151,60 @@ describe('enrolling', () => {
   })
 })
 
+describe('not enrolling after all', () => {
+  const toEnrol = async (query = '') => {
+    const { actionRequired } = (await browser.get(`/v1/stats${query}`)).body.data as Stats
+    const { total, underEnrolment } = actionRequired.NEW_MANAGEMENT_STATS
+    return { total, underEnrolment }
+  }
+
+  test('makes the property one to enrol again; repeating it changes nothing', async () => {
+    const managerId = await portal.given.propertyManager(agencyId, 'Tom Okafor')
+    const [id] = [await arrived(1), await arrived(2, { managerId }), await arrived(90)]
+    await evaluate()
+    await act('under-enrolment', id)
+    expect(await toEnrol()).toEqual({ total: 2, underEnrolment: 1 })
+    expect(await toEnrol(`?propertyManagerId=${managerId}`)).toEqual({ total: 1, underEnrolment: 0 })
+    const [first, second] = [await act('stop enrolment', id), await act('stop enrolment', id)]
+    expect(first.status).toBe(200)
+    expect(first.body.data).toEqual({
+      portfolioPropertyId: id,
+      isDismissed: false,
+      isUnderEnrolment: false,
+      underEnrolmentBy: null,
+      underEnrolmentAt: null,
+      enrolmentOrderId: null,
+    })
+    expect(second.body).toEqual(first.body)
+    expect(await toEnrol()).toEqual({ total: 2, underEnrolment: 0 })
+    const events = await portal.given.rows('select action from audit_events where agency_id = $1 order by id', [
+      agencyId,
+    ])
+    expect(events).toEqual([{ action: 'mark-under-enrolment' }, { action: 'stop-enrolment' }])
+  })
+
+  test('is refused while a work order is with the provider, and possible once it was declined', async () => {
+    const id = await arrived(1)
+    await evaluate()
+    await act('under-enrolment', id)
+    const [order] = await portal.given.rows<{ id: number }>(
+      `insert into work_orders (agency_id, portfolio_property_id, address, service_ids, requested_by)
+       values ($1, $2, '1 Wattle Street', '{1}', $3) returning id`,
+      [agencyId, id, userId],
+    )
+    const refused = await act('stop enrolment', id)
+    expect(refused.status).toBe(422)
+    expect(refused.body.error?.message).toBe(
+      'A work order for this property was sent. Please ask the provider to decline it',
+    )
+    expect((await list()).items[0]).toMatchObject({ isUnderEnrolment: true, enrolmentOrderId: order?.id })
+    const page = await browser.get(`/v1/integrated-property/${id}`)
+    expect(page.body.data).toMatchObject({ enrolmentOrderId: order?.id })
+    await portal.given.rows(`update work_orders set status = 'WITHDRAWN' where agency_id = $1 returning id`, [agencyId])
+    expect((await act('stop enrolment', id)).body.data).toMatchObject({ isUnderEnrolment: false })
+  })
+})
+
 describe('dismissing', () => {
   test('removes the property from the list and its numbers, and undoing restores it', async () => {
     const [kept, gone] = [await arrived(1), await arrived(2)]
@@ -189,7 +246,7 @@ describe('dismissing', () => {
 })
 
 describe('refused are', () => {
-  const actions = ['under-enrolment', 'dismiss', 'restore']
+  const actions = ['under-enrolment', 'stop enrolment', 'dismiss', 'restore']
 
   test('requests without a session', async () => {
     const stranger = portal.browser()

@@ -28,6 +28,7 @@ export async function readIntegratedProperty(scope: Scope, id: number): Promise<
     softwareName: softwareLabel(row.software),
     firstActiveDate: row.firstActiveDate,
     isUnderEnrolment: row.isUnderEnrolment,
+    enrolmentOrderId: row.enrolmentOrderId,
     address: `${listed.addressLine1}, ${listed.addressLine2}`,
     isResidentialProperty: row.isResidential,
     nonResidentialPropertyType: row.nonResidentialType,

@@ -2,6 +2,7 @@ import type { ManagedProperty, OtherProperty } from '../../../contract/portfolio
 import type { Day } from '../../../contract/days.ts'
 import type { NonResidentialType } from '../../../contract/residential.ts'
 import { sql } from '../../platform/sql.ts'
+import { pendingEnrolmentOrder } from '../new-managements/new-managements.queries.ts'
 
 export type MirroredRow = {
   id: number
@@ -9,6 +10,7 @@ export type MirroredRow = {
   software: string
   firstActiveDate: Day
   isUnderEnrolment: boolean
+  enrolmentOrderId: number | null
   isResidential: boolean
   nonResidentialType: string | null
   version: number
@@ -24,7 +26,8 @@ export type MirroredRow = {
  */
 export const mirroredProperty = (agencyId: number, id: number) => sql<MirroredRow>`
   select p.id, p.property_id as "propertyId", p.software, p.first_active_on as "firstActiveDate",
-         p.under_enrolment_at is not null as "isUnderEnrolment", p.is_residential as "isResidential",
+         p.under_enrolment_at is not null as "isUnderEnrolment",
+         ${pendingEnrolmentOrder} as "enrolmentOrderId", p.is_residential as "isResidential",
          p.non_residential_type as "nonResidentialType", p.version, property.cancelled_at is not null as "isCancelled",
          (select count(*) from documents d
            where d.agency_id = p.agency_id and d.portfolio_property_id = p.id and d.deleted_at is null)::int as "documentsCount",

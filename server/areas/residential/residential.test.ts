@@ -97,6 +97,7 @@ describe('a mirrored property', () => {
       ...item,
       address: `12 Wattle Street, ${addressLine2}`,
       ...property,
+      enrolmentOrderId: null,
       documentsCount: 0,
       canUploadDocuments: true,
       version: 1,

@@ -25,6 +25,7 @@ const descriptions: Readonly<Record<string, Description>> = {
   'tell-water-charging': change('Water charging recorded'),
   'cancel-property': change('Property cancelled'),
   'mark-under-enrolment': change('Enrolment started'),
+  'stop-enrolment': change('Enrolment stopped'),
   'withdraw-hold': request('Hold request withdrawn'),
   'withdraw-cancellation': request('Cancellation request withdrawn'),
   'request-resolution': request('We were asked to resolve an access issue'),

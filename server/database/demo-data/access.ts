@@ -119,7 +119,8 @@ function writeAction(context: AgencyContext, caseId: number, problem: AccessProb
 function writeSolvedCase(context: AgencyContext, property: DemoProperty): void {
   const { agency, clock, random, tables, today, catalogue } = context
   const problem = random.pick(catalogue.problems.filter(({ weight }) => weight > 0))
-  const closedOn = today - random.between(60, 600)
+  // Before an access problem that is open now, otherwise on any day until yesterday.
+  const closedOn = today - random.between((property.scenario.access?.daysOpen ?? 0) + 1, 600)
   const openedOn = closedOn - random.between(1, 30)
   const [openedAt, closedAt] = [clock.at(openedOn, 570), clock.at(closedOn, 15 * 60)]
   const caseId = context.nextId('accessCases')

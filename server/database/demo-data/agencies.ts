@@ -1,7 +1,6 @@
 import { experimentWireName } from '../../../contract/me.ts'
 import { artificialAbn } from './abn.ts'
 import { AddressBook, propertySuburb } from './addresses.ts'
-import { dayText, firstOfMonth, plusMonths } from './calendar.ts'
 import type { DemoUser } from './demo-users.ts'
 import { writeProperty } from './properties.ts'
 import { Landlords } from './landlords.ts'
@@ -34,7 +33,6 @@ export function writeAgency(context: AgencyContext, demoManager: DemoUser | null
     const scenario = { ...drawOtherScenario(context), ...otherWishes[place] }
     writeOther(context, book, agency.before.mirror + agency.size + place + 1, managerOf(place), scenario)
   }
-  writeMonths(context)
 }
 
 function writeOffice(context: AgencyContext): void {
@@ -157,32 +155,5 @@ function writePeople(context: AgencyContext, demoManager: DemoUser | null): void
       ended_at: hasLeft ? context.past(random.between(1, 25)) : null,
     })
     tables.termsAcceptances.add({ user_id: userId, terms_id: 2, accepted_at: context.past(random.between(1, 18)) })
-  }
-}
-
-const monthsOfTrend = 12
-
-/** Compliance at the end of each of the last twelve months, slowly improving. */
-function writeMonths({ agency, random, tables, today }: AgencyContext): void {
-  if (agency.size === 0) return
-  const thisMonth = firstOfMonth(today)
-  for (let manager = 0; manager <= agency.managers; manager++) {
-    const properties = manager === 0 ? agency.size : Math.floor(agency.size / agency.managers)
-    for (let back = monthsOfTrend; back > 0; back--) {
-      const grown = Math.round(properties * (1 - back * 0.008))
-      const issues = Math.round(grown * (0.15 + back * 0.006 + random.share() * 0.03))
-      const booking = Math.round(grown * (0.1 + random.share() * 0.05))
-      const outside = Math.round(grown * 0.01)
-      tables.complianceMonths.add({
-        agency_id: agency.id,
-        manager_id: manager === 0 ? 0 : agency.before.manager + manager,
-        month: dayText(plusMonths(thisMonth, -back)),
-        properties: grown,
-        compliant: Math.max(0, grown - issues - booking - outside),
-        compliance_issues: Math.min(issues, Math.max(0, grown - booking - outside)),
-        booking_in_progress: Math.min(booking, grown),
-        non_residential: Math.min(outside, Math.max(0, grown - booking)),
-      })
-    }
   }
 }

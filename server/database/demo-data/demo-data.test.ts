@@ -232,12 +232,18 @@ const occurs: Record<string, string> = {
     'select from properties where agency_id in (table vic) and tracks_between_tenancies',
   'a property that awaits an upgrade by law':
     'select from properties where agency_id in (table qld) and is_legislation_upgrade_pending',
+  'access issues resolved in each of the last twelve months': `select from access_issues where agency_id in (select id from agencies where state = 'vic') having count(distinct date_trunc('month', resolved_at)) filter (where resolved_at >= date_trunc('month', date '${today}') - interval '11 months') >= 12`,
   'a trend of twelve months':
     'select from compliance_months where agency_id in (table vic) and manager_id = 0 having count(*) = 12',
 }
 
 /** Each query returns no rows. */
 const never: Record<string, string> = {
+  'a break between the trend and the numbers of today': `select from compliance_months m
+     join card_counters c on c.agency_id = m.agency_id and c.kind = 1 and c.manager_id = m.manager_id and c.counter in (0, 1, 2)
+     cross join lateral (select case c.counter when 0 then m.compliant when 1 then m.compliance_issues else m.booking_in_progress end as before) past
+    where m.month = date_trunc('month', date '${today}') - interval '1 month' and m.manager_id = 0 and m.properties >= 100
+      and abs(c.count - past.before) > 0.04 * m.properties`,
   'a booked visit on a past day': `select from visits where status = 'BOOKED' and starts_at < timestamptz '${today}'`,
   'a finished visit on a future day': `select from visits where status <> 'BOOKED' and starts_at >= timestamptz '${today}' + interval '5 hours'`,
   'a booked visit for something that is not due soon': `select from visits v join visit_services s on s.agency_id = v.agency_id and s.visit_id = v.id join property_services p on p.agency_id = v.agency_id and p.property_id = v.property_id and p.service_id = s.service_id where v.status = 'BOOKED' and p.next_due_on > date '${today}' + 60`,

@@ -1,9 +1,10 @@
 import type { Card, CardKind } from '../../areas/cards/card.ts'
-import { CounterSum } from '../../areas/cards/counter-moves.ts'
+import { CounterSum, type CounterMove } from '../../areas/cards/counter-moves.ts'
 import { managedCard } from '../../areas/cards/managed-card.ts'
 import { otherCard } from '../../areas/cards/other-card.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { Catalogue } from './catalogue.ts'
+import { writeComplianceMonths } from './compliance-months.ts'
 import { listText, type Value } from './copy-writer.ts'
 import { gatheredProperties } from './gathered-facts.ts'
 import type { EvaluatedTables } from './evaluated-tables.ts'
@@ -62,12 +63,13 @@ export function evaluateAgency(
     })
   }
 
-  writeCards(
+  const counters = writeCards(
     tables,
     agencyId,
     1,
     properties.map(({ card }) => card),
   )
+  writeComplianceMonths(tables, agencyId, counters, today)
   writeCards(
     tables,
     agencyId,
@@ -76,7 +78,7 @@ export function evaluateAgency(
   )
 }
 
-function writeCards(tables: EvaluatedTables, agencyId: number, kind: CardKind, cards: readonly Card[]): void {
+function writeCards(tables: EvaluatedTables, agencyId: number, kind: CardKind, cards: readonly Card[]): CounterMove[] {
   const sum = new CounterSum()
   for (const card of cards) {
     sum.add(card, 1)
@@ -95,6 +97,8 @@ function writeCards(tables: EvaluatedTables, agencyId: number, kind: CardKind, c
       item: JSON.stringify(card.item),
     })
   }
-  for (const { managerId, counter, by } of sum.moves())
+  const moves = sum.moves()
+  for (const { managerId, counter, by } of moves)
     tables.counters.add({ agency_id: agencyId, kind, manager_id: managerId, counter, count: by })
+  return moves
 }

@@ -5,10 +5,10 @@ import { ImpersonationBanner } from '@/areas/auth/ImpersonationBanner.tsx'
 import { GraphsCard } from '@/areas/dashboard/GraphsCard.tsx'
 import { MaintenanceBanner } from '@/areas/dashboard/MaintenanceBanner.tsx'
 import { ManagedGraphs } from '@/areas/dashboard/ManagedGraphs.tsx'
+import { notUrgent, notUrgentOfTabs } from '@/areas/dashboard/not-urgent.ts'
 import { ResourceTiles } from '@/areas/dashboard/ResourceTiles.tsx'
 import { StatCards } from '@/areas/dashboard/StatCards.tsx'
 import { UrgentActions } from '@/areas/dashboard/UrgentActions.tsx'
-import { useStats } from '@/areas/dashboard/use-stats.ts'
 import { greetingAt } from '@/shared/greeting.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Page } from '@/shared/page/Page.tsx'
@@ -21,6 +21,7 @@ import { urgentPanels } from './dashboard/urgent-panels.tsx'
 import { useDashboard } from './dashboard/use-dashboard.ts'
 
 const ServicesBreakdown = lazy(async () => import('@/areas/dashboard/ServicesBreakdown.tsx'))
+const ComingAndRecent = lazy(async () => import('@/areas/dashboard/ComingAndRecent.tsx'))
 const OthersGraphs = lazy(async () => ({
   default: (await import('@/areas/dashboard/OthersGraphs.tsx')).OthersGraphs,
 }))
@@ -28,8 +29,7 @@ const OthersGraphs = lazy(async () => ({
 export default function DashboardPage() {
   const session = useSession()
   const { name: stateName, timeZone } = states[session.complianceAgencyState]
-  const { managerId, gates, links, tabs, tab, graphs, ...act } = useDashboard()
-  const numbers = useStats(managerId)
+  const { managerId, numbers, gates, links, tabs, tab, graphs, ...act } = useDashboard()
   const stats = numbers.error ? null : numbers.data
   const [breakdown, setBreakdown] = useState<'never' | 'open' | 'closed'>('never')
   const showServices = () => setBreakdown('open')
@@ -50,10 +50,38 @@ export default function DashboardPage() {
     >
       <MaintenanceBanner today={useAgencyToday()} />
       <ImpersonationBanner session={session} />
-      {gates.isIntegrated && !numbers.error ? (
-        <StatCards stats={stats?.portfolioStats ?? null} links={links} onShowServices={showServices} />
-      ) : null}
-      <GraphsCard tab={graphs} onSelect={act.chooseGraphs}>
+      <UrgentActions
+        tabs={tabs}
+        selected={tab}
+        onSelect={act.chooseTab}
+        stats={stats}
+        notUrgent={stats ? notUrgentOfTabs(tabs, stats, links) : []}
+      >
+        {act.isTabKnown ? (
+          <LazyPart key={tab} fallback={<PanelSkeleton />}>
+            <Panel
+              propertyManagerId={managerId}
+              pages={act.pages}
+              notUrgent={stats ? notUrgent(tab, stats, links) : undefined}
+              onResolve={act.resolve}
+            />
+          </LazyPart>
+        ) : (
+          <PanelSkeleton />
+        )}
+      </UrgentActions>
+      <LazyPart>
+        <ComingAndRecent managerId={managerId} />
+      </LazyPart>
+      <GraphsCard
+        tab={graphs}
+        onSelect={act.chooseGraphs}
+        totals={
+          gates.isIntegrated && !numbers.error ? (
+            <StatCards stats={stats?.portfolioStats ?? null} links={links} />
+          ) : null
+        }
+      >
         {graphs === 'other-service-providers' ? (
           <LazyPart>
             <OthersGraphs managerId={managerId} links={links} onFollow={act.follow} />
@@ -68,11 +96,6 @@ export default function DashboardPage() {
           />
         )}
       </GraphsCard>
-      <UrgentActions tabs={tabs} selected={tab} onSelect={act.chooseTab} stats={stats}>
-        <LazyPart key={tab} fallback={<PanelSkeleton />}>
-          <Panel propertyManagerId={managerId} onResolve={act.resolve} />
-        </LazyPart>
-      </UrgentActions>
       <ResourceTiles session={session} state={session.complianceAgencyState} />
       {breakdown === 'never' || !stats ? null : (
         <LazyPart>
@@ -91,7 +114,7 @@ export default function DashboardPage() {
 
 function PanelSkeleton() {
   return (
-    <div aria-busy className="flex flex-col gap-2">
+    <div aria-busy className="flex flex-col gap-2 px-5 max-md:px-4">
       {Array.from({ length: dashboardSkeletonRows }, (_, row) => (
         <Skeleton key={row} shape="row" />
       ))}

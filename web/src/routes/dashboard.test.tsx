@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Session } from '@contract/auth.ts'
@@ -31,6 +31,8 @@ const emptyLists = [
   '/v1/agency/access-issues/analytics/urgent',
   '/v1/quote/analytics/immediate-action',
   '/v1/invoice/analytics/overdue',
+  '/v1/visit/week',
+  '/v1/stats/recent',
 ]
 
 function dashboardApi(parts: Partial<Shell> = {}, session: Partial<Session> = {}) {
@@ -55,10 +57,10 @@ describe('the charts', () => {
     expect(linksOf(screen.getByRole('region', { name: 'Portfolio' }))).toEqual([
       'Compliant, 800 properties, 73% → /portfolio?facet=COMPLIANT',
       'Compliance issues, 201 properties, 18% → /portfolio?facet=COMPLIANCE_ISSUES',
+      'Booking in progress, 94 properties, 9% → /portfolio?facet=BOOKING_IN_PROGRESS',
       '96 with access issues → /portfolio?facet=ACTIVE_NOTICES',
       '14 with overdue invoices → /portfolio?facet=OVERDUE_INVOICES',
       '21 with urgent quotes → /portfolio?facet=URGENT_QUOTES',
-      'Booking in progress, 94 properties, 9% → /portfolio?facet=BOOKING_IN_PROGRESS',
     ])
     expect(linksOf(screen.getByRole('region', { name: 'Actions required' }))).toEqual([
       'Access issues: 55 urgent (properties) → /portfolio?facet=URGENT_ACTIVE_NOTICES',
@@ -93,7 +95,7 @@ describe('the charts', () => {
     expect((await stats()).getAttribute('href')).toBe('/portfolio?facet=COMPLIANT&property-manager=2')
     const total = screen.getByRole('link', { name: /Total properties under management/ })
     expect(total.getAttribute('href')).toBe('/portfolio?managed-by=ALL&property-manager=2')
-    const newcomers = screen.getByRole('link', { name: 'New managements: 9 to enrol (properties)' })
+    const newcomers = screen.getByRole('link', { name: 'New managements: 5 to enrol (properties)' })
     expect(newcomers.getAttribute('href')).toBe(
       '/?property-manager=2&action-required-tab=new-managements#urgent-action-required',
     )
@@ -141,6 +143,8 @@ describe('numbers that fail to load', () => {
     expect(await screen.findByText('Failed to get stats')).toBeDefined()
     expect(screen.getByText('Something went wrong')).toBeDefined()
     expect(await screen.findByText('No new managements')).toBeDefined()
+    // Whether anything else is open is not known.
+    expect(screen.queryByText('You are all up to date!')).toBeNull()
     await userEvent.click(screen.getByRole('tab', { name: 'Pay overdue invoices' }))
     expect(await screen.findByText('No overdue invoices')).toBeDefined()
     api.answer('GET /v1/stats', ok(givenStats()))
@@ -217,9 +221,16 @@ describe('the services breakdown', () => {
     api.answer('GET /v1/stats', ok(noStats()))
     openPortal('/')
     await screen.findByText('There are no properties on service')
-    await userEvent.click(screen.getByRole('button', { name: 'By service' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Services breakdown' }))
     const dialog = await screen.findByRole('dialog', { name: 'Services breakdown' })
     expect(within(dialog).getByText('There are no properties on service')).toBeDefined()
+  })
+
+  it('opens from one button', async () => {
+    dashboardApi(integrated)
+    openPortal('/')
+    await stats()
+    expect(screen.getAllByRole('button', { name: /service/i })).toHaveLength(1)
   })
 })
 
@@ -274,7 +285,91 @@ describe('other service providers', () => {
   })
 })
 
+const selectedTab = () =>
+  screen.getAllByRole('tab').find((tab) => tab.getAttribute('aria-selected') === 'true')?.textContent
+
 describe('urgent action', () => {
+  it('is the first section, and the totals follow', async () => {
+    dashboardApi(integrated)
+    openPortal('/')
+    await stats()
+    const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+    expect(headings[0]).toBe('Urgent action required')
+    expect(headings.at(-1)).toBe('Popular links')
+  })
+
+  it('preselects the gravest tab that has rows, and keeps it when its last row is done', async () => {
+    const api = dashboardApi(integrated)
+    const some = givenStats()
+    some.urgentCounts = { ...some.urgentCounts, urgentQuotes: 0 }
+    api.answer('GET /v1/stats', ok(some))
+    const portal = openPortal('/')
+    await stats()
+    expect(selectedTab()).toBe('Resolve access issues55')
+    expect(portal.href()).toBe('/')
+    expect(api.countOf('GET /v1/portfolio/analytics/new-managements')).toBe(0)
+    const done = givenStats()
+    done.urgentCounts = { ...done.urgentCounts, urgentActiveNotices: 0 }
+    api.answer('GET /v1/stats', ok(done))
+    await act(async () => portal.client.invalidateQueries())
+    expect(await screen.findByRole('tab', { name: /Resolve access issues\s*0/ })).toBeDefined()
+    expect(selectedTab()).toBe('Resolve access issues0')
+  })
+
+  it('says what is open without being urgent, instead of “all up to date”', async () => {
+    dashboardApi(integrated)
+    openPortal('/?action-required-tab=urgent-active-notices')
+    await stats()
+    expect(await screen.findByText('Nothing urgent.')).toBeDefined()
+    expect(screen.getByText(/41 not urgent:/)).toBeDefined()
+    const view = screen.getByRole('link', { name: 'view 41 properties with non-urgent access issues' })
+    expect(view.getAttribute('href')).toBe('/portfolio?facet=NON_URGENT_ACTIVE_NOTICES')
+    expect(screen.queryByText('You are all up to date!')).toBeNull()
+    await userEvent.click(screen.getByRole('tab', { name: /Pay overdue invoices/ }))
+    expect(await screen.findByText('Nothing overdue.')).toBeDefined()
+  })
+
+  it('links to what is not urgent if no tab has rows', async () => {
+    const api = dashboardApi(integrated)
+    const none = { ...givenStats(), urgentCounts: noStats().urgentCounts }
+    api.answer('GET /v1/stats', ok(none))
+    openPortal('/')
+    expect(linksOf(await screen.findByRole('list', { name: 'Not urgent' }))).toEqual([
+      '41 properties with non-urgent access issues → /portfolio?facet=NON_URGENT_ACTIVE_NOTICES',
+      '33 properties with non-urgent quotes → /portfolio?facet=NON_URGENT_QUOTES',
+      '69 properties with outstanding invoices → /portfolio?facet=OUTSTANDING_INVOICES',
+    ])
+  })
+
+  it('has the page of the tab in the address, until the tab or the property manager changes', async () => {
+    const api = dashboardApi(integrated)
+    const list = 'GET /v1/portfolio/analytics/new-managements'
+    const row = {
+      portfolioPropertyId: 7,
+      address: '7 Wattle Street, RICHMOND VIC 3121',
+      addressLine1: '7 Wattle Street',
+      addressLine2: 'RICHMOND VIC 3121',
+      softwareName: 'PropertyMe',
+      firstActiveDate: '2026-03-04',
+      propertyManager: null,
+      isUnderEnrolment: false,
+      underEnrolmentBy: null,
+      underEnrolmentAt: null,
+      enrolmentOrderId: null,
+    }
+    api.answer(list, ok({ items: [row], total: 21 }))
+    const portal = openPortal('/?action-required-tab=new-managements&page=2')
+    expect(await screen.findByText('7 Wattle Street')).toBeDefined()
+    expect(new Set(api.calls.filter(({ name }) => name === list).map(({ url }) => url))).toEqual(
+      new Set(['/v1/portfolio/analytics/new-managements?page=2&page-size=10']),
+    )
+    await userEvent.click(screen.getByRole('link', { name: 'Page 3' }))
+    await waitFor(() => expect(portal.href()).toBe('/?action-required-tab=new-managements&page=3'))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Property manager' }), 'Tom Okafor')
+    await waitFor(() => expect(portal.href()).toBe('/?action-required-tab=new-managements&property-manager=2'))
+    await waitFor(() => expect(api.calls.at(-1)?.url).toContain('propertyManagerId=2&page=1&'))
+  })
+
   it('has a tab per kind with its count and unit', async () => {
     dashboardApi(integrated)
     const portal = openPortal('/')
@@ -293,9 +388,9 @@ describe('urgent action', () => {
   it('loads only the selected tab, for the property manager', async () => {
     const api = dashboardApi()
     openPortal('/?property-manager=2&action-required-tab=overdue-invoices')
-    expect(await screen.findByText('No overdue invoices')).toBeDefined()
-    expect(screen.getByText('You are all up to date!')).toBeDefined()
-    const asked = api.calls.filter(({ name }) => emptyLists.some((path) => name === `GET ${path}`))
+    expect(await screen.findByText('Nothing overdue.')).toBeDefined()
+    const tabLists = emptyLists.slice(0, -2)
+    const asked = api.calls.filter(({ name }) => tabLists.some((path) => name === `GET ${path}`))
     const managers = asked.map(({ url }) =>
       new URL(url, 'https://portal.example').searchParams.get('propertyManagerId'),
     )
@@ -303,11 +398,55 @@ describe('urgent action', () => {
     expect(new Set(managers)).toEqual(new Set(['2']))
   })
 
-  it('opens the first tab for an unknown one, and removes it from the address', async () => {
-    dashboardApi()
-    const portal = openPortal('/?action-required-tab=naps')
+  it('opens the first tab for an unknown one', async () => {
+    const api = dashboardApi()
+    const some = givenStats()
+    some.actionRequired.ACTIVE_NOTICES_STATS.nonUrgent = 0
+    api.answer('GET /v1/stats', ok(some))
+    openPortal('/?action-required-tab=naps')
     expect(await screen.findByText('No properties with access issues')).toBeDefined()
-    expect(portal.href()).toBe('/')
+    expect(await screen.findByText('You are all up to date!')).toBeDefined()
+    expect(selectedTab()).toBe('Resolve access issues55')
+  })
+})
+
+describe('what is coming and what is new', () => {
+  const home = { compliancePropertyId: 41, addressLine1: '12 Gum Street', addressLine2: 'FITZROY VIC 3065' }
+
+  it('shows visits with time, way in and key, and events with their kind, for the property manager', async () => {
+    const api = dashboardApi()
+    const visit = {
+      visitId: 9,
+      ...home,
+      startsAt: new Date().toISOString(),
+      endsAt: new Date().toISOString(),
+      services: ['smoke', 'gas'],
+      wayIn: 'Entry notice',
+      key: { text: 'Key needed, none recorded', isMissing: true },
+    }
+    const event = { key: 'quote-3', kind: 'WORSE', text: 'Quote Q-3 expired', at: new Date().toISOString(), ...home }
+    api.answer('GET /v1/visit/week', ok({ items: [visit], total: 1 }))
+    api.answer('GET /v1/stats/recent', ok({ items: [event], total: 1 }))
+    openPortal('/?property-manager=2')
+    const week = within(await screen.findByRole('region', { name: 'Today and this week' }))
+    const link = await week.findByRole('link', { name: '12 Gum Street' })
+    expect(link.getAttribute('href')).toBe('/property/41#visit-9')
+    for (const text of ['Today', 'Smoke alarm, Gas', 'Entry notice', 'Key needed, none recorded'])
+      expect(week.getByText(text)).toBeDefined()
+    const recent = within(screen.getByRole('region', { name: 'Since yesterday' }))
+    expect(await recent.findByText('Quote Q-3 expired')).toBeDefined()
+    expect(recent.getByText('Worse')).toBeDefined()
+    expect(recent.getByRole('link', { name: '12 Gum Street' }).getAttribute('href')).toBe('/property/41')
+    const urls = api.calls.map(({ url }) => url)
+    expect(urls).toContain('/v1/visit/week?propertyManagerId=2&page=1&page-size=5')
+    expect(urls).toContain('/v1/stats/recent?propertyManagerId=2&page=1&page-size=5')
+  })
+
+  it('says so if nothing is', async () => {
+    dashboardApi()
+    openPortal('/')
+    expect(await screen.findByText('No visits are booked for the next seven days.')).toBeDefined()
+    expect(await screen.findByText('Nothing is new, decided or worse.')).toBeDefined()
   })
 })
 

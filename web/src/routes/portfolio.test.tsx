@@ -293,7 +293,13 @@ describe('the list of other service providers', () => {
 
   it('links to the enrolment and marks the property', async () => {
     const api = givenMirror([other()])
-    const state = { isUnderEnrolment: true, underEnrolmentBy: 'Priya Nair', underEnrolmentAt: null, isDismissed: false }
+    const state = {
+      isUnderEnrolment: true,
+      underEnrolmentBy: 'Priya Nair',
+      underEnrolmentAt: null,
+      enrolmentOrderId: null,
+      isDismissed: false,
+    }
     api.answer('POST /v1/portfolio/new-management/77/under-enrolment', ok({ portfolioPropertyId: 77, ...state }))
     openPortal('/portfolio?managed-by=OTHER')
     const enrol = await screen.findByRole('link', { name: /^Enrol property/ })

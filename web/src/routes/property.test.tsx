@@ -650,6 +650,7 @@ describe('a property of another provider', () => {
     softwareName: 'PropertyMe',
     firstActiveDate: '2020-01-01',
     isUnderEnrolment: false,
+    enrolmentOrderId: null,
     compliance: 'COMPLIANCE_ISSUES',
     reasons: ['Smoke alarm check: the last service date is not known'],
     tags: ['NOT_ENROLLED'],
@@ -704,6 +705,7 @@ describe('a property of another provider', () => {
         isUnderEnrolment: true,
         underEnrolmentBy: 'Me',
         underEnrolmentAt: null,
+        enrolmentOrderId: null,
       }),
     )
     const link = await screen.findByRole('link', { name: /^Enrol property/ })

@@ -18,8 +18,9 @@ type DocumentsSearch = { filter?: 'SERVICE_REPORT' | undefined; service?: string
 
 /** Builds every path within the portal; no link is written by hand. */
 export const paths = {
-  dashboard: (search: ManagerSearch & { 'action-required-tab'?: string; 'graphs-tab'?: string } = {}) =>
-    `/${stringifyUrlSearch(search)}`,
+  dashboard: (
+    search: ManagerSearch & { 'action-required-tab'?: string; page?: number | undefined; 'graphs-tab'?: string } = {},
+  ) => `/${stringifyUrlSearch(search)}`,
   portfolio: (search: PortfolioSearch = {}) => `/portfolio${stringifyUrlSearch(search)}`,
   property: (id: number, page?: PropertyPage, search: DocumentsSearch = {}) =>
     `/property/${id}${page ? `/${page}` : ''}${stringifyUrlSearch(search)}`,

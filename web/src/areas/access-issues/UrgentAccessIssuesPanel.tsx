@@ -10,12 +10,12 @@ import { toAccessRow } from './access-row.ts'
 import { useAccessVersion } from './use-access-version.ts'
 
 /** A tab of the dashboard: the records that need action, of all property managers or of one. */
-export function UrgentAccessIssuesPanel({ propertyManagerId, onResolve }: UrgentPanelProps) {
+export function UrgentAccessIssuesPanel({ onResolve, ...panel }: UrgentPanelProps) {
   const version = useAccessVersion()
   const endpoint: typeof listUrgentAccessIssues | typeof listUrgentNotices = version.isResolvedHere
     ? listUrgentAccessIssues
     : listUrgentNotices
-  const list = useUrgentList(endpoint, propertyManagerId)
+  const list = useUrgentList(endpoint, panel)
   const rows = useMemo(() => list.rows.map(toAccessRow), [list.rows])
   return (
     <>
@@ -24,11 +24,12 @@ export function UrgentAccessIssuesPanel({ propertyManagerId, onResolve }: Urgent
         columns={urgentAccessColumns({ ...version, onResolve })}
         rowKey={(row) => row.propertyId}
         label="Urgent access issues"
+        notUrgent={panel.notUrgent}
         emptyTitle="No properties with access issues"
         failureText="Failed to get urgent access issues"
       />
-      <p className="pt-3 text-right">
-        <TextLink href={paths.accessIssues({ 'property-manager': propertyManagerId ?? undefined })}>
+      <p className="px-5 pt-3 text-right max-md:px-4">
+        <TextLink href={paths.accessIssues({ 'property-manager': panel.propertyManagerId ?? undefined })}>
           View all access issues
         </TextLink>
       </p>

@@ -6,6 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { seedShell } from '@/shared/session/shell-data.ts'
 import { fakeApi, givenShell, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openAt } from '@/shared/testing/open-at.tsx'
+import { UrgentPanel } from '@/shared/testing/UrgentPanel.tsx'
 import { UrgentAccessIssuesPanel } from './UrgentAccessIssuesPanel.tsx'
 
 const newer = 'GET /v1/agency/access-issues/analytics/urgent'
@@ -67,7 +68,7 @@ function open(propertyManagerId: number | null, hasEntryMethods: boolean) {
     useState(() =>
       seedShell(client, givenShell({ experiments: { AgencyCompliancePortalAgencyEntryMethod: hasEntryMethods } })),
     )
-    return <UrgentAccessIssuesPanel propertyManagerId={propertyManagerId} onResolve={onResolve} />
+    return <UrgentPanel of={UrgentAccessIssuesPanel} propertyManagerId={propertyManagerId} onResolve={onResolve} />
   })
 }
 

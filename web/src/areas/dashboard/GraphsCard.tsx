@@ -7,6 +7,8 @@ type GraphsCardProps = {
   /** Null if there is only one set of charts. */
   tab: GraphTabId | null
   onSelect: (tab: GraphTabId) => void
+  /** The size of the portfolio, beside the charts; null if it is not shown. */
+  totals: ReactNode
   children: ReactNode
 }
 
@@ -16,23 +18,27 @@ const labels: Record<GraphTabId, string> = {
 }
 const tabs = graphTabIds.map((id) => ({ id, label: labels[id] }))
 
-export function GraphsCard({ tab, onSelect, children }: GraphsCardProps) {
+/** Totals and charts in one strip. */
+export function GraphsCard({ tab, onSelect, totals, children }: GraphsCardProps) {
   const graphs = <div className="min-w-0">{children}</div>
+  const charts =
+    tab === null ? (
+      graphs
+    ) : (
+      <Tabs
+        label="Portfolio of"
+        tabs={tabs}
+        selected={tab}
+        onSelect={onSelect}
+        className="min-w-0 gap-0! max-md:pt-4 max-md:[&>:first-child]:px-4 md:[&>:first-child]:px-2"
+      >
+        {graphs}
+      </Tabs>
+    )
   return (
-    <div className="min-w-0 rounded-lg border border-line bg-surface">
-      {tab === null ? (
-        graphs
-      ) : (
-        <Tabs
-          label="Portfolio of"
-          tabs={tabs}
-          selected={tab}
-          onSelect={onSelect}
-          className="gap-0! max-md:pt-4 max-md:[&>:first-child]:px-4 md:[&>:first-child]:px-2"
-        >
-          {graphs}
-        </Tabs>
-      )}
+    <div className="min-w-0 divide-line rounded-lg border border-line bg-surface max-xl:divide-y xl:flex xl:divide-x">
+      {totals ? <div className="xl:w-56 xl:shrink-0">{totals}</div> : null}
+      <div className="min-w-0 flex-1">{charts}</div>
     </div>
   )
 }

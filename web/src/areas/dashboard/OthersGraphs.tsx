@@ -1,7 +1,7 @@
 import { brand } from '@/shared/page-config.ts'
 import { DonutChart } from '@/ui/charts/DonutChart.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { shareText } from '@/ui/charts/share-text.ts'
+import { shareTexts } from '@/ui/charts/share-text.ts'
 import { ActionBars } from './ActionBars.tsx'
 import { othersBars } from './action-bars.ts'
 import { ChartSection } from './ChartSection.tsx'
@@ -27,6 +27,8 @@ export function OthersGraphs({ managerId, links, onFollow }: OthersGraphsProps) 
       </EmptyState>
     )
   const stats = data?.nonManagedPortfolioStats
+  const slices = stats ? othersSlices(stats, links) : []
+  const [compliant = '0%'] = shareTexts(slices.map(({ count }) => count))
   return (
     <>
       <GraphPair isRefreshing={data !== null && isRefreshing}>
@@ -35,11 +37,8 @@ export function OthersGraphs({ managerId, links, onFollow }: OthersGraphsProps) 
             <DonutChart
               label="Properties of other service providers by compliance"
               unit={properties}
-              slices={othersSlices(stats, links)}
-              centre={{
-                value: shareText(stats.COMPLIANT, stats.COMPLIANT + stats.COMPLIANCE_ISSUES),
-                caption: 'compliant*',
-              }}
+              slices={slices}
+              centre={{ value: compliant, caption: 'compliant*' }}
               onFollow={onFollow}
             />
           ) : (

@@ -3,7 +3,7 @@ import type { PortfolioStats } from '@contract/dashboard/stats.ts'
 import { DonutChart } from '@/ui/charts/DonutChart.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { countText } from '@/ui/charts/chart-unit.ts'
-import { shareText } from '@/ui/charts/share-text.ts'
+import { shareTexts } from '@/ui/charts/share-text.ts'
 import type { DashboardLinks } from './dashboard-links.ts'
 import { OpenMatters } from './OpenMatters.tsx'
 import { notEvaluated, openMatters, portfolioSlices } from './portfolio-slices.ts'
@@ -18,7 +18,7 @@ type PortfolioDonutProps = {
 
 export function PortfolioDonut({ stats, links, hasProblemRegister, onFollow }: PortfolioDonutProps) {
   const slices = portfolioSlices(stats, links)
-  const evaluated = slices.reduce((sum, { count }) => sum + count, 0)
+  const [compliant = '0%'] = shareTexts(slices.map(({ count }) => count))
   const others = notEvaluated(stats)
   const details = openMatters(stats, links, hasProblemRegister)
   if (stats.MANAGED_BY_DI === 0)
@@ -28,12 +28,11 @@ export function PortfolioDonut({ stats, links, hasProblemRegister, onFollow }: P
       <DonutChart
         label="Properties on service by compliance"
         unit={properties}
-        slices={slices.map((slice) =>
-          slice.id === 'COMPLIANCE_ISSUES' ? { ...slice, detail: <OpenMatters details={details} /> } : slice,
-        )}
-        centre={{ value: shareText(stats.COMPLIANT, evaluated), caption: 'compliant' }}
+        slices={slices}
+        centre={{ value: compliant, caption: 'compliant' }}
         onFollow={onFollow}
       />
+      <OpenMatters details={details} />
       {others > 0 ? (
         <p className="text-xs text-quiet">
           {countText(others, {

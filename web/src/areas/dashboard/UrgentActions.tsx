@@ -4,6 +4,8 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { Stats } from '@contract/dashboard/stats.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
+import type { NotUrgent } from '@/shared/urgent-list/urgent-panel.ts'
 import { Tabs } from '@/ui/layout/Tabs.tsx'
 import { urgentSectionId } from './dashboard-links.ts'
 import { urgentLine } from './urgent-line.ts'
@@ -15,34 +17,52 @@ type UrgentActionsProps = {
   onSelect: (tab: UrgentTabId) => void
   /** Null while the numbers are loading; the rows load separately. */
   stats: Stats | null
+  /** What is open in these tabs without being urgent. */
+  notUrgent: readonly NotUrgent[]
   /** Content of the selected tab. */
   children: ReactNode
 }
 
 /** Urgent actions, by kind. */
-export function UrgentActions({ tabs, selected, onSelect, stats, children }: UrgentActionsProps) {
+export function UrgentActions({ tabs, selected, onSelect, stats, notUrgent, children }: UrgentActionsProps) {
   const ref = useFocusOnRequest()
   const isNothing = stats !== null && tabs.every(({ id }) => countOfTab(id, stats.urgentCounts) === 0)
   return (
     <div id={urgentSectionId} ref={ref} tabIndex={-1} className="scroll-mt-4">
-      <Card title="Urgent action required">
+      <Card title="Urgent action required" isFlush>
         {isNothing ? (
-          <EmptyState title="No immediate actions required" icon={<CircleCheck aria-hidden size={22} />} />
+          <EmptyState title="No immediate actions required" icon={<CircleCheck aria-hidden size={22} />}>
+            <NotUrgentLinks links={notUrgent} />
+          </EmptyState>
         ) : (
           <Tabs
             label="Kind of action"
             tabs={tabs.map(({ id, label }) => ({ id, label, ...countWith(id, stats) }))}
             selected={selected}
             onSelect={onSelect}
+            className="gap-3! pb-4 [&>:first-child]:mx-5 max-md:[&>:first-child]:mx-4"
           >
             {stats && countOfTab(selected, stats.urgentCounts) > 0 ? (
-              <p className="mb-3 text-quiet">{urgentLine(selected, stats)}</p>
+              <p className="mb-1 px-5 text-quiet max-md:px-4">{urgentLine(selected, stats)}</p>
             ) : null}
             {children}
           </Tabs>
         )}
       </Card>
     </div>
+  )
+}
+
+function NotUrgentLinks({ links }: { links: readonly NotUrgent[] }) {
+  if (links.length === 0) return null
+  return (
+    <ul aria-label="Not urgent" className="flex flex-wrap justify-center gap-x-4 gap-y-1">
+      {links.map(({ href, text }) => (
+        <li key={href}>
+          <TextLink href={href}>{text}</TextLink>
+        </li>
+      ))}
+    </ul>
   )
 }
 

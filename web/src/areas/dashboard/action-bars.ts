@@ -73,13 +73,16 @@ const quotesGroup = ({ COMPLIANCE_QUOTES_STATS: quotes }: ActionRequiredStats, l
 })
 
 const newManagementsGroup = (
-  { NEW_MANAGEMENT_STATS: { total } }: ActionRequiredStats,
+  { NEW_MANAGEMENT_STATS: { total, underEnrolment } }: ActionRequiredStats,
   links: DashboardLinks,
 ): BarGroup => ({
   id: 'new-managements',
   label: 'New managements',
   unit: properties,
-  bars: [{ id: 'new-managements', label: 'to enrol', count: total, tone: 'accent', href: links.newManagements() }],
+  bars: [
+    { id: 'to-enrol', label: 'to enrol', count: total - underEnrolment, tone: 'accent', href: links.newManagements() },
+    other('in-enrolment', underEnrolment, links.newManagements(), 'in enrolment'),
+  ],
 })
 
 /** What is due or missing at properties of other providers, according to the agency. */

@@ -17,7 +17,7 @@ export function dashboardLinks(managerId: number | null, search: UrlSearchInput 
     everything: () => paths.portfolio({ 'managed-by': 'ALL', ...manager }),
     findings: (facet: FacetCode) => paths.reportedFindings({ facet: [facet], ...manager }),
     newManagements: () =>
-      `${paths.dashboard({ ...search, 'action-required-tab': 'new-managements' })}#${urgentSectionId}`,
+      `${paths.dashboard({ ...search, page: undefined, 'action-required-tab': 'new-managements' })}#${urgentSectionId}`,
   }
 }
 export type DashboardLinks = ReturnType<typeof dashboardLinks>

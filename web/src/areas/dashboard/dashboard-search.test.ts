@@ -39,10 +39,11 @@ it('the open wizard is kept in the address', () => {
   })
 })
 
-it('unknown tabs and managers are removed from the address', () => {
+it('unknown managers and charts are removed from the address; an unknown tab stays, because it selects the first one', () => {
   expect(dashboardSearch.clean({ 'property-manager': '-1', 'action-required-tab': 'nap', 'graphs-tab': 'x' })).toEqual({
     'property-manager': undefined,
-    'action-required-tab': undefined,
+    'action-required-tab': 'nap',
+    page: undefined,
     'graphs-tab': undefined,
     resolve: undefined,
     service: undefined,

@@ -1,8 +1,9 @@
 import { serviceCodes, type ServiceCode } from '@contract/services.ts'
-import { oneOf, readId, readManagerId } from '@/shared/list-screen/list-search.ts'
+import { oneOf, readId, readManagerId, readPagedSearch } from '@/shared/list-screen/list-search.ts'
 import { searchFormat } from '@/shared/search-format.ts'
 import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
-import { urgentTabIds, type UrgentTabId } from './urgent-tabs.ts'
+
+const longestTab = 50
 
 /** In the address only if the agency has a default and the user chose everyone. */
 export const everyManager = 'all'
@@ -12,7 +13,10 @@ export type GraphTabId = (typeof graphTabIds)[number]
 
 export type DashboardSearch = {
   'property-manager': number | typeof everyManager | undefined
-  'action-required-tab': UrgentTabId | undefined
+  /** As given: an unknown tab shows the first one, no tab the gravest. */
+  'action-required-tab': string | undefined
+  /** The page of that tab. */
+  page: number
   /** Which charts are shown if both are available. */
   'graphs-tab': GraphTabId
   /** The property whose wizard is open, so that a reload opens it again. */
@@ -23,7 +27,8 @@ export type DashboardSearch = {
 
 export const dashboardSearch = searchFormat((search: UrlSearchInput): DashboardSearch => ({
   'property-manager': firstValue(search, 'property-manager') === everyManager ? everyManager : readManagerId(search),
-  'action-required-tab': oneOf(urgentTabIds, search, 'action-required-tab'),
+  'action-required-tab': firstValue(search, 'action-required-tab')?.slice(0, longestTab),
+  page: readPagedSearch(search).page,
   'graphs-tab': oneOf(graphTabIds, search, 'graphs-tab') ?? 'managed-portfolio',
   resolve: readId(search, 'resolve'),
   service: oneOf(serviceCodes, search, 'service'),

@@ -60,7 +60,7 @@ describe('the line of an urgent tab', () => {
     expect(urgentLine('overdue-invoices', stats)).toBe('18 overdue invoices on 14 properties')
     expect(urgentLine('reported-findings', stats)).toBe('32 services with findings that are urgent')
     expect(urgentLine('urgent-active-notices', stats)).toBe('55 properties with urgent access issues')
-    expect(urgentLine('new-managements', stats)).toBe('9 new managements')
+    expect(urgentLine('new-managements', stats)).toBe('9 new managements: 5 to enrol, 4 in enrolment')
   })
 
   it('uses singular and plural', () => {

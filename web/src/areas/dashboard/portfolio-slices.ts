@@ -35,7 +35,7 @@ export const othersSlices = (stats: NonManagedPortfolioStats, links: DashboardLi
 
 export type Detail = { id: string; label: string; count: number; href: string }
 
-/** Open matters in the portfolio, shown under the compliance issues. */
+/** Open matters in the portfolio; a property can have several, whatever its compliance. */
 export function openMatters(stats: PortfolioStats, links: DashboardLinks, hasProblemRegister: boolean): Detail[] {
   const matters: (Detail | false)[] = [
     detail('ACTIVE_NOTICES', 'access issues', stats.UNRESOLVED_ACTIVE_NOTICES, links),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { selectedTab, urgentTabs } from './urgent-tabs.ts'
+import { noStats } from './testing/given-stats.ts'
+import { gravestTab, selectedTab, urgentTabs } from './urgent-tabs.ts'
 
 const labels = (isIntegrated: boolean, hasProblemRegister: boolean) =>
   urgentTabs({ isIntegrated, hasProblemRegister }).map(({ label }) => label)
@@ -28,5 +29,16 @@ describe('the tabs of urgent action', () => {
     expect(selectedTab(tabs, 'new-managements').id).toBe('urgent-active-notices')
     expect(selectedTab(tabs, 'constructor').id).toBe('urgent-active-notices')
     expect(selectedTab(tabs, undefined).id).toBe('urgent-active-notices')
+  })
+
+  it('preselect the gravest that has rows, whatever the order of the tabs', () => {
+    const tabs = urgentTabs({ isIntegrated: true, hasProblemRegister: true })
+    const counts = { ...noStats().urgentCounts, newManagements: 9, overdueInvoices: 18 }
+    expect(gravestTab(tabs, counts)).toBe('new-managements')
+    expect(gravestTab(tabs, { ...counts, urgentActiveNotices: 1 })).toBe('urgent-active-notices')
+    expect(gravestTab(tabs, { ...counts, urgentActiveNotices: 1, reportedFindings: 1 })).toBe('reported-findings')
+    // Quotes have no tab with the problem register.
+    expect(gravestTab(tabs, { ...counts, urgentQuotes: 5 })).toBe('new-managements')
+    expect(gravestTab(tabs, noStats().urgentCounts)).toBe('new-managements')
   })
 })

@@ -12,6 +12,8 @@ export type Numbers<Data> = {
   data: Data | null
   /** The previous numbers are still shown. */
   isRefreshing: boolean
+  /** The numbers shown are those of the property manager chosen before. */
+  isOfAnother: boolean
   error: Error | null
   retry: () => void
 }
@@ -20,12 +22,14 @@ type QueryResult<Data> = {
   data: Data | null | undefined
   error: Error | null
   isFetching: boolean
+  isPlaceholderData: boolean
   refetch: () => unknown
 }
 
-const numbers = <Data>({ data, error, isFetching, refetch }: QueryResult<Data>): Numbers<Data> => ({
+const numbers = <Data>({ data, error, isFetching, isPlaceholderData, refetch }: QueryResult<Data>): Numbers<Data> => ({
   data: data ?? null,
   isRefreshing: isFetching,
+  isOfAnother: isPlaceholderData,
   error,
   retry: () => void refetch(),
 })

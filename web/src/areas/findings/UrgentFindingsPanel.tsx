@@ -7,8 +7,8 @@ import type { UrgentPanelProps } from '@/shared/urgent-list/urgent-panel.ts'
 import { findingColumns, findingKey } from './finding-columns.tsx'
 
 /** A tab of the dashboard: the records that need action, of all property managers or of one. */
-export function UrgentFindingsPanel({ propertyManagerId, onResolve }: UrgentPanelProps) {
-  const list = useUrgentList(listUrgentFindings, propertyManagerId)
+export function UrgentFindingsPanel({ onResolve, ...panel }: UrgentPanelProps) {
+  const list = useUrgentList(listUrgentFindings, panel)
   return (
     <>
       <UrgentList
@@ -16,12 +16,13 @@ export function UrgentFindingsPanel({ propertyManagerId, onResolve }: UrgentPane
         columns={findingColumns(onResolve)}
         rowKey={findingKey}
         label="Urgent reported findings"
+        notUrgent={panel.notUrgent}
         emptyTitle="No properties with reported findings"
         failureText="Failed to get urgent reported findings"
       />
-      <p className="pt-3 text-right">
+      <p className="px-5 pt-3 text-right max-md:px-4">
         <TextLink
-          href={paths.reportedFindings({ facet: ['URGENT'], 'property-manager': propertyManagerId ?? undefined })}
+          href={paths.reportedFindings({ facet: ['URGENT'], 'property-manager': panel.propertyManagerId ?? undefined })}
         >
           View all urgent findings
         </TextLink>

@@ -6,6 +6,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { seedShell } from '@/shared/session/shell-data.ts'
 import { fakeApi, givenShell, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openAt } from '@/shared/testing/open-at.tsx'
+import { UrgentPanel } from '@/shared/testing/UrgentPanel.tsx'
 import { givenFindingRow } from './testing/given-finding-row.ts'
 import { UrgentFindingsPanel } from './UrgentFindingsPanel.tsx'
 
@@ -19,7 +20,7 @@ function open(propertyManagerId: number | null) {
   openAt('/list', function Part() {
     const client = useQueryClient()
     useState(() => seedShell(client, givenShell()))
-    return <UrgentFindingsPanel onResolve={() => undefined} propertyManagerId={propertyManagerId} />
+    return <UrgentPanel of={UrgentFindingsPanel} onResolve={() => undefined} propertyManagerId={propertyManagerId} />
   })
 }
 

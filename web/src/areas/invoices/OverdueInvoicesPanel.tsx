@@ -1,13 +1,14 @@
 import { listOverdueInvoices } from '@contract/invoices.ts'
 import { UrgentList } from '@/shared/urgent-list/UrgentList.tsx'
+import type { UrgentPanelProps } from '@/shared/urgent-list/urgent-panel.ts'
 import { useUrgentList } from '@/shared/urgent-list/use-urgent-list.ts'
 import { useInvoiceRows } from './use-invoice-rows.tsx'
 import { useUploadToasts } from './use-upload-toasts.ts'
 import { whileUploading } from './while-uploading.ts'
 
 /** A tab of the dashboard: the records that need action, of all property managers or of one. */
-export function OverdueInvoicesPanel({ propertyManagerId }: { propertyManagerId: number | null }) {
-  const list = useUrgentList(listOverdueInvoices, propertyManagerId, { refetchAfter: whileUploading })
+export function OverdueInvoicesPanel(panel: UrgentPanelProps) {
+  const list = useUrgentList(listOverdueInvoices, panel, { refetchAfter: whileUploading })
   const { columns, overlays } = useInvoiceRows()
   useUploadToasts(list.rows)
   return (
@@ -17,6 +18,7 @@ export function OverdueInvoicesPanel({ propertyManagerId }: { propertyManagerId:
         columns={columns}
         rowKey={(invoice) => invoice.id}
         label="Overdue invoices"
+        notUrgent={panel.notUrgent}
         emptyTitle="No overdue invoices"
         failureText="Failed to get overdue invoices"
       />

@@ -11,6 +11,7 @@ import {
   pdf,
 } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
+import { UrgentPanel } from '@/shared/testing/UrgentPanel.tsx'
 import { DueDate } from './DueDate.tsx'
 import { OverdueInvoicesPanel } from './OverdueInvoicesPanel.tsx'
 import { uploadLabel } from './upload-label.ts'
@@ -23,7 +24,7 @@ beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
 
 const open = (items: Invoice[] = [givenInvoice()]) => {
   const api = fakeApi({ [list]: ok(givenList(items)) })
-  openSignedIn(() => <OverdueInvoicesPanel propertyManagerId={4} />)
+  openSignedIn(() => <UrgentPanel of={OverdueInvoicesPanel} propertyManagerId={4} />)
   return api
 }
 const row = async () => within(await screen.findByRole('row', { name: /20418/ }))
@@ -85,7 +86,7 @@ describe('overdue invoices', () => {
 
   it('show a general text if the server gave no message', async () => {
     const api = fakeApi({ [list]: refuse(500, 'internal', '') })
-    openSignedIn(() => <OverdueInvoicesPanel propertyManagerId={null} />)
+    openSignedIn(() => <UrgentPanel of={OverdueInvoicesPanel} />)
     expect(await screen.findByText('Failed to get overdue invoices')).toBeDefined()
     api.answer(list, unreachable)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

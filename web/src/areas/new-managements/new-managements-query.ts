@@ -23,14 +23,14 @@ type Listing = { items: NewManagement[]; total: number }
 
 /** Puts the server's answer into every cached page that contains the row. */
 export function showEnrolment(client: QueryClient, { portfolioPropertyId, ...state }: NewManagementState): void {
-  const { isUnderEnrolment, underEnrolmentBy, underEnrolmentAt } = state
+  const { isUnderEnrolment, underEnrolmentBy, underEnrolmentAt, enrolmentOrderId } = state
   client.setQueriesData<Listing | null>({ queryKey: endpointKey(listNewManagements) }, (known) =>
     known
       ? {
           ...known,
           items: known.items.map((row) =>
             row.portfolioPropertyId === portfolioPropertyId
-              ? { ...row, isUnderEnrolment, underEnrolmentBy, underEnrolmentAt }
+              ? { ...row, isUnderEnrolment, underEnrolmentBy, underEnrolmentAt, enrolmentOrderId }
               : row,
           ),
         }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { NewManagement } from '@contract/new-managements.ts'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { UrgentPanel } from '@/shared/testing/UrgentPanel.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { NewManagementsPanel } from './NewManagementsPanel.tsx'
 
@@ -22,6 +23,7 @@ const row = (id: number, parts: Partial<NewManagement> = {}): NewManagement => (
   isUnderEnrolment: false,
   underEnrolmentBy: null,
   underEnrolmentAt: null,
+  enrolmentOrderId: null,
   ...parts,
 })
 const begun = { isUnderEnrolment: true, underEnrolmentBy: 'Ann Lee', underEnrolmentAt: '2026-03-04T04:30:00.000Z' }
@@ -31,6 +33,7 @@ const stateOf = (id: number, parts: object = {}) => ({
   isUnderEnrolment: false,
   underEnrolmentBy: null,
   underEnrolmentAt: null,
+  enrolmentOrderId: null,
   ...parts,
 })
 const listing = (...items: NewManagement[]) => ok({ items, total: items.length })
@@ -42,7 +45,7 @@ function Dashboard() {
       <button type="button" onClick={() => setManagerId(2)}>
         Tom alone
       </button>
-      <NewManagementsPanel propertyManagerId={managerId} />
+      <UrgentPanel of={NewManagementsPanel} propertyManagerId={managerId} />
     </>
   )
 }
@@ -83,12 +86,12 @@ describe('the list of new managements', () => {
     expect(await enrol()).toBeDefined()
   })
 
-  it('shows ten at a time, of everyone or of one property manager, and starts at the first page for another', async () => {
+  it('shows ten at a time, of everyone or of one property manager', async () => {
     const api = open(ok({ items: Array.from({ length: 10 }, (_, at) => row(at + 1)), total: 12 }))
     await userEvent.click(await screen.findByRole('button', { name: /Page 2/ }))
     await waitFor(() => expect(api.calls.at(-1)?.url).toMatch(/\?page=2&page-size=10$/))
     await userEvent.click(screen.getByRole('button', { name: 'Tom alone' }))
-    await waitFor(() => expect(api.calls.at(-1)?.url).toMatch(/\?propertyManagerId=2&page=1&page-size=10$/))
+    await waitFor(() => expect(api.calls.at(-1)?.url).toMatch(/\?propertyManagerId=2&page=2&page-size=10$/))
   })
 })
 
@@ -128,6 +131,36 @@ describe('enrolling a property', () => {
     expect(screen.getByText('Ann Lee, 04/03/2026, 3:30 pm')).toBeDefined()
     expect(api.countOf(callFor('under-enrolment'))).toBe(1)
     expect(screen.queryByRole('link', { name: /^Enrol property/ })).toBeNull()
+  })
+
+  it('opens the form again or is given up, until the order is sent', async () => {
+    const api = open(listing(row(7, begun)))
+    const again = await screen.findByRole('link', { name: /^Open the form again.*7 Wattle Street/ })
+    expect(again.getAttribute('href')).toContain('/vic/JobOrders/add?')
+    expect(again.getAttribute('target')).toBe('_blank')
+    api.answer('DELETE /v1/portfolio/new-management/7/under-enrolment', ok(stateOf(7)))
+    api.answer(listCall, listing(row(7)))
+    await userEvent.click(screen.getByRole('button', { name: /^Not enrolling after all.*7 Wattle Street/ }))
+    const link = await enrol()
+    await waitFor(() => expect(document.activeElement).toBe(link))
+    expect(screen.queryByRole('button', { name: 'Enrolment in progress' })).toBeNull()
+  })
+
+  it('shows the failure if it cannot be given up', async () => {
+    const api = open(listing(row(7, begun)))
+    const text = 'A work order for this property was sent. Please ask the provider to decline it'
+    api.answer('DELETE /v1/portfolio/new-management/7/under-enrolment', refuse(422, 'rule-broken', text))
+    await userEvent.click(await screen.findByRole('button', { name: /^Not enrolling after all/ }))
+    expect(await screen.findByText('Failed to stop the enrolment')).toBeDefined()
+    expect(screen.getByText(text)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Enrolment in progress' })).toBeDefined()
+  })
+
+  it('links to the order once it is sent', async () => {
+    open(listing(row(7, { ...begun, enrolmentOrderId: 31 })))
+    const order = await screen.findByRole('link', { name: /^View the work order/ })
+    expect(order.getAttribute('href')).toBe('/work-orders?order=31')
+    expect(screen.queryByText(/Open the form again|Not enrolling/)).toBeNull()
   })
 
   it('shows who has started the enrolment already', async () => {

@@ -9,32 +9,28 @@ import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { paths } from '@/shared/paths.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
-import { useSession } from '@/shared/session/use-session.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ExportButton } from './ExportButton.tsx'
+import type { EnrolmentActions } from '@/shared/enrolment/EnrolProperty.tsx'
 import { integratedColumns } from './integrated-columns.tsx'
 import { PortfolioFilters } from './PortfolioFilters.tsx'
 import { portfolioSearch } from './portfolio-search.ts'
 import { providerFilter, viewTitles, type PortfolioView } from './portfolio-view.ts'
 import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
 
-type IntegratedPortfolioProps = {
-  view: Exclude<PortfolioView, 'managed'>
-  onEnrol: (agencyPortfolioPropertyId: number) => void
-}
+type IntegratedPortfolioProps = EnrolmentActions & { view: Exclude<PortfolioView, 'managed'> }
 
 /**
  * The portfolio as mirrored from the agency's software: properties of other providers, alone or together with the
  * provider's.
  */
-export function IntegratedPortfolio({ view, onEnrol }: IntegratedPortfolioProps) {
+export function IntegratedPortfolio({ view, onEnrol, onStop }: IntegratedPortfolioProps) {
   const state = useListState(portfolioSearch)
   const today = useAgencyToday()
-  const session = useSession()
   const isNarrow = useIsNarrowTable('lg')
   const columns = useMemo(
-    () => integratedColumns({ session, onEnrol }, { today, isNarrow }),
-    [session, onEnrol, today, isNarrow],
+    () => integratedColumns({ onEnrol, onStop }, { today, isNarrow }),
+    [onEnrol, onStop, today, isNarrow],
   )
   const managers = useQuery(endpointQuery(listIntegratedManagers, {})).data ?? undefined
   const { service: services, serviceExclusivity: _, ...shared } = listQuery(state)

@@ -10,7 +10,8 @@ import { ComplianceCell } from './ComplianceCell.tsx'
 import { DueCell } from './DueCell.tsx'
 import { LastServiceCell } from './LastServiceCell.tsx'
 import { managerColumn } from './manager-column.ts'
-import { OtherActions, type Enrolment } from './OtherActions.tsx'
+import type { EnrolmentActions } from '@/shared/enrolment/EnrolProperty.tsx'
+import { OtherActions } from './OtherActions.tsx'
 import { ServicesCell } from './ServicesCell.tsx'
 
 const hrefOf = ({ compliancePropertyId, agencyPortfolioPropertyId }: IntegratedProperty): string =>
@@ -24,7 +25,10 @@ const isRecent = ({ firstActiveDate }: IntegratedProperty, today: Day): boolean 
 type Screen = { today: Day; isNarrow: boolean }
 
 /** On a medium-width screen the property manager is under the address. */
-export const integratedColumns = (enrolment: Enrolment, { today, isNarrow }: Screen): Column<IntegratedProperty>[] => [
+export const integratedColumns = (
+  enrolment: EnrolmentActions,
+  { today, isNarrow }: Screen,
+): Column<IntegratedProperty>[] => [
   {
     id: 'address',
     header: 'Address',
@@ -77,7 +81,7 @@ export const integratedColumns = (enrolment: Enrolment, { today, isNarrow }: Scr
   },
 ]
 
-type RowActionsProps = { property: IntegratedProperty; enrolment: Enrolment; isNarrow: boolean }
+type RowActionsProps = { property: IntegratedProperty; enrolment: EnrolmentActions; isNarrow: boolean }
 
 /** A property that the provider services has the usual menu; one of another provider can be enrolled. */
 function RowActions({ property, enrolment, isNarrow }: RowActionsProps) {

@@ -1,39 +1,24 @@
-import { ExternalLink } from 'lucide-react'
 import type { IntegratedPropertyDetails } from '@contract/residential.ts'
-import { enrolLink } from '@/shared/legacy-links.ts'
+import { EnrolProperty, type EnrolmentActions } from '@/shared/enrolment/EnrolProperty.tsx'
 import { paths } from '@/shared/paths.ts'
-import { useSession } from '@/shared/session/use-session.ts'
-import { Button } from '@/ui/actions/Button.tsx'
-import { buttonClass } from '@/ui/actions/button-class.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 
-type EnrolButtonProps = { property: IntegratedPropertyDetails; onEnrol: () => void }
+type EnrolButtonProps = EnrolmentActions & { property: IntegratedPropertyDetails }
 
-/** A real link, which no browser blocks as a pop-up; opening it also marks the property as being enrolled. */
-export function EnrolButton({ property, onEnrol }: EnrolButtonProps) {
-  const session = useSession()
-  const { compliancePropertyId, isUnderEnrolment, address, agencyPortfolioPropertyId } = property
-  if (compliancePropertyId !== null)
-    return <TextLink href={paths.property(compliancePropertyId)}>View the enrolled property</TextLink>
-  if (isUnderEnrolment)
-    return (
-      <Button disabledReason="The property moves to your provider’s list once its enrolment is complete">
-        Enrolment in progress
-      </Button>
-    )
+/** Enrols a property of another provider, or links to the property that it was enrolled as. */
+export function EnrolButton({ property, ...actions }: EnrolButtonProps) {
+  if (property.compliancePropertyId !== null)
+    return <TextLink href={paths.property(property.compliancePropertyId)}>View the enrolled property</TextLink>
   return (
-    <a
-      href={enrolLink(session, { address, agencyPortfolioPropertyId })}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={buttonClass({ variant: 'primary' })}
-      onClick={onEnrol}
-      // The middle mouse button opens the link too.
-      onAuxClick={(event) => (event.button === 1 ? onEnrol() : undefined)}
+    <EnrolProperty
+      {...actions}
+      agencyPortfolioPropertyId={property.agencyPortfolioPropertyId}
+      address={property.address}
+      isUnderEnrolment={property.isUnderEnrolment}
+      orderId={property.enrolmentOrderId}
+      size="medium"
     >
       Enrol property
-      <ExternalLink aria-hidden size={15} />
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
+    </EnrolProperty>
   )
 }

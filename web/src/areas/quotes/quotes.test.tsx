@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { useState } from 'react'
 import {
   givenMail,
   givenPdfs,
@@ -13,6 +12,7 @@ import {
   pdf,
 } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
+import { UrgentPanel } from '@/shared/testing/UrgentPanel.tsx'
 import { expiryText } from './quote-expiry.ts'
 import { UrgentQuotesPanel } from './UrgentQuotesPanel.tsx'
 
@@ -24,7 +24,7 @@ beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
 
 const open = (items = [givenQuote()], total?: number) => {
   const api = fakeApi({ [list]: ok(givenList(items, total)) })
-  openSignedIn(() => <UrgentQuotesPanel propertyManagerId={null} />)
+  openSignedIn(() => <UrgentPanel of={UrgentQuotesPanel} />)
   return api
 }
 const row = async () => within(await screen.findByRole('row', { name: /Q-1005/ }))
@@ -81,22 +81,6 @@ describe('urgent quotes', () => {
     await waitFor(() => expect(api.calls.at(-1)?.url).toBe('/v1/quote/analytics/immediate-action?page=3&page-size=5'))
   })
 
-  it('start at the first page again for another property manager', async () => {
-    const api = fakeApi({ [list]: ok(givenList([givenQuote()], 12)) })
-    openSignedIn(function Panel() {
-      const [manager, setManager] = useState<number | null>(null)
-      return (
-        <>
-          <button onClick={() => setManager(2)}>Tom</button>
-          <UrgentQuotesPanel propertyManagerId={manager} />
-        </>
-      )
-    })
-    await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Tom' }))
-    await waitFor(() => expect(api.calls.at(-1)?.url).toContain('propertyManagerId=2&page=1&'))
-  })
-
   it('go to the last page when the rows of the current one have disappeared', async () => {
     const api = open([givenQuote()], 6)
     await screen.findByRole('button', { name: 'Page 2' })
@@ -115,7 +99,7 @@ describe('urgent quotes', () => {
 
   it('show the server’s message when they fail to load, and can be retried', async () => {
     const api = fakeApi({ [list]: refuse(503, 'unavailable', 'The database cannot be reached') })
-    openSignedIn(() => <UrgentQuotesPanel propertyManagerId={null} />)
+    openSignedIn(() => <UrgentPanel of={UrgentQuotesPanel} />)
     expect(await screen.findByText('The database cannot be reached')).toBeDefined()
     api.answer(list, refuse(500, 'internal', ''))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

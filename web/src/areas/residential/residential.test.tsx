@@ -27,6 +27,7 @@ const mirrored: IntegratedPropertyDetails = {
   softwareName: 'PropertyMe',
   firstActiveDate: '2026-01-01',
   isUnderEnrolment: false,
+  enrolmentOrderId: null,
   compliance: 'NON_RESIDENTIAL_PROPERTY',
   reasons: [],
   tags: [],

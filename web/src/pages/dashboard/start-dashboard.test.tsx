@@ -8,6 +8,7 @@ import type { UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
 import { createQueryClient } from '@/shared/api/query-client.ts'
 import { seedShell } from '@/shared/session/shell-data.ts'
 import { fakeApi, givenShell, ok } from '@/shared/testing/fake-api.ts'
+import { UrgentPanel } from '@/shared/testing/UrgentPanel.tsx'
 import { UiProvider } from '@/ui/layout/UiProvider.tsx'
 import { startDashboard } from './start-dashboard.ts'
 import { urgentPanels } from './urgent-panels.tsx'
@@ -53,11 +54,12 @@ describe('the dashboard before the session is known', () => {
     startDashboard(client, {
       'property-manager': '2',
       'action-required-tab': 'urgent-active-notices',
+      page: '3',
       'graphs-tab': 'other-service-providers',
     })
     await waitFor(() =>
       expect(requestedUrls()).toEqual([
-        '/v1/agency/access-issues/analytics/urgent?propertyManagerId=2&page=1&page-size=5',
+        '/v1/agency/access-issues/analytics/urgent?propertyManagerId=2&page=3&page-size=5',
         '/v1/stats/integrated?propertyManagerId=2',
         '/v1/stats?propertyManagerId=2',
       ]),
@@ -84,7 +86,7 @@ describe('the dashboard before the session is known', () => {
         <QueryClientProvider client={client}>
           <UiProvider navigate={() => undefined}>
             <Suspense>
-              <Panel propertyManagerId={null} onResolve={() => undefined} />
+              <UrgentPanel of={Panel} />
             </Suspense>
           </UiProvider>
         </QueryClientProvider>,

@@ -8,34 +8,37 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { urgentListInput } from '@/shared/urgent-list/urgent-list-input.ts'
 import type { UrlSearchInput } from '@/shared/url-search.ts'
 
-type Start = (client: QueryClient, managerId: number | null, hint: DashboardHint) => Promise<void>
+type Shown = { managerId: number | null; page: number; hint: DashboardHint }
+type Start = (client: QueryClient, shown: Shown) => Promise<void>
 
 /**
- * Prefetches the first page of each tab with the same input as its panel. The contract's module is imported on demand.
+ * Prefetches the page of each tab with the same input as its panel. The contract's module is imported on demand.
  */
 const lists: Record<UrgentTabId, Start> = {
-  'new-managements': async (client, managerId) => {
+  'new-managements': async (client, { managerId, page }) => {
     const { listNewManagements } = await import('@contract/new-managements.ts')
-    return client.prefetchQuery(endpointQuery(listNewManagements, urgentListInput(managerId, newManagementsPageSize)))
+    return client.prefetchQuery(
+      endpointQuery(listNewManagements, urgentListInput(managerId, page, newManagementsPageSize)),
+    )
   },
-  'reported-findings': async (client, managerId) => {
+  'reported-findings': async (client, { managerId, page }) => {
     const { listUrgentFindings } = await import('@contract/findings/reported-findings.ts')
-    return client.prefetchQuery(endpointQuery(listUrgentFindings, urgentListInput(managerId)))
+    return client.prefetchQuery(endpointQuery(listUrgentFindings, urgentListInput(managerId, page)))
   },
-  'urgent-active-notices': async (client, managerId, { hasEntryMethods }) => {
+  'urgent-active-notices': async (client, { managerId, page, hint }) => {
     const { listUrgentAccessIssues, listUrgentNotices } = await import('@contract/access-issues/access-issue-lists.ts')
-    const input = urgentListInput(managerId)
-    return hasEntryMethods
+    const input = urgentListInput(managerId, page)
+    return hint.hasEntryMethods
       ? client.prefetchQuery(endpointQuery(listUrgentAccessIssues, input))
       : client.prefetchQuery(endpointQuery(listUrgentNotices, input))
   },
-  'urgent-quotes': async (client, managerId) => {
+  'urgent-quotes': async (client, { managerId, page }) => {
     const { listUrgentQuotes } = await import('@contract/quotes/quotes.ts')
-    return client.prefetchQuery(endpointQuery(listUrgentQuotes, urgentListInput(managerId)))
+    return client.prefetchQuery(endpointQuery(listUrgentQuotes, urgentListInput(managerId, page)))
   },
-  'overdue-invoices': async (client, managerId) => {
+  'overdue-invoices': async (client, { managerId, page }) => {
     const { listOverdueInvoices } = await import('@contract/invoices.ts')
-    return client.prefetchQuery(endpointQuery(listOverdueInvoices, urgentListInput(managerId)))
+    return client.prefetchQuery(endpointQuery(listOverdueInvoices, urgentListInput(managerId, page)))
   },
 }
 
@@ -53,7 +56,8 @@ export function startDashboard(client: QueryClient, given: UrlSearchInput): void
   if (hint.showsOthers && search['graphs-tab'] === 'other-service-providers')
     void client.prefetchQuery(othersStatsQuery(managerId))
   // A failed prefetch shows its error when the panel needs it.
-  if (isUrgentTabId(requested)) void lists[requested](client, managerId, hint).catch(() => undefined)
+  if (isUrgentTabId(requested))
+    void lists[requested](client, { managerId, page: search.page, hint }).catch(() => undefined)
   void import('@/pages/DashboardPage.tsx').catch(() => undefined)
   void import('./urgent-panels.tsx')
     .then(async ({ preloadPanel }) => isUrgentTabId(requested) && preloadPanel(requested))

@@ -1,10 +1,12 @@
 import type { ServiceCode } from '@contract/services.ts'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { dashboardLinks } from '@/areas/dashboard/dashboard-links.ts'
 import { dashboardManager, dashboardSearch, managerParameter } from '@/areas/dashboard/dashboard-search.ts'
-import { writeHint } from '@/areas/dashboard/dashboard-hint.ts'
+import { readHint, writeHint } from '@/areas/dashboard/dashboard-hint.ts'
 import { selectedTab, urgentTabs, type UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
+import { usePreselectedTab } from '@/areas/dashboard/use-preselected-tab.ts'
+import { useStats } from '@/areas/dashboard/use-stats.ts'
 import type { GraphTabId } from '@/areas/dashboard/dashboard-search.ts'
 import { useAgencySettings, useIsIntegrated } from '@/shared/session/use-agency.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
@@ -15,7 +17,7 @@ import { useOpenWizard } from './use-open-wizard.ts'
 /** The state of the dashboard, from its address, the agency, its settings and the user's experiments. */
 export function useDashboard() {
   const router = useRouter()
-  const { search, change } = useSearchState(dashboardSearch)
+  const { search, change, hrefWith } = useSearchState(dashboardSearch)
   const settings = useAgencySettings()
   const isIntegrated = useIsIntegrated()
   const hasProblemRegister = useExperiment('ProblemRegister')
@@ -23,26 +25,45 @@ export function useDashboard() {
   const byDefault = settings?.defaultPropertyManagerId ?? null
   const managerId = dashboardManager(search, byDefault)
   const tabs = urgentTabs({ isIntegrated, hasProblemRegister })
-  const tab = selectedTab(tabs, search['action-required-tab']).id
+  const numbers = useStats(managerId)
+  const preselected = usePreselectedTab(tabs, managerId, numbers)
+  const { page, 'action-required-tab': requested = preselected ?? undefined } = search
+  // While the numbers load, the tab of the last visit is selected without its rows.
+  const tab = selectedTab(tabs, requested ?? readHint()?.firstTab).id
   const graphs = hasMirroring ? search['graphs-tab'] : null
 
   useOpenWizard(search, change)
-  const firstTab = tabs[0].id
+  const firstTab = preselected ?? tabs[0].id
   const hasEntryMethods = useExperiment('AgencyEntryMethod')
   useEffect(() => {
     writeHint({ defaultManagerId: byDefault, firstTab, showsOthers: hasMirroring, hasEntryMethods })
   }, [byDefault, firstTab, hasMirroring, hasEntryMethods])
 
+  // The address names the tab too: on a reload another one may be the gravest.
+  const pages = useMemo(() => {
+    const onPage = (to: number) => ({ 'action-required-tab': tab, page: to })
+    return {
+      page,
+      turnTo: (to: number) => change(onPage(to), { isCorrection: true }),
+      hrefForPage: (to: number) => hrefWith(onPage(to)),
+    }
+  }, [page, tab, change, hrefWith])
+
   return {
     managerId,
+    numbers,
     gates: { state: useSession().complianceAgencyState, isIntegrated, hasProblemRegister },
     links: dashboardLinks(managerId, dashboardSearch.clean(search)),
     tabs,
     tab,
+    /** False until the numbers say which tab is the gravest. */
+    isTabKnown: requested !== undefined || numbers.error !== null,
+    pages,
     /** Null if there is only one portfolio to show. */
     graphs,
-    chooseManager: (chosen: number | null) => change({ 'property-manager': managerParameter(chosen, byDefault) }),
-    chooseTab: (chosen: UrgentTabId) => change({ 'action-required-tab': chosen }),
+    chooseManager: (chosen: number | null) =>
+      change({ 'property-manager': managerParameter(chosen, byDefault), page: 1 }),
+    chooseTab: (chosen: UrgentTabId) => change({ 'action-required-tab': chosen, page: 1 }),
     /** Keeps the wizard in the address, so that a reload opens it again. */
     resolve: (propertyId: number, service?: ServiceCode) =>
       change({ resolve: propertyId, service }, { isCorrection: true }),

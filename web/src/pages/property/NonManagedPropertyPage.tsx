@@ -3,6 +3,7 @@ import { useParams, useRouter } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { getIntegratedProperty, type IntegratedPropertyDetails } from '@contract/residential.ts'
 import { useMarkUnderEnrolment } from '@/areas/new-managements/use-mark-under-enrolment.ts'
+import { useStopEnrolment } from '@/areas/new-managements/use-stop-enrolment.ts'
 import { CopyAddress } from '@/areas/properties/CopyAddress.tsx'
 import { EnrolButton } from '@/areas/properties/EnrolButton.tsx'
 import { MirroredServices } from '@/areas/properties/MirroredServices.tsx'
@@ -28,6 +29,7 @@ export default function NonManagedPropertyPage() {
   const id = Number(params.agencyPortfolioPropertyId)
   const query = useQuery({ ...endpointQuery(getIntegratedProperty, { params: { id } }), staleTime: propertyFreshMs })
   const { mark } = useMarkUnderEnrolment()
+  const { stop } = useStopEnrolment()
   const property = query.data ?? null
   const title = property?.address ?? 'Property of another provider'
   return (
@@ -42,7 +44,7 @@ export default function NonManagedPropertyPage() {
       controls={
         property ? (
           <>
-            <EnrolButton property={property} onEnrol={() => mark(id)} />
+            <EnrolButton property={property} onEnrol={mark} onStop={stop} />
             <CopyAddress address={property.address} place="controls" />
           </>
         ) : null

@@ -1,8 +1,9 @@
 import { dashboardSkeletonRows } from '@contract/limits.ts'
 import { ListBody } from '@/shared/list-screen/ListBody.tsx'
-import { NothingToDo } from '@/shared/list-screen/NothingToDo.tsx'
 import type { ListResult } from '@/shared/list-screen/use-list-query.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
+import { NothingUrgent } from './NothingUrgent.tsx'
+import type { NotUrgent } from './urgent-panel.ts'
 
 type UrgentListProps<Row> = {
   list: ListResult<Row>
@@ -12,11 +13,19 @@ type UrgentListProps<Row> = {
   label: string
   /** Heading of the empty list: "No urgent quotes". */
   emptyTitle: string
+  notUrgent: NotUrgent | null | undefined
   /** Shown when a load fails and the server gave no message. */
   failureText: string
 }
 
 /** Records that need action, as a tab of the dashboard. */
-export function UrgentList<Row>({ emptyTitle, ...list }: UrgentListProps<Row>) {
-  return <ListBody {...list} skeletonRows={dashboardSkeletonRows} empty={<NothingToDo title={emptyTitle} />} />
+export function UrgentList<Row>({ emptyTitle, notUrgent, ...list }: UrgentListProps<Row>) {
+  return (
+    <ListBody
+      {...list}
+      skeletonRows={dashboardSkeletonRows}
+      placement="flush card"
+      empty={<NothingUrgent title={emptyTitle} notUrgent={notUrgent} />}
+    />
+  )
 }

@@ -1,9 +1,12 @@
 import { urgentListPageSize } from '@contract/limits.ts'
 
 /**
- * The input of an urgent list; the dashboard prefetches its first page with the same input before the panel's code is
- * loaded.
+ * The input of an urgent list; the dashboard prefetches its page with the same input before the panel's code is loaded.
  */
-export const urgentListInput = (propertyManagerId: number | null, pageSize: number = urgentListPageSize) => ({
-  query: { propertyManagerId: propertyManagerId ?? undefined, page: 1, 'page-size': pageSize },
+export const urgentListInput = (
+  propertyManagerId: number | null,
+  page: number,
+  pageSize: number = urgentListPageSize,
+) => ({
+  query: { propertyManagerId: propertyManagerId ?? undefined, page, 'page-size': pageSize },
 })

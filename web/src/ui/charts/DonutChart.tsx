@@ -10,7 +10,7 @@ import { classNames } from '@/ui/class-names.ts'
 import { donutArcs, donutSize } from '@/ui/charts/donut-arcs.ts'
 import { formatNumber } from '@/ui/format.ts'
 import { isPlainClick } from '@/ui/actions/is-plain-click.ts'
-import { shareText } from '@/ui/charts/share-text.ts'
+import { shareTexts } from '@/ui/charts/share-text.ts'
 
 export interface DonutSlice {
   id: string
@@ -18,8 +18,6 @@ export interface DonutSlice {
   count: number
   tone: ChartTone
   href: string
-  /** Details shown under the slice's row. */
-  detail?: ReactNode
 }
 
 export interface DonutChartProps {
@@ -39,7 +37,7 @@ export interface DonutChartProps {
  */
 export function DonutChart({ label, slices, unit, centre, onFollow }: DonutChartProps) {
   const [pointedAt, setPointedAt] = useState<string | null>(null)
-  const total = slices.reduce((sum, { count }) => sum + count, 0)
+  const shares = shareTexts(slices.map(({ count }) => count))
   const arcs = donutArcs(slices.map(({ count }) => count))
   const half = donutSize / 2
   return (
@@ -90,20 +88,19 @@ export function DonutChart({ label, slices, unit, centre, onFollow }: DonutChart
         </text>
       </svg>
       <ul aria-label={label} className="flex min-w-0 flex-1 flex-col gap-1">
-        {slices.map(({ id, label: name, count, tone, href, detail }) => (
+        {slices.map(({ id, label: name, count, tone, href }, place) => (
           <li key={id} className="min-w-0">
             <SliceRow
               href={count > 0 ? href : null}
-              name={`${name}, ${countText(count, unit)}, ${shareText(count, total)}`}
+              name={`${name}, ${countText(count, unit)}, ${shares[place]}`}
               isPointedAt={pointedAt === id}
               onPoint={(isOn) => setPointedAt(isOn ? id : null)}
             >
               <span aria-hidden className={classNames('size-2.5 shrink-0 rounded-[3px]', boxClass[tone])} />
               <span className="min-w-0 flex-1 font-medium">{name}</span>
               <span className="text-base font-semibold tabular-nums">{formatNumber(count)}</span>
-              <span className="w-11 shrink-0 text-right text-quiet tabular-nums">{shareText(count, total)}</span>
+              <span className="w-11 shrink-0 text-right text-quiet tabular-nums">{shares[place]}</span>
             </SliceRow>
-            {detail}
           </li>
         ))}
       </ul>

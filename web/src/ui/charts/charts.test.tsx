@@ -5,7 +5,7 @@ import { BarChart } from '@/ui/charts/BarChart.tsx'
 import { countText } from '@/ui/charts/chart-unit.ts'
 import { donutAngles, donutArcs } from '@/ui/charts/donut-arcs.ts'
 import { DonutChart, type DonutSlice } from '@/ui/charts/DonutChart.tsx'
-import { shareText } from '@/ui/charts/share-text.ts'
+import { shareText, shareTexts } from '@/ui/charts/share-text.ts'
 import { UiProvider } from '@/ui/layout/UiProvider.tsx'
 
 const properties = { one: 'property', many: 'properties' }
@@ -19,6 +19,33 @@ describe('a percentage', () => {
     [999, 1000, '>99%'],
     [10, 10, '100%'],
   ])('of %i in %i is %s', (part, whole, text) => expect(shareText(part, whole)).toBe(text))
+
+  it.each([
+    [
+      [1, 1, 1],
+      ['34%', '33%', '33%'],
+    ],
+    [
+      [125, 125, 750],
+      ['13%', '12%', '75%'],
+    ],
+    [
+      [365, 165, 11],
+      ['67%', '31%', '2%'],
+    ],
+    [
+      [998, 1, 1],
+      ['>99%', '<1%', '<1%'],
+    ],
+    [
+      [0, 0],
+      ['0%', '0%'],
+    ],
+    [
+      [0, 7],
+      ['0%', '100%'],
+    ],
+  ])('of the parts %j are %j, which add up to 100', (parts, texts) => expect(shareTexts(parts)).toEqual(texts))
 })
 
 it('a count of one uses the singular', () => {

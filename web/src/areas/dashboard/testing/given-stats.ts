@@ -19,7 +19,7 @@ export const givenStats = (): Stats => ({
     ACTIVE_NOTICES_STATS: { urgent: 55, nonUrgent: 41 },
     COMPLIANCE_QUOTES_STATS: { urgent: 21, nonUrgent: 33 },
     INVOICES_STATS: { outstanding: 69, overdue: 14 },
-    NEW_MANAGEMENT_STATS: { total: 9 },
+    NEW_MANAGEMENT_STATS: { total: 9, underEnrolment: 4 },
     REPORTED_FINDINGS_STATS: { urgent: 32, nonUrgent: 77 },
   },
   urgentCounts: {
@@ -50,7 +50,7 @@ export const noStats = (): Stats => ({
     ACTIVE_NOTICES_STATS: { urgent: 0, nonUrgent: 0 },
     COMPLIANCE_QUOTES_STATS: { urgent: 0, nonUrgent: 0 },
     INVOICES_STATS: { outstanding: 0, overdue: 0 },
-    NEW_MANAGEMENT_STATS: { total: 0 },
+    NEW_MANAGEMENT_STATS: { total: 0, underEnrolment: 0 },
     REPORTED_FINDINGS_STATS: { urgent: 0, nonUrgent: 0 },
   },
   urgentCounts: {
