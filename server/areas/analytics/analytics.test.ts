@@ -76,7 +76,7 @@ describe('the numbers', () => {
     expect(byName(given.map(({ managers: _managers, ...agency }) => agency))).toEqual(byName(whole))
     for (const { id, managers } of given) {
       const rows = await count<Compliance & { id: number | null; name: string }>(
-        `select m.id, coalesce(m.name, 'No property manager') as name, ${parts} from property_cards c
+        `select m.id, coalesce(m.name, 'Not assigned') as name, ${parts} from property_cards c
            left join property_managers m on m.agency_id = c.agency_id and m.id = c.manager_id
           where c.agency_id = any ($1) and ${properties} group by m.id, m.name`,
         [id],

@@ -1,3 +1,5 @@
+import type { ManagerKey } from '../../../contract/paging.ts'
+import { isManagerOf } from '../cards/manager-key.queries.ts'
 import type { CardKind } from '../cards/card.ts'
 import { sql } from '../../platform/sql.ts'
 
@@ -8,6 +10,6 @@ export const cardCounters = (agencyId: number, managerId: number) => sql<Counter
   select kind, counter, count from card_counters
    where agency_id = ${agencyId} and kind in (1, 2) and manager_id = ${managerId} and count > 0`
 
-/** A property manager who has left the agency still has numbers. */
-export const managerOfAgency = (agencyId: number, managerId: number) => sql<{ id: number }>`
-  select id from property_managers where agency_id = ${agencyId} and id = ${managerId}`
+/** A row if there is such a property manager; one who has left the agency still has numbers. */
+export const managerOfAgency = (agencyId: number, managerId: ManagerKey) => sql<{ isKnown: boolean }>`
+  select true as "isKnown" where ${isManagerOf(agencyId, managerId)}`

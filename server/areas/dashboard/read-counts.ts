@@ -1,3 +1,5 @@
+import type { ManagerKey } from '../../../contract/paging.ts'
+import { counterManager } from '../cards/manager-key.queries.ts'
 import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { notFound } from '../../platform/problem.ts'
@@ -33,12 +35,16 @@ function countsOf(rows: readonly CounterRow[], kind: CardKind): Counts {
 }
 
 /** The counters of the agency, or of one property manager, in one round trip. */
-export async function readCounts({ db, agencyId }: Scope, managerId?: number): Promise<CountsOfKinds> {
+export async function readCounts({ db, agencyId }: Scope, managerId?: ManagerKey): Promise<CountsOfKinds> {
   const questions = countQuestions(agencyId)
   const [rows, [asked], managers] =
     managerId === undefined
       ? [...(await db.batch([cardCounters(agencyId, wholeAgency), questions])), null]
-      : await db.batch([cardCounters(agencyId, managerId), questions, managerOfAgency(agencyId, managerId)])
+      : await db.batch([
+          cardCounters(agencyId, counterManager(managerId)),
+          questions,
+          managerOfAgency(agencyId, managerId),
+        ])
   if (managers?.length === 0) throw notFound('This property manager was not found')
   return { managed: countsOf(rows, 1), others: countsOf(rows, 2), workOrderQuestions: asked?.count ?? 0 }
 }

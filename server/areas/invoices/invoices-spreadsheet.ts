@@ -1,3 +1,4 @@
+import { describeManager } from '../portfolio/describe-filters.ts'
 import { softwareLabel } from '../../../contract/agency.ts'
 import { invoiceDueLabels } from '../../../contract/billing-filters.ts'
 import { shortDay } from '../../../contract/day-text.ts'
@@ -100,7 +101,7 @@ export async function invoicesSpreadsheet(scope: Scope, query: QueryOf<typeof ex
             ...query.upload.map((upload) => invoiceUploadFilterLabels[upload]),
             query.due && invoiceDueLabels[query.due],
           ],
-          managerName: manager?.name ?? null,
+          manager: describeManager(managerId, manager?.name),
           order: `${sortLabels[query.sort]}, ${query.direction}`,
         }),
       ]),

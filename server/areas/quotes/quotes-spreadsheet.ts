@@ -1,3 +1,4 @@
+import { describeManager } from '../portfolio/describe-filters.ts'
 import { quoteExpiryLabels, urgencyLabels } from '../../../contract/billing-filters.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
@@ -71,7 +72,7 @@ export async function quotesSpreadsheet(scope: Scope, query: QueryOf<typeof expo
           statuses: query.status.map((status) => quoteStatusTags[status].label),
           services: query.service,
           others: [query.urgency && urgencyLabels[query.urgency], query.due && quoteExpiryLabels[query.due]],
-          managerName: manager?.name ?? null,
+          manager: describeManager(managerId, manager?.name),
           order: `${sortLabels[query.sort]}, ${query.direction}`,
         }),
       ]),

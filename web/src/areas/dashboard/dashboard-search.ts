@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import { serviceCodes, type ServiceCode } from '@contract/services.ts'
 import { oneOf, readId, readManagerId } from '@/shared/list-screen/list-search.ts'
 import { searchFormat } from '@/shared/search-format.ts'
@@ -11,7 +12,7 @@ export const graphTabIds = ['managed-portfolio', 'other-service-providers'] as c
 export type GraphTabId = (typeof graphTabIds)[number]
 
 export type DashboardSearch = {
-  'property-manager': number | typeof everyManager | undefined
+  'property-manager': ManagerKey | typeof everyManager | undefined
   'action-required-tab': UrgentTabId | undefined
   /** Which charts are shown if both are available. */
   'graphs-tab': GraphTabId
@@ -33,13 +34,13 @@ export const dashboardSearch = searchFormat((search: UrlSearchInput): DashboardS
 export function dashboardManager(
   { 'property-manager': requested }: Pick<DashboardSearch, 'property-manager'>,
   byDefault: number | null,
-): number | null {
+): ManagerKey | null {
   return requested === everyManager ? null : (requested ?? byDefault)
 }
 
 /** The value for the address, undefined for the default. */
 export const managerParameter = (
-  chosen: number | null,
+  chosen: ManagerKey | null,
   byDefault: number | null,
 ): DashboardSearch['property-manager'] => {
   if (chosen === byDefault) return undefined

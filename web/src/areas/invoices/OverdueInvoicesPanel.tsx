@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import { listOverdueInvoices } from '@contract/invoices.ts'
 import { UrgentList } from '@/shared/urgent-list/UrgentList.tsx'
 import { useUrgentList } from '@/shared/urgent-list/use-urgent-list.ts'
@@ -6,7 +7,7 @@ import { useUploadToasts } from './use-upload-toasts.ts'
 import { whileUploading } from './while-uploading.ts'
 
 /** A tab of the dashboard: the records that need action, of all property managers or of one. */
-export function OverdueInvoicesPanel({ propertyManagerId }: { propertyManagerId: number | null }) {
+export function OverdueInvoicesPanel({ propertyManagerId }: { propertyManagerId: ManagerKey | null }) {
   const list = useUrgentList(listOverdueInvoices, propertyManagerId, { refetchAfter: whileUploading })
   const { columns, overlays } = useInvoiceRows()
   useUploadToasts(list.rows)

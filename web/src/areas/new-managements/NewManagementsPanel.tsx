@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import { lazy, useMemo, useState } from 'react'
 import { newManagementsPageSize } from '@contract/limits.ts'
 import { listNewManagements, type NewManagement } from '@contract/new-managements.ts'
@@ -9,7 +10,7 @@ import { newManagementColumns } from './new-management-columns.tsx'
 const DismissDialog = lazy(async () => import('./DismissDialog.tsx'))
 
 /** A tab of the dashboard: the records that need action, of all property managers or of one. */
-export function NewManagementsPanel({ propertyManagerId }: { propertyManagerId: number | null }) {
+export function NewManagementsPanel({ propertyManagerId }: { propertyManagerId: ManagerKey | null }) {
   const list = useUrgentList(listNewManagements, propertyManagerId, { pageSize: newManagementsPageSize })
   const [dismissed, setDismissed] = useState<NewManagement | null>(null)
   const columns = useMemo(() => newManagementColumns(setDismissed), [])

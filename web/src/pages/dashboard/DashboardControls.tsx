@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import { ArrowLeftRight, Plus } from 'lucide-react'
 import { FindProperty } from '@/areas/find-property/FindProperty.tsx'
 import { legacyLink } from '@/shared/legacy-links.ts'
@@ -10,8 +11,8 @@ import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 
 type DashboardControlsProps = {
-  managerId: number | null
-  onManager: (managerId: number | null) => void
+  managerId: ManagerKey | null
+  onManager: (managerId: ManagerKey | null) => void
   /** Work orders about which the provider asks a question. */
   questions: number
 }

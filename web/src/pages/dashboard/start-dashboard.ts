@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { newManagementsPageSize } from '@contract/limits.ts'
 import { dashboardManager, dashboardSearch } from '@/areas/dashboard/dashboard-search.ts'
@@ -8,7 +9,7 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { urgentListInput } from '@/shared/urgent-list/urgent-list-input.ts'
 import type { UrlSearchInput } from '@/shared/url-search.ts'
 
-type Start = (client: QueryClient, managerId: number | null, hint: DashboardHint) => Promise<void>
+type Start = (client: QueryClient, managerId: ManagerKey | null, hint: DashboardHint) => Promise<void>
 
 /**
  * Prefetches the first page of each tab with the same input as its panel. The contract's module is imported on demand.

@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import type { ServiceCode } from '@contract/services.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -41,7 +42,7 @@ export function useDashboard() {
     tab,
     /** Null if there is only one portfolio to show. */
     graphs,
-    chooseManager: (chosen: number | null) => change({ 'property-manager': managerParameter(chosen, byDefault) }),
+    chooseManager: (chosen: ManagerKey | null) => change({ 'property-manager': managerParameter(chosen, byDefault) }),
     chooseTab: (chosen: UrgentTabId) => change({ 'action-required-tab': chosen }),
     /** Keeps the wizard in the address, so that a reload opens it again. */
     resolve: (propertyId: number, service?: ServiceCode) =>

@@ -1,3 +1,4 @@
+import { useManagerLinks } from '@/shared/chosen-manager.ts'
 import type { ReactNode } from 'react'
 import { defaultPageSize } from '@contract/paging.ts'
 import type { PropertySort } from '@contract/portfolio/property-lists.ts'
@@ -43,14 +44,15 @@ export type ListScreenProps<Row, Sort extends string> = {
 /** The layout of every list: title with count, one row of filters, active filters, table, pager. */
 export function ListScreen<Row, Sort extends string = PropertySort>(props: ListScreenProps<Row, Sort>) {
   const { title, entities, state, list, columns, rowKey, ...options } = props
-  const { searchLabel, filters, chips, breadcrumbs, controls, whenNothing, isRowMarked, footnote } = options
+  const { searchLabel, filters, chips, breadcrumbs = [], controls, whenNothing, isRowMarked, footnote } = options
+  const withManager = useManagerLinks()
   const { failureText = `Failed to get ${entities}` } = options
   const sorts = options.sorts ?? (propertySortLabels as SortLabels<Sort>)
   return (
     <Page
       title={title}
       titleAside={list.total === null ? null : <CountBadge count={list.total} />}
-      breadcrumbs={breadcrumbs}
+      breadcrumbs={breadcrumbs.map((crumb) => (crumb.href ? { ...crumb, href: withManager(crumb.href) } : crumb))}
       controls={controls}
     >
       <div className="flex flex-col gap-3">

@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import type { Endpoint } from '@contract/endpoint.ts'
 import { urgentListPageSize } from '@contract/limits.ts'
 import type { CallInput } from '@/shared/api/call.ts'
@@ -10,7 +11,7 @@ type Options<Row> = ListOptions<Row> & { pageSize?: number }
 /** A short list on the dashboard, of all property managers or of one. */
 export function useUrgentList<E extends Endpoint>(
   endpoint: E,
-  propertyManagerId: number | null,
+  propertyManagerId: ManagerKey | null,
   { pageSize = urgentListPageSize, ...options }: Options<RowOf<E>> = {},
 ): ListResult<RowOf<E>> {
   // Every urgent list has these parameters, but the generic endpoint type does not know that.
