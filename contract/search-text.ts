@@ -3,6 +3,26 @@
  * portal uses it to mark what matches.
  */
 
+/** Common abbreviations of street types; a search finds both forms. */
+const shortForms: Readonly<Record<string, string>> = {
+  street: 'st',
+  road: 'rd',
+  avenue: 'ave',
+  court: 'ct',
+  place: 'pl',
+  drive: 'dr',
+  crescent: 'cres',
+  close: 'cl',
+  parade: 'pde',
+  terrace: 'tce',
+  lane: 'ln',
+  boulevard: 'bvd',
+  circuit: 'cct',
+  grove: 'gr',
+  highway: 'hwy',
+  square: 'sq',
+}
+
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -32,12 +52,16 @@ const joinPhones = (text: string): string =>
 
 const comparable = (text: string): string => joinPhones(plain(text))
 
-/** The words of a text that is searched. An address with a unit also has the short form, with a slash and with a hyphen. */
+/**
+ * The words of a text that is searched, with street types in full and abbreviated. An address with a unit also has the
+ * short form, with a slash and with a hyphen.
+ */
 export function searchableWords(text: string): string[] {
   const given = comparable(text)
   const words = `${given} ${shortUnit(given)}`.split(' ').filter(Boolean)
   const hyphened = words.flatMap((word) => (/^\d+[a-z]?\/\d/.test(word) ? [word.replace('/', '-')] : []))
-  return [...new Set([...words, ...hyphened])]
+  const shortened = words.flatMap((word) => shortForms[word] ?? [])
+  return [...new Set([...words, ...hyphened, ...shortened])]
 }
 
 /** The words that a user typed. A word that begins with a space is searched only at the beginning of a word. */

@@ -67,6 +67,8 @@ export const stats = z.object({
   urgentCounts,
   /** Work orders of the whole agency about which the provider asks a question. */
   workOrderQuestions: count,
+  /** Properties that need information from the agency. */
+  requiredUpdates: count,
 })
 export type Stats = z.infer<typeof stats>
 export const integratedStats = z.object({ nonManagedPortfolioStats, total: count })

@@ -257,6 +257,8 @@ test('the export has one sheet per part with the same numbers, and names are nev
     'Findings',
     'Quotes',
     'Invoices',
+    'Paid invoices',
+    'About this export',
   ])
   const { agencies: given, trend, invoices } = await analyticsOf()
   const cells = (name: string) =>
@@ -273,5 +275,8 @@ test('the export has one sheet per part with the same numbers, and names are nev
   expect(share?.value).toBeCloseTo(agency.compliant / evaluatedProperties(agency), 12)
   expect(share?.numFmt).toBe('0.0%')
   expect(cells('Trend')).toHaveLength(trend.length + 1)
+  const month = workbook.getWorksheet('Trend')?.getCell('A2')
+  expect(month?.value).toEqual(new Date(`${trend[0]?.month}-01T00:00:00Z`))
+  expect(month?.numFmt).toBe('mmmm\\ yyyy')
   expect(cells('Invoices')[2]).toEqual(['Overdue', invoices.overdue.count, Number(invoices.overdue.total)])
 })

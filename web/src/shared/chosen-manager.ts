@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { paths } from './paths.ts'
-import { useSession } from './session/use-session.ts'
+import { useOptionalSession } from './session/use-session.ts'
 import { readTabMemory, writeTabMemory } from './tab-memory.ts'
 import { firstValue, stringifyUrlSearch, type UrlSearchInput } from './url-search.ts'
 
@@ -38,21 +38,21 @@ function choose(agencyId: number, manager: string): void {
 
 /** Remembers the property manager in the address, and that the user removed it on the same page. */
 export function useRememberManager(): void {
-  const { complianceAgencyId } = useSession()
+  const agencyId = useOptionalSession()?.complianceAgencyId ?? 0
   const pathname = useLocation({ select: (location) => location.pathname })
   const given = useLocation({ select: ({ search }) => firstValue(search as UrlSearchInput, parameter) })
   const before = useRef({ pathname, given })
   useEffect(() => {
     const wasRemoved = before.current.pathname === pathname && before.current.given !== undefined
     before.current = { pathname, given }
-    if (pages.has(pathname) && (given !== undefined || wasRemoved)) choose(complianceAgencyId, given ?? everyone)
-  }, [complianceAgencyId, pathname, given])
+    if (pages.has(pathname) && (given !== undefined || wasRemoved)) choose(agencyId, given ?? everyone)
+  }, [agencyId, pathname, given])
 }
 
 /** Adds the chosen property manager to the address of a page that filters by it. */
 export function useManagerLinks(): (path: string) => string {
-  const { complianceAgencyId } = useSession()
-  const chosen = useSyncExternalStore(subscribe, () => readTabMemory(keyOf(complianceAgencyId)))
+  const agencyId = useOptionalSession()?.complianceAgencyId ?? 0
+  const chosen = useSyncExternalStore(subscribe, () => readTabMemory(keyOf(agencyId)))
   return (path) => {
     if (chosen === null || !pages.has(path)) return path
     // Only the dashboard has a default from which to deviate.

@@ -16,20 +16,24 @@ export type Numbers<Data> = {
   isRefreshing: boolean
   error: Error | null
   retry: () => void
+  /** When they were loaded; null before. */
+  takenAt: number | null
 }
 
 type QueryResult<Data> = {
   data: Data | null | undefined
   error: Error | null
   isFetching: boolean
+  dataUpdatedAt: number
   refetch: () => unknown
 }
 
-const numbers = <Data>({ data, error, isFetching, refetch }: QueryResult<Data>): Numbers<Data> => ({
+const numbers = <Data>({ data, error, isFetching, dataUpdatedAt, refetch }: QueryResult<Data>): Numbers<Data> => ({
   data: data ?? null,
   isRefreshing: isFetching,
   error,
   retry: () => void refetch(),
+  takenAt: dataUpdatedAt || null,
 })
 
 /** The numbers of everyone or of one property manager; while others load, the previous ones stay. */

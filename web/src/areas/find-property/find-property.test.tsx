@@ -175,6 +175,6 @@ describe('the reason for a match', () => {
 
   it('is shown if the address does not contain it', () => {
     expect(hintFor('12 High Street', ['high'])).toBeNull()
-    expect(hintFor('12 High Street', ['okafor'])).toBe('Matches a tenant or key number')
+    expect(hintFor('12 High Street', ['okafor'])).toBe('Matches a tenant, landlord or key number')
   })
 })
