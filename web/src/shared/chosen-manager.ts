@@ -23,6 +23,12 @@ const pages: ReadonlySet<string> = new Set([
   paths.invoices(),
 ])
 
+/** An unusable value counts as not given, as on the pages. */
+const readChoice = (search: UrlSearchInput): string | undefined => {
+  const given = firstValue(search, parameter)
+  return given !== undefined && /^([1-9]\d{0,9}|none|all)$/.test(given) ? given : undefined
+}
+
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -40,7 +46,7 @@ function choose(agencyId: number, manager: string): void {
 export function useRememberManager(): void {
   const agencyId = useOptionalSession()?.complianceAgencyId ?? 0
   const pathname = useLocation({ select: (location) => location.pathname })
-  const given = useLocation({ select: ({ search }) => firstValue(search as UrlSearchInput, parameter) })
+  const given = useLocation({ select: ({ search }) => readChoice(search as UrlSearchInput) })
   const before = useRef({ pathname, given })
   useEffect(() => {
     const wasRemoved = before.current.pathname === pathname && before.current.given !== undefined

@@ -45,8 +45,8 @@ export default function FoundList({ id, result, choices, active, onFollow }: Fou
           className={classNames(
             'flex min-h-11 items-center rounded-md px-3 py-1.5 hover:bg-hover',
             !('property' in choice) && 'rounded-t-none border-t border-line',
-            // Stays visible under a long list.
-            !('property' in choice) && place === choices.length - 1 && 'sticky bottom-0',
+            // The links to all results stay visible under a long list.
+            !('property' in choice) && (place === choices.length - 1 ? 'sticky bottom-0' : 'sticky bottom-11'),
             place === active ? 'bg-accent-soft forced-colors:outline-2' : 'bg-raised',
           )}
         >

@@ -7,6 +7,8 @@ import type { Found, SearchResult } from './use-find-property.ts'
 /** A row of the list: a property, or a link to all results of a list. */
 export type Choice = { href: string } & ({ property: ManagedProperty | IntegratedProperty } | { label: string })
 
+const fewestOthers = 3
+
 export const foundTotal = ({ managed, others }: Found): number => managed.total + others.total
 
 const toAll = (text: string) => paths.portfolio({ query: text })
@@ -17,7 +19,11 @@ const propertyHref = (property: ManagedProperty | IntegratedProperty): string =>
     ? paths.nonManagedProperty(property.agencyPortfolioPropertyId)
     : paths.property(property.compliancePropertyId ?? 0)
 
-const shownProperties = ({ managed, others }: Found) => [...managed.items, ...others.items].slice(0, defaultPageSize)
+/** The first page of the provider's properties, and some of the others even if that page is full. */
+const shownProperties = ({ managed, others }: Found) => [
+  ...managed.items,
+  ...others.items.slice(0, Math.max(fewestOthers, defaultPageSize - managed.items.length)),
+]
 
 export function toChoices({ found, isSearching, text }: SearchResult): Choice[] {
   if (!found || isSearching || foundTotal(found) === 0) return []
