@@ -1,5 +1,7 @@
--- Lists are searched by landlords, phone numbers and email addresses too: the next nightly refresh writes every card anew.
+-- Lists are searched by landlords, phone numbers and email addresses too. The nightly refresh writes every card anew; it runs again
+-- on the day of this migration.
 update property_cards set next_change_on = date '2000-01-01' where kind = 1 or search_text ~ '[0-9]/[0-9]|''';
+delete from job_runs where task = 'nightly-refresh' and day >= current_date - 1;
 
 -- Properties without a property manager have counters of their own.
 insert into card_counters (agency_id, kind, manager_id, counter, count)
