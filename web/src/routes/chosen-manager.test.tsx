@@ -32,7 +32,7 @@ describe('the chosen property manager', () => {
     const portal = openPortal('/action-required/update?property-manager=1')
     await screen.findByRole('combobox', { name: 'Property manager' })
     await portal.router.navigate({ href: '/settings' })
-    await screen.findByRole('heading', { name: /settings/i, level: 1 })
+    await waitFor(() => expect(portal.href()).toContain('/settings'))
     expect(await hrefOf('Portfolio')).toBe('/portfolio?property-manager=1')
   })
 
