@@ -111,9 +111,18 @@ describe('finding a property', () => {
   })
 
   it('finds the properties of other service providers too, and shows where they are', async () => {
-    const { compliancePropertyId: _, isIntegrated, updates, accessIssues, ...shared } = property(0, '9 Wattle Close')
+    const { addressLine1, addressLine2, ...shared } = property(0, '9 Wattle Close')
+    const { propertyManager, softwareName, compliance, reasons, tags, services, nextDueDate } = shared
     const elsewhere = {
-      ...shared,
+      addressLine1,
+      addressLine2,
+      propertyManager,
+      softwareName,
+      compliance,
+      reasons,
+      tags,
+      services,
+      nextDueDate,
       compliancePropertyId: null,
       agencyPortfolioPropertyId: 31,
       providedBy: 'OTHER',
