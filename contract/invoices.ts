@@ -5,7 +5,7 @@ import { addressedMessage, addressRules, emailPreview } from './emails.ts'
 import { endpoint } from './endpoint.ts'
 import type { Tag } from './labels.ts'
 import { amount } from './money.ts'
-import { page, pageQuery, repeatable, sortDirection, urlId } from './paging.ts'
+import { page, pageQuery, repeatable, sortDirection, urlId, urlManager } from './paging.ts'
 import { sentMail } from './quotes/quotes.ts'
 
 export const invoiceStatuses = ['PAID', 'OVERDUE', 'DUE'] as const
@@ -109,7 +109,7 @@ export const exportInvoices = endpoint('GET /v1/invoice/export', {
 /** Unpaid after the due date; the total equals the dashboard's. */
 export const listOverdueInvoices = endpoint('GET /v1/invoice/analytics/overdue', {
   summary: 'Overdue invoices',
-  query: z.object({ ...pageQuery, propertyManagerId: z.optional(urlId) }),
+  query: z.object({ ...pageQuery, propertyManagerId: z.optional(urlManager) }),
   reply: page(invoice),
 })
 export const listPropertyInvoices = endpoint('GET /v1/property/:id/invoices', {

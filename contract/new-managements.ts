@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { day } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { newManagementsPageSize } from './limits.ts'
-import { largestPageSize, page, pageQuery, urlId, urlNumber } from './paging.ts'
+import { largestPageSize, page, pageQuery, urlId, urlNumber, urlManager } from './paging.ts'
 
 const enrolment = {
   isUnderEnrolment: z.boolean(),
@@ -37,7 +37,7 @@ export const listNewManagements = endpoint('GET /v1/portfolio/analytics/new-mana
   query: z.object({
     ...pageQuery,
     'page-size': z._default(urlNumber(1, largestPageSize), newManagementsPageSize),
-    propertyManagerId: z.optional(urlId),
+    propertyManagerId: z.optional(urlManager),
   }),
   reply: page(newManagement),
 })

@@ -22,12 +22,10 @@ export const urlNumber = (least: number, most: number) =>
     z.transform(Number),
   )
 
+const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId
+
 export const urlId = z.pipe(
-  z
-    .string({ error: 'Give this parameter once' })
-    .check(
-      z.refine((text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId, 'Must be a positive whole number'),
-    ),
+  z.string({ error: 'Give this parameter once' }).check(z.refine(isId, 'Must be a positive whole number')),
   z.transform(Number),
 )
 
@@ -46,7 +44,17 @@ export const pageQuery = {
   page: z._default(urlNumber(1, largestPage), 1),
   'page-size': z._default(urlNumber(1, largestPageSize), defaultPageSize),
 }
-export const managerQuery = { 'property-manager': z.optional(urlId) }
+/** Instead of the id of a property manager: properties that have none. */
+export const noManager = 'none'
+export const noManagerLabel = 'Not assigned'
+export type ManagerKey = number | typeof noManager
+export const urlManager = z.pipe(
+  z
+    .string({ error: 'Give this parameter once' })
+    .check(z.refine((text) => text === noManager || isId(text), 'Must be a positive whole number')),
+  z.transform((text): ManagerKey => (text === noManager ? noManager : Number(text))),
+)
+export const managerQuery = { 'property-manager': z.optional(urlManager) }
 export const searchQuery = { query: z.optional(urlText(200)) }
 
 export const serviceExclusivities = ['INCLUDING', 'ONLY', 'EXCLUDING'] as const

@@ -65,7 +65,10 @@ test('all quotes are cards on a phone, with their filters and the bar of the sel
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, 'vic.manager', '/quotes')
   await expect(page.getByRole('heading', { level: 1, name: 'Quotes' })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible()
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const filters = page.getByRole('dialog', { name: 'Filter quotes' })
+  await expect(filters.getByRole('combobox', { name: 'Sort by' })).toBeVisible()
+  await filters.getByRole('button', { name: /^Show/ }).click()
   await page
     .getByRole('checkbox', { name: /^Select quote #/ })
     .first()

@@ -29,7 +29,7 @@ const urgentCounts = {
   urgentQuotes: 2,
   overdueInvoices: 1,
 }
-const dashboard = { portfolioStats, actionRequired, urgentCounts, workOrderQuestions: 0 }
+const dashboard = { portfolioStats, actionRequired, urgentCounts, workOrderQuestions: 0, requiredUpdates: 0 }
 const accepts = (value: unknown) => stats.safeParse(value).success
 
 describe('the numbers of a dashboard', () => {

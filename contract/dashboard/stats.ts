@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { urlId } from '../paging.ts'
+import { urlManager } from '../paging.ts'
 
 /*
  * The keys are part of the published API. Each number equals the total of the list it opens: numbers that open the
@@ -68,12 +68,14 @@ export const stats = z.object({
   urgentCounts,
   /** Work orders of the whole agency about which the provider asks a question. */
   workOrderQuestions: count,
+  /** Properties that need information from the agency. */
+  requiredUpdates: count,
 })
 export type Stats = z.infer<typeof stats>
 export const integratedStats = z.object({ nonManagedPortfolioStats, total: count })
 export type IntegratedStats = z.infer<typeof integratedStats>
 
-const ofManager = z.object({ propertyManagerId: z.optional(urlId) })
+const ofManager = z.object({ propertyManagerId: z.optional(urlManager) })
 export const getStats = endpoint('GET /v1/stats', {
   summary: 'Numbers of the dashboard, for the agency or one property manager',
   query: ofManager,

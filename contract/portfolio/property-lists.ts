@@ -114,6 +114,11 @@ export const listPortfolio = endpoint('GET /v1/portfolio', {
   query: z.extend(propertyQuery, versionQuery),
   reply: page(managedProperty),
 })
+export const exportPortfolio = endpoint('GET /v1/portfolio/export', {
+  download: 'xlsx',
+  summary: 'Properties on the provider’s books as a spreadsheet',
+  query: z.extend(propertyQuery, { fileName: z.optional(urlText(100)) }),
+})
 
 export const integratedQuery = z.object({
   ...searchQuery,

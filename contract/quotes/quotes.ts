@@ -5,7 +5,7 @@ import { addressedMessage, addressRules, emailContact, emailPreview } from '../e
 import { endpoint } from '../endpoint.ts'
 import type { Tag } from '../labels.ts'
 import { amount } from '../money.ts'
-import { page, pageQuery, repeatable, sortDirection, urlId } from '../paging.ts'
+import { page, pageQuery, repeatable, sortDirection, urlId, urlManager } from '../paging.ts'
 import { serviceCode } from '../services.ts'
 
 export const quoteStatuses = [
@@ -170,7 +170,7 @@ export const getQuote = endpoint('GET /v1/quote/:id', {
 /** Urgent quotes that await approval and have not expired; the total equals the dashboard's. */
 export const listUrgentQuotes = endpoint('GET /v1/quote/analytics/immediate-action', {
   summary: 'Urgent quotes that await approval',
-  query: z.object({ ...pageQuery, propertyManagerId: z.optional(urlId) }),
+  query: z.object({ ...pageQuery, propertyManagerId: z.optional(urlManager) }),
   reply: page(quote),
 })
 export const getQuotePdf = endpoint('GET /v1/quote/:id/pdf', {

@@ -10,8 +10,15 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 /** Excel allows at most 31 characters and none of these. */
 const sheetName = (name: string) => escapeXml(name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31))
 
-/** `filtered` is the range that has a filter, such as $A$1:$D$9. */
-export function workbookXml(sheets: readonly { name: string; filtered: string | null }[]): string {
+type NamedSheet = {
+  name: string
+  /** The range that has a filter, such as $A$1:$D$9. */
+  filtered: string | null
+  /** Whether the first row is printed on each page. */
+  hasHeader: boolean
+}
+
+export function workbookXml(sheets: readonly NamedSheet[]): string {
   const list = sheets.map(
     ({ name }, index) => `<sheet name="${sheetName(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   )
@@ -20,7 +27,13 @@ export function workbookXml(sheets: readonly { name: string; filtered: string | 
       ? []
       : `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${sheetName(name)}'!${filtered}</definedName>`,
   )
-  const names = filters.length > 0 ? `<definedNames>${filters.join('')}</definedNames>` : ''
+  const headers = sheets.flatMap(({ name, hasHeader }, index) =>
+    hasHeader
+      ? `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">'${sheetName(name)}'!$1:$1</definedName>`
+      : [],
+  )
+  const defined = [...filters, ...headers].join('')
+  const names = defined === '' ? '' : `<definedNames>${defined}</definedNames>`
   return `${declaration}<workbook xmlns="${mainNamespace}" xmlns:r="${office}"><sheets>${list.join('')}</sheets>${names}</workbook>`
 }
 
@@ -29,16 +42,17 @@ const format = (numberFormat: number, font: number, more: string) =>
 
 /** The cell formats are in the order of `styles`. 49 is Excel’s built-in format for text, “@”. */
 export const stylesXml =
-  `${declaration}<styleSheet xmlns="${mainNamespace}"><numFmts count="3"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/>` +
-  '<numFmt numFmtId="165" formatCode="&quot;$&quot;#,##0.00"/><numFmt numFmtId="166" formatCode="0.0%"/></numFmts>' +
+  `${declaration}<styleSheet xmlns="${mainNamespace}"><numFmts count="4"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/>` +
+  '<numFmt numFmtId="165" formatCode="&quot;$&quot;#,##0.00"/><numFmt numFmtId="166" formatCode="0.0%"/><numFmt numFmtId="167" formatCode="mmmm\\ yyyy"/></numFmts>' +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">' +
   format(0, 0, '') +
   format(0, 1, ' applyFont="1"') +
   [164, 165, 166].map((number) => format(number, 0, ' applyNumberFormat="1"')).join('') +
-  `${format(49, 0, ' applyNumberFormat="1"')}</cellXfs></styleSheet>`
+  [49, 167].map((number) => format(number, 0, ' applyNumberFormat="1"')).join('') +
+  '</cellXfs></styleSheet>'
 
 const relationship = (id: number, type: string, target: string) =>
   `<Relationship Id="rId${id}" Type="${office}/${type}" Target="${target}"/>`

@@ -1,7 +1,7 @@
-export type CellKind = 'text' | 'day' | 'number' | 'money' | 'share'
+export type CellKind = 'text' | 'day' | 'month' | 'number' | 'money' | 'share'
 
 /** Indexes in the list of cell formats of `stylesXml`. */
-export const styles = { plain: 0, header: 1, day: 2, money: 3, share: 4, formulaLike: 5 } as const
+export const styles = { plain: 0, header: 1, day: 2, money: 3, share: 4, formulaLike: 5, month: 6 } as const
 
 const longestText = 32_767
 
@@ -37,10 +37,16 @@ const numberCell = (place: string, value: number, style: number): string =>
 const serialOf = (day: string): number =>
   Math.round((Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000)
 
+function toNumber(kind: CellKind, value: string | number): number {
+  if (kind === 'day') return serialOf(String(value))
+  // A month such as 2026-11 is its first day, so that Excel sorts and groups it as a date.
+  return kind === 'month' ? serialOf(`${value}-01`) : Number(value)
+}
+
 export function cellXml(place: string, kind: CellKind, value: string | number | null | undefined): string {
   if (value === null || value === undefined || value === '') return ''
   if (kind === 'text') return typedText(place, String(value))
-  const number = kind === 'day' ? serialOf(String(value)) : Number(value)
+  const number = toNumber(kind, value)
   if (!Number.isFinite(number)) return typedText(place, String(value))
   return numberCell(place, number, kind === 'number' ? styles.plain : styles[kind])
 }

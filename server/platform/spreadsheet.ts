@@ -25,7 +25,7 @@ export function spreadsheet(sheets: readonly Sheet[]): Readable {
     for (const [index, sheet] of sheets.entries())
       yield { name: `xl/worksheets/sheet${index + 1}.xml`, content: sheet.draw(index === 0) }
     // After the rows, because only now are their ranges known.
-    const named = sheets.map(({ name, filtered }) => ({ name, filtered: filtered() }))
+    const named = sheets.map(({ name, hasHeader, filtered }) => ({ name, hasHeader, filtered: filtered() }))
     yield { name: 'xl/workbook.xml', content: [workbookXml(named)] }
     yield { name: 'xl/_rels/workbook.xml.rels', content: [workbookRelationships(count)] }
   }

@@ -26,7 +26,13 @@ const leases = fc.uniqueArray(fc.integer({ min: -500, max: 500 }), { maxLength: 
           closesOn: fc.constant(all[place + 1] === undefined ? null : addDays(today, all[place + 1] as number)),
           isRenewal: fc.boolean(),
           occupants: fc.array(
-            fc.record({ position: fc.constant(1), name: fc.constant('Tilda'), isReachable: fc.boolean() }),
+            fc.record({
+              position: fc.constant(1),
+              name: fc.constant('Tilda'),
+              email: fc.constant(null),
+              numbers: fc.constant([]),
+              isReachable: fc.boolean(),
+            }),
             { maxLength: 1 },
           ),
         }),

@@ -41,7 +41,7 @@ export const lease = (facts: Partial<LeaseRow> = {}): LeaseRow => ({
   isRenewal: false,
   vacatesOn: null,
   closesOn: null,
-  occupants: [{ position: 1, name: 'Tilda Tenant', isReachable: true }],
+  occupants: [{ position: 1, name: 'Tilda Tenant', email: null, numbers: [], isReachable: true }],
   ...facts,
 })
 export const issue = (facts: Partial<IssueRow> = {}): IssueRow => ({
@@ -101,6 +101,7 @@ export const property = (facts: Partial<PropertyFactsRow> = {}): PropertyFactsRo
   isLegislationUpgradePending: false,
   cancellationKind: null,
   tenancyConfirmedOn: null,
+  landlords: [],
   leases: [lease()],
   services: [service(1)],
   visits: [],

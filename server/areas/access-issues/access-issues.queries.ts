@@ -4,7 +4,7 @@ import type { ManagedProperty } from '../../../contract/portfolio/property-lists
 import { facets } from '../../../contract/portfolio/portfolio.ts'
 import { joinConditions, sql, Sql } from '../../platform/sql.ts'
 import type { ChosenColumns } from '../access-cases/current-preferences.ts'
-import { toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
+import { foldText, searchCondition, toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
 
 /** Filters of the open list: those of every list of cards, and tags. */
 export type AccessFilter = CardFilter & {
@@ -15,9 +15,13 @@ export type AccessFilter = CardFilter & {
 
 const urgentBit = new Sql([String(2 ** facets.URGENT_ACTIVE_NOTICES.bit)], [])
 
-/** Cards of properties with an open case. Only tags are read from the item; everything else comes from an index. */
+const problemNames = sql`
+  (select string_agg(p ->> 'publicName', ' ') from json_array_elements(item #> '{accessIssues,problems}') p)`
+
+/** Cards of properties with an open case. Only tags and, for a search, problems are read from the item; everything else comes from an index. */
 function openCards(filter: AccessFilter): Sql {
-  const conditions = toConditions({ kind: 1, within: 'ACTIVE_NOTICES' }, filter)
+  const conditions = toConditions({ kind: 1, within: 'ACTIVE_NOTICES' }, { ...filter, query: undefined })
+  if (filter.query) conditions.push(searchCondition(filter.query, [sql`search_text`, foldText(problemNames)]))
   // Otherwise PostgreSQL looks for the property in the list of the whole agency.
   const cards =
     filter.propertyId === undefined

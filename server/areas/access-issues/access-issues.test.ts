@@ -214,6 +214,7 @@ describe('the open list', () => {
     ['service=smoke&serviceExclusivity=ONLY', ['4', '2', '3B']],
     ['query=banksia%20rd&facet=NON_URGENT_ACTIVE_NOTICES', ['3B', '1']],
     ['query=3b%20banksia', ['3B']],
+    ['query=cannot%20reach%20banksia%20rd', ['4', '2', '1']],
     ['query=%5C_%25', []],
   ])('%s returns its rows and their total', async (query, numbers) => {
     await givenCases()
@@ -296,6 +297,8 @@ describe('resolved notices', () => {
     ['facet=URGENT_ACTIVE_NOTICES', ['4']],
     ['facet=NON_URGENT_ACTIVE_NOTICES', ['1', '3B']],
     ['query=3b%20banksia', ['3B']],
+    ['query=new%20key%20cut%20reach', ['1', '4']],
+    ['query=tenant%20banksia%20cut', []],
     ['service=gas', ['1']],
     ['page=2&page-size=2', ['4']],
   ])('can be filtered by %s', async (query, numbers) => {

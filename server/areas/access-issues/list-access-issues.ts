@@ -8,10 +8,10 @@ import {
 } from '../../../contract/access-issues/access-issue-lists.ts'
 import { accessIssueTags, type AccessIssueTag } from '../../../contract/access-issues/access-issues.ts'
 import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
+import type { ManagerKey } from '../../../contract/paging.ts'
 import type { Sql } from '../../platform/sql.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { wholeAgency } from '../cards/counter-moves.ts'
 import { requestedSubjects, countedTotal } from '../findings/findings.queries.ts'
 import {
   accessRows,
@@ -57,8 +57,8 @@ function filterOf(agencyId: number, query: UnpagedQuery): AccessFilter {
   }
 }
 
-const counted = (agencyId: number, managerId: number | undefined, facet: FacetCode) =>
-  countedTotal(agencyId, managerId ?? wholeAgency, facets[facet].bit)
+const counted = (agencyId: number, managerId: ManagerKey | undefined, facet: FacetCode) =>
+  countedTotal(agencyId, managerId, facets[facet].bit)
 
 /** Uses the counters where they have the total, as the numbers that open this list do. */
 function totalOf(filter: AccessFilter): Sql<{ total: number }> {
@@ -68,7 +68,7 @@ function totalOf(filter: AccessFilter): Sql<{ total: number }> {
 }
 
 type ListQuery = {
-  'property-manager'?: number | undefined
+  'property-manager'?: ManagerKey | undefined
   propertyId?: number | undefined
   page: number
   'page-size': number

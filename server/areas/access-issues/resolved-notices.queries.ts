@@ -1,6 +1,6 @@
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
-import { toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
+import { foldText, searchCondition, toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
 import { lastRequest, type NoticeRow } from './access-issues.queries.ts'
 
 export type ResolvedFilter = Omit<CardFilter, 'facets'> & {
@@ -9,16 +9,23 @@ export type ResolvedFilter = Omit<CardFilter, 'facets'> & {
   isImportant: boolean | undefined
 }
 
+const noticeText = foldText(sql`concat_ws(' ',
+  (select p.public_name from access_problems p where p.id = i.problem_id), i.resolve_reason)`)
+
 /** A case that the provider hides from the portal stays hidden after it is resolved. */
 function resolvedNotices(filter: ResolvedFilter): Sql {
   const { agencyId, managerId, query, services, propertyId, isImportant } = filter
   const conditions = [sql`i.agency_id = ${agencyId}`, sql`i.resolved_at is not null`, sql`s.suppression_level = 0`]
   if (propertyId !== undefined) conditions.push(sql`i.property_id = ${propertyId}`)
   if (isImportant !== undefined) conditions.push(sql`i.is_important = ${isImportant}`)
-  if (managerId !== undefined || query || services.length > 0) {
-    const ofCard = toConditions({ kind: 1 }, { ...filter, facets: [] })
-    conditions.push(sql`i.property_id in (select subject_id from property_cards where ${joinConditions(ofCard)})`)
-  }
+  const atCards = (wanted: Partial<CardFilter>) =>
+    sql`i.property_id in (select subject_id from property_cards
+      where ${joinConditions(toConditions({ kind: 1 }, { ...filter, facets: [], ...wanted }))})`
+  if (managerId !== undefined || services.length > 0) conditions.push(atCards({ query: undefined }))
+  if (query)
+    conditions.push(
+      sql`(${atCards({ managerId: undefined, services: [] })} or ${searchCondition(query, [noticeText])})`,
+    )
   return sql`access_issues i
     join access_cases s on s.agency_id = i.agency_id and s.id = i.case_id
    where ${joinConditions(conditions)}`

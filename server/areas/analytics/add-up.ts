@@ -1,5 +1,6 @@
 import type { Analytics, AgencyCompliance, Compliance, ManagerCompliance } from '../../../contract/analytics.ts'
 import { amountOfCents } from '../../../contract/money.ts'
+import { noManagerLabel } from '../../../contract/paging.ts'
 import { quoteStatuses, quoteStatusId, severities } from '../../../contract/quotes/quotes.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
 import { wholeAgency } from '../cards/counter-moves.ts'
@@ -34,7 +35,7 @@ function agencyCompliance({ id, name, compliance }: AgencyFacts): AgencyComplian
     .map((row) => ({ id: row.managerId, name: row.name ?? '', ...complianceOf(row) }))
     .filter(hasProperties)
   const unmanaged = managers.reduce((left, manager) => plus(left, manager, -1), all)
-  if (hasProperties(unmanaged)) managers.push({ id: null, name: 'No property manager', ...unmanaged })
+  if (hasProperties(unmanaged)) managers.push({ id: null, name: noManagerLabel, ...unmanaged })
   return { id, name, ...all, managers }
 }
 

@@ -27,6 +27,7 @@ function sheetOf(name: string, columns: readonly Column[], rows: readonly (reado
   })
 }
 
+const month: Column = { header: 'Month', kind: 'month' }
 const count = (header: string): Column => ({ header, kind: 'number' })
 
 const complianceColumns: Column[] = [
@@ -69,12 +70,12 @@ export const analyticsSheets = (analytics: Analytics): Sheet[] => {
     ),
     sheetOf(
       'Trend',
-      [{ header: 'Month' }, ...complianceColumns],
-      trend.map((month) => [month.month, ...complianceCells(month)]),
+      [month, ...complianceColumns],
+      trend.map((each) => [each.month, ...complianceCells(each)]),
     ),
     sheetOf(
       'Access issues',
-      [{ header: 'Month' }, count('Resolved'), count('Median days'), count('90% within days')],
+      [month, count('Resolved'), count('Median days'), count('90% within days')],
       [
         ...accessIssues.months.map((each) => [each.month, each.resolved, each.medianDays, each.ninetiethDays]),
         ['All', accessIssues.resolved, accessIssues.medianDays, accessIssues.ninetiethDays],
@@ -97,8 +98,12 @@ export const analyticsSheets = (analytics: Analytics): Sheet[] => {
         ['Outstanding', ...sumCells(invoices.outstanding)],
         ['Overdue', ...sumCells(invoices.overdue)],
         ['Paid in the last 12 months', ...sumCells(invoices.paid)],
-        ...invoices.paidByMonth.map(({ month, ...sum }) => [`Paid in ${month}`, ...sumCells(sum)]),
       ],
+    ),
+    sheetOf(
+      'Paid invoices',
+      [month, ...sumColumns],
+      invoices.paidByMonth.map(({ month: paidIn, ...sum }) => [paidIn, ...sumCells(sum)]),
     ),
   ]
 }

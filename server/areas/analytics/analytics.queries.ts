@@ -1,3 +1,4 @@
+import { unassigned } from '../cards/counter-moves.ts'
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 
@@ -39,6 +40,7 @@ export const agencyCompliance = (agencyId: number) => sql<ComplianceRow>`
     from card_counters c
     left join property_managers m on m.agency_id = c.agency_id and m.id = c.manager_id
    where c.agency_id = ${agencyId} and c.kind = 1 and c.counter in (0, 1, 2, 5, 19) and c.count > 0
+     and c.manager_id <> ${unassigned}
    group by c.manager_id, m.name
    order by m.name, c.manager_id`
 

@@ -1,3 +1,4 @@
+import { aboutExport } from '../../platform/about-export.ts'
 import { exportAnalytics, getAnalytics } from '../../../contract/analytics.ts'
 import type { Databases } from '../../platform/databases.ts'
 import { serve, type Route } from '../../platform/serve.ts'
@@ -11,6 +12,11 @@ export const analyticsRoutes = ({ databases }: AnalyticsParts): Route[] => [
   serve(getAnalytics, async ({ scope, query }) => readAnalytics(databases, scope, query.agency)),
   serve(exportAnalytics, async ({ scope, query }) => {
     const analytics = await readAnalytics(databases, scope, query.agency)
-    return spreadsheetAnswer({ otherwise: `Analytics ${scope.today}`, sheets: analyticsSheets(analytics) })
+    const about = aboutExport(scope, {
+      title: 'Analytics',
+      agencyName: analytics.agencies.map(({ name }) => name).join(', '),
+      facts: [],
+    })
+    return spreadsheetAnswer({ otherwise: `Analytics ${scope.today}`, sheets: [...analyticsSheets(analytics), about] })
   }),
 ]

@@ -76,7 +76,7 @@ describe('the numbers', () => {
     expect(byName(given.map(({ managers: _managers, ...agency }) => agency))).toEqual(byName(whole))
     for (const { id, managers } of given) {
       const rows = await count<Compliance & { id: number | null; name: string }>(
-        `select m.id, coalesce(m.name, 'No property manager') as name, ${parts} from property_cards c
+        `select m.id, coalesce(m.name, 'Not assigned') as name, ${parts} from property_cards c
            left join property_managers m on m.agency_id = c.agency_id and m.id = c.manager_id
           where c.agency_id = any ($1) and ${properties} group by m.id, m.name`,
         [id],
@@ -257,6 +257,8 @@ test('the export has one sheet per part with the same numbers, and names are nev
     'Findings',
     'Quotes',
     'Invoices',
+    'Paid invoices',
+    'About this export',
   ])
   const { agencies: given, trend, invoices } = await analyticsOf()
   const cells = (name: string) =>
@@ -273,5 +275,8 @@ test('the export has one sheet per part with the same numbers, and names are nev
   expect(share?.value).toBeCloseTo(agency.compliant / evaluatedProperties(agency), 12)
   expect(share?.numFmt).toBe('0.0%')
   expect(cells('Trend')).toHaveLength(trend.length + 1)
+  const month = workbook.getWorksheet('Trend')?.getCell('A2')
+  expect(month?.value).toEqual(new Date(`${trend[0]?.month}-01T00:00:00Z`))
+  expect(month?.numFmt).toBe('mmmm\\ yyyy')
   expect(cells('Invoices')[2]).toEqual(['Overdue', invoices.overdue.count, Number(invoices.overdue.total)])
 })

@@ -1,3 +1,4 @@
+import { largestId } from '../../../contract/paging.ts'
 import { tallyCounter, tallyNames } from './card.ts'
 
 /** The parts of a card that counters count. */
@@ -15,6 +16,8 @@ export const serviceCounter = (serviceId: number): number => 63 + serviceId
 export const allCounter = 255
 /** Manager id for the counters of the whole agency. */
 export const wholeAgency = 0
+/** Manager id for the counters of properties without a property manager. */
+export const unassigned = largestId
 
 const facetBits = 31
 const serviceBits = 6
@@ -37,7 +40,7 @@ export class CounterSum {
 
   #count(managerId: number | null, counter: number, by: number): void {
     this.move(wholeAgency, counter, by)
-    if (managerId !== null && managerId !== wholeAgency) this.move(managerId, counter, by)
+    this.move(managerId ?? unassigned, counter, by)
   }
 
   move(managerId: number, counter: number, by: number): void {

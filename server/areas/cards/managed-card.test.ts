@@ -152,7 +152,9 @@ describe('required updates', () => {
     ],
     [
       'a number when no tenant can be reached',
-      { leases: [lease({ occupants: [{ position: 1, name: 'Tilda', isReachable: false }] })] },
+      {
+        leases: [lease({ occupants: [{ position: 1, name: 'Tilda', email: null, numbers: [], isReachable: false }] })],
+      },
       ['TENANT_DETAILS_REQUIRED: No tenant can be reached: please add a phone number or an email'],
     ],
     [

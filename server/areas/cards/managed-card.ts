@@ -11,7 +11,7 @@ import { openWaysIn as openWaysOf } from '../access-cases/open-ways.ts'
 import { summariseAccess } from './summarise-access.ts'
 import type { Card } from './card.ts'
 import { propertyFacets, propertyTallies, tallyList, type EvaluatedProperty } from './property-facets.ts'
-import type { PropertyFactsRow, OccupantRow } from './property-facts.ts'
+import type { OccupantRow, PersonRow, PropertyFactsRow } from './property-facts.ts'
 import { evaluateServices, type EvaluatedService } from './evaluate-services.ts'
 import { nextPropertyChange } from './next-change.ts'
 import { toSearchText } from './search-text.ts'
@@ -44,7 +44,7 @@ export function managedCard(property: PropertyFactsRow, rules: StateRules, state
     dueOn,
     nextChangeOn: nextPropertyChange(property, services, today),
     sortKey: toSortKey(property),
-    searchText: toSearchText([property.addressLine1, property.addressLine2, property.keyNumber, ...namesOf(tenants)]),
+    searchText: searchTextOf(property, tenants),
     item: {
       compliancePropertyId: property.id,
       addressLine1: property.addressLine1,
@@ -71,10 +71,24 @@ const findOpenWays = ({ access, isVacant }: PropertyFactsRow, state: StateCode, 
 export const earliestDue = (services: readonly { dueOn: Day | null }[]): Day | null =>
   services.reduce<Day | null>((first, { dueOn }) => (dueOn && (!first || dueOn < first) ? dueOn : first), null)
 
-const namesOf = (occupants: readonly OccupantRow[]): string[] =>
-  occupants
-    .toSorted((one, other) => one.position - other.position || (one.name < other.name ? -1 : 1))
-    .map(({ name }) => name)
+const compareNames = (one: PersonRow, other: PersonRow): number =>
+  `${one.name} ${one.email}` < `${other.name} ${other.email}` ? -1 : 1
+
+/** Names before numbers and addresses, because a text that is too long is cut. */
+function searchTextOf(property: PropertyFactsRow, occupants: readonly OccupantRow[]): string {
+  const { addressLine1, addressLine2, keyNumber } = property
+  const people = [
+    ...occupants.toSorted((one, other) => one.position - other.position || compareNames(one, other)),
+    ...property.landlords.toSorted(compareNames),
+  ]
+  return toSearchText([
+    addressLine1,
+    addressLine2,
+    keyNumber,
+    ...people.map(({ name }) => name),
+    ...people.flatMap(({ email, numbers }) => [email, ...numbers.toSorted()]),
+  ])
+}
 
 function explainOffService(isCancelled: boolean, live: readonly EvaluatedService[]): string | null {
   if (isCancelled) return 'The property has been cancelled'

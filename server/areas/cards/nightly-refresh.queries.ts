@@ -1,3 +1,4 @@
+import { unassigned } from './counter-moves.ts'
 import { facets } from '../../../contract/portfolio/portfolio.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
@@ -46,7 +47,7 @@ export const storeMonth = (agencyId: number, month: Day) => sql`
                  coalesce(sum(count) filter (where counter = ${COMPLIANT.bit}), 0)::int as compliant,
                  coalesce(sum(count) filter (where counter = ${COMPLIANCE_ISSUES.bit}), 0)::int as issues,
                  coalesce(sum(count) filter (where counter = ${BOOKING_IN_PROGRESS.bit}), 0)::int as booking
-            from card_counters where agency_id = ${agencyId} and kind = 1 group by manager_id) counted
+            from card_counters where agency_id = ${agencyId} and kind = 1 and manager_id <> ${unassigned} group by manager_id) counted
   on conflict (agency_id, manager_id, month) do update
      set properties = excluded.properties, compliant = excluded.compliant, compliance_issues = excluded.compliance_issues,
          booking_in_progress = excluded.booking_in_progress, non_residential = excluded.non_residential

@@ -15,7 +15,7 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
          p.has_gas as "hasGas", p.tracks_between_tenancies as "tracksBetweenTenancies",
          p.is_legislation_upgrade_pending as "isLegislationUpgradePending", p.cancellation_kind as "cancellationKind",
          (p.tenancy_confirmed_at at time zone ${timeZone})::date as "tenancyConfirmedOn",
-         coalesce(leased.list, '[]') as leases, coalesce(offered.list, '[]') as services,
+         coalesce(leased.list, '[]') as leases, coalesce(owned.list, '[]') as landlords, coalesce(offered.list, '[]') as services,
          coalesce(visited.list, '[]') as visits, coalesce(found.list, '[]') as findings,
          coalesce(reviewed.list, '[]') as "findingsInReview", coalesce(quoted.list, '[]') as quotes,
          coalesce(quoted.repairs, '[]') as repairs,
@@ -98,12 +98,21 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
     ) blocked on true
     left join lateral (
       select json_agg(json_build_object(
+               'name', k.name, 'email', k.email,
+               'numbers', array(select n.number from contact_numbers n where n.agency_id = k.agency_id and n.contact_id = k.id))) as list
+        from property_contacts pc join contacts k on k.agency_id = pc.agency_id and k.id = pc.contact_id
+       where pc.agency_id = p.agency_id and pc.property_id = p.id and pc.role = 'LANDLORD'
+    ) owned on true
+    left join lateral (
+      select json_agg(json_build_object(
                'isOpen', true, 'startsOn', t.starts_on, 'endsOn', t.ends_on, 'isRenewal', t.lease_type = 'RENEWAL',
                'vacatesOn', t.vacates_on, 'closesOn', t.closes_on,
                'occupants', coalesce(lived.list, '[]'))) as list
         from tenancies t
         left join lateral (
-          select json_agg(json_build_object('position', o.position, 'name', o.name, 'isReachable', o.email is not null or exists (
+          select json_agg(json_build_object('position', o.position, 'name', o.name, 'email', o.email,
+                   'numbers', array(select n.number from contact_numbers n where n.agency_id = o.agency_id and n.occupant_id = o.id),
+                   'isReachable', o.email is not null or exists (
                    select from contact_numbers n
                     where n.agency_id = o.agency_id and n.occupant_id = o.id and n.do_not_contact_reason is null))) as list
             from occupants o where o.agency_id = t.agency_id and o.tenancy_id = t.id

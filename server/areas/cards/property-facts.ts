@@ -53,7 +53,9 @@ export type AccessRow = {
   entry: EntryFacts
   issues: IssueRow[]
 }
-export type OccupantRow = { position: number; name: string; isReachable: boolean }
+/** How a person can be found in a search. */
+export type PersonRow = { name: string; email: string | null; numbers: readonly string[] }
+export type OccupantRow = PersonRow & { position: number; isReachable: boolean }
 export type LeaseRow = Lease & LeaseDays & { vacatesOn: Day | null; occupants: OccupantRow[] }
 
 /**
@@ -80,6 +82,7 @@ export type PropertyFactsRow = {
   isLegislationUpgradePending: boolean
   cancellationKind: 'REQUESTED' | 'NET_STATE' | null
   tenancyConfirmedOn: Day | null
+  landlords: PersonRow[]
   /** Open tenancies. */
   leases: LeaseRow[]
   services: ServiceRow[]

@@ -1,42 +1,17 @@
-/** Common abbreviations of street types; a search finds both forms. */
-const shortForms: Readonly<Record<string, string>> = {
-  street: 'st',
-  road: 'rd',
-  avenue: 'ave',
-  court: 'ct',
-  place: 'pl',
-  drive: 'dr',
-  crescent: 'cres',
-  close: 'cl',
-  parade: 'pde',
-  terrace: 'tce',
-  lane: 'ln',
-  boulevard: 'bvd',
-  circuit: 'cct',
-  grove: 'gr',
-  highway: 'hwy',
-  square: 'sq',
-}
+import { searchableWords } from '../../../contract/search-text.ts'
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}/@.'-]+/gu, ' ')
-    .trim()
+/** PostgreSQL refuses an index entry of more than 2,700 bytes, and the text is part of several indexes. */
+const mostBytes = 1_500
 
-/** Searchable text in lower case, with street types in full and abbreviated. */
+/** Searchable text in lower case. The most important parts come first. */
 export function toSearchText(parts: readonly (string | null)[]): string {
-  const words = plain(parts.filter(Boolean).join(' ')).split(' ')
-  const shortened = words.flatMap((word) => shortForms[word] ?? [])
-  return ` ${[...words, ...shortened].join(' ')} `
+  const words = parts.flatMap((part) => searchableWords(part ?? ''))
+  const kept: string[] = []
+  let left = mostBytes
+  for (const word of new Set(words)) {
+    left -= Buffer.byteLength(word) + 1
+    if (left < 0) break
+    kept.push(word)
+  }
+  return ` ${kept.join(' ')} `
 }
-
-/** Words of the typed text, each searched anywhere in the search text, with LIKE wildcards removed. */
-export const searchTerms = (typed: string): string[] =>
-  plain(typed)
-    .split(' ')
-    .filter(Boolean)
-    // Ignores punctuation around a word, unless the word is nothing else.
-    .map((word) => word.replaceAll(/^[.'-]+|[.'-]+$/g, '') || word)

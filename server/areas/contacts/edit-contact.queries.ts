@@ -67,3 +67,6 @@ export function saveContact(
        order by u.place`,
   ]
 }
+
+export const propertiesOfContact = (agencyId: number, contactId: number) => sql<{ propertyId: number }>`
+  select property_id as "propertyId" from property_contacts where agency_id = ${agencyId} and contact_id = ${contactId}`

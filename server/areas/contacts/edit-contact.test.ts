@@ -82,6 +82,8 @@ describe('a landlord', () => {
       alsoAt: 0,
     })
     expect(await read()).toEqual(saved.body.data)
+    const found = await browser.get('/v1/portfolio?query=landlord-smith+0412345678')
+    expect(found.body.data).toMatchObject({ items: [{ compliancePropertyId: propertyId }], total: 1 })
     const stored = await portal.given.rows('select number from contact_numbers where contact_id = $1 order by id', [
       contactId,
     ])

@@ -8,7 +8,8 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import { lockedContact, saveContact, suburbExists } from './edit-contact.queries.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { lockedContact, propertiesOfContact, saveContact, suburbExists } from './edit-contact.queries.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { readContacts } from './read-contacts.ts'
 
@@ -44,6 +45,12 @@ export async function editContact(
     before: readableContact(before),
     after: readableContact(after),
   })
+  // Lists find a property by its landlords.
+  const owned = await scope.db.rows(propertiesOfContact(scope.agencyId, contactId))
+  await refreshCards(
+    scope,
+    owned.map((each) => each.propertyId),
+  )
   return after
 }
 

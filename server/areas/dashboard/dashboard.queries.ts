@@ -1,7 +1,8 @@
+import type { ManagerKey } from '../../../contract/paging.ts'
+import { isManagedBy, isManagerOf } from '../cards/manager-key.queries.ts'
 import type { CardKind } from '../cards/card.ts'
 import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import { emptySql, Sql, sql } from '../../platform/sql.ts'
-import { wholeAgency } from '../cards/counter-moves.ts'
 
 export type CounterRow = { kind: CardKind; counter: number; count: number }
 
@@ -13,13 +14,15 @@ export const cardCounters = (agencyId: number, managerId: number) => sql<Counter
 // Written into the statement: a partial index is not used for a condition with a parameter.
 const facetBit = (facet: FacetCode): Sql => new Sql([String(2 ** facets[facet].bit)], [])
 
-/** New managements that a user has started to enrol; manager 0 is the whole agency. */
-export const newManagementsInEnrolment = (agencyId: number, managerId: number) => sql<{ count: number }>`
+/** New managements that a user has started to enrol, of all property managers or of one. */
+export const newManagementsInEnrolment = (agencyId: number, managerId: ManagerKey | undefined) => sql<{
+  count: number
+}>`
   select count(*) as count from property_cards
    where agency_id = ${agencyId} and kind = 2 and facet_mask & ${facetBit('UNDER_ENROLMENT')} <> 0
      and facet_mask & ${facetBit('NEW_MANAGEMENT')} <> 0
-     ${managerId === wholeAgency ? emptySql : sql`and manager_id = ${managerId}`}`
+     ${managerId === undefined ? emptySql : sql`and ${isManagedBy(sql`manager_id`, managerId)}`}`
 
-/** A property manager who has left the agency still has numbers. */
-export const managerOfAgency = (agencyId: number, managerId: number) => sql<{ id: number }>`
-  select id from property_managers where agency_id = ${agencyId} and id = ${managerId}`
+/** A row if there is such a property manager; one who has left the agency still has numbers. */
+export const managerOfAgency = (agencyId: number, managerId: ManagerKey) => sql<{ isKnown: boolean }>`
+  select true as "isKnown" where ${isManagerOf(agencyId, managerId)}`

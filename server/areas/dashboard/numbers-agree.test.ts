@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccessIssueItem, NoticeItem } from '../../../contract/access-issues/access-issue-lists.ts'
 import { experimentWireName, type ExperimentName } from '../../../contract/me.ts'
+import { noManager, type ManagerKey } from '../../../contract/paging.ts'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { serviceCodes } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
@@ -57,7 +58,7 @@ async function giveSeconds(agencyId: number, today: string): Promise<void> {
   await copied('invoices', 'invoice_number', 'paid_at is null and voided_at is null and due_on < $2')
 }
 
-type Agency = { id: number; name: string; isIntegrated: boolean; managers: (number | null)[] }
+type Agency = { id: number; name: string; isIntegrated: boolean; managers: (ManagerKey | null)[] }
 
 async function agencyAt(state: StateCode, place: number): Promise<Agency> {
   const [agency] = await portal.given.rows<Omit<Agency, 'managers'>>(
@@ -70,7 +71,7 @@ async function agencyAt(state: StateCode, place: number): Promise<Agency> {
     'select id from property_managers where agency_id = $1 order by id',
     [agency.id],
   )
-  return { ...agency, managers: [null, ...managers.map(({ id }) => id)] }
+  return { ...agency, managers: [null, noManager, ...managers.map(({ id }) => id)] }
 }
 
 async function visitor(state: StateCode, agencyId: number, experiments: readonly ExperimentName[]): Promise<Browser> {
@@ -102,10 +103,13 @@ async function lengthOf(browser: Browser, url: string): Promise<{ total: number;
 }
 
 type Opened = [name: string, count: number, list: string]
-type Viewer = { hasProblemRegister: boolean; hasEntryMethods: boolean; managerId: number | null }
+type Viewer = { hasProblemRegister: boolean; hasEntryMethods: boolean; managerId: ManagerKey | null }
 
 /** Every number of the dashboard with the list that it opens. */
-function numbersOf({ portfolioStats: p, actionRequired: a, urgentCounts: u }: Stats, viewer: Viewer): Opened[] {
+function numbersOf(
+  { portfolioStats: p, actionRequired: a, urgentCounts: u, requiredUpdates }: Stats,
+  viewer: Viewer,
+): Opened[] {
   const manager = viewer.managerId === null ? '' : `&property-manager=${viewer.managerId}`
   const asked = viewer.managerId === null ? '' : `?propertyManagerId=${viewer.managerId}`
   const facet = (code: string) => `/v1/portfolio?facet=${code}${manager}`
@@ -115,6 +119,7 @@ function numbersOf({ portfolioStats: p, actionRequired: a, urgentCounts: u }: St
     : '/v1/notice/analytics/urgent-active-notices'
   const opened: (Opened | false)[] = [
     ['Total properties under management', p.TOTAL_PORTFOLIO, `/v1/portfolio/integrated?${manager.slice(1)}`],
+    ['Required updates', requiredUpdates, `/v1/update/summary?${manager.slice(1)}`],
     ['Properties on service', p.MANAGED_BY_DI, facet('ON_SERVICE')],
     ['New properties under management', p.NEW_MANAGEMENT, `/v1/portfolio/analytics/new-managements${asked}`],
     ...serviceCodes.map((code): Opened => [
@@ -153,7 +158,10 @@ function numbersOf({ portfolioStats: p, actionRequired: a, urgentCounts: u }: St
   return opened.filter((each) => each !== false)
 }
 
-function othersNumbersOf({ nonManagedPortfolioStats: n, total }: IntegratedStats, managerId: number | null): Opened[] {
+function othersNumbersOf(
+  { nonManagedPortfolioStats: n, total }: IntegratedStats,
+  managerId: ManagerKey | null,
+): Opened[] {
   const manager = managerId === null ? '' : `&property-manager=${managerId}`
   const list = `/v1/portfolio/integrated?provided-by=OTHER${manager}`
   return [

@@ -1,3 +1,4 @@
+import type { ManagerKey } from '../../../contract/paging.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Sql } from '../../platform/sql.ts'
@@ -6,7 +7,7 @@ import { managerOfAgency } from './dashboard.queries.ts'
 /** A page of a list of the dashboard and its total, in one round trip; refuses an unknown property manager. */
 export async function pageOfManager<Row>(
   { db, agencyId }: Scope,
-  managerId: number | undefined,
+  managerId: ManagerKey | undefined,
   rows: Sql<Row>,
   count: Sql<{ count: number }>,
 ): Promise<{ rows: Row[]; total: number }> {

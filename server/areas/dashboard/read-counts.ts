@@ -1,9 +1,11 @@
+import type { ManagerKey } from '../../../contract/paging.ts'
+import { counterManager } from '../cards/manager-key.queries.ts'
 import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { tallyCounter, type CardKind, type TallyName } from '../cards/card.ts'
-import { allCounter, serviceCounter, wholeAgency } from '../cards/counter-moves.ts'
+import { allCounter, serviceCounter } from '../cards/counter-moves.ts'
 import { countQuestions } from '../work-orders/list-orders.queries.ts'
 import { cardCounters, managerOfAgency, newManagementsInEnrolment, type CounterRow } from './dashboard.queries.ts'
 
@@ -35,12 +37,11 @@ function countsOf(rows: readonly CounterRow[], kind: CardKind): Counts {
 }
 
 /** The counters of the agency, or of one property manager, in one round trip. */
-export async function readCounts({ db, agencyId }: Scope, managerId?: number): Promise<CountsOfKinds> {
-  const counted = managerId ?? wholeAgency
+export async function readCounts({ db, agencyId }: Scope, managerId?: ManagerKey): Promise<CountsOfKinds> {
   const counts = [
-    cardCounters(agencyId, counted),
+    cardCounters(agencyId, counterManager(managerId)),
     countQuestions(agencyId),
-    newManagementsInEnrolment(agencyId, counted),
+    newManagementsInEnrolment(agencyId, managerId),
   ] as const
   const [rows, [asked], [enrolling], managers] =
     managerId === undefined

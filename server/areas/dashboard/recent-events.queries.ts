@@ -1,6 +1,8 @@
 import { addDays, type Day } from '../../../contract/days.ts'
 import { facets } from '../../../contract/portfolio/portfolio.ts'
+import type { ManagerKey } from '../../../contract/paging.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
+import { isManagedBy } from '../cards/manager-key.queries.ts'
 
 /** What happened; `detail` is a title, a number or a status, depending on the source. */
 export type RecentRow = {
@@ -23,7 +25,7 @@ export type RecentRow = {
   addressLine2: string
 }
 
-export type RecentOf = { agencyId: number; managerId: number | undefined; today: Day; timeZone: string }
+export type RecentOf = { agencyId: number; managerId: ManagerKey | undefined; today: Day; timeZone: string }
 type Page = { page: number; pageSize: number }
 
 /** Each source reads a short range of an index. Suppressed access cases are not shown to the agency. */
@@ -72,7 +74,7 @@ const events = ({ agencyId, managerId, today, timeZone }: RecentOf): Sql => {
       where c.agency_id = ${agencyId} and c.kind = 1 and c.due_on ${overdueSince}
         and c.facet_mask & ${2 ** facets.OVERDUE.bit}::bigint <> 0) e
     join properties p on p.agency_id = ${agencyId} and p.id = e.property_id
-         ${managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`}`
+         ${managerId === undefined ? emptySql : sql`and ${isManagedBy(sql`p.manager_id`, managerId)}`}`
 }
 
 export const recentEvents = (of: RecentOf, { page, pageSize }: Page) => sql<RecentRow>`

@@ -1,6 +1,8 @@
 import { addDays, type Day } from '../../../contract/days.ts'
 import { daysOfWeek } from '../../../contract/dashboard/coming-and-recent.ts'
+import type { ManagerKey } from '../../../contract/paging.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
+import { isManagedBy } from '../cards/manager-key.queries.ts'
 
 export type WeekVisitRow = {
   visitId: number
@@ -18,7 +20,7 @@ export type WeekVisitRow = {
 }
 
 /** Whose visits, and on which day the week begins. */
-export type WeekOf = { agencyId: number; managerId: number | undefined; today: Day; timeZone: string }
+export type WeekOf = { agencyId: number; managerId: ManagerKey | undefined; today: Day; timeZone: string }
 type Page = { page: number; pageSize: number }
 
 const startOf = (day: Day, timeZone: string): Sql => sql`(${day}::timestamp at time zone ${timeZone})`
@@ -28,7 +30,7 @@ const visitsOfWeek = ({ agencyId, managerId, today, timeZone }: WeekOf): Sql => 
     join properties p on p.agency_id = v.agency_id and p.id = v.property_id
    where v.agency_id = ${agencyId} and v.status = 'BOOKED'
      and v.starts_at >= ${startOf(today, timeZone)} and v.starts_at < ${startOf(addDays(today, daysOfWeek), timeZone)}
-     ${managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`}`
+     ${managerId === undefined ? emptySql : sql`and ${isManagedBy(sql`p.manager_id`, managerId)}`}`
 
 export const weekVisits = (week: WeekOf, { page, pageSize }: Page) => sql<WeekVisitRow>`
   select v.id as "visitId", p.id as "compliancePropertyId", p.address_line_1 as "addressLine1",

@@ -1,8 +1,9 @@
 import type { Day } from '../../../contract/days.ts'
 import type { FindingSort, ServicingCategory } from '../../../contract/findings/reported-findings.ts'
-import type { SortDirection } from '../../../contract/paging.ts'
+import type { ManagerKey, SortDirection } from '../../../contract/paging.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
-import { toConditions } from '../portfolio/card-conditions.queries.ts'
+import { counterManager, isManagerOf } from '../cards/manager-key.queries.ts'
+import { foldText, searchCondition, toConditions } from '../portfolio/card-conditions.queries.ts'
 import { findingFacts, findingOrder, findingTables, isOpenFinding, type RawFinding } from './finding-facts.queries.ts'
 
 /** Filters of the list; a row is a service of a property with open findings. */
@@ -14,7 +15,7 @@ export type FindingFilter = {
   /** Service ids. `only`: the property has open findings of these services and of no others. */
   services: { ids: readonly number[]; match: 'any' | 'only' | 'none' }
   propertyId: number | undefined
-  managerId: number | undefined
+  managerId: ManagerKey | undefined
   query: string | undefined
 }
 
@@ -35,9 +36,18 @@ function openRows(filter: FindingFilter): Sql {
         ? sql`f.service_id <> all(${services.ids}::smallint[])`
         : sql`f.service_id = any(${services.ids}::smallint[])`,
     )
+  // Each row is searched in what it shows of its findings.
+  const searched = filter.query
+    ? sql`, string_agg(concat_ws(' ', i.title, f.appliance_name, f.appliance_location, k.name, s.name), ' ') as text`
+    : sql``
+  const texts = filter.query
+    ? sql`join finding_items i on i.code = f.item_code
+          join servicing_categories k on k.code = f.severity
+          join services s on s.id = f.service_id`
+    : sql``
   return sql`
-    select f.property_id, f.service_id, bool_or(${urgent}) as is_urgent, max(f.found_on) as service_date
-      from findings f
+    select f.property_id, f.service_id, bool_or(${urgent}) as is_urgent, max(f.found_on) as service_date ${searched}
+      from findings f ${texts}
      where f.agency_id = ${agencyId} and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and f.dismissed_at is null
        and ${joinConditions(ofFinding)}
      group by f.property_id, f.service_id
@@ -45,11 +55,11 @@ function openRows(filter: FindingFilter): Sql {
 }
 
 /** Manager, address order and search text are only on the card. */
-const cardsOf = ({ agencyId, managerId, query }: FindingFilter): Sql =>
-  sql`select subject_id, sort_key from property_cards where ${joinConditions(
+const cardsOf = ({ agencyId, managerId }: FindingFilter): Sql =>
+  sql`select subject_id, sort_key, search_text from property_cards where ${joinConditions(
     toConditions(
       { kind: 1, within: 'PENDING_ITEMS' },
-      { agencyId, managerId, query, facets: [], services: [], exclusivity: 'INCLUDING' },
+      { agencyId, managerId, facets: [], services: [], exclusivity: 'INCLUDING' },
     ),
   )}`
 
@@ -58,11 +68,14 @@ function passingRows(filter: FindingFilter, { needsCard }: { needsCard: boolean 
   const { agencyId, managerId, query, services } = filter
   const isNarrowedByCard = managerId !== undefined || Boolean(query)
   const cards = needsCard || isNarrowedByCard ? sql`join (${cardsOf(filter)}) c on c.subject_id = r.property_id` : sql``
-  if (services.ids.length === 0 || services.match !== 'only') return sql`(${openRows(filter)}) r ${cards}`
-  return sql`(${openRows(filter)}) r ${cards} where not exists (
-    select from findings f
-     where f.agency_id = ${agencyId} and f.property_id = r.property_id and f.service_id <> all(${services.ids}::smallint[])
-       and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and f.dismissed_at is null)`
+  const conditions: Sql[] = []
+  if (query) conditions.push(searchCondition(query, [sql`c.search_text`, foldText(sql`r.text`)]))
+  if (services.ids.length > 0 && services.match === 'only')
+    conditions.push(sql`not exists (
+      select from findings f
+       where f.agency_id = ${agencyId} and f.property_id = r.property_id and f.service_id <> all(${services.ids}::smallint[])
+         and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and f.dismissed_at is null)`)
+  return sql`(${openRows(filter)}) r ${cards} where ${joinConditions(conditions)}`
 }
 
 export const countFindingRows = (filter: FindingFilter) =>
@@ -146,18 +159,19 @@ export const servicingCategories = () => sql<ServicingCategory>`
 /** Whether the filtered property manager and property belong to the agency; true where no filter is given. */
 export const requestedSubjects = (
   agencyId: number,
-  managerId: number | undefined,
+  managerId: ManagerKey | undefined,
   propertyId: number | undefined,
 ) => sql<{
   hasManager: boolean
   hasProperty: boolean
 }>`
-  select ${managerId ?? null}::int is null
-           or exists (select from property_managers where agency_id = ${agencyId} and id = ${managerId ?? null}) as "hasManager",
+  select ${isManagerOf(agencyId, managerId)} as "hasManager",
          ${propertyId ?? null}::int is null
            or exists (select from properties where agency_id = ${agencyId} and id = ${propertyId ?? null}) as "hasProperty"`
 
-export const countedTotal = (agencyId: number, managerId: number, counter: number) => sql<{ total: number }>`
+export const countedTotal = (agencyId: number, managerId: ManagerKey | undefined, counter: number) => sql<{
+  total: number
+}>`
   select coalesce(
     (select count from card_counters
-      where agency_id = ${agencyId} and kind = 1 and manager_id = ${managerId} and counter = ${counter}), 0) as total`
+      where agency_id = ${agencyId} and kind = 1 and manager_id = ${counterManager(managerId)} and counter = ${counter}), 0) as total`

@@ -259,7 +259,9 @@ describe('the list', () => {
     ['service=gas&service=smoke&serviceExclusivity=EXCLUDING', ['1 Wattle Street rcd']],
     ['query=wattle%20st&service=smoke', ['10 Wattle Street smoke', '1 Wattle Street smoke']],
     ['query=%25', []],
-    ["query=1'%20or%20'1'='1", []],
+    ['query=safety%20switch%20wattle', ['1 Wattle Street rcd']],
+    ['query=gas', ['2 Wattle Street gas', '10 Wattle Street gas']],
+    ["query=';%20drop%20table%20findings;%20--", []],
     ['facet=URGENT&query=2%20wattle', ['2 Wattle Street gas']],
   ])('%s returns its rows and their total', async (query, rows) => {
     await givenFindings()

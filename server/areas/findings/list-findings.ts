@@ -5,7 +5,6 @@ import type { ServiceExclusivity } from '../../../contract/paging.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
-import { wholeAgency } from '../cards/counter-moves.ts'
 import { activeExperiments } from '../me/me.queries.ts'
 import { toFindingRow } from './finding-row.ts'
 import { refuseWithoutProblemRegister } from './problem-register.ts'
@@ -66,10 +65,8 @@ export async function listFindings(scope: Scope, query: FindingQuery): Promise<L
   const [experiments, subjects, all, counted, rows] = await db.batch([
     activeExperiments(userId, agencyId),
     requestedSubjects(agencyId, filter.managerId, filter.propertyId),
-    countedTotal(agencyId, wholeAgency, tallyCounter('findings')),
-    counter === null
-      ? countFindingRows(filter)
-      : countedTotal(agencyId, filter.managerId ?? wholeAgency, tallyCounter(counter)),
+    countedTotal(agencyId, undefined, tallyCounter('findings')),
+    counter === null ? countFindingRows(filter) : countedTotal(agencyId, filter.managerId, tallyCounter(counter)),
     findingRows(
       filter,
       {

@@ -1,15 +1,17 @@
+import type { ManagerKey } from '../../../contract/paging.ts'
+import { isManagedBy } from '../cards/manager-key.queries.ts'
 import { lastDayOf, type DueWindow } from '../../../contract/billing-filters.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { InvoiceSort, InvoiceStatus, InvoiceUploadFilter } from '../../../contract/invoices.ts'
 import { services as catalogue, type ServiceCode } from '../../../contract/services.ts'
 import { joinConditions, joinSql, sql, type Sql } from '../../platform/sql.ts'
-import { searchTerms } from '../cards/search-text.ts'
+import { searchTerms } from '../../../contract/search-text.ts'
 import type { Slice } from '../quotes/page-slice.ts'
 import { lostAfterMs } from './invoice-upload.ts'
 import { invoiceColumns, type InvoiceRow } from './invoices.queries.ts'
 
 export type InvoiceFilter = {
-  managerId?: number | undefined
+  managerId?: ManagerKey | undefined
   statuses: readonly InvoiceStatus[]
   uploads: readonly InvoiceUploadFilter[]
   /** Invoices with a line of one of these services. */
@@ -64,7 +66,7 @@ const wanted = (agencyId: number, filter: InvoiceFilter, { today, now }: When): 
   const conditions: Sql[] = [sql`i.agency_id = ${agencyId} and i.voided_at is null`]
   if (managerId !== undefined)
     conditions.push(sql`exists (select from properties m
-      where m.agency_id = i.agency_id and m.id = i.property_id and m.manager_id = ${managerId})`)
+      where m.agency_id = i.agency_id and m.id = i.property_id and ${isManagedBy(sql`m.manager_id`, managerId)})`)
   if (statuses.length > 0) conditions.push(anyOf(statuses.map((status) => statusCondition[status](today))))
   if (uploads.length > 0) conditions.push(anyOf(uploads.map((upload) => uploadCondition[upload](now))))
   if (services.length > 0)

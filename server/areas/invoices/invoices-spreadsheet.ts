@@ -1,6 +1,7 @@
+import { aboutExport } from '../../platform/about-export.ts'
+import { describeManager } from '../portfolio/describe-filters.ts'
 import { softwareLabel } from '../../../contract/agency.ts'
 import { invoiceDueLabels } from '../../../contract/billing-filters.ts'
-import { shortDay } from '../../../contract/day-text.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import {
   invoiceStatus,
@@ -15,7 +16,7 @@ import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
 import { spreadsheetAnswer } from '../../platform/spreadsheet.ts'
-import { aboutSheet, tableSheet, type SheetColumn } from '../../platform/spreadsheet-sheets.ts'
+import { tableSheet, type SheetColumn } from '../../platform/spreadsheet-sheets.ts'
 import { managerNamed } from '../quotes/billing-parties.queries.ts'
 import { describeBillingFilter } from '../quotes/describe-billing-filter.ts'
 import { exportBatches } from '../quotes/export-batches.ts'
@@ -62,7 +63,11 @@ const columns: SheetColumn<Row>[] = [
 ]
 
 /** All pages of the list on the screen. */
-export async function invoicesSpreadsheet(scope: Scope, query: QueryOf<typeof exportInvoices>): Promise<FileAnswer> {
+export async function invoicesSpreadsheet(
+  scope: Scope,
+  agencyName: string,
+  query: QueryOf<typeof exportInvoices>,
+): Promise<FileAnswer> {
   const { db, agencyId, today, now } = scope
   const keys = await db.rows(invoiceKeys(agencyId, toInvoiceFilter(query), toInvoiceOrder(query), { today, now }))
   const managerId = query['property-manager']
@@ -88,11 +93,11 @@ export async function invoicesSpreadsheet(scope: Scope, query: QueryOf<typeof ex
         ),
         hasFilter: true,
       }),
-      aboutSheet('Invoices', [
-        ['Made by', scope.userName],
-        ['Made on', shortDay(today)],
-        ['Invoices', String(keys.length)],
-        ...describeBillingFilter({
+      aboutExport(scope, {
+        title: 'Invoices',
+        agencyName,
+        rows: ['Invoices', keys.length],
+        facts: describeBillingFilter({
           query: query.query,
           statuses: query.status.map((status) => invoiceStatusTags[status].label),
           services: query.service,
@@ -100,10 +105,10 @@ export async function invoicesSpreadsheet(scope: Scope, query: QueryOf<typeof ex
             ...query.upload.map((upload) => invoiceUploadFilterLabels[upload]),
             query.due && invoiceDueLabels[query.due],
           ],
-          managerName: manager?.name ?? null,
+          manager: describeManager(managerId, manager?.name),
           order: `${sortLabels[query.sort]}, ${query.direction}`,
         }),
-      ]),
+      }),
     ],
   })
 }

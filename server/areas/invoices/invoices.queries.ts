@@ -1,3 +1,5 @@
+import type { ManagerKey } from '../../../contract/paging.ts'
+import { isManagedBy } from '../cards/manager-key.queries.ts'
 import type { Day } from '../../../contract/days.ts'
 import { emptySql, sql } from '../../platform/sql.ts'
 import type { Slice } from '../quotes/page-slice.ts'
@@ -43,13 +45,13 @@ export const invoiceLines = (agencyId: number, invoiceId: number) => sql<LineRow
 /** Oldest first, with the same condition as the number on the dashboard. */
 export const overdueInvoices = (
   agencyId: number,
-  managerId: number | undefined,
+  managerId: ManagerKey | undefined,
   { limit, offset }: Slice,
   today: Day,
 ) => sql<InvoiceRow>`
   select ${invoiceColumns} from ${withProperty}
    where i.agency_id = ${agencyId} and i.paid_at is null and i.voided_at is null and i.due_on < ${today}
-     ${managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`}
+     ${managerId === undefined ? emptySql : sql`and ${isManagedBy(sql`p.manager_id`, managerId)}`}
    order by i.due_on, i.id limit ${limit} offset ${offset}`
 
 /** Leaves out voided invoices, because they are not owed. */

@@ -32,7 +32,7 @@ export const invoicesRoutes = (brand: MailBrand): Route[] => [
     return { items: rows.map((row) => invoiceReply(row, scope)), total, unfilteredTotal }
   }),
   serve(listInvoiceIds, async ({ scope, query }) => findInvoiceIds(scope, toInvoiceFilter(query))),
-  serve(exportInvoices, async ({ scope, query }) => invoicesSpreadsheet(scope, query)),
+  serve(exportInvoices, async ({ scope, signedIn, query }) => invoicesSpreadsheet(scope, signedIn.agencyName, query)),
   serve(listOverdueInvoices, async ({ scope, query }) => {
     const { rows, total } = await findOverdueInvoices(scope, query.propertyManagerId, toSlice(query))
     return { items: rows.map((row) => invoiceReply(row, scope)), total }

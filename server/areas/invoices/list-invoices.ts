@@ -1,3 +1,4 @@
+import type { ManagerKey } from '../../../contract/paging.ts'
 import type { InvoiceStatus } from '../../../contract/invoices.ts'
 import { mostBulkProperties } from '../../../contract/limits.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -59,7 +60,7 @@ export async function findInvoices(
 /** The total is the number on the dashboard. */
 export async function findOverdueInvoices(
   { db, agencyId, today }: Scope,
-  managerId: number | undefined,
+  managerId: ManagerKey | undefined,
   slice: Slice,
 ): Promise<Found> {
   const [rows, [total]] = await db.batch([

@@ -2,7 +2,6 @@ import type { QueryOf, ReplyOf } from '../../../contract/endpoint.ts'
 import type { listNewManagements } from '../../../contract/new-managements.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { wholeAgency } from '../cards/counter-moves.ts'
 import { managerOfAgency } from '../dashboard/dashboard.queries.ts'
 import { newManagementReply } from './new-management-reply.ts'
 import { newManagementCount, newManagementRows } from './new-managements.queries.ts'
@@ -14,7 +13,7 @@ export async function readNewManagements(
 ): Promise<ReplyOf<typeof listNewManagements>> {
   const { propertyManagerId: managerId, page, 'page-size': pageSize } = query
   const rows = newManagementRows(agencyId, managerId, today, { page, pageSize })
-  const count = newManagementCount(agencyId, managerId ?? wholeAgency)
+  const count = newManagementCount(agencyId, managerId)
   const [items, [total], managers] =
     managerId === undefined
       ? [...(await db.batch([rows, count])), null]

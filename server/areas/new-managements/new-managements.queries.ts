@@ -1,3 +1,5 @@
+import type { ManagerKey } from '../../../contract/paging.ts'
+import { counterManager, isManagedBy } from '../cards/manager-key.queries.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { newManagementDays } from '../../../contract/limits.ts'
 import type { NewManagement, NewManagementState } from '../../../contract/new-managements.ts'
@@ -26,7 +28,7 @@ export const pendingEnrolmentOrder = sql`
  */
 export const newManagementRows = (
   agencyId: number,
-  managerId: number | undefined,
+  managerId: ManagerKey | undefined,
   today: Day,
   { page, pageSize }: { page: number; pageSize: number },
 ) => sql<NewManagementRow>`
@@ -41,14 +43,13 @@ export const newManagementRows = (
     left join users u on u.id = p.under_enrolment_by
    where p.agency_id = ${agencyId} and p.property_id is null and p.is_active and p.dismissed_at is null
      and p.first_active_on >= ${addDays(today, -furthestDays)}::date
-     ${managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`}
+     ${managerId === undefined ? emptySql : sql`and ${isManagedBy(sql`p.manager_id`, managerId)}`}
    order by p.first_active_on desc, p.id desc
    limit ${pageSize} offset ${(page - 1) * pageSize}`
 
-/** Manager 0 is the whole agency. */
-export const newManagementCount = (agencyId: number, managerId: number) => sql<{ count: number }>`
+export const newManagementCount = (agencyId: number, managerId: ManagerKey | undefined) => sql<{ count: number }>`
   select count from card_counters
-   where agency_id = ${agencyId} and kind = 2 and manager_id = ${managerId} and counter = ${facets.NEW_MANAGEMENT.bit}`
+   where agency_id = ${agencyId} and kind = 2 and manager_id = ${counterManager(managerId)} and counter = ${facets.NEW_MANAGEMENT.bit}`
 
 export type NewManagementStatus = NewManagementState & { isEnrolled: boolean; isActive: boolean }
 

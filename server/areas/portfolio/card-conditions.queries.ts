@@ -1,8 +1,9 @@
 import { facetGroups, facetMask, facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { ServiceExclusivity } from '../../../contract/paging.ts'
-import { joinConditions, Sql, sql } from '../../platform/sql.ts'
-import { searchTerms } from '../cards/search-text.ts'
+import { joinConditions, joinSql, Sql, sql } from '../../platform/sql.ts'
+import { searchTerms } from '../../../contract/search-text.ts'
+import { isManagedBy } from '../cards/manager-key.queries.ts'
 import type { CardQuery, CardSource } from './card-query.ts'
 
 export type CardFilter = Pick<CardQuery, 'isOfMirror' | 'query' | 'services' | 'exclusivity' | 'managerId'> & {
@@ -51,7 +52,7 @@ export function toConditions(source: CardSource, filter: CardFilter): Sql[] {
   if (all !== 0) conditions.push(sql`facet_mask & ${all}::bigint = ${all}::bigint`)
   for (const group of padded(groups.filter((each) => each.length > 1)))
     conditions.push(sql`facet_mask & ${facetMask(group)}::bigint <> 0`)
-  if (filter.managerId !== undefined) conditions.push(sql`manager_id = ${filter.managerId}`)
+  if (filter.managerId !== undefined) conditions.push(isManagedBy(sql`manager_id`, filter.managerId))
   if (filter.services.length > 0) {
     const { look, want } = serviceTest(filter.services, filter.exclusivity)
     conditions.push(sql`service_mask & ${look}::smallint = ${want}::smallint`)
@@ -60,11 +61,20 @@ export function toConditions(source: CardSource, filter: CardFilter): Sql[] {
   return conditions
 }
 
-/** Every word must occur somewhere; the longest is the rarest. Input without any word finds nothing. */
-function searchCondition(typed: string): Sql {
+/** A text of the database in the form in which words are searched. */
+export const foldText = (text: Sql): Sql => sql`(' ' || translate(lower(${text}), '''’', ''))`
+
+/**
+ * Every word must occur in one of the texts; the longest is the rarest. Input without any word finds nothing.
+ */
+export function searchCondition(typed: string, texts: readonly Sql[] = [sql`search_text`]): Sql {
   const words = searchTerms(typed).toSorted((one, other) => other.length - one.length)
+  if (words.length === 0) return sql`false`
   // Takes a third less than LIKE.
-  return words.length === 0
-    ? sql`false`
-    : joinConditions(padded(words).map((word) => sql`strpos(search_text, ${word}) > 0`))
+  const occurs = (word: string) =>
+    joinSql(
+      texts.map((text) => sql`strpos(${text}, ${word}) > 0`),
+      sql` or `,
+    )
+  return joinConditions(padded(words).map((word) => sql`(${occurs(word)})`))
 }

@@ -3,6 +3,7 @@ import { facets } from '../../../contract/portfolio/portfolio.ts'
 import type { PropertySort } from '../../../contract/portfolio/property-lists.ts'
 import { joinConditions, joinSql, sql, type Sql } from '../../platform/sql.ts'
 import { allCounter, wholeAgency } from '../cards/counter-moves.ts'
+import { counterManager, isManagerOf } from '../cards/manager-key.queries.ts'
 import type { CardSource } from './card-query.ts'
 import { toConditions, type CardFilter } from './card-conditions.queries.ts'
 import { findCounter } from './find-counter.ts'
@@ -64,14 +65,10 @@ const counted = (filter: CardFilter, source: CardSource, counter: number, manage
 const sum = (terms: readonly Sql[]): Sql => joinSql(terms, sql` + `)
 
 const admission = ({ agencyId, managerId, isOfMirror }: CardFilter): Sql => {
-  const isManagerKnown =
-    managerId === undefined
-      ? sql`true`
-      : sql`exists (select from property_managers where agency_id = ${agencyId} and id = ${managerId})`
   const isShown = isOfMirror
     ? sql`exists (select from agency_integrations where agency_id = ${agencyId} and is_active)`
     : sql`true`
-  return sql`${isManagerKnown} as "isManagerKnown", ${isShown} as "isShown"`
+  return sql`${isManagerOf(agencyId, managerId)} as "isManagerKnown", ${isShown} as "isShown"`
 }
 
 /** One page, both totals, and whether the viewer may see it, in one statement. */
@@ -81,7 +78,8 @@ export function cardPageRows(
   order: CardOrder,
   { limit, offset }: CardWindow,
 ): Sql<CardPageRow> {
-  const { agencyId, managerId = wholeAgency } = filter
+  const { agencyId } = filter
+  const managerId = counterManager(filter.managerId)
   const all = sum(
     sources.map((source) =>
       counted(filter, source, source.within ? facets[source.within].bit : allCounter, wholeAgency),
@@ -105,7 +103,7 @@ export const cardKeys = (sources: readonly CardSource[], filter: CardFilter, ord
   Admission & { kinds: number[]; ids: number[]; managerName: string | null }
 >`
   select coalesce(array_agg(kind), '{}') as kinds, coalesce(array_agg(subject_id), '{}') as ids,
-         (select name from property_managers where agency_id = ${filter.agencyId} and id = ${filter.managerId ?? null}::int) as "managerName",
+         (select name from property_managers where agency_id = ${filter.agencyId} and id = ${counterManager(filter.managerId)}) as "managerName",
          ${admission(filter)}
     from (${ordered(sources, filter, order)}) cards`
 

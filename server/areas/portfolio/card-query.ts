@@ -1,4 +1,4 @@
-import type { ServiceExclusivity, SortDirection } from '../../../contract/paging.ts'
+import type { ManagerKey, ServiceExclusivity, SortDirection } from '../../../contract/paging.ts'
 import { listFacets, isFacetCode, type FacetCode, type FacetList } from '../../../contract/portfolio/portfolio.ts'
 import type { PropertyQuery, PropertySort } from '../../../contract/portfolio/property-lists.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
@@ -22,7 +22,7 @@ export type CardQuery = {
   facets: readonly string[]
   services: readonly ServiceCode[]
   exclusivity: ServiceExclusivity
-  managerId?: number | undefined
+  managerId?: ManagerKey | undefined
   sort: PropertySort
   direction: SortDirection
 }

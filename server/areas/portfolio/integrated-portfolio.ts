@@ -1,4 +1,4 @@
-import { states } from '../../../contract/states.ts'
+import { aboutExport } from '../../platform/about-export.ts'
 import { serviceProviderLabels } from '../../../contract/portfolio/portfolio.ts'
 import type {
   IntegratedProperty,
@@ -9,7 +9,7 @@ import type {
 import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
 import { spreadsheetAnswer } from '../../platform/spreadsheet.ts'
-import { aboutSheet, tableSheet } from '../../platform/spreadsheet-sheets.ts'
+import { tableSheet } from '../../platform/spreadsheet-sheets.ts'
 import { toCardQuery, type CardQuery, type CardSource } from './card-query.ts'
 import { describeFilters } from './describe-filters.ts'
 import { integratedItem } from './integrated-item.ts'
@@ -61,11 +61,6 @@ export async function exportIntegrated(
   const found = await cardBatches<ManagedProperty | OtherProperty>(scope, cardQuery)
   const provider = query['provided-by']
   const title = provider ? fileTitle[provider] : 'Whole portfolio'
-  const madeAt = new Intl.DateTimeFormat('en-AU', {
-    timeZone: states[scope.state].timeZone,
-    dateStyle: 'long',
-    timeStyle: 'short',
-  }).format(scope.now)
   return spreadsheetAnswer({
     fileName: query.fileName,
     otherwise: `${title} ${scope.today}`,
@@ -77,15 +72,16 @@ export async function exportIntegrated(
         rows: eachBatch(found.batches),
         hasFilter: true,
       }),
-      aboutSheet(title, [
-        ['Agency', agencyName],
-        ['Exported by', scope.userName],
-        ['Exported at', madeAt],
-        ['Properties', String(found.total)],
-        ['Serviced by', provider ? serviceProviderLabels[provider] : 'All service providers'],
-        ...describeFilters(cardQuery, found.managerName),
-        ['*', 'As reported by the agency; not verified by the provider of the portal.'],
-      ]),
+      aboutExport(scope, {
+        title,
+        agencyName,
+        rows: ['Properties', found.total],
+        facts: [
+          ['Serviced by', provider ? serviceProviderLabels[provider] : 'All service providers'],
+          ...describeFilters(cardQuery, found.managerName),
+          ['*', 'As reported by the agency; not verified by the provider of the portal.'],
+        ],
+      }),
     ],
   })
 }

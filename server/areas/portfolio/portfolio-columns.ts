@@ -59,7 +59,7 @@ export const portfolioColumns: Column[] = [
       return providedBy === 'OTHER' && compliance !== 'NON_RESIDENTIAL_PROPERTY' ? `${label}*` : label
     },
   },
-  { header: 'Why', width: 60, value: ({ reasons }) => reasons.join(' ') },
+  { header: 'Why', width: 60, value: ({ reasons }) => reasons.join('; ') },
   { header: 'Next due', width: 14, kind: 'day', value: ({ nextDueDate }) => nextDueDate },
   {
     header: 'Services',
@@ -80,3 +80,8 @@ export const portfolioColumns: Column[] = [
   },
   ...serviceColumns,
 ]
+
+const ofOthers: ReadonlySet<string> = new Set(['Serviced by', 'First active', 'Enrolment in progress'])
+
+/** Without what only says something about properties of other providers. */
+export const managedPortfolioColumns: Column[] = portfolioColumns.filter(({ header }) => !ofOthers.has(header))

@@ -1,6 +1,7 @@
 import { serviceProviderLabels, serviceProviders } from '../../../contract/portfolio/portfolio.ts'
 import {
   exportIntegratedPortfolio,
+  exportPortfolio,
   listIntegratedManagers,
   listIntegratedPortfolio,
   listPortfolio,
@@ -11,6 +12,7 @@ import { activeIntegrations } from '../agency/agency.queries.ts'
 import { toCardQuery } from './card-query.ts'
 import { managersOfPortfolio } from './integrated-choices.queries.ts'
 import { exportIntegrated, listIntegrated } from './integrated-portfolio.ts'
+import { exportManaged } from './managed-portfolio.ts'
 import { readCardPage, pageJson } from './read-cards.ts'
 
 export const portfolioRoutes: Route[] = [
@@ -22,6 +24,7 @@ export const portfolioRoutes: Route[] = [
       }),
     ),
   ),
+  serve(exportPortfolio, async ({ scope, signedIn, query }) => exportManaged(scope, signedIn.agencyName, query)),
   serve(listIntegratedPortfolio, async ({ scope, query }) => listIntegrated(scope, query)),
   serve(exportIntegratedPortfolio, async ({ scope, signedIn, query }) =>
     exportIntegrated(scope, signedIn.agencyName, query),

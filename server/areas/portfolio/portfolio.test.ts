@@ -108,6 +108,50 @@ describe('the portfolio', () => {
     expect(ofTom).toMatchObject({ total: 2, unfilteredTotal: 4 })
   })
 
+  test.each([
+    ['the landlord', "O'Brien"],
+    ['the landlord without the apostrophe', 'OBrien elm'],
+    ['a phone number', '0491 570 006'],
+    ['a phone number with the country code', '+61 491 570 006'],
+    ['an email address', 'maeve@example.com'],
+    ['a unit in another notation', 'Unit 4/41'],
+    ['a unit after U', 'U4 41'],
+    ['a unit with a hyphen', '4-41 elm'],
+  ])('finds a property by %s', async (_, typed) => {
+    const { given } = portal
+    const id = await given.property(agencyId, {
+      streetNumber: '41',
+      streetName: 'Elm Street',
+      managerId: tom,
+      columns: { unit_number: '4', address_line_1: '4/41 Elm Street' },
+    })
+    const landlord = await given.row('contacts', {
+      agency_id: agencyId,
+      name: "Maeve O'Brien",
+      email: 'maeve@example.com',
+    })
+    await given.row('property_contacts', {
+      agency_id: agencyId,
+      property_id: id,
+      contact_id: landlord,
+      role: 'LANDLORD',
+    })
+    await given.row('contact_numbers', { agency_id: agencyId, contact_id: landlord, number: '+61491570006' })
+    await makeCards(agencyId)
+    try {
+      expect(ids(await listed(`/v1/portfolio?query=${encodeURIComponent(typed)}`))).toEqual([id])
+    } finally {
+      for (const table of [
+        'contact_numbers where contact_id',
+        'property_contacts where contact_id',
+        'contacts where id',
+      ])
+        await given.rows(`delete from ${table} = $1`, [landlord])
+      await given.rows('delete from properties where id = $1', [id])
+      await makeCards(agencyId)
+    }
+  })
+
   test('is sorted by address or due date, in both directions, with properties without a due date last', async () => {
     expect(ids(await listed('/v1/portfolio?direction=descending'))).toEqual([
       properties.cancelled,
@@ -248,10 +292,25 @@ describe('the integrated portfolio', () => {
   })
 })
 
+test('a filter lists the properties without a property manager', async () => {
+  const list = await listed<IntegratedProperty>('/v1/portfolio/integrated?property-manager=none')
+  expect(list.items.map((row) => row.agencyPortfolioPropertyId)).toEqual([mirrored.fresh])
+  expect(list.total).toBe(1)
+})
+
 describe('the export', () => {
-  async function exported(search: string, who = browser) {
+  test('of the properties on the provider’s books has the rows and the filters of their list', async () => {
+    const { sheet, about } = await exported(`?property-manager=${tom}`, browser, '/v1/portfolio/export')
+    expect(firstColumn(sheet)).toEqual(['12 Elm Street', '14 Elm Street'])
+    expect(sheet?.getRow(1).values).not.toContain('Serviced by')
+    expect(about?.getRows(1, 20)?.map((row) => row.getCell(2).text)).toContain('Tom Okafor')
+    expect(sheet?.pageSetup).toMatchObject({ orientation: 'landscape', fitToWidth: 1, fitToHeight: 0, paperSize: 9 })
+    expect(sheet?.pageSetup.printTitlesRow).toBe('1:1')
+  })
+
+  async function exported(search: string, who = browser, path = '/v1/portfolio/integrated/export') {
     const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const reply = await portal.app.inject({ url: `/v1/portfolio/integrated/export${search}`, headers: { cookie } })
+    const reply = await portal.app.inject({ url: `${path}${search}`, headers: { cookie } })
     if (reply.statusCode !== 200) return { reply, sheet: undefined, about: undefined }
     const book = new ExcelJS.Workbook()
     await book.xlsx.load(reply.rawPayload as unknown as ArrayBuffer)

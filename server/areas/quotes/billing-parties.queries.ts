@@ -1,3 +1,5 @@
+import type { ManagerKey } from '../../../contract/paging.ts'
+import { counterManager } from '../cards/manager-key.queries.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type PartiesRow = {
@@ -36,5 +38,5 @@ export const billingParties = (agencyId: number, propertyId: number) => sql<Part
     from agencies a join states s on s.code = a.state left join suburbs b on b.id = a.suburb_id
    where a.id = ${agencyId}`
 
-export const managerNamed = (agencyId: number, managerId: number) => sql<{ name: string }>`
-  select name from property_managers where agency_id = ${agencyId} and id = ${managerId}`
+export const managerNamed = (agencyId: number, managerId: ManagerKey) => sql<{ name: string }>`
+  select name from property_managers where agency_id = ${agencyId} and id = ${counterManager(managerId)}`

@@ -5,7 +5,7 @@ type BillingFilter = {
   statuses: readonly string[]
   services: readonly ServiceCode[]
   others: readonly (string | undefined)[]
-  managerName: string | null
+  manager: string
   order: string
 }
 
@@ -15,6 +15,6 @@ export const describeBillingFilter = (filter: BillingFilter): [string, string][]
   ['Status', filter.statuses.join(', ') || 'Any status'],
   ['Services', filter.services.map((code) => services[code].filterLabel).join(', ') || 'All services'],
   ['Filters', filter.others.filter((each) => each !== undefined).join(', ') || 'None'],
-  ['Property manager', filter.managerName ?? 'All property managers'],
+  ['Property manager', filter.manager],
   ['Sorted by', filter.order],
 ]

@@ -1,3 +1,4 @@
+import type { ManagerKey } from '../../../contract/paging.ts'
 import { mostBulkProperties } from '../../../contract/limits.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Slice } from './page-slice.ts'
@@ -54,7 +55,7 @@ export async function findQuotes(
 /** The total is the number on the dashboard; the rows use the same condition. */
 export async function findUrgentQuotes(
   { db, agencyId, today }: Scope,
-  managerId: number | undefined,
+  managerId: ManagerKey | undefined,
   slice: Slice,
 ): Promise<Found> {
   const [rows, [total]] = await db.batch([

@@ -1,5 +1,6 @@
+import { aboutExport } from '../../platform/about-export.ts'
+import { describeManager } from '../portfolio/describe-filters.ts'
 import { quoteExpiryLabels, urgencyLabels } from '../../../contract/billing-filters.ts'
-import { shortDay } from '../../../contract/day-text.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { amountOfCents } from '../../../contract/money.ts'
 import { quoteStatusTags, severityTags, type exportQuotes, type QuoteSort } from '../../../contract/quotes/quotes.ts'
@@ -7,7 +8,7 @@ import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
 import { spreadsheetAnswer } from '../../platform/spreadsheet.ts'
-import { aboutSheet, tableSheet, type SheetColumn } from '../../platform/spreadsheet-sheets.ts'
+import { tableSheet, type SheetColumn } from '../../platform/spreadsheet-sheets.ts'
 import { managerNamed } from './billing-parties.queries.ts'
 import { describeBillingFilter } from './describe-billing-filter.ts'
 import { exportBatches } from './export-batches.ts'
@@ -43,7 +44,11 @@ const columns = ({ today }: Pick<Scope, 'today'>): SheetColumn<Row>[] => [
 ]
 
 /** All pages of the list on the screen. */
-export async function quotesSpreadsheet(scope: Scope, query: QueryOf<typeof exportQuotes>): Promise<FileAnswer> {
+export async function quotesSpreadsheet(
+  scope: Scope,
+  agencyName: string,
+  query: QueryOf<typeof exportQuotes>,
+): Promise<FileAnswer> {
   const { db, agencyId, today } = scope
   const keys = await db.rows(quoteKeys(agencyId, toQuoteFilter(query), toQuoteOrder(query), today))
   const managerId = query['property-manager']
@@ -62,19 +67,19 @@ export async function quotesSpreadsheet(scope: Scope, query: QueryOf<typeof expo
         ),
         hasFilter: true,
       }),
-      aboutSheet('Quotes', [
-        ['Made by', scope.userName],
-        ['Made on', shortDay(today)],
-        ['Quotes', String(keys.length)],
-        ...describeBillingFilter({
+      aboutExport(scope, {
+        title: 'Quotes',
+        agencyName,
+        rows: ['Quotes', keys.length],
+        facts: describeBillingFilter({
           query: query.query,
           statuses: query.status.map((status) => quoteStatusTags[status].label),
           services: query.service,
           others: [query.urgency && urgencyLabels[query.urgency], query.due && quoteExpiryLabels[query.due]],
-          managerName: manager?.name ?? null,
+          manager: describeManager(managerId, manager?.name),
           order: `${sortLabels[query.sort]}, ${query.direction}`,
         }),
-      ]),
+      }),
     ],
   })
 }

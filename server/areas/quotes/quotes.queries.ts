@@ -1,10 +1,12 @@
+import type { ManagerKey } from '../../../contract/paging.ts'
+import { counterManager, isManagedBy } from '../cards/manager-key.queries.ts'
 import { lastDayOf, type DueWindow, type Urgency } from '../../../contract/billing-filters.ts'
 import type { Day } from '../../../contract/days.ts'
 import { quoteStatusId, type QuoteSort, type QuoteStatus, type Severity } from '../../../contract/quotes/quotes.ts'
 import { services as catalogue, type ServiceCode } from '../../../contract/services.ts'
 import { joinConditions, emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
-import { searchTerms } from '../cards/search-text.ts'
+import { searchTerms } from '../../../contract/search-text.ts'
 import type { Slice } from './page-slice.ts'
 import type { QuoteStatusFacts } from './quote-status.ts'
 
@@ -49,7 +51,7 @@ export const findQuote = (agencyId: number, quoteId: number) => sql<QuoteRow>`
 
 export type QuoteFilter = {
   propertyId?: number | undefined
-  managerId?: number | undefined
+  managerId?: ManagerKey | undefined
   statuses: readonly QuoteStatus[]
   services?: readonly ServiceCode[] | undefined
   urgency?: Urgency | undefined
@@ -89,7 +91,7 @@ const wanted = (agencyId: number, filter: QuoteFilter, today: Day): Sql => {
   if (propertyId !== undefined) conditions.push(sql`q.property_id = ${propertyId}`)
   if (managerId !== undefined)
     conditions.push(sql`exists (select from properties m
-      where m.agency_id = q.agency_id and m.id = q.property_id and m.manager_id = ${managerId})`)
+      where m.agency_id = q.agency_id and m.id = q.property_id and ${isManagedBy(sql`m.manager_id`, managerId)})`)
   if (statuses.length > 0) conditions.push(hasStatus(statuses, today))
   if (services.length > 0)
     conditions.push(sql`q.service_id = any(${services.map((code) => catalogue[code].id)}::smallint[])`)
@@ -155,27 +157,29 @@ export const countQuotes = (agencyId: number, filter: QuoteFilter, today: Day) =
 
 export const urgentQuotes = (
   agencyId: number,
-  managerId: number | undefined,
+  managerId: ManagerKey | undefined,
   { limit, offset }: Slice,
   today: Day,
 ) => sql<QuoteRow>`
   select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
    where q.agency_id = ${agencyId} and q.status_id = 2 and ${urgent}
-     and q.expires_on >= ${today} ${managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`}
+     and q.expires_on >= ${today} ${managerId === undefined ? emptySql : sql`and ${isManagedBy(sql`p.manager_id`, managerId)}`}
    order by q.expires_on, q.id limit ${limit} offset ${offset}`
 
-export const countedBy = (agencyId: number, managerId: number | undefined, tally: TallyName) => sql<{ count: number }>`
+export const countedBy = (agencyId: number, managerId: ManagerKey | undefined, tally: TallyName) => sql<{
+  count: number
+}>`
   select count from card_counters
-   where agency_id = ${agencyId} and kind = 1 and manager_id = ${managerId ?? 0} and counter = ${tallyCounter(tally)}`
+   where agency_id = ${agencyId} and kind = 1 and manager_id = ${counterManager(managerId)} and counter = ${tallyCounter(tally)}`
 
 /** How often each tally counts in a total, such as paid invoices: all, less the unpaid ones. */
 export type TallyWeights = Partial<Record<TallyName, number>>
 
 /** A total from the counters, which costs a large agency no more than a small one. */
-export const countedTotal = (agencyId: number, managerId: number | undefined, weights: TallyWeights) => {
+export const countedTotal = (agencyId: number, managerId: ManagerKey | undefined, weights: TallyWeights) => {
   const names = Object.keys(weights) as TallyName[]
   return sql<{ count: number }>`
     select coalesce(sum(c.count * w.weight), 0)::int as count
       from unnest(${names.map(tallyCounter)}::smallint[], ${names.map((name) => weights[name])}::int[]) as w (counter, weight)
-      join card_counters c on c.agency_id = ${agencyId} and c.kind = 1 and c.manager_id = ${managerId ?? 0} and c.counter = w.counter`
+      join card_counters c on c.agency_id = ${agencyId} and c.kind = 1 and c.manager_id = ${counterManager(managerId)} and c.counter = w.counter`
 }

@@ -46,7 +46,7 @@ export const quotesRoutes = (parts: QuoteParts): Route[] => [
     return { items: rows.map((row) => quoteReply(row, scope, parts)), total, unfilteredTotal }
   }),
   serve(listQuoteIds, async ({ scope, query }) => findQuoteIds(scope, toQuoteFilter(query))),
-  serve(exportQuotes, async ({ scope, query }) => quotesSpreadsheet(scope, query)),
+  serve(exportQuotes, async ({ scope, signedIn, query }) => quotesSpreadsheet(scope, signedIn.agencyName, query)),
   serve(listUrgentQuotes, async ({ scope, query }) => {
     const { rows, total } = await findUrgentQuotes(scope, query.propertyManagerId, toSlice(query))
     return { items: rows.map((row) => quoteReply(row, scope, parts)), total }

@@ -1,4 +1,4 @@
-import { shortDay } from '../../../contract/day-text.ts'
+import { aboutExport } from '../../platform/about-export.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { findLabel, findTag } from '../../../contract/labels.ts'
 import { propertyComplianceTags } from '../../../contract/properties/properties.ts'
@@ -8,7 +8,7 @@ import type { exportRequiredUpdates } from '../../../contract/updates.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
 import { spreadsheetAnswer } from '../../platform/spreadsheet.ts'
-import { aboutSheet, tableSheet, type SheetColumn } from '../../platform/spreadsheet-sheets.ts'
+import { tableSheet, type SheetColumn } from '../../platform/spreadsheet-sheets.ts'
 import { toCardQuery } from '../portfolio/card-query.ts'
 import { describeFilters } from '../portfolio/describe-filters.ts'
 import { cardBatches } from '../portfolio/read-cards.ts'
@@ -32,12 +32,13 @@ const columns: SheetColumn<ManagedProperty>[] = [
   },
   { header: 'Next due', width: 12, kind: 'day', value: ({ nextDueDate }) => nextDueDate },
   { header: 'Property manager', width: 24, value: ({ propertyManager }) => propertyManager?.name },
-  { header: 'Kept in', width: 18, value: ({ softwareName }) => softwareName },
+  { header: 'Software', width: 18, value: ({ softwareName }) => softwareName },
 ]
 
 /** All pages of the list on the screen. */
 export async function updatesSpreadsheet(
   scope: Scope,
+  agencyName: string,
   query: QueryOf<typeof exportRequiredUpdates>,
 ): Promise<FileAnswer> {
   const cardQuery = toCardQuery('updates', [{ kind: 1, within: 'UPDATE_REQUIRED' }], query)
@@ -48,11 +49,12 @@ export async function updatesSpreadsheet(
     totalRows: total,
     sheets: [
       tableSheet({ name: 'Required updates', columns, rows: batches, hasFilter: true }),
-      aboutSheet('Required updates', [
-        ['Made by', scope.userName],
-        ['Made on', shortDay(scope.today)],
-        ...describeFilters(cardQuery, managerName),
-      ]),
+      aboutExport(scope, {
+        title: 'Required updates',
+        agencyName,
+        rows: ['Properties', total],
+        facts: describeFilters(cardQuery, managerName),
+      }),
     ],
   })
 }

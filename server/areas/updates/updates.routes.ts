@@ -25,7 +25,9 @@ const page = async (scope: Scope, within: FacetCode, query: QueryOf<typeof listR
 export const updatesRoutes: Route[] = [
   serve(listRequiredUpdates, async ({ scope, query }) => page(scope, 'UPDATE_REQUIRED', query)),
   serve(listOverdueProperties, async ({ scope, query }) => page(scope, 'OVERDUE', query)),
-  serve(exportRequiredUpdates, async ({ scope, query }) => updatesSpreadsheet(scope, query)),
+  serve(exportRequiredUpdates, async ({ scope, signedIn, query }) =>
+    updatesSpreadsheet(scope, signedIn.agencyName, query),
+  ),
   serve(getWaterCharging, async ({ scope, params }) => readWaterCharging(scope, params.id)),
   serve(putWaterCharging, async ({ scope, params, body }) => saveWaterCharging(scope, params.id, body)),
 ]

@@ -59,7 +59,9 @@ export function evaluatedTables() {
     ),
     tenancies: new GatheringWriter(tables.tenancies, oneOf('status', 'OPEN')),
     occupants: new GatheringWriter(tables.occupants),
-    contactNumbers: new GatheringWriter(tables.contactNumbers, oneOf('do_not_contact_reason', null)),
+    contacts: new GatheringWriter(tables.contacts),
+    propertyContacts: new GatheringWriter(tables.propertyContacts, oneOf('role', 'LANDLORD')),
+    contactNumbers: new GatheringWriter(tables.contactNumbers),
     visits: new GatheringWriter(tables.visits, oneOf('status', 'BOOKED', 'NO_ACCESS', 'CANCELLED')),
     visitServices: new GatheringWriter(tables.visitServices),
     accessCases: new GatheringWriter(

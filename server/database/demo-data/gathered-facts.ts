@@ -1,4 +1,4 @@
-import type { PropertyFactsRow, LeaseRow, VisitRow } from '../../areas/cards/property-facts.ts'
+import type { LeaseRow, PersonRow, PropertyFactsRow, VisitRow } from '../../areas/cards/property-facts.ts'
 import type { OtherRow } from '../../areas/cards/other-facts.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Value } from './copy-writer.ts'
@@ -48,7 +48,9 @@ export function gatheredProperties(
   const quotesOf = groupedBy(tables.quotes.take(), ({ property_id: id }) => id)
   const invoicesOf = groupedBy(tables.invoices.take(), ({ property_id: id }) => id)
   const visitsOf = gatherVisits(tables)
-  const leasesOf = gatherLeases(tables)
+  const numbers = tables.contactNumbers.take()
+  const leasesOf = gatherLeases(tables, numbers)
+  const landlordsOf = gatherLandlords(tables, numbers)
   const accessOf = gatherAccess(tables, agency, { catalogue, problems })
   const properties = tables.properties.take().map((row): PropertyFactsRow => ({
     id: row.id as number,
@@ -70,6 +72,7 @@ export function gatheredProperties(
     isLegislationUpgradePending: row.is_legislation_upgrade_pending as boolean,
     cancellationKind: row.cancellation_kind as PropertyFactsRow['cancellationKind'],
     tenancyConfirmedOn: row.tenancy_confirmed_at === null ? null : localDay(row.tenancy_confirmed_at),
+    landlords: landlordsOf(row.id),
     leases: leasesOf(row.id),
     services: servicesOf(row.id).map((service) => ({
       serviceId: service.service_id as number,
@@ -122,8 +125,29 @@ function gatherVisits(tables: EvaluatedTables): (propertyId: Value) => VisitRow[
     )
 }
 
-function gatherLeases(tables: EvaluatedTables): (propertyId: Value) => LeaseRow[] {
-  const reachable = new Set(tables.contactNumbers.take().map(({ occupant_id: id }) => id))
+type Numbers = readonly Rows<'contactNumbers'>[]
+
+function gatherLandlords(tables: EvaluatedTables, numbers: Numbers): (propertyId: Value) => PersonRow[] {
+  const numbersOf = groupedBy(numbers, ({ contact_id: id }) => id)
+  const contacts = new Map(tables.contacts.take().map((contact) => [contact.id, contact]))
+  const landlordsOf = groupedBy(tables.propertyContacts.take(), ({ property_id: id }) => id)
+  return (propertyId) =>
+    landlordsOf(propertyId).flatMap(({ contact_id: id }) => {
+      const contact = contacts.get(id)
+      return contact
+        ? [
+            {
+              name: contact.name as string,
+              email: contact.email as string | null,
+              numbers: numbersOf(id).map(({ number }) => number as string),
+            },
+          ]
+        : []
+    })
+}
+
+function gatherLeases(tables: EvaluatedTables, numbers: Numbers): (propertyId: Value) => LeaseRow[] {
+  const numbersOf = groupedBy(numbers, ({ occupant_id: id }) => id)
   const occupantsOf = groupedBy(tables.occupants.take(), ({ tenancy_id: id }) => id)
   const leasesOf = groupedBy(tables.tenancies.take(), ({ property_id: id }) => id)
   return (propertyId) =>
@@ -137,7 +161,9 @@ function gatherLeases(tables: EvaluatedTables): (propertyId: Value) => LeaseRow[
       occupants: occupantsOf(lease.id).map(({ id, position, name, email }) => ({
         position: position as number,
         name: name as string,
-        isReachable: email !== null || reachable.has(id),
+        email: email as string | null,
+        numbers: numbersOf(id).map(({ number }) => number as string),
+        isReachable: email !== null || numbersOf(id).some(({ do_not_contact_reason: reason }) => reason === null),
       })),
     }))
 }

@@ -1,3 +1,5 @@
+import { Freshness } from '@/shared/Freshness.tsx'
+import { useRefreshDashboard } from './dashboard/use-refresh-dashboard.ts'
 import { lazy, useState } from 'react'
 import { dashboardSkeletonRows } from '@contract/limits.ts'
 import { states } from '@contract/states.ts'
@@ -45,6 +47,14 @@ export default function DashboardPage() {
           managerId={managerId}
           onManager={act.chooseManager}
           questions={stats?.workOrderQuestions ?? 0}
+          requiredUpdates={stats?.requiredUpdates ?? 0}
+          freshness={
+            <Freshness
+              takenAt={numbers.takenAt}
+              isRefreshing={numbers.isRefreshing}
+              onRefresh={useRefreshDashboard()}
+            />
+          }
         />
       }
     >

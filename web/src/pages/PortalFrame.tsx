@@ -1,3 +1,4 @@
+import { useRememberManager } from '@/shared/chosen-manager.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useContext, useEffect, useState, type ReactNode } from 'react'
 import { getPendingTerms, hasPortalAccess } from '@contract/me.ts'
@@ -60,6 +61,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
   const signOut = useSignOut()
   const { switchBack } = useSwitchBack()
   usePageShortcuts()
+  useRememberManager()
 
   const actions = {
     switchPortfolio: () => setIsSwitcherOpen(true),

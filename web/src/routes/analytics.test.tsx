@@ -30,7 +30,7 @@ const analytics: Analytics = {
       ...counts(80, 10, 10, 3),
       managers: [
         { id: 7, name: 'Priya Nair', ...counts(50, 5, 5) },
-        { id: null, name: 'No property manager', ...counts(30, 5, 5, 3) },
+        { id: null, name: 'Not assigned', ...counts(30, 5, 5, 3) },
       ],
     },
     {
@@ -103,7 +103,7 @@ describe('analytics', () => {
       '/portfolio?facet=COMPLIANCE_ISSUES&property-manager=7',
     )
     expect(managers.getAllByRole('link')).toHaveLength(3)
-    expect(managers.getByText('No property manager')).toBeDefined()
+    expect(managers.getByText('Not assigned')).toBeDefined()
     await userEvent.click(managers.getByRole('combobox', { name: 'Agency' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Bluestone Rentals' }))
     expect(await managers.findByText('Tom Okafor')).toBeDefined()

@@ -195,6 +195,7 @@ describe('the portfolio', () => {
     browser.setViewport({ width: 390, height: 800 })
     givenManaged([managed()])
     const portal = openPortal('/portfolio')
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters' }))
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'Next due, latest first')
     await waitFor(() => expect(portal.href()).toBe('/portfolio?sort=due&direction=descending'))
   })

@@ -1,3 +1,4 @@
+import { everyAccessIssue } from '@contract/access-issues/access-issue-lists.ts'
 import { listSearch, readId, type ListFormat, type ListSearch } from '@/shared/list-screen/list-search.ts'
 import { searchFormat } from '@/shared/search-format.ts'
 import { firstValue } from '@/shared/url-search.ts'
@@ -11,10 +12,15 @@ export type AccessSearch = ListSearch & {
 
 /** The search parameters of the list of access issues. */
 export const accessSearch: ListFormat<AccessSearch> = {
-  ...searchFormat((search) => ({
-    ...listSearch.read(search),
-    resolve: readId(search, 'resolve'),
-    debug: firstValue(search, 'debug') === '1' ? ('1' as const) : undefined,
-  })),
+  ...searchFormat((search) => {
+    const list = listSearch.read(search)
+    return {
+      ...list,
+      // Every row has it, so it filters nothing.
+      facet: list.facet.filter((code) => code !== everyAccessIssue),
+      resolve: readId(search, 'resolve'),
+      debug: firstValue(search, 'debug') === '1' ? ('1' as const) : undefined,
+    }
+  }),
   filters: listSearch.filters,
 }

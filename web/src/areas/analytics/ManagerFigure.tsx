@@ -1,3 +1,4 @@
+import { noManager } from '@contract/paging.ts'
 import { useState } from 'react'
 import type { AgencyCompliance, ManagerCompliance } from '@contract/analytics.ts'
 import { paths } from '@/shared/paths.ts'
@@ -12,9 +13,9 @@ type Props = { agencies: readonly AgencyCompliance[]; currentAgencyId: number }
 const keyOf = ({ id }: ManagerCompliance) => String(id ?? 'none')
 
 const hrefsOf = ({ id }: ManagerCompliance) =>
-  id === null
-    ? undefined
-    : complianceParts.map(({ facet }) => (facet ? paths.portfolio({ facet: [facet], 'property-manager': id }) : ''))
+  complianceParts.map(({ facet }) =>
+    facet ? paths.portfolio({ facet: [facet], 'property-manager': id ?? noManager }) : '',
+  )
 
 /** The property managers of one agency at a time: by default the current agency. */
 export function ManagerFigure({ agencies, currentAgencyId }: Props) {

@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import { brand } from '@/shared/page-config.ts'
 import { DonutChart } from '@/ui/charts/DonutChart.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -13,7 +14,7 @@ import { StatsFailure } from './StatsFailure.tsx'
 import { properties } from './units.ts'
 import { useOthersStats } from './use-stats.ts'
 
-type OthersGraphsProps = { managerId: number | null; links: DashboardLinks; onFollow: (href: string) => void }
+type OthersGraphsProps = { managerId: ManagerKey | null; links: DashboardLinks; onFollow: (href: string) => void }
 
 /** The properties that other providers service, according to the agency. */
 export function OthersGraphs({ managerId, links, onFollow }: OthersGraphsProps) {

@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import type { FacetCode } from '@contract/portfolio/portfolio.ts'
 import type { ServiceCode } from '@contract/services.ts'
 import { paths } from '@/shared/paths.ts'
@@ -7,7 +8,7 @@ import type { UrlSearchInput } from '@/shared/url-search.ts'
 export const urgentSectionId = 'urgent-action-required'
 
 /** The links of the dashboard's numbers, with the property manager for whom they were counted. */
-export function dashboardLinks(managerId: number | null, search: UrlSearchInput = {}) {
+export function dashboardLinks(managerId: ManagerKey | null, search: UrlSearchInput = {}) {
   const manager = { 'property-manager': managerId ?? undefined }
   return {
     facet: (facet: FacetCode) => paths.portfolio({ facet: [facet], ...manager }),

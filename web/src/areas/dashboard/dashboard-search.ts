@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import { serviceCodes, type ServiceCode } from '@contract/services.ts'
 import { oneOf, readId, readManagerId, readPagedSearch } from '@/shared/list-screen/list-search.ts'
 import { searchFormat } from '@/shared/search-format.ts'
@@ -12,7 +13,7 @@ export const graphTabIds = ['managed-portfolio', 'other-service-providers'] as c
 export type GraphTabId = (typeof graphTabIds)[number]
 
 export type DashboardSearch = {
-  'property-manager': number | typeof everyManager | undefined
+  'property-manager': ManagerKey | typeof everyManager | undefined
   /** As given: an unknown tab shows the first one, no tab the gravest. */
   'action-required-tab': string | undefined
   /** The page of that tab. */
@@ -38,13 +39,13 @@ export const dashboardSearch = searchFormat((search: UrlSearchInput): DashboardS
 export function dashboardManager(
   { 'property-manager': requested }: Pick<DashboardSearch, 'property-manager'>,
   byDefault: number | null,
-): number | null {
+): ManagerKey | null {
   return requested === everyManager ? null : (requested ?? byDefault)
 }
 
 /** The value for the address, undefined for the default. */
 export const managerParameter = (
-  chosen: number | null,
+  chosen: ManagerKey | null,
   byDefault: number | null,
 ): DashboardSearch['property-manager'] => {
   if (chosen === byDefault) return undefined

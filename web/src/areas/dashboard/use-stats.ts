@@ -1,11 +1,13 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 
-const ofManager = (managerId: number | null) => ({ query: { propertyManagerId: managerId ?? undefined } })
+const ofManager = (managerId: ManagerKey | null) => ({ query: { propertyManagerId: managerId ?? undefined } })
 
-export const statsQuery = (managerId: number | null) => endpointQuery(getStats, ofManager(managerId))
-export const othersStatsQuery = (managerId: number | null) => endpointQuery(getIntegratedStats, ofManager(managerId))
+export const statsQuery = (managerId: ManagerKey | null) => endpointQuery(getStats, ofManager(managerId))
+export const othersStatsQuery = (managerId: ManagerKey | null) =>
+  endpointQuery(getIntegratedStats, ofManager(managerId))
 
 export type Numbers<Data> = {
   /** Null until they are loaded. */
@@ -16,6 +18,8 @@ export type Numbers<Data> = {
   isOfAnother: boolean
   error: Error | null
   retry: () => void
+  /** When they were loaded; null before. */
+  takenAt: number | null
 }
 
 type QueryResult<Data> = {
@@ -23,20 +27,29 @@ type QueryResult<Data> = {
   error: Error | null
   isFetching: boolean
   isPlaceholderData: boolean
+  dataUpdatedAt: number
   refetch: () => unknown
 }
 
-const numbers = <Data>({ data, error, isFetching, isPlaceholderData, refetch }: QueryResult<Data>): Numbers<Data> => ({
+const numbers = <Data>({
+  data,
+  error,
+  isFetching,
+  isPlaceholderData,
+  dataUpdatedAt,
+  refetch,
+}: QueryResult<Data>): Numbers<Data> => ({
   data: data ?? null,
   isRefreshing: isFetching,
   isOfAnother: isPlaceholderData,
   error,
   retry: () => void refetch(),
+  takenAt: dataUpdatedAt || null,
 })
 
 /** The numbers of everyone or of one property manager; while others load, the previous ones stay. */
-export const useStats = (managerId: number | null) =>
+export const useStats = (managerId: ManagerKey | null) =>
   numbers(useQuery({ ...statsQuery(managerId), placeholderData: keepPreviousData }))
 
-export const useOthersStats = (managerId: number | null) =>
+export const useOthersStats = (managerId: ManagerKey | null) =>
   numbers(useQuery({ ...othersStatsQuery(managerId), placeholderData: keepPreviousData }))

@@ -10,14 +10,14 @@ import { isPlainClick } from '@/ui/actions/is-plain-click.ts'
 import { Kbd } from '@/ui/actions/Kbd.tsx'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { useIsWide } from '@/ui/use-is-wide.ts'
-import { toChoices, enterTarget } from './choices.ts'
+import { enterTarget, foundTotal, toChoices } from './choices.ts'
 import { useFindProperty, type SearchResult } from './use-find-property.ts'
 
 // Loaded when the field gets the focus, because the page is needed before a search.
 const loadList = async () => import('./FoundList.tsx')
 const FoundList = lazy(loadList)
 
-/** Suggests properties while the user types part of an address, a suburb, a tenant or a key number. */
+/** Suggests properties while the user types part of an address, a suburb, a tenant, a landlord, a phone number, an email address or a key number. */
 export function FindProperty({ className }: { className?: string }) {
   const router = useRouter()
   const id = useId()
@@ -137,6 +137,7 @@ export function FindProperty({ className }: { className?: string }) {
 
 function spokenResult({ isSearching, found }: SearchResult): string {
   if (isSearching || !found) return ''
-  if (found.items.length === 0) return 'No properties found'
-  return `${formatNumber(found.total)} ${found.total === 1 ? 'property' : 'properties'} found`
+  const total = foundTotal(found)
+  if (total === 0) return 'No properties found'
+  return `${formatNumber(total)} ${total === 1 ? 'property' : 'properties'} found`
 }

@@ -3,10 +3,9 @@ import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 import { classNames } from '@/ui/class-names.ts'
-import { formatNumber } from '@/ui/format.ts'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { FoundProperty } from './FoundProperty.tsx'
-import { searchTerms } from './search-terms.ts'
+import { searchTerms } from '@contract/search-text.ts'
 import type { Choice } from './choices.ts'
 import type { SearchResult } from './use-find-property.ts'
 
@@ -45,15 +44,16 @@ export default function FoundList({ id, result, choices, active, onFollow }: Fou
           onClick={(event) => onFollow(choice, event)}
           className={classNames(
             'flex min-h-11 items-center rounded-md px-3 py-1.5 hover:bg-hover',
-            // The link to all results stays visible under a long list.
-            choice.property === null && 'sticky bottom-0 rounded-t-none border-t border-line',
+            !('property' in choice) && 'rounded-t-none border-t border-line',
+            // The links to all results stay visible under a long list.
+            !('property' in choice) && (place === choices.length - 1 ? 'sticky bottom-0' : 'sticky bottom-11'),
             place === active ? 'bg-accent-soft forced-colors:outline-2' : 'bg-raised',
           )}
         >
-          {choice.property ? (
+          {'property' in choice ? (
             <FoundProperty property={choice.property} words={words} />
           ) : (
-            <ViewAll count={result.found?.total ?? 0} />
+            <ViewAll label={choice.label} />
           )}
         </a>
       ))}
@@ -61,9 +61,9 @@ export default function FoundList({ id, result, choices, active, onFollow }: Fou
   )
 }
 
-const ViewAll = ({ count }: { count: number }): ReactNode => (
+const ViewAll = ({ label }: { label: string }): ReactNode => (
   <span className="flex items-center gap-2 font-medium text-accent-strong">
-    {`View all ${formatNumber(count)} ${count === 1 ? 'result' : 'results'}`}
+    {label}
     <ArrowRight aria-hidden size={15} />
   </span>
 )

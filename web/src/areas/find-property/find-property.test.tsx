@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
-import { openAt } from '@/shared/testing/open-at.tsx'
+import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { FindProperty } from './FindProperty.tsx'
 import { hintFor, marked } from './search-terms.ts'
 
@@ -29,9 +29,12 @@ const two = {
 }
 const list = 'GET /v1/portfolio'
 
-const open = async (reply = ok(two)) => {
-  const api = fakeApi({ [list]: reply })
-  const page = openAt('/list', () => <FindProperty />)
+const withOthers = 'GET /v1/portfolio/integrated'
+const integrations = [{ software: 'PROPERTY_ME', name: 'PropertyMe', connectedAt: null }]
+
+const open = async (reply = ok(two), others?: ReturnType<typeof ok>) => {
+  const api = fakeApi({ [list]: reply, ...(others && { [withOthers]: others }) })
+  const page = openSignedIn(() => <FindProperty />, { shell: others ? { integrations } : {} })
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Find a property' })
   const options = async () =>
     within(await screen.findByRole('listbox', { name: 'Properties found' })).getAllByRole('option')
@@ -107,6 +110,37 @@ describe('finding a property', () => {
     await waitFor(() => expect(href()).toBe('/portfolio?query=wattle'))
   })
 
+  it('finds the properties of other service providers too, and shows where they are', async () => {
+    const { addressLine1, addressLine2, ...shared } = property(0, '9 Wattle Close')
+    const { propertyManager, softwareName, compliance, reasons, tags, services, nextDueDate } = shared
+    const elsewhere = {
+      addressLine1,
+      addressLine2,
+      propertyManager,
+      softwareName,
+      compliance,
+      reasons,
+      tags,
+      services,
+      nextDueDate,
+      compliancePropertyId: null,
+      agencyPortfolioPropertyId: 31,
+      providedBy: 'OTHER',
+      firstActiveDate: null,
+      isUnderEnrolment: false,
+    }
+    const none = ok({ items: [], total: 0, unfilteredTotal: 90 })
+    const { field, href, options } = await open(none, ok({ items: [elsewhere], total: 1, unfilteredTotal: 20 }))
+    await userEvent.type(field, 'wattle')
+    const [found, all] = await options()
+    expect(found?.getAttribute('href')).toBe('/non-managed-property/31')
+    expect(found?.textContent).toContain('With another service provider')
+    expect(all?.textContent).toBe('View 1 with other service providers')
+    expect(all?.getAttribute('href')).toBe('/portfolio?managed-by=OTHER&query=wattle')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(href()).toBe('/non-managed-property/31'))
+  })
+
   it('opens the only match on Enter', async () => {
     const { field, href, options } = await open(ok({ items: [property(12, '12 Wattle Street')], total: 1 }))
     await userEvent.type(field, 'wattle')
@@ -175,6 +209,6 @@ describe('the reason for a match', () => {
 
   it('is shown if the address does not contain it', () => {
     expect(hintFor('12 High Street', ['high'])).toBeNull()
-    expect(hintFor('12 High Street', ['okafor'])).toBe('Matches a tenant or key number')
+    expect(hintFor('12 High Street', ['okafor'])).toBe('Matches a tenant, landlord or key number')
   })
 })

@@ -1,5 +1,4 @@
-/** The separate words of a search. */
-export const searchTerms = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+import { searchableWords } from '@contract/search-text.ts'
 
 export type Piece = { at: number; text: string; isHit: boolean }
 
@@ -7,7 +6,7 @@ export type Piece = { at: number; text: string; isHit: boolean }
 export function marked(address: string, words: readonly string[]): Piece[] {
   const lower = address.toLowerCase()
   const isHit = Array.from({ length: address.length }, () => false)
-  for (const word of words)
+  for (const word of words.map((each) => each.trim()))
     for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) isHit.fill(true, at, at + word.length)
   const pieces: Piece[] = []
   for (let at = 0; at < address.length; at += 1) {
@@ -20,6 +19,6 @@ export function marked(address: string, words: readonly string[]): Piece[] {
 
 /** Shown if the address does not show why a property matches. */
 export function hintFor(address: string, words: readonly string[]): string | null {
-  const lower = address.toLowerCase()
-  return words.every((word) => lower.includes(word)) ? null : 'Matches a tenant or key number'
+  const searched = ` ${searchableWords(address).join(' ')} `
+  return words.every((word) => searched.includes(word)) ? null : 'Matches a tenant, landlord or key number'
 }

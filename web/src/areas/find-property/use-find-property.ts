@@ -1,34 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { searchDebounceMs } from '@contract/limits.ts'
-import { listPortfolio, type ManagedProperty } from '@contract/portfolio/property-lists.ts'
+import {
+  listIntegratedPortfolio,
+  listPortfolio,
+  type IntegratedProperty,
+  type ManagedProperty,
+} from '@contract/portfolio/property-lists.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { useIsIntegrated } from '@/shared/session/use-agency.ts'
+
+export type Found = {
+  managed: { items: ManagedProperty[]; total: number }
+  /** Properties that other providers service. */
+  others: { items: IntegratedProperty[]; total: number }
+}
 
 export type SearchResult = {
   /** The text that the result belongs to. */
   text: string
   isSearching: boolean
-  found: { items: ManagedProperty[]; total: number } | null
+  found: Found | null
   error: Error | null
   retry: () => void
 }
 
-/** Searches once typing pauses. A result is shown only for exactly the text in the field. */
+const none: Found['others'] = { items: [], total: 0 }
+
+/** Searches all properties of the agency once typing pauses. A result is shown only for exactly the text in the field. */
 export function useFindProperty(typed: string): SearchResult {
   const text = typed.trim()
   const searched = useAfterPause(text, searchDebounceMs)
   const isSettled = searched === text && text !== ''
-  // When the text changes, the old call has no observer any more, and react-query aborts it.
-  const { data, error, isFetching, refetch } = useQuery({
-    ...endpointQuery(listPortfolio, { query: { query: searched } }),
-    enabled: isSettled,
+  const isIntegrated = useIsIntegrated()
+  // When the text changes, the old calls have no observer any more, and react-query aborts them.
+  const managed = useQuery({ ...endpointQuery(listPortfolio, { query: { query: searched } }), enabled: isSettled })
+  const others = useQuery({
+    ...endpointQuery(listIntegratedPortfolio, { query: { query: searched, 'provided-by': 'OTHER' } }),
+    enabled: isSettled && isIntegrated,
   })
+  const isFetching = managed.isFetching || others.isFetching
+  const ofOthers = isIntegrated ? others.data : none
   return {
     text,
     isSearching: text !== '' && (!isSettled || isFetching),
-    found: (isSettled && data) || null,
-    error: isSettled && !isFetching ? error : null,
-    retry: () => void refetch(),
+    found: isSettled && managed.data && ofOthers ? { managed: managed.data, others: ofOthers } : null,
+    error: isSettled && !isFetching ? (managed.error ?? others.error) : null,
+    retry: () => {
+      if (managed.error) void managed.refetch()
+      if (others.error) void others.refetch()
+    },
   }
 }
 

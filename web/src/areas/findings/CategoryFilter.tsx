@@ -1,19 +1,23 @@
+import { readable } from '@contract/labels.ts'
 import { MultiSelect } from '@/ui/fields/MultiSelect.tsx'
 import type { FindingsState } from './findings-search.ts'
 import { useCategories } from './use-categories.ts'
 
 export function CategoryFilter({ state }: { state: FindingsState }) {
   const categories = useCategories()
+  // A link may name a category that does not exist.
   const others = state.category.filter((code) => !categories.some((each) => each.code === code))
   return (
     <MultiSelect<string>
       label="Categories"
       isLabelHidden
       placeholder="All categories"
-      options={categories.map(({ code, name, description }) => ({ value: code, label: name, description }))}
+      options={[
+        ...categories.map(({ code, name, description }) => ({ value: code, label: name, description })),
+        ...others.map((code) => ({ value: code, label: readable(code) })),
+      ]}
       value={state.category}
-      // Unknown categories from a link stay until their chip is removed.
-      onChange={(chosen) => state.change({ category: [...others, ...chosen] })}
+      onChange={(chosen) => state.change({ category: chosen })}
       isDisabled={categories.length === 0}
       className="max-sm:col-span-2 sm:w-52"
     />

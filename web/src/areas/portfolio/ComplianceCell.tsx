@@ -29,7 +29,7 @@ export function ComplianceCell({ compliance, reasons, isStarred = false }: Compl
       <Badge tone={tone} className="underline decoration-dotted underline-offset-3">
         {text}
       </Badge>
-      <span className="mt-0.5 line-clamp-2 text-xs text-quiet max-md:line-clamp-none">{reasons[0]}</span>
+      <span className="mt-0.5 block text-xs text-quiet">{reasons[0]}</span>
     </DetailsButton>
   )
 }

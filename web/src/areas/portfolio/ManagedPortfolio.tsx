@@ -1,5 +1,7 @@
+import { endpointPath } from '@/shared/api/call.ts'
+import { ExportList } from '@/shared/list-screen/ExportList.tsx'
 import { useMemo } from 'react'
-import { listPortfolio } from '@contract/portfolio/property-lists.ts'
+import { exportPortfolio, listPortfolio } from '@contract/portfolio/property-lists.ts'
 import { listQuery } from '@/shared/list-screen/list-search.ts'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
 import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
@@ -23,13 +25,21 @@ export function ManagedPortfolio() {
     'new-access-issues': useExperiment('AgencyEntryMethod') ? 'true' : undefined,
     'new-problem-register': useExperiment('ProblemRegister') ? 'true' : undefined,
   }
+  const list = useListQuery(listPortfolio, { query }, state.pages)
   return (
     <ListScreen
       title={viewTitles.managed}
       entities="properties"
       breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: viewTitles.managed }]}
       state={state}
-      list={useListQuery(listPortfolio, { query }, state.pages)}
+      list={list}
+      controls={
+        <ExportList
+          label={viewTitles.managed}
+          total={list.total}
+          pathFor={(fileName) => endpointPath(exportPortfolio, { query: { ...listQuery(state), fileName } })}
+        />
+      }
       columns={columns}
       rowKey={(property) => property.compliancePropertyId}
       searchLabel="Search properties"

@@ -4,7 +4,7 @@ import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { AddressCell } from './AddressCell.tsx'
 import { ComplianceCell } from './ComplianceCell.tsx'
-import { DueCell } from './DueCell.tsx'
+import { DueCell } from '@/shared/list-screen/DueCell.tsx'
 import { managerColumn } from './manager-column.ts'
 import { ServicesCell } from './ServicesCell.tsx'
 import { TagBadges } from './TagBadges.tsx'
@@ -55,6 +55,7 @@ export const managedColumns = (isNarrow: boolean): Column<ManagedProperty>[] => 
     id: 'actions',
     header: 'Actions',
     isActions: true,
+    isMenu: true,
     width: '3.5rem',
     cell: (property) => (
       <PropertyMenu label={`Actions for ${property.addressLine1}`} property={property} row={property} />

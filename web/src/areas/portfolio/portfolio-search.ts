@@ -11,9 +11,11 @@ export type PortfolioSearch = ListSearch & {
 export type PortfolioState = SearchedList<PortfolioSearch>
 
 export const portfolioSearch: ListFormat<PortfolioSearch> = {
-  ...searchFormat((search) => ({
-    ...listSearch.read(search),
-    'managed-by': oneOf(managedBy, search, 'managed-by'),
-  })),
+  ...searchFormat((search) => {
+    const list = listSearch.read(search)
+    const view = oneOf(managedBy, search, 'managed-by')
+    // The lists with other providers cannot exclude services.
+    return { ...list, ...(view && { 'service-exclusivity': undefined }), 'managed-by': view }
+  }),
   filters: listSearch.filters,
 }

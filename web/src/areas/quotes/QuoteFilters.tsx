@@ -28,7 +28,7 @@ export function QuoteFilters({ state }: { state: QuoteState }) {
         labels={urgencyLabels}
         value={state.urgency}
         onChange={(urgency) => state.change({ urgency })}
-        className="sm:w-32"
+        className="sm:w-36"
       />
       <ChoiceFilter
         label="Expiry"
@@ -37,7 +37,7 @@ export function QuoteFilters({ state }: { state: QuoteState }) {
         value={state.due}
         onChange={(due) => state.change({ due })}
       />
-      <ManagerFilter state={state} />
+      <ManagerFilter state={state} className="sm:w-52" />
     </>
   )
 }

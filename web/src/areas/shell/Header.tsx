@@ -1,3 +1,4 @@
+import { useManagerLinks } from '@/shared/chosen-manager.ts'
 import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, useState, type ReactNode } from 'react'
 import { Link } from 'react-aria-components/Link'
@@ -22,11 +23,12 @@ type HeaderProps = {
 
 export function Header({ actions, uploads, hasNavigation }: HeaderProps) {
   const isWide = useIsWide('md')
+  const withManager = useManagerLinks()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface px-4 md:gap-4 md:px-7">
       <Link
-        href={paths.dashboard()}
+        href={withManager(paths.dashboard())}
         aria-label={`${brand.name}, home page`}
         className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md font-bold tracking-tight md:min-h-9"
       >

@@ -1,3 +1,4 @@
+import { useManagerLinks } from '@/shared/chosen-manager.ts'
 import { useLocation } from '@tanstack/react-router'
 import { legacyLink } from '@/shared/legacy-links.ts'
 import { useExperiments } from '@/shared/session/use-experiment.ts'
@@ -12,12 +13,13 @@ export function useMenu(): { main: Entry[]; further: Entry[] } {
   const session = useSession()
   const experiments = useExperiments()
   const pathname = useLocation({ select: (location) => location.pathname })
+  const withManager = useManagerLinks()
   const viewer = { state: session.complianceAgencyState, isMaster: session.isComplianceAgencyUserMaster, experiments }
 
   const entryOf = (item: MenuItem): Entry => {
     const entry = { label: item.label, isCurrent: isCurrentItem(item, pathname), isExternal: false, children: [] }
     if ('children' in item) return { ...entry, children: item.children.map(entryOf) }
-    if ('path' in item) return { ...entry, href: item.path }
+    if ('path' in item) return { ...entry, href: withManager(item.path) }
     return { ...entry, href: legacyLink(session, item.legacy), isExternal: true }
   }
   const entriesOf = (items: readonly MenuItem[]) => visibleItems(items, viewer).map(entryOf)

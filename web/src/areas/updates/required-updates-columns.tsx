@@ -1,7 +1,8 @@
+import { DueCell } from '@/shared/list-screen/DueCell.tsx'
 import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { paths } from '@/shared/paths.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
-import { formatDay, orNotSpecified } from '@/ui/format.ts'
+import { orNotSpecified } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { ComplianceWhy } from './ComplianceWhy.tsx'
@@ -44,7 +45,7 @@ export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
     id: 'due',
     header: 'Next due',
     isSortable: true,
-    cell: ({ nextDueDate }) => <span className="whitespace-nowrap tabular-nums">{formatDay(nextDueDate)}</span>,
+    cell: ({ nextDueDate, services }) => <DueCell nextDueDate={nextDueDate} services={services} />,
   },
   {
     id: 'manager',
@@ -55,6 +56,7 @@ export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
     id: 'actions',
     header: 'Actions',
     isActions: true,
+    isMenu: true,
     width: '3.5rem',
     cell: (property) => (
       <PropertyMenu label={`Actions for ${property.addressLine1}`} property={property} row={property} />

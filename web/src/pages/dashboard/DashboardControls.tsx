@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '@/ui/format.ts'
+import type { ManagerKey } from '@contract/paging.ts'
 import { ArrowLeftRight, Plus } from 'lucide-react'
 import { FindProperty } from '@/areas/find-property/FindProperty.tsx'
 import { legacyLink } from '@/shared/legacy-links.ts'
@@ -10,16 +13,25 @@ import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 
 type DashboardControlsProps = {
-  managerId: number | null
-  onManager: (managerId: number | null) => void
+  managerId: ManagerKey | null
+  onManager: (managerId: ManagerKey | null) => void
   /** Work orders about which the provider asks a question. */
   questions: number
+  /** Properties that need information from the agency. */
+  requiredUpdates: number
+  freshness: ReactNode
 }
 
 const questionsText = (count: number): string => (count === 1 ? '1 question for you' : `${count} questions for you`)
 
 /** Beside the greeting: find a property, choose the property manager, switch portfolio, order work. */
-export function DashboardControls({ managerId, onManager, questions }: DashboardControlsProps) {
+export function DashboardControls({
+  managerId,
+  onManager,
+  questions,
+  requiredUpdates,
+  freshness,
+}: DashboardControlsProps) {
   const session = useSession()
   const { switchPortfolio } = useShellActions()
   return (
@@ -31,6 +43,9 @@ export function DashboardControls({ managerId, onManager, questions }: Dashboard
           Switch portfolio
         </Button>
       ) : null}
+      <TextLink href={paths.requiredUpdates({ 'property-manager': managerId ?? undefined })}>
+        Required updates ({formatNumber(requiredUpdates)})
+      </TextLink>
       <TextLink href={paths.workOrders()}>
         Work orders{questions > 0 ? ` (${questionsText(questions)})` : null}
       </TextLink>
@@ -44,6 +59,7 @@ export function DashboardControls({ managerId, onManager, questions }: Dashboard
         New work order
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
+      {freshness}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { newManagementsPageSize } from '@contract/limits.ts'
 import { dashboardManager, dashboardSearch } from '@/areas/dashboard/dashboard-search.ts'
@@ -8,7 +9,7 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { urgentListInput } from '@/shared/urgent-list/urgent-list-input.ts'
 import type { UrlSearchInput } from '@/shared/url-search.ts'
 
-type Shown = { managerId: number | null; page: number; hint: DashboardHint }
+type Shown = { managerId: ManagerKey | null; page: number; hint: DashboardHint }
 type Start = (client: QueryClient, shown: Shown) => Promise<void>
 
 /**

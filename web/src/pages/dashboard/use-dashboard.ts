@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import type { ServiceCode } from '@contract/services.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
@@ -61,7 +62,7 @@ export function useDashboard() {
     pages,
     /** Null if there is only one portfolio to show. */
     graphs,
-    chooseManager: (chosen: number | null) =>
+    chooseManager: (chosen: ManagerKey | null) =>
       change({ 'property-manager': managerParameter(chosen, byDefault), page: 1 }),
     chooseTab: (chosen: UrgentTabId) => change({ 'action-required-tab': chosen, page: 1 }),
     /** Keeps the wizard in the address, so that a reload opens it again. */

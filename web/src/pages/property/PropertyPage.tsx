@@ -1,3 +1,4 @@
+import { useManagerLinks } from '@/shared/chosen-manager.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { lazy } from 'react'
@@ -36,6 +37,7 @@ export default function PropertyPage() {
   const query = useQuery({ ...endpointQuery(getProperty, { params: { id } }), staleTime: propertyFreshMs })
   const property = query.data ?? null
   const title = property?.address ?? 'Property'
+  const withManager = useManagerLinks()
   return (
     <Page
       title={title}
@@ -43,8 +45,8 @@ export default function PropertyPage() {
       heading={<span className="block max-md:min-h-16">{title}</span>}
       titleAside={property ? <CopyAddress address={property.address} place="title" /> : null}
       breadcrumbs={[
-        { label: 'Home', href: paths.dashboard() },
-        { label: 'Portfolio', href: paths.portfolio() },
+        { label: 'Home', href: withManager(paths.dashboard()) },
+        { label: 'Portfolio', href: withManager(paths.portfolio()) },
         { label: title },
       ]}
       controls={

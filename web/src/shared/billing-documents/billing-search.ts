@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import { dueWindows, type DueWindow } from '@contract/billing-filters.ts'
 import { serviceCodes, type ServiceCode } from '@contract/services.ts'
 import { oneOf, readManagerId, readPagedSearch, type PagedSearch } from '@/shared/list-screen/list-search.ts'
@@ -7,7 +8,7 @@ import { allValues, type UrlSearchInput } from '@/shared/url-search.ts'
 export type BillingSearch = PagedSearch & {
   service: ServiceCode[]
   due: DueWindow | undefined
-  'property-manager': number | undefined
+  'property-manager': ManagerKey | undefined
 }
 
 /** The members of `values` that a repeatable parameter names, in the order of `values`. */

@@ -1,3 +1,4 @@
+import { facetText } from './filter-chips.ts'
 import { facetLabel, listFacets, type FacetCode, type FacetList } from '@contract/portfolio/portfolio.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
@@ -15,18 +16,21 @@ type FacetFilterProps = {
 export function FacetFilter({ state, list, except = [], className = 'sm:w-56' }: FacetFilterProps) {
   const { complianceAgencyState } = useSession()
   const hasProblemRegister = useExperiment('ProblemRegister')
-  const codes = listFacets(list, { state: complianceAgencyState, hasProblemRegister }).filter(
-    (code) => !except.includes(code),
-  )
+  const offered = listFacets(list, { state: complianceAgencyState, hasProblemRegister })
+  const codes = offered.filter((code) => !except.includes(code))
   const others = state.facet.filter((code) => !codes.some((each) => each === code))
+  const isElsewhere = (code: string) => offered.some((each) => each === code)
   return (
     <FilterSelect<string>
       label="Status"
       placeholder="Any status"
-      options={codes.map((value) => ({ value, label: facetLabel(value, list) }))}
+      options={[
+        ...codes.map((value) => ({ value: value as string, label: facetLabel(value, list) })),
+        // Facets of a link that this list does not offer.
+        ...others.filter((code) => !isElsewhere(code)).map((value) => ({ value, label: facetText(value, list) })),
+      ]}
       value={state.facet}
-      // Facets from a link that this list does not offer stay until their chip is removed.
-      onChange={(chosen) => state.change({ facet: [...others, ...chosen] })}
+      onChange={(chosen) => state.change({ facet: [...others.filter(isElsewhere), ...chosen] })}
       className={className}
     />
   )

@@ -1,3 +1,7 @@
+import { useIsWide } from '@/ui/use-is-wide.ts'
+import { Freshness } from '@/shared/Freshness.tsx'
+import { FilterSheet } from './FilterSheet.tsx'
+import { useManagerLinks } from '@/shared/chosen-manager.ts'
 import type { ReactNode } from 'react'
 import { defaultPageSize } from '@contract/paging.ts'
 import type { PropertySort } from '@contract/portfolio/property-lists.ts'
@@ -43,21 +47,44 @@ export type ListScreenProps<Row, Sort extends string> = {
 /** The layout of every list: title with count, one row of filters, active filters, table, pager. */
 export function ListScreen<Row, Sort extends string = PropertySort>(props: ListScreenProps<Row, Sort>) {
   const { title, entities, state, list, columns, rowKey, ...options } = props
-  const { searchLabel, filters, chips, breadcrumbs, controls, whenNothing, isRowMarked, footnote } = options
+  const { searchLabel, filters, chips, breadcrumbs = [], controls, whenNothing, isRowMarked, footnote } = options
+  const withManager = useManagerLinks()
   const { failureText = `Failed to get ${entities}` } = options
   const sorts = options.sorts ?? (propertySortLabels as SortLabels<Sort>)
+  const isWide = useIsWide('md')
+  const choices = (
+    <>
+      {filters}
+      <SortSelect columns={columns} labels={sorts} isByColumns={options.sorts === undefined} state={state} />
+    </>
+  )
   return (
     <Page
       title={title}
       titleAside={list.total === null ? null : <CountBadge count={list.total} />}
-      breadcrumbs={breadcrumbs}
-      controls={controls}
+      breadcrumbs={breadcrumbs.map((crumb) => (crumb.href ? { ...crumb, href: withManager(crumb.href) } : crumb))}
+      controls={
+        <>
+          {controls}
+          <Freshness takenAt={list.takenAt} isRefreshing={list.isFetching} onRefresh={list.retry} />
+        </>
+      }
     >
       <div className="flex flex-col gap-3">
-        <section aria-label={`Filter ${entities}`} className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-end">
-          <SearchFilter label={searchLabel} state={state} />
-          {filters}
-          <SortSelect columns={columns} labels={sorts} isByColumns={options.sorts === undefined} state={state} />
+        <section aria-label={`Filter ${entities}`} className="flex gap-3 md:flex-wrap md:items-end">
+          <SearchFilter label={searchLabel} state={state} className="max-md:min-w-0 max-md:flex-1 md:w-72" />
+          {isWide ? (
+            choices
+          ) : (
+            <FilterSheet
+              entities={entities}
+              count={chips.length - (state.query === '' ? 0 : 1)}
+              total={list.total}
+              onClear={state.isFiltered ? state.clear : undefined}
+            >
+              {choices}
+            </FilterSheet>
+          )}
         </section>
         <ActiveFilters chips={chips} onClear={state.clear} />
       </div>

@@ -1,10 +1,11 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import type { ManagerChoice } from './filter-chips.ts'
 import { PropertyManagerSelect } from './PropertyManagerSelect.tsx'
 
 type ManagerFilterProps = {
   state: {
-    'property-manager': number | undefined
-    change: (patch: { 'property-manager': number | undefined }) => void
+    'property-manager': ManagerKey | undefined
+    change: (patch: { 'property-manager': ManagerKey | undefined }) => void
   }
   managers?: readonly ManagerChoice[] | undefined
   className?: string

@@ -1,10 +1,11 @@
+import { noManager, noManagerLabel, type ManagerKey } from '@contract/paging.ts'
 import { usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { managerName, type ManagerChoice } from './filter-chips.ts'
 
 type PropertyManagerSelectProps = {
-  value: number | null
-  onChange: (id: number | null) => void
+  value: ManagerKey | null
+  onChange: (id: ManagerKey | null) => void
   /** For a list with other property managers than the agency's active ones. */
   managers?: readonly ManagerChoice[] | undefined
   className?: string
@@ -12,13 +13,19 @@ type PropertyManagerSelectProps = {
 
 const everyone = 'all'
 
+const toManager = (chosen: string): ManagerKey | null => {
+  if (chosen === everyone) return null
+  return chosen === noManager ? noManager : Number(chosen)
+}
+
 export function PropertyManagerSelect({ value, onChange, managers: given, className }: PropertyManagerSelectProps) {
   const active = usePropertyManagers()
   const managers = given ?? active
   // A shared link may name a property manager who has left the agency.
-  const isStranger = value !== null && !managers.some(({ id }) => id === value)
+  const isStranger = value !== null && value !== noManager && !managers.some(({ id }) => id === value)
   const options = [
     { value: everyone, label: 'All property managers' },
+    { value: noManager, label: noManagerLabel },
     ...managers.map(({ id, name }) => ({ value: String(id), label: name })),
     ...(isStranger ? [{ value: String(value), label: managerName(managers, value) }] : []),
   ]
@@ -28,7 +35,7 @@ export function PropertyManagerSelect({ value, onChange, managers: given, classN
       isLabelHidden
       options={options}
       value={value === null ? everyone : String(value)}
-      onChange={(chosen) => onChange(chosen === everyone ? null : Number(chosen))}
+      onChange={(chosen) => onChange(toManager(chosen))}
       className={className}
     />
   )

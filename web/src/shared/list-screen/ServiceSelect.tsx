@@ -11,11 +11,14 @@ type ServiceSelectProps = {
 /** Chooses services that the agency's state has. */
 export function ServiceSelect({ value, onChange, className = 'sm:w-44' }: ServiceSelectProps) {
   const { complianceAgencyState } = useSession()
+  const offered = filterableServices(complianceAgencyState)
+  // A link may name a service that the state does not have.
+  const codes = [...offered, ...value.filter((code) => !offered.includes(code))]
   return (
     <FilterSelect
       label="Services"
       placeholder="All services"
-      options={filterableServices(complianceAgencyState).map((code) => ({
+      options={codes.map((code) => ({
         value: code,
         label: services[code].filterLabel,
       }))}

@@ -1,3 +1,4 @@
+import { noManager, noManagerLabel, type ManagerKey } from '@contract/paging.ts'
 import { facetLabel, exclusivityLabels, isFacetCode, type FacetList } from '@contract/portfolio/portfolio.ts'
 import { readable } from '@contract/labels.ts'
 import { services } from '@contract/services.ts'
@@ -6,8 +7,8 @@ import type { ListState } from './use-list-state.ts'
 
 export type ManagerChoice = { id: number; name: string }
 
-export const managerName = (managers: readonly ManagerChoice[], id: number): string =>
-  managers.find((manager) => manager.id === id)?.name ?? `Property manager ${id}`
+export const managerName = (managers: readonly ManagerChoice[], id: ManagerKey): string =>
+  id === noManager ? noManagerLabel : (managers.find((manager) => manager.id === id)?.name ?? `Property manager ${id}`)
 
 /** A code without a label is shown in readable words. */
 export const facetText = (code: string, list: FacetList): string =>

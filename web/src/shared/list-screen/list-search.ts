@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import {
   largestPage,
+  noManager,
+  type ManagerKey,
   serviceExclusivities,
   sortDirections,
   urlId,
@@ -22,7 +24,7 @@ export type ListSearch = PagedSearch & {
   /** Only used together with services. */
   'service-exclusivity': ServiceExclusivity | undefined
   facet: string[]
-  'property-manager': number | undefined
+  'property-manager': ManagerKey | undefined
   sort: PropertySort
   direction: SortDirection
 }
@@ -45,7 +47,8 @@ export const oneOf = <Value extends string>(values: readonly Value[], search: Ur
 export const readId = (search: UrlSearchInput, name: string): number | undefined =>
   maybeId.parse(firstValue(search, name))
 
-export const readManagerId = (search: UrlSearchInput): number | undefined => readId(search, 'property-manager')
+export const readManagerId = (search: UrlSearchInput): ManagerKey | undefined =>
+  firstValue(search, 'property-manager') === noManager ? noManager : readId(search, 'property-manager')
 
 export const readPagedSearch = (search: UrlSearchInput): PagedSearch => ({
   page: page.parse(firstValue(search, 'page')),

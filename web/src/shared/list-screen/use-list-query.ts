@@ -19,6 +19,8 @@ export type ListResult<Row> = {
   isFetching: boolean
   error: Error | null
   retry: () => void
+  /** When the rows were loaded; null before. */
+  takenAt: number | null
   /** Loads another page before the user opens it. */
   prefetchPage: (page: number) => void
 }
@@ -43,7 +45,7 @@ export function useListQuery<E extends Endpoint>(
   const client = useQueryClient()
   const { page, pageSize, turnTo } = pages
   const queryForPage = (at: number) => endpointQuery(endpoint, withPage(input, at))
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
     ...queryForPage(page),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => refetchAfter((state.data as Listing<RowOf<E>> | undefined)?.items ?? none),
@@ -82,6 +84,7 @@ export function useListQuery<E extends Endpoint>(
     isFetching,
     error,
     retry: () => void refetch(),
+    takenAt: dataUpdatedAt || null,
     prefetchPage: (next) => void (next === page ? null : client.prefetchQuery(queryForPage(next))),
   }
 }

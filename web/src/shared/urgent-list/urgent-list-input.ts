@@ -1,10 +1,11 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import { urgentListPageSize } from '@contract/limits.ts'
 
 /**
  * The input of an urgent list; the dashboard prefetches its page with the same input before the panel's code is loaded.
  */
 export const urgentListInput = (
-  propertyManagerId: number | null,
+  propertyManagerId: ManagerKey | null,
   page: number,
   pageSize: number = urgentListPageSize,
 ) => ({

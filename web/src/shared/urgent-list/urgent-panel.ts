@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import type { ServiceCode } from '@contract/services.ts'
 import type { Pages } from '@/shared/list-screen/use-pages.ts'
 
@@ -17,7 +18,7 @@ export type UrgentPages = Omit<Pages, 'pageSize'>
 /** Props of every tab of urgent records on the dashboard. */
 export type UrgentPanelProps = {
   /** Null for all property managers. */
-  propertyManagerId: number | null
+  propertyManagerId: ManagerKey | null
   pages: UrgentPages
   /** Null if there are none; undefined while that is not known. */
   notUrgent: NotUrgent | null | undefined

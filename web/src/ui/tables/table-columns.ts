@@ -9,6 +9,8 @@ export interface Column<Row> {
   isSortable?: boolean | undefined
   /** Buttons and menus: no visible header, right-aligned, at the bottom of a card. */
   isActions?: boolean | undefined
+  /** Actions that are only a menu: beside the heading of a card. */
+  isMenu?: boolean | undefined
   /** A checkbox that selects the row: beside the heading of a card. */
   isSelector?: boolean | undefined
   /** Shown in place of the header's text, such as a checkbox for all rows. */

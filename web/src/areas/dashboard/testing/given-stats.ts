@@ -30,6 +30,7 @@ export const givenStats = (): Stats => ({
     overdueInvoices: 18,
   },
   workOrderQuestions: 2,
+  requiredUpdates: 4,
 })
 
 export const noStats = (): Stats => ({
@@ -61,6 +62,7 @@ export const noStats = (): Stats => ({
     overdueInvoices: 0,
   },
   workOrderQuestions: 0,
+  requiredUpdates: 0,
 })
 
 export const givenOthersStats = (): IntegratedStats => ({

@@ -1,0 +1,30 @@
+import { RefreshCw } from 'lucide-react'
+import { states } from '@contract/states.ts'
+import { useOptionalSession } from '@/shared/session/use-session.ts'
+import { IconButton } from '@/ui/actions/IconButton.tsx'
+import { formatTime } from '@/ui/format.ts'
+
+type FreshnessProps = {
+  /** Null before the first load. */
+  takenAt: number | null
+  isRefreshing: boolean
+  onRefresh: () => void
+}
+
+/** When the numbers on the screen were loaded, with a button that loads them again: nothing reloads them by itself. */
+export function Freshness({ takenAt, isRefreshing, onRefresh }: FreshnessProps) {
+  const session = useOptionalSession()
+  if (takenAt === null || !session) return null
+  return (
+    <span className="inline-flex items-center gap-1 text-sm whitespace-nowrap text-quiet print:hidden">
+      As at {formatTime(takenAt, states[session.complianceAgencyState].timeZone)}
+      <IconButton
+        label="Refresh"
+        size="small"
+        icon={<RefreshCw aria-hidden size={15} />}
+        isPending={isRefreshing}
+        onPress={onRefresh}
+      />
+    </span>
+  )
+}
