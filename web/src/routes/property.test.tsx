@@ -601,6 +601,35 @@ describe('the pages of a property', () => {
     await waitFor(() => expect(portal.href()).toBe('/property/41/tenancy'))
   })
 
+  it('keep the focus on the tab that the arrow keys reach, and have titles of their own', async () => {
+    const api = givenPage()
+    api.answer('GET /v1/property/41/tenancies', ok([]))
+    api.answer('GET /v1/property/41/documents', emptyPage)
+    const portal = openPortal('/property/41')
+    const tab = await screen.findByRole('tab', { name: 'Overview' })
+    expect(document.title).toBe('12 Elm Street, FITZROY VIC 3065 | Compliance Portal')
+    tab.focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(portal.href()).toBe('/property/41/tenancy'))
+    await waitFor(() => expect(document.title).toBe('Tenancy, 12 Elm Street, FITZROY VIC 3065 | Compliance Portal'))
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Tenancy' }))
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(document.title).toMatch(/^Documents, 12 Elm Street/))
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: /^Documents/ }))
+  })
+
+  it('keep the focus on the dropdown of a phone', async () => {
+    browser.setViewport({ width: 390, height: 800 })
+    const api = givenPage()
+    api.answer('GET /v1/property/41/tenancies', ok([]))
+    openPortal('/property/41')
+    const choice = await screen.findByRole('combobox', { name: 'Pages of this property' })
+    choice.focus()
+    await userEvent.selectOptions(choice, 'Tenancy')
+    await waitFor(() => expect(document.title).toMatch(/^Tenancy, /))
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Pages of this property' }))
+  })
+
   it('fit a phone: the summary is on the overview only', async () => {
     browser.setViewport({ width: 390, height: 800 })
     givenPage()

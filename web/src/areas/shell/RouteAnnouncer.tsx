@@ -1,5 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { mainId } from './SkipLink.tsx'
+
+/** Tabs and dropdowns that open a page are still being used: the next arrow key belongs to them. */
+const keepsFocus = (element: Element | null) => element?.matches(`#${mainId} [role=tab], #${mainId} select`) === true
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
+}
 
 /** After navigation, focuses the new page's heading and announces its title. */
 export function RouteAnnouncer() {
@@ -8,11 +18,15 @@ export function RouteAnnouncer() {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (!fromLocation || !pathChanged) return
-        const heading = document.querySelector<HTMLElement>('main h1')
-        heading?.setAttribute('tabindex', '-1')
-        heading?.focus({ preventScroll: true })
+        if (!fromLocation || !pathChanged || keepsFocus(document.activeElement)) return
+        focusHeading()
         setTitle(document.title)
+        // A menu that closes gives the focus back to its button, one frame after the page is shown.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            if (document.activeElement?.closest('[aria-haspopup]')) focusHeading()
+          }),
+        )
       }),
     [router],
   )

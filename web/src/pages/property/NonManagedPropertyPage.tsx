@@ -32,7 +32,8 @@ export default function NonManagedPropertyPage() {
   const title = property?.address ?? 'Property of another provider'
   return (
     <Page
-      title={title}
+      title={params.page === 'documents' ? `Documents, ${title}` : title}
+      heading={title}
       titleAside={property ? <CopyAddress address={property.address} place="title" /> : null}
       breadcrumbs={[
         { label: 'Home', href: paths.dashboard() },

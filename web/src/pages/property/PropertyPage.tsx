@@ -27,6 +27,9 @@ const DocumentsPanel = lazy(async () => ({
   default: (await import('@/areas/documents/DocumentsPanel.tsx')).DocumentsPanel,
 }))
 
+/** Differ, so that tabs of the browser can be told apart. */
+const pageTitles = { overview: '', tenancy: 'Tenancy, ', documents: 'Documents, ' }
+
 type SubPage = 'overview' | 'tenancy' | 'documents'
 
 export default function PropertyPage() {
@@ -38,7 +41,7 @@ export default function PropertyPage() {
   const title = property?.address ?? 'Property'
   return (
     <Page
-      title={title}
+      title={pageTitles[selected] + title}
       // Most addresses take two lines on a small screen.
       heading={<span className="block max-md:min-h-16">{title}</span>}
       titleAside={property ? <CopyAddress address={property.address} place="title" /> : null}

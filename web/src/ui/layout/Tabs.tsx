@@ -45,9 +45,9 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
       )}
       <div
         id={`${id}-panel`}
-        className="min-w-0 outline-none"
+        className="min-w-0"
         {...(isWide
-          ? { role: 'tabpanel', 'aria-labelledby': `${id}-${selected}`, tabIndex: 0 }
+          ? { role: 'tabpanel', 'aria-labelledby': `${id}-${selected}` }
           : { role: 'region', 'aria-label': tabs.find((tab) => tab.id === selected)?.label ?? label })}
       >
         {children}

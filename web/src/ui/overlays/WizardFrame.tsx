@@ -40,6 +40,7 @@ export function WizardFrame({ title, address, steps, currentStep = 0, aside, chi
   const { back, primary, onClose, isBusy = false } = options
   const bodyRef = useRef<HTMLDivElement>(null)
   const shownStep = useRef(currentStep)
+  const stepName = steps && steps.length > 1 ? steps[currentStep] : undefined
 
   useEffect(() => {
     if (shownStep.current === currentStep) return
@@ -54,7 +55,7 @@ export function WizardFrame({ title, address, steps, currentStep = 0, aside, chi
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <header className="flex flex-col gap-3 border-b border-line px-5 py-3">
+      <div className="flex flex-col gap-3 border-b border-line px-5 py-3">
         <div className="flex items-start gap-3">
           <h2 className="min-w-0 flex-1 py-1 text-base/6 font-semibold">{title}</h2>
           {aside ? <div className="py-1.5">{aside}</div> : null}
@@ -72,8 +73,16 @@ export function WizardFrame({ title, address, steps, currentStep = 0, aside, chi
         </div>
         <p className="-mt-3 text-quiet">{address}</p>
         {steps && steps.length > 1 ? <StepIndicator steps={steps} current={currentStep} /> : null}
-      </header>
-      <div ref={bodyRef} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-5 py-5 outline-none">
+      </div>
+      <div
+        ref={bodyRef}
+        tabIndex={-1}
+        // Read out when a new step gets the focus.
+        {...(stepName === undefined
+          ? {}
+          : { role: 'group', 'aria-label': `Step ${currentStep + 1} of ${steps?.length ?? 0}, ${stepName}` })}
+        className="min-h-0 flex-1 overflow-y-auto px-5 py-5 outline-none"
+      >
         {children}
       </div>
       {back || primary ? (
