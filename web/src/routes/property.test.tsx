@@ -560,13 +560,37 @@ describe('a property that cannot be shown', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
-  it('in another portfolio offers to switch', async () => {
+  it('in another portfolio names it, and offers to switch and open it', async () => {
     const api = givenPage({}, {}, others)
     api.answer(getCall, refuse(403, 'forbidden', 'You do not have access to this property'))
+    api.answer(
+      'GET /v1/auth/agencies/of-property',
+      ok({ complianceAgencyId: 502, complianceAgencyName: 'Bay Harbour Rentals' }),
+    )
+    const portal = openPortal('/property/41/tenancy')
+    expect(await screen.findByText('It belongs to another portfolio: Bay Harbour Rentals.')).toBeDefined()
+    const inside = { ...others, complianceAgencyId: 502, complianceAgencyName: 'Bay Harbour Rentals' }
+    const shell = givenShell({}, inside)
+    api.answer('PUT /v1/auth/agencies', ok(shell.session))
+    api.answer('GET /v1/me/shell', ok(shell))
+    api.answer('GET /v1/auth/session', ok(shell.session))
+    api.answer(getCall, ok(givenProperty()))
+    api.answer('GET /v1/property/41/tenancies', ok([]))
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to Bay Harbour Rentals and open it' }))
+    await waitFor(() =>
+      expect(api.calls.find(({ name }) => name === 'PUT /v1/auth/agencies')?.body).toEqual({ agencyId: 502 }),
+    )
+    expect(await title()).toBeDefined()
+    expect(portal.href()).toBe('/property/41/tenancy')
+  })
+
+  it('in another portfolio that cannot be named offers the switcher', async () => {
+    const api = givenPage({}, {}, others)
+    api.answer(getCall, refuse(403, 'forbidden', 'You do not have access to this property'))
+    api.answer('GET /v1/auth/agencies/of-property', refuse(404, 'not-found', 'Property not found'))
     api.answer('GET /v1/auth/agencies', ok([]))
     openPortal('/property/41')
-    expect(await screen.findByText('You do not have access to this property')).toBeDefined()
-    await userEvent.click(screen.getByRole('button', { name: 'Switch portfolio' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Switch portfolio' }))
     expect(await screen.findByRole('dialog')).toBeDefined()
   })
 

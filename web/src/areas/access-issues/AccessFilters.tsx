@@ -24,7 +24,6 @@ export function AccessFilters({ state }: { state: ListState }) {
     <>
       <NativeSelect
         label="Urgency"
-        isLabelHidden
         options={urgencyOptions}
         value={chosen.length === 1 ? (chosen[0] ?? any) : any}
         onChange={(urgency) =>
@@ -34,7 +33,6 @@ export function AccessFilters({ state }: { state: ListState }) {
       />
       <MultiSelect<string>
         label="Tags"
-        isLabelHidden
         placeholder="Any tag"
         options={tagOptions}
         value={facets.filter(isTag)}

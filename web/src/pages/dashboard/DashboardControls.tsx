@@ -25,7 +25,7 @@ export function DashboardControls({ managerId, onManager, questions }: Dashboard
   return (
     <>
       <FindProperty className="w-full sm:w-60" />
-      <PropertyManagerSelect value={managerId} onChange={onManager} className="w-full sm:w-52" />
+      <PropertyManagerSelect isLabelHidden value={managerId} onChange={onManager} className="w-full sm:w-52" />
       {session.agencyCount > 1 ? (
         <Button icon={<ArrowLeftRight aria-hidden size={16} />} onPress={switchPortfolio}>
           Switch portfolio

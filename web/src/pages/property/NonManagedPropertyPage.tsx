@@ -56,6 +56,11 @@ export default function NonManagedPropertyPage() {
         </>
       ) : query.error ? (
         <PropertyFailure
+          subject={{
+            kind: 'mirrored',
+            id,
+            path: paths.nonManagedProperty(id, params.page === 'documents' ? 'documents' : undefined),
+          }}
           error={query.error}
           missingText="Integrated property not found"
           onRetry={() => void query.refetch()}

@@ -69,6 +69,7 @@ export default function PropertyPage() {
         </>
       ) : query.error ? (
         <PropertyFailure
+          subject={{ kind: 'managed', id, path: paths.property(id, selected === 'overview' ? undefined : selected) }}
           error={query.error}
           missingText="Property not found"
           onRetry={() => void query.refetch()}

@@ -49,7 +49,7 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
   return (
     <Page
       title={title}
-      titleAside={list.total === null ? null : <CountBadge count={list.total} />}
+      titleAside={list.total === null ? null : <CountBadge count={list.total} unit={entities} />}
       breadcrumbs={breadcrumbs}
       controls={controls}
     >

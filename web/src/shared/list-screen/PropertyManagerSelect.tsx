@@ -7,12 +7,14 @@ type PropertyManagerSelectProps = {
   onChange: (id: number | null) => void
   /** For a list with other property managers than the agency's active ones. */
   managers?: readonly ManagerChoice[] | undefined
+  isLabelHidden?: boolean
   className?: string
 }
 
 const everyone = 'all'
 
-export function PropertyManagerSelect({ value, onChange, managers: given, className }: PropertyManagerSelectProps) {
+export function PropertyManagerSelect(props: PropertyManagerSelectProps) {
+  const { value, onChange, managers: given, isLabelHidden = false, className } = props
   const active = usePropertyManagers()
   const managers = given ?? active
   // A shared link may name a property manager who has left the agency.
@@ -25,7 +27,7 @@ export function PropertyManagerSelect({ value, onChange, managers: given, classN
   return (
     <NativeSelect
       label="Property manager"
-      isLabelHidden
+      isLabelHidden={isLabelHidden}
       options={options}
       value={value === null ? everyone : String(value)}
       onChange={(chosen) => onChange(chosen === everyone ? null : Number(chosen))}
