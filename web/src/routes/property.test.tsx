@@ -522,6 +522,28 @@ describe('content far down the page', () => {
   })
 })
 
+describe('a property on paper', () => {
+  it('shows every list and the whole timeline, although nothing was scrolled to', async () => {
+    isAllInSight = false
+    const api = givenPage()
+    const event = (id: string) => ({ id, at: '2026-11-10T01:00:00Z', kind: 'CHANGE', title: id, details: [], by: null })
+    const pages = [
+      { items: [event('Newest')], next: 'Newest' },
+      { items: [event('Oldest')], next: null },
+    ]
+    api.answer('GET /v1/property/41/timeline', () => ok(pages.shift()))
+    const printed = vi.fn(() => document.querySelector('main')?.textContent ?? '')
+    vi.stubGlobal('print', printed)
+    openPortal('/property/41')
+    await userEvent.click(await screen.findByRole('button', { name: 'Print this record' }))
+    await waitFor(() => expect(printed).toHaveBeenCalledTimes(1), { timeout: 8000 })
+    const text = printed.mock.results[0]?.value as string
+    for (const part of ['Oldest', 'Access issues', 'Quotes', 'Invoices', 'Case file']) expect(text).toContain(part)
+    expect(api.countOf('GET /v1/property/41/invoices')).toBe(1)
+    await waitFor(() => expect(screen.getByRole('tablist', { name: 'Show' })).toBeDefined())
+  })
+})
+
 describe('the timeline of a property', () => {
   const event = (id: string, titleText: string) => ({
     id,

@@ -84,11 +84,12 @@ export function useSessionWatch(shown: Session, isChanging: boolean): SessionWat
   // Asks again shortly before the end, because work since the last answer has extended the session, and after the end.
   const secondsToNext =
     data.endsInSeconds > warningSeconds ? data.endsInSeconds - warningSeconds : data.endsInSeconds + 1
+  const nextAt = dataUpdatedAt + secondsToNext * 1000
   useEffect(() => {
     const { queryKey } = sessionWatchQuery
-    const timer = setTimeout(() => void client.refetchQueries({ queryKey }), secondsToNext * 1000)
+    const timer = setTimeout(() => void client.refetchQueries({ queryKey }), Math.max(0, nextAt - Date.now()))
     return () => clearTimeout(timer)
-  }, [client, secondsToNext, dataUpdatedAt])
+  }, [client, nextAt])
 
   const isLost = isNoSession(error)
   const interruption = isChanging || isLost ? null : findInterruption(shown, data)

@@ -27,7 +27,7 @@ export function Header({ actions, uploads, hasNavigation }: HeaderProps) {
   const isWide = useIsWide('md')
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface px-4 md:gap-4 md:px-7">
+    <header className="print:hidden sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface px-4 md:gap-4 md:px-7">
       <Link
         href={paths.dashboard()}
         aria-label={`${brand.name}, home page`}

@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { getProperty, type PropertyDetails } from '@contract/properties/property-page.ts'
 import { CancelledBanner } from '@/areas/properties/CancelledBanner.tsx'
 import { CopyAddress } from '@/areas/properties/CopyAddress.tsx'
+import { PrintButton } from '@/areas/properties/PrintButton.tsx'
 import { RequiredFromAgency } from '@/areas/properties/RequiredFromAgency.tsx'
 import { PropertyControls } from '@/areas/properties/PropertyControls.tsx'
 import { PropertyFailure } from '@/areas/properties/PropertyFailure.tsx'
@@ -55,6 +56,7 @@ export default function PropertyPage() {
           <>
             <PropertyControls property={property} />
             <CopyAddress address={property.address} place="controls" />
+            <PrintButton />
           </>
         ) : query.error ? null : (
           <Skeleton className="h-11 w-64 md:h-9" />
@@ -90,7 +92,7 @@ function SubPages({ property, selected }: { property: PropertyDetails; selected:
       {/* On a small screen the summary is shown on the overview only. */}
       <aside
         aria-label="Summary of this property"
-        className={`min-w-0 lg:sticky lg:top-[4.5rem] lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto ${selected === 'overview' ? '' : 'max-lg:hidden'}`}
+        className={`min-w-0 lg:sticky lg:top-[4.5rem] lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto print:static print:max-h-none print:overflow-visible ${selected === 'overview' ? '' : 'max-lg:hidden'}`}
       >
         <PropertySummary
           property={property}
