@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { OverlayFooter } from '@/ui/overlays/OverlayFooter.tsx'
+import { useIsScrollable } from '@/ui/overlays/use-is-scrollable.ts'
 import { StepIndicator } from '@/ui/overlays/StepIndicator.tsx'
 
 export interface WizardAction {
@@ -39,6 +40,7 @@ export interface WizardFrameProps {
 export function WizardFrame({ title, address, steps, currentStep = 0, aside, children, ...options }: WizardFrameProps) {
   const { back, primary, onClose, isBusy = false } = options
   const bodyRef = useRef<HTMLDivElement>(null)
+  const isScrollable = useIsScrollable(bodyRef)
   const shownStep = useRef(currentStep)
   const stepName = steps && steps.length > 1 ? steps[currentStep] : undefined
 
@@ -76,14 +78,14 @@ export function WizardFrame({ title, address, steps, currentStep = 0, aside, chi
       </div>
       <div
         ref={bodyRef}
-        tabIndex={-1}
+        tabIndex={isScrollable ? 0 : -1}
         // Read out when a new step gets the focus.
         {...(stepName === undefined
           ? {}
           : { role: 'group', 'aria-label': `Step ${currentStep + 1} of ${steps?.length ?? 0}, ${stepName}` })}
-        className="min-h-0 flex-1 overflow-y-auto px-5 py-5 outline-none"
+        className="min-h-0 flex-1 overflow-y-auto px-5 py-5 focus-visible:-outline-offset-2"
       >
-        {children}
+        <div>{children}</div>
       </div>
       {back || primary ? (
         <OverlayFooter className="justify-between">
