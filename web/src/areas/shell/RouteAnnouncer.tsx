@@ -11,6 +11,16 @@ function focusHeading(): void {
   heading?.focus({ preventScroll: true })
 }
 
+const framesOfClosing = 30
+
+/** A menu gives the focus back to its button when it has closed, which may be some frames after the page is shown. */
+function takeBackFromMenu(frames: number): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement?.matches('header [aria-haspopup=menu]')) focusHeading()
+    else if (frames > 0) takeBackFromMenu(frames - 1)
+  })
+}
+
 /** After navigation, focuses the new page's heading and announces its title. */
 export function RouteAnnouncer() {
   const router = useRouter()
@@ -21,12 +31,7 @@ export function RouteAnnouncer() {
         if (!fromLocation || !pathChanged || keepsFocus(document.activeElement)) return
         focusHeading()
         setTitle(document.title)
-        // A menu that closes gives the focus back to its button, one frame after the page is shown.
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => {
-            if (document.activeElement?.closest('[aria-haspopup]')) focusHeading()
-          }),
-        )
+        takeBackFromMenu(framesOfClosing)
       }),
     [router],
   )
