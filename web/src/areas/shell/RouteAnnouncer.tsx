@@ -11,13 +11,16 @@ function focusHeading(): void {
   heading?.focus({ preventScroll: true })
 }
 
-const framesOfClosing = 30
+const framesToSettle = 30
 
-/** A menu gives the focus back to its button when it has closed, which may be some frames after the page is shown. */
-function takeBackFromMenu(frames: number): void {
+/**
+ * A menu gives the focus back to its button when it has closed, and a page that is still loading replaces its heading:
+ * both may be some frames after the page is shown.
+ */
+function keepOnHeading(frames: number): void {
   requestAnimationFrame(() => {
-    if (document.activeElement?.matches('header [aria-haspopup=menu]')) focusHeading()
-    else if (frames > 0) takeBackFromMenu(frames - 1)
+    if (document.activeElement?.matches('body, header [aria-haspopup=menu]')) focusHeading()
+    if (frames > 0) keepOnHeading(frames - 1)
   })
 }
 
@@ -31,7 +34,7 @@ export function RouteAnnouncer() {
         if (!fromLocation || !pathChanged || keepsFocus(document.activeElement)) return
         focusHeading()
         setTitle(document.title)
-        takeBackFromMenu(framesOfClosing)
+        keepOnHeading(framesToSettle)
       }),
     [router],
   )
