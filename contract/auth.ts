@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id } from './paging.ts'
+import { id, urlId } from './paging.ts'
 import { stateCode } from './states.ts'
 
 export const session = z.object({
@@ -16,6 +16,8 @@ export const session = z.object({
   isComplianceAgencyUserMaster: z.boolean(),
   /** Number of agencies the user may switch between, including this one. */
   agencyCount: z.int(),
+  /** Until the session ends, unless it is used. Seconds and no time, because clocks differ. */
+  endsInSeconds: z.int(),
 })
 export type Session = z.infer<typeof session>
 
@@ -81,6 +83,13 @@ export const listAgencies = endpoint('GET /v1/auth/agencies', {
   evenWithoutPortalAccess: true,
   summary: 'The agencies (portfolios) of the user',
   reply: z.array(userAgency),
+})
+
+export const findAgencyOfProperty = endpoint('GET /v1/auth/agencies/of-property', {
+  evenWithoutPortalAccess: true,
+  summary: 'Which of the user’s agencies has a property, managed or from the agency’s software',
+  query: z.object({ kind: z.enum(['managed', 'mirrored']), id: urlId }),
+  reply: userAgency,
 })
 
 export const switchAgency = endpoint('PUT /v1/auth/agencies', {

@@ -124,3 +124,30 @@ test('the keyboard reaches the content past the header', async ({ page }) => {
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox').first()).toBeFocused()
 })
+
+test('a menu shows the focused item, and choosing it by keyboard moves the focus to the page', async ({ page }) => {
+  await openAs(page, 'vic.manager', '/portfolio')
+  // The second time the page is there before the menu has closed.
+  for (const item of ['Required Updates', 'Quotes', 'Required Updates', 'Quotes']) {
+    await bar(page).getByRole('button', { name: 'Action Required' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Required Updates' })).toBeFocused()
+    if (item === 'Quotes') await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: item })).toHaveCSS('outline-style', 'solid')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+})
+
+test('the header does not cover what Shift+Tab goes back to', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await openAs(page, 'vic.manager', '/portfolio')
+  await page.getByRole('table').getByRole('link').last().focus()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  for (let stop = 0; stop < 25; stop++) {
+    await page.keyboard.press('Shift+Tab')
+    const top = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0)
+    expect(top).toBeGreaterThanOrEqual(56)
+  }
+})

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { restrictedText } from '../../contract/me.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Databases } from './databases.ts'
@@ -84,7 +85,7 @@ async function findSession({ endpoint, request, http, parts }: Call): Promise<Si
 /** Signing out of the state system ends work in the portal too, although the session can still be read. */
 function refuseRestricted(endpoint: Endpoint, { requiresRelogin, hasPortalAccess }: SignedIn): void {
   if (requiresRelogin) throw noSession()
-  if (!hasPortalAccess && !endpoint.evenWithoutPortalAccess) throw forbidden('This page is restricted')
+  if (!hasPortalAccess && !endpoint.evenWithoutPortalAccess) throw forbidden(restrictedText)
 }
 
 function toScope({ request, parts }: Call, signedIn: SignedIn): Omit<Scope, 'db'> {

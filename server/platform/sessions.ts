@@ -22,6 +22,8 @@ export type SignedIn = {
   requiresRelogin: boolean
   createdAt: string
   lastSeenAt: string
+  /** When it ends unless it is used. */
+  expiresAt: Date
 }
 
 type CookieReader = { cookie(name: string): string | undefined }
@@ -70,7 +72,7 @@ export class Sessions {
     if (!given) return undefined
     const { token, state } = given
     const [found] = await this.#databases.of(state).ask(
-      sql<SignedIn & { agencyId: number | null }>`
+      sql<Omit<SignedIn, 'expiresAt'> & { agencyId: number | null }>`
         select session_id as "sessionId", state, user_id as "userId", user_name as "userName", agency_id as "agencyId",
                agency_name as "agencyName", is_master as "isMaster", agency_count as "agencyCount",
                has_portal_access as "hasPortalAccess", original_user_id as "originalUserId",
@@ -78,7 +80,9 @@ export class Sessions {
                last_seen_at as "lastSeenAt"
           from app.resume_session(${hashSecret(token)}, ${this.#clock.now().toISOString()})`,
     )
-    return found && found.agencyId !== null ? found : undefined
+    if (!found || found.agencyId === null) return undefined
+    const expiresAt = sessionExpiry(new Date(found.createdAt), new Date(found.lastSeenAt), this.#lifetime)
+    return { ...found, expiresAt }
   }
 
   /** Records activity; at most once a minute, because it is a write. */
@@ -86,6 +90,7 @@ export class Sessions {
     const now = this.#clock.now()
     if (now.getTime() - Date.parse(signedIn.lastSeenAt) < touchEveryMs) return
     const expiresAt = sessionExpiry(new Date(signedIn.createdAt), now, this.#lifetime)
+    signedIn.expiresAt = expiresAt
     const touched = this.#databases.of(signedIn.state).transaction(signedIn, async (db) =>
       db.rows(sql`
         update portal_sessions set last_seen_at = ${now.toISOString()}, expires_at = ${expiresAt.toISOString()}

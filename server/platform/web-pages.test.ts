@@ -39,6 +39,16 @@ test('every path of the portal serves the same page, which is not cached', async
   expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200)
 })
 
+test('an address that is no page of the portal replies 404, with the page that says so', async () => {
+  for (const url of ['/wp-login.php', '/portfolio/old', '/property/abc', '/property/7/keys', '/settings/colours']) {
+    const reply = await app.inject({ url, headers: { accept: 'text/html' } })
+    expect(reply.statusCode, url).toBe(404)
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+  }
+  for (const url of ['/portfolio/', '/settings/preferences', '/auth/login', '/quote-approval/abc.def'])
+    expect((await app.inject(url)).statusCode, url).toBe(200)
+})
+
 test('scripts run only with the nonce of the reply', async () => {
   const nonces = await Promise.all(
     [1, 2].map(async () => {

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageConfig } from '../../contract/brand.ts'
+import { isPortalPage } from '../../contract/portal-pages.ts'
 import { notFound } from './problem.ts'
 
 const safeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
@@ -38,7 +39,8 @@ export async function serveWebPages(app: FastifyInstance, folder: string, config
     const path = request.url.split('?', 1)[0] ?? '/'
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(v\d+|assets)(\/|$)/.test(path)
     if (!isPage || !sendPage) throw notFound('There is nothing at this address.')
-    return sendPage(reply)
+    // The page itself says that there is nothing; the status says it to machines.
+    return sendPage(reply.code(isPortalPage(path) ? 200 : 404))
   })
 }
 

@@ -37,6 +37,14 @@ export const userAgencies = (userId: number) => sql<UserAgency>`
    where m.user_id = ${userId} and m.ended_at is null and a.is_active
    order by a.name, a.id`
 
+/** No row for a property of an agency that the user does not belong to, as if it did not exist. */
+export const agencyOfProperty = (userId: number, kind: 'managed' | 'mirrored', propertyId: number) => sql<UserAgency>`
+  select a.id as "complianceAgencyId", a.name as "complianceAgencyName"
+    from memberships m join agencies a on a.id = m.agency_id
+   where m.user_id = ${userId} and m.ended_at is null and a.is_active
+     and a.id = case when ${kind}::text = 'managed' then app.other_agency_of_property(${propertyId}::int)
+                     else app.other_agency_of_portfolio_property(${propertyId}::int) end`
+
 export const userAgencyCount = (userId: number) => sql<{ count: number }>`
   select count(*) as count
     from memberships m join agencies a on a.id = m.agency_id

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import {
   beginSignIn,
+  findAgencyOfProperty,
   getSession,
   listAgencies,
   listSystems,
@@ -15,12 +16,13 @@ import type { StateSystems } from '../../outside/state-systems.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { hashSecret, newSecret, type cookieNames } from '../../platform/cookies.ts'
+import { maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { forbidden, noSession, Problem } from '../../platform/problem.ts'
+import { forbidden, noSession, notFound, Problem } from '../../platform/problem.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import type { Sessions } from '../../platform/sessions.ts'
-import { userAgencies, type EndedSession } from './auth.queries.ts'
+import { agencyOfProperty, userAgencies, type EndedSession } from './auth.queries.ts'
 import { agreesWithClaims, failedToLogin, signIn } from './sign-in.ts'
 import { sessionReply } from './session-reply.ts'
 import { signOut } from './sign-out.ts'
@@ -106,7 +108,7 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       await endGiven(sessions.readToken(http), http.requestId)
       http.clearCookie(signInCookie(state))
       http.setCookie(names.session, opened.token, sessionSeconds)
-      return sessionReply(opened.signedIn, stateSystems.urlOf(state))
+      return sessionReply(opened.signedIn, stateSystems.urlOf(state), now)
     }),
 
     serve(logout, async ({ http }) => {
@@ -124,15 +126,21 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
     serve(getSession, async ({ http }) => {
       const signedIn = await sessions.find(http)
       if (!signedIn) throw new Problem('no-session', 'Session not found')
-      return sessionReply(signedIn, stateSystems.urlOf(signedIn.state))
+      return sessionReply(signedIn, stateSystems.urlOf(signedIn.state), clock.now())
     }),
 
     serve(listAgencies, async ({ scope }) => scope.db.rows(userAgencies(scope.userId))),
 
+    serve(findAgencyOfProperty, async ({ scope, query }) => {
+      const agency = await maybeOne(scope.db, agencyOfProperty(scope.userId, query.kind, query.id))
+      if (!agency) throw notFound('Property not found')
+      return agency
+    }),
+
     serve(switchAgency, async ({ scope, signedIn, body, http }) => {
       const opened = await switchToAgency(scope, signedIn, body.agencyId, config)
       http.setCookie(names.session, opened.token, sessionSeconds)
-      return sessionReply(opened.signedIn, stateSystems.urlOf(scope.state))
+      return sessionReply(opened.signedIn, stateSystems.urlOf(scope.state), scope.now)
     }),
 
     serve(switchBack, async ({ http }) => {

@@ -192,6 +192,20 @@ describe('the session', () => {
     portal.clock.offset = 0
   })
 
+  test('it says when it ends: eight hours after the last activity, and a day after it began', async () => {
+    const browser = await portal.signIn(userId)
+    const left = async () => session(await browser.get('/v1/auth/session'))['endsInSeconds'] as number
+    expect(await left()).toBeGreaterThan(8 * 3600 - 60)
+    for (const hour of [7, 14, 21]) {
+      portal.clock.offset = hour * 3_600_000
+      await browser.get('/v1/auth/agencies')
+    }
+    portal.clock.offset = 23 * 3_600_000
+    expect(await left()).toBeGreaterThan(3540)
+    expect(await left()).toBeLessThanOrEqual(3600)
+    portal.clock.offset = 0
+  })
+
   test('activity extends it, reading it does not', async () => {
     const worker = await portal.signIn(userId)
     const sleeper = await portal.signIn(userId)
@@ -258,6 +272,23 @@ describe('switching portfolio', () => {
       { complianceAgencyId: second, complianceAgencyName: 'Bluestone Bower Rentals' },
       { complianceAgencyId: agencyId, complianceAgencyName: 'Laneway Lantern Real Estate' },
     ])
+  })
+
+  test('names the agency that has a property, for those who belong to it only', async () => {
+    const ours = await portal.given.property(second)
+    const theirs = await portal.given.property(await portal.given.agency('vic', 'Another stranger’s agency'))
+    const browser = await portal.signIn(manager)
+    const find = async (query: string) => browser.get(`/v1/auth/agencies/of-property?${query}`)
+    expect((await find(`kind=managed&id=${ours}`)).body.data).toEqual({
+      complianceAgencyId: second,
+      complianceAgencyName: 'Bluestone Bower Rentals',
+    })
+    for (const id of [theirs, 2_000_000_000]) {
+      const reply = await find(`kind=managed&id=${id}`)
+      expect([reply.status, reply.body.error?.message]).toEqual([404, 'Property not found'])
+    }
+    expect((await find(`kind=mirrored&id=${ours}`)).status).toBe(404)
+    expect((await find('kind=managed&id=x')).status).toBe(400)
   })
 
   test('changes the session, its secret and the agency of the next sign-in', async () => {

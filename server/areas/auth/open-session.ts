@@ -23,6 +23,7 @@ export type NewSession = {
 export async function openSession(db: Db, newSession: NewSession, lifetime: SessionLifetime) {
   const { sessionId = randomUUID(), state, user, agency, originalUserId, stateSessionId, createdAt, now } = newSession
   const token = `${state}.${newSecret()}`
+  const expiresAt = sessionExpiry(createdAt, now, lifetime)
   await db.rows(
     insertSession({
       id: sessionId,
@@ -34,7 +35,7 @@ export async function openSession(db: Db, newSession: NewSession, lifetime: Sess
       stateSessionId,
       createdAt,
       now,
-      expiresAt: sessionExpiry(createdAt, now, lifetime),
+      expiresAt,
     }),
   )
   const { count } = await one(db, userAgencyCount(user.id))
@@ -49,6 +50,7 @@ export async function openSession(db: Db, newSession: NewSession, lifetime: Sess
     agencyCount: count,
     originalUserId,
     requiresRelogin: false,
+    expiresAt,
   }
   return { token, signedIn }
 }

@@ -13,10 +13,11 @@ type Known = Pick<
   | 'agencyCount'
   | 'originalUserId'
   | 'requiresRelogin'
+  | 'expiresAt'
 >
 
 /** The session in the format of the API. */
-export const sessionReply = (signedIn: Known, complianceSystemUrl: string): Session => ({
+export const sessionReply = (signedIn: Known, complianceSystemUrl: string, now: Date): Session => ({
   sessionId: signedIn.sessionId,
   complianceUserId: signedIn.userId,
   complianceUserName: signedIn.userName,
@@ -28,4 +29,5 @@ export const sessionReply = (signedIn: Known, complianceSystemUrl: string): Sess
   requiresRelogin: signedIn.requiresRelogin,
   isComplianceAgencyUserMaster: signedIn.isMaster,
   agencyCount: signedIn.agencyCount,
+  endsInSeconds: Math.max(0, Math.floor((signedIn.expiresAt.getTime() - now.getTime()) / 1000)),
 })

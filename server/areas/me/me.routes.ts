@@ -54,7 +54,7 @@ export const meRoutes = (stateSystems: StateSystems): Route[] => [
       pendingTerms(userId, scope.today),
     ])
     return {
-      session: sessionReply(signedIn, stateSystems.urlOf(scope.state)),
+      session: sessionReply(signedIn, stateSystems.urlOf(scope.state), scope.now),
       experiments: experimentsReply(experiments),
       agencySettings: settingsReply(settings[0]),
       integrations: integrations.map(integrationReply),

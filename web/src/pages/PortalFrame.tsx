@@ -21,6 +21,7 @@ import { ShellActionsContext } from '@/shared/page/shell-actions.ts'
 import { setSessionInterrupted } from '@/shared/session/session-status.ts'
 import { shellQuery } from '@/shared/session/shell-data.ts'
 import { useExperiments } from '@/shared/session/use-experiment.ts'
+import { useIsRefused } from '@/shared/session/use-is-refused.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { isUnfinished } from '@/shared/upload-queue/upload-queue.machine.ts'
 import { useUploadQueue, useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
@@ -43,7 +44,8 @@ const TermsGate = lazy(async () => import('@/areas/terms/TermsGate.tsx'))
 export function PortalFrame({ children }: { children: ReactNode }) {
   const session = useSession()
   const shown = useQuery({ ...shellQuery, enabled: false }).data?.session ?? session
-  const hasAccess = hasPortalAccess(useExperiments())
+  const isRefused = useIsRefused(session.complianceAgencyId)
+  const hasAccess = hasPortalAccess(useExperiments()) && !isRefused
   const terms = useQuery(endpointQuery(getPendingTerms, {})).data
   const queue = useUploadQueue()
   const isUploading = isUnfinished(useUploads())
@@ -65,13 +67,14 @@ export function PortalFrame({ children }: { children: ReactNode }) {
 
   const actions = {
     switchPortfolio: () => setIsSwitcherOpen(true),
+    openInPortfolio: (agencyId: number, path: string) => askBeforeLosing(() => portfolio.switchTo(agencyId, path)),
     switchBack: () => askBeforeLosing(switchBack),
     logout: () => askBeforeLosing(() => (isUploading ? setIsAskingToLeave(true) : signOut())),
   }
   // Loaded ahead, because it could not be loaded once the portal cannot be reached.
   useEffect(() => whenIdle(loadSessionNotice), [])
   const notice =
-    isInterrupted || watch.isReconnecting ? (
+    isInterrupted || watch.isReconnecting || watch.isEndingSoon ? (
       <LazyPart>
         <SessionNotice watch={watch} session={session} />
       </LazyPart>

@@ -190,11 +190,25 @@ describe('a page', () => {
   })
 
   it('is restricted if the agency has no access to the portal', async () => {
-    signedInApi({ experiments: { AgencyCompliancePortalAccess: false } })
+    const api = signedInApi({ experiments: { AgencyCompliancePortalAccess: false } }, { agencyCount: 2 })
+    api.answer('GET /v1/auth/agencies', ok([]))
     openPortal('/portfolio')
     expect(await screen.findByRole('heading', { name: 'This page is restricted' })).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Try logging in again' }).getAttribute('href')).toBe('/auth/login')
+    // Logging in again would lead back here.
+    expect(screen.queryByRole('link', { name: 'Try logging in again' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeDefined()
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Switch portfolio' }))
+    expect(await screen.findByRole('dialog', { name: 'Switch portfolio' })).toBeDefined()
+  })
+
+  it('is restricted once the access of the agency is switched off during work', async () => {
+    const api = signedInApi()
+    api.answer('GET /v1/portfolio', refuse(403, 'forbidden', 'This page is restricted'))
+    openPortal('/portfolio')
+    expect(await screen.findByRole('heading', { name: 'This page is restricted' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Switch portfolio' })).toBeNull()
   })
 })
 

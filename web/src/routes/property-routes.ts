@@ -19,18 +19,11 @@ function requireReal(id: string, pageName: string | undefined, pages: readonly s
 const start = (client: QueryClient, propertyId: string): void =>
   void startProperty(client, Number(propertyId)).catch(() => undefined)
 
-const overviewRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/property/$propertyId',
-  beforeLoad: ({ params }) => requireReal(params.propertyId, undefined, []),
-  loader: ({ context, params }) => start(context.client, params.propertyId),
-  notFoundComponent: notFoundPage,
-  component: propertyPage,
-})
+/* One route for all pages of a property: with a route each, changing the page would rebuild the tabs and lose the focus. */
 
-const subPageRoute = createRoute({
+const propertyRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  path: '/property/$propertyId/$page',
+  path: '/property/$propertyId/{-$page}',
   validateSearch: documentSearch.clean,
   beforeLoad: ({ params }) => requireReal(params.propertyId, params.page, ['tenancy', 'documents']),
   loader: ({ context, params }) => start(context.client, params.propertyId),
@@ -40,19 +33,11 @@ const subPageRoute = createRoute({
 
 const nonManagedRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  path: '/non-managed-property/$agencyPortfolioPropertyId',
-  beforeLoad: ({ params }) => requireReal(params.agencyPortfolioPropertyId, undefined, []),
-  notFoundComponent: notFoundPage,
-  component: nonManagedPage,
-})
-
-const nonManagedSubPageRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/non-managed-property/$agencyPortfolioPropertyId/$page',
+  path: '/non-managed-property/$agencyPortfolioPropertyId/{-$page}',
   validateSearch: documentSearch.clean,
   beforeLoad: ({ params }) => requireReal(params.agencyPortfolioPropertyId, params.page, ['documents']),
   notFoundComponent: notFoundPage,
   component: nonManagedPage,
 })
 
-export const propertyRoutes = [overviewRoute, subPageRoute, nonManagedRoute, nonManagedSubPageRoute] as const
+export const propertyRoutes = [propertyRoute, nonManagedRoute] as const

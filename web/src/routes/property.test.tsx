@@ -522,6 +522,28 @@ describe('content far down the page', () => {
   })
 })
 
+describe('a property on paper', () => {
+  it('shows every list and the whole timeline, although nothing was scrolled to', async () => {
+    isAllInSight = false
+    const api = givenPage()
+    const event = (id: string) => ({ id, at: '2026-11-10T01:00:00Z', kind: 'CHANGE', title: id, details: [], by: null })
+    const pages = [
+      { items: [event('Newest')], next: 'Newest' },
+      { items: [event('Oldest')], next: null },
+    ]
+    api.answer('GET /v1/property/41/timeline', () => ok(pages.shift()))
+    const printed = vi.fn(() => document.querySelector('main')?.textContent ?? '')
+    vi.stubGlobal('print', printed)
+    openPortal('/property/41')
+    await userEvent.click(await screen.findByRole('button', { name: 'Print this record' }))
+    await waitFor(() => expect(printed).toHaveBeenCalledTimes(1), { timeout: 8000 })
+    const text = printed.mock.results[0]?.value as string
+    for (const part of ['Oldest', 'Access issues', 'Quotes', 'Invoices', 'Case file']) expect(text).toContain(part)
+    expect(api.countOf('GET /v1/property/41/invoices')).toBe(1)
+    await waitFor(() => expect(screen.getByRole('tablist', { name: 'Show' })).toBeDefined())
+  })
+})
+
 describe('the timeline of a property', () => {
   const event = (id: string, titleText: string) => ({
     id,
@@ -560,13 +582,37 @@ describe('a property that cannot be shown', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
-  it('in another portfolio offers to switch', async () => {
+  it('in another portfolio names it, and offers to switch and open it', async () => {
     const api = givenPage({}, {}, others)
     api.answer(getCall, refuse(403, 'forbidden', 'You do not have access to this property'))
+    api.answer(
+      'GET /v1/auth/agencies/of-property',
+      ok({ complianceAgencyId: 502, complianceAgencyName: 'Bay Harbour Rentals' }),
+    )
+    const portal = openPortal('/property/41/tenancy')
+    expect(await screen.findByText('It belongs to another portfolio: Bay Harbour Rentals.')).toBeDefined()
+    const inside = { ...others, complianceAgencyId: 502, complianceAgencyName: 'Bay Harbour Rentals' }
+    const shell = givenShell({}, inside)
+    api.answer('PUT /v1/auth/agencies', ok(shell.session))
+    api.answer('GET /v1/me/shell', ok(shell))
+    api.answer('GET /v1/auth/session', ok(shell.session))
+    api.answer(getCall, ok(givenProperty()))
+    api.answer('GET /v1/property/41/tenancies', ok([]))
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to Bay Harbour Rentals and open it' }))
+    await waitFor(() =>
+      expect(api.calls.find(({ name }) => name === 'PUT /v1/auth/agencies')?.body).toEqual({ agencyId: 502 }),
+    )
+    expect(await title()).toBeDefined()
+    expect(portal.href()).toBe('/property/41/tenancy')
+  })
+
+  it('in another portfolio that cannot be named offers the switcher', async () => {
+    const api = givenPage({}, {}, others)
+    api.answer(getCall, refuse(403, 'forbidden', 'You do not have access to this property'))
+    api.answer('GET /v1/auth/agencies/of-property', refuse(404, 'not-found', 'Property not found'))
     api.answer('GET /v1/auth/agencies', ok([]))
     openPortal('/property/41')
-    expect(await screen.findByText('You do not have access to this property')).toBeDefined()
-    await userEvent.click(screen.getByRole('button', { name: 'Switch portfolio' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Switch portfolio' }))
     expect(await screen.findByRole('dialog')).toBeDefined()
   })
 
@@ -599,6 +645,35 @@ describe('the pages of a property', () => {
     expect(tabs.getByRole('tab', { name: /^Documents/ }).textContent).toBe('Documents14')
     await userEvent.click(tabs.getByRole('tab', { name: 'Tenancy' }))
     await waitFor(() => expect(portal.href()).toBe('/property/41/tenancy'))
+  })
+
+  it('keep the focus on the tab that the arrow keys reach, and have titles of their own', async () => {
+    const api = givenPage()
+    api.answer('GET /v1/property/41/tenancies', ok([]))
+    api.answer('GET /v1/property/41/documents', emptyPage)
+    const portal = openPortal('/property/41')
+    const tab = await screen.findByRole('tab', { name: 'Overview' })
+    expect(document.title).toBe('12 Elm Street, FITZROY VIC 3065 | Compliance Portal')
+    tab.focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(portal.href()).toBe('/property/41/tenancy'))
+    await waitFor(() => expect(document.title).toBe('Tenancy, 12 Elm Street, FITZROY VIC 3065 | Compliance Portal'))
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Tenancy' }))
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(document.title).toMatch(/^Documents, 12 Elm Street/))
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: /^Documents/ }))
+  })
+
+  it('keep the focus on the dropdown of a phone', async () => {
+    browser.setViewport({ width: 390, height: 800 })
+    const api = givenPage()
+    api.answer('GET /v1/property/41/tenancies', ok([]))
+    openPortal('/property/41')
+    const choice = await screen.findByRole('combobox', { name: 'Pages of this property' })
+    choice.focus()
+    await userEvent.selectOptions(choice, 'Tenancy')
+    await waitFor(() => expect(document.title).toMatch(/^Tenancy, /))
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Pages of this property' }))
   })
 
   it('fit a phone: the summary is on the overview only', async () => {

@@ -180,6 +180,39 @@ describe('while something is unsaved', () => {
   })
 })
 
+describe('a session about to end', () => {
+  it('says so in time, and is extended on request', async () => {
+    const api = signedInApi({}, { endsInSeconds: 290 })
+    openPortal('/portfolio')
+    expect(await screen.findByText('Your session ends in less than five minutes')).toBeDefined()
+    api.answer('GET /v1/auth/agencies', ok([]))
+    api.answer('GET /v1/auth/session', ok(givenSession()))
+    await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }))
+    await waitFor(() => expect(screen.queryByText(/Your session ends/)).toBeNull())
+    expect(api.countOf('GET /v1/auth/agencies')).toBe(1)
+  })
+
+  it('says when it cannot be extended', async () => {
+    const api = signedInApi({}, { endsInSeconds: 290 })
+    api.answer('GET /v1/auth/agencies', ok([]))
+    openPortal('/portfolio')
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay logged in' }))
+    expect(await screen.findByText(/It cannot be extended/)).toBeDefined()
+  })
+
+  it('is asked for again shortly before its end, because work may have extended it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const api = signedInApi({}, { endsInSeconds: 400 })
+    openPortal('/portfolio')
+    await screen.findByRole('heading', { level: 1 })
+    const before = api.countOf('GET /v1/auth/session')
+    await act(async () => vi.advanceTimersByTimeAsync(99_000))
+    expect(api.countOf('GET /v1/auth/session')).toBe(before)
+    await act(async () => vi.advanceTimersByTimeAsync(2_000))
+    expect(api.countOf('GET /v1/auth/session')).toBe(before + 1)
+  })
+})
+
 describe('a live session', () => {
   it('is checked every five minutes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -271,13 +304,17 @@ describe('signing out', () => {
 describe('viewing as another user', () => {
   const banner = 'You are currently viewing the compliance portal as another user'
 
-  it('is shown on the dashboard until it is dismissed, and not on other pages', async () => {
+  it('is shown on the dashboard until it is dismissed, and in the header of every page', async () => {
     signedInApi({}, { isImpersonating: true })
     const portal = openPortal('/')
     expect(await screen.findByText(banner)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText(banner)).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('main'))
     await act(async () => portal.router.navigate({ href: '/portfolio' }))
+    expect(within(screen.getByRole('banner')).getByText('Viewing as').parentElement?.textContent).toBe(
+      'Viewing asPriya Nair',
+    )
     await act(async () => portal.router.navigate({ href: '/' }))
     await screen.findByRole('heading', { name: /Priya Nair/ })
     expect(screen.queryByText(banner)).toBeNull()

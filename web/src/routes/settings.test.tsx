@@ -23,6 +23,22 @@ const chooseTom = async () => {
 const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save preferences' }))
 
 describe('my preferences', () => {
+  it('switch the shortcuts of a single key off', async () => {
+    const { portal } = open()
+    const shortcuts = await screen.findByRole('switch', { name: 'Shortcuts of a single key' })
+    await userEvent.click(shortcuts)
+    await portal.router.navigate({ href: '/portfolio' })
+    const search = await screen.findByRole('searchbox')
+    await userEvent.keyboard('/')
+    expect(document.activeElement).not.toBe(search)
+    await portal.router.navigate({ href: '/settings/preferences' })
+    await userEvent.click(await screen.findByRole('switch', { name: 'Shortcuts of a single key' }))
+    await portal.router.navigate({ href: '/portfolio' })
+    await screen.findByRole('searchbox')
+    await userEvent.keyboard('/')
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  })
+
   it('store a default property manager, with whom the dashboard then starts', async () => {
     const { api, portal } = open()
     await chooseTom()
@@ -58,7 +74,7 @@ describe('my preferences', () => {
   it('offer portfolio mirroring only with its experiment', async () => {
     open()
     await screen.findByRole('button', { name: 'Save preferences' })
-    expect(screen.queryByRole('switch')).toBeNull()
+    expect(screen.queryByRole('switch', { name: /other service providers/ })).toBeNull()
   })
 
   it('offer portfolio mirroring with its experiment', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { stateCodes } from '@contract/states.ts'
@@ -51,6 +51,17 @@ describe('a visitor without a session', () => {
     expect(screen.getByRole('link', { name: /Need access\?/ })).toBeDefined()
     expect(screen.getByRole('link', { name: /Forgot username\?/ })).toBeDefined()
     expect(document.title).toBe('Log in | Compliance Portal')
+  })
+
+  it('who forgot the username is led to the state that was chosen last', async () => {
+    signedOut()
+    watchLocation()
+    openPortal('/auth/login')
+    await userEvent.click(await screen.findByRole('button', { name: 'QLD' }))
+    cleanup()
+    openPortal('/auth/login')
+    const link = await screen.findByRole('link', { name: /Forgot username\?/ })
+    await waitFor(() => expect(link.getAttribute('href')).toBe('https://systems.example/qld/Users/login'))
   })
 
   it('chooses a state and goes to its system with a return path', async () => {
@@ -175,6 +186,21 @@ describe('the callback', () => {
     await screen.findByRole('heading', { name: /Priya Nair/ })
     expect(seen).toBe('/auth/callback')
     expect(api.calls.find(({ name }) => name === 'POST /v1/auth/login')?.body).toMatchObject({ isImpersonating: false })
+  })
+
+  it('with a refused token continues the session that is there, as after Back from the portal', async () => {
+    const api = signedInApi()
+    api.answer('POST /v1/auth/login', refuse(401, 'no-session', 'Failed to login'))
+    const portal = openPortal('/auth/callback?token=t-6&state=%2Faction-required%2Fupdate')
+    await screen.findByRole('heading', { name: 'Required updates' })
+    expect(portal.href()).toBe('/action-required/update')
+  })
+
+  it('with a refused token never continues as another user than the one who was chosen', async () => {
+    const api = signedInApi()
+    api.answer('POST /v1/auth/login', refuse(401, 'no-session', 'Failed to login'))
+    openPortal('/auth/callback?token=t-7&__acp_impersonating=1')
+    await screen.findByRole('heading', { name: 'Failed to login' })
   })
 
   it.each([

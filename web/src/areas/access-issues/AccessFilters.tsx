@@ -31,7 +31,6 @@ export function AccessFilters({ state }: { state: ListState }) {
     <>
       <NativeSelect
         label="Urgency"
-        isLabelHidden
         options={chosen.length > 1 ? [...urgencyOptions, bothOption] : urgencyOptions}
         value={chosen.length > 1 ? both : (chosen[0] ?? any)}
         onChange={(urgency) => {
@@ -42,7 +41,6 @@ export function AccessFilters({ state }: { state: ListState }) {
       />
       <MultiSelect<string>
         label="Tags"
-        isLabelHidden
         placeholder="Any tag"
         options={[...tagOptions, ...unknown.map((value) => ({ value, label: readable(value) }))]}
         value={facets.filter(isTag)}

@@ -17,7 +17,6 @@ export function AnalyticsControls({ choices, chosen, onChoose }: Props) {
       {choices.length > 1 ? (
         <MultiSelect
           label="Agencies"
-          isLabelHidden
           placeholder="All agencies"
           options={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={chosen}

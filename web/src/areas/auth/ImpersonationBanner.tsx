@@ -24,6 +24,8 @@ export function ImpersonationBanner({ session }: { session: Session }) {
             onPress={() => {
               writeTabMemory(keyOf(session), 'yes')
               setIsDismissed(true)
+              // The button with the focus disappears.
+              document.querySelector('main')?.focus({ preventScroll: true })
             }}
           >
             Dismiss

@@ -7,6 +7,7 @@ import { brand } from '@/shared/page-config.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { chosenState } from './chosen-state.ts'
 import { StateButtons } from './StateButtons.tsx'
 
 type LoginPanelProps = { failure: string | null; onChoose: (state: StateCode) => void }
@@ -14,7 +15,8 @@ type LoginPanelProps = { failure: string | null; onChoose: (state: StateCode) =>
 /** The buttons are shown immediately, even if the list of systems is late or fails to load. */
 export function LoginPanel({ failure, onChoose }: LoginPanelProps) {
   const systems = useQuery({ ...endpointQuery(listSystems, {}), networkMode: 'always' })
-  const system = systems.data?.find(({ state }) => state === defaultState)
+  const chosen = chosenState() ?? defaultState
+  const system = systems.data?.find(({ state }) => state === chosen)
   const forgotUrl = brand.forgotUsernameUrl ?? (system ? `${system.url}/Users/login` : brand.helpCentreUrl)
   return (
     <>

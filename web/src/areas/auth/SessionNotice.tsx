@@ -5,13 +5,14 @@ import { paths } from '@/shared/paths.ts'
 import { useHasUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { linkClass } from '@/ui/actions/link-class.ts'
+import { SessionEnding } from './SessionEnding.tsx'
 import { SwitchBackToPortfolio } from './SwitchBackToPortfolio.tsx'
 import type { SessionWatch } from './use-session-watch.ts'
 
 type SessionNoticeProps = { watch: SessionWatch; session: Session }
 
 /** Says why nothing can be saved now and what to do; typed values are kept. */
-export function SessionNotice({ watch: { interruption, isReconnecting }, session }: SessionNoticeProps) {
+export function SessionNotice({ watch: { interruption, isReconnecting, isEndingSoon }, session }: SessionNoticeProps) {
   if (interruption?.kind === 'ended') return <SessionEnded session={session} />
   if (interruption?.kind === 'switched')
     return (
@@ -46,7 +47,7 @@ export function SessionNotice({ watch: { interruption, isReconnecting }, session
         We cannot reach the portal at the moment. Reconnecting…
       </Banner>
     )
-  return null
+  return isEndingSoon ? <SessionEnding /> : null
 }
 
 function SessionEnded({ session }: { session: Session }) {

@@ -1,4 +1,4 @@
-import { login, safeReturnPath } from '@contract/auth.ts'
+import { getSession, login, safeReturnPath } from '@contract/auth.ts'
 import { call } from '@/shared/api/call.ts'
 import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
@@ -57,10 +57,22 @@ async function post(handOver: HandOver): Promise<string | null> {
 }
 
 /**
+ * The path of a user who is signed in already: Back from the portal leads through the state system to the callback
+ * again, with a token that this browser did not ask for. A failed sign-in as another user stays a failure.
+ */
+async function continueSession(handOver: HandOver | null): Promise<string | null> {
+  const session = await call(getSession, {}).catch(() => null)
+  if (!session || session.requiresRelogin || session.isImpersonating !== (handOver?.isImpersonating ?? false))
+    return null
+  return handOver?.returnPath ?? '/'
+}
+
+/**
  * The path to go to, or null if the sign-in failed. A token is posted once, even if the page calls this several times.
  */
 export async function finishSignIn(): Promise<string | null> {
-  if (!pending) return null
-  if (posted?.token !== pending.token) posted = { token: pending.token, outcome: post(pending) }
-  return posted.outcome
+  const handOver = pending
+  if (!handOver) return continueSession(null)
+  if (posted?.token !== handOver.token) posted = { token: handOver.token, outcome: post(handOver) }
+  return (await posted.outcome) ?? continueSession(handOver)
 }

@@ -12,6 +12,7 @@ import { hasUnsavedWork, useHasUnsavedWork } from '@/shared/unsaved-work/unsaved
 import { useRelogin } from './use-relogin.ts'
 
 const soonAgain = 10_000
+const warningSeconds = 5 * 60
 const failuresBeforeNotice = 2
 
 const isNoSession = (error: unknown) => error instanceof CallError && error.code === 'no-session'
@@ -22,6 +23,8 @@ export type SessionInterruption = { kind: 'ended' } | { kind: 'switched' | 'othe
 export type SessionWatch = {
   interruption: SessionInterruption | null
   isReconnecting: boolean
+  /** Nothing was done for long, or the session is as old as it may get. */
+  isEndingSoon: boolean
   /** The browser is on its way to the state system, which requires a new login. */
   isLeaving: boolean
 }
@@ -78,6 +81,16 @@ export function useSessionWatch(shown: Session, isChanging: boolean): SessionWat
     }
   }, [client])
 
+  // Asks again shortly before the end, because work since the last answer has extended the session, and after the end.
+  const secondsToNext =
+    data.endsInSeconds > warningSeconds ? data.endsInSeconds - warningSeconds : data.endsInSeconds + 1
+  const nextAt = dataUpdatedAt + secondsToNext * 1000
+  useEffect(() => {
+    const { queryKey } = sessionWatchQuery
+    const timer = setTimeout(() => void client.refetchQueries({ queryKey }), Math.max(0, nextAt - Date.now()))
+    return () => clearTimeout(timer)
+  }, [client, nextAt])
+
   const isLost = isNoSession(error)
   const interruption = isChanging || isLost ? null : findInterruption(shown, data)
   const other = interruption && interruption.kind !== 'ended' ? interruption.session : null
@@ -101,6 +114,7 @@ export function useSessionWatch(shown: Session, isChanging: boolean): SessionWat
   return {
     interruption: hasEnded ? { kind: 'ended' } : isUnsaved ? interruption : null,
     isReconnecting: Boolean(error) && !isLost && failures >= failuresBeforeNotice,
+    isEndingSoon: !isLost && data.endsInSeconds <= warningSeconds,
     isLeaving: relogin.isLeaving,
   }
 }

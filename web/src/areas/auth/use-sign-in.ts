@@ -3,6 +3,7 @@ import { beginSignIn, safeReturnPath } from '@contract/auth.ts'
 import type { StateCode } from '@contract/states.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { storeChosenState } from './chosen-state.ts'
 
 /** Begins a sign-in for this browser, then goes to the state system. `isUnderWay` stays true until the page is left. */
 export function useSignIn() {
@@ -15,7 +16,10 @@ export function useSignIn() {
   const [hasReturned, setHasReturned] = useState(false)
 
   const start = useCallback(
-    (state: StateCode, returnPath: string) => mutate({ body: { state, returnPath: safeReturnPath(returnPath) } }),
+    (state: StateCode, returnPath: string) => {
+      storeChosenState(state)
+      mutate({ body: { state, returnPath: safeReturnPath(returnPath) } })
+    },
     [mutate],
   )
 

@@ -34,7 +34,7 @@ export function SmallList<E extends typeof listRecentEvents | typeof listWeekVis
   return (
     <Card
       title={title}
-      actions={list.total ? <CountBadge count={list.total} tone="neutral" /> : null}
+      actions={list.total ? <CountBadge count={list.total} unit={table.entities} /> : null}
       isFlush
       className="pb-4"
     >

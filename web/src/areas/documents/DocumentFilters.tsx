@@ -27,7 +27,7 @@ type DocumentFiltersProps = {
 export function DocumentFilters({ state, choices, action }: DocumentFiltersProps) {
   return (
     <section aria-label="Filter documents" className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-end gap-3">
         <SearchFilter label="Search documents" state={state} className="min-w-60 flex-1" />
         {action}
       </div>
@@ -48,14 +48,12 @@ export function DocumentFilters({ state, choices, action }: DocumentFiltersProps
         />
         <NativeSelect
           label="Provider"
-          isLabelHidden
           options={providers}
           value={state['provided-by'] ?? anyone}
           onChange={(value) => state.change({ 'provided-by': serviceProviders.find((each) => each === value) })}
         />
         <NativeSelect
           label="Current or removed"
-          isLabelHidden
           options={views}
           value={state.removed ? 'removed' : 'current'}
           onChange={(value) => state.change({ removed: value === 'removed' })}

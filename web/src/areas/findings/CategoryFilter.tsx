@@ -10,7 +10,6 @@ export function CategoryFilter({ state }: { state: FindingsState }) {
   return (
     <MultiSelect<string>
       label="Categories"
-      isLabelHidden
       placeholder="All categories"
       options={[
         ...categories.map(({ code, name, description }) => ({ value: code, label: name, description })),

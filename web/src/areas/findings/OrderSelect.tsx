@@ -11,7 +11,6 @@ export function OrderSelect({ state }: { state: FindingsState }) {
   return (
     <NativeSelect
       label="Sort by"
-      isLabelHidden
       options={options}
       value={state.order}
       onChange={(order) => state.change({ order })}

@@ -1,4 +1,5 @@
 import type { UserAgency } from '@contract/auth.ts'
+import { classNames } from '@/ui/class-names.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 
@@ -16,7 +17,7 @@ export function AgencyRow({ agency, isCurrent, isSwitching, isDisabled, disabled
   return (
     <li
       {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
-      className="flex min-h-13 items-center gap-3 px-3 py-2"
+      className={classNames('relative flex min-h-13 items-center gap-3 px-3 py-2', !isCurrent && 'hover:bg-hover')}
     >
       <span className="min-w-0 flex-1 font-medium break-words">{name}</span>
       {isCurrent ? (
@@ -29,6 +30,8 @@ export function AgencyRow({ agency, isCurrent, isSwitching, isDisabled, disabled
           isDisabled={isDisabled && !isSwitching}
           disabledReason={disabledReason}
           onPress={onSwitch}
+          // The button covers its row, so that a press anywhere on the row counts.
+          className="static! after:absolute after:inset-0 after:content-['']"
         >
           Switch
         </Button>

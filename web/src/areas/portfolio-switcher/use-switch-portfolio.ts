@@ -12,7 +12,7 @@ import { useSession } from '@/shared/session/use-session.ts'
 import { findSwitchOutcome } from './find-switch-outcome.ts'
 
 type SwitchPortfolio = {
-  switchTo: (agencyId: number) => void
+  switchTo: (agencyId: number, href?: string) => void
   /** The requested agency, from the click on. */
   switchingTo: number | null
   /** The session has changed: the data on screen belongs to the old agency and must be hidden. */
@@ -26,21 +26,21 @@ export function useSwitchPortfolio(onDone: () => void): SwitchPortfolio {
   const [isMoving, setIsMoving] = useState(false)
   const change = useEndpoint(switchAgency)
 
-  async function enterNewAgency() {
+  async function enterNewAgency(href: string) {
     setIsMoving(true)
     notifyOtherTabs('switched')
     try {
       await enterAgency(client)
-      await router.navigate({ href: paths.dashboard() })
+      await router.navigate({ href })
       onDone()
       setIsMoving(false)
     } catch {
       // The session belongs to the new agency in any case; a reload shows it, or the error.
-      location.assign(paths.dashboard())
+      location.assign(href)
     }
   }
 
-  async function switchTo(agencyId: number) {
+  async function switchTo(agencyId: number, href: string) {
     try {
       if (!agencyIdRule.safeParse(agencyId).success) throw new Error('agencyId must be a positive whole number')
       await change.mutateAsync({ body: { agencyId } })
@@ -55,11 +55,11 @@ export function useSwitchPortfolio(onDone: () => void): SwitchPortfolio {
         return location.assign(paths.login({ __acp_state_id: states[state].id }))
       }
     }
-    return enterNewAgency()
+    return enterNewAgency(href)
   }
 
   return {
-    switchTo: (agencyId) => void switchTo(agencyId),
+    switchTo: (agencyId, href = paths.dashboard()) => void switchTo(agencyId, href),
     switchingTo: change.isPending || isMoving ? (change.variables?.body.agencyId ?? null) : null,
     isMoving,
   }

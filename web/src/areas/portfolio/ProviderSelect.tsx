@@ -23,7 +23,6 @@ export function ProviderSelect({ state, view }: { state: PortfolioState; view: P
   return (
     <NativeSelect
       label="Service provider"
-      isLabelHidden
       options={options}
       value={view}
       onChange={(next) => {

@@ -1,13 +1,13 @@
 import { CallError } from '@/shared/api/call-error.ts'
-import { useShellActions } from '@/shared/page/shell-actions.ts'
 import { paths } from '@/shared/paths.ts'
-import { useSession } from '@/shared/session/use-session.ts'
-import { Button } from '@/ui/actions/Button.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { OtherPortfolio } from './OtherPortfolio.tsx'
 
 type PropertyFailureProps = {
+  /** Which property was asked for, and its path. */
+  subject: { kind: 'managed' | 'mirrored'; id: number; path: string }
   error: Error
   /** Shown if the property does not exist. */
   missingText: string
@@ -16,9 +16,7 @@ type PropertyFailureProps = {
 }
 
 /** Not found, in another portfolio of the same user, or failed to load: each with the next step. */
-export function PropertyFailure({ error, missingText, onRetry, isRetrying }: PropertyFailureProps) {
-  const { switchPortfolio } = useShellActions()
-  const { agencyCount } = useSession()
+export function PropertyFailure({ subject, error, missingText, onRetry, isRetrying }: PropertyFailureProps) {
   const code = error instanceof CallError ? error.code : null
   if (code === 'not-found')
     return (
@@ -32,12 +30,7 @@ export function PropertyFailure({ error, missingText, onRetry, isRetrying }: Pro
     return (
       <Card>
         <ErrorPanel message="You do not have access to this property">
-          <p className="text-quiet">It belongs to another portfolio.</p>
-          {agencyCount > 1 ? (
-            <Button variant="primary" onPress={switchPortfolio} className="mt-2">
-              Switch portfolio
-            </Button>
-          ) : null}
+          <OtherPortfolio {...subject} />
         </ErrorPanel>
       </Card>
     )

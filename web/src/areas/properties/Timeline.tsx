@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { listTimeline } from '@contract/timeline.ts'
 import { call } from '@/shared/api/call.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
@@ -7,6 +8,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { useIsPrinting } from './printing.ts'
 import { TimelineEntry } from './TimelineEntry.tsx'
 import { useIsNear } from './use-is-near.ts'
 
@@ -23,6 +25,11 @@ export function Timeline({ propertyId }: { propertyId: number }) {
     getNextPageParam: ({ next }) => next ?? undefined,
     enabled: isNear,
   })
+  const isPrinting = useIsPrinting()
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = timeline
+  useEffect(() => {
+    if (isPrinting && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
+  }, [isPrinting, hasNextPage, isFetchingNextPage, isError, fetchNextPage])
   const events = timeline.data?.pages.flatMap(({ items }) => items) ?? []
   const failure = timeline.error && errorMessage(timeline.error, 'Failed to get timeline')
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useIsPrinting } from './printing.ts'
 
 const ahead = '300px'
 
@@ -15,5 +16,6 @@ export function useIsNear(): { ref: RefObject<HTMLDivElement | null>; isNear: bo
     observer.observe(ref.current)
     return () => observer.disconnect()
   }, [isNear])
-  return { ref, isNear }
+  const isPrinting = useIsPrinting()
+  return { ref, isNear: isNear || isPrinting }
 }

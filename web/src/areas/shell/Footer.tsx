@@ -28,7 +28,7 @@ const licences = brand.electricalLicences
 
 export function Footer() {
   return (
-    <footer className="border-t border-line bg-surface text-sm text-quiet">
+    <footer className="print:hidden border-t border-line bg-surface text-sm text-quiet">
       <div className="mx-auto flex w-full max-w-[80rem] flex-col gap-5 px-4 py-7 md:px-7">
         <div className="flex flex-wrap gap-x-12 gap-y-4">
           <p>

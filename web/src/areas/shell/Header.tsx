@@ -7,10 +7,12 @@ import { brand } from '@/shared/page-config.ts'
 import { BrandMark } from '@/shared/page/BrandMark.tsx'
 import type { ShellActions } from '@/shared/page/shell-actions.ts'
 import { paths } from '@/shared/paths.ts'
+import { useSession } from '@/shared/session/use-session.ts'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { useIsWide } from '@/ui/use-is-wide.ts'
 import { MainNavigation } from './MainNavigation.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { ViewingAs } from './ViewingAs.tsx'
 
 const MobileMenu = lazy(async () => import('./MobileMenu.tsx'))
 
@@ -22,11 +24,12 @@ type HeaderProps = {
 }
 
 export function Header({ actions, uploads, hasNavigation }: HeaderProps) {
+  const session = useSession()
   const isWide = useIsWide('md')
   const withManager = useManagerLinks()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface px-4 md:gap-4 md:px-7">
+    <header className="print:hidden sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface px-4 md:gap-4 md:px-7">
       <Link
         href={withManager(paths.dashboard())}
         aria-label={`${brand.name}, home page`}
@@ -36,7 +39,8 @@ export function Header({ actions, uploads, hasNavigation }: HeaderProps) {
         <span className="truncate md:max-lg:hidden">{brand.name}</span>
       </Link>
       {isWide && hasNavigation ? <MainNavigation /> : <span className="flex-1" />}
-      <div className="flex shrink-0 items-center gap-1">
+      <div className="flex min-w-0 shrink-0 items-center gap-1">
+        {session.isImpersonating ? <ViewingAs name={session.complianceUserName} /> : null}
         {hasNavigation ? uploads : null}
         {isWide || !hasNavigation ? (
           <UserMenu actions={actions} />

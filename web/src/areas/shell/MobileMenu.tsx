@@ -37,7 +37,7 @@ export default function MobileMenu({ isOpen, onClose, actions }: MobileMenuProps
       <Modal className="h-full">
         <Dialog className="flex h-full flex-col outline-none">
           <OverlayBody>
-            <header className="flex items-start gap-3 border-b border-line px-4 py-3">
+            <div className="flex items-start gap-3 border-b border-line px-4 py-3">
               <div className="min-w-0 flex-1">
                 <Heading slot="title" level={2} className="text-lg/6 font-semibold">
                   {greetingAt(useNow(), timeZone)}, {session.complianceUserName}
@@ -45,7 +45,7 @@ export default function MobileMenu({ isOpen, onClose, actions }: MobileMenuProps
                 <p className="text-quiet">{session.complianceAgencyName}</p>
               </div>
               <IconButton label="Close menu" icon={<X aria-hidden size={20} />} hasTooltip={false} onPress={onClose} />
-            </header>
+            </div>
             <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-2 py-3">
               <ul className="flex flex-col gap-0.5">
                 {[...main, ...further].map((entry) => (

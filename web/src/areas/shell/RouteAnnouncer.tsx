@@ -1,5 +1,28 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { mainId } from './SkipLink.tsx'
+
+/** Tabs and dropdowns that open a page are still being used: the next arrow key belongs to them. */
+const keepsFocus = (element: Element | null) => element?.matches(`#${mainId} [role=tab], #${mainId} select`) === true
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
+}
+
+const framesToSettle = 30
+
+/**
+ * A menu gives the focus back to its button when it has closed, and a page that is still loading replaces its heading:
+ * both may be some frames after the page is shown.
+ */
+function keepOnHeading(frames: number): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement?.matches('body, header [aria-haspopup=menu]')) focusHeading()
+    if (frames > 0) keepOnHeading(frames - 1)
+  })
+}
 
 /** After navigation, focuses the new page's heading and announces its title. */
 export function RouteAnnouncer() {
@@ -8,11 +31,10 @@ export function RouteAnnouncer() {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (!fromLocation || !pathChanged) return
-        const heading = document.querySelector<HTMLElement>('main h1')
-        heading?.setAttribute('tabindex', '-1')
-        heading?.focus({ preventScroll: true })
+        if (!fromLocation || !pathChanged || keepsFocus(document.activeElement)) return
+        focusHeading()
         setTitle(document.title)
+        keepOnHeading(framesToSettle)
       }),
     [router],
   )

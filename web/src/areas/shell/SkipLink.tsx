@@ -9,7 +9,7 @@ export function SkipLink() {
         event.preventDefault()
         document.getElementById(mainId)?.focus()
       }}
-      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md border border-line bg-raised px-4 py-2 font-medium focus:translate-y-0 focus:shadow-float"
+      className="print:hidden fixed top-2 left-2 z-50 -translate-y-16 rounded-md border border-line bg-raised px-4 py-2 font-medium focus:translate-y-0 focus:shadow-float"
     >
       Skip to content
     </a>

@@ -3,7 +3,7 @@ import type { Session } from '@contract/auth.ts'
 import { givenSession } from '@/shared/testing/given-session.ts'
 import { userItems } from './user-items.tsx'
 
-const actions = { switchPortfolio: vi.fn(), switchBack: vi.fn(), logout: vi.fn() }
+const actions = { switchPortfolio: vi.fn(), openInPortfolio: vi.fn(), switchBack: vi.fn(), logout: vi.fn() }
 const labelsFor = (session: Partial<Session>, experiments: Record<string, boolean> = {}) =>
   userItems(givenSession(session), experiments, actions).map((item) => item.label)
 

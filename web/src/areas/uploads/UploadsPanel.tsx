@@ -19,7 +19,7 @@ export function UploadsPanel({ onLeave }: { onLeave: () => void }) {
   const failed = items.filter(canRetry)
   return (
     <>
-      <header className="flex min-h-12 flex-wrap items-center gap-x-1 border-b border-line px-4 py-1.5">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-1 border-b border-line px-4 py-1.5">
         <h2 className="flex-1 font-semibold tabular-nums">
           {formatNumber(headline.count)} {headline.kind}
         </h2>
@@ -33,7 +33,7 @@ export function UploadsPanel({ onLeave }: { onLeave: () => void }) {
             Clear
           </Button>
         ) : null}
-      </header>
+      </div>
       <ul
         aria-label="Uploads"
         style={{ maxHeight: uploadPanelHeightPx }}

@@ -34,7 +34,8 @@ export default function NonManagedPropertyPage() {
   const title = property?.address ?? 'Property of another provider'
   return (
     <Page
-      title={title}
+      title={params.page === 'documents' ? `Documents, ${title}` : title}
+      heading={title}
       titleAside={property ? <CopyAddress address={property.address} place="title" /> : null}
       breadcrumbs={[
         { label: 'Home', href: paths.dashboard() },
@@ -57,6 +58,11 @@ export default function NonManagedPropertyPage() {
         </>
       ) : query.error ? (
         <PropertyFailure
+          subject={{
+            kind: 'mirrored',
+            id,
+            path: paths.nonManagedProperty(id, params.page === 'documents' ? 'documents' : undefined),
+          }}
           error={query.error}
           missingText="Integrated property not found"
           onRetry={() => void query.refetch()}

@@ -5,6 +5,7 @@ import { lazy } from 'react'
 import { getProperty, type PropertyDetails } from '@contract/properties/property-page.ts'
 import { CancelledBanner } from '@/areas/properties/CancelledBanner.tsx'
 import { CopyAddress } from '@/areas/properties/CopyAddress.tsx'
+import { PrintButton } from '@/areas/properties/PrintButton.tsx'
 import { RequiredFromAgency } from '@/areas/properties/RequiredFromAgency.tsx'
 import { PropertyControls } from '@/areas/properties/PropertyControls.tsx'
 import { PropertyFailure } from '@/areas/properties/PropertyFailure.tsx'
@@ -28,6 +29,9 @@ const DocumentsPanel = lazy(async () => ({
   default: (await import('@/areas/documents/DocumentsPanel.tsx')).DocumentsPanel,
 }))
 
+/** Differ, so that tabs of the browser can be told apart. */
+const pageTitles = { overview: '', tenancy: 'Tenancy, ', documents: 'Documents, ' }
+
 type SubPage = 'overview' | 'tenancy' | 'documents'
 
 export default function PropertyPage() {
@@ -40,7 +44,7 @@ export default function PropertyPage() {
   const withManager = useManagerLinks()
   return (
     <Page
-      title={title}
+      title={pageTitles[selected] + title}
       // Most addresses take two lines on a small screen.
       heading={<span className="block max-md:min-h-16">{title}</span>}
       titleAside={property ? <CopyAddress address={property.address} place="title" /> : null}
@@ -54,6 +58,7 @@ export default function PropertyPage() {
           <>
             <PropertyControls property={property} />
             <CopyAddress address={property.address} place="controls" />
+            <PrintButton />
           </>
         ) : query.error ? null : (
           <Skeleton className="h-11 w-64 md:h-9" />
@@ -68,6 +73,7 @@ export default function PropertyPage() {
         </>
       ) : query.error ? (
         <PropertyFailure
+          subject={{ kind: 'managed', id, path: paths.property(id, selected === 'overview' ? undefined : selected) }}
           error={query.error}
           missingText="Property not found"
           onRetry={() => void query.refetch()}
@@ -88,7 +94,7 @@ function SubPages({ property, selected }: { property: PropertyDetails; selected:
       {/* On a small screen the summary is shown on the overview only. */}
       <aside
         aria-label="Summary of this property"
-        className={`min-w-0 lg:sticky lg:top-[4.5rem] lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto ${selected === 'overview' ? '' : 'max-lg:hidden'}`}
+        className={`min-w-0 lg:sticky lg:top-[4.5rem] lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto print:static print:max-h-none print:overflow-visible ${selected === 'overview' ? '' : 'max-lg:hidden'}`}
       >
         <PropertySummary
           property={property}

@@ -1,5 +1,6 @@
 import { lazy, useState, type ComponentType } from 'react'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { useIsPrinting } from '@/areas/properties/printing.ts'
 import { useIsNear } from '@/areas/properties/use-is-near.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
@@ -37,6 +38,8 @@ export function PropertyRecords({ property }: { property: PropertyDetails }) {
   ]
   const [chosen, setChosen] = useState<RecordTab | null>(null)
   const selected = chosen ?? tabs.find(({ count }) => count)?.id ?? 'invoices'
+  const isPrinting = useIsPrinting()
+  if (isPrinting) return <AllRecords tabs={tabs} property={property} />
   const Panel = panels[selected]
   return (
     <Card title="Issues and documents" isFlush>
@@ -59,6 +62,20 @@ export function PropertyRecords({ property }: { property: PropertyDetails }) {
       </div>
     </Card>
   )
+}
+
+/** On paper there is no choosing, so all lists follow each other. */
+function AllRecords({ tabs, property }: { tabs: readonly TabItem<RecordTab>[]; property: PropertyDetails }) {
+  return tabs.map(({ id, label }) => {
+    const Panel = panels[id]
+    return (
+      <Card key={id} title={label} isFlush>
+        <LazyPart fallback={<PanelSkeleton />}>
+          <Panel propertyId={property.compliancePropertyId} address={property.address} />
+        </LazyPart>
+      </Card>
+    )
+  })
 }
 
 function PanelSkeleton() {

@@ -1,3 +1,4 @@
+import { KeyboardPreferences } from '@/areas/settings/KeyboardPreferences.tsx'
 import { MyPreferences } from '@/areas/settings/MyPreferences.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
@@ -7,6 +8,9 @@ export default function PreferencesPage() {
     <SettingsPage title="My preferences">
       <Card>
         <MyPreferences />
+      </Card>
+      <Card title="Keyboard">
+        <KeyboardPreferences />
       </Card>
     </SettingsPage>
   )

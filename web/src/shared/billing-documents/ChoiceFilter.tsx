@@ -24,7 +24,6 @@ export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Valu
   return (
     <NativeSelect
       label={label}
-      isLabelHidden
       options={options}
       value={value ?? any}
       onChange={(chosen) => onChange(choices.find(([choice]) => choice === chosen)?.[0])}

@@ -1,20 +1,43 @@
+import { restrictedText } from '@contract/me.ts'
+import { useShellActions } from '@/shared/page/shell-actions.ts'
 import { paths } from '@/shared/paths.ts'
+import { useOptionalSession } from '@/shared/session/use-session.ts'
+import { Button } from '@/ui/actions/Button.tsx'
 import { linkClass } from '@/ui/actions/link-class.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 
 export default function Restricted() {
+  const session = useOptionalSession()
+  const { switchPortfolio, logout } = useShellActions()
+  if (!session)
+    return (
+      <ErrorScreen title={restrictedText}>
+        <p>There are two possible reasons:</p>
+        <ul className="list-disc space-y-1 pl-5">
+          <li>You do not have permission to see it. Please speak to the staff who manage your access.</li>
+          <li>You are not logged in.</li>
+        </ul>
+        <p>
+          <a href={paths.login()} className={linkClass}>
+            Try logging in again
+          </a>
+        </p>
+      </ErrorScreen>
+    )
   return (
-    <ErrorScreen title="This page is restricted">
-      <p>There are two possible reasons:</p>
-      <ul className="list-disc space-y-1 pl-5">
-        <li>You do not have permission to see it. Please speak to the staff who manage your access.</li>
-        <li>You are not logged in.</li>
-      </ul>
+    <ErrorScreen title={restrictedText}>
       <p>
-        <a href={paths.login()} className={linkClass}>
-          Try logging in again
-        </a>
+        {session.complianceUserName}, you do not have permission to see it for {session.complianceAgencyName}. Please
+        speak to the staff who manage your access.
       </p>
+      <div className="flex flex-wrap gap-3">
+        {session.agencyCount > 1 ? (
+          <Button variant="primary" onPress={switchPortfolio}>
+            Switch portfolio
+          </Button>
+        ) : null}
+        <Button onPress={logout}>Log out</Button>
+      </div>
     </ErrorScreen>
   )
 }

@@ -34,7 +34,6 @@ export function ComplianceFilter({ state, list }: { state: ListState; list: Face
   return (
     <NativeSelect
       label="Compliance status"
-      isLabelHidden
       options={options}
       value={chosen.length > 1 ? several : (chosen[0] ?? any)}
       onChange={(value) => {

@@ -3,7 +3,7 @@ import { lazy, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { classNames } from '@/ui/class-names.ts'
-import { controlClass, fieldClass } from '@/ui/fields/field-class.ts'
+import { controlClass, fieldClass, labelClass } from '@/ui/fields/field-class.ts'
 import type { Option } from '@/ui/fields/options.ts'
 import { preload } from '@/shared/preload.ts'
 
@@ -31,7 +31,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
   const summary = names.length === 0 ? placeholder : names.length <= 2 ? names.join(', ') : `${names.length} selected`
   return (
     <div className={classNames(fieldClass, className)}>
-      <span id={`${id}-label`} className="sr-only">
+      <span id={`${id}-label`} className={labelClass}>
         {label}
       </span>
       <Button

@@ -7,6 +7,7 @@ import { Card } from '@/ui/layout/Card.tsx'
 import { Pager } from '@/ui/tables/Pager.tsx'
 import { Table } from '@/ui/tables/Table.tsx'
 import type { TableProps } from '@/ui/tables/table-columns.ts'
+import { spokenResult } from './spoken-result.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import type { ListResult } from './use-list-query.ts'
 
@@ -36,10 +37,17 @@ export function ListBody<Row>({
 }: ListBodyProps<Row>) {
   const keptFocus = useKeptFocus()
   const { rows, total, pages, error, retry, isFetching } = list
+  const plural = entities ?? uncapitalised(table.label)
   const message = error ? errorMessage(error, failureText) : null
   const hasRows = message === null || total !== null
   const body = hasRows ? (
-    <Table {...table} rows={rows} isLoading={list.isLoading} isRefreshing={list.isRefreshing} />
+    <Table
+      {...table}
+      rows={rows}
+      isLoading={list.isLoading}
+      isRefreshing={list.isRefreshing}
+      spokenResult={spokenResult(total, plural, pages)}
+    />
   ) : (
     <ErrorPanel message={message} onRetry={retry} isRetrying={isFetching}>
       {onClear ? (
@@ -76,7 +84,7 @@ export function ListBody<Row>({
           onPageChange={pages.turnTo}
           onApproach={list.prefetchPage}
           className={inset}
-          label={`Pages of ${entities ?? uncapitalised(table.label)}`}
+          label={`Pages of ${plural}`}
         />
       )}
     </div>

@@ -61,7 +61,7 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
   return (
     <Page
       title={title}
-      titleAside={list.total === null ? null : <CountBadge count={list.total} />}
+      titleAside={list.total === null ? null : <CountBadge count={list.total} unit={entities} />}
       breadcrumbs={breadcrumbs.map((crumb) => (crumb.href ? { ...crumb, href: withManager(crumb.href) } : crumb))}
       controls={
         <>
@@ -71,7 +71,7 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
       }
     >
       <div className="flex flex-col gap-3">
-        <section aria-label={`Filter ${entities}`} className="flex gap-3 md:flex-wrap md:items-end">
+        <section aria-label={`Filter ${entities}`} className="flex items-end gap-3 md:flex-wrap">
           <SearchFilter label={searchLabel} state={state} className="max-md:min-w-0 max-md:flex-1 md:w-72" />
           {isWide ? (
             choices

@@ -8,6 +8,7 @@ type PropertyManagerSelectProps = {
   onChange: (id: ManagerKey | null) => void
   /** For a list with other property managers than the agency's active ones. */
   managers?: readonly ManagerChoice[] | undefined
+  isLabelHidden?: boolean
   className?: string
 }
 
@@ -18,7 +19,8 @@ const toManager = (chosen: string): ManagerKey | null => {
   return chosen === noManager ? noManager : Number(chosen)
 }
 
-export function PropertyManagerSelect({ value, onChange, managers: given, className }: PropertyManagerSelectProps) {
+export function PropertyManagerSelect(props: PropertyManagerSelectProps) {
+  const { value, onChange, managers: given, isLabelHidden = false, className } = props
   const active = usePropertyManagers()
   const managers = given ?? active
   // A shared link may name a property manager who has left the agency.
@@ -32,7 +34,7 @@ export function PropertyManagerSelect({ value, onChange, managers: given, classN
   return (
     <NativeSelect
       label="Property manager"
-      isLabelHidden
+      isLabelHidden={isLabelHidden}
       options={options}
       value={value === null ? everyone : String(value)}
       onChange={(chosen) => onChange(toManager(chosen))}

@@ -1,3 +1,4 @@
+import { areSingleKeysOn } from '@/shared/single-keys.ts'
 import { SearchField } from '@/ui/fields/SearchField.tsx'
 import type { PagedSearch } from './list-search.ts'
 import type { SearchedList } from './use-list-state.ts'
@@ -16,10 +17,11 @@ export function SearchFilter({ label, state, className = 'max-sm:col-span-2 sm:w
   return (
     <SearchField
       label={label}
+      isLabelVisible
       value={text}
       onChange={onChange}
       onSubmit={onSubmit}
-      shortcut="/"
+      shortcut={areSingleKeysOn() ? '/' : undefined}
       className={className}
     />
   )

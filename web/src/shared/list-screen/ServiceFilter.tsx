@@ -24,7 +24,6 @@ export function ServiceFilter({ state, hasExclusivity = true, className = 'sm:w-
       {hasExclusivity && state.service.length > 0 ? (
         <NativeSelect
           label="How services are matched"
-          isLabelHidden
           options={exclusivities}
           value={state['service-exclusivity'] ?? 'INCLUDING'}
           onChange={(exclusivity) => state.change({ 'service-exclusivity': exclusivity })}

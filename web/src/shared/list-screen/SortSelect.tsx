@@ -30,7 +30,6 @@ export function SortSelect<Sort extends string>({ columns, labels, isByColumns, 
   return (
     <NativeSelect
       label="Sort by"
-      isLabelHidden
       options={options}
       value={`${state.sort} ${state.direction}`}
       onChange={(value) => {

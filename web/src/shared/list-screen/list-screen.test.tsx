@@ -160,8 +160,31 @@ describe('a list', () => {
     await waitFor(() => expect(list.href()).not.toContain('OVERDUE'))
     expect(list.href()).not.toContain('page')
     expect(list.history.length).toBe(2)
+    await waitFor(() => expect(document.activeElement).toBe(chips.getByRole('button', { name: 'Remove filter Gas' })))
     await userEvent.click(chips.getByRole('button', { name: 'Clear all' }))
     await waitFor(() => expect(list.href()).toBe('/list'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search houses' })))
+  })
+
+  it('reads out what was found, and which page is shown', async () => {
+    const { api, screen: list } = open('/list')
+    const spoken = () => screen.getAllByRole('status').map((region) => region.textContent)
+    await waitFor(() => expect(spoken()).toContain('23 houses found, page 1 of 3'))
+    await act(async () => list.navigate('/list?page=2'))
+    await waitFor(() => expect(spoken()).toContain('23 houses found, page 2 of 3'))
+    api.answer('GET /v1/houses', listing(['Elm St']))
+    await act(async () => list.navigate('/list?query=elm'))
+    await waitFor(() => expect(spoken()).toContain('1 house found'))
+    api.answer('GET /v1/houses', listing([], 0, 23))
+    await act(async () => list.navigate('/list?query=zzz'))
+    await waitFor(() => expect(spoken().some((text) => text.startsWith('No houses found'))).toBe(true))
+  })
+
+  it('has a unit beside its total, and visible labels', async () => {
+    open('/list')
+    await screen.findByRole('rowheader', { name: 'Elm St' })
+    expect(screen.getByText('23').textContent).toBe('23 houses')
+    expect(screen.getByText('Search houses').className).not.toContain('sr-only')
   })
 
   it('has page links that keep the filters', async () => {

@@ -13,5 +13,6 @@ export const givenSession = (parts: Partial<Session> = {}): Session => ({
   requiresRelogin: false,
   isComplianceAgencyUserMaster: false,
   agencyCount: 1,
+  endsInSeconds: 8 * 3600,
   ...parts,
 })

@@ -65,6 +65,13 @@ describe('a wizard', () => {
     expect(screen.getByText('Step services')).toBeDefined()
   })
 
+  it('names each new step where the focus goes', async () => {
+    await open()
+    await press('Next')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Step 2 of 3, Reason'))
+    expect(screen.getByRole('group', { name: 'Step 2 of 3, Reason' })).toBe(document.activeElement)
+  })
+
   it('closes immediately if nothing would be lost', async () => {
     await open()
     await press('Close')

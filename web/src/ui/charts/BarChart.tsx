@@ -2,7 +2,6 @@ import { Link } from 'react-aria-components/Link'
 import { boxClass } from '@/ui/charts/chart-tone.ts'
 import type { ChartTone } from '@/ui/charts/chart-tone.ts'
 import type { ChartUnit } from '@/ui/charts/chart-unit.ts'
-import { ChartTable } from '@/ui/charts/ChartTable.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { formatNumber } from '@/ui/format.ts'
 
@@ -23,7 +22,7 @@ export interface BarGroup {
 }
 
 export interface BarChartProps {
-  /** Names the chart and its table. */
+  /** Names the chart. */
   label: string
   groups: readonly BarGroup[]
 }
@@ -36,31 +35,18 @@ export function BarChart({ label, groups }: BarChartProps) {
   const longest = Math.max(1, ...groups.flatMap(({ bars }) => bars.map(({ count }) => count)))
   const widthOf = (count: number) => (count === 0 ? 0 : Math.max(leastWidth, (count / longest) * 100))
   return (
-    <>
-      <ul aria-label={label} className="flex flex-col gap-3">
-        {groups.map((group) => (
-          <li key={group.id} className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
-            <span className="font-medium sm:py-1.5">{group.label}</span>
-            <div className="flex min-w-0 flex-col">
-              {group.bars.map((bar) => (
-                <BarRow key={bar.id} bar={bar} group={group} width={widthOf(bar.count)} />
-              ))}
-            </div>
-          </li>
-        ))}
-      </ul>
-      <ChartTable
-        caption={label}
-        columns={['What', 'Number']}
-        rows={groups.flatMap((group) =>
-          group.bars.map((bar) => ({
-            id: bar.id,
-            label: [group.label, bar.label, `(${group.unit.many})`].filter(Boolean).join(' '),
-            count: bar.count,
-          })),
-        )}
-      />
-    </>
+    <ul aria-label={label} className="flex flex-col gap-3">
+      {groups.map((group) => (
+        <li key={group.id} className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
+          <span className="font-medium sm:py-1.5">{group.label}</span>
+          <div className="flex min-w-0 flex-col">
+            {group.bars.map((bar) => (
+              <BarRow key={bar.id} bar={bar} group={group} width={widthOf(bar.count)} />
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -83,6 +69,7 @@ function BarRow({ bar, group, width }: { bar: Bar; group: BarGroup; width: numbe
       </span>
       <span className="w-32 shrink-0">
         <span className="font-semibold tabular-nums">{formatNumber(count)}</span> {label}
+        <span className="sr-only"> ({unit})</span>
       </span>
     </>
   )

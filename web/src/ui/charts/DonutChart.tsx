@@ -5,7 +5,6 @@ import { boxClass, fillClass } from '@/ui/charts/chart-tone.ts'
 import type { ChartTone } from '@/ui/charts/chart-tone.ts'
 import { countText } from '@/ui/charts/chart-unit.ts'
 import type { ChartUnit } from '@/ui/charts/chart-unit.ts'
-import { ChartTable } from '@/ui/charts/ChartTable.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { donutArcs, donutSize } from '@/ui/charts/donut-arcs.ts'
 import { formatNumber } from '@/ui/format.ts'
@@ -21,7 +20,7 @@ export interface DonutSlice {
 }
 
 export interface DonutChartProps {
-  /** Names the chart and its table. */
+  /** Names the chart. */
   label: string
   slices: readonly DonutSlice[]
   unit: ChartUnit
@@ -99,12 +98,12 @@ export function DonutChart({ label, slices, unit, centre, onFollow }: DonutChart
               <span aria-hidden className={classNames('size-2.5 shrink-0 rounded-[3px]', boxClass[tone])} />
               <span className="min-w-0 flex-1 font-medium">{name}</span>
               <span className="text-base font-semibold tabular-nums">{formatNumber(count)}</span>
+              <span className="sr-only">{count === 1 ? unit.one : unit.many}</span>
               <span className="w-11 shrink-0 text-right text-quiet tabular-nums">{shares[place]}</span>
             </SliceRow>
           </li>
         ))}
       </ul>
-      <ChartTable caption={label} columns={['Status', unit.many]} rows={slices} />
     </div>
   )
 }

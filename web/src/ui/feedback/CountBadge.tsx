@@ -4,6 +4,8 @@ import type { Tone } from '@/ui/feedback/tone.ts'
 
 export interface CountBadgeProps {
   count: number
+  /** What is counted, for screen readers: "properties". */
+  unit?: string | undefined
   tone?: Extract<Tone, 'neutral' | 'critical' | 'accent'> | undefined
 }
 
@@ -13,10 +15,11 @@ const tones = {
   accent: 'bg-accent-soft text-accent-strong',
 }
 
-export function CountBadge({ count, tone = 'neutral' }: CountBadgeProps) {
+export function CountBadge({ count, unit, tone = 'neutral' }: CountBadgeProps) {
   return (
     <span className={classNames('rounded-full px-1.5 py-px text-xs font-semibold tabular-nums', tones[tone])}>
       {formatNumber(count)}
+      {unit ? <span className="sr-only"> {unit}</span> : null}
     </span>
   )
 }

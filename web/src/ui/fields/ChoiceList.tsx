@@ -49,7 +49,7 @@ export function ChoiceList({
           className={classNames(
             'flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-3 py-1.5 hover:bg-hover md:min-h-9',
             'aria-disabled:cursor-not-allowed aria-disabled:text-quiet aria-selected:font-medium',
-            index === active && 'bg-accent-soft forced-colors:outline-2',
+            index === active && 'bg-accent-soft outline-2 -outline-offset-2 outline-focus',
           )}
         >
           <span className="min-w-0 flex-1">

@@ -42,7 +42,7 @@ export function SearchField({
         />
         <Input
           {...(ref ? { ref } : {})}
-          placeholder={placeholder ?? label}
+          placeholder={placeholder ?? (isLabelVisible ? '' : label)}
           className={classNames(controlClass, 'pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden')}
         />
         {shortcut ? (

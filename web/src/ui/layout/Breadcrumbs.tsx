@@ -14,7 +14,7 @@ export interface BreadcrumbsProps {
 
 export function Breadcrumbs({ items, label = 'Breadcrumb' }: BreadcrumbsProps) {
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className="print:hidden">
       {/* One line, so that the page below stays in place when a long title arrives; the heading shows it in full. */}
       <ol className="flex items-center gap-x-1 text-quiet">
         {items.map((item, index) => (

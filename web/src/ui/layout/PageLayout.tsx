@@ -51,7 +51,7 @@ export function PageLayout({
             {subtitle ? <div className="mt-0.5 text-quiet">{subtitle}</div> : null}
           </div>
           {controls || hasDrawer ? (
-            <div className="flex flex-wrap items-center gap-2">
+            <div className="flex flex-wrap items-end gap-2 print:hidden">
               {hasDrawer ? (
                 <Button
                   icon={<PanelLeft aria-hidden size={16} />}

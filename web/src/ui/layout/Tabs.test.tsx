@@ -33,6 +33,14 @@ describe('tabs on a wide screen', () => {
     expect(screen.getByRole('tabpanel', { name: 'Documents 1,400' }).textContent).toBe('Showing documents')
   })
 
+  it('have a panel that is no stop of its own', async () => {
+    render(<Page />)
+    const user = userEvent.setup()
+    await user.tab()
+    await user.tab()
+    expect(screen.getByRole('tabpanel')).not.toBe(document.activeElement)
+  })
+
   it('are reached by arrow keys, wrapping at the ends', async () => {
     render(<Page />)
     const user = userEvent.setup()

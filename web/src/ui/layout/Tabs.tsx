@@ -34,6 +34,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
         <TabList id={id} label={label} tabs={tabs} selected={selected} onSelect={onSelect} />
       ) : (
         <NativeSelect
+          className="print:hidden"
           label={label}
           value={selected}
           onChange={onSelect}
@@ -45,9 +46,9 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
       )}
       <div
         id={`${id}-panel`}
-        className="min-w-0 outline-none"
+        className="min-w-0"
         {...(isWide
-          ? { role: 'tabpanel', 'aria-labelledby': `${id}-${selected}`, tabIndex: 0 }
+          ? { role: 'tabpanel', 'aria-labelledby': `${id}-${selected}` }
           : { role: 'region', 'aria-label': tabs.find((tab) => tab.id === selected)?.label ?? label })}
       >
         {children}
@@ -82,7 +83,7 @@ function TabList<Id extends string>({
       aria-label={label}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      className="flex flex-wrap gap-x-1 border-b border-line"
+      className="flex flex-wrap gap-x-1 border-b border-line print:hidden"
     >
       {tabs.map((tab) => (
         <button

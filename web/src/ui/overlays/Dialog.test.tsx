@@ -32,6 +32,13 @@ async function open(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe('a dialog', () => {
+  it('has no landmarks of a page', async () => {
+    const user = setUp({ footer: <Button>Send</Button> })
+    await open(user)
+    expect(screen.queryByRole('banner')).toBeNull()
+    expect(screen.queryByRole('contentinfo')).toBeNull()
+  })
+
   it('closes on Esc and returns the focus', async () => {
     const user = setUp()
     await open(user)

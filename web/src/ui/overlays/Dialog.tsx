@@ -35,7 +35,7 @@ export function Dialog({ isOpen, onClose, title, children, footer, role, ...opti
       isBusy={isBusy}
       role={role}
     >
-      <header className="flex items-start gap-3 border-b border-line px-5 py-3">
+      <div className="flex items-start gap-3 border-b border-line px-5 py-3">
         <Heading slot="title" level={2} className="min-w-0 flex-1 py-1 text-base/6 font-semibold">
           {title}
         </Heading>
@@ -50,7 +50,7 @@ export function Dialog({ isOpen, onClose, title, children, footer, role, ...opti
             className="-mr-1.5"
           />
         ) : null}
-      </header>
+      </div>
       <ScrollBody>{children}</ScrollBody>
       {footer ? <OverlayFooter className="flex-wrap justify-end">{footer}</OverlayFooter> : null}
     </ModalFrame>

@@ -41,7 +41,7 @@ export function Drawer({ isOpen, onClose, title, children, footer, ...options }:
       >
         <AriaDialog aria-busy={isBusy} className="flex min-h-0 flex-1 flex-col outline-none">
           <OverlayBody>
-            <header className="flex min-h-14 items-center gap-3 border-b border-line px-5 py-2">
+            <div className="flex min-h-14 items-center gap-3 border-b border-line px-5 py-2">
               <Heading slot="title" level={2} className="min-w-0 flex-1 text-base font-semibold">
                 {title}
               </Heading>
@@ -53,7 +53,7 @@ export function Drawer({ isOpen, onClose, title, children, footer, ...options }:
                 onPress={onClose}
                 className="-mr-2"
               />
-            </header>
+            </div>
             <ScrollBody>{children}</ScrollBody>
             {footer ? <OverlayFooter className="flex-wrap justify-end">{footer}</OverlayFooter> : null}
           </OverlayBody>

@@ -11,7 +11,7 @@ interface MenuRowProps {
 }
 
 const rowClass =
-  'flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-md px-3 py-1.5 text-left text-sm no-underline outline-none hover:bg-hover focus:bg-accent-soft focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus md:min-h-9'
+  'flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-md px-3 py-1.5 text-left text-sm no-underline hover:bg-hover focus:bg-accent-soft focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus md:min-h-9'
 
 export function MenuRow({ item, onClose }: MenuRowProps) {
   const noteId = useId()

@@ -9,11 +9,11 @@ interface OverlayFooterProps {
 /** The buttons of a dialog, wizard or drawer. The attribute marks their place, so that toasts do not cover them. */
 export function OverlayFooter({ children, className }: OverlayFooterProps) {
   return (
-    <footer
+    <div
       data-overlay-footer
       className={classNames('flex items-center gap-2 border-t border-line px-5 py-3', className)}
     >
       {children}
-    </footer>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { classNames } from '@/ui/class-names.ts'
+import { useIsScrollable } from '@/ui/overlays/use-is-scrollable.ts'
 
 interface ScrollBodyProps {
   children: ReactNode
@@ -10,16 +11,7 @@ interface ScrollBodyProps {
 /** The scrolling middle part of a dialog. If it overflows, it is focusable, so that the keyboard can scroll it. */
 export function ScrollBody({ children, className }: ScrollBodyProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const [isScrollable, setIsScrollable] = useState(false)
-  useEffect(() => {
-    const body = ref.current
-    const content = body?.firstElementChild
-    if (!body || !content) return undefined
-    const observer = new ResizeObserver(() => setIsScrollable(body.scrollHeight > body.clientHeight + 1))
-    observer.observe(body)
-    observer.observe(content)
-    return () => observer.disconnect()
-  }, [])
+  const isScrollable = useIsScrollable(ref)
   return (
     <div
       ref={ref}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'
 import { classNames } from '@/ui/class-names.ts'
+import { Kbd } from '@/ui/actions/Kbd.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { toastLifetime, toast } from '@/ui/overlays/toast-queue.ts'
 import type { ToastMessage, ToastTone } from '@/ui/overlays/toast-queue.ts'
@@ -24,6 +25,7 @@ export function ToastCard({ message, isHeld }: { message: ToastMessage; isHeld: 
   useLifetime(toastLifetime(message), isHeld, () => toast.dismiss(id))
   return (
     <div
+      data-toast
       className={classNames(
         'pointer-events-auto flex w-full items-start gap-3 rounded-lg border bg-raised py-3 pr-2 pl-4 shadow-float',
         edges[tone],
@@ -33,6 +35,11 @@ export function ToastCard({ message, isHeld }: { message: ToastMessage; isHeld: 
       <div className="min-w-0 flex-1 py-px">
         <p className="font-semibold">{title}</p>
         {description ? <p className="mt-0.5 text-quiet">{description}</p> : null}
+        {action ? (
+          <p className="mt-0.5 text-xs text-quiet max-md:sr-only">
+            Press <Kbd>F6</Kbd> for “{action.label}”
+          </p>
+        ) : null}
       </div>
       {action ? (
         <Button
@@ -66,7 +73,7 @@ function useLifetime(duration: number, isHeld: boolean, onEnd: () => void) {
     end.current = onEnd
   })
   useEffect(() => {
-    if (isHeld) return undefined
+    if (isHeld || remaining.current === Infinity) return undefined
     const startedAt = Date.now()
     const timer = setTimeout(() => end.current(), remaining.current)
     return () => {

@@ -61,13 +61,35 @@ describe('a toast', () => {
     expect(screen.queryByText('We’re preparing your invoice')).toBeNull()
   })
 
-  it('with an action stays longer, and disappears once the action is taken', () => {
+  it('with an action stays until it is dismissed or the action is taken', () => {
     const undo = vi.fn()
     show(() => toast.success('New management dismissed', undefined, { label: 'Undo', onPress: undo }))
-    wait(11)
+    wait(3600)
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(undo).toHaveBeenCalledTimes(1)
     expect(screen.queryByText('New management dismissed')).toBeNull()
+  })
+
+  it('is reached with F6, and gives the focus back', () => {
+    render(
+      <>
+        <main tabIndex={-1}>
+          <button type="button">Dismiss Elm Street</button>
+        </main>
+        <ToastRegion />
+      </>,
+    )
+    const row = screen.getByRole('button', { name: 'Dismiss Elm Street' })
+    row.focus()
+    act(() => void toast.success('New management dismissed', undefined, { label: 'Undo', onPress: vi.fn() }))
+    fireEvent.keyDown(row, { key: 'F6' })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }))
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Undo' }), { key: 'F6' })
+    expect(document.activeElement).toBe(row)
+    fireEvent.keyDown(row, { key: 'F6' })
+    row.remove()
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
   describe('while a dialog fills the screen of a phone', () => {

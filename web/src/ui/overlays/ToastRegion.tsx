@@ -2,6 +2,7 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { ToastCard } from '@/ui/overlays/ToastCard.tsx'
 import { toastStore } from '@/ui/overlays/toast-queue.ts'
+import { useToastFocus } from '@/ui/overlays/use-toast-focus.ts'
 import { useFloatingPlace } from '@/ui/overlays/use-floating-place.ts'
 
 /**
@@ -14,6 +15,7 @@ export function ToastRegion() {
   const [isHeld, setIsHeld] = useState(false)
   const ref = useRef<HTMLElement>(null)
   const isOverDialog = useFloatingPlace(ref)
+  const focus = useToastFocus(ref, () => setIsHeld(false))
   const calm = isOverDialog ? [] : messages.filter((message) => message.tone !== 'error')
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering a toast pauses its timer
@@ -23,8 +25,14 @@ export function ToastRegion() {
       data-react-aria-top-layer
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onFocus={(event) => {
+        setIsHeld(true)
+        focus.onFocus(event)
+      }}
+      onBlur={(event) => {
+        setIsHeld(false)
+        focus.onBlur(event)
+      }}
       className="pointer-events-none fixed inset-x-3 z-60 flex flex-col items-end gap-2 sm:left-auto sm:w-96"
     >
       <ToastGroup live="polite" messages={calm} isHeld={isHeld} />

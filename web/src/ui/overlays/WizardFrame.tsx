@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { OverlayFooter } from '@/ui/overlays/OverlayFooter.tsx'
+import { useIsScrollable } from '@/ui/overlays/use-is-scrollable.ts'
 import { StepIndicator } from '@/ui/overlays/StepIndicator.tsx'
 
 export interface WizardAction {
@@ -39,7 +40,9 @@ export interface WizardFrameProps {
 export function WizardFrame({ title, address, steps, currentStep = 0, aside, children, ...options }: WizardFrameProps) {
   const { back, primary, onClose, isBusy = false } = options
   const bodyRef = useRef<HTMLDivElement>(null)
+  const isScrollable = useIsScrollable(bodyRef)
   const shownStep = useRef(currentStep)
+  const stepName = steps && steps.length > 1 ? steps[currentStep] : undefined
 
   useEffect(() => {
     if (shownStep.current === currentStep) return
@@ -54,7 +57,7 @@ export function WizardFrame({ title, address, steps, currentStep = 0, aside, chi
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <header className="flex flex-col gap-3 border-b border-line px-5 py-3">
+      <div className="flex flex-col gap-3 border-b border-line px-5 py-3">
         <div className="flex items-start gap-3">
           <h2 className="min-w-0 flex-1 py-1 text-base/6 font-semibold">{title}</h2>
           {aside ? <div className="py-1.5">{aside}</div> : null}
@@ -72,9 +75,17 @@ export function WizardFrame({ title, address, steps, currentStep = 0, aside, chi
         </div>
         <p className="-mt-3 text-quiet">{address}</p>
         {steps && steps.length > 1 ? <StepIndicator steps={steps} current={currentStep} /> : null}
-      </header>
-      <div ref={bodyRef} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-5 py-5 outline-none">
-        {children}
+      </div>
+      <div
+        ref={bodyRef}
+        tabIndex={isScrollable ? 0 : -1}
+        // Read out when a new step gets the focus.
+        {...(stepName === undefined
+          ? {}
+          : { role: 'group', 'aria-label': `Step ${currentStep + 1} of ${steps?.length ?? 0}, ${stepName}` })}
+        className="min-h-0 flex-1 overflow-y-auto px-5 py-5 focus-visible:-outline-offset-2"
+      >
+        <div>{children}</div>
       </div>
       {back || primary ? (
         <OverlayFooter className="justify-between">

@@ -16,8 +16,8 @@ export interface ToastAction {
 
 const lifetime: Record<ToastTone, number> = { success: 5_000, info: 6_000, error: 12_000 }
 
-/** How long a toast stays: longer for errors, which must be read, and for actions, which must be reached. */
-export const toastLifetime = ({ tone, action }: ToastMessage): number => lifetime[action ? 'error' : tone]
+/** How long a toast stays: longer for errors, which must be read. One with an action stays until it is dismissed. */
+export const toastLifetime = ({ tone, action }: ToastMessage): number => (action ? Infinity : lifetime[tone])
 
 const mostAtOnce = 5
 

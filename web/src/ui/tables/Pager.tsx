@@ -37,7 +37,7 @@ export function Pager({ page, pageSize, total, label = 'Pages', width = 5, class
       <p className="text-quiet tabular-nums">
         {formatNumber(first)}–{formatNumber(last)} of {formatNumber(total)}
       </p>
-      <ul className="-mx-1 flex items-center md:gap-1">
+      <ul className="-mx-1 flex print:hidden items-center md:gap-1">
         <li>
           <PageControl {...targets} page={current - 1} isDisabled={current === 1} label="Previous page">
             <ChevronLeft aria-hidden size={16} />

@@ -10,7 +10,7 @@ import { useIsWide } from '@/ui/use-is-wide.ts'
 
 /** Rows as a table from md up, as labelled cards below it. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { rows, isLoading = false, isRefreshing = false, empty = null, className } = props
+  const { rows, isLoading = false, isRefreshing = false, empty = null, spokenResult = '', className } = props
   const isWide = useIsWide('md')
   const ref = useRef<HTMLDivElement>(null)
   const minHeight = usePreviousHeight(ref, isRefreshing)
@@ -23,9 +23,12 @@ export function Table<Row>(props: TableProps<Row>) {
       style={minHeight === undefined ? undefined : { minHeight }}
       className={classNames('min-w-0', className)}
     >
-      <LiveText>{isLoading || isRefreshing ? 'Loading' : ''}</LiveText>
+      <LiveText>{isLoading || isRefreshing ? 'Loading' : spokenResult}</LiveText>
       <Refreshing isRefreshing={isRefreshing}>
-        {isEmpty ? empty : isWide ? <TableGrid {...props} /> : <CardList {...props} />}
+        {/* Always there, because screen readers miss a region that appears together with its text. */}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output cannot contain blocks */}
+        <div role="status">{isEmpty ? empty : null}</div>
+        {isEmpty ? null : isWide ? <TableGrid {...props} /> : <CardList {...props} />}
       </Refreshing>
     </div>
   )

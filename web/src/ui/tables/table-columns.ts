@@ -41,6 +41,8 @@ export interface TableProps<Row> {
   skeletonRows?: number | undefined
   /** Reload: keeps the previous rows, dimmed, and the height. */
   isRefreshing?: boolean | undefined
+  /** Read out once the rows are loaded: "3 properties found". */
+  spokenResult?: string | undefined
   /** Shown in place of the rows if there are none. */
   empty?: ReactNode
   className?: string | undefined

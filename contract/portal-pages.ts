@@ -1,0 +1,19 @@
+const number = String.raw`\d{1,10}`
+
+/** The addresses of the portal's pages. Every other address answers 404, with the page that says so. */
+export const portalPages: readonly RegExp[] = [
+  /^\/$/,
+  /^\/(portfolio|work-orders|quotes|invoices|analytics|error|gallery)$/,
+  /^\/action-required\/(update|access-issues|reported-findings)$/,
+  new RegExp(`^/property/${number}(/(tenancy|documents))?$`),
+  new RegExp(`^/non-managed-property/${number}(/documents)?$`),
+  /^\/settings(\/(preferences|notification-preferences))?$/,
+  /^\/auth\/(login|callback|logged-in|logout|error)$/,
+  /^\/quote-approval\/[^/]+$/,
+]
+
+/** A path without its search; one slash at the end is ignored, as the router does. */
+export const isPortalPage = (path: string): boolean => {
+  const plain = path.length > 1 ? path.replace(/\/$/, '') : path
+  return portalPages.some((page) => page.test(plain))
+}

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { IconButton } from '@/ui/actions/IconButton.tsx'
+import { printRecord, useIsPrinting } from './printing.ts'
+
+export function PrintButton() {
+  const client = useQueryClient()
+  const isPrinting = useIsPrinting()
+  return (
+    <IconButton
+      label={isPrinting ? 'Preparing to print' : 'Print this record'}
+      icon={<Printer aria-hidden size={16} />}
+      isPending={isPrinting}
+      onPress={() => void printRecord(client)}
+    />
+  )
+}
