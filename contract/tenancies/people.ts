@@ -53,7 +53,14 @@ export type Tenancy = z.infer<typeof tenancy>
 export const tenancySummary = z.object({
   currentTenancy: z.nullable(tenancy),
   isVacant: z.boolean(),
-  upcomingTenancy: z.nullable(z.object({ tenancyId: z.int(), startDate: day })),
+  upcomingTenancy: z.nullable(
+    z.object({
+      tenancyId: z.int(),
+      startDate: day,
+      /** It continues the current tenancy, and is removed if that one is marked as vacated. */
+      isRenewal: z.boolean(),
+    }),
+  ),
   /** When a user last confirmed these details. */
   confirmedAt: z.nullable(z.string()),
 })

@@ -17,8 +17,15 @@ export const listTenancies = endpoint('GET /v1/property/:id/tenancies', {
   params,
   reply: z.array(tenancy),
 })
+export const removeTenancy = endpoint('DELETE /v1/property/:id/tenancy/:tenancyId', {
+  summary: 'Remove a tenancy that has not begun; the tenancy before it continues',
+  params: z.object({ id: urlId, tenancyId: urlId }),
+  /** The version that the user saw; a tenancy that has changed since is not removed. */
+  query: z.object({ version: z.optional(urlId) }),
+  reply: tenancySummary,
+})
 export const markAsVacant = endpoint('POST /v1/property/:id/mark-as-vacant', {
-  summary: 'Mark a property as vacant; ends its current and previous tenancies',
+  summary: 'Mark a property as vacant; ends its current and previous tenancies and removes renewals of the current one',
   params,
   body: z.optional(z.object({ version: z.optional(z.int()) })),
   reply: tenancySummary,

@@ -10,6 +10,7 @@ const descriptions: Readonly<Record<string, Description>> = {
   'add-tenancy': change('Tenancy added'),
   'edit-tenancy': change('Tenancy changed'),
   'renew-tenancy': change('Tenancy renewed'),
+  'remove-tenancy': change('Upcoming tenancy removed'),
   'mark-vacant': change('Marked as vacant'),
   'end-vacancy': change('Vacancy ended'),
   'confirm-tenancy': change('Tenancy details confirmed'),

@@ -123,7 +123,7 @@ describe('the summary of a property', () => {
     ['Vacant', { isVacant: true, currentTenancy: null, upcomingTenancy: null }],
     [
       'Vacant until 03/12/2099',
-      { isVacant: true, currentTenancy: null, upcomingTenancy: { tenancyId: 62, startDate: '2099-12-03' } },
+      { isVacant: true, currentTenancy: null, upcomingTenancy: { tenancyId: 62, startDate: '2099-12-03', isRenewal: false } },
     ],
     [
       'Vacated on 01/02/2020',

@@ -1,3 +1,4 @@
+import { addDays, type Day } from '@contract/days.ts'
 import type { Occupant, Tenancy } from '@contract/tenancies/people.ts'
 import { leaseTypeLabels } from '@contract/tenancies/tenancies.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -12,22 +13,27 @@ type ConfirmationStepProps = {
   mode: TenancyMode
   draft: TenancyDraft
   known: readonly Occupant[]
-  /** The tenancy that the new one would end. */
-  current: Tenancy | null
+  /** Current and upcoming tenancies: a new one ends the one before it. */
+  live: readonly Tenancy[]
 }
+
+const lastBefore = (live: readonly Tenancy[], day: Day): Tenancy | undefined =>
+  live.filter(({ startedAt }) => startedAt < day).reduce<Tenancy | undefined>(laterOf, undefined)
+const laterOf = (one: Tenancy | undefined, other: Tenancy) => (one && one.startedAt > other.startedAt ? one : other)
 
 const dayOrNothing = (day: string | null) => (day ? formatDay(day) : null)
 const ofOccupants = ({ occupants }: Tenancy) =>
   occupants.length > 0 ? ` of ${occupants.map(({ name }) => name).join(', ')}` : ''
 
-export function ConfirmationStep({ mode, draft: { lease, occupants }, known, current }: ConfirmationStepProps) {
-  const ended = mode === 'edit' ? null : current
+export function ConfirmationStep({ mode, draft: { lease, occupants }, known, live }: ConfirmationStepProps) {
+  const ended = mode === 'edit' || !lease.startDate ? undefined : lastBefore(live, lease.startDate)
   return (
     <div className="flex flex-col gap-6">
-      {ended && lease.startDate && lease.startDate > ended.startedAt ? (
+      {ended && lease.startDate ? (
         <Banner>
-          {lease.leaseType === 'RENEWAL' ? 'The current lease' : `The current tenancy${ofOccupants(ended)}`} ends on{' '}
-          {formatDay(lease.startDate)}, when this one starts.
+          The {ended.status === 'CURRENT' ? 'current' : 'upcoming'}{' '}
+          {lease.leaseType === 'RENEWAL' ? 'lease' : `tenancy${ofOccupants(ended)}`} ends on{' '}
+          {formatDay(addDays(lease.startDate, -1))}, the day before this one starts.
         </Banner>
       ) : null}
       <section aria-labelledby="lease-summary">
