@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { day } from '../days.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, urlId } from '../paging.ts'
 import { tenancy, tenancySummary } from './people.ts'
+import { leaseTypes } from './tenancies.ts'
 
 /* Reading and confirming tenancies. Adding and editing are in tenancy-form.ts, together with the phone rules. */
 
@@ -16,6 +18,12 @@ export const listTenancies = endpoint('GET /v1/property/:id/tenancies', {
   summary: 'Tenancies of a property, newest first',
   params,
   reply: z.array(tenancy),
+})
+export const previewTenancy = endpoint('GET /v1/property/:id/tenancy-preview', {
+  summary: 'Which services become due because of a new lease, before it is saved',
+  params,
+  query: z.object({ 'start-date': day, 'lease-type': z._default(z.enum(leaseTypes), 'NEW') }),
+  reply: z.array(z.object({ serviceId: z.int(), dueDate: day, reason: z.string() })),
 })
 export const removeTenancy = endpoint('DELETE /v1/property/:id/tenancy/:tenancyId', {
   summary: 'Remove a tenancy that has not begun; the tenancy before it continues',

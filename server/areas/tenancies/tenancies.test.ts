@@ -612,6 +612,11 @@ describe('in Queensland', () => {
     const count = async () =>
       ((await browser.get('/v1/portfolio?facet=APPROACHING_NEXT_SERVICE')).body.data as { total: number }).total
     const before = await count()
+    const preview = await browser.get(`${base()}/tenancy-preview?start-date=${day(20)}&lease-type=${leaseType}`)
+    expect(preview.body.data).toEqual([
+      { serviceId: 1, dueDate: day(20), reason: expect.stringMatching(/before the new lease begins$/) },
+    ])
+    expect((await due())?.due).not.toBe(day(20))
     await add({ leaseType, startDate: day(20), occupants: [ana] })
     expect(await due()).toEqual({ due: day(20), reason: expect.stringMatching(/before the new lease begins$/) })
     expect(await hasFacet('APPROACHING_NEXT_SERVICE')).toBe(true)
@@ -642,6 +647,7 @@ describe('refused are', () => {
   const reads = (id: number | string) => [
     async (with_: Browser) => with_.get(`${base(id)}/tenancy`),
     async (with_: Browser) => with_.get(`${base(id)}/tenancies`),
+    async (with_: Browser) => with_.get(`${base(id)}/tenancy-preview?start-date=2026-03-04`),
   ]
   const all = (id: number | string) => [...reads(id), ...writes(id)]
 

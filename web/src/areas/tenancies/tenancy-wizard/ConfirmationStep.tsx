@@ -5,11 +5,13 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { formatDay } from '@/ui/format.ts'
+import { LeaseEffects } from './LeaseEffects.tsx'
 import { shownDraft } from './draft-people.ts'
 import { Person } from '../Person.tsx'
 import type { TenancyDraft, TenancyMode } from './tenancy-draft.ts'
 
 type ConfirmationStepProps = {
+  propertyId: number
   mode: TenancyMode
   draft: TenancyDraft
   known: readonly Occupant[]
@@ -25,7 +27,13 @@ const dayOrNothing = (day: string | null) => (day ? formatDay(day) : null)
 const ofOccupants = ({ occupants }: Tenancy) =>
   occupants.length > 0 ? ` of ${occupants.map(({ name }) => name).join(', ')}` : ''
 
-export function ConfirmationStep({ mode, draft: { lease, occupants }, known, live }: ConfirmationStepProps) {
+export function ConfirmationStep({
+  propertyId,
+  mode,
+  draft: { lease, occupants },
+  known,
+  live,
+}: ConfirmationStepProps) {
   const ended = mode === 'edit' || !lease.startDate ? undefined : lastBefore(live, lease.startDate)
   return (
     <div className="flex flex-col gap-6">
@@ -35,6 +43,9 @@ export function ConfirmationStep({ mode, draft: { lease, occupants }, known, liv
           {lease.leaseType === 'RENEWAL' ? 'lease' : `tenancy${ofOccupants(ended)}`} ends on{' '}
           {formatDay(addDays(lease.startDate, -1))}, the day before this one starts.
         </Banner>
+      ) : null}
+      {mode !== 'edit' && lease.startDate ? (
+        <LeaseEffects propertyId={propertyId} startDate={lease.startDate} leaseType={lease.leaseType} />
       ) : null}
       <section aria-labelledby="lease-summary">
         <h3 id="lease-summary" className="mb-3 font-semibold">

@@ -162,7 +162,7 @@ export function TenancyWizard(props: TenancyWizardProps) {
           />
         ) : null}
         {steps.current === 'confirmation' ? (
-          <ConfirmationStep mode={mode} draft={draft} known={people} live={live} />
+          <ConfirmationStep propertyId={property.id} mode={mode} draft={draft} known={people} live={live} />
         ) : null}
       </div>
     </WizardShell>

@@ -313,6 +313,16 @@ describe('renewing a tenancy', () => {
     expect(sent.occupants).toHaveLength(2)
   })
 
+  it('says what becomes due before it is saved', async () => {
+    const api = open('renew')
+    const reason = 'Due 10/01/2027, before the new lease begins'
+    api.answer('GET /v1/property/7/tenancy-preview', ok([{ serviceId: 1, dueDate: '2027-01-10', reason }]))
+    await ready()
+    await toConfirmation()
+    expect(await dialog().findByText(`Smoke alarm: ${reason}`)).toBeDefined()
+    expect(api.calls.find(({ name }) => name.endsWith('tenancy-preview'))?.url).toContain('lease-type=RENEWAL')
+  })
+
   it('again warns, and proposes the day after the recorded renewal', async () => {
     const renewal = {
       status: 'UPCOMING',
