@@ -91,6 +91,8 @@ export const propertyContact = z.object({
   address: contactAddress,
   /** Null when it cannot be edited here. */
   version: z.nullable(z.int()),
+  /** Software that manages this contact, here or at another property; it would overwrite a change made here. */
+  softwareName: z.optional(z.nullable(z.string())),
   /** Number of other properties of the agency with this contact: a change applies to them as well. */
   alsoAt: z.optional(z.int()),
 })

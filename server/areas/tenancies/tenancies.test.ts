@@ -586,6 +586,21 @@ describe('confirming', () => {
     expect((await confirm({ isVacant: true })).status).toBe(200)
   })
 
+  test('is refused once the tenants have left, and no longer offered', async () => {
+    const tenancyId = await portal.given.tenancy(agencyId, property, { columns: { vacates_on: day() } })
+    await cardsOf('vic')
+    const isOffered = async () =>
+      ((await browser.get(base())).body.data as { actions: { confirmTenancy: boolean } }).actions.confirmTenancy
+    expect(await isOffered()).toBe(true)
+    await portal.given.rows('update tenancies set vacates_on = $1 where id = $2', [day(-1), tenancyId])
+    expect(await isOffered()).toBe(false)
+    const reply = await confirm({ tenancyId, isVacant: false })
+    expect([reply.status, reply.body.error?.message]).toEqual([
+      422,
+      expect.stringMatching(/^The tenants left on .*: please add the new tenancy, or mark the property as vacant$/),
+    ])
+  })
+
   test('is possible for an integrated property', async () => {
     const integrated = await portal.given.property(agencyId, { software: 'PROPERTY_ME' })
     const tenancyId = await portal.given.tenancy(agencyId, integrated, { columns: { software: 'PROPERTY_ME' } })

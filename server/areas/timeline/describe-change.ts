@@ -20,6 +20,7 @@ const descriptions: Readonly<Record<string, Description>> = {
   'change-residential-status': change('Residential status changed'),
   'set-entry-preferences': change('Entry preferences changed'),
   'restore-entry-preferences': change('Entry preferences restored'),
+  'use-agency-preference': change('The agency’s entry preference applies again'),
   'expire-entry-exception': change('Entry exception expired'),
   'edit-contact': change('Landlord changed'),
   'confirm-gas': change('Gas appliances confirmed'),

@@ -19,6 +19,7 @@ export function ContactsCard({ property, onEdit }: ContactsCardProps) {
             <ContactRow
               key={`${contact.role} ${contact.contactId}`}
               contact={contact}
+              isSaidBelow={isIntegrated}
               onEdit={actions.editContacts && contact.version !== null ? () => onEdit(contact) : null}
             />
           ))}
