@@ -72,6 +72,8 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
     documents: { quote: quotePdf, invoice: invoicePdf },
     from: parts.config.mailFrom,
     brandName: parts.config.brand.name,
+    providerName: parts.config.brand.providerName,
+    portalUrl: parts.config.portalUrl,
   }),
   makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   makeRepairDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),

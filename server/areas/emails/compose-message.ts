@@ -1,10 +1,10 @@
 import { formatPhone } from '../../../contract/phones.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { Attachment, Calendar, Message } from '../../outside/mailer.ts'
-import { framedLetter, toPlainText } from './letter.ts'
+import { button, framedLetter, toPlainText } from './letter.ts'
 
-/** The portal's own sender address, and the name at the head of its letters to the agencies' staff. */
-export type MailBrand = { from: string; brandName: string }
+/** The portal's own sender address, the head of its letters to the agencies' staff, and the provider who writes them. */
+export type MailBrand = { from: string; brandName: string; providerName: string; portalUrl: string }
 
 type MailKey = { state: StateCode; agencyId: number; mailId: number }
 
@@ -27,6 +27,8 @@ export type MailContent = AgencyAddress & {
   isFromPerson: boolean
   /** News from the portal to the agency itself, rather than from the agency to its tenants and owners. */
   isToStaff: boolean
+  /** What it is about, for the link of news to the agency. */
+  propertyId: number | null
   createdAt: string
   to: string[]
   cc: string[]
@@ -41,23 +43,32 @@ const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? 
 export const agencyFooter = ({ agencyAddress, agencyPhone, agencyEmail }: AgencyAddress): string[] =>
   [agencyAddress, agencyPhone && formatPhone(agencyPhone), agencyEmail].filter((line) => line !== null)
 
+/** News that has no link of its own opens the property. */
+const withLink = ({ messageHtml, isToStaff, propertyId }: MailContent, portalUrl: string): string =>
+  isToStaff && propertyId !== null && !messageHtml.includes('href=')
+    ? messageHtml + button('Open the property', `${portalUrl}/property/${propertyId}`)
+    : messageHtml
+
 /** The message exactly as it is sent. */
 export function composeMessage(
-  { from, brandName }: MailBrand,
+  { from, brandName, providerName, portalUrl }: MailBrand,
   { state, agencyId, mailId }: MailKey,
   mail: MailContent,
   attachments: readonly Attachment[],
   now: Date,
 ): Message {
   const address = addressOf(from)
-  const footer = mail.footer === null ? agencyFooter(mail) : mail.footer.split('\n')
+  // News to the agency comes from the provider, not from the agency itself.
+  const senderName = mail.isToStaff ? providerName : mail.fromName
+  const ownFooter = mail.isToStaff ? [`For ${mail.fromName}`] : agencyFooter(mail)
+  const footer = mail.footer === null ? ownFooter : mail.footer.split('\n')
   const heading = mail.isToStaff ? brandName : mail.fromName
-  const html = framedLetter(mail.messageHtml, { heading, agencyName: mail.fromName, footer })
+  const html = framedLetter(withLink(mail, portalUrl), { heading, senderName, footer })
   const stamp = new Date(mail.createdAt).getTime()
   const { calendarMethod: method, calendarText: text } = mail
   return {
     messageId: `<mail.${state}.${agencyId}.${mailId}.${stamp}@${address.split('@')[1] ?? 'localhost'}>`,
-    from: { name: mail.fromName, address: mail.verifiedFrom ?? address },
+    from: { name: senderName, address: mail.verifiedFrom ?? address },
     bounceTo: address,
     replyTo: mail.replyTo,
     to: mail.to,

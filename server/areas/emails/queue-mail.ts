@@ -59,6 +59,14 @@ const tenantKinds: ReadonlySet<MailKind> = new Set(['OCCUPANT_NOTICE', 'VISIT_CO
 const longestSubject = 300
 const subjectLine = (subject: string): string => Array.from(singleLine(subject)).slice(0, longestSubject).join('')
 
+/** News about the same quote, order or property form a thread, apart from the agency's letters to others. */
+function newsThread({ kind, quoteId, caseId, propertyId }: NewMail): string | null {
+  if (kind !== 'PROVIDER_NEWS' && kind !== 'QUOTE_NEWS') return null
+  if (quoteId !== undefined) return `news-quote-${quoteId}`
+  if (caseId !== undefined) return `news-case-${caseId}`
+  return propertyId === undefined ? null : `news-property-${propertyId}`
+}
+
 /** Inserts the mail and its job in the caller's transaction. Returns the id of the mail. */
 export async function queueMail(scope: MailScope, mail: NewMail): Promise<number> {
   const { db, state, agencyId, userId } = scope
@@ -66,7 +74,9 @@ export async function queueMail(scope: MailScope, mail: NewMail): Promise<number
   const propertyId = isPerson || tenantKinds.has(mail.kind) ? (mail.propertyId ?? null) : null
   const sender = await one(db, mailSender(agencyId, { userId, isPerson, propertyId }))
   if (!sender.isSendingEnabled && !mail.isForProvider) throw ruleBroken('Sending email is switched off for this agency')
-  const { id } = await one(db, insertMail(agencyId, userId, sender, { ...mail, subject: subjectLine(mail.subject) }))
+  const threadKey = mail.threadKey ?? newsThread(mail)
+  const toInsert = { ...mail, subject: subjectLine(mail.subject), ...(threadKey !== null && { threadKey }) }
+  const { id } = await one(db, insertMail(agencyId, userId, sender, toInsert))
   await db.rows(enqueueSending({ state, agencyId, mailId: id }, attempts))
   return id
 }

@@ -59,6 +59,7 @@ describe('the tenancy of a property', () => {
     open(withTenancy(let_))
     expect(await screen.findByText('10/01/2026')).toBeDefined()
     expect(screen.getByText('09/01/2027')).toBeDefined()
+    expect(screen.getByText('Dog in the yard')).toBeDefined()
     expect(screen.getByRole('link', { name: '0491 570 159' }).getAttribute('href')).toBe('tel:0491570159')
     expect(screen.queryByRole('link', { name: '0491 570 156' })).toBeNull()
     expect(screen.getByText('Wrong number')).toBeDefined()
