@@ -49,6 +49,8 @@ export const mostMobileDigits = 15
 
 /** Largest document; a file of exactly this size is accepted. */
 export const largestUpload = 20 * 1024 * 1024
+/** How long a deleted document can be restored. */
+export const documentRestoreDays = 30
 export const uploadsAtOnce = 2
 export const uploadTickMs = 1000
 export const uploadPanelHeightPx = 400

@@ -55,6 +55,7 @@ const descriptions: Readonly<Record<string, Description>> = {
   'complete-repair': { kind: 'FINDING', title: 'Repair done' },
   'dismiss-finding': { kind: 'FINDING', title: 'Finding dismissed' },
   'restore-finding': { kind: 'FINDING', title: 'Finding restored' },
+  'restore-document': { kind: 'DOCUMENT', title: 'Document restored' },
   'update-document': { kind: 'DOCUMENT', title: 'Document details changed' },
   'start-invoice-upload': { kind: 'INVOICE', title: 'Invoice is being sent to the management software' },
   'finish-invoice-upload': { kind: 'INVOICE', title: 'Invoice sent to the management software' },
