@@ -1,7 +1,13 @@
 import { parseArgs } from 'node:util'
 import { addDays, type Day } from '../contract/days.ts'
 import { todayIn } from '../server/platform/scope.ts'
-import { checkOrder, type Answered, type AuditedWrite, type TenancyWrite } from '../server/testing/replay-tenancies.ts'
+import {
+  checkOrder,
+  type Answered,
+  type AuditedWrite,
+  type ReplayedLease,
+  type TenancyWrite,
+} from '../server/testing/replay-tenancies.ts'
 import { agenciesOfSize, usualSize, type Agency } from './chosen-agencies.ts'
 import { openSessions } from './open-sessions.ts'
 import { startPortals } from './portal-processes.ts'
@@ -32,14 +38,6 @@ const { values } = parseArgs({
   },
 })
 
-type Lease = {
-  tenancyId: number
-  isOpen: boolean
-  startsOn: Day
-  vacatesOn: Day | null
-  closesOn: Day | null
-  version: number
-}
 type Property = { agency: Agency; id: number; tenancyId: number; startsOn: Day; version: number }
 
 async function findProperty(database: BenchDatabase): Promise<Property> {
@@ -57,11 +55,11 @@ async function findProperty(database: BenchDatabase): Promise<Property> {
   throw new Error('No property in this database is let and kept in the portal')
 }
 
-const leasesOf = async ({ owner }: BenchDatabase, { agency, id }: Property): Promise<Lease[]> =>
+const leasesOf = async ({ owner }: BenchDatabase, { agency, id }: Property): Promise<ReplayedLease[]> =>
   (
-    await owner.query<Lease>(
-      `select id as "tenancyId", status = 'OPEN' as "isOpen", starts_on::text as "startsOn", vacates_on::text as "vacatesOn",
-              closes_on::text as "closesOn", version from tenancies where agency_id = $1 and property_id = $2 order by id`,
+    await owner.query<ReplayedLease>(
+      `select id as "tenancyId", status = 'OPEN' as "isOpen", lease_type as "leaseType", starts_on::text as "startsOn",
+              ends_on::text as "endsOn", vacates_on::text as "vacatesOn", closes_on::text as "closesOn", version from tenancies where agency_id = $1 and property_id = $2 order by id`,
       [agency.id, id],
     )
   ).rows
@@ -150,13 +148,15 @@ async function measure(database: BenchDatabase, port: number, count: number): Pr
 }
 
 const sum = (sent: readonly SentWrite[]): number => sent.reduce((total, { retries }) => total + retries, 0)
-const inOrder = ({ tenancyId, isOpen, startsOn, vacatesOn, closesOn, version }: Lease): Lease => ({
-  tenancyId,
-  isOpen,
-  startsOn,
-  vacatesOn,
-  closesOn,
-  version,
+const inOrder = (lease: ReplayedLease): ReplayedLease => ({
+  tenancyId: lease.tenancyId,
+  isOpen: lease.isOpen,
+  leaseType: lease.leaseType,
+  startsOn: lease.startsOn,
+  endsOn: lease.endsOn,
+  vacatesOn: lease.vacatesOn,
+  closesOn: lease.closesOn,
+  version: lease.version,
 })
 
 await runBench({ help, values, database: { name: 'tenancies', properties: 2_000 } }, async (database) =>

@@ -160,6 +160,13 @@ export const setEntryPreferences = endpoint('POST /v1/property/:id/entry-method-
   body: typedPreferences,
   reply: entryMethodPreferences,
 })
+export const followAgencyPreference = endpoint('DELETE /v1/property/:id/entry-method-preferences', {
+  summary: 'Use the agency’s preference at a property again',
+  params,
+  /** The version that the user saw; preferences that have changed since are kept. */
+  query: z.object({ version: z.optional(urlId) }),
+  reply: entryMethodPreferences,
+})
 export const getAgencyEntryPreference = endpoint('GET /v1/agency/entry-method-preferences', {
   summary: 'The agency’s preference, used where a property has none',
   reply: z.object({ code: z.int(), name: z.string() }),

@@ -26,6 +26,8 @@ export const temporaryKeyMonths = { least: 1, most: 6 } as const
 
 /** Hours within which hold requests are reviewed and cancellation requests processed. */
 export const reviewHours = 48
+/** A service may be on hold for at most this many months from today. */
+export const longestHoldMonths = 12
 /** Hours until a change in the management software appears here. */
 export const integrationDelayHours = 24
 
@@ -47,6 +49,8 @@ export const mostMobileDigits = 15
 
 /** Largest document; a file of exactly this size is accepted. */
 export const largestUpload = 20 * 1024 * 1024
+/** How long a deleted document can be restored. */
+export const documentRestoreDays = 30
 export const uploadsAtOnce = 2
 export const uploadTickMs = 1000
 export const uploadPanelHeightPx = 400

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { brokenRules } from './broken-rules.ts'
-import { formatPhone, optionalPhone, parsePhone, requiredPhone } from './phones.ts'
+import { formatPhone, isMobile, optionalPhone, parsePhone, requiredPhone, withAreaCode } from './phones.ts'
 
 describe('phone numbers', () => {
   it.each([
@@ -32,6 +32,26 @@ describe('phone numbers', () => {
     ['as the software gave it', 'as the software gave it'],
   ])('%s is shown as %s', (kept, shown) => {
     expect(formatPhone(kept)).toBe(shown)
+  })
+
+  it.each([
+    ['+61491570159', true],
+    ['+61255504321', false],
+    ['+611300975707', false],
+    ['+442079460958', true],
+  ])('%s may receive SMS: %s', (number, expected) => {
+    expect(isMobile(number)).toBe(expected)
+  })
+
+  it.each([
+    ['9123 4567', 'vic', '(03) 9123 4567'],
+    ['91234567', 'nsw', '(02) 9123 4567'],
+    ['9123-4567', 'wa', '(08) 9123 4567'],
+    ['0491 570 159', 'vic', null],
+    ['1234 5678', 'vic', null],
+    ['9123 456', 'vic', null],
+  ] as const)('%s in %s is %s', (typed, state, number) => {
+    expect(withAreaCode(typed, state)).toBe(number)
   })
 
   it('a blank number is allowed unless it is required', () => {

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as z from 'zod/mini'
+import type { StateCode } from './states.ts'
 
 /* Contains the world's numbering plans and is large: import it only where a number is typed or checked. */
 
@@ -28,6 +29,38 @@ export function formatPhone(text: string): string {
   const number = parse(text)
   if (!number) return text
   return number.countryCallingCode === '61' ? number.formatNational() : number.formatInternational()
+}
+
+const australianNumber = /^\+61/
+const australianMobile = /^\+614\d{8}$/
+/** Whether a number can receive SMS, in E.164. The numbers of other countries are not told apart. */
+export const isMobile = (number: string): boolean => !australianNumber.test(number) || australianMobile.test(number)
+
+/** For a number that is stored as a mobile, so that no SMS is sent to a landline or a 1300 number. */
+export const mobileOnly = z.superRefine(({ type, number }: { type: string; number: string | null }, form) => {
+  if (type !== 'MOBILE' || !number || isMobile(number)) return
+  form.addIssue({
+    code: 'custom',
+    path: ['number'],
+    message: 'This is not a mobile number: please choose another type',
+  })
+})
+
+const areaCodes: Record<StateCode, string> = {
+  act: '02',
+  nsw: '02',
+  nt: '08',
+  qld: '07',
+  sa: '08',
+  tas: '03',
+  vic: '03',
+  wa: '08',
+}
+/** A landline of eight digits with the area code of a state, in display format; null for any other text. */
+export function withAreaCode(text: string, state: StateCode): string | null {
+  const digits = text.replaceAll(/[\s()-]/g, '')
+  const number = /^[2-9]\d{7}$/.test(digits) ? parsePhone(areaCodes[state] + digits) : null
+  return number && formatPhone(number)
 }
 
 const isBlank = (text: string | null | undefined): boolean => !text?.trim()

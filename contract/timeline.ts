@@ -8,6 +8,8 @@ import { urlId, urlText } from './paging.ts'
 export const timelineEvent = z.object({
   id: z.string(),
   at: z.string(),
+  /** Only the day is known; `at` is its first moment. */
+  isWholeDay: z.optional(z.boolean()),
   kind: z.enum(['CHANGE', 'VISIT', 'REQUEST', 'MAIL', 'DOCUMENT', 'FINDING', 'QUOTE', 'INVOICE', 'ACCESS']),
   /** A short title such as "Tenancy added". */
   title: z.string(),

@@ -72,6 +72,7 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
     documents: { quote: quotePdf, invoice: invoicePdf },
     from: parts.config.mailFrom,
     brandName: parts.config.brand.name,
+    portalUrl: parts.config.portalUrl,
   }),
   makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   makeRepairDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),

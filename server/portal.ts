@@ -145,7 +145,11 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   answerHealth(app, parts.readiness)
   answerMetrics(app, config, metrics)
 
-  const brand = { from: config.mailFrom, brandName: config.brand.name }
+  const brand = {
+    from: config.mailFrom,
+    brandName: config.brand.name,
+    portalUrl: config.portalUrl,
+  }
   const mailParts = { files, apiUrl: config.apiUrl, ...brand }
   const routes: Route[] = [
     ...authRoutes({ databases, sessions, stateSystems, clock, config, names, metrics }),
@@ -160,7 +164,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...noticesRoutes({ apiUrl: config.apiUrl }),
     ...caseFilesRoutes({ files, apiUrl: config.apiUrl }),
     ...findingsRoutes({ databases, files }),
-    ...quotesRoutes({ databases, clock, links, portalUrl: config.portalUrl, ...brand }),
+    ...quotesRoutes({ databases, clock, links, ...brand }),
     ...invoicesRoutes(brand),
     ...notificationsRoutes,
     ...propertiesRoutes,

@@ -5,7 +5,7 @@ import { chosen, maybe, optionalEmail, optionalText, requiredText } from '../for
 import { longestContactEmail, longestContactName } from '../limits.ts'
 import { id, largestId, urlId } from '../paging.ts'
 import { propertyContact } from '../tenancies/people.ts'
-import { requiredPhone } from '../phones.ts'
+import { mobileOnly, requiredPhone } from '../phones.ts'
 
 const longestLine = 200
 const lineTooLong = 'Address lines must be 200 characters or less'
@@ -14,11 +14,13 @@ const mostNumbers = 20
 export const nameTooLong = 'Name must not be longer than 75 characters'
 export const emailTooLong = 'Email must not be longer than 75 characters'
 
-export const contactNumberForm = z.object({
-  contactNumberId: maybe(id),
-  type: z.prefault(z.enum(contactNumberTypes), defaultContactNumberType),
-  number: requiredPhone('Contact number is required'),
-})
+export const contactNumberForm = z
+  .object({
+    contactNumberId: maybe(id),
+    type: z.prefault(z.enum(contactNumberTypes), defaultContactNumberType),
+    number: requiredPhone('Contact number is required'),
+  })
+  .check(mobileOnly)
 
 const suburbId = z.int().check(z.gte(1, 'Suburb is required'), z.lte(largestId, 'Suburb is required'))
 

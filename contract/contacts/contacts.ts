@@ -25,3 +25,10 @@ export type AddressKind = (typeof addressKinds)[number]
 /** Why a number must not be called. The code OTHER always has the same label, whichever name was sent with it. */
 export const doNotContactLabel = (reason: { code: string; name?: string | null | undefined }): string =>
   reason.code === 'OTHER' || !reason.name ? 'Unable to Contact' : reason.name
+
+/** "Mr Nguyen" and "Minh Nguyen" are "Mr Minh Nguyen": a salutation often repeats a part of the name. */
+export function nameWithSalutation(name: string, salutation: string | null): string {
+  const parts = new Set(name.toLowerCase().split(/\s+/))
+  const title = (salutation ?? '').split(/\s+/).filter((word) => word && !parts.has(word.toLowerCase()))
+  return [...title, name].join(' ')
+}

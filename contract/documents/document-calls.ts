@@ -30,7 +30,13 @@ export const propertyDocument = z.object({
   isEditable: z.boolean(),
   /** Set when the document was deleted or replaced. */
   removal: z.nullable(
-    z.object({ at: z.string(), by: z.nullable(z.string()), replacedByDocumentId: z.nullable(z.int()) }),
+    z.object({
+      at: z.string(),
+      by: z.nullable(z.string()),
+      replacedByDocumentId: z.nullable(z.int()),
+      /** False for replaced documents, and once the file is gone. */
+      isRestorable: z.boolean(),
+    }),
   ),
   version: z.int(),
 })
@@ -84,6 +90,11 @@ export const deletePropertyDocument = endpoint('DELETE /v1/property/:id/document
   summary: 'Delete a document',
   params: oneDocument,
 })
+export const restorePropertyDocument = endpoint('POST /v1/property/:id/documents/:documentId/restore', {
+  summary: 'Restore a document that was deleted in the last 30 days',
+  params: oneDocument,
+  reply: propertyDocument,
+})
 export const getPropertyDocumentFile = endpoint('GET /v1/property/:id/documents/:documentId/file', {
   download: 'any',
   summary: 'The file of a document',
@@ -105,6 +116,11 @@ export const updateIntegratedDocument = endpoint('PATCH /v1/integrated-property/
 export const deleteIntegratedDocument = endpoint('DELETE /v1/integrated-property/:id/documents/:documentId', {
   summary: 'Delete a document of a mirrored property',
   params: oneDocument,
+})
+export const restoreIntegratedDocument = endpoint('POST /v1/integrated-property/:id/documents/:documentId/restore', {
+  summary: 'Restore a document of a mirrored property that was deleted in the last 30 days',
+  params: oneDocument,
+  reply: propertyDocument,
 })
 export const getIntegratedDocumentFile = endpoint('GET /v1/integrated-property/:id/documents/:documentId/file', {
   download: 'any',

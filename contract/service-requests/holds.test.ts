@@ -16,6 +16,8 @@ describe('a hold', () => {
     [{ holdDate: null }, { holdDate: 'Date is required' }],
     [{ holdDate: '2026-03-03' }, { holdDate: 'Date cannot be in the past' }],
     [{ holdDate: '2026-03-04' }, {}],
+    [{ holdDate: '2027-03-04' }, {}],
+    [{ holdDate: '2027-03-05' }, { holdDate: 'A hold can last at most 12 months, until 04/03/2027' }],
     [{ holdDate: '04/03/2026' }, { holdDate: 'Invalid format. Must be dd/mm/yyyy' }],
   ])('with %j', (change, faults) => {
     expect(brokenRules(form, { ...hold, ...change })).toEqual(faults)

@@ -53,7 +53,14 @@ export type Tenancy = z.infer<typeof tenancy>
 export const tenancySummary = z.object({
   currentTenancy: z.nullable(tenancy),
   isVacant: z.boolean(),
-  upcomingTenancy: z.nullable(z.object({ tenancyId: z.int(), startDate: day })),
+  upcomingTenancy: z.nullable(
+    z.object({
+      tenancyId: z.int(),
+      startDate: day,
+      /** It continues the current tenancy, and is removed if that one is marked as vacated. */
+      isRenewal: z.boolean(),
+    }),
+  ),
   /** When a user last confirmed these details. */
   confirmedAt: z.nullable(z.string()),
 })
@@ -84,6 +91,8 @@ export const propertyContact = z.object({
   address: contactAddress,
   /** Null when it cannot be edited here. */
   version: z.nullable(z.int()),
+  /** Software that manages this contact, here or at another property; it would overwrite a change made here. */
+  softwareName: z.optional(z.nullable(z.string())),
   /** Number of other properties of the agency with this contact: a change applies to them as well. */
   alsoAt: z.optional(z.int()),
 })

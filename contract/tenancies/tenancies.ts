@@ -31,3 +31,7 @@ export const managedInSoftware = (softwareName: string | null): string =>
   `Tenancies of this property are kept in ${softwareName ?? 'your property management software'}. Changes made there can take up to ${integrationDelayHours} hours to appear here.`
 
 export const noTenancyToConfirm = 'There is no tenancy to confirm: please add it, or mark the property as vacant'
+
+/** A tenancy that its tenants have left cannot be confirmed. */
+export const tenantsLeft = (vacatedOn: Day): string =>
+  `The tenants left on ${shortDay(vacatedOn)}: please add the new tenancy, or mark the property as vacant`

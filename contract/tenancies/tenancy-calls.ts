@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { day } from '../days.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, urlId } from '../paging.ts'
 import { tenancy, tenancySummary } from './people.ts'
+import { leaseTypes } from './tenancies.ts'
 
 /* Reading and confirming tenancies. Adding and editing are in tenancy-form.ts, together with the phone rules. */
 
@@ -17,8 +19,21 @@ export const listTenancies = endpoint('GET /v1/property/:id/tenancies', {
   params,
   reply: z.array(tenancy),
 })
+export const previewTenancy = endpoint('GET /v1/property/:id/tenancy-preview', {
+  summary: 'Which services become due because of a new lease, before it is saved',
+  params,
+  query: z.object({ 'start-date': day, 'lease-type': z._default(z.enum(leaseTypes), 'NEW') }),
+  reply: z.array(z.object({ serviceId: z.int(), dueDate: day, reason: z.string() })),
+})
+export const removeTenancy = endpoint('DELETE /v1/property/:id/tenancy/:tenancyId', {
+  summary: 'Remove a tenancy that has not begun; the tenancy before it continues',
+  params: z.object({ id: urlId, tenancyId: urlId }),
+  /** The version that the user saw; a tenancy that has changed since is not removed. */
+  query: z.object({ version: z.optional(urlId) }),
+  reply: tenancySummary,
+})
 export const markAsVacant = endpoint('POST /v1/property/:id/mark-as-vacant', {
-  summary: 'Mark a property as vacant; ends its current and previous tenancies',
+  summary: 'Mark a property as vacant; ends its current and previous tenancies and removes renewals of the current one',
   params,
   body: z.optional(z.object({ version: z.optional(z.int()) })),
   reply: tenancySummary,

@@ -23,6 +23,11 @@ describe('an occupant', () => {
       { name: 'Ana', contactNumbers: [{ number: '12' }] },
       { 'contactNumbers.0.number': 'Please enter a valid contact number' },
     ],
+    [
+      { name: 'Ana', contactNumbers: [{ number: '1300 975 707' }] },
+      { 'contactNumbers.0.number': 'This is not a mobile number: please choose another type' },
+    ],
+    [{ name: 'Ana', contactNumbers: [{ type: 'HOME', number: '(03) 9123 4567' }] }, {}],
     [{ name: 'Ana', email: 'a@b.example', acceptsNoticesByEmail: true }, {}],
     [
       { name: 'Ana', acceptsNoticesByEmail: true, contactNumbers: mobile },

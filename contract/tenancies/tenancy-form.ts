@@ -16,17 +16,19 @@ import {
 import { longestContactEmail, longestContactName } from '../limits.ts'
 import { id, urlId } from '../paging.ts'
 import { tenancy } from './people.ts'
-import { optionalPhone } from '../phones.ts'
+import { mobileOnly, optionalPhone } from '../phones.ts'
 import { leaseTypes } from './tenancies.ts'
 
 const mostNumbers = 20
 const mostOccupants = 50
 
-const occupantNumber = z.object({
-  contactNumberId: maybe(id),
-  type: z.prefault(z.enum(contactNumberTypes), defaultContactNumberType),
-  number: optionalPhone,
-})
+const occupantNumber = z
+  .object({
+    contactNumberId: maybe(id),
+    type: z.prefault(z.enum(contactNumberTypes), defaultContactNumberType),
+    number: optionalPhone,
+  })
+  .check(mobileOnly)
 
 const occupantFields = z.object({
   occupantId: maybe(id),

@@ -160,6 +160,7 @@ test('a failed job logs neither letter, recipient, link nor the password of the 
     documents: { quote: document, invoice: document },
     from: 'no-reply@portal.example.com',
     brandName: 'Portal',
+    portalUrl: 'https://portal.example.com',
   })
   const worker = await startWorker({ jobsUrl: portal.database.jobsUrl, jobs: [job], log, metrics: createMetrics() })
   await vi.waitFor(() => expect(written().some(({ msg }) => msg === 'job failed')).toBe(true), 10_000)

@@ -1,10 +1,17 @@
 import type { Day } from '../../contract/days.ts'
 import { isInForce, isLive } from '../areas/compliance/lease-in-force.ts'
-import { followedBy, planMove, planNew, type LeaseInOrder } from '../areas/tenancies/lease-order.ts'
+import {
+  alreadyRenewed,
+  followedBy,
+  planMove,
+  planNew,
+  renewalsAfter,
+  type LeaseInOrder,
+} from '../areas/tenancies/lease-order.ts'
 
 /* Replays tenancy writes one after another, to compare with the result of concurrent ones. */
 
-export type ReplayedLease = LeaseInOrder & { version: number }
+export type ReplayedLease = LeaseInOrder & { leaseType: string; endsOn: Day | null; version: number }
 export type Occupancy = { isVacant: boolean; leases: readonly ReplayedLease[] }
 
 /** Every write except a vacancy has a unique mark in its notes, by which the audit identifies it. */
@@ -35,7 +42,10 @@ export function replay(before: Occupancy, write: TenancyWrite, newId: number, to
   const refused = (status: number): Outcome => ({ status, after: before })
   if (write.kind === 'vacate') {
     if (before.isVacant) return refused(422)
-    const left = leases.map((lease) =>
+    const current = leases.find((lease) => isInForce(lease, today))
+    const renewals = current ? renewalsAfter(leases, current, today) : []
+    const staying = leases.filter((lease) => !renewals.includes(lease))
+    const left = staying.map((lease) =>
       lease.startsOn <= today && (lease.isOpen || lease.vacatesOn === null) ? gone(lease, today) : lease,
     )
     return { status: 200, after: { isVacant: true, leases: left } }
@@ -44,7 +54,9 @@ export function replay(before: Occupancy, write: TenancyWrite, newId: number, to
     const plan = planNew(leases, write.startDate, today)
     if ('refused' in plan) return refused(422)
     if (write.leaseType === 'RENEWAL' && !followedBy(leases, write.startDate, today)) return refused(422)
-    const added = { tenancyId: newId, isOpen: true, startsOn: write.startDate, vacatesOn: null, version: 1 }
+    if (write.leaseType === 'RENEWAL' && alreadyRenewed(leases, write.startDate, today)) return refused(422)
+    const { startDate: startsOn, leaseType } = write
+    const added = { tenancyId: newId, isOpen: true, leaseType, startsOn, endsOn: null, vacatesOn: null, version: 1 }
     return {
       status: 201,
       after: {
@@ -61,7 +73,7 @@ export function replay(before: Occupancy, write: TenancyWrite, newId: number, to
   if ('refused' in plan) return refused(422)
   const moved = withMoves(leases, plan.moves, today).map((lease) =>
     lease.tenancyId === edited.tenancyId
-      ? { ...lease, startsOn: write.startDate, vacatesOn: null, version: lease.version + 1 }
+      ? { ...lease, startsOn: write.startDate, endsOn: null, vacatesOn: null, version: lease.version + 1 }
       : lease,
   )
   const isLet = moved.some((lease) => isInForce(lease, today))

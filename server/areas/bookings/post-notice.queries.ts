@@ -28,11 +28,11 @@ export const postedNotice = (agencyId: number, noticeId: number, posting: Postin
          received_at = ${posting.receivedAt.toISOString()}, too_late_reason = ${posting.tooLateReason}
    where agency_id = ${agencyId} and id = ${noticeId}`
 
-export type AgencyContact = { address: string; addressLine1: string; name: string; email: string | null }
+export type AgencyContact = { address: string; name: string; email: string | null }
 
 /** Who moves a visit of the property: its manager, otherwise the agency. No row if the agency's mail is switched off. */
 export const agencyContact = (agencyId: number, propertyId: number) => sql<AgencyContact>`
-  select p.address_line_1 || ', ' || p.address_line_2 as address, p.address_line_1 as "addressLine1",
+  select p.address_line_1 || ', ' || p.address_line_2 as address,
          case when m.email is null then a.name else m.name end as name, coalesce(m.email, a.email)::text as email
     from properties p
     join agencies a on a.id = p.agency_id and a.is_sending_enabled

@@ -64,7 +64,7 @@ async function askToMove(
 ): Promise<void> {
   const contact = await maybeOne(poster.db, agencyContact(poster.agencyId, propertyId))
   if (!contact || contact.email === null) return
-  const ask = `Please move the visit at ${contact.addressLine1}`
+  const ask = `Please move the visit at ${contact.address}`
   await queueMail(poster, {
     kind: 'PROVIDER_NEWS',
     propertyId,

@@ -1,6 +1,7 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { daysBetween, type Day } from '../../../contract/days.ts'
 import { updateRequiredDays } from '../../../contract/limits.ts'
+import { tenantsLeft } from '../../../contract/tenancies/tenancies.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 import type { EvaluatedService } from './evaluate-services.ts'
@@ -41,8 +42,7 @@ function leaseUpdate(property: PropertyFactsRow, today: Day): string | null {
   if (property.isVacant) return null
   const lease = leaseInForce(property.leases, today)
   if (lease === null) return 'No tenancy is known: please add it, or mark the property as vacant'
-  if (lease.vacatesOn !== null && lease.vacatesOn < today)
-    return `The tenants left on ${shortDay(lease.vacatesOn)}: please add the new tenancy, or mark the property as vacant`
+  if (lease.vacatesOn !== null && lease.vacatesOn < today) return tenantsLeft(lease.vacatesOn)
   if (lease.endsOn === null || lease.endsOn >= today || isConfirmed(property, today)) return null
   return `The lease ended on ${shortDay(lease.endsOn)}: please update it, or confirm that the tenancy continues`
 }

@@ -16,7 +16,7 @@ const isOf = (entity: Sql, id: Sql): Sql => sql`e.entity = ${entity} and e.entit
 /** Changes that open or close a way in. */
 const relevantChanges: Sql = sql`(
   'set-entry-preferences', 'expire-entry-exception', 'edit-keys', 'expire-key', 'add-tenancy', 'edit-tenancy', 'renew-tenancy',
-  'confirm-tenancy', 'undo-tenancy-confirmation', 'restore-entry-preferences', 'mark-vacant', 'end-vacancy', 'move-visit',
+  'remove-tenancy',   'confirm-tenancy', 'undo-tenancy-confirmation', 'restore-entry-preferences', 'use-agency-preference', 'mark-vacant', 'end-vacancy', 'move-visit',
   'post-entry-notice')`
 
 export type EntriesOf = TimelineOf & { caseId: number; since: string; until: string; limit: number }

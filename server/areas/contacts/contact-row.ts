@@ -16,7 +16,7 @@ export type ContactRow = {
   version: number
   alsoAt: number
   /** Software manages this contact, here or at another property, and would overwrite a change made here. */
-  isManagedInSoftware: boolean
+  softwareName: string | null
   contactNumbers: NumberRow[]
 }
 export type ManagerRow = { id: number; name: string; email: string | null; phone: string | null }

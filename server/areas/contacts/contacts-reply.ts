@@ -34,7 +34,8 @@ const contactOf = (contact: ContactRow, isEditable: boolean): PropertyContact =>
   email: contact.email,
   contactNumbers: contact.contactNumbers.map(numberOf),
   address: addressOf(contact),
-  version: isEditable && contact.role === 'LANDLORD' && !contact.isManagedInSoftware ? contact.version : null,
+  version: isEditable && contact.role === 'LANDLORD' && contact.softwareName === null ? contact.version : null,
+  softwareName: contact.softwareName,
   alsoAt: contact.alsoAt,
 })
 

@@ -14,10 +14,11 @@ export const ownContacts: Sql = sql`
            'internationalAddress', k.international_address, 'version', k.version,
            'alsoAt', (select count(*) from property_contacts other
                        where other.agency_id = k.agency_id and other.contact_id = k.id and other.property_id <> p.id),
-           'isManagedInSoftware', exists (
-             select from property_contacts other
+           'softwareName', (
+             select s.name from property_contacts other
                join properties mirrored on mirrored.agency_id = other.agency_id and mirrored.id = other.property_id
-              where other.agency_id = k.agency_id and other.contact_id = k.id and mirrored.software is not null),
+               join management_software s on s.code = mirrored.software
+              where other.agency_id = k.agency_id and other.contact_id = k.id limit 1),
            'contactNumbers', ${numbersOf(sql`n.contact_id = k.id`)}) order by pc.position, k.id), '[]')
     from property_contacts pc join contacts k on k.agency_id = pc.agency_id and k.id = pc.contact_id
    where pc.agency_id = p.agency_id and pc.property_id = p.id`

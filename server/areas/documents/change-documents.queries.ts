@@ -40,3 +40,12 @@ export const removedDocument = (
      set deleted_at = ${now.toISOString()}, deleted_by = ${userId}, replaced_by_id = ${replacedById}, version = version + 1,
          updated_at = ${now.toISOString()}, updated_by = ${userId}
    where agency_id = ${agencyId} and id = ${documentId} and deleted_at is null`
+
+export const restoredDocument = ({ agencyId, userId, now }: Whose, documentId: number) => sql`
+  update documents
+     set deleted_at = null, deleted_by = null, version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${documentId}`
+
+export const restoredFile = (agencyId: number, fileId: number) => sql`
+  update files set status = 'STORED', deleted_at = null
+   where agency_id = ${agencyId} and id = ${fileId} and status = 'DELETED' and bytes_removed_at is null`

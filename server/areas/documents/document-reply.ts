@@ -24,7 +24,14 @@ export function documentReply(row: DocumentRow): PropertyDocument {
     uploadedAt: row.uploadedAt,
     isEditable: isOwn(row) && !isRemoved,
     removal:
-      row.deletedAt === null ? null : { at: row.deletedAt, by: row.deletedBy, replacedByDocumentId: row.replacedById },
+      row.deletedAt === null
+        ? null
+        : {
+            at: row.deletedAt,
+            by: row.deletedBy,
+            replacedByDocumentId: row.replacedById,
+            isRestorable: row.isRestorable,
+          },
     version: row.version,
   }
 }

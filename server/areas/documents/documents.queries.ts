@@ -1,4 +1,5 @@
 import type { DocumentChoice } from '../../../contract/documents/documents.ts'
+import { documentRestoreDays } from '../../../contract/limits.ts'
 import type { ServiceProvider } from '../../../contract/portfolio/portfolio.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import type { DocumentOwner } from './document-owner.ts'
@@ -22,6 +23,7 @@ export type DocumentRow = {
   deletedAt: string | null
   deletedBy: string | null
   replacedById: number | null
+  isRestorable: boolean
   version: number
 }
 
@@ -38,7 +40,9 @@ const columns = sql`
   f.storage_key as "storageKey", f.id as "fileId", d.provided_by as "providedBy", d.dated_on as "datedOn",
   (select u.name from users u where u.id = d.uploaded_by) as "uploadedBy", d.uploaded_at as "uploadedAt",
   d.deleted_at as "deletedAt", (select u.name from users u where u.id = d.deleted_by) as "deletedBy",
-  d.replaced_by_id as "replacedById", d.version`
+  d.replaced_by_id as "replacedById",
+  d.provided_by = 'OTHER' and d.replaced_by_id is null and f.bytes_removed_at is null
+    and coalesce(d.deleted_at > now() - make_interval(days => ${documentRestoreDays}), false) as "isRestorable", d.version`
 
 const source = (agencyId: number, owner: DocumentOwner) => sql`
   from documents d

@@ -5,6 +5,8 @@ import {
   listDocumentTypes,
   listIntegratedDocuments,
   listPropertyDocuments,
+  restoreIntegratedDocument,
+  restorePropertyDocument,
   updateIntegratedDocument,
   updatePropertyDocument,
 } from '../../../contract/documents/document-calls.ts'
@@ -13,6 +15,7 @@ import { changeDocument, deleteDocument } from './change-document.ts'
 import { managed, mirrored } from './document-owner.ts'
 import { documentServices, documentTypes } from './documents.queries.ts'
 import { listDocuments } from './list-documents.ts'
+import { restoreDocument } from './restore-document.ts'
 
 export const documentsRoutes: Route[] = [
   serve(listDocumentTypes, async ({ scope }) => scope.db.rows(documentTypes)),
@@ -25,6 +28,9 @@ export const documentsRoutes: Route[] = [
   serve(deletePropertyDocument, async ({ scope, params }) =>
     deleteDocument(scope, managed(params.id), params.documentId),
   ),
+  serve(restorePropertyDocument, async ({ scope, params }) =>
+    restoreDocument(scope, managed(params.id), params.documentId),
+  ),
 
   serve(listIntegratedDocuments, async ({ scope, params, query }) => listDocuments(scope, mirrored(params.id), query)),
   serve(updateIntegratedDocument, async ({ scope, params, body }) =>
@@ -32,5 +38,8 @@ export const documentsRoutes: Route[] = [
   ),
   serve(deleteIntegratedDocument, async ({ scope, params }) =>
     deleteDocument(scope, mirrored(params.id), params.documentId),
+  ),
+  serve(restoreIntegratedDocument, async ({ scope, params }) =>
+    restoreDocument(scope, mirrored(params.id), params.documentId),
   ),
 ]

@@ -274,7 +274,24 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     if (faults) expect(reply.body.error?.fields).toEqual(faults)
   })
 
-  test('a deleted document leaves a record, and its bytes are removed', async () => {
+  test('a deleted document can be restored for 30 days, with its file', async () => {
+    const id = idIn(await send(urlOf()))
+    const restore = async () => browser.post(`${urlOf()}/${id}/restore`, {})
+    expect((await restore()).body.error?.message).toBe('This document has not been deleted')
+    await browser.call('DELETE', `${urlOf()}/${id}`)
+    await removeFiles(portal, 'vic')
+    expect((await items(`${urlOf()}?removed=true`)).items).toMatchObject([{ removal: { isRestorable: true } }])
+    const reply = await restore()
+    expect([reply.status, reply.body.data]).toMatchObject([200, { documentId: id, removal: null, isEditable: true }])
+    expect((await download(`${urlOf()}/${id}/file`)).statusCode).toBe(200)
+    await browser.call('DELETE', `${urlOf()}/${id}`)
+    await portal.given.rows(`update documents set deleted_at = now() - interval '31 days' where id = $1`, [id])
+    const late = await restore()
+    expect([late.status, late.body.error?.message]).toEqual([422, 'This document can no longer be restored'])
+    expect((await browser.post(`${urlOf()}/2000000000/restore`, {})).status).toBe(404)
+  })
+
+  test('a deleted document leaves a record, and its bytes are removed a month later', async () => {
     const id = idIn(await send(urlOf()))
     expect(await keysOf()).toHaveLength(1)
     expect((await browser.call('DELETE', `${urlOf()}/${id}`)).status).toBe(204)
@@ -292,6 +309,9 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     expect(
       await portal.given.rows(`select 1 as n from graphile_worker.jobs where task_identifier = 'remove-files'`),
     ).toHaveLength(1)
+    await removeFiles(portal, 'vic')
+    expect(await keysOf()).toHaveLength(1)
+    await portal.given.rows(`update documents set deleted_at = now() - interval '32 days' where id = $1`, [id])
     await removeFiles(portal, 'vic')
     expect(await keysOf()).toEqual([])
     expect(await filesOf()).toMatchObject([{ status: 'DELETED', bytes_removed_at: expect.any(Date) }])

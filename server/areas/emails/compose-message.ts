@@ -1,10 +1,10 @@
 import { formatPhone } from '../../../contract/phones.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { Attachment, Calendar, Message } from '../../outside/mailer.ts'
-import { framedLetter, toPlainText } from './letter.ts'
+import { button, framedLetter, toPlainText } from './letter.ts'
 
-/** The portal's own sender address, and the name at the head of its letters to the agencies' staff. */
-export type MailBrand = { from: string; brandName: string }
+/** The portal's own sender address and web address, and the name at the head of its letters to the agencies' staff. */
+export type MailBrand = { from: string; brandName: string; portalUrl: string }
 
 type MailKey = { state: StateCode; agencyId: number; mailId: number }
 
@@ -27,6 +27,8 @@ export type MailContent = AgencyAddress & {
   isFromPerson: boolean
   /** News from the portal to the agency itself, rather than from the agency to its tenants and owners. */
   isToStaff: boolean
+  /** What it is about, for the link of news to the agency. */
+  propertyId: number | null
   createdAt: string
   to: string[]
   cc: string[]
@@ -41,9 +43,15 @@ const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? 
 export const agencyFooter = ({ agencyAddress, agencyPhone, agencyEmail }: AgencyAddress): string[] =>
   [agencyAddress, agencyPhone && formatPhone(agencyPhone), agencyEmail].filter((line) => line !== null)
 
+/** News that has no link of its own opens the property. */
+const withLink = ({ messageHtml, isToStaff, propertyId }: MailContent, portalUrl: string): string =>
+  isToStaff && propertyId !== null && !messageHtml.includes('href=')
+    ? messageHtml + button('Open the property', `${portalUrl}/property/${propertyId}`)
+    : messageHtml
+
 /** The message exactly as it is sent. */
 export function composeMessage(
-  { from, brandName }: MailBrand,
+  { from, brandName, portalUrl }: MailBrand,
   { state, agencyId, mailId }: MailKey,
   mail: MailContent,
   attachments: readonly Attachment[],
@@ -52,7 +60,7 @@ export function composeMessage(
   const address = addressOf(from)
   const footer = mail.footer === null ? agencyFooter(mail) : mail.footer.split('\n')
   const heading = mail.isToStaff ? brandName : mail.fromName
-  const html = framedLetter(mail.messageHtml, { heading, agencyName: mail.fromName, footer })
+  const html = framedLetter(withLink(mail, portalUrl), { heading, senderName: mail.fromName, footer })
   const stamp = new Date(mail.createdAt).getTime()
   const { calendarMethod: method, calendarText: text } = mail
   return {

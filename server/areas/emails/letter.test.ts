@@ -3,7 +3,7 @@ import { button, escapeHtml, factList, framedLetter, paragraph, toPlainText } fr
 
 const frame = {
   heading: 'Safe <Properties>',
-  agencyName: 'Wattle & Bird',
+  senderName: 'Wattle & Bird',
   footer: ['1 High Street', '(03) 9000 0000'],
 }
 

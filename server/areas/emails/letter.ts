@@ -26,10 +26,10 @@ export const factList = (facts: readonly { label: string; value: string }[]): st
 }
 
 /** `heading` is who writes: the agency, or the portal to the agency's own staff. */
-export type LetterFrame = { heading: string; agencyName: string; footer: readonly string[] }
+export type LetterFrame = { heading: string; senderName: string; footer: readonly string[] }
 
 /** The frame of every letter. Uses tables and inline styles, because mail readers support little else. */
-export const framedLetter = (bodyHtml: string, { heading, agencyName, footer }: LetterFrame): string =>
+export const framedLetter = (bodyHtml: string, { heading, senderName, footer }: LetterFrame): string =>
   `<!doctype html>
 <html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light"><title>${escapeHtml(heading)}</title></head>
@@ -39,7 +39,7 @@ export const framedLetter = (bodyHtml: string, { heading, agencyName, footer }: 
 <tr><td style="padding:24px 28px 0;font-size:14px;font-weight:700;color:#0b5d57">${escapeHtml(heading)}</td></tr>
 <tr><td style="padding:8px 28px 24px;overflow-wrap:anywhere">${bodyHtml}</td></tr>
 <tr><td style="padding:16px 28px 24px;border-top:1px solid #dbe3e0;font-size:13px;line-height:1.6;color:#55635f;overflow-wrap:anywhere">
-<strong>${escapeHtml(agencyName)}</strong>${footer.map((line) => `<br>${escapeHtml(line)}`).join('')}</td></tr>
+<strong>${escapeHtml(senderName)}</strong>${footer.map((line) => `<br>${escapeHtml(line)}`).join('')}</td></tr>
 </table></td></tr></table></body></html>
 `
 

@@ -74,6 +74,7 @@ async function sent(mail: NewMail): Promise<SunkMail> {
     files: { read: async (key) => Buffer.from(`bytes of ${key}`) },
     from: 'Agency Compliance Portal <no-reply@portal.example.com>',
     brandName: 'Agency Compliance Portal',
+    portalUrl: 'https://portal.example.com',
   })
   const before = sink.mails.length
   await job.perform({ state: 'vic', agencyId, mailId }, { log: createLogger('silent'), attempt: 1, maxAttempts: 12 })

@@ -84,6 +84,7 @@ async function sentMessage(): Promise<Message> {
     documents: { quote: async () => undefined, invoice: async () => undefined },
     from: portal.config.mailFrom,
     brandName: portal.config.brand.name,
+    portalUrl: portal.config.portalUrl,
   }).perform(
     { state: 'vic', agencyId, mailId: latest?.id },
     { log: createLogger('silent'), attempt: 1, maxAttempts: 12 },

@@ -20,6 +20,7 @@ export async function previewMail(scope: Scope, brand: MailBrand, mail: NewMail)
     replyTo: sender.replyTo,
     isFromPerson: false,
     isToStaff: false,
+    propertyId: null,
     createdAt: now.toISOString(),
     to: [...mail.to],
     cc: [...mail.cc],

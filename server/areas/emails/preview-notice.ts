@@ -31,6 +31,7 @@ async function toMessage(
     replyTo: facts.manager?.email ?? facts.userEmail,
     isFromPerson: true,
     isToStaff: false,
+    propertyId: null,
     createdAt: now.toISOString(),
     to: [...mail.to],
     cc: [...mail.cc],

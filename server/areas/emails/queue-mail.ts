@@ -56,8 +56,18 @@ const attempts = 12
 /** Tenants do not know the user who clicked, so their replies go to the property manager. */
 const tenantKinds: ReadonlySet<MailKind> = new Set(['OCCUPANT_NOTICE', 'VISIT_CONFIRMATION', 'ENTRY_NOTICE'])
 
+const newsKinds: ReadonlySet<MailKind> = new Set(['PROVIDER_NEWS', 'QUOTE_NEWS'])
+
 const longestSubject = 300
 const subjectLine = (subject: string): string => Array.from(singleLine(subject)).slice(0, longestSubject).join('')
+
+/** News about the same quote, order or property form a thread, apart from the agency's letters to others. */
+function newsThread({ kind, quoteId, caseId, propertyId }: NewMail): string | null {
+  if (!newsKinds.has(kind)) return null
+  if (quoteId !== undefined) return `news-quote-${quoteId}`
+  if (caseId !== undefined) return `news-case-${caseId}`
+  return propertyId === undefined ? null : `news-property-${propertyId}`
+}
 
 /** Inserts the mail and its job in the caller's transaction. Returns the id of the mail. */
 export async function queueMail(scope: MailScope, mail: NewMail): Promise<number> {
@@ -66,15 +76,16 @@ export async function queueMail(scope: MailScope, mail: NewMail): Promise<number
   const propertyId = isPerson || tenantKinds.has(mail.kind) ? (mail.propertyId ?? null) : null
   const sender = await one(db, mailSender(agencyId, { userId, isPerson, propertyId }))
   if (!sender.isSendingEnabled && !mail.isForProvider) throw ruleBroken('Sending email is switched off for this agency')
-  const subject = subjectLine(mail.subject)
-  const { id } = await one(db, insertMail(agencyId, userId, ...(await signed(scope, sender, { ...mail, subject }))))
+  const threadKey = mail.threadKey ?? newsThread(mail)
+  const toSign = { ...mail, subject: subjectLine(mail.subject), ...(threadKey !== null && { threadKey }) }
+  const { id } = await one(db, insertMail(agencyId, userId, ...(await signed(scope, sender, toSign))))
   await db.rows(enqueueSending({ state, agencyId, mailId: id }, attempts))
   return id
 }
 
 /** What the provider writes to the agency has the provider's name and address below it, not those of the agency. */
 async function signed({ db, state }: MailScope, sender: Sender, mail: NewMail): Promise<[Sender, NewMail]> {
-  if (mail.kind !== 'PROVIDER_NEWS' || mail.isForProvider) return [sender, mail]
+  if (!newsKinds.has(mail.kind) || mail.isForProvider) return [sender, mail]
   const { name, lines } = await one(db, providerSignature(state))
   return [
     { ...sender, agencyName: name },

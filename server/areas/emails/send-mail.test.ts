@@ -104,6 +104,7 @@ const parts = (changes: Partial<SendMailParts> = {}): SendMailParts => ({
   files: { read: async (key) => Buffer.from(`bytes of ${key}`) },
   from: 'Agency Compliance Portal <no-reply@portal.example.com>',
   brandName: 'Agency Compliance Portal',
+  portalUrl: 'https://portal.example.com',
   ...changes,
 })
 
@@ -165,6 +166,24 @@ describe('sending', () => {
     const texts = sink.mails.map(({ mail }) => mail.text ?? '')
     expect(texts.map((text) => text.split('\n', 1)[0])).toEqual(['Wattle & Bird', 'Agency Compliance Portal'])
     expect(texts[0]).toMatch(/1 High Street, MELBOURNE VIC 3000\n/i)
+  })
+
+  test('news to the staff comes from the provider, links to the property, and forms a thread', async () => {
+    const [property] = await given.rows<{ id: number }>('select id from properties where agency_id = $1', [agencyId])
+    const propertyId = property?.id as number
+    const news: NewMail = { ...quoteMail(), kind: 'QUOTE_NEWS', propertyId, html: '<p>Quote Q1 was approved.</p>' }
+    await attemptTo(await queue(news))
+    await attemptTo(await queue({ ...news, html: '<p>Quote Q1 is completed.</p>' }))
+    const [first, second] = sink.mails.map(({ mail }) => mail)
+    const [provider] = await given.rows<{ name: string; email: string }>(
+      `select provider_name as name, provider_email as email from states where code = 'vic'`,
+    )
+    expect(first?.from).toMatchObject({ name: provider?.name, address: 'no-reply@portal.example.com' })
+    expect(first?.text).toContain(`Open the property (https://portal.example.com/property/${propertyId})`)
+    const footer = (first?.text ?? '').slice((first?.text ?? '').lastIndexOf(provider?.name ?? '?'))
+    expect(footer).toContain(provider?.email)
+    expect(footer).not.toContain('Wattle & Bird')
+    expect(second?.references).toBe(first?.messageId)
   })
 
   test('a mail is sent once, from the agency, with replies to the user and with its document', async () => {

@@ -97,6 +97,27 @@ describe('the entry preferences of a property', () => {
     })
   })
 
+  test('are its agency’s again on request, with the version that was seen', async () => {
+    const follow = async (query = '') => browser.call('DELETE', urlOf() + query)
+    expect((await follow()).body.error?.message).toBe('The agency’s preference already applies to this property')
+    await choose(exception(today()))
+    await choose({ preferences: all('NO'), comments: 'Dog' })
+    expect((await follow('?version=1')).status).toBe(409)
+    const reply = await follow('?version=2')
+    expect(reply.status).toBe(200)
+    expect(reply.body.data).toMatchObject({ isOwn: false, comments: null, version: 0 })
+    expect((await read()).body.data).toEqual(reply.body.data)
+    const [event] = await portal.given.rows(
+      'select action, before, after from audit_events where property_id = $1 order by id desc limit 1',
+      [propertyId],
+    )
+    expect(event).toMatchObject({
+      action: 'use-agency-preference',
+      before: { isOwn: true, comments: 'Dog' },
+      after: { isOwn: false },
+    })
+  })
+
   test('a date sent with an entry method that is always or never allowed is dropped', async () => {
     const { body } = await choose({ ...exception(addDays(today(), 3)), preferences: all('YES') })
     expect(body.data).toMatchObject({ preferences: all('YES'), tempPreferences: noEnds })
@@ -231,6 +252,7 @@ describe('refused are', () => {
     const replies = [
       await anonymous.get(urlOf(1)),
       await anonymous.post(urlOf(1), { preferences: all('YES') }),
+      await anonymous.call('DELETE', urlOf(1)),
       await anonymous.get('/v1/agency/entry-method-preferences'),
     ]
     for (const reply of replies) expect([reply.status, reply.body.error?.message]).toEqual([401, 'No user session'])
@@ -239,7 +261,11 @@ describe('refused are', () => {
   test('another agency’s property, in the same way as one that does not exist', async () => {
     const theirs = await portal.given.property(await portal.given.agency())
     for (const id of [theirs, 2_000_000_000]) {
-      for (const reply of [await read(id), await choose({ preferences: all('NO') }, id)]) {
+      for (const reply of [
+        await read(id),
+        await choose({ preferences: all('NO') }, id),
+        await browser.call('DELETE', urlOf(id)),
+      ]) {
         expect(reply.status).toBe(404)
         expect(reply.body.error).toEqual({ code: 'not-found', message: 'Property not found' })
       }
@@ -256,6 +282,7 @@ describe('refused are', () => {
     for (const reply of [
       await here.get(urlOf(elsewhere)),
       await here.post(urlOf(elsewhere), { preferences: all('NO') }),
+      await here.call('DELETE', urlOf(elsewhere)),
     ]) {
       expect([reply.status, reply.body.error?.message]).toEqual([403, 'You do not have access to this property'])
     }

@@ -23,7 +23,7 @@ export async function notifyReporter(
   if (!reporter?.isSendingEnabled || !reporter.isActive) return
   const outcome = review.status === 'APPROVED' ? 'accepted' : 'declined'
   const what = review.kind === 'resolution' ? 'Your third-party repair' : 'Your information'
-  const subject = `${what} for ${reporter.addressLine1} was ${outcome}`
+  const subject = `${what} for ${reporter.address} was ${outcome}`
   await queueMail(reviewer, {
     kind: 'PROVIDER_NEWS',
     propertyId,

@@ -23,7 +23,7 @@ export async function notifyOfAnswer(
   const requester = await maybeOne(reviewer.db, requestingUser(reviewer.agencyId, propertyId, requestedBy))
   if (!requester?.isSendingEnabled || !requester.isActive) return
   const outcome = status === 'APPROVED' ? 'approved' : 'declined'
-  const subject = `Your request to resolve an access issue at ${requester.addressLine1} was ${outcome}`
+  const subject = `Your request to resolve an access issue at ${requester.address} was ${outcome}`
   await queueMail(reviewer, {
     kind: 'PROVIDER_NEWS',
     propertyId,
@@ -42,6 +42,11 @@ export async function notifyOfAnswer(
         ...(note === null ? [] : [{ label: 'Our note', value: note }]),
       ]) +
       paragraph(consequence(status, isCaseClosed)) +
-      button('Open the property', `${reviewer.portalUrl}/property/${propertyId}`),
+      (isCaseClosed
+        ? button('Open the property', `${reviewer.portalUrl}/property/${propertyId}`)
+        : button(
+            'Resolve the access issue',
+            `${reviewer.portalUrl}/action-required/access-issues?resolve=${propertyId}`,
+          )),
   })
 }

@@ -11,6 +11,7 @@ const letProperty: ActionFacts = {
   isResidential: true,
   hasCurrentTenancy: true,
   hasUpcomingTenancy: false,
+  haveTenantsLeft: false,
   hasLiveService: true,
   canRequestHold: true,
   canRequestCancellation: true,

@@ -10,6 +10,8 @@ export type ActionFacts = {
   isResidential: boolean
   hasCurrentTenancy: boolean
   hasUpcomingTenancy: boolean
+  /** The vacate date of the current tenancy has passed. */
+  haveTenantsLeft: boolean
   /** Has a service that is not cancelled. */
   hasLiveService: boolean
   /** Requests that the provider allows the agency to make. */
@@ -34,7 +36,7 @@ export function allowedActions(facts: ActionFacts): PropertyActions {
     addTenancy: isManagedHere,
     editTenancy: isManagedHere && (facts.hasCurrentTenancy || facts.hasUpcomingTenancy),
     renewTenancy: isManagedHere && facts.hasCurrentTenancy,
-    confirmTenancy: isLive && (facts.hasCurrentTenancy || facts.isVacant),
+    confirmTenancy: isLive && (facts.isVacant || (facts.hasCurrentTenancy && !facts.haveTenantsLeft)),
     markVacant: isManagedHere && !facts.isVacant,
     editKeys: isLive,
     sendEmail: isLive,

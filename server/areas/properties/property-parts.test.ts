@@ -106,6 +106,20 @@ describe('contacts of a property', () => {
     expect(contacts.find(({ role }) => role === 'AGENCY_CONTACT')?.version).toBeNull()
   })
 
+  test('that software manages at another property name it, because they cannot be edited', async () => {
+    const id = await contact('LANDLORD', 'Third Landlord', 3)
+    const third = async () => (await read<PropertyContact[]>('contacts')).find(({ contactId }) => contactId === id)
+    expect(await third()).toMatchObject({ version: 1, softwareName: null })
+    const mirrored = await portal.given.property(agencyId, { software: 'PROPERTY_ME' })
+    await portal.given.row('property_contacts', {
+      agency_id: agencyId,
+      property_id: mirrored,
+      contact_id: id,
+      role: 'LANDLORD',
+    })
+    expect(await third()).toMatchObject({ version: null, softwareName: 'PropertyMe' })
+  })
+
   test('of a cancelled property cannot be edited', async () => {
     await portal.given.rows(
       `update properties set cancelled_at = now(), cancellation_kind = 'REQUESTED' where agency_id = $1 and id = $2`,

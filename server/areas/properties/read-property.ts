@@ -159,6 +159,7 @@ export async function readProperty(scope: Scope, propertyId: number): Promise<Pr
     isResidential: row.isResidential,
     hasCurrentTenancy: tenancy.currentTenancy !== null,
     hasUpcomingTenancy: tenancy.upcomingTenancy !== null,
+    haveTenantsLeft: (tenancy.currentTenancy?.vacatingAt ?? today) < today,
     hasLiveService: row.services.some((service) => !service.isCancelled),
     canRequestHold: row.canRequestHold,
     canRequestCancellation: row.canRequestCancellation,

@@ -84,9 +84,17 @@ describe('the next step of a service', () => {
     // The same moment in Brisbane, which has no daylight saving time.
     ['Booked for 18/11/2026, 8:00 am – 10:00 am by appointment', { jobStatus: 'BOOKED_IN', visit, state: 'qld' }],
     ['On hold until 15/11/2026', { jobStatus: 'ON_HOLD', onHoldUntil: today }],
-    ['On hold until 01/02/2027', { jobStatus: 'ON_HOLD', onHoldUntil: '2027-02-01', visit }],
+    ['On hold until 01/02/2027', { jobStatus: 'ON_HOLD', onHoldUntil: '2027-02-01' }],
+    [
+      'On hold until 16/11/2026. Booked for 18/11/2026, 9:00 am – 11:00 am by appointment',
+      { jobStatus: 'ON_HOLD', onHoldUntil: '2026-11-16', visit },
+    ],
     ['We will book a visit from 16/09/2027', { onHoldUntil: '2026-11-14' }],
-    ['We are reviewing your request to cancel this service', { pending: [hold, cancellation], visit }],
+    ['We are reviewing your request to cancel this service', { pending: [hold, cancellation] }],
+    [
+      'We are reviewing your request to cancel this service. Booked for 18/11/2026, 9:00 am – 11:00 am by appointment',
+      { pending: [cancellation], visit },
+    ],
     ['We are reviewing your request to put this service on hold until 10/01/2027', { pending: [hold] }],
     ['Booked for 18/11/2026, 9:00 am – 11:00 am by appointment', { pending: [hold], visit }],
     ['Waiting for your approval of a quote', { jobStatus: 'AWAITING_QUOTATION_APPROVAL' }],

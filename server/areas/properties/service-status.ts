@@ -212,8 +212,10 @@ export function describeNextStep(facts: ServiceStatusFacts): string {
   const { onHoldUntil, visit } = facts
   if (facts.isPropertyCancelled) return 'This property has been cancelled'
   if (facts.isServiceCancelled) return 'This service has been cancelled'
-  if (pendingOf(facts, 'CANCELLATION')) return 'We are reviewing your request to cancel this service'
-  if (isOnHold(facts)) return `On hold until ${shortDay(onHoldUntil ?? '')}`
+  // A booked visit takes place unless the request is approved before, so it is still named.
+  const booked = visit ? `. ${visitText(visit, facts)}` : ''
+  if (pendingOf(facts, 'CANCELLATION')) return `We are reviewing your request to cancel this service${booked}`
+  if (isOnHold(facts)) return `On hold until ${shortDay(onHoldUntil ?? '')}${booked}`
   if (visit) return visitText(visit, facts)
   const hold = pendingOf(facts, 'HOLD')
   if (hold) return `We are reviewing your request to put this service on hold until ${shortDay(hold.holdUntil ?? '')}`

@@ -21,7 +21,7 @@ export async function notifyRequester(
   const requester = await maybeOne(db, requestingUser(agencyId, propertyId, requestedBy))
   if (!requester?.isSendingEnabled || !requester.isActive) return
   const outcome = status === 'APPROVED' ? 'approved' : 'declined'
-  const subject = `Your ${kind} request for ${requester.addressLine1}`
+  const subject = `Your ${kind} request for ${requester.address}`
   const facts = [
     { label: 'Property', value: requester.address },
     { label: 'Services', value: serviceNames(request.serviceIds) },

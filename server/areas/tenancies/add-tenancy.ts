@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
 import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { followedBy, planNew } from './lease-order.ts'
+import { alreadyRenewed, followedBy, planNew } from './lease-order.ts'
 import { openTenancies, refuseOtherProperty, withoutOverlap } from './open-tenancies.ts'
 import { addOccupants, toOccupantForms, toHousehold, withoutIds } from './save-occupants.ts'
 import { propertyTenancies, type TenancyRow } from './tenancies.queries.ts'
@@ -30,6 +30,8 @@ export async function addTenancy(scope: Scope, propertyId: number, form: NewTena
     const nothing = 'There is no tenancy to renew on that day: choose New'
     throw ruleBroken(nothing, { leaseType: nothing })
   }
+  const renewed = form.leaseType === 'RENEWAL' ? alreadyRenewed(rows, form.startDate, today) : null
+  if (renewed) throw ruleBroken(renewed, { startDate: renewed })
   const stays = form.leaseType === 'RENEWAL' && followed ? toOccupantForms(followed.occupants) : []
   // Reuses the do-not-contact reasons of earlier occupants.
   const known = rows.flatMap(({ occupants }) => occupants)

@@ -1,5 +1,5 @@
 import type { TenancySummary } from '../../../contract/tenancies/people.ts'
-import { noTenancyToConfirm } from '../../../contract/tenancies/tenancies.ts'
+import { noTenancyToConfirm, tenantsLeft } from '../../../contract/tenancies/tenancies.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
@@ -29,6 +29,7 @@ export async function confirmTenancy(scope: Scope, propertyId: number, seen: See
   if (!isSame || (seen.version !== undefined && seen.version !== current?.version))
     throw await staleOccupancy(scope, propertyId)
   if (!isVacant && !current) throw ruleBroken(noTenancyToConfirm)
+  if (current?.vacatesOn && current.vacatesOn < today) throw ruleBroken(tenantsLeft(current.vacatesOn))
   await db.rows(saveOccupancy(scope, propertyId, { isVacant: null, isConfirmed: true }))
   const after = await one(db, propertyVacancy(agencyId, propertyId))
   const tenancy = current ? tenancyInShort(current) : 'Vacant'

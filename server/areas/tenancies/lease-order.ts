@@ -1,6 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
-import { isLive, type LeaseDays } from '../compliance/lease-in-force.ts'
+import { isLive, isToCome, type LeaseDays } from '../compliance/lease-in-force.ts'
 
 /* Which tenancy follows which. At most one is in force on any day, after every change. */
 
@@ -80,3 +80,31 @@ export function planMove(
  */
 const isFollowed = ({ startsOn, closesOn, vacatesOn }: LeaseInOrder, start: Day): boolean =>
   closesOn === start && startsOn < start && (vacatesOn === null || vacatesOn > start)
+
+type Renewable = LeaseInOrder & { leaseType: string; endsOn: Day | null }
+
+/** Upcoming renewals of a tenancy, one after the other. */
+export function renewalsAfter<Lease extends Renewable>(leases: readonly Lease[], renewed: Lease, today: Day): Lease[] {
+  const next = leases.find(
+    (lease) => lease.leaseType === 'RENEWAL' && isToCome(lease, today) && lease.startsOn === renewed.closesOn,
+  )
+  return next ? [next, ...renewalsAfter(leases, next, today)] : []
+}
+
+/** Why a renewal from that day is refused: it would cut short a tenancy that has not begun, or precede a renewal. */
+export function alreadyRenewed(leases: readonly Renewable[], startsOn: Day, today: Day): string | null {
+  const upcoming = leases.filter((lease) => isToCome(lease, today))
+  const followed = lastBefore(upcoming, startsOn)
+  const isCutShort = followed && (followed.endsOn === null || startsOn <= followed.endsOn)
+  const next = firstAfter(upcoming, startsOn)
+  const other = isCutShort ? followed : next?.leaseType === 'RENEWAL' ? next : null
+  return other
+    ? `${other.leaseType === 'RENEWAL' ? 'A renewal' : 'Another tenancy'} from ${shortDay(other.startsOn)} is already recorded: edit or remove it instead`
+    : null
+}
+
+/** Without it, the tenancy before it lasts until the one after it begins. */
+export const planRemoval = (leases: readonly LeaseInOrder[], removed: LeaseInOrder, today: Day) =>
+  leases
+    .filter((lease) => isLive(lease, today) && lease.closesOn === removed.startsOn)
+    .map(({ tenancyId }) => ({ tenancyId, closesOn: removed.closesOn }))

@@ -7,23 +7,30 @@ import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { staleProperty } from '../property-lock/lock-property.ts'
+import { renewalsAfter } from './lease-order.ts'
 import { openTenancies } from './open-tenancies.ts'
 import { readSummary } from './read-tenancies.ts'
+import type { TenancyRow } from './tenancies.queries.ts'
 import { tenancyInShort } from './describe-tenancy.ts'
-import { saveOccupancy, vacateAll } from './write-tenancies.queries.ts'
+import { deleteTenancies, saveOccupancy, vacateAll } from './write-tenancies.queries.ts'
 
-/** Ends tenancies up to today; upcoming ones stay. */
+/** Ends tenancies up to today and removes renewals of the current one; other upcoming tenancies stay. */
 export async function markVacant(
   scope: Scope,
   propertyId: number,
   seen: { version?: number | undefined } | undefined,
 ): Promise<TenancySummary> {
-  const { db, today } = scope
+  const { db, agencyId, today } = scope
   const { property, rows } = await openTenancies(scope, propertyId)
   if (seen?.version !== undefined && seen.version !== property.version) throw await staleProperty(scope, propertyId)
   if (property.isVacant) throw ruleBroken('This property is already vacant')
   const current = leaseInForce(rows, today)
+  const renewals = current ? renewalsAfter(rows, current, today) : []
   await db.batch([
+    deleteTenancies(
+      agencyId,
+      renewals.map(({ tenancyId }) => tenancyId),
+    ),
     vacateAll(scope, propertyId),
     saveOccupancy(scope, propertyId, { isVacant: true, isConfirmed: true }),
   ])
@@ -32,7 +39,7 @@ export async function markVacant(
     entity: 'properties',
     entityId: propertyId,
     propertyId,
-    before: { isVacant: false, tenancy: current && tenancyInShort(current) },
+    before: { isVacant: false, tenancy: current && tenancyInShort(current), ...withRenewals(renewals) },
     after: { isVacant: true, tenancy: null },
   })
   await closeSolvedIssues(scope, propertyId, { kind: 'MARKED_VACANT' })
@@ -40,3 +47,7 @@ export async function markVacant(
   await refreshCards(scope, [propertyId])
   return readSummary(scope, propertyId)
 }
+
+/** Removed with the tenancy, so the audit is the only record of them. */
+const withRenewals = (renewals: readonly TenancyRow[]) =>
+  renewals.length > 0 ? { renewals: renewals.map(tenancyInShort) } : {}

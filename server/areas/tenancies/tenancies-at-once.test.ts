@@ -69,12 +69,24 @@ test('sixty concurrent changes of one property end as if they had run one after 
   )
   const start = {
     isVacant: false,
-    leases: [{ tenancyId, isOpen: true, startsOn: addDays(today, -200), vacatesOn: null, closesOn: null, version: 1 }],
+    leases: [
+      {
+        tenancyId,
+        isOpen: true,
+        leaseType: 'NEW',
+        startsOn: addDays(today, -200),
+        endsOn: null,
+        vacatesOn: null,
+        closesOn: null,
+        version: 1,
+      },
+    ],
   }
   const { faults, end } = checkOrder(start, audited, answered, today)
   expect(faults).toEqual([])
   const leases = await given.rows(
-    `select id as "tenancyId", status = 'OPEN' as "isOpen", starts_on::text as "startsOn", vacates_on::text as "vacatesOn",
+    `select id as "tenancyId", status = 'OPEN' as "isOpen", lease_type as "leaseType",
+            null as "endsOn", starts_on::text as "startsOn", vacates_on::text as "vacatesOn",
             closes_on::text as "closesOn", version from tenancies where agency_id = $1 and property_id = $2 order by id`,
     [agencyId, property],
   )

@@ -61,7 +61,7 @@ export const propertyVacancy = (agencyId: number, propertyId: number) => sql<Vac
   select is_vacant as "isVacant", tenancy_confirmed_at as "confirmedAt"
     from properties where agency_id = ${agencyId} and id = ${propertyId}`
 
-const tenancyActions = ['add-tenancy', 'renew-tenancy', 'edit-tenancy', 'mark-vacant', 'end-vacancy']
+const tenancyActions = ['add-tenancy', 'renew-tenancy', 'edit-tenancy', 'remove-tenancy', 'mark-vacant', 'end-vacancy']
 
 /** The last change of any tenancy of the property. */
 export const lastChangeOfTenancies = (agencyId: number, propertyId: number) => sql<LastSave>`

@@ -265,6 +265,19 @@ describe('renewing', () => {
     expect(await summary()).toMatchObject({ isVacant: false, currentTenancy: { leaseType: 'RENEWAL' } })
   })
 
+  test('again is refused while a renewal is recorded, unless it continues that one', async () => {
+    await withReason()
+    const renew = async (startDate: string) => add({ leaseType: 'RENEWAL', startDate, endDate: null })
+    await add({ leaseType: 'RENEWAL', startDate: day(20), endDate: day(385) })
+    for (const start of [day(1), day(21), day(385)]) {
+      const again = await renew(start)
+      expect(again.status).toBe(422)
+      expect(again.body.error?.fields?.['startDate']).toMatch(/^A renewal from .* is already recorded: edit or remove/)
+    }
+    expect((await renew(day(386))).status).toBe(201)
+    expect(await list()).toHaveLength(3)
+  })
+
   test('needs a tenancy to renew', async () => {
     const reply = await add({ leaseType: 'RENEWAL', startDate: day() })
     expect(reply.status).toBe(422)
@@ -426,6 +439,42 @@ describe('editing', () => {
   })
 })
 
+describe('removing', () => {
+  const remove = async (tenancyId: number, query = '') =>
+    browser.call('DELETE', `${base()}/tenancy/${tenancyId}${query}`)
+
+  test('an upcoming tenancy lets the one before it continue until the next, and is audited', async () => {
+    await add({ startDate: day(-100), occupants: [ana] })
+    const first = tenancyIn(await add({ startDate: day(30), occupants: [bo] }))
+    const second = tenancyIn(await add({ startDate: day(60), occupants: [bo] }))
+    const reply = await remove(first.tenancyId, '?version=2')
+    expect([reply.status, summaryIn(reply).upcomingTenancy?.startDate]).toEqual([200, day(60)])
+    expect((await list()).map(({ startedAt, closedAt }) => [startedAt, closedAt])).toEqual([
+      [day(60), null],
+      [day(-100), day(60)],
+    ])
+    await remove(second.tenancyId)
+    expect((await list()).map(({ status, closedAt }) => [status, closedAt])).toEqual([['CURRENT', null]])
+    expect((await audit()).at(-1)).toMatchObject({
+      action: 'remove-tenancy',
+      before: { startDate: day(60), occupants: [expect.stringMatching(/^Bo Park,/)] },
+    })
+  })
+
+  test('is refused for a tenancy that has begun, an old version, and a tenancy that is not there', async () => {
+    const current = tenancyIn(await add({ startDate: day(), occupants: [ana] }))
+    const upcoming = tenancyIn(await add({ startDate: day(30), occupants: [bo] }))
+    const begun = await remove(current.tenancyId)
+    expect([begun.status, begun.body.error?.message]).toEqual([
+      422,
+      'This tenancy has begun, so it can only be ended, not removed',
+    ])
+    expect((await remove(upcoming.tenancyId, '?version=7')).status).toBe(409)
+    expect((await remove(2_000_000_000)).status).toBe(404)
+    expect(await list()).toHaveLength(2)
+  })
+})
+
 describe('marking a property as vacant', () => {
   test('ends current and previous tenancies today and keeps upcoming ones', async () => {
     await portal.given.tenancy(agencyId, property, {
@@ -449,6 +498,25 @@ describe('marking a property as vacant', () => {
       action: 'mark-vacant',
       before: { isVacant: false, tenancy: expect.stringMatching(/^Ana Lee, from/) },
       after: { isVacant: true },
+    })
+  })
+
+  test('removes the renewals of those who left, but no later tenancy of others', async () => {
+    await add({ startDate: day(-100), occupants: [ana] })
+    await add({ leaseType: 'RENEWAL', startDate: day(20), endDate: day(200) })
+    await add({ leaseType: 'RENEWAL', startDate: day(201), endDate: day(300) })
+    await add({ startDate: day(301), occupants: [bo] })
+    expect(await summary()).toMatchObject({ upcomingTenancy: { startDate: day(20), isRenewal: true } })
+    expect(summaryIn(await vacate())).toMatchObject({
+      isVacant: true,
+      upcomingTenancy: { startDate: day(301), isRenewal: false },
+    })
+    expect((await list()).map(({ status, startedAt }) => [status, startedAt])).toEqual([
+      ['UPCOMING', day(301)],
+      ['PAST', day(-100)],
+    ])
+    expect((await audit()).at(-1)?.before).toMatchObject({
+      renewals: [expect.stringMatching(/^Ana Lee, from/), expect.stringMatching(/^Ana Lee, from/)],
     })
   })
 
@@ -518,6 +586,21 @@ describe('confirming', () => {
     expect((await confirm({ isVacant: true })).status).toBe(200)
   })
 
+  test('is refused once the tenants have left, and no longer offered', async () => {
+    const tenancyId = await portal.given.tenancy(agencyId, property, { columns: { vacates_on: day() } })
+    await cardsOf('vic')
+    const isOffered = async () =>
+      ((await browser.get(base())).body.data as { actions: { confirmTenancy: boolean } }).actions.confirmTenancy
+    expect(await isOffered()).toBe(true)
+    await portal.given.rows('update tenancies set vacates_on = $1 where id = $2', [day(-1), tenancyId])
+    expect(await isOffered()).toBe(false)
+    const reply = await confirm({ tenancyId, isVacant: false })
+    expect([reply.status, reply.body.error?.message]).toEqual([
+      422,
+      expect.stringMatching(/^The tenants left on .*: please add the new tenancy, or mark the property as vacant$/),
+    ])
+  })
+
   test('is possible for an integrated property', async () => {
     const integrated = await portal.given.property(agencyId, { software: 'PROPERTY_ME' })
     const tenancyId = await portal.given.tenancy(agencyId, integrated, { columns: { software: 'PROPERTY_ME' } })
@@ -544,6 +627,11 @@ describe('in Queensland', () => {
     const count = async () =>
       ((await browser.get('/v1/portfolio?facet=APPROACHING_NEXT_SERVICE')).body.data as { total: number }).total
     const before = await count()
+    const preview = await browser.get(`${base()}/tenancy-preview?start-date=${day(20)}&lease-type=${leaseType}`)
+    expect(preview.body.data).toEqual([
+      { serviceId: 1, dueDate: day(20), reason: expect.stringMatching(/before the new lease begins$/) },
+    ])
+    expect((await due())?.due).not.toBe(day(20))
     await add({ leaseType, startDate: day(20), occupants: [ana] })
     expect(await due()).toEqual({ due: day(20), reason: expect.stringMatching(/before the new lease begins$/) })
     expect(await hasFacet('APPROACHING_NEXT_SERVICE')).toBe(true)
@@ -567,12 +655,14 @@ describe('refused are', () => {
   const writes = (id: number | string) => [
     async (with_: Browser) => with_.post(`${base(id)}/tenancy`, { startDate: '2026-03-04' }),
     async (with_: Browser) => with_.put(`${base(id)}/tenancy/1`, { startDate: '2026-03-04' }),
+    async (with_: Browser) => with_.call('DELETE', `${base(id)}/tenancy/1`),
     async (with_: Browser) => with_.post(`${base(id)}/mark-as-vacant`, {}),
     async (with_: Browser) => with_.post(`${base(id)}/confirm-single-property-details`, { isVacant: false }),
   ]
   const reads = (id: number | string) => [
     async (with_: Browser) => with_.get(`${base(id)}/tenancy`),
     async (with_: Browser) => with_.get(`${base(id)}/tenancies`),
+    async (with_: Browser) => with_.get(`${base(id)}/tenancy-preview?start-date=2026-03-04`),
   ]
   const all = (id: number | string) => [...reads(id), ...writes(id)]
 
@@ -632,7 +722,7 @@ describe('refused are', () => {
 
   test('changes of an integrated property', async () => {
     await portal.given.rows(`update properties set software = 'PROPERTY_ME' where id = $1`, [property])
-    for (const call of writes(property).slice(0, 3)) {
+    for (const call of writes(property).slice(0, 4)) {
       const reply = await call(browser)
       expect(reply.status).toBe(422)
       expect(reply.body.error?.message).toBe(

@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { Occupant, Tenancy, TenancyStatus, TenancySummary } from '../../../contract/tenancies/people.ts'
 import { formatPhone } from '../../../contract/phones.ts'
 import { isInForce, isToCome, leaseInForce, nextLease } from '../compliance/lease-in-force.ts'
+import { renewalsAfter } from './lease-order.ts'
 import type { OccupantRow, TenancyRow, VacancyRow } from './tenancies.queries.ts'
 
 const tenancyStatus = (row: TenancyRow, today: Day): TenancyStatus =>
@@ -43,7 +44,13 @@ export function summaryReply(vacancy: VacancyRow, rows: readonly TenancyRow[], t
   return {
     currentTenancy: current && tenancyReply(current, today),
     isVacant: vacancy.isVacant,
-    upcomingTenancy: upcoming ? { tenancyId: upcoming.tenancyId, startDate: upcoming.startsOn } : null,
+    upcomingTenancy: upcoming
+      ? {
+          tenancyId: upcoming.tenancyId,
+          startDate: upcoming.startsOn,
+          isRenewal: current !== null && renewalsAfter(rows, current, today).includes(upcoming),
+        }
+      : null,
     confirmedAt: vacancy.confirmedAt,
   }
 }

@@ -31,8 +31,8 @@ export const updateLease = (
          version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
    where agency_id = ${agencyId} and id = ${tenancyId}`
 
-/** Closes a tenancy on the day the next one begins. */
-export const closeAt = ({ agencyId, userId, now, today }: Writer, tenancyId: number, closesOn: Day) => sql`
+/** Closes a tenancy on the day the next one begins; null when none follows. */
+export const closeAt = ({ agencyId, userId, now, today }: Writer, tenancyId: number, closesOn: Day | null) => sql`
   update tenancies
      set closes_on = ${closesOn}, status = case when ${closesOn}::date <= ${today}::date then 'CLOSED' else 'OPEN' end,
          version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
@@ -48,6 +48,10 @@ export const vacateAll = ({ agencyId, userId, now, today }: Writer, propertyId: 
    where agency_id = ${agencyId} and property_id = ${propertyId} and starts_on <= ${today}
      and (status = 'OPEN' or vacates_on is null)
   returning id as "tenancyId"`
+
+/** Occupants are deleted with their tenancy. */
+export const deleteTenancies = (agencyId: number, tenancyIds: readonly number[]) => sql`
+  delete from tenancies where agency_id = ${agencyId} and id = any(${tenancyIds}::int[])`
 
 /** `isVacant` null leaves the vacancy unchanged. */
 export const saveOccupancy = (

@@ -16,7 +16,7 @@ import { describeClosing, raisedTitle } from './describe-closing.ts'
 import { describeChange } from './describe-change.ts'
 import type { EventData, EventSource, TimelineRow } from './timeline-row.ts'
 
-type Description = Pick<TimelineEvent, 'kind' | 'title' | 'details'>
+type Description = Pick<TimelineEvent, 'kind' | 'title' | 'details' | 'isWholeDay'>
 /** Leaves out empty lines. */
 const lines = (...texts: (string | null | undefined | false)[]): string[] =>
   texts.filter((text) => Boolean(text)) as string[]
@@ -145,8 +145,9 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
     title: 'Document removed',
     details: [fileName, type],
   }),
-  'findings-reported': ({ items }) => ({
+  'findings-reported': ({ items, isWholeDay }) => ({
     kind: 'FINDING',
+    ...(isWholeDay && { isWholeDay }),
     title: counted(items.length, 'Finding reported', 'findings reported'),
     details: items.map(({ title, place, severity }) =>
       lines(title, place, findLabel(labelsOfSeverities, severity)).join(', '),
@@ -196,6 +197,7 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
   }),
   'invoice-issued': ({ invoiceNumber, totalCents, dueOn }) => ({
     kind: 'INVOICE',
+    isWholeDay: true,
     title: `Invoice #${invoiceNumber} issued`,
     details: [dollars(totalCents), `Due ${shortDay(dueOn)}`],
   }),

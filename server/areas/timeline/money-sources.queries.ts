@@ -16,7 +16,7 @@ export const moneySources = (whose: TimelineOf): Sql[] => [
   sql`
     select coalesce(max(v.finished_at), ${startOf(sql`f.found_on`, whose)}) as at, 'findings-' || min(f.id) as key,
            'findings-reported' as source,
-           json_build_object('items', json_agg(json_build_object(
+           json_build_object('isWholeDay', max(v.finished_at) is null, 'items', json_agg(json_build_object(
              'title', x.title, 'place', f.appliance_location, 'severity', f.severity) order by f.id)) as data,
            null as name, null as behind
       from ${within(whose)}

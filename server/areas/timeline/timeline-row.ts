@@ -51,7 +51,7 @@ export type EventData = {
   mail: { status: string; subject: string; to: string[] | null; cc: string[] | null; error: string | null }
   'document-added': { fileName: string; type: string; subjects: string[] | null; replaces: string | null }
   'document-removed': { fileName: string; type: string }
-  'findings-reported': { items: { title: string; place: string | null; severity: string }[] }
+  'findings-reported': { items: { title: string; place: string | null; severity: string }[]; isWholeDay: boolean }
   'findings-resolved': { items: { title: string; byThirdParty: boolean }[] }
   'quote-requested': { items: { title: string }[]; quoteNumber: string | null }
   'provider-informed': { items: { title: string }[]; notes: string; builtMonth: Day | null; isReviewed: boolean }

@@ -82,7 +82,7 @@ async function notifyAgency(recorder: Recorder, visit: VisitRow, problem: string
     propertyId,
     to: [contact.email],
     cc: [],
-    subject: `We could not get in at ${contact.addressLine1}`,
+    subject: `We could not get in at ${contact.address}`,
     html:
       paragraph(`Hello ${contact.name},`) +
       paragraph('Our technician could not get in, so the services could not be done.') +
@@ -93,6 +93,6 @@ async function notifyAgency(recorder: Recorder, visit: VisitRow, problem: string
         ...(note === null ? [] : [{ label: 'Note', value: note }]),
       ]) +
       paragraph('Please help us to get in: open the property and resolve the access issue. Then book a new visit.') +
-      button('Open the property', `${recorder.portalUrl}/property/${propertyId}`),
+      button('Resolve the access issue', `${recorder.portalUrl}/action-required/access-issues?resolve=${propertyId}`),
   })
 }

@@ -19,7 +19,6 @@ const letter = (findings: ReportedFinding[]) =>
       name: 'Priya',
       email: 'priya@w.example',
       address: '6/58 George Street, Fitzroy',
-      addressLine1: '6/58 George Street',
     },
     propertyId: 7,
     visitedOn: '2026-11-16',
@@ -31,7 +30,7 @@ const burnt = { title: 'Burnt switchboard connection, Switchboard', isDangerous:
 
 test('a danger is in the subject and comes first, with what was done and what to do', () => {
   const { subject, html } = letter([burnt])
-  expect(subject).toBe('Dangerous, made safe at 6/58 George Street')
+  expect(subject).toBe('Dangerous, made safe at 6/58 George Street, Fitzroy')
   expect(html).toContain(
     'Dangerous: Burnt switchboard connection, Switchboard. Our technician disconnected it or made it safe.',
   )
@@ -44,7 +43,7 @@ test('what was repaired at the visit, or is no danger, is reported without alarm
     { ...burnt, isRepaired: true },
     { title: 'Cracked cover', isDangerous: false, isRepaired: false },
   ])
-  expect(subject).toBe('Visit done at 6/58 George Street')
+  expect(subject).toBe('Visit done at 6/58 George Street, Fitzroy')
   expect(html).toContain('(repaired at the visit); Cracked cover')
   expect(html).not.toContain('Dangerous')
 })

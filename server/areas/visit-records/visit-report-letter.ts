@@ -56,7 +56,7 @@ export function visitReportLetter({
     propertyId,
     to: [contact.email],
     cc: [],
-    subject: `${dangers.length > 0 ? 'Dangerous, made safe' : 'Visit done'} at ${contact.addressLine1}`,
+    subject: `${dangers.length > 0 ? 'Dangerous, made safe' : 'Visit done'} at ${contact.address}`,
     html:
       paragraph(`Hello ${contact.name},`) +
       paragraph(`We visited ${contact.address} on ${shortDay(visitedOn)}. The reports are attached.`) +

@@ -96,7 +96,7 @@ describe('a request to resolve an access issue', () => {
     expect((await answer('APPROVED')).statusCode).toBe(303)
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
-    expect(mail?.subject).toMatch(/^Your request to resolve an access issue at \d+ Elm Street was approved$/)
+    expect(mail?.subject).toMatch(/^Your request to resolve an access issue at \d+ Elm Street, .+ was approved$/)
     expect(mail?.html).toContain('visits can be booked again')
     expect(await cardHasIssue()).toBe(false)
     expect((await admin.get(`/vic/ServiceRequests/index?answered=${agencyId}-resolve-${requestId}`)).body).toContain(

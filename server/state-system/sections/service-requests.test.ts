@@ -432,7 +432,7 @@ describe('approving a hold', () => {
       requesterId,
     ])
     expect(mail).toMatchObject({ kind: 'PROVIDER_NEWS', email: requester?.email })
-    expect(mail?.subject).toMatch(/^Your hold request for \d+ Elm Street was approved$/)
+    expect(mail?.subject).toMatch(/^Your hold request for \d+ Elm Street, .+ was approved$/)
     expect(mail?.html).toContain('See &lt;you&gt; in spring')
     expect(mail?.html).toContain(`/property/${propertyId}`)
   })
@@ -525,7 +525,7 @@ describe('declining', () => {
       'select subject, message_html as html from mails where agency_id = $1',
       [agencyId],
     )
-    expect(mail?.subject).toMatch(new RegExp(`^Your ${kind} request for \\d+ Elm Street was declined$`))
+    expect(mail?.subject).toMatch(new RegExp(`^Your ${kind} request for \\d+ Elm Street, .+ was declined$`))
     expect(mail?.html).toContain('Please ask the owner first')
     const [event] = await system.given.rows(
       `select source, user_id from audit_events where agency_id = $1 and action = $2`,

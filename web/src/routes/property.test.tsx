@@ -123,7 +123,11 @@ describe('the summary of a property', () => {
     ['Vacant', { isVacant: true, currentTenancy: null, upcomingTenancy: null }],
     [
       'Vacant until 03/12/2099',
-      { isVacant: true, currentTenancy: null, upcomingTenancy: { tenancyId: 62, startDate: '2099-12-03' } },
+      {
+        isVacant: true,
+        currentTenancy: null,
+        upcomingTenancy: { tenancyId: 62, startDate: '2099-12-03', isRenewal: false },
+      },
     ],
     [
       'Vacated on 01/02/2020',
@@ -388,7 +392,9 @@ describe('contacts', () => {
     const contacts = await region('Contacts')
     expect(contacts.getByText('Landlord')).toBeDefined()
     expect(contacts.getByText('Mx Morgan Okafor')).toBeDefined()
-    expect(contacts.getByText('Occupant')).toBeDefined()
+    // Occupants are listed once, with their tenancy.
+    expect(contacts.queryByText('Occupant')).toBeNull()
+    expect((await region('Tenancy')).getByText(givenOccupant.name)).toBeDefined()
     const phone = contacts.getByRole('link', { name: '0491 570 157' })
     expect(phone.getAttribute('href')).toBe('tel:0491570157')
     expect(contacts.getByRole('button', { name: 'Copy 0491 570 157 of Morgan Okafor' })).toBeDefined()

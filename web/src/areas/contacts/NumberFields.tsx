@@ -5,6 +5,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { NativeSelect } from '@/shared/form-fields/NativeSelect.tsx'
 import { TextField } from '@/shared/form-fields/TextField.tsx'
+import { NumberSuggestion } from '@/shared/phones/NumberSuggestion.tsx'
 import { newNumber } from './contact-values.ts'
 import type { ContactFormOf } from './PersonFields.tsx'
 
@@ -13,31 +14,43 @@ const types = contactNumberTypes.map((value) => ({ value, label: contactNumberTy
 /** A list of phone numbers; an added one gets the focus. */
 export function NumberFields({ form }: { form: ContactFormOf }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'contactNumbers' })
+  const numbers = form.watch('contactNumbers') ?? []
   return (
     <fieldset className="flex flex-col items-start gap-3">
       <legend className="mb-1.5 text-sm font-medium">Contact numbers</legend>
       {fields.map(({ id }, at) => (
-        <div key={id} className="flex w-full items-start gap-2">
-          <NativeSelect
-            form={form}
-            name={`contactNumbers.${at}.type`}
-            label={`Type of number ${at + 1}`}
-            isLabelHidden
-            options={types}
-            className="w-28 shrink-0"
-          />
-          <TextField
-            form={form}
-            name={`contactNumbers.${at}.number`}
-            label={`Number ${at + 1}`}
-            isLabelHidden
-            type="tel"
-            className="flex-1"
-          />
-          <IconButton
-            label={`Remove number ${at + 1}`}
-            icon={<Trash2 aria-hidden size={16} />}
-            onPress={() => remove(at)}
+        <div key={id} className="flex w-full flex-col gap-1.5">
+          <div className="flex items-start gap-2">
+            <NativeSelect
+              form={form}
+              name={`contactNumbers.${at}.type`}
+              label={`Type of number ${at + 1}`}
+              isLabelHidden
+              options={types}
+              className="w-28 shrink-0"
+            />
+            <TextField
+              form={form}
+              name={`contactNumbers.${at}.number`}
+              label={`Number ${at + 1}`}
+              isLabelHidden
+              type="tel"
+              className="flex-1"
+            />
+            <IconButton
+              label={`Remove number ${at + 1}`}
+              icon={<Trash2 aria-hidden size={16} />}
+              onPress={() => remove(at)}
+            />
+          </div>
+          <NumberSuggestion
+            number={numbers[at]?.number ?? ''}
+            type={numbers[at]?.type ?? ''}
+            onUse={(number, type) => {
+              form.setValue(`contactNumbers.${at}.number`, number, { shouldDirty: true })
+              form.setValue(`contactNumbers.${at}.type`, type, { shouldDirty: true })
+              form.clearErrors(`contactNumbers.${at}.number`)
+            }}
           />
         </div>
       ))}

@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import { listRecentEvents, type RecentEvent, type RecentKind } from '@contract/dashboard/coming-and-recent.ts'
 import { states } from '@contract/states.ts'
 import { paths } from '@/shared/paths.ts'
@@ -43,7 +44,7 @@ const eventColumns = (timeZone: string, today: string): Column<RecentEvent>[] =>
 ]
 
 /** What is new, decided or worse since the start of yesterday. */
-export function SinceYesterday({ managerId }: { managerId: number | null }) {
+export function SinceYesterday({ managerId }: { managerId: ManagerKey | null }) {
   const { timeZone } = states[useSession().complianceAgencyState]
   const today = useAgencyToday()
   return (

@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import type { listRecentEvents, listWeekVisits } from '@contract/dashboard/coming-and-recent.ts'
 import { urgentListPageSize } from '@contract/limits.ts'
 import { ListBody } from '@/shared/list-screen/ListBody.tsx'
@@ -12,7 +13,7 @@ import type { Column } from '@/ui/tables/table-columns.ts'
 type SmallListProps<E extends typeof listRecentEvents | typeof listWeekVisits> = {
   title: string
   endpoint: E
-  managerId: number | null
+  managerId: ManagerKey | null
   columns: readonly Column<RowOf<E>>[]
   rowKey: (row: RowOf<E>) => string | number
   entities: string

@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import { addDays } from '@contract/days.ts'
 import { listWeekVisits, type WeekVisit } from '@contract/dashboard/coming-and-recent.ts'
 import { services } from '@contract/services.ts'
@@ -61,7 +62,7 @@ const visitColumns = (timeZone: string, today: string): Column<WeekVisit>[] => [
 ]
 
 /** Booked visits of the next days, with the keys that the agency has to hand out. */
-export function WeekVisits({ managerId }: { managerId: number | null }) {
+export function WeekVisits({ managerId }: { managerId: ManagerKey | null }) {
   const { timeZone } = states[useSession().complianceAgencyState]
   const today = useAgencyToday()
   return (

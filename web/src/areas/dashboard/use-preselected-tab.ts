@@ -1,3 +1,4 @@
+import type { ManagerKey } from '@contract/paging.ts'
 import { useState } from 'react'
 import type { Stats } from '@contract/dashboard/stats.ts'
 import { gravestTab, type UrgentTab, type UrgentTabId } from './urgent-tabs.ts'
@@ -9,10 +10,10 @@ import type { Numbers } from './use-stats.ts'
  */
 export function usePreselectedTab(
   tabs: readonly [UrgentTab, ...UrgentTab[]],
-  managerId: number | null,
+  managerId: ManagerKey | null,
   { data, isOfAnother }: Numbers<Stats>,
 ): UrgentTabId | null {
-  const [decided, setDecided] = useState<{ managerId: number | null; tab: UrgentTabId } | null>(null)
+  const [decided, setDecided] = useState<{ managerId: ManagerKey | null; tab: UrgentTabId } | null>(null)
   if (data && !isOfAnother && decided?.managerId !== managerId)
     setDecided({ managerId, tab: gravestTab(tabs, data.urgentCounts) })
   return decided?.tab ?? null

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import type { PropertyDocument } from '@contract/documents/document-calls.ts'
+import { documentRestoreDays } from '@contract/limits.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { SaveFailure } from '@/shared/form-shell/SaveFailure.tsx'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
@@ -42,7 +43,8 @@ export default function DeleteDocumentDialog({ subject, document, onClose, onDel
         {remove.error ? <SaveFailure error={remove.error} failureText="Failed to delete document" /> : null}
         <p>
           <span className="font-semibold [overflow-wrap:anywhere]">{document.file.name}</span> ({document.type.name})
-          will be deleted and can no longer be opened. Its details stay listed under removed documents.
+          will be deleted. You can restore it under removed documents for {documentRestoreDays} days; after that only
+          its details stay listed there.
         </p>
       </div>
     </ConfirmDialog>

@@ -17,6 +17,7 @@ import { DocumentDialogs, type OpenDialog } from './DocumentDialogs.tsx'
 import { DocumentFilters } from './DocumentFilters.tsx'
 import { DropHint } from './DropHint.tsx'
 import { NoDocuments } from './NoDocuments.tsx'
+import { RestoreButton } from './RestoreButton.tsx'
 import { UploadButton } from './UploadButton.tsx'
 import { sortFiles } from './upload-batch.ts'
 import { useAddUploads } from './use-add-uploads.ts'
@@ -46,12 +47,18 @@ export function DocumentsPanel({ subject, canUpload = true }: DocumentsPanelProp
     setDialog({ kind: 'upload', ...sorted })
   }
   const panel = useRef<HTMLElement>(null)
-  const { isOver, dropTarget } = useFileDrop(canUpload, takeFiles)
+  const isOver = useFileDrop(canUpload, takeFiles)
 
   const onAction = (action: DocumentAction, document: PropertyDocument) => {
     if (action === 'download') downloadDocument(subject, document)
     else setDialog({ kind: action, document })
   }
+
+  // The focused row disappears; the focus moves here instead of to the top of the page.
+  const focusPanel = () => panel.current?.focus({ preventScroll: true })
+  const renderRestore = (document: PropertyDocument) => (
+    <RestoreButton subject={subject} document={document} onRestored={focusPanel} />
+  )
 
   return (
     <>
@@ -60,7 +67,6 @@ export function DocumentsPanel({ subject, canUpload = true }: DocumentsPanelProp
         tabIndex={-1}
         aria-label="Documents of this property"
         className="relative flex flex-col gap-4 outline-none"
-        {...dropTarget}
       >
         <div className="flex flex-col gap-3">
           <DocumentFilters
@@ -88,7 +94,7 @@ export function DocumentsPanel({ subject, canUpload = true }: DocumentsPanelProp
           label={state.removed ? 'Removed documents' : 'Documents'}
           entities="documents"
           list={list}
-          columns={documentColumns({ isRemoved: state.removed, isNarrow, timeZone, onAction })}
+          columns={documentColumns({ isRemoved: state.removed, isNarrow, timeZone, onAction, renderRestore })}
           rowKey={({ documentId }) => documentId}
           skeletonRows={5}
           failureText="Failed to get documents"
@@ -97,15 +103,13 @@ export function DocumentsPanel({ subject, canUpload = true }: DocumentsPanelProp
         />
         {isOver ? <DropHint address={subject.address} /> : null}
       </section>
-      {/* Outside of the section, or a file dropped on a dialog would count as dropped on the list too. */}
       <DocumentDialogs
         subject={subject}
         dialog={dialog}
         documents={list.rows}
         onReload={loadAgain}
         onClose={() => setDialog(null)}
-        // The focused row has disappeared; the focus moves here instead of to the top of the page.
-        onDeleted={() => panel.current?.focus({ preventScroll: true })}
+        onDeleted={focusPanel}
       />
     </>
   )

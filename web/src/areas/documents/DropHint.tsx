@@ -1,11 +1,11 @@
 import { CloudUpload } from 'lucide-react'
 
-/** Covers the panel while a file is dragged over it. */
+/** Covers the page while a file is dragged over it. */
 export function DropHint({ address }: { address: string }) {
   return (
     <div
       aria-hidden
-      className="pointer-events-none absolute -inset-2 z-10 flex items-start justify-center rounded-lg border-2 border-dashed border-accent bg-accent-soft/80 p-6 text-center"
+      className="pointer-events-none fixed inset-2 z-30 flex items-start justify-center rounded-lg border-2 border-dashed border-accent bg-accent-soft/80 p-6 text-center"
     >
       <p className="sticky top-24 flex items-center gap-2 rounded-md border border-accent-line bg-raised px-4 py-3 font-semibold text-accent-strong shadow-float">
         <CloudUpload aria-hidden size={20} className="shrink-0" />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { PropertyDocument } from '@contract/documents/document-calls.ts'
 import { findLabel } from '@contract/labels.ts'
 import { serviceProviderLabels } from '@contract/portfolio/portfolio.ts'
@@ -12,9 +13,11 @@ type ColumnParts = {
   isNarrow: boolean
   timeZone: string
   onAction: (action: DocumentAction, document: PropertyDocument) => void
+  renderRestore: (document: PropertyDocument) => ReactNode
 }
 
-export function documentColumns({ isRemoved, isNarrow, timeZone, onAction }: ColumnParts): Column<PropertyDocument>[] {
+export function documentColumns(parts: ColumnParts): Column<PropertyDocument>[] {
+  const { isRemoved, isNarrow, timeZone, onAction, renderRestore } = parts
   return [
     {
       id: 'name',
@@ -41,7 +44,12 @@ export function documentColumns({ isRemoved, isNarrow, timeZone, onAction }: Col
       ? {
           id: 'removal',
           header: 'Removed',
-          cell: (document) => <Removal document={document} timeZone={timeZone} />,
+          cell: (document) => (
+            <>
+              <Removal document={document} timeZone={timeZone} />
+              {document.removal?.isRestorable ? <div className="mt-1.5">{renderRestore(document)}</div> : null}
+            </>
+          ),
         }
       : {
           id: 'actions',

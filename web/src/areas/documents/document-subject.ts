@@ -5,6 +5,8 @@ import {
   getPropertyDocumentFile,
   listIntegratedDocuments,
   listPropertyDocuments,
+  restoreIntegratedDocument,
+  restorePropertyDocument,
   updateIntegratedDocument,
   updatePropertyDocument,
   uploadIntegratedDocument,
@@ -23,6 +25,7 @@ const calls = {
     upload: uploadPropertyDocument,
     update: updatePropertyDocument,
     remove: deletePropertyDocument,
+    restore: restorePropertyDocument,
     file: getPropertyDocumentFile,
   },
   mirrored: {
@@ -30,6 +33,7 @@ const calls = {
     upload: uploadIntegratedDocument,
     update: updateIntegratedDocument,
     remove: deleteIntegratedDocument,
+    restore: restoreIntegratedDocument,
     file: getIntegratedDocumentFile,
   },
 } as const

@@ -163,11 +163,14 @@ describe('the document filters', () => {
   it('show deleted and replaced documents on request, with who and when, and without actions', async () => {
     const at = '2026-11-14T01:05:00Z'
     documentsApi(
-      givenDocument({ removal: { at, by: 'Tom Okafor', replacedByDocumentId: null }, isEditable: false }),
+      givenDocument({
+        removal: { at, by: 'Tom Okafor', replacedByDocumentId: null, isRestorable: true },
+        isEditable: false,
+      }),
       givenDocument({
         documentId: 42,
         file: { ...report.file, name: 'old.pdf' },
-        removal: { at, by: 'Priya Nair', replacedByDocumentId: 50 },
+        removal: { at, by: 'Priya Nair', replacedByDocumentId: 50, isRestorable: false },
       }),
     )
     const page = openDocuments()

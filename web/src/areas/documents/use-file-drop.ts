@@ -1,43 +1,45 @@
-import { useEffect, useState, type DragEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
-const carriesFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }): boolean =>
-  dataTransfer?.types.includes('Files') ?? false
+const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
+/** A dialog has its own place for files, or none. */
+const isDialogOpen = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
-/** Event handlers for dropping files on an element. */
-export function useFileDrop(isOn: boolean, onFiles: (files: File[]) => void) {
+/**
+ * Takes files that are dropped anywhere on the page. Without it, the browser would open such a file and leave the portal
+ * with all its uploads. Returns whether files are being dragged over the page.
+ */
+export function useFileDrop(isOn: boolean, onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
+  const take = useEffectEvent(onFiles)
 
   useEffect(() => {
     if (!isOn) return undefined
-    // The browser would open a file that is dropped elsewhere, and leave the portal with all its uploads.
-    const storePage = (event: globalThis.DragEvent) => {
+    const drag = (event: DragEvent) => {
       if (!carriesFiles(event) || event.defaultPrevented) return
       event.preventDefault()
-      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+      const isTaken = !isDialogOpen()
+      setIsOver(isTaken)
+      if (event.dataTransfer && !isTaken) event.dataTransfer.dropEffect = 'none'
     }
-    window.addEventListener('dragover', storePage)
-    window.addEventListener('drop', storePage)
+    const leave = ({ relatedTarget }: DragEvent) => {
+      // Moving from one element to another is not leaving the page.
+      if (relatedTarget === null) setIsOver(false)
+    }
+    const drop = (event: DragEvent) => {
+      setIsOver(false)
+      if (!carriesFiles(event) || event.defaultPrevented) return
+      event.preventDefault()
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length > 0 && !isDialogOpen()) take(files)
+    }
+    window.addEventListener('dragover', drag)
+    window.addEventListener('dragleave', leave)
+    window.addEventListener('drop', drop)
     return () => {
-      window.removeEventListener('dragover', storePage)
-      window.removeEventListener('drop', storePage)
+      window.removeEventListener('dragover', drag)
+      window.removeEventListener('dragleave', leave)
+      window.removeEventListener('drop', drop)
     }
   }, [isOn])
-
-  const onDragOver = (event: DragEvent) => {
-    if (!isOn || !carriesFiles(event)) return
-    event.preventDefault()
-    setIsOver(true)
-  }
-  const onDragLeave = ({ currentTarget, relatedTarget }: DragEvent) => {
-    // Moving from one child to another is not leaving the element.
-    if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false)
-  }
-  const onDrop = (event: DragEvent) => {
-    if (!isOn || !carriesFiles(event)) return
-    event.preventDefault()
-    setIsOver(false)
-    const files = [...event.dataTransfer.files]
-    if (files.length > 0) onFiles(files)
-  }
-  return { isOver, dropTarget: { onDragOver, onDragLeave, onDrop } }
+  return isOver
 }

@@ -1,4 +1,5 @@
 import { Ban, Pencil } from 'lucide-react'
+import { lazy, useState } from 'react'
 import { accessNoteLabels } from '@contract/access-issues/access-issues.ts'
 import {
   agencyEntryPreferences,
@@ -10,6 +11,7 @@ import {
 } from '@contract/entry-preferences.ts'
 import { findLabel } from '@contract/labels.ts'
 import type { EntryMethodPreferences, PropertyDetails } from '@contract/properties/property-page.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
@@ -18,9 +20,12 @@ import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { formatDay } from '@/ui/format.ts'
 
+const FollowAgencyDialog = lazy(async () => import('./FollowAgencyDialog.tsx'))
+
 /** The entry methods that are allowed at this property today, and whether the property or the agency set them. */
 export function EntryPreferencesCard({ property }: { property: PropertyDetails }) {
   const { open } = usePropertyActions()
+  const [isAsking, setIsAsking] = useState(false)
   const entry = property.entryMethodPreferences
   const edit = () => open('entry-preferences', { id: property.compliancePropertyId, address: property.address })
   const ofAgency = agencyEntryPreferences[entry.agencyPreference as AgencyEntryPreference]
@@ -62,6 +67,16 @@ export function EntryPreferencesCard({ property }: { property: PropertyDetails }
           </Fact>
         ))}
       </FactList>
+      {entry.isOwn && property.actions.editEntryPreferences ? (
+        <Button size="small" variant="quiet" className="mt-3" onPress={() => setIsAsking(true)}>
+          Use the agency’s preference again
+        </Button>
+      ) : null}
+      {isAsking ? (
+        <LazyPart>
+          <FollowAgencyDialog property={property} onClose={() => setIsAsking(false)} />
+        </LazyPart>
+      ) : null}
     </Card>
   )
 }

@@ -156,7 +156,7 @@ describe('the preferences on the page of a property', () => {
   const openAction = vi.fn()
   const show = async (entry: Partial<EntryMethodPreferences>, canEdit = true) => {
     openAction.mockClear()
-    fakeApi()
+    const api = fakeApi()
     const { actions } = givenProperty()
     const property = givenProperty({
       entryMethodPreferences: given(entry),
@@ -168,6 +168,7 @@ describe('the preferences on the page of a property', () => {
       </PropertyActionsContext>
     ))
     await screen.findByRole('heading', { name: 'Entry method preferences' })
+    return api
   }
   const factText = (label: string) => screen.getByText(label).closest('div')?.textContent
 
@@ -194,6 +195,18 @@ describe('the preferences on the page of a property', () => {
     expect(factText('Agency preference')).toContain('Applies to this property.')
     await userEvent.click(screen.getByRole('button', { name: 'Edit preferences' }))
     expect(openAction).toHaveBeenCalledWith('entry-preferences', { id: 41, address: '12 Elm Street, FITZROY VIC 3065' })
+  })
+
+  it('can be given up for those of the agency', async () => {
+    const api = await show({ isOwn: true, version: 4 })
+    const call = 'DELETE /v1/property/41/entry-method-preferences'
+    api.answer(call, ok(given({ isOwn: false })))
+    await userEvent.click(screen.getByRole('button', { name: 'Use the agency’s preference again' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText(/applies instead: EN or appointment/)).toBeDefined()
+    await userEvent.click(dialog.getByRole('button', { name: 'Use the agency’s preference' }))
+    expect(await screen.findByText('The agency’s preference applies again')).toBeDefined()
+    expect(api.calls.find(({ name }) => name === call)?.url).toContain('version=4')
   })
 
   it('cannot be edited if that is not allowed', async () => {

@@ -18,6 +18,9 @@ export function ComplianceResult({ compliance, reasons, nextDueDate, isStarred =
   const { label, tone } = findTag(propertyComplianceTags, compliance)
   const today = useAgencyToday()
   const hasStar = isStarred && compliance !== 'NON_RESIDENTIAL_PROPERTY'
+  // Where a result is missing or comes from others, a missing date does not mean that nothing is due.
+  const isKnown = !isStarred && compliance !== 'COMPLIANCE_ISSUES'
+  const nothingDue = isKnown ? 'Nothing is due' : 'No due date is known'
   return (
     <div className="flex flex-col items-start gap-2">
       <Badge tone={tone} className="px-2.5 py-1 text-sm">
@@ -33,7 +36,7 @@ export function ComplianceResult({ compliance, reasons, nextDueDate, isStarred =
       {/* A property that is not on service has no due date. */}
       {compliance === 'NOT_ON_SERVICE' ? null : (
         <p className="text-sm text-quiet">
-          {nextDueDate === null ? 'Nothing is due' : `${dueLabel(nextDueDate, today)} ${formatDay(nextDueDate)}`}
+          {nextDueDate === null ? nothingDue : `${dueLabel(nextDueDate, today)} ${formatDay(nextDueDate)}`}
         </p>
       )}
     </div>

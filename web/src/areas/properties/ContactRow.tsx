@@ -1,5 +1,10 @@
 import { Pencil } from 'lucide-react'
-import { contactNumberTypeLabels, contactRoleLabels, doNotContactLabel } from '@contract/contacts/contacts.ts'
+import {
+  contactNumberTypeLabels,
+  contactRoleLabels,
+  doNotContactLabel,
+  nameWithSalutation,
+} from '@contract/contacts/contacts.ts'
 import { findLabel } from '@contract/labels.ts'
 import type { ContactNumber, PropertyContact } from '@contract/tenancies/people.ts'
 import { CopyText } from '@/shared/copy/CopyText.tsx'
@@ -12,6 +17,8 @@ type ContactRowProps = {
   contact: PropertyContact
   /** Null if the contact cannot be changed here. */
   onEdit: (() => void) | null
+  /** All contacts of this property are kept in software, which the card says once. */
+  isSaidBelow: boolean
 }
 
 function addressLines(address: PropertyContact['address']): string[] {
@@ -22,8 +29,8 @@ function addressLines(address: PropertyContact['address']): string[] {
   ) as string[]
 }
 
-export function ContactRow({ contact, onEdit }: ContactRowProps) {
-  const { role, name, salutation, email, contactNumbers, address } = contact
+export function ContactRow({ contact, onEdit, isSaidBelow }: ContactRowProps) {
+  const { role, name, salutation, email, contactNumbers, address, softwareName } = contact
   const lines = addressLines(address)
   const isUnreachable = email === null && contactNumbers.length === 0
   return (
@@ -31,7 +38,7 @@ export function ContactRow({ contact, onEdit }: ContactRowProps) {
       <div className="flex items-start justify-between gap-2">
         <p className="min-w-0">
           <span className="block text-xs text-quiet">{findLabel(contactRoleLabels, role)}</span>
-          <span className="font-medium break-words">{[salutation, name].filter(Boolean).join(' ')}</span>
+          <span className="font-medium break-words">{nameWithSalutation(name, salutation)}</span>
         </p>
         {onEdit ? (
           <IconButton
@@ -55,6 +62,11 @@ export function ContactRow({ contact, onEdit }: ContactRowProps) {
                 {line}
               </span>
             ))}
+          </p>
+        ) : null}
+        {softwareName && !isSaidBelow ? (
+          <p className="text-quiet">
+            Kept in {softwareName}, with another property of theirs, so it cannot be edited here.
           </p>
         ) : null}
       </div>

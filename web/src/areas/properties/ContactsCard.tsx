@@ -6,9 +6,10 @@ import { ContactRow } from './ContactRow.tsx'
 
 type ContactsCardProps = { property: PropertyDetails; onEdit: (contact: PropertyContact) => void }
 
-/** The contacts of the property and how to reach them. */
+/** The contacts of the property and how to reach them. Occupants are shown with their tenancy. */
 export function ContactsCard({ property, onEdit }: ContactsCardProps) {
-  const { contacts, isIntegrated, softwareName, actions } = property
+  const { isIntegrated, softwareName, actions } = property
+  const contacts = property.contacts.filter(({ role }) => role !== 'OCCUPANT')
   return (
     <Card title="Contacts">
       {contacts.length === 0 ? (
@@ -19,6 +20,7 @@ export function ContactsCard({ property, onEdit }: ContactsCardProps) {
             <ContactRow
               key={`${contact.role} ${contact.contactId}`}
               contact={contact}
+              isSaidBelow={isIntegrated}
               onEdit={actions.editContacts && contact.version !== null ? () => onEdit(contact) : null}
             />
           ))}

@@ -28,10 +28,10 @@ const icons: Record<TimelineEvent['kind'], LucideIcon> = {
   ACCESS: KeyRound,
 }
 
-export function TimelineEntry({ event: { at, kind, title, details, by } }: { event: TimelineEvent }) {
+export function TimelineEntry({ event: { at, isWholeDay, kind, title, details, by } }: { event: TimelineEvent }) {
   const { timeZone } = states[useSession().complianceAgencyState]
   return (
-    <EventItem icon={icons[kind]} title={title} at={at} timeZone={timeZone}>
+    <EventItem icon={icons[kind]} title={title} at={at} timeZone={timeZone} isWholeDay={isWholeDay}>
       <EventDetails details={details} />
       {by === null ? null : <p className="text-sm text-quiet">{by}</p>}
     </EventItem>

@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { addDays, dayIn } from '@contract/days.ts'
 import type { PropertyDetails, PropertyService, ServiceRequest } from '@contract/properties/property-page.ts'
+import { states } from '@contract/states.ts'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { formatDay } from '@/ui/format.ts'
 import CancellationDialog from './request-wizard/CancellationDialog.tsx'
 import HoldDialog from './request-wizard/HoldDialog.tsx'
 import { RequestList } from './RequestList.tsx'
@@ -16,6 +19,7 @@ const summaryCall = 'GET /v1/property/7/cancellation-request'
 const reasonsCall = 'GET /v1/meta/cancellation-reasons'
 const cancelCall = 'POST /v1/property/7/cancellation-request'
 const onClose = vi.fn()
+const holdDate = addDays(dayIn(states.vic.timeZone, new Date()), 60)
 beforeEach(() => onClose.mockClear())
 
 const service = (serviceId: number, shortName: string, parts: Partial<PropertyService> = {}): PropertyService => ({
@@ -64,7 +68,7 @@ describe('requesting a hold', () => {
   }
   const fill = async (dialog: ReturnType<typeof within>) => {
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'Smoke alarm' }))
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Hold until' }), '01/05/2099')
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Hold until' }), formatDay(holdDate))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Renovation')
     await pressIn(dialog, 'Next')
     await dialog.findByRole('button', { name: 'Request hold' })
@@ -87,16 +91,32 @@ describe('requesting a hold', () => {
   it('is confirmed, sent, and closes with a message', async () => {
     const { api, dialog } = await open()
     await fill(dialog)
-    expect(dialog.getByText('01/05/2099')).toBeDefined()
+    expect(dialog.getByText(formatDay(holdDate))).toBeDefined()
     expect(dialog.getByText('Smoke alarm')).toBeDefined()
     await pressIn(dialog, 'Request hold')
     expect(await screen.findByText('Holding request submitted')).toBeDefined()
     expect(api.calls.find(({ name }) => name === holdCall)?.body).toEqual({
       services: [1],
-      holdDate: '2099-05-01',
+      holdDate,
       reasonNote: 'Renovation',
     })
     expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('says beforehand what it means, and has a latest day', async () => {
+    const { dialog } = await open({
+      services: [service(1, 'smoke', { dueDate: holdDate }), service(2, 'gas')],
+      tenancy: { ...givenProperty().tenancy, upcomingTenancy: { tenancyId: 9, startDate: holdDate, isRenewal: false } },
+    })
+    await userEvent.click(await dialog.findByRole('checkbox', { name: 'Smoke alarm' }))
+    const until = dialog.getByRole('textbox', { name: 'Hold until' })
+    await userEvent.type(until, '01/05/2099')
+    await userEvent.tab()
+    expect(dialog.getByText(/^A hold can last at most 12 months, until/)).toBeDefined()
+    await userEvent.clear(until)
+    await userEvent.type(until, formatDay(holdDate))
+    expect(await dialog.findByText(`Smoke alarm is due on ${formatDay(holdDate)}, during the hold.`, { exact: false }))
+    expect(dialog.getByText(/^A tenancy starts on/)).toBeDefined()
   })
 
   it('keeps the entered values when going back', async () => {
@@ -104,7 +124,7 @@ describe('requesting a hold', () => {
     await fill(dialog)
     await pressIn(dialog, 'Back')
     expect((await dialog.findByRole<HTMLInputElement>('checkbox', { name: 'Smoke alarm' })).checked).toBe(true)
-    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Hold until' }).value).toBe('01/05/2099')
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Hold until' }).value).toBe(formatDay(holdDate))
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' }).value).toBe('Renovation')
   })
 

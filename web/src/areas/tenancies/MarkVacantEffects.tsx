@@ -16,7 +16,13 @@ export function MarkVacantEffects({ tenancy, isLoading }: MarkVacantEffectsProps
           ? `The tenancy of ${names} ends today. All previous tenancies count as vacated too.`
           : 'All current and previous tenancies of this property end today.'}
       </p>
-      {upcoming ? <p>The property is then vacant until {formatDay(upcoming.startDate)}.</p> : null}
+      {upcoming ? (
+        <p>
+          {upcoming.isRenewal
+            ? `The renewal from ${formatDay(upcoming.startDate)} is removed.`
+            : `The property is then vacant until ${formatDay(upcoming.startDate)}.`}
+        </p>
+      ) : null}
     </>
   )
 }

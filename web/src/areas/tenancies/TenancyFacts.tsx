@@ -30,10 +30,10 @@ export function TenancyFacts({ tenancy, isInFull = false }: TenancyFactsProps) {
           <>
             <Fact label="Lease type">{typeLabel(leaseType)}</Fact>
             <Fact label="Source">{source ?? 'Portal'}</Fact>
-            <Fact label="Notes">
-              {notes ? <span className="whitespace-pre-line wrap-anywhere">{notes}</span> : null}
-            </Fact>
           </>
+        ) : null}
+        {notes || isInFull ? (
+          <Fact label="Notes">{notes ? <span className="whitespace-pre-line wrap-anywhere">{notes}</span> : null}</Fact>
         ) : null}
       </FactList>
       <div>

@@ -1,5 +1,6 @@
-import { PencilLine } from 'lucide-react'
+import { PencilLine, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
+import { addDays, type Day } from '@contract/days.ts'
 import type { Tenancy, TenancyStatus } from '@contract/tenancies/people.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
@@ -11,6 +12,7 @@ import { formatDay } from '@/ui/format.ts'
 import type { Tone } from '@/ui/feedback/tone.ts'
 import { TenancyFacts } from './TenancyFacts.tsx'
 
+const RemoveTenancyDialog = lazy(async () => import('./RemoveTenancyDialog.tsx'))
 const TenancyDialog = lazy(async () => import('./tenancy-wizard/TenancyDialog.tsx'))
 
 const statuses: Record<TenancyStatus, { label: string; tone: Tone }> = {
@@ -20,9 +22,16 @@ const statuses: Record<TenancyStatus, { label: string; tone: Tone }> = {
 }
 
 const namesOf = ({ occupants }: Tenancy): string => occupants.map(({ name }) => name).join(', ') || 'No occupants named'
-/** From the first to the last known day: the closing day, otherwise the agreed end of the lease. */
-const spanOf = ({ startedAt, closedAt, endedAt, status }: Tenancy): string => {
-  const last = status === 'PAST' ? (closedAt ?? endedAt) : (endedAt ?? closedAt)
+/** The day the tenants left, or the day before the next tenancy. */
+const lastDayOf = ({ startedAt, closedAt, vacatingAt }: Tenancy): Day | null => {
+  if (!closedAt) return null
+  if (vacatingAt && vacatingAt <= closedAt) return vacatingAt
+  return closedAt > startedAt ? addDays(closedAt, -1) : startedAt
+}
+/** From the first to the last known day; while it is in force or upcoming, to the agreed end of the lease. */
+const spanOf = (tenancy: Tenancy): string => {
+  const { startedAt, endedAt, status } = tenancy
+  const last = status === 'PAST' ? (lastDayOf(tenancy) ?? endedAt) : (endedAt ?? lastDayOf(tenancy))
   return last ? `${formatDay(startedAt)} – ${formatDay(last)}` : `From ${formatDay(startedAt)}`
 }
 
@@ -30,6 +39,7 @@ type TenancyHistoryProps = { property: PropertyDetails; tenancies: readonly Tena
 
 export function TenancyHistory({ property, tenancies }: TenancyHistoryProps) {
   const [editedId, setEditedId] = useState<number | null>(null)
+  const [removed, setRemoved] = useState<Tenancy | null>(null)
   if (tenancies.length === 0)
     return <EmptyState title="No tenancies yet">Tenancies you add are listed here, newest first.</EmptyState>
   return (
@@ -49,9 +59,12 @@ export function TenancyHistory({ property, tenancies }: TenancyHistoryProps) {
               <div className="flex flex-col gap-4">
                 <TenancyFacts tenancy={each} isInFull />
                 {each.status === 'UPCOMING' && property.actions.editTenancy ? (
-                  <div>
+                  <div className="flex flex-wrap gap-2">
                     <Button icon={<PencilLine aria-hidden size={16} />} onPress={() => setEditedId(each.tenancyId)}>
                       Edit upcoming tenancy
+                    </Button>
+                    <Button icon={<Trash2 aria-hidden size={16} />} onPress={() => setRemoved(each)}>
+                      Remove upcoming tenancy
                     </Button>
                   </div>
                 ) : null}
@@ -70,6 +83,11 @@ export function TenancyHistory({ property, tenancies }: TenancyHistoryProps) {
           />
         </LazyPart>
       )}
+      {removed ? (
+        <LazyPart>
+          <RemoveTenancyDialog property={property} tenancy={removed} onClose={() => setRemoved(null)} />
+        </LazyPart>
+      ) : null}
     </>
   )
 }

@@ -59,6 +59,7 @@ describe('the tenancy of a property', () => {
     open(withTenancy(let_))
     expect(await screen.findByText('10/01/2026')).toBeDefined()
     expect(screen.getByText('09/01/2027')).toBeDefined()
+    expect(screen.getByText('Dog in the yard')).toBeDefined()
     expect(screen.getByRole('link', { name: '0491 570 159' }).getAttribute('href')).toBe('tel:0491570159')
     expect(screen.queryByRole('link', { name: '0491 570 156' })).toBeNull()
     expect(screen.getByText('Wrong number')).toBeDefined()
@@ -95,7 +96,10 @@ describe('the tenancy of a property', () => {
 
   it.each([
     ['Vacant', vacant],
-    ['Vacant until 01/12/2099', { ...vacant, upcomingTenancy: { tenancyId: 9, startDate: '2099-12-01' } }],
+    [
+      'Vacant until 01/12/2099',
+      { ...vacant, upcomingTenancy: { tenancyId: 9, startDate: '2099-12-01', isRenewal: false } },
+    ],
     ['Vacated on 01/02/2020', { ...let_, currentTenancy: givenTenancy({ vacatingAt: '2020-02-01' }) }],
     ['Vacating on 01/02/2099', { ...let_, currentTenancy: givenTenancy({ vacatingAt: '2099-02-01' }) }],
   ])('has the badge %s', async (text, tenancy) => {
@@ -176,7 +180,7 @@ describe('marking as vacant', () => {
     userEvent.click(dialog.getByRole('button', { name: 'Mark property as vacant' }))
 
   it('shows what will end, and sends the version that was shown', async () => {
-    const upcomingTenancy = { tenancyId: 9, startDate: '2099-12-01' }
+    const upcomingTenancy = { tenancyId: 9, startDate: '2099-12-01', isRenewal: false }
     const { api, dialog } = await ask(withTenancy({ ...let_, upcomingTenancy }, { version: 12 }))
     expect(dialog.getByText(/The tenancy of Ana Lee, Bo Park ends today/)).toBeDefined()
     expect(dialog.getByText(/vacant until 01\/12\/2099/)).toBeDefined()
@@ -185,6 +189,13 @@ describe('marking as vacant', () => {
     expect(await screen.findByText('Property marked as vacant')).toBeDefined()
     expect(api.calls.find(({ name }) => name === vacateCall)?.body).toEqual({ version: 12 })
     expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('says that the renewal of those who leave is removed', async () => {
+    const upcomingTenancy = { tenancyId: 9, startDate: '2099-12-01', isRenewal: true }
+    const { dialog } = await ask(withTenancy({ ...let_, upcomingTenancy }))
+    expect(dialog.getByText('The renewal from 01/12/2099 is removed.')).toBeDefined()
+    expect(dialog.queryByText(/vacant until/)).toBeNull()
   })
 
   it('shows what a colleague changed, and continues with the newer version', async () => {
@@ -232,10 +243,30 @@ describe('the tenancies of a property', () => {
     const { api, show } = openPanel()
     api.answer(listCall, ok([givenTenancy(), past]))
     show()
-    expect(await screen.findByText('01/01/2024 – 10/01/2026')).toBeDefined()
+    expect(await screen.findByText('01/01/2024 – 09/01/2026')).toBeDefined()
     expect(screen.getByText('No occupants named')).toBeDefined()
     expect(screen.getByText('PropertyMe')).toBeDefined()
     expect(screen.getAllByText('Portal').length).toBeGreaterThan(0)
+  })
+
+  it('end on the day the tenants left, if they left before the next tenancy', async () => {
+    const { api, show } = openPanel()
+    api.answer(listCall, ok([{ ...past, vacatingAt: '2026-01-10' }]))
+    show()
+    expect(await screen.findByText('01/01/2024 – 10/01/2026')).toBeDefined()
+  })
+
+  it('that are upcoming can be removed, with the version that was shown', async () => {
+    const { api, show } = openPanel()
+    api.answer(listCall, ok([givenTenancy({ tenancyId: 22, status: 'UPCOMING', startedAt: '2099-01-01' }), past]))
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove upcoming tenancy', hidden: true }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove upcoming tenancy?' }))
+    expect(dialog.getByText(/^The tenancy of Ana Lee, Bo Park from 01\/01\/2099 is removed/)).toBeDefined()
+    api.answer('DELETE /v1/property/41/tenancy/22', ok(let_))
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove tenancy' }))
+    expect(await screen.findByText('Upcoming tenancy removed')).toBeDefined()
+    expect(api.calls.find(({ name }) => name.startsWith('DELETE'))?.url).toContain('version=3')
   })
 
   it('that are upcoming can be edited', async () => {

@@ -1,5 +1,5 @@
 import { uploadPanelHeightPx } from '@contract/limits.ts'
-import { canRetry, uploadHeadline, inPanelOrder } from '@/shared/upload-queue/upload-queue.machine.ts'
+import { canRetry, uploadHeadline, inPanelOrder, isSettled } from '@/shared/upload-queue/upload-queue.machine.ts'
 import { useUploadQueue, useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -15,7 +15,7 @@ export function UploadsPanel({ onLeave }: { onLeave: () => void }) {
     return (
       <EmptyState title="No uploads">Files that you add to a property are shown here while they upload.</EmptyState>
     )
-  const hasCompleted = items.some((item) => item.state === 'success')
+  const canClear = items.some(isSettled)
   const failed = items.filter(canRetry)
   return (
     <>
@@ -28,7 +28,7 @@ export function UploadsPanel({ onLeave }: { onLeave: () => void }) {
             Try all again
           </Button>
         ) : null}
-        {hasCompleted ? (
+        {canClear ? (
           <Button variant="quiet" size="small" onPress={queue.clear}>
             Clear
           </Button>

@@ -39,7 +39,7 @@ export function changeQueue(items: readonly UploadItem[], event: UploadEvent): r
     case 'cancelled':
       return items.filter((item) => item.id !== event.id)
     case 'cleared':
-      return items.filter((item) => item.state !== 'success')
+      return items.filter((item) => !isSettled(item))
     case 'emptied':
       return []
     default: {
@@ -63,6 +63,10 @@ export const isUnfinished = (items: readonly UploadItem[]): boolean => inState(i
 
 /** Failed, but the file is still available and a retry can help. */
 export const canRetry = ({ state, remedy }: UploadItem): boolean => state === 'failed' && remedy !== 'none'
+
+/** Stored, or refused for good: nothing is left to do, so it can be cleared. */
+export const isSettled = (item: UploadItem): boolean =>
+  item.state === 'success' || (item.state === 'failed' && !canRetry(item))
 
 const order: readonly UploadState[] = ['uploading', 'failed', 'queued', 'success']
 

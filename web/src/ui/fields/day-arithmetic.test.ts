@@ -16,14 +16,24 @@ describe('a typed date', () => {
     expect(readTypedDay(' 4/3/2026 ')).toBe('2026-03-04')
   })
 
+  it.each(['20/11/26', '20112026', '201126', '20.11.2026', '20-11-2026', '20 11 26'])('may be written %s', (text) =>
+    expect(readTypedDay(text)).toBe('2026-11-20'),
+  )
+
+  it('with two digits of a year past 2079 is of the last century', () => {
+    expect([readTypedDay('1/1/79'), readTypedDay('1/1/80')]).toEqual(['2079-01-01', '1980-01-01'])
+  })
+
   it.each([
     '31/02/2025',
     '29/02/2025',
     '00/01/2025',
     '01/13/2025',
-    '1/1/25',
+    '1/1/025',
     '2025-01-01',
-    '1.1.2025',
+    '1.1/2025',
+    '112025',
+    '32012025',
     'soon',
     '1/1/0000',
   ])('%s is refused', (text) => expect(checkTypedDay(text, {}, {}).problem).toBe('Invalid format. Must be dd/mm/yyyy'))

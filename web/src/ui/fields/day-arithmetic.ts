@@ -12,13 +12,29 @@ export function toDay(year: number, month: number, day: number): Day {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-/** Parses dd/MM/yyyy or d/M/yyyy; null for any other text or a day that does not exist. */
+const withSeparators = /^(\d{1,2})([/. -])(\d{1,2})\2(\d{4}|\d{2})$/
+const digitsOnly = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
+
+/** Parses 4/3/2026, 04.03.2026, 04032026 and 4/3/26; null for any other text or a day that does not exist. */
 export function readTypedDay(text: string): Day | null {
-  const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim())
-  if (!match) return null
-  const parts = { day: Number(match[1]), month: Number(match[2]), year: Number(match[3]) }
+  const [, day, , month, year] = withSeparators.exec(text.trim()) ?? []
+  const [, plainDay, plainMonth, plainYear] = digitsOnly.exec(text.trim()) ?? []
+  const parts = {
+    day: Number(day ?? plainDay),
+    month: Number(month ?? plainMonth),
+    year: fullYear(year ?? plainYear ?? '0'),
+  }
   return parts.year >= 1 && isRealDay(parts) ? toDay(parts.year, parts.month, parts.day) : null
 }
+
+/** Two digits mean a year from 1980 to 2079. */
+const fullYear = (typed: string): number => {
+  const year = Number(typed)
+  return typed.length === 2 ? year + (year < 80 ? 2000 : 1900) : year
+}
+
+/** A year of two digits may be half of one with four. */
+export const mayGoOn = (text: string): boolean => /^(\d{1,2}[/. -]\d{1,2}[/. -]\d{2}|\d{6})$/.test(text.trim())
 
 export function isWithin(day: Day, { min, max }: DayBounds): boolean {
   return (min === undefined || day >= min) && (max === undefined || day <= max)

@@ -4,7 +4,8 @@ import { dayParts, formatDay } from '@/ui/format.ts'
 
 export interface DayTexts {
   invalidMessage?: string | undefined
-  boundsMessage?: string | undefined
+  /** May depend on the typed day. */
+  boundsMessage?: string | ((day: Day) => string) | undefined
 }
 
 /** `value` is a day, null, or the refused text, which never has the form of a day. */
@@ -16,7 +17,10 @@ export function checkTypedDay(text: string, bounds: DayBounds, texts: DayTexts):
   const day = readTypedDay(text)
   if (day === null)
     return { value: asRefused(text.trim()), problem: texts.invalidMessage ?? 'Invalid format. Must be dd/mm/yyyy' }
-  if (!isWithin(day, bounds)) return { value: formatDay(day), problem: texts.boundsMessage ?? describeBounds(bounds) }
+  if (!isWithin(day, bounds)) {
+    const { boundsMessage = describeBounds(bounds) } = texts
+    return { value: formatDay(day), problem: typeof boundsMessage === 'string' ? boundsMessage : boundsMessage(day) }
+  }
   return { value: day, problem: null }
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Day, DayBounds } from '@/ui/fields/day-arithmetic.ts'
+import { mayGoOn, type Day, type DayBounds } from '@/ui/fields/day-arithmetic.ts'
 import { dayParts, formatDay } from '@/ui/format.ts'
 import { checkTypedDay } from '@/ui/fields/typed-day.ts'
 import type { DayTexts } from '@/ui/fields/typed-day.ts'
@@ -30,7 +30,7 @@ export function useTypedDay({ value, onChange, min, max, ...texts }: TypedDayOpt
   function type(text: string) {
     const reading = read(text)
     // A half-typed date is not an error yet: the old value is kept until the field is left.
-    if (reading.problem === null) settle(reading.value, text, null)
+    if (reading.problem === null && !mayGoOn(text)) settle(reading.value, text, null)
     else setDraft({ ...draft, text })
   }
 

@@ -34,5 +34,14 @@ export default function HoldDialog({ property, onClose }: PropertyDialogProps) {
   ) : services.every(({ block }) => block !== null) ? (
     <EmptyState title={nothingToHoldText} />
   ) : null
-  return <HoldRequest property={property} onClose={onClose} services={services} today={today} instead={instead} />
+  return (
+    <HoldRequest
+      property={property}
+      onClose={onClose}
+      services={services}
+      known={known.data ?? null}
+      today={today}
+      instead={instead}
+    />
+  )
 }

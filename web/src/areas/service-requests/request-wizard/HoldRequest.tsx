@@ -1,7 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
-import type { Day } from '@contract/days.ts'
-import { holdForm, holdReviewText, requestHold } from '@contract/service-requests/holds.ts'
+import { isDay, type Day } from '@contract/days.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { states } from '@contract/states.ts'
+import {
+  holdDayProblem,
+  holdForm,
+  holdReviewText,
+  latestHoldDay,
+  requestHold,
+} from '@contract/service-requests/holds.ts'
 import { longestNotes } from '@contract/limits.ts'
 import { isRefusal } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
@@ -14,18 +22,23 @@ import { FactList } from '@/ui/layout/FactList.tsx'
 import { formatDay } from '@/ui/format.ts'
 import { TextArea } from '@/shared/form-fields/TextArea.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { HoldEffects } from './HoldEffects.tsx'
+import { holdEffects } from './hold-effects.ts'
 import { RequestWizard } from './RequestWizard.tsx'
 import { ServiceChoice, type ChoosableService } from '@/shared/form-fields/ServiceChoice.tsx'
 import { serviceNames } from '../service-names.ts'
 
 type HoldRequestProps = PropertyDialogProps & {
   services: readonly ChoosableService[]
+  /** For what the hold means; null until it is loaded. */
+  known: PropertyDetails | null
   today: Day
   instead: ReactNode
 }
 
 /** Services, day and reason. The form's state is kept while another step is shown. */
-export function HoldRequest({ property, services, today, instead, onClose }: HoldRequestProps) {
+export function HoldRequest({ property, services, known, today, instead, onClose }: HoldRequestProps) {
   const client = useQueryClient()
   const schema = useMemo(() => holdForm({ today }), [today])
   const form = useFormShell(schema, { services: [], holdDate: null, reasonNote: '' })
@@ -39,6 +52,10 @@ export function HoldRequest({ property, services, today, instead, onClose }: Hol
     // beside services that are already marked as taken.
     onError: async (failure) => (isRefusal(failure) ? reloadProperty(client) : undefined),
   })
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const effectsOf = (hold: { services: readonly number[]; holdDate: Day }) =>
+    known ? holdEffects(known, hold, timeZone) : []
+  const [chosen, holdDate] = form.watch(['services', 'holdDate'])
   return (
     <RequestWizard
       title="Request service hold"
@@ -51,13 +68,16 @@ export function HoldRequest({ property, services, today, instead, onClose }: Hol
       failureText="An error occurred while submitting your request. Please try again."
       onClose={onClose}
       renderSummary={(request) => (
-        <FactList>
-          <Fact label="Services to put on hold">{serviceNames(request.services)}</Fact>
-          <Fact label="Hold until">{formatDay(request.holdDate)}</Fact>
-          <Fact label="Reason">
-            <span className="break-words whitespace-pre-line">{request.reasonNote}</span>
-          </Fact>
-        </FactList>
+        <>
+          <FactList>
+            <Fact label="Services to put on hold">{serviceNames(request.services)}</Fact>
+            <Fact label="Hold until">{formatDay(request.holdDate)}</Fact>
+            <Fact label="Reason">
+              <span className="break-words whitespace-pre-line">{request.reasonNote}</span>
+            </Fact>
+          </FactList>
+          <HoldEffects effects={effectsOf(request)} />
+        </>
       )}
       fields={
         <>
@@ -74,9 +94,13 @@ export function HoldRequest({ property, services, today, instead, onClose }: Hol
             description="The last day of the hold. There are no visits for these services until then."
             today={today}
             min={today}
-            boundsMessage="Date cannot be in the past"
+            max={latestHoldDay(today)}
+            boundsMessage={(day) => holdDayProblem(day, today) ?? ''}
             className="sm:max-w-80"
           />
+          {holdDate && isDay(holdDate) ? (
+            <HoldEffects effects={effectsOf({ services: chosen ?? [], holdDate })} />
+          ) : null}
           <TextArea form={form} name="reasonNote" label="Reason" maxLength={longestNotes} />
         </>
       }

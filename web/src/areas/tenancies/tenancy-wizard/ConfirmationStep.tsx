@@ -1,34 +1,51 @@
+import { addDays, type Day } from '@contract/days.ts'
 import type { Occupant, Tenancy } from '@contract/tenancies/people.ts'
 import { leaseTypeLabels } from '@contract/tenancies/tenancies.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { formatDay } from '@/ui/format.ts'
+import { LeaseEffects } from './LeaseEffects.tsx'
 import { shownDraft } from './draft-people.ts'
 import { Person } from '../Person.tsx'
 import type { TenancyDraft, TenancyMode } from './tenancy-draft.ts'
 
 type ConfirmationStepProps = {
+  propertyId: number
   mode: TenancyMode
   draft: TenancyDraft
   known: readonly Occupant[]
-  /** The tenancy that the new one would end. */
-  current: Tenancy | null
+  /** Current and upcoming tenancies: a new one ends the one before it. */
+  live: readonly Tenancy[]
 }
+
+const lastBefore = (live: readonly Tenancy[], day: Day): Tenancy | undefined =>
+  live.filter(({ startedAt }) => startedAt < day).reduce<Tenancy | undefined>(laterOf, undefined)
+const laterOf = (one: Tenancy | undefined, other: Tenancy) => (one && one.startedAt > other.startedAt ? one : other)
 
 const dayOrNothing = (day: string | null) => (day ? formatDay(day) : null)
 const ofOccupants = ({ occupants }: Tenancy) =>
   occupants.length > 0 ? ` of ${occupants.map(({ name }) => name).join(', ')}` : ''
 
-export function ConfirmationStep({ mode, draft: { lease, occupants }, known, current }: ConfirmationStepProps) {
-  const ended = mode === 'edit' ? null : current
+export function ConfirmationStep({
+  propertyId,
+  mode,
+  draft: { lease, occupants },
+  known,
+  live,
+}: ConfirmationStepProps) {
+  const ended = mode === 'edit' || !lease.startDate ? undefined : lastBefore(live, lease.startDate)
   return (
     <div className="flex flex-col gap-6">
-      {ended && lease.startDate && lease.startDate > ended.startedAt ? (
+      {ended && lease.startDate ? (
         <Banner>
-          {lease.leaseType === 'RENEWAL' ? 'The current lease' : `The current tenancy${ofOccupants(ended)}`} ends on{' '}
-          {formatDay(lease.startDate)}, when this one starts.
+          The {ended.status === 'CURRENT' ? 'current' : 'upcoming'}{' '}
+          {lease.leaseType === 'RENEWAL' ? 'lease' : `tenancy${ofOccupants(ended)}`} ends on{' '}
+          {formatDay(addDays(lease.startDate, -1))}, the day before this one starts.
         </Banner>
+      ) : null}
+      {mode !== 'edit' && lease.startDate ? (
+        <LeaseEffects propertyId={propertyId} startDate={lease.startDate} leaseType={lease.leaseType} />
       ) : null}
       <section aria-labelledby="lease-summary">
         <h3 id="lease-summary" className="mb-3 font-semibold">

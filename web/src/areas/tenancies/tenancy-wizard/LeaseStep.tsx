@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { Day } from '@contract/days.ts'
 import { longestNotes } from '@contract/limits.ts'
+import type { Tenancy } from '@contract/tenancies/people.ts'
 import { leaseTypeLabels, leaseTypes } from '@contract/tenancies/tenancies.ts'
 import type { LeaseForm } from '@contract/tenancies/tenancy-form.ts'
 import type { CallError } from '@/shared/api/call-error.ts'
@@ -8,6 +9,8 @@ import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { DatePicker } from '@/shared/form-fields/DatePicker.tsx'
 import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
 import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { formatDay } from '@/ui/format.ts'
 import type { LeaseDraft, TenancyMode } from './tenancy-draft.ts'
 
 export type LeaseFormState = UseFormReturn<LeaseDraft, unknown, LeaseForm>
@@ -17,15 +20,24 @@ type LeaseStepProps = {
   form: LeaseFormState
   mode: TenancyMode
   today: Day
+  /** Current and upcoming tenancies. */
+  live: readonly Tenancy[]
   /** The server's messages for this step. */
   error: CallError | null
   failure: { title: string; text: string }
   onDone: () => void
 }
 
-const types = leaseTypes.map((value) => ({ value, label: leaseTypeLabels[value] }))
+/** A renewal needs a tenancy that it continues. */
+const typesFor = (live: readonly Tenancy[]) =>
+  leaseTypes.map((value) => ({
+    value,
+    label: leaseTypeLabels[value],
+    ...(value === 'RENEWAL' && live.length === 0 && { isDisabled: true, description: 'There is no tenancy to renew' }),
+  }))
 
-export function LeaseStep({ id, form, mode, today, error, failure, onDone }: LeaseStepProps) {
+export function LeaseStep({ id, form, mode, today, live, error, failure, onDone }: LeaseStepProps) {
+  const renewal = live.find(({ status, leaseType }) => status === 'UPCOMING' && leaseType === 'RENEWAL')
   return (
     <FormShell
       id={id}
@@ -36,12 +48,19 @@ export function LeaseStep({ id, form, mode, today, error, failure, onDone }: Lea
       failureText={failure.text}
       onSubmit={onDone}
     >
+      {mode === 'renew' && renewal ? (
+        <Banner tone="attention">
+          This tenancy is already renewed from {formatDay(renewal.startedAt)}
+          {renewal.endedAt ? ` to ${formatDay(renewal.endedAt)}` : ''}. To change that, edit or remove the upcoming
+          tenancy instead of renewing again.
+        </Banner>
+      ) : null}
       {mode === 'edit' ? null : (
         <RadioGroup
           form={form}
           name="leaseType"
           label="Lease type"
-          options={types}
+          options={typesFor(live)}
           orientation="horizontal"
           look="boxes"
         />

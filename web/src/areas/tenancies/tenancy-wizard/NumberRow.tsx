@@ -7,6 +7,7 @@ import { Badge } from '@/ui/feedback/Badge.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { NativeSelect } from '@/shared/form-fields/NativeSelect.tsx'
 import { TextField } from '@/shared/form-fields/TextField.tsx'
+import { NumberSuggestion } from '@/shared/phones/NumberSuggestion.tsx'
 import { findDoNotContact } from './tenancy-draft.ts'
 
 type NumberRowProps = {
@@ -20,7 +21,8 @@ const types = contactNumberTypes.map((value) => ({ value, label: contactNumberTy
 
 export function NumberRow({ form, index, known, onRemove }: NumberRowProps) {
   const place = index + 1
-  const reason = findDoNotContact(form.watch(`contactNumbers.${index}.number`) ?? '', known)
+  const { number, type } = form.watch(`contactNumbers.${index}`) ?? {}
+  const reason = findDoNotContact(number ?? '', known)
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-start gap-2">
@@ -49,6 +51,15 @@ export function NumberRow({ form, index, known, onRemove }: NumberRowProps) {
           onPress={onRemove}
         />
       </div>
+      <NumberSuggestion
+        number={number ?? ''}
+        type={type ?? ''}
+        onUse={(next, nextType) => {
+          form.setValue(`contactNumbers.${index}.number`, next, { shouldDirty: true })
+          form.setValue(`contactNumbers.${index}.type`, nextType, { shouldDirty: true })
+          form.clearErrors(`contactNumbers.${index}.number`)
+        }}
+      />
       {reason ? (
         <div>
           <Badge tone="attention" icon={<PhoneOff aria-hidden size={13} />}>

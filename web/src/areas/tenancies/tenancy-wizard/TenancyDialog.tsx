@@ -25,15 +25,18 @@ type TenancyDialogProps = PropertyDialogProps & {
   onSaved?: () => void
 }
 
-const wanted = (tenancies: readonly Tenancy[], tenancyId: number | undefined): Tenancy | null =>
+/** Listed newest first: a renewal continues the last known tenancy. */
+const wanted = (tenancies: readonly Tenancy[], mode: TenancyMode, tenancyId?: number): Tenancy | null =>
   (tenancyId === undefined
-    ? (tenancies.find(({ status }) => status === 'CURRENT') ??
-      tenancies.findLast(({ status }) => status === 'UPCOMING'))
+    ? mode === 'renew'
+      ? tenancies.find(({ status }) => status !== 'PAST')
+      : (tenancies.find(({ status }) => status === 'CURRENT') ??
+        tenancies.findLast(({ status }) => status === 'UPCOMING'))
     : tenancies.find((each) => each.tenancyId === tenancyId)) ?? null
 
 /** The same tenancy again, never another one that a colleague has added since; null if it was removed or has ended. */
 const sameAgain = (tenancies: readonly Tenancy[], opened: Tenancy): Tenancy | null => {
-  const same = wanted(tenancies, opened.tenancyId)
+  const same = wanted(tenancies, 'edit', opened.tenancyId)
   return same?.status === 'PAST' && opened.status !== 'PAST' ? null : same
 }
 
@@ -52,7 +55,7 @@ export default function TenancyDialog(props: TenancyDialogProps) {
   const isFresh = tenancies.isFetchedAfterMount && tenancies.data
   // The typed values stay on the screen, even if the tenancy is removed or ends in the meantime.
   const [last, setLast] = useState<Tenancy | null>(null)
-  const find = (list: readonly Tenancy[]) => (last ? sameAgain(list, last) : wanted(list, tenancyId))
+  const find = (list: readonly Tenancy[]) => (last ? sameAgain(list, last) : wanted(list, mode, tenancyId))
   const found = isFresh ? find(isFresh) : null
   if (found && found !== last) setLast(found)
   const known = found ?? last
@@ -64,7 +67,7 @@ export default function TenancyDialog(props: TenancyDialogProps) {
         mode={mode}
         property={property}
         found={known}
-        current={isFresh.find(({ status }) => status === 'CURRENT') ?? null}
+        live={isFresh.filter(({ status }) => status !== 'PAST')}
         onReload={async () => {
           const { data } = await tenancies.refetch({ throwOnError: true })
           return data ? find(data) : null

@@ -22,7 +22,8 @@ type TenancyWizardProps = PropertyDialogProps & {
   mode: TenancyMode
   /** The tenancy to edit or renew, as the server has it. */
   found: Tenancy | null
-  current: Tenancy | null
+  /** Current and upcoming tenancies. */
+  live: readonly Tenancy[]
   /** Loads the data again; throws on failure. */
   onReload: () => Promise<Tenancy | null>
   onSaved: () => void
@@ -41,7 +42,7 @@ type OccupantScreen = { mode: 'default'; isBack: boolean } | { mode: 'add' } | {
 
 /** Three steps over one draft. The draft is kept through every failure. */
 export function TenancyWizard(props: TenancyWizardProps) {
-  const { mode, property, found, current, onReload, onSaved, onClose } = props
+  const { mode, property, found, live, onReload, onSaved, onClose } = props
   const today = useAgencyToday()
   const { form, draft, isChanged, setOccupants, read, write } = useTenancyDraft(mode, found, today)
   const { occupants } = draft
@@ -129,6 +130,7 @@ export function TenancyWizard(props: TenancyWizardProps) {
             form={form}
             mode={mode}
             today={today}
+            live={live}
             error={errorOfLease(error)}
             failure={failures[mode]}
             onDone={goOn}
@@ -160,7 +162,7 @@ export function TenancyWizard(props: TenancyWizardProps) {
           />
         ) : null}
         {steps.current === 'confirmation' ? (
-          <ConfirmationStep mode={mode} draft={draft} known={people} current={current} />
+          <ConfirmationStep propertyId={property.id} mode={mode} draft={draft} known={people} live={live} />
         ) : null}
       </div>
     </WizardShell>

@@ -312,6 +312,36 @@ describe('renewing a tenancy', () => {
     expect(sent.leaseType).toBe('RENEWAL')
     expect(sent.occupants).toHaveLength(2)
   })
+
+  it('says what becomes due before it is saved', async () => {
+    const api = open('renew')
+    const reason = 'Due 10/01/2027, before the new lease begins'
+    api.answer('GET /v1/property/7/tenancy-preview', ok([{ serviceId: 1, dueDate: '2027-01-10', reason }]))
+    await ready()
+    await toConfirmation()
+    expect(await dialog().findByText(`Smoke alarm: ${reason}`)).toBeDefined()
+    expect(api.calls.find(({ name }) => name.endsWith('tenancy-preview'))?.url).toContain('lease-type=RENEWAL')
+  })
+
+  it('again warns, and proposes the day after the recorded renewal', async () => {
+    const renewal = {
+      status: 'UPCOMING',
+      leaseType: 'RENEWAL',
+      startedAt: '2099-01-10',
+      endedAt: '2100-01-09',
+    } as const
+    open('renew', [givenTenancy({ tenancyId: 22, ...renewal }), givenTenancy()])
+    await ready()
+    expect(dialog().getByText(/already renewed from 10\/01\/2099 to 09\/01\/2100/)).toBeDefined()
+    expect(field(/^Start date/).value).toBe('10/01/2100')
+  })
+
+  it('cannot be chosen where there is no tenancy to renew', async () => {
+    open('add', [givenTenancy({ status: 'PAST', closedAt: '2026-02-01' })])
+    await ready()
+    expect(dialog().getByRole<HTMLInputElement>('radio', { name: /^Renewal/ }).disabled).toBe(true)
+    expect(dialog().getByText('There is no tenancy to renew')).toBeDefined()
+  })
 })
 
 describe('closing the wizard', () => {

@@ -22,16 +22,17 @@ describe('the wizard begins', () => {
     ])
   })
 
-  it('with the same occupants, the notes and the end date of the lease when one is renewed', () => {
+  it('with the same occupants, the notes and the day after the end of the lease when one is renewed', () => {
     const { lease, occupants } = toDraft('renew', known, today)
     expect(lease).toEqual({
       leaseType: 'RENEWAL',
-      startDate: '2027-01-09',
+      startDate: '2027-01-10',
       endDate: null,
       vacateDate: null,
       notes: 'Dog in the yard',
     })
     expect(occupants).toHaveLength(2)
+    expect(toDraft('renew', { ...known, endedAt: today }, today).lease.startDate).toBe('2026-06-16')
     expect(toDraft('renew', { ...known, endedAt: '2026-03-01' }, today).lease.startDate).toBe(today)
     expect(toDraft('renew', { ...known, endedAt: null }, today).lease.startDate).toBe(today)
   })

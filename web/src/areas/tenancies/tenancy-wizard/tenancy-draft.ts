@@ -1,5 +1,5 @@
 import type { ContactNumberType } from '@contract/contacts/contacts.ts'
-import type { Day } from '@contract/days.ts'
+import { addDays, type Day } from '@contract/days.ts'
 import type { Occupant, Tenancy } from '@contract/tenancies/people.ts'
 import { parsePhone } from '@contract/phones.ts'
 import { defaultLeaseType, type LeaseType } from '@contract/tenancies/tenancies.ts'
@@ -53,8 +53,9 @@ export function toDraft(mode: TenancyMode, known: Tenancy | null, today: Day): T
   return { lease: { ...empty, startDate: startedAt, endDate: endedAt, vacateDate: vacatingAt, notes }, occupants }
 }
 
-/** A running lease is renewed from its end; one that has ended, or has no end date, from today. */
-const renewalStart = ({ endedAt }: Tenancy, today: Day): Day => (endedAt !== null && endedAt > today ? endedAt : today)
+/** The day after the last day of the lease; today if that has passed or no end date is agreed. */
+const renewalStart = ({ endedAt }: Tenancy, today: Day): Day =>
+  endedAt !== null && endedAt >= today ? addDays(endedAt, 1) : today
 
 /** Why a number must not be called; a changed number counts as a new one. */
 export type DoNotContact = { code: string; name: string | null }

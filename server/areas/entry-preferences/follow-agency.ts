@@ -1,0 +1,37 @@
+import type { EntryMethodPreferences } from '../../../contract/properties/property-page.ts'
+import { one } from '../../platform/database.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { staleEdit } from '../../platform/stale-edit.ts'
+import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
+import { newlyAllowed } from '../access-cases/current-preferences.ts'
+import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { lockActiveProperty } from '../property-lock/lock-property.ts'
+import { entryPreferences, removePreferences } from './entry-preferences.queries.ts'
+import { preferencesReply } from './preferences-reply.ts'
+import { recordPreferences } from './record-preferences.ts'
+
+/** Removes the preferences of the property, so that those of its agency apply again. */
+export async function followAgency(
+  scope: Scope,
+  propertyId: number,
+  version: number | undefined,
+): Promise<EntryMethodPreferences> {
+  const { db, agencyId, today } = scope
+  await lockActiveProperty(scope, propertyId)
+  const before = await one(db, entryPreferences(agencyId, propertyId))
+  if (before.version === null) throw ruleBroken('The agency’s preference already applies to this property')
+  if (version !== undefined && version !== before.version)
+    throw await staleEdit(scope, { table: 'entry_preferences', id: propertyId })
+  await db.rows(removePreferences(agencyId, propertyId))
+  const after = await one(db, entryPreferences(agencyId, propertyId))
+  await recordPreferences(scope, propertyId, { action: 'use-agency-preference', before, after })
+  await closeSolvedIssues(scope, propertyId, {
+    kind: 'PREFERENCES_SAVED',
+    newlyAllowed: newlyAllowed(before, after, today),
+  })
+  await raiseNoWayIn(scope, [propertyId])
+  await refreshCards(scope, [propertyId])
+  return preferencesReply(after, today)
+}

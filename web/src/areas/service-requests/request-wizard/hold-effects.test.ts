@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
+import { holdEffects } from './hold-effects.ts'
+
+const timeZone = 'Australia/Melbourne'
+const visit = (parts: object) => ({
+  visitId: 1,
+  startsAt: '2026-12-01T22:00:00.000Z',
+  endsAt: '2026-12-02T00:00:00.000Z',
+  technicianName: 'Theo',
+  serviceIds: [1],
+  bookingTypes: [],
+  entryMethod: null,
+  contacts: [],
+  notice: null,
+  version: 1,
+  ...parts,
+})
+const property = (serviceIds: number[]) => givenProperty({ services: [], visits: [visit({ serviceIds })] })
+
+describe('a hold', () => {
+  it('cancels a visit up to its last day, in the time zone of the state', () => {
+    const effects = (holdDate: string) => holdEffects(property([1]), { services: [1], holdDate }, timeZone)
+    expect(effects('2026-12-01')).toEqual([])
+    expect(effects('2026-12-02')).toEqual(['The visit on 02/12/2026, 9:00 am is cancelled, and its contacts are told.'])
+  })
+
+  it('leaves a visit that has other services too', () => {
+    expect(holdEffects(property([1, 2]), { services: [1], holdDate: '2026-12-31' }, timeZone)).toEqual([
+      'The visit on 02/12/2026, 9:00 am goes ahead without Smoke alarm.',
+    ])
+  })
+
+  it('of other services means nothing for it', () => {
+    expect(holdEffects(property([2]), { services: [1], holdDate: '2026-12-31' }, timeZone)).toEqual([])
+  })
+})
