@@ -1,7 +1,8 @@
 import { formatPhone } from '../../../contract/phones.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { Attachment, Calendar, Message } from '../../outside/mailer.ts'
-import { button, framedLetter, toPlainText } from './letter.ts'
+import { framedLetter, toPlainText } from './letter.ts'
+import { propertyButton, quoteButton } from './staff-links.ts'
 
 /** The portal's own sender address and web address, and the name at the head of its letters to the agencies' staff. */
 export type MailBrand = { from: string; brandName: string; portalUrl: string }
@@ -29,6 +30,7 @@ export type MailContent = AgencyAddress & {
   isToStaff: boolean
   /** What it is about, for the link of news to the agency. */
   propertyId: number | null
+  quoteNumber: string | null
   createdAt: string
   to: string[]
   cc: string[]
@@ -43,11 +45,12 @@ const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? 
 export const agencyFooter = ({ agencyAddress, agencyPhone, agencyEmail }: AgencyAddress): string[] =>
   [agencyAddress, agencyPhone && formatPhone(agencyPhone), agencyEmail].filter((line) => line !== null)
 
-/** News that has no link of its own opens the property. */
-const withLink = ({ messageHtml, isToStaff, propertyId }: MailContent, portalUrl: string): string =>
-  isToStaff && propertyId !== null && !messageHtml.includes('href=')
-    ? messageHtml + button('Open the property', `${portalUrl}/property/${propertyId}`)
-    : messageHtml
+/** News that has no link of its own opens the quote or the property. */
+function withLink({ messageHtml, isToStaff, propertyId, quoteNumber }: MailContent, portalUrl: string): string {
+  if (!isToStaff || messageHtml.includes('href=')) return messageHtml
+  if (quoteNumber !== null) return messageHtml + quoteButton(portalUrl, quoteNumber)
+  return propertyId === null ? messageHtml : messageHtml + propertyButton(portalUrl, propertyId)
+}
 
 /** The message exactly as it is sent. */
 export function composeMessage(

@@ -113,7 +113,9 @@ export const claimMail = (agencyId: number, mailId: number, now: Date, until: Da
                   where e.agency_id = m.agency_id and e.thread_key = m.thread_key and e.id < m.id and e.message_id is not null
                   order by e.id desc limit ${mostReferences}) e order by e.id) as earlier,
          m.created_at as "createdAt", m.created_by as "createdBy",
-         m.property_id as "propertyId", m.quote_id as "quoteId", m.invoice_id as "invoiceId",
+         m.property_id as "propertyId",
+         (select q.quote_number from quotes q where q.agency_id = m.agency_id and q.id = m.quote_id) as "quoteNumber",
+         m.quote_id as "quoteId", m.invoice_id as "invoiceId",
          ${agencyAddress} as "agencyAddress", a.phone as "agencyPhone", a.email as "agencyEmail",
          array(select r.email::text from mail_recipients r
                 where r.agency_id = m.agency_id and r.mail_id = m.id and r.type = 'to' order by r.position) as "to",

@@ -21,6 +21,7 @@ export async function previewMail(scope: Scope, brand: MailBrand, mail: NewMail)
     isFromPerson: false,
     isToStaff: false,
     propertyId: null,
+    quoteNumber: null,
     createdAt: now.toISOString(),
     to: [...mail.to],
     cc: [...mail.cc],

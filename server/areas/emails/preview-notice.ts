@@ -32,6 +32,7 @@ async function toMessage(
     isFromPerson: true,
     isToStaff: false,
     propertyId: null,
+    quoteNumber: null,
     createdAt: now.toISOString(),
     to: [...mail.to],
     cc: [...mail.cc],

@@ -168,7 +168,7 @@ describe('sending', () => {
     expect(texts[0]).toMatch(/1 High Street, MELBOURNE VIC 3000\n/i)
   })
 
-  test('news to the staff comes from the provider, links to the property, and forms a thread', async () => {
+  test('news to the staff comes from the provider, links to what it is about, and forms a thread', async () => {
     const [property] = await given.rows<{ id: number }>('select id from properties where agency_id = $1', [agencyId])
     const propertyId = property?.id as number
     const news: NewMail = { ...quoteMail(), kind: 'QUOTE_NEWS', propertyId, html: '<p>Quote Q1 was approved.</p>' }
@@ -179,7 +179,7 @@ describe('sending', () => {
       `select provider_name as name, provider_email as email from states where code = 'vic'`,
     )
     expect(first?.from).toMatchObject({ name: provider?.name, address: 'no-reply@portal.example.com' })
-    expect(first?.text).toContain(`Open the property (https://portal.example.com/property/${propertyId})`)
+    expect(first?.text).toContain('Open the quote (https://portal.example.com/quotes?query=Q1)')
     const footer = (first?.text ?? '').slice((first?.text ?? '').lastIndexOf(provider?.name ?? '?'))
     expect(footer).toContain(provider?.email)
     expect(footer).not.toContain('Wattle & Bird')

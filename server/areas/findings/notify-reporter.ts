@@ -1,6 +1,7 @@
 import { maybeOne } from '../../platform/database.ts'
-import { button, factList, paragraph } from '../emails/letter.ts'
+import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
+import { findingsButton, propertyButton } from '../emails/staff-links.ts'
 import type { Reviewer } from '../service-requests/reviewer.ts'
 import { requestingUser } from '../service-requests/review.queries.ts'
 import type { FindingReview } from './review-findings.ts'
@@ -39,6 +40,8 @@ export async function notifyReporter(
         ...(review.note === null ? [] : [{ label: 'Note', value: review.note }]),
       ]) +
       paragraph(nextStep(review)) +
-      button('Open the property', `${portalUrl}/property/${propertyId}`),
+      (review.status === 'DECLINED'
+        ? findingsButton(portalUrl, reporter.address)
+        : propertyButton(portalUrl, propertyId)),
   })
 }

@@ -1,8 +1,9 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { dollars } from '../../platform/pdf-text.ts'
-import { button, factList, paragraph } from '../emails/letter.ts'
+import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
+import { findingsButton, quoteButton } from '../emails/staff-links.ts'
 import type { Reviewer } from '../service-requests/reviewer.ts'
 import type { LockedQuote } from './move-quote.queries.ts'
 import { quoteRecipients } from './prepare-quote.queries.ts'
@@ -51,7 +52,7 @@ export async function notifyQuoteRequesters(reviewer: Reviewer, quote: LockedQuo
         paragraph(`${what}.`) +
         factList(facts) +
         paragraph(next) +
-        button('Open the property', `${portalUrl}/property/${propertyId}`),
+        (news.kind === 'ISSUED' ? quoteButton(portalUrl, quoteNumber) : findingsButton(portalUrl, address)),
     })
   }
 }

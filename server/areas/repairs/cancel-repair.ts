@@ -51,6 +51,7 @@ export async function cancelRepair(
     reviewer,
     {
       quoteId,
+      quoteNumber: quote.quoteNumber,
       propertyId: quote.propertyId,
       what: `The approved repair for ${quote.address} cannot be done`,
       facts: [

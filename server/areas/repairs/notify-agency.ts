@@ -1,9 +1,11 @@
-import { button, factList, paragraph } from '../emails/letter.ts'
+import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail, type MailScope, type NewMail } from '../emails/queue-mail.ts'
+import { quoteButton } from '../emails/staff-links.ts'
 import { repairReaders } from './repair-documents.queries.ts'
 
 export type RepairNews = {
   quoteId: number
+  quoteNumber: string
   propertyId: number
   /** A sentence without its full stop; also the subject. */
   what: string
@@ -16,7 +18,7 @@ export type RepairNews = {
 
 /** Writes to the agency about a repair: one mail each. Returns the ids of the mails. */
 export async function notifyAgency(scope: MailScope, news: RepairNews, portalUrl: string): Promise<number[]> {
-  const { quoteId, propertyId, what, facts, next, attachments = [], invoiceId } = news
+  const { quoteId, quoteNumber, propertyId, what, facts, next, attachments = [], invoiceId } = news
   const ids: number[] = []
   for (const { name, email } of await scope.db.rows(repairReaders(scope.agencyId, quoteId)))
     ids.push(
@@ -33,7 +35,7 @@ export async function notifyAgency(scope: MailScope, news: RepairNews, portalUrl
           paragraph(`${what}.`) +
           factList([...facts]) +
           paragraph(next) +
-          button('Open the property', `${portalUrl}/property/${propertyId}`),
+          quoteButton(portalUrl, quoteNumber),
         attachments,
       }),
     )

@@ -92,6 +92,7 @@ export async function scheduleRepair(
     scope,
     {
       quoteId,
+      quoteNumber: quote.quoteNumber,
       propertyId,
       what: `The repair at ${quote.address} is booked`,
       facts: [

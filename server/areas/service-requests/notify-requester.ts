@@ -1,7 +1,8 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { button, factList, paragraph } from '../emails/letter.ts'
+import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
+import { requestsButton } from '../emails/staff-links.ts'
 import { serviceNames } from './chosen-services.ts'
 import type { Effect, Review, Reviewer } from './reviewer.ts'
 import { requestingUser } from './review.queries.ts'
@@ -39,7 +40,7 @@ export async function notifyRequester(
       paragraph(`${subject} was ${outcome}.`) +
       factList(facts) +
       consequences(effect).map(paragraph).join('') +
-      button('Open the property', `${portalUrl}/property/${propertyId}`),
+      requestsButton(portalUrl, propertyId),
   })
 }
 

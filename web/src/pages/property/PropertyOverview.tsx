@@ -1,4 +1,5 @@
-import { lazy, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { lazy, useEffect, useState } from 'react'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { VisitsCard } from '@/areas/bookings/VisitsCard.tsx'
 import { EntryPreferencesCard } from '@/areas/entry-preferences/EntryPreferencesCard.tsx'
@@ -15,8 +16,17 @@ import { PropertyRecords } from './PropertyRecords.tsx'
 const OneOffEntryCard = lazy(async () => import('@/areas/entry-notifications/OneOffEntryCard.tsx'))
 const ContactDialog = lazy(async () => import('@/areas/contacts/ContactDialog.tsx'))
 
+/** A link may name a part of the page, such as a visit, which exists only when the property is loaded. */
+function useScrollToPart(): void {
+  const part = useLocation({ select: ({ hash }) => hash })
+  useEffect(() => {
+    if (part !== '') document.getElementById(part)?.scrollIntoView?.()
+  }, [part])
+}
+
 /** Next steps, occupants, access, contacts, open issues and history. */
 export function PropertyOverview({ property }: { property: PropertyDetails }) {
+  useScrollToPart()
   const [editedId, setEditedId] = useState<number | null>(null)
   const { compliancePropertyId: id, requests, services } = property
   // Looked up on each render, so that the dialog gets reloaded data.
@@ -31,9 +41,11 @@ export function PropertyOverview({ property }: { property: PropertyDetails }) {
         </LazyPart>
       ) : null}
       {requests.length > 0 ? (
-        <Card title="Requests to the provider">
-          <RequestList propertyId={id} requests={requests} services={services} />
-        </Card>
+        <div id="requests" className="scroll-mt-20">
+          <Card title="Requests to the provider">
+            <RequestList propertyId={id} requests={requests} services={services} />
+          </Card>
+        </div>
       ) : null}
       <TenancyCard property={property} />
       <div className="grid items-start gap-4 xl:grid-cols-2">

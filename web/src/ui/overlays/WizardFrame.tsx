@@ -78,6 +78,8 @@ export function WizardFrame({ title, address, steps, currentStep = 0, aside, chi
       </div>
       <div
         ref={bodyRef}
+        // A part that scrolls and holds no control must be reachable to be scrolled by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={isScrollable ? 0 : -1}
         // Read out when a new step gets the focus.
         {...(stepName === undefined
