@@ -27,10 +27,10 @@ export type Experiments = Readonly<Record<string, boolean>>
 export const isOn = (experiments: Experiments, name: ExperimentName): boolean =>
   experiments[experimentWireName(name)] ?? experiments[name] ?? false
 
-/** Only an explicit "no" denies an agency access to the portal. */
 /** What every call answers while the agency's access to the portal is switched off. */
 export const restrictedText = 'This page is restricted'
 
+/** Only an explicit "no" denies an agency access to the portal. */
 export const hasPortalAccess = (experiments: Experiments): boolean =>
   (experiments[experimentWireName('Access')] ?? experiments['Access']) !== false
 

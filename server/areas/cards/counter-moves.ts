@@ -1,4 +1,4 @@
-import { largestId } from '../../../contract/paging.ts'
+import { largestId, noManager, type ManagerKey } from '../../../contract/paging.ts'
 import { tallyCounter, tallyNames } from './card.ts'
 
 /** The parts of a card that counters count. */
@@ -18,6 +18,12 @@ export const allCounter = 255
 export const wholeAgency = 0
 /** Manager id for the counters of properties without a property manager. */
 export const unassigned = largestId
+
+/** Whose counters are read: the agency's, those of a property manager, or of the properties without one. */
+export const counterManager = (manager: ManagerKey | undefined): number => {
+  if (manager === undefined) return wholeAgency
+  return manager === noManager ? unassigned : manager
+}
 
 const facetBits = 31
 const serviceBits = 6

@@ -1,12 +1,5 @@
 import { noManager, type ManagerKey } from '../../../contract/paging.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { unassigned, wholeAgency } from './counter-moves.ts'
-
-/** Whose counters are read: the agency's, those of a property manager, or of the properties without one. */
-export const counterManager = (manager: ManagerKey | undefined): number => {
-  if (manager === undefined) return wholeAgency
-  return manager === noManager ? unassigned : manager
-}
 
 export const isManagedBy = (column: Sql, manager: ManagerKey): Sql =>
   manager === noManager ? sql`${column} is null` : sql`${column} = ${manager}`

@@ -1,11 +1,10 @@
 import type { ManagerKey } from '../../../contract/paging.ts'
-import { counterManager } from '../cards/manager-key.queries.ts'
 import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { tallyCounter, type CardKind, type TallyName } from '../cards/card.ts'
-import { allCounter, serviceCounter } from '../cards/counter-moves.ts'
+import { allCounter, counterManager, serviceCounter } from '../cards/counter-moves.ts'
 import { countQuestions } from '../work-orders/list-orders.queries.ts'
 import { cardCounters, managerOfAgency, newManagementsInEnrolment, type CounterRow } from './dashboard.queries.ts'
 

@@ -1,5 +1,6 @@
 import type { ManagerKey } from '../../../contract/paging.ts'
-import { counterManager, isManagedBy } from '../cards/manager-key.queries.ts'
+import { isManagedBy } from '../cards/manager-key.queries.ts'
+import { counterManager } from '../cards/counter-moves.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { newManagementDays } from '../../../contract/limits.ts'
 import type { NewManagement, NewManagementState } from '../../../contract/new-managements.ts'

@@ -1,5 +1,5 @@
 import type { ManagerKey } from '../../../contract/paging.ts'
-import { counterManager } from '../cards/manager-key.queries.ts'
+import { counterManager } from '../cards/counter-moves.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type PartiesRow = {

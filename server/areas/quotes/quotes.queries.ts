@@ -1,5 +1,6 @@
 import type { ManagerKey } from '../../../contract/paging.ts'
-import { counterManager, isManagedBy } from '../cards/manager-key.queries.ts'
+import { isManagedBy } from '../cards/manager-key.queries.ts'
+import { counterManager } from '../cards/counter-moves.ts'
 import { lastDayOf, type DueWindow, type Urgency } from '../../../contract/billing-filters.ts'
 import type { Day } from '../../../contract/days.ts'
 import { quoteStatusId, type QuoteSort, type QuoteStatus, type Severity } from '../../../contract/quotes/quotes.ts'

@@ -1,4 +1,4 @@
-import { everyAccessIssue } from '@contract/access-issues/access-issue-lists.ts'
+import type { FacetCode } from '@contract/portfolio/portfolio.ts'
 import { listSearch, readId, type ListFormat, type ListSearch } from '@/shared/list-screen/list-search.ts'
 import { searchFormat } from '@/shared/search-format.ts'
 import { firstValue } from '@/shared/url-search.ts'
@@ -9,6 +9,9 @@ export type AccessSearch = ListSearch & {
   /** Opens the wizard in debug mode; only in builds for development. */
   debug: '1' | undefined
 }
+
+// Not imported: the first load reads addresses, but not the endpoints of this list.
+const everyAccessIssue: FacetCode = 'ACTIVE_NOTICES'
 
 /** The search parameters of the list of access issues. */
 export const accessSearch: ListFormat<AccessSearch> = {

@@ -13,6 +13,8 @@ import { useRelogin } from './use-relogin.ts'
 
 const soonAgain = 10_000
 const warningSeconds = 5 * 60
+/** A longer timer fires at once. */
+const longestTimer = 2 ** 31 - 1
 const failuresBeforeNotice = 2
 
 const isNoSession = (error: unknown) => error instanceof CallError && error.code === 'no-session'
@@ -87,7 +89,10 @@ export function useSessionWatch(shown: Session, isChanging: boolean): SessionWat
   const nextAt = dataUpdatedAt + secondsToNext * 1000
   useEffect(() => {
     const { queryKey } = sessionWatchQuery
-    const timer = setTimeout(() => void client.refetchQueries({ queryKey }), Math.max(0, nextAt - Date.now()))
+    const timer = setTimeout(
+      () => void client.refetchQueries({ queryKey }),
+      Math.min(Math.max(0, nextAt - Date.now()), longestTimer),
+    )
     return () => clearTimeout(timer)
   }, [client, nextAt])
 

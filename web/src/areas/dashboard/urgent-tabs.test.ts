@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { noStats } from './testing/given-stats.ts'
-import { gravestTab, selectedTab, urgentTabs } from './urgent-tabs.ts'
+import { gravestTab } from './gravest-tab.ts'
+import { selectedTab, urgentTabs } from './urgent-tabs.ts'
 
 const labels = (isIntegrated: boolean, hasProblemRegister: boolean) =>
   urgentTabs({ isIntegrated, hasProblemRegister }).map(({ label }) => label)

@@ -1,7 +1,8 @@
 import type { ManagerKey } from '@contract/paging.ts'
 import { useState } from 'react'
 import type { Stats } from '@contract/dashboard/stats.ts'
-import { gravestTab, type UrgentTab, type UrgentTabId } from './urgent-tabs.ts'
+import { gravestTab } from './gravest-tab.ts'
+import type { UrgentTab, UrgentTabId } from './urgent-tabs.ts'
 import type { Numbers } from './use-stats.ts'
 
 /**

@@ -12,8 +12,8 @@ import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { useIsWide } from '@/ui/use-is-wide.ts'
 import { MainNavigation } from './MainNavigation.tsx'
 import { UserMenu } from './UserMenu.tsx'
-import { ViewingAs } from './ViewingAs.tsx'
 
+const ViewingAs = lazy(async () => import('./ViewingAs.tsx'))
 const MobileMenu = lazy(async () => import('./MobileMenu.tsx'))
 
 type HeaderProps = {
@@ -40,7 +40,11 @@ export function Header({ actions, uploads, hasNavigation }: HeaderProps) {
       </Link>
       {isWide && hasNavigation ? <MainNavigation /> : <span className="flex-1" />}
       <div className="flex min-w-0 shrink-0 items-center gap-1">
-        {session.isImpersonating ? <ViewingAs name={session.complianceUserName} /> : null}
+        {session.isImpersonating ? (
+          <LazyPart>
+            <ViewingAs name={session.complianceUserName} />
+          </LazyPart>
+        ) : null}
         {hasNavigation ? uploads : null}
         {isWide || !hasNavigation ? (
           <UserMenu actions={actions} />

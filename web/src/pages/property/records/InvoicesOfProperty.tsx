@@ -1,17 +1,17 @@
 import { listPropertyInvoices } from '@contract/invoices.ts'
-import { defaultPageSize } from '@contract/paging.ts'
 import { useInvoiceRows } from '@/areas/invoices/use-invoice-rows.tsx'
 import { useUploadToasts } from '@/areas/invoices/use-upload-toasts.ts'
 import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
-import { usePages } from '@/shared/list-screen/use-pages.ts'
 import { paths } from '@/shared/paths.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { useRecordPages } from './use-record-pages.ts'
 
 /** Newest first, paid ones included. */
 export default function InvoicesOfProperty({ propertyId, address }: { propertyId: number; address: string }) {
   const { columns, overlays } = useInvoiceRows({ isOfOneProperty: true })
-  const list = useListQuery(listPropertyInvoices, { params: { id: propertyId } }, usePages(defaultPageSize))
+  const { pages, size } = useRecordPages()
+  const list = useListQuery(listPropertyInvoices, { params: { id: propertyId }, query: size }, pages)
   useUploadToasts(list.rows)
   return (
     <div className="flex flex-col gap-3">

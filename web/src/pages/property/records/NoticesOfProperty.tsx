@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { NoticeItem } from '@contract/access-issues/access-issue-lists.ts'
-import { defaultPageSize } from '@contract/paging.ts'
 import { listPropertyNotices } from '@contract/properties/property-page.ts'
 import { states } from '@contract/states.ts'
 import { useAccessVersion } from '@/areas/access-issues/use-access-version.ts'
@@ -9,13 +8,13 @@ import { noticeColumns } from '@/areas/properties/notice-columns.tsx'
 import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { legacyNoticesLink } from '@/shared/legacy-links.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
-import { usePages } from '@/shared/list-screen/use-pages.ts'
 import { noticeItems } from '@/shared/property-actions/notice-items.tsx'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Menu } from '@/ui/overlays/Menu.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { useRecordPages } from './use-record-pages.ts'
 
 const views = [
   { value: 'open', label: 'Open' },
@@ -24,7 +23,7 @@ const views = [
 
 export default function NoticesOfProperty({ propertyId, address }: { propertyId: number; address: string }) {
   const [view, setView] = useState<'open' | 'resolved'>('open')
-  const pages = usePages(defaultPageSize, view)
+  const { pages, size } = useRecordPages(view)
   const { isResolvedHere, session } = useAccessVersion()
   const { timeZone } = states[session.complianceAgencyState]
   const isResolved = view === 'resolved'
@@ -56,7 +55,7 @@ export default function NoticesOfProperty({ propertyId, address }: { propertyId:
         )}
       </div>
       <RecordList
-        list={useListQuery(listPropertyNotices, { params: { id: propertyId }, query }, pages)}
+        list={useListQuery(listPropertyNotices, { params: { id: propertyId }, query: { ...query, ...size } }, pages)}
         columns={noticeColumns({ isResolved, timeZone, renderActions })}
         rowKey={({ id }) => id}
         label="Access issues"

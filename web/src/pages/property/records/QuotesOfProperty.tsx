@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { defaultPageSize } from '@contract/paging.ts'
 import { listQuotes, type QuoteStatus } from '@contract/quotes/quotes.ts'
 import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { useQuoteRows } from '@/areas/quotes/use-quote-rows.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
-import { usePages } from '@/shared/list-screen/use-pages.ts'
 import { paths } from '@/shared/paths.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
+import { useRecordPages } from './use-record-pages.ts'
 
 const views = [
   { value: 'open', label: 'Awaiting approval' },
@@ -18,7 +17,7 @@ const statuses: Record<'open' | 'all', QuoteStatus[]> = { open: ['AWAITING_APPRO
 /** Shows quotes that wait for an answer first, which are those that the tab counts. */
 export default function QuotesOfProperty({ propertyId, address }: { propertyId: number; address: string }) {
   const [view, setView] = useState<'open' | 'all'>('open')
-  const pages = usePages(defaultPageSize, view)
+  const { pages, size } = useRecordPages(view)
   const { columns, overlays } = useQuoteRows({ isOfOneProperty: true })
   return (
     <div className="flex flex-col gap-3">
@@ -27,7 +26,7 @@ export default function QuotesOfProperty({ propertyId, address }: { propertyId: 
         <TextLink href={paths.quotes({ query: address })}>In the list of all quotes</TextLink>
       </div>
       <RecordList
-        list={useListQuery(listQuotes, { query: { propertyId, status: statuses[view] } }, pages)}
+        list={useListQuery(listQuotes, { query: { propertyId, status: statuses[view], ...size } }, pages)}
         columns={columns}
         rowKey={({ complianceQuoteId }) => complianceQuoteId}
         label="Quotes"
