@@ -3,7 +3,7 @@ import { day } from '../days.ts'
 import { documentAttributesForm, documentChoice, documentUploadForm } from './documents.ts'
 import { endpoint } from '../endpoint.ts'
 import { page, pageQuery, repeatable, searchQuery, urlId, urlText } from '../paging.ts'
-import { serviceProviders } from '../portfolio/portfolio.ts'
+import { serviceProviders } from '../portfolio/service-providers.ts'
 
 /*
  * Documents of a property on the provider's books, and of one mirrored from the agency's software: the same calls at

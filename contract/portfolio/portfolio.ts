@@ -103,14 +103,6 @@ export const exclusivityLabels: Record<ServiceExclusivity, string> = {
   EXCLUDING: 'Excludes selected',
 }
 
-/** Who services a property in the portfolio. */
-export const serviceProviders = ['DETECTOR_INSPECTOR', 'OTHER'] as const
-export type ServiceProvider = (typeof serviceProviders)[number]
-export const serviceProviderLabels: Record<ServiceProvider, string> = {
-  DETECTOR_INSPECTOR: 'Detector Inspector',
-  OTHER: 'Other',
-}
-
 /** Who supplies gas or a service that the provider does not. */
 export const supplierTypes = ['LANDLORD', 'THIRD_PARTY', 'UNKNOWN'] as const
 export type SupplierType = (typeof supplierTypes)[number]

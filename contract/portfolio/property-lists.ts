@@ -11,7 +11,8 @@ import {
   sortDirection,
   urlText,
 } from '../paging.ts'
-import { serviceProviders } from './portfolio.ts'
+import { propertySorts } from './property-sorts.ts'
+import { serviceProviders } from './service-providers.ts'
 import { serviceCode } from '../services.ts'
 
 const manager = z.nullable(z.object({ id: z.int(), name: z.string() }))
@@ -90,8 +91,6 @@ const serviceQuery = {
   service: z._default(repeatable(serviceCode), []),
   serviceExclusivity: z._default(z.enum(serviceExclusivities), 'INCLUDING'),
 }
-export const propertySorts = ['address', 'due'] as const
-export type PropertySort = (typeof propertySorts)[number]
 const sortQuery = {
   sort: z._default(z.enum(propertySorts), 'address'),
   direction: z._default(sortDirection, 'ascending'),

@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
-import type { SupplierType, ServiceProvider } from '../../../contract/portfolio/portfolio.ts'
+import type { SupplierType } from '../../../contract/portfolio/portfolio.ts'
+import type { ServiceProvider } from '../../../contract/portfolio/service-providers.ts'
 import type { StoredResult } from './property-facts.ts'
 
 export type OtherServiceRow = {

@@ -1,6 +1,6 @@
 import type { DocumentChoice } from '../../../contract/documents/documents.ts'
 import { documentRestoreDays } from '../../../contract/limits.ts'
-import type { ServiceProvider } from '../../../contract/portfolio/portfolio.ts'
+import type { ServiceProvider } from '../../../contract/portfolio/service-providers.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import type { DocumentOwner } from './document-owner.ts'
 

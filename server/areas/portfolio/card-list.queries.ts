@@ -1,6 +1,6 @@
 import type { SortDirection } from '../../../contract/paging.ts'
 import { facets } from '../../../contract/portfolio/portfolio.ts'
-import type { PropertySort } from '../../../contract/portfolio/property-lists.ts'
+import type { PropertySort } from '../../../contract/portfolio/property-sorts.ts'
 import { joinConditions, joinSql, sql, type Sql } from '../../platform/sql.ts'
 import { allCounter, counterManager, wholeAgency } from '../cards/counter-moves.ts'
 import { isManagerOf } from '../cards/manager-key.queries.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serviceExclusivities, sortDirections } from '../../../contract/paging.ts'
 import { facetCodes, facetGroups, facetMask, facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
-import { propertySorts } from '../../../contract/portfolio/property-lists.ts'
+import { propertySorts } from '../../../contract/portfolio/property-sorts.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
 import { Database } from '../../platform/database.ts'
 import { Given } from '../../testing/given.ts'

@@ -1,6 +1,7 @@
 import type { ManagerKey, ServiceExclusivity, SortDirection } from '../../../contract/paging.ts'
 import { listFacets, isFacetCode, type FacetCode, type FacetList } from '../../../contract/portfolio/portfolio.ts'
-import type { PropertyQuery, PropertySort } from '../../../contract/portfolio/property-lists.ts'
+import type { PropertyQuery } from '../../../contract/portfolio/property-lists.ts'
+import type { PropertySort } from '../../../contract/portfolio/property-sorts.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { Problem } from '../../platform/problem.ts'

@@ -1,5 +1,5 @@
 import { aboutExport } from '../../platform/about-export.ts'
-import { serviceProviderLabels } from '../../../contract/portfolio/portfolio.ts'
+import { serviceProviderLabels } from '../../../contract/portfolio/service-providers.ts'
 import type {
   IntegratedProperty,
   IntegratedQuery,

@@ -1,5 +1,6 @@
 import { findLabel, findTag } from '../../../contract/labels.ts'
-import { serviceProviderLabels, supplierTypeLabels } from '../../../contract/portfolio/portfolio.ts'
+import { supplierTypeLabels } from '../../../contract/portfolio/portfolio.ts'
+import { serviceProviderLabels } from '../../../contract/portfolio/service-providers.ts'
 import { propertyComplianceTags, propertyTagLabels, serviceResultTag } from '../../../contract/properties/properties.ts'
 import type { IntegratedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { serviceCodes, services, type ServiceCode } from '../../../contract/services.ts'

@@ -1,4 +1,4 @@
-import { serviceProviderLabels, serviceProviders } from '../../../contract/portfolio/portfolio.ts'
+import { serviceProviderLabels, serviceProviders } from '../../../contract/portfolio/service-providers.ts'
 import {
   exportIntegratedPortfolio,
   exportPortfolio,

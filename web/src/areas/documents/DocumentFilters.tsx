@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { serviceProviderLabels, serviceProviders } from '@contract/portfolio/portfolio.ts'
+import { serviceProviderLabels, serviceProviders } from '@contract/portfolio/service-providers.ts'
 import { FilterSelect } from '@/shared/list-screen/FilterSelect.tsx'
 import { SearchFilter } from '@/shared/list-screen/SearchFilter.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'

@@ -1,5 +1,5 @@
 import { readable } from '@contract/labels.ts'
-import { serviceProviderLabels } from '@contract/portfolio/portfolio.ts'
+import { serviceProviderLabels } from '@contract/portfolio/service-providers.ts'
 import type { FilterChip } from '@/shared/list-screen/ActiveFilters.tsx'
 import type { DocumentState } from './document-search.ts'
 import { choiceName, type DocumentChoices } from './use-document-choices.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PropertyDocument } from '@contract/documents/document-calls.ts'
 import { findLabel } from '@contract/labels.ts'
-import { serviceProviderLabels } from '@contract/portfolio/portfolio.ts'
+import { serviceProviderLabels } from '@contract/portfolio/service-providers.ts'
 import { formatDay, formatDayAndTime } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { DocumentActions, type DocumentAction } from './DocumentActions.tsx'

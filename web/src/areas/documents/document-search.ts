@@ -1,4 +1,4 @@
-import { serviceProviders, type ServiceProvider } from '@contract/portfolio/portfolio.ts'
+import { serviceProviders, type ServiceProvider } from '@contract/portfolio/service-providers.ts'
 import { readPagedSearch, type ListFormat, type PagedSearch } from '@/shared/list-screen/list-search.ts'
 import type { SearchedList } from '@/shared/list-screen/use-list-state.ts'
 import { searchFormat } from '@/shared/search-format.ts'

@@ -2,8 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { lazy, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { LazyPart } from '@/shared/LazyPart.tsx'
+import { areSingleKeysOn } from '@/shared/single-keys.ts'
 import { classNames } from '@/ui/class-names.ts'
-import { controlClass } from '@/ui/fields/field-class.ts'
+import { controlClass, fieldClass, labelClass } from '@/ui/fields/field-class.ts'
 import { FieldPopover } from '@/ui/fields/FieldPopover.tsx'
 import { formatNumber } from '@/ui/format.ts'
 import { isPlainClick } from '@/ui/actions/is-plain-click.ts'
@@ -58,8 +59,8 @@ export function FindProperty({ className }: { className?: string }) {
   }
 
   return (
-    <div className={classNames('min-w-0', className)}>
-      <label htmlFor={id} className="sr-only">
+    <div className={classNames(fieldClass, className)}>
+      <label htmlFor={id} className={labelClass}>
         Find a property
       </label>
       <div ref={fieldRef} className="group relative">
@@ -96,9 +97,11 @@ export function FindProperty({ className }: { className?: string }) {
           className={classNames(controlClass, 'pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden')}
         />
         {typed === '' ? (
-          <span className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 md:block">
-            <Kbd>/</Kbd>
-          </span>
+          areSingleKeysOn() ? (
+            <span className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 md:block">
+              <Kbd>/</Kbd>
+            </span>
+          ) : null
         ) : (
           <button
             type="button"

@@ -1,5 +1,6 @@
 import { findLabel } from '@contract/labels.ts'
-import { serviceProviderLabels, supplierTypeLabels } from '@contract/portfolio/portfolio.ts'
+import { supplierTypeLabels } from '@contract/portfolio/portfolio.ts'
+import { serviceProviderLabels } from '@contract/portfolio/service-providers.ts'
 import type { IntegratedProperty } from '@contract/portfolio/property-lists.ts'
 
 type Services = IntegratedProperty['services']

@@ -1,4 +1,4 @@
-import type { ServiceProvider } from '@contract/portfolio/portfolio.ts'
+import type { ServiceProvider } from '@contract/portfolio/service-providers.ts'
 import type { PortfolioSearch } from './portfolio-search.ts'
 
 /** Whose properties are shown: the provider's, other providers', or all. */

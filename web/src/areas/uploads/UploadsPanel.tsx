@@ -1,13 +1,27 @@
+import { useRef } from 'react'
 import { uploadPanelHeightPx } from '@contract/limits.ts'
 import { canRetry, uploadHeadline, inPanelOrder, isSettled } from '@/shared/upload-queue/upload-queue.machine.ts'
 import { useUploadQueue, useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { formatNumber } from '@/ui/format.ts'
+import { useNextFocus } from '@/ui/use-next-focus.ts'
 import { UploadRow } from '@/shared/upload-queue/UploadRow.tsx'
 
-/** All uploads of the queue. `onLeave` is called when a link leads to another page. */
-export function UploadsPanel({ onLeave }: { onLeave: () => void }) {
+type UploadsPanelProps = { /** Called when a link leads to another page. */ onLeave: () => void }
+
+/** All uploads of the queue. */
+export function UploadsPanel({ onLeave }: UploadsPanelProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const focus = useNextFocus(box, (panel) => panel)
+  return (
+    <div ref={box} {...focus} tabIndex={-1} className="outline-none">
+      <UploadsOfQueue onLeave={onLeave} />
+    </div>
+  )
+}
+
+function UploadsOfQueue({ onLeave }: UploadsPanelProps) {
   const items = useUploads()
   const queue = useUploadQueue()
   const headline = uploadHeadline(items)

@@ -100,6 +100,15 @@ describe('the uploads in the header', () => {
     expect(panel.queryByText('run.exe')).toBeNull()
   })
 
+  it('keep the focus in the panel when a file is removed', async () => {
+    await add(pdf('a.pdf'), pdf('b.pdf'))
+    const panel = await openPanel()
+    await user().click(panel.getByRole('button', { name: 'Cancel a.pdf' }))
+    expect(document.activeElement).toBe(panel.getByRole('button', { name: 'Cancel b.pdf' }))
+    await user().click(panel.getByRole('button', { name: 'Cancel b.pdf' }))
+    expect(screen.getByRole('dialog', { name: 'Uploads' }).contains(document.activeElement)).toBe(true)
+  })
+
   it('link to the documents of their property, and close the panel', async () => {
     await add(pdf('a.pdf'))
     const panel = await openPanel()

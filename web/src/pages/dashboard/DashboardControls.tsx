@@ -37,7 +37,7 @@ export function DashboardControls({
   return (
     <>
       <FindProperty className="w-full sm:w-60" />
-      <PropertyManagerSelect isLabelHidden value={managerId} onChange={onManager} className="w-full sm:w-52" />
+      <PropertyManagerSelect value={managerId} onChange={onManager} className="w-full sm:w-52" />
       {session.agencyCount > 1 ? (
         <Button icon={<ArrowLeftRight aria-hidden size={16} />} onPress={switchPortfolio}>
           Switch portfolio

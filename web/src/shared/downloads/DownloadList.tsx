@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useFloatingPlace } from '@/ui/overlays/use-floating-place.ts'
+import { useNextFocus } from '@/ui/use-next-focus.ts'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import type { Download } from './download-store.ts'
 import { DownloadRow } from './DownloadRow.tsx'
@@ -15,9 +16,11 @@ export default function DownloadList({ downloads }: { downloads: readonly Downlo
   const last = downloads.at(-1)
   const ref = useRef<HTMLElement>(null)
   useFloatingPlace(ref)
+  const focus = useNextFocus(ref, () => document.querySelector('main'))
   return createPortal(
     <section
       ref={ref}
+      {...focus}
       aria-label="Downloads"
       data-react-aria-top-layer
       className="fixed inset-x-3 z-50 sm:right-auto sm:w-80"

@@ -98,6 +98,23 @@ describe('an export', () => {
     expect(screen.queryByRole('region', { name: 'Downloads' })).toBeNull()
   })
 
+  it('that is dismissed leaves the focus on the next one, and the last one on the page', async () => {
+    slowServer()
+    render(
+      <>
+        <main tabIndex={-1} />
+        <DownloadTray />
+      </>,
+    )
+    await start()
+    await act(async () => startDownload({ ...wanted, path: '/v1/other', label: 'Invoices' }))
+    const cancel = async (label: string) => screen.findByRole('button', { name: `Cancel download of ${label}` })
+    await userEvent.click(await cancel('Other service providers'))
+    expect(document.activeElement).toBe(await cancel('Invoices'))
+    await userEvent.click(await cancel('Invoices'))
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+
   it('can be cancelled, and then nothing is saved', async () => {
     const server = slowServer()
     render(<DownloadTray />)

@@ -1,14 +1,16 @@
-import { useEffect, useRef, type FocusEvent } from 'react'
+import { useRef } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Chip } from '@/ui/feedback/Chip.tsx'
+import { useNextFocus } from '@/ui/use-next-focus.ts'
 
 export type FilterChip = { key: string; label: string; onRemove: () => void }
 
 /** The active filters of the list, each with a button to remove it. */
 export function ActiveFilters({ chips, onClear }: { chips: readonly FilterChip[]; onClear: () => void }) {
-  const focus = useNextFocus()
+  const box = useRef<HTMLDivElement>(null)
+  const focus = useNextFocus(box, (filters) => filters?.parentElement?.querySelector('input'))
   return (
-    <div {...focus} className="empty:hidden">
+    <div ref={box} {...focus} className="empty:hidden">
       {chips.length === 0 ? null : (
         <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
           {chips.map(({ key, label, onRemove }) => (
@@ -25,24 +27,4 @@ export function ActiveFilters({ chips, onClear }: { chips: readonly FilterChip[]
       )}
     </div>
   )
-}
-
-/** When the focused button is removed, the one in its place gets the focus, or after the last one the search field. */
-function useNextFocus() {
-  const box = useRef<HTMLDivElement>(null)
-  const last = useRef<{ button: Element; place: number } | null>(null)
-  const buttons = () => [...(box.current?.querySelectorAll('button') ?? [])]
-  // After each render, because any may have removed the button.
-  useEffect(() => {
-    if (last.current === null || last.current.button.isConnected) return
-    const { place } = last.current
-    last.current = null
-    if (document.activeElement !== null && document.activeElement !== document.body) return
-    const next = buttons()[place] ?? box.current?.parentElement?.querySelector('input')
-    next?.focus({ preventScroll: true })
-  })
-  const onFocus = ({ target }: FocusEvent) => {
-    last.current = { button: target, place: buttons().findIndex((button) => button === target) }
-  }
-  return { ref: box, onFocus }
 }

@@ -8,7 +8,6 @@ type PropertyManagerSelectProps = {
   onChange: (id: ManagerKey | null) => void
   /** For a list with other property managers than the agency's active ones. */
   managers?: readonly ManagerChoice[] | undefined
-  isLabelHidden?: boolean
   className?: string
 }
 
@@ -20,7 +19,7 @@ const toManager = (chosen: string): ManagerKey | null => {
 }
 
 export function PropertyManagerSelect(props: PropertyManagerSelectProps) {
-  const { value, onChange, managers: given, isLabelHidden = false, className } = props
+  const { value, onChange, managers: given, className } = props
   const active = usePropertyManagers()
   const managers = given ?? active
   // A shared link may name a property manager who has left the agency.
@@ -34,7 +33,6 @@ export function PropertyManagerSelect(props: PropertyManagerSelectProps) {
   return (
     <NativeSelect
       label="Property manager"
-      isLabelHidden={isLabelHidden}
       options={options}
       value={value === null ? everyone : String(value)}
       onChange={(chosen) => onChange(toManager(chosen))}

@@ -10,7 +10,7 @@ import {
   type ServiceExclusivity,
   type SortDirection,
 } from '@contract/paging.ts'
-import { propertySorts, type PropertySort } from '@contract/portfolio/property-lists.ts'
+import { propertySorts, type PropertySort } from '@contract/portfolio/property-sorts.ts'
 import { serviceCodes, type ServiceCode } from '@contract/services.ts'
 import { searchFormat, type SearchFormat } from '@/shared/search-format.ts'
 import { allValues, firstValue, type UrlSearchInput } from '@/shared/url-search.ts'

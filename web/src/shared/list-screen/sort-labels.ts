@@ -1,5 +1,5 @@
 import type { SortDirection } from '@contract/paging.ts'
-import type { PropertySort } from '@contract/portfolio/property-lists.ts'
+import type { PropertySort } from '@contract/portfolio/property-sorts.ts'
 
 /** What a list can be sorted by, with the words for both directions. A column with the id of a sort changes it. */
 export type SortLabels<Sort extends string> = Record<Sort, Record<SortDirection, string>>

@@ -1,9 +1,11 @@
 import { FileText, X } from 'lucide-react'
+import { useRef } from 'react'
 import { uploadExtensions } from '@contract/documents/uploads.ts'
 import { useUploadQueue } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { UploadRow } from '@/shared/upload-queue/UploadRow.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { FileDropZone } from '@/ui/fields/FileDropZone.tsx'
+import { useNextFocus } from '@/ui/use-next-focus.ts'
 import { fileSize } from '@/ui/file-size.ts'
 import type { ThirdPartyForm } from './use-third-party-form.ts'
 
@@ -13,8 +15,10 @@ const accepted = uploadExtensions.map((extension) => `.${extension}`)
 export function DocumentsField({ thirdParty }: { thirdParty: ThirdPartyForm }) {
   const { documents, uploads, addFiles, removeDocument, documentsError } = thirdParty
   const queue = useUploadQueue()
+  const box = useRef<HTMLDivElement>(null)
+  const focus = useNextFocus(box, () => null)
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={box} {...focus} className="flex flex-col gap-3">
       <FileDropZone
         label="Documents"
         onFiles={addFiles}

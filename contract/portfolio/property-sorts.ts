@@ -1,0 +1,3 @@
+/** The orders of a list of properties; apart from the lists, because every page reads addresses with them. */
+export const propertySorts = ['address', 'due'] as const
+export type PropertySort = (typeof propertySorts)[number]
