@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, urlId } from './paging.ts'
+import { id } from './paging.ts'
 import { stateCode } from './states.ts'
 
 export const session = z.object({
@@ -83,13 +83,6 @@ export const listAgencies = endpoint('GET /v1/auth/agencies', {
   evenWithoutPortalAccess: true,
   summary: 'The agencies (portfolios) of the user',
   reply: z.array(userAgency),
-})
-
-export const findAgencyOfProperty = endpoint('GET /v1/auth/agencies/of-property', {
-  evenWithoutPortalAccess: true,
-  summary: 'Which of the user’s agencies has a property, managed or from the agency’s software',
-  query: z.object({ kind: z.enum(['managed', 'mirrored']), id: urlId }),
-  reply: userAgency,
 })
 
 export const switchAgency = endpoint('PUT /v1/auth/agencies', {

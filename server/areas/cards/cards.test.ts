@@ -9,6 +9,7 @@ import { demoDatabase } from '../../testing/demo-database.ts'
 import { Given } from '../../testing/given.ts'
 import type { TestDatabase } from '../../testing/test-database.ts'
 import { tallyCounter } from './card.ts'
+import { unassigned } from './counter-moves.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { refreshCards, refreshOtherCards, type CardScope } from './refresh-cards.ts'
 
@@ -64,7 +65,7 @@ const recounted = async (agencyId: number) =>
   given.rows(
     `with cards as (
        select c.*, m as counted_under
-         from property_cards c, lateral (select distinct unnest(array[0, coalesce(c.manager_id, 0)]) m) x
+         from property_cards c, lateral (select distinct unnest(array[0, coalesce(c.manager_id, ${unassigned})]) m) x
         where agency_id = $1
      )
      select kind, counted_under as manager_id, counter::int, sum(n)::int as count from (
@@ -218,7 +219,7 @@ test.each(lists)(
     const found = await given.rows(
       `select m as manager_id, count(*)::int as count
        from (${rows}) rows join properties p on p.agency_id = $1 and p.id = rows.property_id,
-            lateral (select distinct unnest(array[0, coalesce(p.manager_id, 0)])) counted (m)
+            lateral (select distinct unnest(array[0, coalesce(p.manager_id, ${unassigned})])) counted (m)
       group by 1 order by 1`,
       [agencyId, todayIn(state, now)],
     )

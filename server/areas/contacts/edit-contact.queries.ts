@@ -68,5 +68,12 @@ export function saveContact(
   ]
 }
 
-export const propertiesOfContact = (agencyId: number, contactId: number) => sql<{ propertyId: number }>`
-  select property_id as "propertyId" from property_contacts where agency_id = ${agencyId} and contact_id = ${contactId}`
+/**
+ * Locks the properties of a contact in the order of their ids, as refreshing their cards does: two changes at different
+ * properties of one landlord would otherwise wait for each other.
+ */
+export const lockedPropertiesOfContact = (agencyId: number, contactId: number) => sql<{ id: number }>`
+  select p.id from properties p
+   where p.agency_id = ${agencyId}
+     and p.id in (select property_id from property_contacts where agency_id = ${agencyId} and contact_id = ${contactId})
+   order by p.id for update of p`

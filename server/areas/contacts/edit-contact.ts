@@ -9,7 +9,7 @@ import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { lockedContact, propertiesOfContact, saveContact, suburbExists } from './edit-contact.queries.ts'
+import { lockedContact, lockedPropertiesOfContact, saveContact, suburbExists } from './edit-contact.queries.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { readContacts } from './read-contacts.ts'
 
@@ -22,6 +22,7 @@ export async function editContact(
   contactId: number,
   form: Form,
 ): Promise<PropertyContact> {
+  const owned = await scope.db.rows(lockedPropertiesOfContact(scope.agencyId, contactId))
   const property = await lockActiveProperty(scope, propertyId)
   const contact = await maybeOne(scope.db, lockedContact(scope.agencyId, propertyId, contactId))
   if (!contact) throw notFound('Contact not found')
@@ -46,10 +47,9 @@ export async function editContact(
     after: readableContact(after),
   })
   // Lists find a property by its landlords.
-  const owned = await scope.db.rows(propertiesOfContact(scope.agencyId, contactId))
   await refreshCards(
     scope,
-    owned.map((each) => each.propertyId),
+    owned.map(({ id }) => id),
   )
   return after
 }

@@ -91,7 +91,7 @@ export function useSessionWatch(shown: Session, isChanging: boolean): SessionWat
     const { queryKey } = sessionWatchQuery
     const timer = setTimeout(
       () => void client.refetchQueries({ queryKey }),
-      Math.min(Math.max(0, nextAt - Date.now()), longestTimer),
+      Math.min(nextAt - Date.now(), longestTimer),
     )
     return () => clearTimeout(timer)
   }, [client, nextAt])
