@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { tallyCounter, tallyNames } from './card.ts'
-import { allCounter, counterMoves, serviceCounter, wholeAgency, type CounterMove, type Masks } from './counter-moves.ts'
+import {
+  allCounter,
+  counterMoves,
+  serviceCounter,
+  unassigned,
+  wholeAgency,
+  type CounterMove,
+  type Masks,
+} from './counter-moves.ts'
 
 const masks: fc.Arbitrary<Masks> = fc.record({
   managerId: fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }),
@@ -19,7 +27,7 @@ function counted(all: readonly Masks[]): Map<string, number> {
   const counts = new Map<string, number>()
   const count = (key: string, by: number) => by !== 0 && counts.set(key, (counts.get(key) ?? 0) + by)
   for (const card of all) {
-    for (const manager of card.managerId === null ? [wholeAgency] : [wholeAgency, card.managerId]) {
+    for (const manager of [wholeAgency, card.managerId ?? unassigned]) {
       count(`${manager}|${allCounter}`, 1)
       for (let bit = 0; bit < 31; bit += 1) count(`${manager}|${bit}`, (card.facetMask >>> bit) & 1)
       for (let id = 1; id <= 6; id += 1) count(`${manager}|${serviceCounter(id)}`, (card.serviceMask >>> (id - 1)) & 1)

@@ -96,14 +96,16 @@ describe('analytics', () => {
     expect(await screen.findByRole('dialog')).toBeDefined()
   })
 
-  it('links to a manager’s lists; properties without a manager and non-residential ones have no link', async () => {
+  it('links to a manager’s lists and to those without a manager; non-residential properties have no link', async () => {
     open()
     const managers = await figure('Compliance by property manager')
     expect(managers.getByRole('link', { name: '5 compliance issues for Priya Nair' }).getAttribute('href')).toBe(
       '/portfolio?facet=COMPLIANCE_ISSUES&property-manager=7',
     )
-    expect(managers.getAllByRole('link')).toHaveLength(3)
-    expect(managers.getByText('Not assigned')).toBeDefined()
+    expect(managers.getByRole('link', { name: '5 compliance issues for Not assigned' }).getAttribute('href')).toBe(
+      '/portfolio?facet=COMPLIANCE_ISSUES&property-manager=none',
+    )
+    expect(managers.getAllByRole('link')).toHaveLength(6)
     await userEvent.click(managers.getByRole('combobox', { name: 'Agency' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Bluestone Rentals' }))
     expect(await managers.findByText('Tom Okafor')).toBeDefined()
