@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'
 import { classNames } from '@/ui/class-names.ts'
-import { Kbd } from '@/ui/actions/Kbd.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { toastLifetime, toast } from '@/ui/overlays/toast-queue.ts'
 import type { ToastMessage, ToastTone } from '@/ui/overlays/toast-queue.ts'
@@ -35,11 +34,7 @@ export function ToastCard({ message, isHeld }: { message: ToastMessage; isHeld: 
       <div className="min-w-0 flex-1 py-px">
         <p className="font-semibold">{title}</p>
         {description ? <p className="mt-0.5 text-quiet">{description}</p> : null}
-        {action ? (
-          <p className="mt-0.5 text-xs text-quiet max-md:sr-only">
-            Press <Kbd>F6</Kbd> for “{action.label}”
-          </p>
-        ) : null}
+        {action ? <p className="mt-0.5 text-xs text-quiet max-md:sr-only">Press F6 for “{action.label}”</p> : null}
       </div>
       {action ? (
         <Button
