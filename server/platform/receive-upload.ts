@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { largestUpload } from '../../contract/limits.ts'
 import { tooLargeText } from '../../contract/documents/uploads.ts'
 import { DraftTooLarge, type Draft, type Drafts } from './drafts.ts'
-import { cleanFileName } from './file-name.ts'
+import { cleanFileName } from '../../contract/documents/file-names.ts'
 import { refuseBadText } from './parse-request.ts'
 import { Problem, ruleBroken } from './problem.ts'
 

@@ -3,7 +3,7 @@ import { caseFileSideLabels, type CaseFileEntry } from '../../../contract/case-f
 import { findTag } from '../../../contract/labels.ts'
 import { formatPhone } from '../../../contract/phones.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
-import { cleanFileName } from '../../platform/file-name.ts'
+import { cleanFileName } from '../../../contract/documents/file-names.ts'
 import type { Picture } from '../../platform/pdf-page.ts'
 import { drawRecordPdf, type PdfRecord, type RecordEntry } from '../../platform/pdf-record.ts'
 import type { Scope } from '../../platform/scope.ts'

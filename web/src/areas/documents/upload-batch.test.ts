@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { largestUpload } from '@contract/limits.ts'
 import { errorsIn, formFields, noAttributes, type Attributes } from './document-attributes.ts'
 import { fileSize } from '@/ui/file-size.ts'
-import { applyToAll, changeEntry, sortFiles, withType } from './upload-batch.ts'
+import { applyToAll, changeEntry, sortFiles, toStoredFile } from './upload-batch.ts'
 
 const file = (name: string, type: string, size = 3) => {
   const made = new File(['abc'], name, { type })
@@ -30,10 +30,15 @@ describe('chosen files', () => {
     ])
   })
 
+  it('have the name under which they are stored', () => {
+    const { entries } = sortFiles([file('Smith: lease?.pdf', 'application/pdf')])
+    expect(entries.map((entry) => entry.file.name)).toEqual(['Smith_ lease_.pdf'])
+  })
+
   it('without a type from the browser are recognised by their name', () => {
-    expect(withType(file('keys.docx', '')).type).toMatch(/wordprocessingml/)
-    expect(withType(file('page.pdf', 'text/html')).type).toBe('text/html')
-    expect(withType(file('thing.bin', '')).type).toBe('')
+    expect(toStoredFile(file('keys.docx', '')).type).toMatch(/wordprocessingml/)
+    expect(toStoredFile(file('page.pdf', 'text/html')).type).toBe('text/html')
+    expect(toStoredFile(file('thing.bin', '')).type).toBe('')
   })
 })
 

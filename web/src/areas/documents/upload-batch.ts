@@ -1,3 +1,4 @@
+import { cleanFileName } from '@contract/documents/file-names.ts'
 import { checkUpload, contentTypes, fileExtension } from '@contract/documents/uploads.ts'
 import { noAttributes, type Attributes } from './document-attributes.ts'
 
@@ -7,17 +8,22 @@ export type RefusedFile = { key: number; file: File; reason: string }
 
 let nextKey = 1
 
-/** If the browser does not know the type, the file name decides. The server checks the content. */
-export function withType(file: File): File {
-  const [known] = contentTypes[fileExtension(file.name)] ?? []
-  return file.type === '' && known ? new File([file], file.name, { type: known }) : file
+/**
+ * With the name under which the server stores it. If the browser does not know the type, the name decides; the server
+ * checks the content.
+ */
+export function toStoredFile(file: File): File {
+  const name = cleanFileName(file.name)
+  const [known] = contentTypes[fileExtension(name)] ?? []
+  const type = file.type === '' && known ? known : file.type
+  return name === file.name && type === file.type ? file : new File([file], name, { type })
 }
 
 /** Which files may be sent, and why the others may not. */
 export function sortFiles(files: readonly File[], attributes: Attributes = noAttributes) {
   const entries: BatchEntry[] = []
   const refused: RefusedFile[] = []
-  for (const file of files.map(withType)) {
+  for (const file of files.map(toStoredFile)) {
     const reason = checkUpload(file)
     if (reason === null) entries.push({ key: nextKey++, file, attributes })
     else refused.push({ key: nextKey++, file, reason })

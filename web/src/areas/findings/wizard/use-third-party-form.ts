@@ -1,3 +1,4 @@
+import { cleanFileName } from '@contract/documents/file-names.ts'
 import { useEffect, useRef, useState } from 'react'
 import { thirdPartyResolutionForm } from '@contract/findings/finding-forms.ts'
 import { uploadTemporaryDocument } from '@contract/findings/resolve-findings.ts'
@@ -26,7 +27,7 @@ export function useThirdPartyForm(selected: readonly number[]) {
         file,
         upload: async (sent, options) => sendFile(uploadTemporaryDocument.path, sent, options),
         onStored: ({ id }) =>
-          changeDocuments((before) => [...before, { id: Number(id), name: file.name, size: file.size }]),
+          changeDocuments((before) => [...before, { id: Number(id), name: cleanFileName(file.name), size: file.size }]),
       })),
     )
     setOwnIds((before) => [...before, ...added])

@@ -5,7 +5,7 @@ const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu
 /** Characters that some file systems do not allow. */
 const unfit = /[<>:"|?*]/g
 
-/** A name for display and saving: not a path, without hidden characters, short enough for every file system. */
+/** The name under which a file is stored and shown: not a path, without hidden characters, short enough for every file system. */
 export function cleanFileName(given: string): string {
   const base = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const name = base

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanFileName } from './file-name.ts'
+import { cleanFileName } from './file-names.ts'
 
 test.each([
   ['report.pdf', 'report.pdf'],
