@@ -277,6 +277,6 @@ test('the export has one sheet per part with the same numbers, and names are nev
   expect(cells('Trend')).toHaveLength(trend.length + 1)
   const month = workbook.getWorksheet('Trend')?.getCell('A2')
   expect(month?.value).toEqual(new Date(`${trend[0]?.month}-01T00:00:00Z`))
-  expect(month?.numFmt).toBe('mmmm\\ yyyy')
+  expect(month?.numFmt).toBe('mmmm yyyy')
   expect(cells('Invoices')[2]).toEqual(['Overdue', invoices.overdue.count, Number(invoices.overdue.total)])
 })

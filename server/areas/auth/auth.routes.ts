@@ -10,7 +10,7 @@ import {
   switchAgency,
   switchBack,
 } from '../../../contract/auth.ts'
-import { findAgencyOfProperty } from '../../../contract/properties/agency-of-property.ts'
+import { findAgencyOfProperty } from '../../../contract/auth/agency-of-property.ts'
 import { stateCodes, states, type StateCode } from '../../../contract/states.ts'
 import type { StateSystems } from '../../outside/state-systems.ts'
 import type { Clock } from '../../platform/clock.ts'

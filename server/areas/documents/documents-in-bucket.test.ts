@@ -47,7 +47,11 @@ async function atAProperty() {
   return { agencyId, browser, send, addressOf }
 }
 
-test('a document is stored in the bucket, read from it, and removed from it when it is deleted', async () => {
+/** Deleted documents can be restored for a month. */
+const aMonthLater = async () =>
+  portal.given.rows(`update documents set deleted_at = now() - interval '32 days' where deleted_at is not null`)
+
+test('a document is stored in the bucket, read from it, and removed from it a month after it is deleted', async () => {
   const { agencyId, browser, send, addressOf } = await atAProperty()
   const added = await send()
   expect(added.status).toBe(201)
@@ -56,6 +60,9 @@ test('a document is stored in the bucket, read from it, and removed from it when
   const { rawPayload } = await portal.app.inject({ url: `${addressOf(added)}/file`, headers: { cookie } })
   expect(rawPayload.equals(pdf())).toBe(true)
   expect((await browser.call('DELETE', addressOf(added))).status).toBe(204)
+  await removeFiles(portal, 'vic')
+  expect(storage.objects.size).toBe(1)
+  await aMonthLater()
   await removeFiles(portal, 'vic')
   expect(storage.objects.size).toBe(0)
 
@@ -83,6 +90,7 @@ test('while the bucket is unavailable calls fail with a message, and nothing is 
   }
   storage.suffer({ times: 100, hangUp: true })
   expect((await browser.call('DELETE', addressOf(added))).status).toBe(204)
+  await aMonthLater()
   await expect(removeFiles(portal, 'vic')).rejects.toThrow()
   expect(storage.objects.size).toBe(1)
 

@@ -175,11 +175,19 @@ test('if the clean-up of a failed upload fails too, the sweep completes it', asy
   await nothingLeft()
 })
 
+/** Deleted documents can be restored for a month; their bytes stay as long. */
+async function deleteAMonthAgo(id: number): Promise<void> {
+  await browser.call('DELETE', `${url()}/${id}`)
+  await sweep()
+  expect(await keys()).toHaveLength(1)
+  await portal.given.rows(`update documents set deleted_at = now() - interval '32 days' where id = $1`, [id])
+}
+
 test.each(['before', 'after'] as const)(
   'a removal that fails %s the bytes are gone is completed by the next sweep',
   async (when) => {
     const { id } = (await upload()).body.data as { id: number }
-    await browser.call('DELETE', `${url()}/${id}`)
+    await deleteAMonthAgo(id)
     fault = { step: 'remove', when, how: 'fails' }
     await expect(removeFilesJob(portal).perform({ state: 'vic' }, context)).rejects.toThrow('The storage is down')
     expect(await rows()).toMatchObject([{ status: 'DELETED', bytes_removed_at: null }])
@@ -208,7 +216,7 @@ test('a deleted file that a queued mail still needs stays until the mail is sent
     file_id: file?.id,
     file_name: 'a.pdf',
   })
-  await browser.call('DELETE', `${url()}/${id}`)
+  await deleteAMonthAgo(id)
   await sweep()
   expect(await keys()).toHaveLength(1)
   await portal.given.rows(`update mails set status = 'SENT', sent_at = now() where id = $1`, [mailId])
@@ -231,7 +239,7 @@ test('bytes without a row are removed after an hour; those of documents stay', a
 test('bytes that reappear after they were removed are removed again', async () => {
   const { id } = (await upload()).body.data as { id: number }
   const [key = ''] = await keys()
-  await browser.call('DELETE', `${url()}/${id}`)
+  await deleteAMonthAgo(id)
   await sweep()
   await portal.files.store(key, Buffer.from('back from a backup'))
   hours(1.1)

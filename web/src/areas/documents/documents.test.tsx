@@ -160,7 +160,7 @@ describe('the document filters', () => {
     expect(await screen.findByRole('link', { name: 'Page 1' })).toBeDefined()
   })
 
-  it('show deleted and replaced documents on request, with who and when, and without actions', async () => {
+  it('show deleted and replaced documents on request, with who and when, and no action but to restore', async () => {
     const at = '2026-11-14T01:05:00Z'
     documentsApi(
       givenDocument({
@@ -180,6 +180,7 @@ describe('the document filters', () => {
     expect((await row('letter.pdf')).getByText('14/11/2026, 12:05 pm')).toBeDefined()
     expect((await row('old.pdf')).getByText('Replaced by Priya Nair')).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
+    expect((await row('letter.pdf')).getByRole('button', { name: 'Restore letter.pdf' })).toBeDefined()
     expect((await row('old.pdf')).queryByRole('button')).toBeNull()
   })
 })

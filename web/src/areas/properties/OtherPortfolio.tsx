@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { findAgencyOfProperty } from '@contract/properties/agency-of-property.ts'
+import { findAgencyOfProperty } from '@contract/auth/agency-of-property.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useShellActions } from '@/shared/page/shell-actions.ts'
 import { useSession } from '@/shared/session/use-session.ts'

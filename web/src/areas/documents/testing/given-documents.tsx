@@ -95,7 +95,7 @@ export const setWidth = (width: number) => browser.setViewport({ width, height: 
 
 export const row = async (name: string) => {
   const table = within(await screen.findByRole('table', { name: /ocuments$/ }))
-  return within((await table.findByText(name)).closest('tr')!)
+  return within((await table.findByText(name, { selector: ':not(.sr-only)' })).closest('tr')!)
 }
 
 export const openMenu = async (name: string) => {
