@@ -15,13 +15,20 @@ const framesToSettle = 30
 
 /**
  * A menu gives the focus back to its button when it has closed, and a page that is still loading replaces its heading:
- * both may be some frames after the page is shown.
+ * both may be some frames after the page is shown. What the user does meanwhile has precedence.
  */
-function keepOnHeading(frames: number): void {
-  requestAnimationFrame(() => {
+function keepOnHeading(): void {
+  const user = new AbortController()
+  const options = { capture: true, signal: user.signal }
+  document.addEventListener('keydown', () => user.abort(), options)
+  document.addEventListener('pointerdown', () => user.abort(), options)
+  const check = (frames: number) => {
+    if (user.signal.aborted) return
     if (document.activeElement?.matches('body, header [aria-haspopup=menu]')) focusHeading()
-    if (frames > 0) keepOnHeading(frames - 1)
-  })
+    if (frames > 0) requestAnimationFrame(() => check(frames - 1))
+    else user.abort()
+  }
+  requestAnimationFrame(() => check(framesToSettle))
 }
 
 /** After navigation, focuses the new page's heading and announces its title. */
@@ -34,7 +41,7 @@ export function RouteAnnouncer() {
         if (!fromLocation || !pathChanged || keepsFocus(document.activeElement)) return
         focusHeading()
         setTitle(document.title)
-        keepOnHeading(framesToSettle)
+        keepOnHeading()
       }),
     [router],
   )

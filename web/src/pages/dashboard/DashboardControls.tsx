@@ -43,12 +43,15 @@ export function DashboardControls({
           Switch portfolio
         </Button>
       ) : null}
-      <TextLink href={paths.requiredUpdates({ 'property-manager': managerId ?? undefined })}>
-        Required updates ({formatNumber(requiredUpdates)})
-      </TextLink>
-      <TextLink href={paths.workOrders()}>
-        Work orders{questions > 0 ? ` (${questionsText(questions)})` : null}
-      </TextLink>
+      {/* As high as a button, so that the texts of the row are on one line. */}
+      <span className="inline-flex min-h-9 flex-wrap items-center gap-x-3">
+        <TextLink href={paths.requiredUpdates({ 'property-manager': managerId ?? undefined })}>
+          Required updates ({formatNumber(requiredUpdates)})
+        </TextLink>
+        <TextLink href={paths.workOrders()}>
+          Work orders{questions > 0 ? ` (${questionsText(questions)})` : null}
+        </TextLink>
+      </span>
       <a
         href={legacyLink(session, 'newWorkOrder')}
         target="_blank"
