@@ -28,6 +28,8 @@ test('typing part of an address finds a property', async ({ page }) => {
   const href = await list.getByRole('option').first().getAttribute('href')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`${href}$`))
+  // Otherwise the dashboard is still shown, with the text in the field.
+  await expect(field).toBeHidden()
 
   await page.goBack()
   await field.fill(half)
