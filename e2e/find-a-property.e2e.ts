@@ -28,10 +28,10 @@ test('typing part of an address finds a property', async ({ page }) => {
   const href = await list.getByRole('option').first().getAttribute('href')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`${href}$`))
-  // Otherwise the dashboard is still shown, with the text in the field.
-  await expect(field).toBeHidden()
 
   await page.goBack()
+  // The field may still hold the text, and filling in the same text opens no list.
+  await field.clear()
   await field.fill(half)
   await all.click()
   await expect(page).toHaveURL((url) => url.pathname === '/portfolio' && url.searchParams.get('query') === half)
