@@ -626,6 +626,7 @@ describe('the menu of a quote', () => {
     estimatedPrices: { minimum: '100.00', maximum: null },
     canForward: true,
     canReactivate: false,
+    lastForwarded: null,
   }
 
   it('has only the quote’s actions on its property’s page', async () => {
