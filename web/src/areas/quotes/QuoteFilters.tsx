@@ -28,7 +28,7 @@ export function QuoteFilters({ state }: { state: QuoteState }) {
         labels={urgencyLabels}
         value={state.urgency}
         onChange={(urgency) => state.change({ urgency })}
-        className="sm:w-32"
+        className="sm:w-36"
       />
       <ChoiceFilter
         label="Expiry"
