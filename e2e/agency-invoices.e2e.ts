@@ -76,7 +76,7 @@ test('invoices that the management software refused are found and uploaded again
   await uploadSelected(page, numbers)
   expect((await read(page, listBulkActions)).items[0]?.counts).toMatchObject({ FAILED: 0, DONE: 3 })
   for (const { id } of chosen) expect(await billsOf(page, managementSoftwareUrl, id)).toHaveLength(1)
-  await page.goto('/invoices?upload=UPLOADED')
+  await page.goto('/invoices?upload=UPLOADED&status=OVERDUE')
   for (const number of numbers) await expect(rowOf(page, 'Invoices', number)).toBeVisible()
 })
 

@@ -97,6 +97,12 @@ async function openRecord(phone: Page, day: Day, { addressLine1 }: PropertyDetai
   await phone.getByLabel('The visit took place today', { exact: false }).check()
 }
 
+async function save(phone: Page): Promise<void> {
+  const reply = phone.waitForResponse((each) => each.request().method() === 'POST')
+  await phone.getByRole('button', { name: 'Save for later' }).click()
+  await reply
+}
+
 const checks = ['GAS_SAFETY_CHECK', 'ELECTRICAL_SAFETY_CHECK']
 /** The smallest PNG. */
 const photo = Buffer.from(
@@ -135,6 +141,23 @@ test('gas and electrical are recorded on a phone with a finding and its photo, h
   await expect(phone.getByText('No connection. Your record is kept on this phone', { exact: false })).toBeVisible()
   await phone.context().setOffline(false)
   await expect(phone.getByText('The record is saved.', { exact: false })).toBeVisible()
+
+  // A colleague has typed on an older version: what differs is shown before anything is replaced, also after a reload.
+  const colleague = await openPhone(browser, 'vic')
+  await colleague.goto(phone.url())
+  await phone.getByLabel('Notes for the office').fill('From the phone')
+  await save(phone)
+  await colleague.getByLabel('Notes for the office').fill('From a colleague')
+  await save(colleague)
+  const differences = colleague.getByRole('region', { name: 'What differs' })
+  await expect(differences).toContainText('From the phone')
+  await colleague.reload()
+  await expect(colleague.getByLabel('Notes for the office')).toHaveValue('From a colleague')
+  await expect(differences).toBeHidden()
+  await save(colleague)
+  await expect(differences).toContainText('From the phone')
+  await colleague.close()
+
   await phone.getByLabel('What it shows').selectOption({ label: `Gas: ${tipping}` })
   await phone.locator('#photo-file').setInputFiles({ name: 'cooker.png', mimeType: 'image/png', buffer: photo })
   await expect(phone.getByText('cooker.png: stored')).toBeVisible()

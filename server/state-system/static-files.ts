@@ -12,15 +12,17 @@ const icon = read('icon.svg')
 /** Part of the address, so that the file can be cached forever and is fetched again when it changes. */
 const versionOf = (file: Buffer): string => createHash('sha256').update(file).digest('base64url').slice(0, 10)
 
-const parts = { 'visit-rows': read('visit-rows.mjs'), 'visit-photos': read('visit-photos.mjs') }
-/** Imports with the version of what they import, like the addresses on the pages. */
-const withVersions = (script: string): string =>
-  Object.entries(parts).reduce(
-    (text, [name, part]) => text.replace(`'./${name}.mjs'`, `'./${name}.js?v=${versionOf(part)}'`),
-    script,
-  )
+/** The script, with the versions of what it imports, like the addresses on the pages. */
+function readScript(name: string, parts: Readonly<Record<string, Buffer>> = {}): Buffer {
+  let text = read(`${name}.mjs`).toString()
+  for (const [part, file] of Object.entries(parts))
+    text = text.replace(`'./${part}.mjs'`, `'./${part}.js?v=${versionOf(file)}'`)
+  return Buffer.from(text)
+}
+const photoStore = { 'photo-store': readScript('photo-store') }
+const parts = { 'visit-rows': readScript('visit-rows'), 'visit-photos': readScript('visit-photos', photoStore) }
 /** The script that keeps the record and the photos of a visit on the phone while there is no connection. */
-const scripts = { ...parts, 'visit-record': Buffer.from(withVersions(read('visit-record.mjs').toString())) }
+const scripts = { ...photoStore, ...parts, 'visit-record': readScript('visit-record', parts) }
 type ScriptName = keyof typeof scripts
 
 export const stylesheetVersion = versionOf(stylesheet)

@@ -59,13 +59,20 @@ const copies = {
   },
 }
 
+/**
+ * The version of the record that the text is based on. While the page shows what differs from a colleague's record, it
+ * is the older one: after a reload the differences are then shown again before anything is replaced.
+ */
+const baseVersion = (from) =>
+  (document.querySelector('main [name^="take."]') && copies.read(from.dataset.copy)?.version) ??
+  from.elements.version.value
+
 function keepCopy(from, action = null) {
-  const { submission_key: key, version } = from.elements
   copies.write(from.dataset.copy, {
     at: new Date().toISOString(),
     fields: typedFields(from),
-    submissionKey: key.value,
-    version: version.value,
+    submissionKey: from.elements.submission_key.value,
+    version: baseVersion(from),
     action,
   })
 }

@@ -167,10 +167,10 @@ describe('a submitted visit', () => {
   })
 
   test.each([
-    ['ALL_SERVICE_REPORTS', 2],
+    ['ALL_SERVICE_REPORTS', 1],
     ['ONLY_COMPLIANT_SERVICE_REPORTS', 1],
     ['NOT_ALLOWED', 0],
-  ])('reaches the owner as the preference %s says: %i reports', async (preference, count) => {
+  ])('reaches the owner as the preference %s says: %i email with all that may be sent', async (preference, count) => {
     const contact = { agency_id: agencyId, name: 'Olive Owner', email: 'olive@owners.example.com' }
     const contactId = await given.row('contacts', contact)
     await given.row('property_contacts', {

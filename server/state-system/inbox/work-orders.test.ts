@@ -136,7 +136,7 @@ describe('accepting an order for a new address', () => {
     expect(reply.statusCode).toBe(303)
     const [property, ...others] = await properties()
     expect(others).toEqual([])
-    expect(property).toMatchObject({ line1: '5/12 Wattle Street', line2: place, unit: '5' })
+    expect(property).toMatchObject({ line1: '5/12 Wattle Street', line2: 'Melbourne VIC 3000', unit: '5' })
     expect(await order(id)).toEqual({
       status: 'APPROVED',
       property: property?.id,

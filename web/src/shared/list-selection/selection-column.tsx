@@ -29,7 +29,8 @@ export const selectionColumn = <Item,>(list: ListSelection, { id, label }: Row<I
   id: 'select',
   header: 'Select',
   isSelector: true,
-  width: '1%',
+  // Also while rows load, when columns have exactly their widths.
+  width: '4.5rem',
   headerCell: <PageCheckbox list={list} />,
   cell: (item) => (
     <Checkbox isSelected={list.isSelected(id(item))} onChange={(isIn) => list.change(id(item), isIn)}>
