@@ -16,7 +16,7 @@ export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
     header: 'Address',
     isRowHeader: true,
     isSortable: true,
-    width: '22%',
+    width: '20%',
     cell: ({ compliancePropertyId, addressLine1, addressLine2 }) => (
       <>
         <TextLink href={paths.property(compliancePropertyId)}>{addressLine1}</TextLink>
@@ -27,7 +27,8 @@ export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
   {
     id: 'missing',
     header: 'What is missing',
-    width: '34%',
+    // Two buttons fit side by side on a laptop.
+    width: '38%',
     cell: (property) => (
       <div className="flex flex-col items-start gap-2">
         <Missing property={property} />
@@ -38,7 +39,7 @@ export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
   {
     id: 'compliance',
     header: 'Compliance',
-    width: '22%',
+    width: '20%',
     cell: (property) => <ComplianceWhy property={property} />,
   },
   {
