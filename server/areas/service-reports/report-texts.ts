@@ -10,7 +10,8 @@ export function outcomeText(report: ServiceReport): { words: string; sentence: s
   const { outcome, checks, findings, notDoneReason } = report
   if (outcome === 'NOT_DONE')
     return { words: 'Not done', sentence: notDoneReason ?? 'The service could not be done at this visit.' }
-  const open = findings.filter(({ done, severity }) => done === null && severity !== 'RECOMMENDED').length
+  const faults = findings.filter(({ severity }) => severity !== 'RECOMMENDED')
+  const open = faults.filter(({ done }) => done === null).length
   const advice = findings.filter(({ severity }) => severity === 'RECOMMENDED').length
   const recommended = advice === 0 ? '' : ` ${many(advice, 'recommendation', 'recommendations')} below.`
   if (outcome === 'PASSED')
@@ -21,9 +22,11 @@ export function outcomeText(report: ServiceReport): { words: string; sentence: s
   const failed = checks.filter((check) => check.outcome === 'FAILED').length
   const found = `${many(failed, 'check', 'checks')} of ${checks.length} failed at this visit.`
   const next =
-    open === 0
-      ? ' Everything that failed has been repaired since.'
-      : ` ${many(open, 'finding', 'findings')} must be repaired; see Findings.`
+    faults.length === 0
+      ? ''
+      : open === 0
+        ? ' Everything that failed has been repaired since.'
+        : ` ${many(open, 'finding', 'findings')} must be repaired; see Findings.`
   return { words: 'Failed', sentence: `${found}${next}${recommended}` }
 }
 

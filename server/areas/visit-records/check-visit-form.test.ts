@@ -214,7 +214,12 @@ describe('findings', () => {
     expect(answered('').errors).toEqual({
       'gas.earlier.5': 'Say whether this is still there: “Cooker not restrained”.',
     })
-    expect(answered('OPEN').record.services[0]?.outcome).toBe('FAILED')
+    const [still] = answered('OPEN').record.services
+    expect(still).toMatchObject({ outcome: 'FAILED', earlier: [{ findingId: 5, isFixed: false }] })
+    expect(still?.checks.find(({ code }) => code === 'RESTRAINTS')).toMatchObject({
+      outcome: 'FAILED',
+      note: 'Still there: Cooker not restrained',
+    })
     expect(answered('FIXED').record.services[0]).toMatchObject({
       outcome: 'PASSED',
       earlier: [{ findingId: 5, isFixed: true }],
