@@ -87,6 +87,13 @@ describe('checks', () => {
 
   test('advice fails nothing', () => {
     expect(gas({ 'gas.finding.n1.code': 'GAS20' }).record.services[0]?.outcome).toBe('PASSED')
+    const check = checksIn('vic', 'gas').find(({ findings }) => findings.includes('GAS20'))?.code ?? ''
+    const [service] = gas({ [`gas.check.${check}`]: 'FAILED', 'gas.finding.n1.code': 'GAS20' }).record.services
+    expect(service?.outcome).toBe('PASSED')
+    expect(service?.checks.find(({ code }) => code === check)).toMatchObject({
+      outcome: 'PASSED',
+      note: 'Recommended: Finding GAS20',
+    })
   })
 
   test('what was repaired at the visit fails nothing', () => {

@@ -12,7 +12,7 @@ import { checkReadings } from './check-readings.ts'
 import { FormErrors, readOptional } from './form-errors.ts'
 import { isNotDoneCode, notDoneReasons, type NotDoneCode } from './not-done-reasons.ts'
 import { checkField, earlierField, serviceField, typed, type VisitForm } from './visit-form.ts'
-import type { EarlierFinding, VisitFacts } from './visit-facts.ts'
+import type { EarlierFinding, FindingItem, VisitFacts } from './visit-facts.ts'
 
 export type CheckedForm = { record: VisitRecord; errors: Record<string, string> }
 
@@ -65,14 +65,24 @@ function checkService(form: VisitForm, facts: VisitFacts, service: ServiceCode, 
 /** Advice does not fail a service, and neither does what was repaired at the visit. */
 const failsService = (finding: RecordedFinding): boolean => isFault(finding) && !finding.isRepaired
 const isFault = ({ severity }: Pick<EarlierFinding, 'severity'>): boolean => severity !== 'RECOMMENDED'
-const stillThereNote = (left: readonly EarlierFinding[]): string | null =>
-  left.length === 0 ? null : `Still there: ${left.map(({ title }) => title).join('; ')}`
+
+/** Says which earlier findings are still there, or else that what was found is advice, which fails no check. */
+function findingsNote(
+  made: readonly RecordedFinding[],
+  left: readonly EarlierFinding[],
+  items: readonly FindingItem[],
+): string | null {
+  if (left.length > 0) return `Still there: ${left.map(({ title }) => title).join('; ')}`
+  const advice = made.filter((finding) => !isFault(finding) && !finding.isRepaired)
+  const titles = advice.flatMap(({ code }) => items.find((item) => item.code === code)?.title ?? [])
+  return titles.length === 0 ? null : `Recommended: ${titles.join('; ')}`
+}
 
 type Checked = { form: VisitForm; facts: VisitFacts; service: ServiceCode; errors: FormErrors }
 
 /** A check that a finding fails, new or still there, has failed, whatever was chosen; one that failed needs a finding that says why. */
 function checkOne(
-  { form, service, errors }: Checked,
+  { form, facts: { items }, service, errors }: Checked,
   { code, name, standard, findings: codes }: ServiceCheck,
   findings: readonly RecordedFinding[],
   stillThere: readonly EarlierFinding[],
@@ -86,14 +96,15 @@ function checkOne(
   if (chosen === 'FAILED' && made.length === 0 && left.length === 0)
     errors.add(field, `“${name}” failed. Add below what was found.`)
   const isRepaired = made.length > 0 && left.length === 0 && made.every((finding) => finding.isRepaired)
-  const isFailed = made.some(failsService) || left.some(isFault) || (chosen === 'FAILED' && !isRepaired)
+  const hasFault = made.some(failsService) || left.some(isFault)
+  const isFailed = hasFault || (chosen === 'FAILED' && made.length === 0 && left.length === 0)
   const note = readOptional(errors, `${field}.note`, typed(form, `${field}.note`), 200)
   return {
     code,
     name,
     reference: standard,
     outcome: isFailed ? 'FAILED' : chosen === 'NOT_APPLICABLE' && made.length === 0 ? 'NOT_APPLICABLE' : 'PASSED',
-    note: note ?? (isRepaired && chosen === 'FAILED' ? 'Repaired at this visit' : stillThereNote(left)),
+    note: note ?? (isRepaired && chosen === 'FAILED' ? 'Repaired at this visit' : findingsNote(made, left, items)),
   }
 }
 

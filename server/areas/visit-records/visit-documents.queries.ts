@@ -33,7 +33,7 @@ export type PhotoRow = { storageKey: string; caption: string }
 /** The photos of a service in the order in which they were taken, each with the words of its finding. */
 export const photosOfService = (agencyId: number, visitId: number, serviceId: number) => sql<PhotoRow>`
   select f.storage_key as "storageKey",
-         coalesce(nullif(h.caption, ''), concat_ws(', ', i.title, x.appliance_location), 'Photo of the visit') as caption
+         coalesce(nullif(h.caption, ''), nullif(concat_ws(', ', i.title, x.appliance_location), ''), 'Photo of the visit') as caption
     from visit_photos h
     join files f on f.agency_id = h.agency_id and f.id = h.file_id and f.status = 'STORED'
     left join findings x on x.agency_id = h.agency_id and x.id = h.finding_id

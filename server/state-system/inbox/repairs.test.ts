@@ -234,6 +234,21 @@ describe('a repair', () => {
     expect((await admin.get(list)).body).toContain(path())
   })
 
+  test('is kept on the phone while it is typed, with photos of its visit for the report', async () => {
+    const without = (await admin.get(path())).body
+    expect(without).toContain(`data-copy="repair-vic-${agencyId}-${quoteId}"`)
+    expect(without).not.toContain('id="photo-form"')
+    const technician = await givenTechnician(system.given, 'vic')
+    await givenWindows(system.given, 'vic', technician, addDays(today, 3))
+    await book((await offered())[0] ?? '')
+    const visitId = (await visits())[0]?.id
+    const reply = await admin.get(path())
+    expect(reply.headers['content-security-policy']).toContain("script-src 'self'")
+    expect(reply.body).toMatch(/<script src="\/vic\/visit-record\.js\?v=[^"]+" type="module">/)
+    expect(reply.body).toContain(`action="/vic/Visits/photo/${agencyId}/${visitId}"`)
+    expect(reply.body).toContain('<button form="repair-form"')
+  })
+
   test('by notice cannot be done before the day of the notice', async () => {
     const technician = await givenTechnician(system.given, 'vic')
     await givenWindows(system.given, 'vic', technician, addDays(today, 3))

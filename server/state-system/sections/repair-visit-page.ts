@@ -1,5 +1,5 @@
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
-import { formError } from '../form-fields.ts'
+import { formError, notice } from '../form-fields.ts'
 import { frame } from '../frame.ts'
 import { html, type Html } from '../html.ts'
 import { linkTo } from '../links.ts'
@@ -14,7 +14,7 @@ export function repairVisitPage(
   call: SignedInCall,
   visit: VisitRow,
   { quoteId, quoteNumber }: NonNullable<VisitRow['repair']>,
-  { barrier, problems, attempt }: Pick<RecordView, 'barrier' | 'problems' | 'attempt'>,
+  { barrier, problems, attempt, done, refused }: Omit<RecordView, 'photos'>,
 ): Html {
   const { site, session } = call
   const { agencyId, address, startsAt, endsAt, visitedOn, agencyName, technician } = visit
@@ -25,7 +25,7 @@ export function repairVisitPage(
       ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
       ${agencyName}.
     </p>
-    ${formError(attempt?.error)} ${barrierNotice(barrier)}
+    ${done !== null && notice(done)} ${formError(attempt?.error ?? refused ?? undefined)} ${barrierNotice(barrier)}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
     <p>This visit is for the work of quote #${quoteNumber}.</p>
     <p class="actions">
