@@ -1,6 +1,7 @@
 // Keeps the record of a visit or of a repair on the phone while it is typed, and sends it again when the connection returns. The page works
 // without this script.
 
+import { copies, show } from './record-copies.mjs'
 import { sendBeforeEnd, startPhotos } from './visit-photos.mjs'
 import { addRow, fill, keepBlanks } from './visit-rows.mjs'
 
@@ -25,39 +26,6 @@ const sameText = (one, other) =>
       .filter(([, text]) => text !== '')
       .toSorted(),
   )
-
-function show(text, isProblem = true) {
-  const place = document.querySelector('#connection')
-  if (!place) return
-  place.hidden = text === ''
-  place.classList.toggle('critical', isProblem)
-  place.textContent = text
-}
-
-/** Storage may be switched off or full; the record is then sent as usual. */
-const copies = {
-  read: (key) => {
-    try {
-      return JSON.parse(localStorage.getItem(key) ?? 'null')
-    } catch {
-      return null
-    }
-  },
-  write: (key, copy) => {
-    try {
-      localStorage.setItem(key, JSON.stringify(copy))
-    } catch {
-      show('This phone cannot keep a copy of your text. Please save often.')
-    }
-  },
-  remove: (key) => {
-    try {
-      localStorage.removeItem(key)
-    } catch {
-      // Nothing was kept.
-    }
-  },
-}
 
 /**
  * The version of the record that the text is based on. While the page shows what differs from a colleague's record, it
