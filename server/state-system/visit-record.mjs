@@ -3,7 +3,7 @@
 
 import { copies, show } from './record-copies.mjs'
 import { sendBeforeEnd, startPhotos } from './visit-photos.mjs'
-import { addRow, fill, keepBlanks } from './visit-rows.mjs'
+import { addRow, clearOldDate, fill, keepBlanks } from './visit-rows.mjs'
 
 const retryMs = 10_000
 const noConnection = 'No connection. Your record is kept on this phone and is sent as soon as there is a connection.'
@@ -196,6 +196,7 @@ function start() {
   // Some controls of the form are outside of it.
   document.querySelector('main').addEventListener('input', ({ target }) => {
     if (target.form !== from) return
+    clearOldDate(from, target)
     const row = target.closest('details[data-new]')
     if (row) addRow(row)
     clearTimeout(typing)

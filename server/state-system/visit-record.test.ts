@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import type { HTMLFormElement, HTMLInputElement, HTMLSelectElement, Window } from 'happy-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+const { document, localStorage, location, Event } = globalThis as unknown as Window & Pick<typeof globalThis, 'Event'>
 type Sent = Record<string, string>
 type Reply = Partial<Response> | 'no connection'
 
@@ -25,7 +27,7 @@ async function openRepair(formToken = 'first sign-in'): Promise<HTMLFormElement>
 }
 
 async function type(form: HTMLFormElement): Promise<void> {
-  const [yes] = form.querySelectorAll<HTMLInputElement>('[name="finding.5.done"]')
+  const [yes] = form.querySelectorAll('[name="finding.5.done"]') as unknown as HTMLInputElement[]
   if (yes) yes.checked = true
   make(form).value = 'Brooks EIB605'
   make(form).dispatchEvent(new Event('input', { bubbles: true }))
@@ -80,6 +82,20 @@ test('after signing in again the text is shown, and nothing is sent until the bu
   await settle()
   expect(sent).toHaveLength(1)
   expect(make(reopened).value).toBe('Brooks EIB605')
+})
+
+test('an appliance that is replaced asks for its own date, and one that is not keeps its own', async () => {
+  const form = await openRepair()
+  form.innerHTML += `<select name="smoke.appliance.a7.change"><option value=""></option><option>REPLACED</option></select>
+    <input type="date" name="smoke.appliance.a7.expires" value="2035-03-23">`
+  const choose = (value: string) => {
+    const select = form.querySelector('select') as HTMLSelectElement
+    select.value = value
+    select.dispatchEvent(new Event('input', { bubbles: true }))
+    return (form.querySelector('[type=date]') as HTMLInputElement).value
+  }
+  expect(choose('REPLACED')).toBe('')
+  expect(choose('')).toBe('2035-03-23')
 })
 
 test('a record that waited for a connection is not sent under another sign-in', async () => {

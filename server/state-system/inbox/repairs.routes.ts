@@ -65,6 +65,13 @@ const readKey = (form: Values): string => {
   return uuid.test(key) ? key : randomUUID()
 }
 
+/** Where nothing was repaired, the reasons typed for that are offered as the reason for the agency. */
+function whyNothing(form: RepairForm): string {
+  const valuesOf = (name: string) =>
+    Object.entries(form).flatMap(([field, text]) => (field.endsWith(`.${name}`) && text !== '' ? [text] : []))
+  return valuesOf('done').includes('yes') ? '' : valuesOf('why').join('; ')
+}
+
 type Typed = { method: string; reason?: string; form?: RepairForm; submissionKey?: string; refusal?: Refusal }
 
 /** A booked visit takes photos of the work, which the report then shows. */
@@ -138,7 +145,10 @@ export function repairRoutes(routes: PageRoutes): void {
         return scheduleRepair(scope, { quoteId, entryMethod: method, time })
       }),
     )
-    if (refusal) return show(call, await repairOf(call), { method, reason: reason ?? '', form, submissionKey, refusal })
+    if (refusal) {
+      const typed = { method, reason: reason ?? whyNothing(form), form, submissionKey, refusal }
+      return show(call, await repairOf(call), typed)
+    }
     if (act === 'book') return goTo(repairLink(call, repair, { booked: '1' }))
     return goTo(linkTo(call.site, repairsPath, { [act === 'cancel' ? 'cancelled' : 'done']: repair.quoteNumber }))
   })

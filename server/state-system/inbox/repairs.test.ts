@@ -285,15 +285,21 @@ describe('a repair', () => {
     expect(finding).toEqual({ status: 'OPEN' })
   })
 
-  test('with a booked visit is not cancelled, and the reason stays typed', async () => {
+  test('with a booked visit that cannot be done calls the visit off, and its contacts are told', async () => {
     const technician = await givenTechnician(system.given, 'vic')
     await givenWindows(system.given, 'vic', technician, addDays(today, 3))
     await book((await offered())[0] ?? '')
-    const reply = await act('cancel', { note: 'Too far' })
-    expect(reply.statusCode).toBe(422)
-    expect(reply.body).toContain('Please cancel that visit in the portal first.')
-    expect(reply.body).toContain('>Too far</textarea>')
-    expect(await quote()).toMatchObject({ status: 3 })
+    const why = { [`finding.${findingId}.done`]: 'no', [`finding.${findingId}.why`]: 'The wall is wet' }
+    const nothing = await complete({ ...why, doneEarly: 'yes' })
+    expect(nothing.statusCode).toBe(422)
+    expect(nothing.body).toContain('Nothing was repaired, so nothing can be completed.')
+    expect(nothing.body).toContain('name="note"')
+    expect(nothing.body).toMatch(/>The wall is wet<\/textarea>/)
+    for (const _ of [1, 2]) expect((await act('cancel', { note: 'The wall is wet' })).statusCode).toBe(303)
+    expect(await quote()).toMatchObject({ status: 5 })
+    expect(await visits()).toMatchObject([{ status: 'CANCELLED' }])
+    expect((await service())?.['job']).not.toBe('BOOKED_IN')
+    expect((await mails()).map(({ subject }) => subject).join()).toContain('cannot be done')
   })
 
   test('completed by two people at once is invoiced once, and the slower one keeps the text', async () => {

@@ -1,4 +1,6 @@
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import { dayIn } from '../../../contract/days.ts'
+import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
 import { formError, notice } from '../form-fields.ts'
 import { frame } from '../frame.ts'
 import { html, type Html } from '../html.ts'
@@ -7,6 +9,7 @@ import type { SignedInCall } from '../page-routes.ts'
 import { timeOfInstant } from '../wording.ts'
 import { visitDayPath } from './visit-day-page.ts'
 import { noAccessPart, visitForm, type RecordView } from './visit-record-page.ts'
+import { tickField } from './visit-fields.ts'
 import { barrierNotice } from './visit-stop.ts'
 
 /** A visit for approved work: nothing is checked and invoiced as a service, the repair is completed instead. */
@@ -31,7 +34,18 @@ export function repairVisitPage(
     <p class="actions">
       <a class="button" href="${linkTo(site, `/Repairs/view/${agencyId}/${quoteId}`)}">See and complete the work</a>
     </p>
-    ${visitForm(call, visit, { attempt, isOpen: true })} ${noAccessPart(view, problems)}
+    ${visitForm(call, visit, {
+      attempt,
+      isOpen: true,
+      content:
+        visitedOn > dayIn(site.timeZone, call.now) &&
+        canBeEarlier(visit) &&
+        tickField(view, {
+          name: 'doneEarly',
+          label: 'The visit took place today, earlier than booked, as agreed with the occupant',
+        }),
+    })}
+    ${noAccessPart(view, problems)}
   `
   const hasErrors = attempt?.error !== undefined
   return frame({ site, session, title: `Repair: ${address}`, path: visitDayPath, content, hasErrors })
