@@ -8,7 +8,7 @@ type Reply = Partial<Response> | 'no connection'
 
 let sent: Sent[]
 let replies: Reply[]
-const followed = vi.fn<(url: string) => void>()
+const followed = vi.fn<(url: string | URL) => void>()
 const signedOut: Reply = { redirected: true, url: 'http://localhost/vic/Users/login' }
 const stored: Reply = { redirected: true, url: 'http://localhost/vic/Repairs' }
 

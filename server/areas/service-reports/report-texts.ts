@@ -40,7 +40,7 @@ export const technicianText = ({ technician, provider }: Pick<ServiceReport, 'te
 }
 
 /** Law is called law only where it asks for the check; sections are cited only where they are certain. */
-export function lawText({ law, state, service }: ServiceReport): string {
+export function lawText({ law, state, service }: Pick<ServiceReport, 'law' | 'state' | 'service'>): string {
   const { requirement, instrument } = law
   if (requirement === 'RECOMMENDED') {
     const duty = `Recommended in ${states[state].name}; the law sets a general duty to keep the home safe`
@@ -52,7 +52,7 @@ export function lawText({ law, state, service }: ServiceReport): string {
   return instrument ?? `The law of ${states[state].name} on rented homes.`
 }
 
-export const nextDueText = ({ nextDueOn, outcome }: ServiceReport): string =>
+export const nextDueText = ({ nextDueOn, outcome }: Pick<ServiceReport, 'nextDueOn' | 'outcome'>): string =>
   nextDueOn === null
     ? outcome === 'NOT_DONE'
       ? 'As soon as a new time is booked'
