@@ -8,6 +8,8 @@ type Reply = Partial<Response> | 'no connection'
 
 let sent: Sent[]
 let replies: Reply[]
+// Not compiled, so it has no types.
+const script: string = './visit-record.mjs'
 const followed = vi.fn<(url: string | URL) => void>()
 const signedOut: Reply = { redirected: true, url: 'http://localhost/vic/Users/login' }
 const stored: Reply = { redirected: true, url: 'http://localhost/vic/Repairs' }
@@ -22,7 +24,7 @@ async function openRepair(formToken = 'first sign-in'): Promise<HTMLFormElement>
       <input type="text" name="finding.5.make" value="">
     </form></main>`
   vi.resetModules()
-  await import('./visit-record.mjs' as string)
+  await import(script)
   return document.querySelector('form') as HTMLFormElement
 }
 

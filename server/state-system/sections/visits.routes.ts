@@ -20,7 +20,7 @@ import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { readingFrom } from '../state-site.ts'
 import { asRecorder } from './as-recorder.ts'
-import { readVisitForm, takenEntries } from './read-visit-form.ts'
+import { readBase, readVisitForm, takenEntries } from './read-visit-form.ts'
 import { refuseOthers } from './refuse-others.ts'
 import { repairVisitPage } from './repair-visit-page.ts'
 import { visitDayPage, visitDayPath, visitKeyPath } from './visit-day-page.ts'
@@ -214,7 +214,7 @@ async function recordVisit(call: SignedInCall): Promise<Answer> {
       submissionKey,
       error: error.message,
       errors: error.fields ?? {},
-      ...(error.code === 'conflict' ? { isConflict: true } : { version }),
+      ...(error.code === 'conflict' ? { isConflict: true, base: readBase(call.form, version) } : { version }),
     }
     return recordAnswer(call, await visitOf(call), attempt, error.status)
   }
