@@ -35,6 +35,8 @@ export class AgencyContext {
   readonly roster: Roster
   readonly staff: number[]
   readonly hasDocuments: boolean
+  /** The bytes of files are stored, so that rows can refer to them. */
+  readonly storesFiles: boolean
   readonly documents: DemoDocument[] = []
   readonly #used = new Map<DataTable, number>()
 
@@ -50,6 +52,7 @@ export class AgencyContext {
     this.staff = staffIds(agency)
     const demoUsers = plan.demoUsers.find(({ managerAgency }) => managerAgency === agency.id)
     if (demoUsers) this.staff[0] = demoUsers.userIds.manager
+    this.storesFiles = plan.hasDocuments
     this.hasDocuments = plan.hasDocuments && agency.isShowcase
   }
 

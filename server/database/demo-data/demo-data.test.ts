@@ -241,6 +241,15 @@ const never: Record<string, string> = {
   'a booked visit on a past day': `select from visits where status = 'BOOKED' and starts_at < timestamptz '${today}'`,
   'a finished visit on a future day': `select from visits where status <> 'BOOKED' and starts_at >= timestamptz '${today}' + interval '5 hours'`,
   'a booked visit for something that is not due soon': `select from visits v join visit_services s on s.agency_id = v.agency_id and s.visit_id = v.id join property_services p on p.agency_id = v.agency_id and p.property_id = v.property_id and p.service_id = s.service_id where v.status = 'BOOKED' and p.next_due_on > date '${today}' + 60`,
+  'a visit of today or tomorrow outside the area of its technician': `
+    select from visits v join technicians t on t.id = v.technician_id
+      join properties p on p.agency_id = v.agency_id and p.id = v.property_id
+     where v.status = 'BOOKED' and v.starts_at < timestamptz '${today}' + interval '2 days'
+       and 111.2 * sqrt((p.latitude - t.latitude) ^ 2 + ((p.longitude - t.longitude) * cos(radians(t.latitude))) ^ 2) > t.radius_km`,
+  'a repair by a third party to review without its document': `
+    select from third_party_resolutions r
+     where r.status = 'PENDING' and not exists (
+       select from resolution_documents d where d.agency_id = r.agency_id and d.resolution_id = r.id)`,
   'two visits of one technician at a time':
     'select from visits a join visits b on b.technician_id = a.technician_id and b.starts_at = a.starts_at and (b.agency_id, b.id) > (a.agency_id, a.id)',
   'a service done on a day without a visit by the provider': `select from property_services p where last_service_on > enrolled_on and last_service_on > date '${today}' - 700 and not exists (select from visits v join visit_services s on s.agency_id = v.agency_id and s.visit_id = v.id join agencies a on a.id = v.agency_id join states t on t.code = a.state
