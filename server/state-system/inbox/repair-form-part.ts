@@ -156,8 +156,7 @@ function findingPart(view: RepairFormView, finding: FindingToRepair, today: Day)
 
 /** Lines of no single finding, such as a call-out. The others follow what was repaired. */
 function linesPart(view: RepairFormView): Html | false {
-  const { lines, findings } = view.facts
-  const general = lines.filter(({ findingId }) => !findings.some(({ id }) => id === findingId))
+  const general = view.facts.lines.filter(({ findingId }) => findingId === null)
   if (general.length === 0) return false
   return html`${general.map(({ position, description, totalCents }) =>
     selectField(view, {
