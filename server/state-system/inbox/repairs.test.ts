@@ -360,6 +360,17 @@ describe('a repair', () => {
     expect((await service())?.['compliance']).toBe('NON_COMPLIANT')
   })
 
+  test('of a missing alarm needs the new one', async () => {
+    expect((await admin.get(path())).body).toMatch(/value="NEW" selected/)
+    const kept = await complete({ [`finding.${findingId}.appliance`]: 'KEPT' })
+    expect(kept.statusCode).toBe(422)
+    expect(kept.body).toContain('An alarm was missing here.')
+    expect((await complete()).statusCode).toBe(303)
+    expect(await system.given.rows('select name from appliances where agency_id = $1', [agencyId])).toEqual([
+      { name: 'Smoke alarm' },
+    ])
+  })
+
   test('does not bill what was settled in another way after the approval', async () => {
     const second = await system.given.finding(agencyId, propertyId, { columns: { quote_id: quoteId } })
     await system.given.rows('update quote_lines set finding_id = $2 where agency_id = $1', [agencyId, findingId])
