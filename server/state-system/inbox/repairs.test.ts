@@ -397,7 +397,7 @@ describe('a repair', () => {
     const alarm = { agency_id: agencyId, property_id: propertyId, service_id: 1, name: 'Smoke alarm', location: 'Hall' }
     const applianceId = await system.given.row('appliances', { ...alarm, expires_on: addDays(today, -400) })
     await system.given.rows(
-      `update findings set appliance_id = $2, appliance_name = 'Smoke alarm', appliance_location = 'Hall' where id = $1`,
+      `update findings set item_code = 'SMK03', appliance_id = $2, appliance_name = 'Smoke alarm', appliance_location = 'Hall' where id = $1`,
       [findingId, applianceId],
     )
     const page = (await admin.get(path())).body
@@ -409,7 +409,8 @@ describe('a repair', () => {
       [`finding.${findingId}.appliance`]: `a${applianceId}`,
       [`finding.${findingId}.location`]: 'Hall',
     }
-    expect((await complete(replaced)).body).toContain('Enter the date on the new alarm')
+    const undated = { ...replaced, [`finding.${findingId}.expires`]: '' }
+    expect((await complete(undated)).body).toContain('Enter the date on the new alarm')
     const expires = addDays(today, 3650)
     const dated = { [`finding.${findingId}.expires`]: expires, [`finding.${findingId}.make`]: 'Clipsal 755' }
     expect((await complete({ ...replaced, ...dated })).statusCode).toBe(303)
