@@ -36,6 +36,8 @@ export class AgencyContext {
   readonly staff: number[]
   readonly hasDocuments: boolean
   readonly documents: DemoDocument[] = []
+  /** Mails of the present property that go to its owner, who is drawn after them. */
+  readonly mailsToOwner: number[] = []
   readonly #used = new Map<DataTable, number>()
 
   constructor(plan: DataPlan, agency: AgencyPlan, catalogue: Catalogue, today: Day, tables: DataTables) {
