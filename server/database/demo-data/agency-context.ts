@@ -38,6 +38,8 @@ export class AgencyContext {
   /** The bytes of files are stored, so that rows can refer to them. */
   readonly storesFiles: boolean
   readonly documents: DemoDocument[] = []
+  /** Mails of the present property that go to its owner, who is drawn after them. */
+  readonly mailsToOwner: number[] = []
   readonly #used = new Map<DataTable, number>()
 
   constructor(plan: DataPlan, agency: AgencyPlan, catalogue: Catalogue, today: Day, tables: DataTables) {

@@ -257,6 +257,11 @@ const never: Record<string, string> = {
   'a due day that the interval of the state does not give': `select from property_services p join agencies a on a.id = p.agency_id join service_rules r on r.state = a.state and r.service_id = p.service_id
      where p.last_service_on is not null and r.lease_window_days is null and p.next_due_on <> (p.last_service_on + make_interval(months => coalesce(r.law_interval_months, r.default_interval_months, 12)))::date`,
   'a finding on another day than its visit': `select from findings f join visits v on v.agency_id = f.agency_id and v.id = f.visit_id join agencies a on a.id = f.agency_id join states t on t.code = a.state where (v.starts_at at time zone t.time_zone)::date <> f.found_on`,
+  'a quote in progress at a cancelled property':
+    'select from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id where p.cancelled_at is not null and q.status_id not in (4, 5, 6)',
+  'something forwarded to another address than that of the owner': `select from mails m join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id
+     where m.kind in ('FORWARD_QUOTATION', 'FORWARD_INVOICE')
+       and exists (select from property_contacts l join contacts c on c.agency_id = l.agency_id and c.id = l.contact_id where l.agency_id = m.agency_id and l.property_id = m.property_id and l.role = 'LANDLORD' and l.position = 1 and c.email is not null and c.email <> r.email)`,
   'a quote that awaits approval but has expired': `select from quotes where status_id = 2 and expires_on < '${today}'`,
   'an expired quote that is still valid': `select from quotes where status_id = 7 and expires_on >= '${today}'`,
   'a quote whose last transition has another status':

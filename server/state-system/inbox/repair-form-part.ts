@@ -1,6 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn, type Day } from '../../../contract/days.ts'
-import { applianceText, namedAppliance } from '../../areas/repairs/check-new-appliance.ts'
+import { applianceText, isMissingAlarm, namedAppliance } from '../../areas/repairs/check-new-appliance.ts'
 import { findingField, lineField, readingField } from '../../areas/repairs/repair-form.ts'
 import type {
   ApplianceInPlace,
@@ -136,6 +136,7 @@ function findingPart(view: RepairFormView, finding: FindingToRepair, today: Day)
   const work = lines.map(({ description }) => description).join('; ')
   const named = namedAppliance(facts, finding)
   const replaced = named && isReplacement(work, named, today) ? named : undefined
+  const isAdded = isMissingAlarm(finding)
   const where = [finding.appliance, finding.location].filter((part) => part !== null).join(', ')
   return html`
     <fieldset>
@@ -153,7 +154,7 @@ function findingPart(view: RepairFormView, finding: FindingToRepair, today: Day)
       ${selectField(view, {
         name: field('appliance'),
         label: 'Appliance',
-        otherwise: replaced ? `a${replaced.id}` : 'KEPT',
+        otherwise: isAdded ? 'NEW' : replaced ? `a${replaced.id}` : 'KEPT',
         choices: [
           ['KEPT', 'Nothing was replaced'],
           ...facts.appliances.map((each): Choice => [`a${each.id}`, `Replaced: ${applianceText(each)}`]),
@@ -162,9 +163,9 @@ function findingPart(view: RepairFormView, finding: FindingToRepair, today: Day)
       })}
       ${fold({
         summary: 'The new appliance',
-        isOpen: hasError(view.errors, `finding.${id}.`) || replaced !== undefined,
+        isOpen: hasError(view.errors, `finding.${id}.`) || isAdded || replaced !== undefined,
         content: html`
-          ${textField(view, { name: field('name'), label: 'Kind', otherwise: named?.name ?? finding.appliance ?? '' })}
+          ${textField(view, { name: field('name'), label: 'Kind', otherwise: named?.name ?? finding.appliance ?? (isAdded ? 'Smoke alarm' : '') })}
           ${textField(view, {
             name: field('location'),
             label: 'Place',
@@ -180,8 +181,7 @@ function findingPart(view: RepairFormView, finding: FindingToRepair, today: Day)
 
 /** Lines of no single finding, such as a call-out. The others follow what was repaired. */
 function linesPart(view: RepairFormView): Html | false {
-  const { lines, findings } = view.facts
-  const general = lines.filter(({ findingId }) => !findings.some(({ id }) => id === findingId))
+  const general = view.facts.lines.filter(({ findingId }) => findingId === null)
   if (general.length === 0) return false
   return html`${general.map(({ position, description, totalCents }) =>
     selectField(view, {
