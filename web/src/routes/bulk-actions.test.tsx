@@ -124,7 +124,7 @@ describe('selected rows', () => {
     await userEvent.click(bar().getByRole('button', { name: 'Select all 214 that match' }))
     await userEvent.click(await rowBox(2))
     expect(bar().getByText('213 of 214 selected')).toBeDefined()
-    expect((all as HTMLInputElement).indeterminate).toBe(true)
+    expect(all.indeterminate).toBe(true)
     await openDialog(/^Act on 213 properties$/)
     await waitFor(() =>
       expect(api.sent(`POST ${url}/check`)).toEqual({
