@@ -51,6 +51,7 @@ const plain: ServiceReport = {
     severity: 'NON_COMPLIANT_FAULTY',
     appliance: 'Power point (GPO)',
     location: 'Kitchen',
+    foundEarlierOn: null,
     done: null,
     isMadeSafe: false,
     isQuoted: true,

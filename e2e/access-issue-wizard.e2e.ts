@@ -356,7 +356,11 @@ test('a colleague resolves the issue meanwhile: the newer case is shown', async 
 
 test('wholly by keyboard: a tenancy is confirmed', async ({ page }) => {
   await openAs(page, person, path)
-  const { item } = await findCase(page, { problems: ['Tenant details not confirmed for over 30 days'] })
+  const { item } = await findCase(page, {
+    problems: ['Tenant details not confirmed for over 30 days'],
+    // Without a key there would be a choice of ways in.
+    is: ({ blocked_entry_methods: methods }) => methods.every(({ problem_sets: sets }) => sets.length === 1),
+  })
   const id = item.compliancePropertyId
   await page.goto(`${path}?resolve=${id}`)
   const wizard = wizardOn(page)

@@ -163,7 +163,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...accessIssuesRoutes({ apiUrl: config.apiUrl }),
     ...noticesRoutes({ apiUrl: config.apiUrl }),
     ...caseFilesRoutes({ files, apiUrl: config.apiUrl }),
-    ...findingsRoutes({ databases, files }),
+    ...findingsRoutes({ databases, files, portalUrl: config.portalUrl }),
     ...quotesRoutes({ databases, clock, links, ...brand }),
     ...invoicesRoutes(brand),
     ...notificationsRoutes,

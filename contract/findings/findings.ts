@@ -24,6 +24,7 @@ export const findingSteps = [
   'THIRD_PARTY_DECLINED',
   'INFORMATION_DECLINED',
   'QUOTE_NOT_POSSIBLE',
+  'NOT_REPAIRED',
   'RESOLVED_BY_THIRD_PARTY',
   'RESOLVED',
   'DISMISSED',
@@ -42,6 +43,7 @@ export const findingStepTags: Record<FindingStep, Tag> = {
   THIRD_PARTY_DECLINED: { label: 'Third-party resolution declined', tone: 'critical' },
   INFORMATION_DECLINED: { label: 'Information not accepted', tone: 'critical' },
   QUOTE_NOT_POSSIBLE: { label: 'Cannot be quoted', tone: 'attention' },
+  NOT_REPAIRED: { label: 'Not repaired', tone: 'critical' },
   DISMISSED: { label: 'Dismissed', tone: 'neutral' },
 }
 

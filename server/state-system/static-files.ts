@@ -20,7 +20,11 @@ function readScript(name: string, parts: Readonly<Record<string, Buffer>> = {}):
   return Buffer.from(text)
 }
 const photoStore = { 'photo-store': readScript('photo-store') }
-const parts = { 'visit-rows': readScript('visit-rows'), 'visit-photos': readScript('visit-photos', photoStore) }
+const parts = {
+  'record-copies': readScript('record-copies'),
+  'visit-rows': readScript('visit-rows'),
+  'visit-photos': readScript('visit-photos', photoStore),
+}
 /** The script that keeps the record and the photos of a visit on the phone while there is no connection. */
 const scripts = { ...photoStore, ...parts, 'visit-record': readScript('visit-record', parts) }
 type ScriptName = keyof typeof scripts

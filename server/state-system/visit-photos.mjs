@@ -24,6 +24,7 @@ let obstacle = ''
 /** Photos that came after the visit had ended. They stay on this phone. */
 const tooLate = new Set()
 let refusedCount = 0
+let isSignedOut = false
 
 /** One run at a time, and one photo after another, so that a slow line finishes some of them. */
 function sendPhotos() {
@@ -40,31 +41,35 @@ async function sendWaiting() {
   const untried = async () => (await photosOnPhone(photoForm.action)).filter(({ key }) => !tried.has(key))
   // Photos can be added during the run.
   let done = 0
+  let sent = 0
+  const count = (total) => status('progress', `${sent} of ${total} photos sent`)
   for (let rest = await untried(); rest.length > 0; rest = await untried()) {
     const total = done + rest.length
     for (const photo of rest) {
       tried.add(photo.key)
-      if (total > 1) status('progress', `${done} of ${total} photos sent`)
-      if (!(await sendPhoto(photoForm, photo))) return
+      if (total > 1) count(total)
+      const outcome = await sendPhoto(photoForm, photo)
+      if (outcome === 'later') return
       done += 1
+      if (outcome === 'sent') sent += 1
     }
-    if (total > 1) status('progress', `${done} of ${total} photos sent`)
+    if (total > 1) count(total)
   }
 }
 
 /** Sends all photos before the visit ends, because it takes none afterwards. */
 export async function sendBeforeEnd() {
   const photoForm = document.querySelector('#photo-form')
-  if (!photoForm) return { left: 0, refused: 0, obstacle: '' }
+  if (!photoForm) return { left: 0, refused: 0, obstacle: '', isSignedOut: false }
   await adding
   await sendPhotos()
   const left = (await photosOnPhone(photoForm.action)).filter(({ key }) => !tooLate.has(key)).length
   const refused = refusedCount
   refusedCount = 0
-  return { left, refused, obstacle }
+  return { left, refused, obstacle, isSignedOut }
 }
 
-/** False if the rest has to wait. */
+/** Whether it was sent or refused, or has to wait with the rest. */
 async function sendPhoto(photoForm, { key, name, subject, blob }) {
   status(key, `${name}: sending`)
   const body = new FormData()
@@ -79,30 +84,31 @@ async function sendPhoto(photoForm, { key, name, subject, blob }) {
     obstacle = 'There is no connection.'
     status(key, `${name}: no connection, it is kept on this phone and sent again`)
     setTimeout(() => void sendPhotos(), retryMs)
-    return false
+    return 'later'
   }
   if (reply.status >= 500 || reply.status === 429) {
     obstacle = 'The system cannot take them at the moment.'
     status(key, `${name}: the system cannot take it at the moment, it is sent again`)
     setTimeout(() => void sendPhotos(), retryMs)
-    return false
+    return 'later'
   }
   const answer = await reply.json().catch(() => ({}))
   if (reply.ok) {
     status(key, `${name}: stored`)
     showPhoto(photoForm, answer.id, subject)
   } else status(key, `${name}: ${answer.message ?? 'refused'}`)
-  if (reply.status === 403) {
-    // Signed out: it is sent after signing in again.
-    obstacle = answer.message ?? 'You are signed out. Please sign in again and open this visit.'
-    return false
+  isSignedOut = reply.status === 403
+  if (isSignedOut) {
+    // It is sent after signing in again.
+    obstacle = answer.message ?? 'You are signed out. Please sign in again and open this page.'
+    return 'later'
   }
   if (reply.status === 409) tooLate.add(key)
   else {
     if (!reply.ok) refusedCount += 1
     await inStore('readwrite', (store) => store.delete(key))
   }
-  return true
+  return reply.ok ? 'sent' : 'refused'
 }
 
 function showPhoto(photoForm, id, subject) {
@@ -187,7 +193,7 @@ export function startPhotos() {
   input.multiple = true
   photoForm.querySelector('button').hidden = true
   offerFindings(photoForm)
-  document.querySelector('#visit-form').addEventListener('input', () => offerFindings(photoForm))
+  document.querySelector('form[data-copy]').addEventListener('input', () => offerFindings(photoForm))
   input.addEventListener('change', () => {
     const files = [...input.files]
     const subject = photoForm.elements.subject.value

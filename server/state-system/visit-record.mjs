@@ -1,14 +1,15 @@
-// Keeps the record of a visit on the phone while it is typed, and sends it again when the connection returns. The page works
+// Keeps the record of a visit or of a repair on the phone while it is typed, and sends it again when the connection returns. The page works
 // without this script.
 
+import { copies, show } from './record-copies.mjs'
 import { sendBeforeEnd, startPhotos } from './visit-photos.mjs'
-import { addRow, fill, keepBlanks } from './visit-rows.mjs'
+import { addRow, clearOldDate, fill, keepBlanks } from './visit-rows.mjs'
 
 const retryMs = 10_000
 const noConnection = 'No connection. Your record is kept on this phone and is sent as soon as there is a connection.'
-const signedOut = 'You are signed out. Please sign in again and open this visit: your text is kept on this phone.'
+const signedOut = 'You are signed out. Please sign in again and open this page: your text is kept on this phone.'
 
-const form = () => document.querySelector('#visit-form[data-open]')
+const form = () => document.querySelector('form[data-copy][data-open]')
 const typedFields = (from) =>
   Object.fromEntries(
     // A choice between two versions of the record is for this page only.
@@ -26,46 +27,13 @@ const sameText = (one, other) =>
       .toSorted(),
   )
 
-function show(text, isProblem = true) {
-  const place = document.querySelector('#connection')
-  if (!place) return
-  place.hidden = text === ''
-  place.classList.toggle('critical', isProblem)
-  place.textContent = text
-}
-
-/** Storage may be switched off or full; the record is then sent as usual. */
-const copies = {
-  read: (key) => {
-    try {
-      return JSON.parse(localStorage.getItem(key) ?? 'null')
-    } catch {
-      return null
-    }
-  },
-  write: (key, copy) => {
-    try {
-      localStorage.setItem(key, JSON.stringify(copy))
-    } catch {
-      show('This phone cannot keep a copy of your text. Please save often.')
-    }
-  },
-  remove: (key) => {
-    try {
-      localStorage.removeItem(key)
-    } catch {
-      // Nothing was kept.
-    }
-  },
-}
-
 /**
  * The version of the record that the text is based on. While the page shows what differs from a colleague's record, it
  * is the older one: after a reload the differences are then shown again before anything is replaced.
  */
 const baseVersion = (from) =>
   (document.querySelector('main [name^="take."]') && copies.read(from.dataset.copy)?.version) ??
-  from.elements.version.value
+  from.elements.version?.value
 
 function keepCopy(from, action = null) {
   copies.write(from.dataset.copy, {
@@ -73,6 +41,7 @@ function keepCopy(from, action = null) {
     fields: typedFields(from),
     submissionKey: from.elements.submission_key.value,
     version: baseVersion(from),
+    formToken: from.elements.form_token.value,
     action,
   })
 }
@@ -89,8 +58,8 @@ function restore(from) {
   for (const [name, text] of Object.entries(copy.fields)) fill(from, name, text)
   from.elements.submission_key.value = copy.submissionKey
   // The text belongs to this version, so that a record saved since then is shown beside it and not replaced.
-  const shown = from.elements.version.value
-  from.elements.version.value = copy.version
+  const shown = from.elements.version?.value
+  if (from.elements.version) from.elements.version.value = copy.version
   const time = new Date(copy.at).toLocaleTimeString('en-AU', { hour: 'numeric', minute: '2-digit' })
   show(
     copy.version === shown
@@ -132,18 +101,28 @@ function sendAgain(from, action, text) {
   retry = setTimeout(() => void send(from, action), retryMs)
 }
 
+/** The text stays, but is only sent when a button is pressed again. */
+function stopSending(from, text) {
+  keepCopy(from)
+  show(text)
+}
+
 /** A visit takes no photos once it has ended, so those that wait on this phone are sent first. */
 async function photosAreSent(from, action) {
   show('Sending the photos…', false)
   // A browser without storage keeps no photos.
   const photos = await sendBeforeEnd().catch(() => null)
   if (!photos) return true
+  if (photos.isSignedOut) {
+    stopSending(from, signedOut)
+    return false
+  }
   if (photos.left > 0) {
     const count = photos.left === 1 ? 'One photo is' : `${photos.left} photos are`
     sendAgain(
       from,
       action,
-      `Not submitted yet: ${count} still on this phone. ${photos.obstacle} The visit is submitted as soon as they are sent.`,
+      `Not submitted yet: ${count} still on this phone. ${photos.obstacle} The record is submitted as soon as they are sent.`,
     )
     return false
   }
@@ -156,7 +135,7 @@ async function photosAreSent(from, action) {
 }
 
 async function post(from, action) {
-  const body = new URLSearchParams([...new FormData(from), ['action', action]])
+  const body = new URLSearchParams([...new FormData(from), [from.dataset.button ?? 'action', action]])
   const again = (text) => sendAgain(from, action, text)
   show('Sending…', false)
   let reply
@@ -168,7 +147,7 @@ async function post(from, action) {
     return
   }
   if (reply.redirected && /\/Users\/login/.test(reply.url)) {
-    show(signedOut)
+    stopSending(from, signedOut)
     return
   }
   if (reply.redirected) {
@@ -182,14 +161,17 @@ async function post(from, action) {
   }
   const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
   // The error pages of the system have no form: the text stays on the page.
-  if (page.querySelector('#visit-form')) {
+  if (page.querySelector('form[data-copy]')) {
     document.querySelector('main').replaceWith(page.querySelector('main'))
     document.title = page.title
     focusMessage()
     keepOpenCopy()
     start()
     startPhotos()
-  } else show(page.querySelector('main p')?.textContent ?? 'The record was refused.')
+  } else {
+    const problem = page.querySelector('main [role="alert"]') ?? page.querySelector('main p')
+    stopSending(from, problem?.textContent.trim() ?? 'The record was refused.')
+  }
   scrollTo(0, 0)
 }
 
@@ -214,6 +196,7 @@ function start() {
   // Some controls of the form are outside of it.
   document.querySelector('main').addEventListener('input', ({ target }) => {
     if (target.form !== from) return
+    clearOldDate(from, target)
     const row = target.closest('details[data-new]')
     if (row) addRow(row)
     clearTimeout(typing)
@@ -223,7 +206,10 @@ function start() {
     event.preventDefault()
     void send(from, event.submitter?.value ?? 'save')
   })
-  if (copy?.action) void send(from, copy.action)
+  if (!copy?.action) return
+  // After signing in again it can be another person, so that this one has to press the button.
+  if (copy.formToken === from.elements.form_token.value) void send(from, copy.action)
+  else keepCopy(from)
 }
 
 addEventListener('pagehide', keepTyped)

@@ -39,6 +39,14 @@ export function fill(from, name, text) {
   }
 }
 
+/** A new appliance has its own date, so the date of the old one is taken out of the field, or put back. */
+export function clearOldDate(from, target) {
+  if (!/\.appliance\.a\d+\.change$/.test(target.name)) return
+  const date = from.elements[target.name.replace(/change$/, 'expires')]
+  if (target.value === 'REPLACED' && date.value === date.defaultValue) date.value = ''
+  else if (target.value !== 'REPLACED' && date.value === '') date.value = date.defaultValue
+}
+
 /** The empty row that comes before the one of this field. */
 function rowToAdd(from, name) {
   const [, prefix, place] = /^(.+\.n)(\d+)\./.exec(name) ?? []

@@ -1,36 +1,58 @@
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Source } from '../../platform/audit.ts'
 import type { Scope } from '../../platform/scope.ts'
+import type { AccessScope } from '../access-cases/close-issues.ts'
 import { reopenIssuesOfVisit } from '../access-cases/visit-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { refuseWithoutPermission } from './booking-property.ts'
 import { notifyContacts } from './notify-contacts.ts'
 import { visitToChange } from './visit-to-change.ts'
+import type { VisitForChange } from './visits.queries.ts'
 import { tellOfWithdrawal, withdrawNotices } from './withdraw-notices.ts'
 import { cancelledVisit, releasedOneOffRequests } from './write-visits.queries.ts'
 
-/** Cancels a booked visit, withdraws its notice, tells its contacts and the tenants who got the notice, and reopens the access issues that its booking had closed. */
+/** Cancels a booked visit that has not begun, for a user of the agency. */
 export async function cancelBookedVisit(
   scope: Scope,
   propertyId: number,
   visitId: number,
   { reason, version }: { reason: string; version: number },
 ): Promise<void> {
-  const { db, agencyId } = scope
   await lockActiveProperty(scope, propertyId)
   await refuseWithoutPermission(scope)
   const visit = await visitToChange(scope, propertyId, visitId, version)
-  await db.batch([cancelledVisit(scope, visitId, reason), releasedOneOffRequests(agencyId, [visitId])])
-  await tellOfWithdrawal(scope, await withdrawNotices(scope, [visitId]), reason)
-  await notifyContacts(scope, visitId, { kind: 'CANCELLED', reason })
-  await reopenIssuesOfVisit(scope, propertyId, visitId)
-  await recordChange(db, scope, {
-    action: 'cancel-visit',
-    entity: 'visits',
-    entityId: visitId,
-    propertyId,
-    before: { status: 'BOOKED', startsAt: visit.startsAt, services: visit.serviceIds },
-    after: { status: 'CANCELLED', reason },
-  })
+  await cancelLockedVisit({ ...scope, source: 'PORTAL' }, propertyId, visit, reason)
   await refreshCards(scope, [propertyId])
+}
+
+type Canceller = AccessScope & { userId: number; source: Source }
+
+/**
+ * Cancels a locked visit, withdraws its notice, tells its contacts and the tenants who got the notice, and reopens the
+ * access issues that its booking had closed. The caller refreshes the cards.
+ */
+export async function cancelLockedVisit(
+  canceller: Canceller,
+  propertyId: number,
+  { id: visitId, startsAt, serviceIds }: VisitForChange,
+  reason: string,
+): Promise<void> {
+  const { db, agencyId, source } = canceller
+  await db.batch([cancelledVisit(canceller, visitId, reason), releasedOneOffRequests(agencyId, [visitId])])
+  await tellOfWithdrawal(canceller, await withdrawNotices(canceller, [visitId]), reason)
+  await notifyContacts(canceller, visitId, { kind: 'CANCELLED', reason })
+  await reopenIssuesOfVisit(canceller, propertyId, visitId)
+  await recordChange(
+    db,
+    canceller,
+    {
+      action: 'cancel-visit',
+      entity: 'visits',
+      entityId: visitId,
+      propertyId,
+      before: { status: 'BOOKED', startsAt, services: serviceIds },
+      after: { status: 'CANCELLED', reason },
+    },
+    source,
+  )
 }

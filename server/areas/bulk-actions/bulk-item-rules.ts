@@ -26,7 +26,11 @@ const whyNotAwaiting: Partial<Record<QuoteStatus, string>> = {
 }
 
 function whyNotForwarded(item: BulkItem, { today }: Now): string | null {
-  if (item.kind === 'invoice') return item.facts.isVoided ? 'It was voided' : whyNotSent(item.facts)
+  if (item.kind === 'invoice') {
+    if (item.facts.isVoided) return 'It was voided'
+    // Many invoices are forwarded for payment; a single one also afterwards, for its PDF.
+    return item.facts.paidAt === null ? whyNotSent(item.facts) : 'It was already paid'
+  }
   if (!hasPdf(item.facts)) return 'It has not been issued yet'
   return whyNotAwaiting[statusOn(item.facts, today)] ?? whyNotSent(item.facts)
 }

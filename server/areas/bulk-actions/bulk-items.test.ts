@@ -230,18 +230,20 @@ describe('forwarding quotes', () => {
   })
 })
 
-test('forwarding invoices sends each to its landlords, and leaves out voided ones', async () => {
+test('forwarding invoices sends each to its landlords, and leaves out voided and paid ones', async () => {
   const propertyId = await owned()
-  const [plain, voided] = [
+  const [plain, voided, paid] = [
     await invoiceAt(propertyId),
     await invoiceAt(propertyId, { voided_at: '2026-01-01T00:00:00Z' }),
+    await invoiceAt(propertyId, { paid_at: '2026-01-01T00:00:00Z' }),
   ]
-  const { id } = await start('FORWARD_INVOICES', [plain, voided], 'Please pay')
+  const { id } = await start('FORWARD_INVOICES', [plain, voided, paid], 'Please pay')
   await office.run(id)
   expect((await mails('FORWARD_INVOICE')).map(({ item, to }) => [item, to])).toEqual([
     [plain, ['olive@home.example.com']],
   ])
   expect((await outcomes(id)).get(voided)).toEqual(['SKIPPED', 'It was voided'])
+  expect((await outcomes(id)).get(paid)).toEqual(['SKIPPED', 'It was already paid'])
   expect((await office.results(id)).items[0]?.itemLabel).toMatch(/^Invoice #I\d+$/)
 })
 

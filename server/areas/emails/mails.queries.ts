@@ -13,18 +13,27 @@ export type Sender = {
 
 /**
  * Sender of a mail: the name of the agency, who wrote it, and who receives replies. A person writes from an address at
- * the agency's domain, if there is one. Replies go to the manager of the property, if one is given, otherwise to the
- * user.
+ * the agency's domain, if there is one. Replies go to the manager of the property, if one is given, then to the user;
+ * those of tenants and owners never to the provider's staff, but to the agency.
  */
 export const mailSender = (
   agencyId: number,
-  { userId, isPerson, propertyId }: { userId: number | null; isPerson: boolean; propertyId: number | null },
+  {
+    userId,
+    isPerson,
+    propertyId,
+    isToOutsider,
+  }: { userId: number | null; isPerson: boolean; propertyId: number | null; isToOutsider: boolean },
 ) => sql<Sender>`
   select a.name as "agencyName", a.is_sending_enabled as "isSendingEnabled",
          case when ${isPerson} then ${sendingAddress} else u.email end as "fromEmail",
          coalesce((select m.email from properties p
                      join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active
-                    where p.agency_id = a.id and p.id = ${propertyId}), u.email) as "replyTo"
+                    where p.agency_id = a.id and p.id = ${propertyId}),
+                  case when not ${isToOutsider}
+                         or exists (select from memberships s
+                                     where s.user_id = u.id and s.agency_id = a.id and s.ended_at is null)
+                       then u.email else a.email end) as "replyTo"
     from agencies a left join users u on u.id = ${userId} where a.id = ${agencyId}`
 
 /** How the provider signs its own mails. */

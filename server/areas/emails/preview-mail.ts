@@ -8,7 +8,7 @@ import type { NewMail } from './queue-mail.ts'
 /** A mail that the agency sends from the portal, as its recipients would get it. Nothing is queued. */
 export async function previewMail(scope: Scope, brand: MailBrand, mail: NewMail): Promise<EmailPreview> {
   const { db, state, agencyId, userId, now } = scope
-  const sender = await one(db, mailSender(agencyId, { userId, isPerson: false, propertyId: null }))
+  const sender = await one(db, mailSender(agencyId, { userId, isPerson: false, propertyId: null, isToOutsider: false }))
   const address = await one(db, letterFooter(agencyId))
   const content = {
     ...address,

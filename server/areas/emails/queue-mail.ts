@@ -53,8 +53,14 @@ export type NewMail = {
 /** Delays grow from seconds to hours: twelve attempts outlast a night without a mail server. */
 const attempts = 12
 
-/** Tenants do not know the user who clicked, so their replies go to the property manager. */
-const tenantKinds: ReadonlySet<MailKind> = new Set(['OCCUPANT_NOTICE', 'VISIT_CONFIRMATION', 'ENTRY_NOTICE'])
+/** Tenants and owners do not know the user or job that caused the mail, so their replies go to the property manager. */
+const outsiderKinds: ReadonlySet<MailKind> = new Set([
+  'OCCUPANT_NOTICE',
+  'VISIT_CONFIRMATION',
+  'ENTRY_NOTICE',
+  'QUOTE_RECEIPT',
+  'OWNER_REPORT',
+])
 
 const newsKinds: ReadonlySet<MailKind> = new Set(['PROVIDER_NEWS', 'QUOTE_NEWS'])
 
@@ -73,8 +79,9 @@ function newsThread({ kind, quoteId, caseId, propertyId }: NewMail): string | nu
 export async function queueMail(scope: MailScope, mail: NewMail): Promise<number> {
   const { db, state, agencyId, userId } = scope
   const { isFromPerson: isPerson = false } = mail
-  const propertyId = isPerson || tenantKinds.has(mail.kind) ? (mail.propertyId ?? null) : null
-  const sender = await one(db, mailSender(agencyId, { userId, isPerson, propertyId }))
+  const isToOutsider = outsiderKinds.has(mail.kind)
+  const propertyId = isPerson || isToOutsider ? (mail.propertyId ?? null) : null
+  const sender = await one(db, mailSender(agencyId, { userId, isPerson, propertyId, isToOutsider }))
   if (!sender.isSendingEnabled && !mail.isForProvider) throw ruleBroken('Sending email is switched off for this agency')
   const threadKey = mail.threadKey ?? newsThread(mail)
   const toSign = { ...mail, subject: subjectLine(mail.subject), ...(threadKey !== null && { threadKey }) }

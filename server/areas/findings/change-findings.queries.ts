@@ -98,17 +98,6 @@ export const markThirdParty = ({ agencyId, now }: Who, ids: readonly number[]) =
   update findings set status = 'RESOLVED_BY_THIRD_PARTY', resolved_at = ${now.toISOString()}, version = version + 1
    where agency_id = ${agencyId} and id = any(${ids}::int[])`
 
-/** Quotes that are not final and have no open finding left. */
-export const needlessQuotes = (agencyId: number, ids: readonly number[]) => sql<{ id: number }>`
-  select q.id from unnest(${ids}::int[]) wanted (id)
-   cross join lateral (select id, status_id from quotes where agency_id = ${agencyId} and id = wanted.id offset 0) q
-   where q.status_id not in (4, 5, 6)
-     and not exists (
-       select from findings f
-        where f.agency_id = ${agencyId} and f.quote_id = q.id and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')
-          and f.dismissed_at is null)
-   order by q.id`
-
 export const setDismissed = ({ agencyId, userId, now }: Who, id: number, isDismissed: boolean) => sql`
   update findings
      set dismissed_at = ${isDismissed ? now.toISOString() : null}::timestamptz, dismissed_by = ${isDismissed ? userId : null}::int,

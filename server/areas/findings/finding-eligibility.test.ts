@@ -16,7 +16,12 @@ const facts: EligibilityFacts = {
   information: null,
 }
 const quote = (status: QuoteStatus, expiresOn: string | null = '2026-03-10') => ({
-  quote: { statusId: quoteStatusId(status), issuedOn: expiresOn && '2026-02-10', expiresOn },
+  quote: {
+    statusId: quoteStatusId(status),
+    issuedOn: expiresOn && '2026-02-10',
+    expiresOn,
+    repairAt: null as string | null,
+  },
   quoteRequestedAt: '2026-02-01T00:00:00Z',
 })
 const everything: Eligibility = {
@@ -83,6 +88,18 @@ const cases: [string, Partial<EligibilityFacts>, Eligibility][] = [
   ['with information that waits for a review', { information: { reviewedAt: null } }, silent],
   ['with information that was reviewed', { information: { reviewedAt: '2026-03-01T00:00:00Z' } }, everything],
 ]
+
+test('information is not asked for while the repair is booked', () => {
+  const booked = (repairAt: string | null) => {
+    const accepted = quote('ACCEPTED')
+    const { canInformDI } = findEligibility(
+      { ...facts, ...accepted, quote: { ...accepted.quote, repairAt } },
+      { today, isPropertyCancelled: false },
+    )
+    return canInformDI
+  }
+  expect([booked(null), booked('2026-03-09T22:30:00Z')]).toEqual([true, false])
+})
 
 describe('a finding', () => {
   test.each(cases)('%s', (_, change, expected) => {

@@ -16,7 +16,7 @@ export type EligibilityFacts = Pick<
   | 'thirdPartyInvalidStatus'
   | 'quoteRequestedAt'
 > & {
-  quote: Pick<NonNullable<RawFinding['quote']>, 'statusId' | 'issuedOn' | 'expiresOn'> | null
+  quote: Pick<NonNullable<RawFinding['quote']>, 'statusId' | 'issuedOn' | 'expiresOn' | 'repairAt'> | null
   information: Pick<NonNullable<RawFinding['information']>, 'reviewedAt'> | null
 }
 
@@ -49,7 +49,9 @@ export function findEligibility(
   const hasLiveQuote = status !== null && !isOver(status)
   const isQuoteOnItsWay = facts.quoteRequestedAt !== null && quote === null
   const waitsForReview = information !== null && information.reviewedAt === null
-  const canInformDI = isOpen && facts.canInformProvider && !waitsForReview
+  // Accepted information would cancel the visit with its tenants, so the visit is cancelled first.
+  const isRepairBooked = status === 'ACCEPTED' && quote !== null && quote.repairAt !== null
+  const canInformDI = isOpen && facts.canInformProvider && !waitsForReview && !isRepairBooked
   return {
     canRequestQuote: isOpen && facts.canBeQuoted && !hasLiveQuote && !isQuoteOnItsWay,
     canForwardToLandlord: isOpen && status === 'AWAITING_APPROVAL',

@@ -18,6 +18,9 @@ export type RawQuote = {
   /** Why the provider cannot offer the work, and since when. */
   cancelReason: string | null
   cancelledAt: string | null
+  isPropertyCancelled: boolean
+  /** When the work of the quote was done without repairing this finding, and why it was not repaired. */
+  notRepaired: { on: Day; why: string | null } | null
 }
 export type RawFinding = {
   id: number
@@ -67,7 +70,13 @@ const quote: Sql = sql`
                           where v.agency_id = q.agency_id and v.id = q.visit_id and v.status = 'BOOKED'),
             'decidedBy', coalesce(q.decided_by_name, ${userName(sql`q.decided_by`)}), 'cancelReason', q.cancel_reason,
             'cancelledAt', (select max(c.changed_at) from quote_status_changes c
-                             where c.agency_id = q.agency_id and c.quote_id = q.id and c.to_id = 5))
+                             where c.agency_id = q.agency_id and c.quote_id = q.id and c.to_id = 5),
+            'isPropertyCancelled', exists (select from properties p
+                                            where p.agency_id = q.agency_id and p.id = q.property_id and p.cancelled_at is not null),
+            'notRepaired', (select jsonb_build_object('on', r.done_on, 'why', x ->> 'whyNot')
+                              from repair_records r cross join lateral jsonb_array_elements(r.content -> 'findings') x
+                             where r.agency_id = q.agency_id and r.quote_id = q.id
+                               and x -> 'findingId' = to_jsonb(f.id) and x -> 'isRepaired' = 'false'))
      from quotes q
      left join lateral (
        select m.created_at, m.created_by from mails m

@@ -35,10 +35,24 @@ function waitingForApproval({ issuedOn, expiresOn, forwardedAt, forwardedBy }: R
     : progress('QUOTE_FORWARDED', forwardedBy, forwardedAt, `It can be approved until ${until}.`)
 }
 
-const repairStep = ({ repairAt }: RawQuote, state: StateCode): string =>
-  repairAt === null
-    ? 'We are arranging the repair.'
-    : `The repair is booked for ${shortDay(dayIn(states[state].timeZone, new Date(repairAt)))}.`
+function repairStep({ repairAt, isPropertyCancelled }: RawQuote, state: StateCode): string {
+  if (repairAt !== null)
+    return `The repair is booked for ${shortDay(dayIn(states[state].timeZone, new Date(repairAt)))}.`
+  return isPropertyCancelled
+    ? 'The property is cancelled, so the repair is not arranged.'
+    : 'We are arranging the repair.'
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+const notRepairedProgress = ({ notRepaired }: RawQuote): FindingProgress | null =>
+  notRepaired &&
+  progress(
+    'NOT_REPAIRED',
+    null,
+    notRepaired.on,
+    notRepaired.why === null ? chooseAnother : `${sentence(notRepaired.why)} ${chooseAnother}`,
+  )
 
 /** By the status of its quote; a status that says nothing about the finding gives null. */
 function quoteProgress(finding: RawFinding, quote: RawQuote, { state, today }: Where): FindingProgress | null {
@@ -50,7 +64,6 @@ function quoteProgress(finding: RawFinding, quote: RawQuote, { state, today }: W
       ? progress('QUOTE_IN_PREPARATION', null, null, next)
       : progress('QUOTE_REQUESTED', quoteRequestedBy, quoteRequestedAt, next)
   const renewed = () => progress('QUOTE_BEING_RENEWED', null, null, renewing)
-  const nothing = () => null
   const describers: Record<QuoteStatus, () => FindingProgress | null> = {
     PENDING: () => requested(preparing),
     READY_TO_SEND: () => requested('The quote is ready; we are about to send it.'),
@@ -62,7 +75,7 @@ function quoteProgress(finding: RawFinding, quote: RawQuote, { state, today }: W
     REACTIVATION_REQUEST_INTERNAL: renewed,
     CANCELLED: () =>
       quote.cancelReason === null ? null : progress('QUOTE_NOT_POSSIBLE', null, quote.cancelledAt, quote.cancelReason),
-    COMPLETED: nothing,
+    COMPLETED: () => notRepairedProgress(quote),
   }
   return describers[statusOn(quote, today)]()
 }
@@ -80,10 +93,12 @@ export function findProgress(finding: RawFinding, where: Where): FindingProgress
     )
   if (finding.dismissedAt !== null) return progress('DISMISSED', finding.dismissedBy, finding.dismissedAt, null)
   const quoted = quote && quoteProgress(finding, quote, where)
-  if (quote && quoted && !['REJECTED', 'CANCELLED'].includes(statusOn(quote, where.today))) return quoted
+  const informed = informedProgress(finding)
+  if (quote && quoted && !['REJECTED', 'CANCELLED', 'COMPLETED'].includes(statusOn(quote, where.today)))
+    return informed ? withQuote(informed, quoted) : quoted
   if (quote === null && finding.quoteRequestedAt !== null)
     return progress('QUOTE_REQUESTED', finding.quoteRequestedBy, finding.quoteRequestedAt, preparing)
-  const latest = [quoted, declinedProgress(finding), informedProgress(finding)]
+  const latest = [quoted, declinedProgress(finding), informed ?? declinedInformation(finding)]
     .filter((each) => each !== null)
     .toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
     .at(-1)
@@ -95,10 +110,19 @@ const declinedProgress = ({ resolution }: RawFinding): FindingProgress | null =>
     ? progress('THIRD_PARTY_DECLINED', null, resolution.reviewedAt, resolution.note ?? chooseAnother)
     : null
 
-const informedProgress = ({ information, status }: RawFinding): FindingProgress | null => {
-  if (information?.isAccepted === false && status === 'OPEN')
-    return progress('INFORMATION_DECLINED', null, information.reviewedAt, information.note ?? chooseAnother)
-  return information && status === 'ADDITIONAL_INFO_PROVIDED'
+/** The information waits for review while the quote goes on. */
+const withQuote = (informed: FindingProgress, quoted: FindingProgress): FindingProgress => ({
+  ...informed,
+  next: [informed.next, quoted.next].filter((text) => text !== null).join(' '),
+})
+
+const declinedInformation = ({ information, status }: RawFinding): FindingProgress | null =>
+  information?.isAccepted === false && status === 'OPEN'
+    ? progress('INFORMATION_DECLINED', null, information.reviewedAt, information.note ?? chooseAnother)
+    : null
+
+const informedProgress = ({ information, status }: RawFinding): FindingProgress | null =>
+  information && status === 'ADDITIONAL_INFO_PROVIDED'
     ? progress(
         'ADDITIONAL_INFO_PROVIDED',
         information.givenBy,
@@ -106,4 +130,3 @@ const informedProgress = ({ information, status }: RawFinding): FindingProgress 
         information.reviewedAt === null ? 'We are reviewing your information.' : information.note,
       )
     : null
-}

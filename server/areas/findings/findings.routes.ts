@@ -26,7 +26,7 @@ import { recordThirdPartyRepair } from './resolve-by-third-party.ts'
 
 const urgentOnes = findingQuery.parse({ facet: 'URGENT' })
 
-export const findingsRoutes = (parts: FileParts): Route[] => [
+export const findingsRoutes = (parts: FileParts & { portalUrl: string }): Route[] => [
   serve(listReportedFindings, async ({ scope, query }) => listFindings(scope, query)),
   serve(listUrgentFindings, async ({ scope, query: { propertyManagerId, ...paging } }) =>
     listFindings(scope, { ...urgentOnes, ...paging, 'property-manager': propertyManagerId }),
@@ -38,7 +38,9 @@ export const findingsRoutes = (parts: FileParts): Route[] => [
   ),
   serve(requestFindingsQuote, async ({ scope, params, body }) => requestQuote(scope, params.id, body)),
   serve(informProvider, async ({ scope, params, body }) => giveInformation(scope, params.id, body)),
-  serve(resolveByThirdParty, async ({ scope, params, body }) => recordThirdPartyRepair(scope, params.id, body)),
+  serve(resolveByThirdParty, async ({ scope, params, body }) =>
+    recordThirdPartyRepair({ ...scope, portalUrl: parts.portalUrl }, params.id, body),
+  ),
   serve(dismissFinding, async ({ scope, params }) => dismiss(scope, params.id)),
   serve(restoreFinding, async ({ scope, params }) => restore(scope, params.id)),
   serve(uploadTemporaryDocument, async ({ scope, ...call }) => addTemporaryDocument(parts, scope, call)),

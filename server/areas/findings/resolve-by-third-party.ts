@@ -4,9 +4,9 @@ import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { cancelNeedlessQuotes } from './cancel-needless-quotes.ts'
 import { insertResolution, linkResolution, markThirdParty } from './change-findings.queries.ts'
 import { lockFindings, refuseOtherProperty } from './lock-findings.ts'
+import { settleQuotes } from './settle-quotes.ts'
 import { claimDocuments } from './temporary-documents.queries.ts'
 
 type ThirdPartyResolution = {
@@ -20,7 +20,7 @@ const lostDocument = 'A document is no longer available. Please remove it and up
 
 /** Records that a third party has fixed findings, with its documents. The provider reviews it. */
 export async function recordThirdPartyRepair(
-  scope: Scope,
+  scope: Scope & { portalUrl: string },
   propertyId: number,
   { compliancePropertyId, selectedProblemRegisterIds: ids, documentIds, notes }: ThirdPartyResolution,
 ): Promise<{ resolutionId: number }> {
@@ -37,7 +37,7 @@ export async function recordThirdPartyRepair(
   await db.rows(linkResolution(agencyId, resolutionId, ids))
   await db.rows(markThirdParty(scope, ids))
   const quoteIds = findings.flatMap(({ quote }) => quote?.id ?? [])
-  await cancelNeedlessQuotes({ ...scope, source: 'PORTAL' }, quoteIds)
+  await settleQuotes({ ...scope, source: 'PORTAL' }, quoteIds)
   await recordChanges(
     db,
     scope,

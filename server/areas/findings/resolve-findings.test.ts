@@ -316,14 +316,78 @@ describe('a third party has fixed findings', () => {
     expect((await page()).reasons).toEqual([])
   })
 
-  test('a quote that also covers other findings goes on', async () => {
+  const line = async (quoteId: number, position: number, finding_id: number | null, cents: number) =>
+    portal.given.row('quote_lines', {
+      agency_id: agencyId,
+      quote_id: quoteId,
+      position,
+      finding_id,
+      description: `Line ${position}`,
+      total_cents: cents,
+      gst_cents: Math.round(cents / 11),
+    })
+  const newsMails = async () =>
+    rows<{ subject: string; html: string }>(
+      `select subject, message_html as html from mails where agency_id = $1 and kind = 'QUOTE_NEWS' order by id`,
+    )
+
+  test('they leave a quote that awaits approval, which gets a new price, and the agency is told', async () => {
+    const quoteId = await portal.given.quote(agencyId, propertyId)
+    const requested = { quote_id: quoteId, quote_requested_at: new Date().toISOString(), quote_requested_by: userId }
+    const [settled, other] = [await missingAlarm(requested), await missingAlarm(requested)]
+    await rows(`update quote_lines set finding_id = ${other} where agency_id = $1`)
+    await line(quoteId, 2, settled, 82_500)
+    await line(quoteId, 3, null, 8_000)
+    await makeCards()
+    expect((await resolve([settled], [await uploaded()])).status).toBe(201)
+    const today = await portal.given.day(agencyId, 0)
+    expect(
+      await rows(
+        'select status_id, estimated_min_cents::int as least, estimated_max_cents::int as most, issued_on::text from quotes where agency_id = $1',
+      ),
+    ).toEqual([{ status_id: 2, least: 30_000, most: 30_000, issued_on: today }])
+    expect(await rows('select position, total_cents::int as cents from quote_lines where agency_id = $1')).toEqual([
+      { position: 1, cents: 22_000 },
+      { position: 3, cents: 8_000 },
+    ])
+    const [mail, ...more] = await newsMails()
+    expect(more).toEqual([])
+    expect(mail?.subject).toMatch(/^The quote for .* has a new price$/)
+    expect(mail?.html).toMatch(/\$300\.00.*\$220\.00.*forward the quote again/s)
+    await rows(
+      `update third_party_resolutions set status = 'DECLINED', review_note = 'No proof', reviewed_at = now() where agency_id = $1`,
+    )
+    await rows(`update findings set status = 'OPEN', resolved_at = null where agency_id = $1`)
+    expect(await findingOf(settled)).toMatchObject({ quotation: null, problemRegister: { canRequestQuote: true } })
+  })
+
+  test('a quote with one price for them and others is prepared again for the others', async () => {
     const quoteId = await portal.given.quote(agencyId, propertyId)
     const id = await missingAlarm({ quote_id: quoteId })
-    await loneAlarm()
+    const other = await loneAlarm()
     await rows(`update findings set quote_id = ${quoteId} where agency_id = $1`)
     await makeCards()
     expect((await resolve([id], [await uploaded()])).status).toBe(201)
-    expect(await rows('select status_id from quotes where agency_id = $1')).toEqual([{ status_id: 2 }])
+    const quotes = await rows<{ id: number }>(
+      'select id, status_id, severity from quotes where agency_id = $1 order by id',
+    )
+    expect(quotes).toMatchObject([{ status_id: 5 }, { status_id: 1, severity: 'NON_COMPLIANT_FAULTY' }])
+    expect(await findingOf(other)).toMatchObject({
+      quotation: { quotationId: quotes[1]?.id },
+      progress: { step: 'QUOTE_IN_PREPARATION' },
+    })
+  })
+
+  test('they leave a quote that is not priced yet, with its estimate', async () => {
+    const [settled, other] = [await missingAlarm(), await loneAlarm()]
+    await makeCards()
+    await requestQuote([settled, other])
+    expect((await resolve([settled], [await uploaded()])).status).toBe(201)
+    expect(await rows('select status_id, severity from quotes where agency_id = $1')).toEqual([
+      { status_id: 1, severity: 'NON_COMPLIANT_FAULTY' },
+    ])
+    expect((await findingOf(other))?.progress.step).toBe('QUOTE_REQUESTED')
+    expect(await rows('select quote_id from findings where agency_id = $1 and quote_id is null')).toHaveLength(1)
   })
 
   test('needs a document, of this user, that has not expired and is not used', async () => {

@@ -6,7 +6,7 @@ import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import { refuseNote } from '../service-requests/refuse-note.ts'
 import { answeredAlready } from '../service-requests/request-problems.ts'
 import type { Reviewer } from '../service-requests/reviewer.ts'
-import { cancelNeedlessQuotes } from './cancel-needless-quotes.ts'
+import { settleQuotes } from './settle-quotes.ts'
 import { notifyReporter } from './notify-reporter.ts'
 import type { ReportKind } from './report-kinds.ts'
 import {
@@ -68,7 +68,7 @@ async function takeEffect(
   await db.rows(setFindingStatus(agencyId, ids, outcome, outcome === 'RESOLVED' ? now : null))
   if (review.status === 'DECLINED') return
   if (builtMonth !== null) await db.rows(setBuiltMonth(agencyId, propertyId, builtMonth, userId, now))
-  await cancelNeedlessQuotes(
+  await settleQuotes(
     reviewer,
     findings.flatMap(({ quoteId }) => quoteId ?? []),
   )

@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
+import { findingsStillThere } from '../service-reports/service-reports.queries.ts'
 
 /** A service report that its manager shares with the owners. */
 export type OwnerReport = {
@@ -10,6 +11,11 @@ export type OwnerReport = {
   fileName: string
   datedOn: Day
   isCompliant: boolean | null
+  /** Why the service was not done, as a sentence; null if it was done or belongs to no visit of ours. */
+  notDoneReason: string | null
+  isNotDone: boolean
+  /** What was dangerous, was made safe and is not repaired. */
+  dangers: string[]
   services: string[]
   /** A report of approved work, not of a check. */
   isRepair: boolean
@@ -39,6 +45,13 @@ export const takeReports = (agencyId: number, { since, anHourAgo }: Times, atMos
   select d.id as "documentId", d.visit_id as "visitId", f.id as "fileId", f.file_name as "fileName", d.dated_on as "datedOn",
          d.is_compliant as "isCompliant", p.id as "propertyId", p.address_line_1 as "addressLine1",
          p.address_line_2 as "addressLine2", m.name as "managerName", owned.owners,
+         coalesce(done.outcome = 'NOT_DONE', false) as "isNotDone", done.not_done_reason as "notDoneReason",
+         array(select concat_ws(', ', i.title, x.appliance_location)
+                 from findings x join finding_items i on i.code = x.item_code
+                where x.agency_id = d.agency_id and x.property_id = d.property_id and x.service_id = done.service_id
+                  and x.severity = 'DISCONNECTED_SAFETY_ISSUE' and x.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')
+                  and (x.visit_id = done.visit_id or x.id in (${findingsStillThere(agencyId, sql`done.visit_id`)}))
+                order by x.id) as dangers,
          exists (select from repair_records w where w.agency_id = d.agency_id and w.report_document_id = d.id) as "isRepair",
          array(select s.name from document_subjects j join document_services s on s.code = j.service_code
                 where j.agency_id = d.agency_id and j.document_id = d.id order by s.display_order) as services,
@@ -54,6 +67,7 @@ export const takeReports = (agencyId: number, { since, anHourAgo }: Times, atMos
     join files f on f.agency_id = d.agency_id and f.id = d.file_id and f.status = 'STORED'
     join properties p on p.agency_id = d.agency_id and p.id = d.property_id
     join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active
+    left join visit_services done on done.agency_id = d.agency_id and done.report_document_id = d.id
     cross join lateral (
       select jsonb_agg(jsonb_build_object('name', c.name, 'email', c.email) order by pc.position, c.id) as owners
         from property_contacts pc join contacts c on c.agency_id = pc.agency_id and c.id = pc.contact_id

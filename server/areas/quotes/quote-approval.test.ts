@@ -234,6 +234,26 @@ test('each owner gets one receipt of the decision, from the agency', async () =>
   expect((await receipts(declined))[0]?.html).toMatch(/Declined by Oscar Owner.*Not now.*will not go ahead/)
 })
 
+test('an owner who answers the receipt reaches the property manager, otherwise the agency', async () => {
+  await landlord('olive@home.example.com')
+  await portal.given.rows(`update agencies set email = 'office@wattlebird.example.com' where id = $1`, [agencyId])
+  const first = await portal.given.quote(agencyId, propertyId)
+  await decide(first, yes)
+  const managerId = await portal.given.propertyManager(agencyId, 'Mara Manager')
+  await portal.given.rows(`update property_managers set email = 'mara@wattlebird.example.com' where agency_id = $1`, [
+    agencyId,
+  ])
+  await portal.given.rows('update properties set manager_id = $2 where agency_id = $1', [agencyId, managerId])
+  const second = await portal.given.quote(agencyId, propertyId)
+  await decide(second, yes)
+  expect(
+    await portal.given.rows(
+      `select reply_to::text as to from mails where agency_id = $1 and kind = 'QUOTE_RECEIPT' order by id`,
+      [agencyId],
+    ),
+  ).toEqual([{ to: 'office@wattlebird.example.com' }, { to: 'mara@wattlebird.example.com' }])
+})
+
 test('without an owner’s email the receipt goes where the quote was sent, and without that nowhere', async () => {
   await landlord(null)
   const [sent, never] = [await portal.given.quote(agencyId, propertyId), await portal.given.quote(agencyId, propertyId)]

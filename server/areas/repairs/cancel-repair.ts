@@ -1,17 +1,50 @@
 import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
-import { ruleBroken } from '../../platform/problem.ts'
+import { reopenIssuesOfVisit } from '../access-cases/visit-issues.ts'
+import { notifyContacts } from '../bookings/notify-contacts.ts'
+import { tellOfWithdrawal, withdrawNotices } from '../bookings/withdraw-notices.ts'
+import { cancelledVisit, releasedOneOffRequests } from '../bookings/write-visits.queries.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import { lockQuote } from '../quotes/move-quote.queries.ts'
 import { moveQuote } from '../quotes/move-quote.ts'
 import { cancelledFor, setCancelReason } from '../quotes/prepare-quote.queries.ts'
 import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
 import { refuseNote } from '../service-requests/refuse-note.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
 import type { Reviewer } from '../service-requests/reviewer.ts'
 import { notifyAgency } from './notify-agency.ts'
-import { repairQuote, repairVisit } from './repairs.queries.ts'
+import { repairQuote, repairVisit, type RepairVisit } from './repairs.queries.ts'
+
+/** The visit for the work has no purpose left. Its contacts are told, unless it is over. */
+async function callOffVisit(
+  reviewer: Reviewer,
+  propertyId: number,
+  { id, startsAt }: RepairVisit,
+  reason: string,
+): Promise<void> {
+  const { db, agencyId, now, source } = reviewer
+  const notice = 'The repair cannot be done'
+  await db.batch([cancelledVisit(reviewer, id, reason), releasedOneOffRequests(agencyId, [id])])
+  const withdrawn = await withdrawNotices(reviewer, [id])
+  if (new Date(startsAt) > now) {
+    await tellOfWithdrawal(reviewer, withdrawn, notice)
+    await notifyContacts(reviewer, id, { kind: 'CANCELLED', reason: notice })
+  }
+  await reopenIssuesOfVisit(reviewer, propertyId, id)
+  await recordChange(
+    db,
+    reviewer,
+    {
+      action: 'call-off-visit',
+      entity: 'visits',
+      entityId: id,
+      propertyId,
+      before: { status: 'BOOKED', startsAt },
+      after: { status: 'CANCELLED', reason },
+    },
+    source,
+  )
+}
 
 /** Work that was approved cannot be done: its findings wait for another way, and the agency learns why. */
 export async function cancelRepair(
@@ -29,10 +62,7 @@ export async function cancelRepair(
   if (status === 'CANCELLED' && (await maybeOne(db, cancelledFor(agencyId, quoteId, text)))) return
   if (status !== 'ACCEPTED') throw movedOn(quote, status, state)
   const visit = await maybeOne(db, repairVisit(agencyId, quoteId))
-  if (visit?.status === 'BOOKED') {
-    const message = `The repair is booked for ${momentIn(state, visit.startsAt)}. Please cancel that visit in the portal first.`
-    throw ruleBroken(message, { note: message })
-  }
+  if (visit?.status === 'BOOKED') await callOffVisit(reviewer, quote.propertyId, visit, text)
   await moveQuote(reviewer, quote, { to: 'CANCELLED', action: 'cancel-quote' })
   await db.rows(setCancelReason(agencyId, quoteId, text))
   await recordChange(

@@ -21,7 +21,14 @@ export const namedAppliance = (
   appliances.find(({ id }) => id === applianceId) ??
   appliances.find((each) => each.name === appliance && each.location === location)
 
-/** What was put in for a repaired finding; null if nothing was replaced. An alarm past its life must be replaced. */
+/** Findings that an alarm is missing, so that only a new one repairs them. */
+const missingAlarmCodes: ReadonlySet<string> = new Set(['SMK01', 'SMK09'])
+export const isMissingAlarm = ({ code }: FindingToRepair): boolean => missingAlarmCodes.has(code)
+
+/**
+ * What was put in for a repaired finding; null if nothing was replaced. A missing alarm must be added, and one past its
+ * life must be replaced.
+ */
 export function checkNewAppliance(checked: Checked, finding: FindingToRepair): NewAppliance | null {
   const { form, facts, doneOn, errors, replaced } = checked
   const field = (name: Parameters<typeof findingField>[1]) => findingField(finding.id, name)
@@ -30,6 +37,11 @@ export function checkNewAppliance(checked: Checked, finding: FindingToRepair): N
   if (!old && chosen !== 'NEW') {
     if (chosen !== '' && chosen !== 'KEPT')
       errors.add(field('appliance'), 'That appliance is no longer in the list. Please choose again.')
+    else if (isMissingAlarm(finding))
+      errors.add(
+        field('appliance'),
+        'An alarm was missing here. Choose “Another appliance was added” and enter its date.',
+      )
     refuseExpired(checked, finding, field('appliance'))
     return null
   }

@@ -118,11 +118,14 @@ function checkReadings(form: RepairForm, { service }: RepairFacts, errors: FormE
   })
 }
 
-/** Lines of what was repaired, and those of no single finding unless they are excluded. */
+/**
+ * Lines of what was repaired, and those of no single finding unless they are excluded. A finding that was settled in
+ * another way is not among the findings, so its lines are never billed.
+ */
 const billedLines = (form: RepairForm, { lines }: RepairFacts, findings: readonly RecordedFindingRepair[]): number[] =>
   lines
     .filter(({ findingId, position }) => {
-      const finding = findings.find((each) => each.findingId === findingId)
-      return finding ? finding.isRepaired : typed(form, lineField(position)) !== 'no'
+      if (findingId === null) return typed(form, lineField(position)) !== 'no'
+      return findings.some((each) => each.findingId === findingId && each.isRepaired)
     })
     .map(({ position }) => position)

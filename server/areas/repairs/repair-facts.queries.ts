@@ -51,7 +51,7 @@ export const repairFacts = (agencyId: number, quoteId: number) => sql<RepairFact
                    'foundOn', f.found_on) order by f.id), '[]')
             from findings f join finding_items i on i.code = f.item_code
            where f.agency_id = q.agency_id and f.quote_id = q.id
-             and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')) as findings,
+             and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and f.dismissed_at is null) as findings,
          (select coalesce(json_agg(json_build_object('id', x.id, 'name', x.name, 'location', x.location, 'make', x.make,
                                                      'expiresOn', x.expires_on) order by x.id), '[]')
             from appliances x

@@ -4,6 +4,7 @@ import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 export type MisplacedVisit = {
   agencyId: number
   agencyName: string
+  agencyPhone: string | null
   visitId: number
   version: number
   propertyId: number
@@ -16,6 +17,8 @@ export type MisplacedVisit = {
   reason: 'INACTIVE' | 'DAY_OFF' | 'LICENCE_EXPIRED' | 'OUTSIDE_HOURS'
   /** The nearest other technician who is free at the same time. */
   other: { technicianId: number; slotId: number; name: string } | null
+  /** The next times at which somebody is free, if nobody is at the same time. */
+  freeTimes: string[]
 }
 
 /** Most rows of the list; the first must be moved before the others matter. */
@@ -25,7 +28,7 @@ type Wanted = { technicianId?: number; agencyId?: number; visitId?: number }
 
 /** Booked visits to come, with the reason why they no longer fit the roster of their technician, or null. */
 const visitsToCome = (state: StateCode, now: Date, { technicianId, agencyId, visitId }: Wanted): Sql => sql`
-  select a.id as "agencyId", a.name as "agencyName", v.id as "visitId", v.version, p.id as "propertyId",
+  select a.id as "agencyId", a.name as "agencyName", a.phone as "agencyPhone", v.id as "visitId", v.version, p.id as "propertyId",
          p.address_line_1 || ', ' || p.address_line_2 as address, v.starts_at as "startsAt", v.ends_at as "endsAt",
          t.id as "technicianId", t.name as technician, served.ids as "serviceIds",
          coalesce(p.latitude, u.latitude) as latitude, coalesce(p.longitude, u.longitude) as longitude,
@@ -62,15 +65,20 @@ const visitsToCome = (state: StateCode, now: Date, { technicianId, agencyId, vis
 
 /** Booked visits that no longer fit, soonest first, each with a technician who is free at the same time. */
 export const misplacedVisits = (state: StateCode, now: Date, wanted: Wanted = {}) => sql<MisplacedVisit>`
-  select x.*,
-         (select json_build_object('technicianId', o.technician_id, 'slotId', o.slot_id, 'name', u.name)
+  select w.*, case when w.other is null then array(
+           select o.starts_at
+             from app.free_times(w.latitude, w.longitude, w."serviceIds"::smallint[], ${now.toISOString()},
+                                 ${now.toISOString()}::timestamptz + interval '14 days', ${now.toISOString()}, w."propertyId",
+                                 w."visitId", null) o
+            order by o.starts_at limit 4) else '{}' end as "freeTimes"
+    from (select x.*, (select json_build_object('technicianId', o.technician_id, 'slotId', o.slot_id, 'name', u.name)
             from app.free_times(x.latitude, x.longitude, x."serviceIds"::smallint[], x."startsAt", x."startsAt" + interval '1 second',
                                 ${now.toISOString()}, x."propertyId", x."visitId", null) o
             join technicians u on u.id = o.technician_id
            where o.technician_id <> x."technicianId" and o.ends_at = x."endsAt" limit 1) as other
     from (select * from (${visitsToCome(state, now, wanted)}) y
-           where y.reason is not null order by y."startsAt", y."agencyId", y."visitId" limit ${mostRows}) x
-   order by x."startsAt", x."agencyId", x."visitId"`
+           where y.reason is not null order by y."startsAt", y."agencyId", y."visitId" limit ${mostRows}) x) w
+   order by w."startsAt", w."agencyId", w."visitId"`
 
 export const countMisplaced = (state: StateCode, now: Date) => sql<{ count: number }>`
   select count(*)::int as count from (${visitsToCome(state, now, {})}) x where x.reason is not null`

@@ -1,18 +1,14 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { services } from '../../../contract/services.ts'
 import { edges, ink, Sheets } from '../../platform/pdf-page.ts'
-import { drawFacts, drawTable } from '../../platform/pdf-table.ts'
+import { drawFacts } from '../../platform/pdf-table.ts'
+import { drawCertifiedAppliances } from './draw-certified-appliances.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
 import { lawText, nextDueText, ownerText } from './report-texts.ts'
 import type { ServiceReport } from './service-report.ts'
 import { drawnInThread } from '../../platform/pdf-threads.ts'
 
 const left = edges.left
-const columns = [
-  { label: 'Appliance', x: left, width: 200, isHeader: true },
-  { label: 'Place', x: left + 208, width: 160 },
-  { label: 'Replace by', x: left + 376, width: full - 376 },
-]
 
 /** Only a service that was passed is certified. */
 export const isCertifiable = ({ outcome }: ServiceReport): boolean => outcome === 'PASSED'
@@ -59,21 +55,10 @@ export const drawCertificate = drawnInThread(
       { labelWidth: 100, style: { size: 10.5 }, padding: 6 },
     )
     sheets.y += 20
-    const kept = report.appliances.filter(({ change }) => change !== 'REMOVED')
-    if (kept.length > 0) {
-      drawHeading(sheets, 'Appliances')
-      drawTable(
-        sheets,
-        columns,
-        kept.map(({ name, location, expiresOn }) => [
-          name,
-          location ?? '–',
-          expiresOn === null ? '–' : shortDay(expiresOn),
-        ]),
-        5,
-      )
-      sheets.y += 20
-    }
+    drawCertifiedAppliances(
+      sheets,
+      report.appliances.filter(({ change }) => change !== 'REMOVED'),
+    )
     drawHeading(sheets, 'Certified by')
     const licence = technician.licence === null ? '' : `, licence ${technician.licence}`
     sheets.flow(

@@ -3,8 +3,9 @@ import { services } from '../../../contract/services.ts'
 import { edges, ink, Sheets } from '../../platform/pdf-page.ts'
 import { drawFacts } from '../../platform/pdf-table.ts'
 import type { RepairReport } from './repair-report.ts'
+import { drawCertifiedAppliances } from './draw-certified-appliances.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
-import { ownerText } from './report-texts.ts'
+import { lawText, nextDueText, ownerText } from './report-texts.ts'
 import { drawnInThread } from '../../platform/pdf-threads.ts'
 
 const left = edges.left
@@ -44,7 +45,9 @@ export const drawRepairCertificate = drawnInThread(
         { label: 'Property', value: propertyAddress },
         { label: 'Owner', value: ownerText(report) },
         { label: 'Service', value: service },
+        { label: 'Under', value: lawText(report) },
         { label: 'Date of work', value: shortDay(doneOn) },
+        { label: 'Next check due', value: nextDueText({ nextDueOn: report.nextDueOn, outcome: 'PASSED' }) },
         { label: 'Quote', value: `#${report.quoteNumber}` },
         { label: 'Certificate', value: `Number ${report.number}` },
       ],
@@ -55,6 +58,7 @@ export const drawRepairCertificate = drawnInThread(
     for (const { title: found, work } of findings)
       sheets.flow(`${found}: ${work ?? ''}`, left, full, { size: 11, gap: 4 })
     sheets.y += 12
+    drawCertifiedAppliances(sheets, report.appliances)
     drawHeading(sheets, 'Certified by')
     sheets.flow(
       `${technician.name}${licence}\n${provider.name}, ${provider.licence}\n${shortDay(doneOn)}`,

@@ -32,6 +32,17 @@ describe('a service report', () => {
     expect(texts).toContain('Repaired at this visit.')
   })
 
+  test('says which earlier findings are still there, and never that they were repaired', async () => {
+    const [finding] = givenReport().findings
+    const findings = finding ? [{ ...finding, foundEarlierOn: '2024-11-01' as const }] : []
+    const { structure } = readPdf(await drawServiceReport(givenReport({ findings })))
+    const texts = elements(structure, 'P').map(({ text }) => text)
+    expect(texts).toContain('Found on 01/11/2024, and still there at this visit.')
+    expect(texts).toContain('1 check of 3 failed at this visit. 1 finding must be repaired; see Findings.')
+    const { structure: without } = readPdf(await drawServiceReport(givenReport({ findings: [] })))
+    expect(JSON.stringify(without)).not.toContain('repaired since')
+  })
+
   test('asks to approve a quote only where there is one', async () => {
     const [finding] = givenReport().findings
     const ask = async (isQuoted: boolean) => {

@@ -147,7 +147,7 @@ function drawFindings(sheets: Sheets, findings: readonly ReportFinding[]): void 
 }
 
 function drawFinding(sheets: Sheets, finding: ReportFinding): void {
-  const { title, description, severity, appliance, location, done, isMadeSafe, isQuoted } = finding
+  const { title, description, severity, appliance, location, foundEarlierOn, done, isMadeSafe, isQuoted } = finding
   const heading = { size: 10.5, bold: true, tag: 'H3' } as const
   const body = { size: 9.5, gap: 2 }
   // Keeps the heading with the first lines below it.
@@ -159,6 +159,8 @@ function drawFinding(sheets: Sheets, finding: ReportFinding): void {
     color: severity === 'RECOMMENDED' ? ink.quiet : ink.critical,
   })
   sheets.flow(description, left, full, body)
+  if (foundEarlierOn !== null)
+    sheets.flow(`Found on ${shortDay(foundEarlierOn)}, and still there at this visit.`, left, full, body)
   if (isMadeSafe) sheets.flow('Made safe: it was disconnected or isolated until it is repaired.', left, full, body)
   const ask = isQuoted ? 'approve the quote' : 'ask the agency for a quote'
   sheets.flow(done ?? `Not repaired yet. Please ${ask} or tell us who repaired it.`, left, full, body)

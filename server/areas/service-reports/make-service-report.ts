@@ -49,6 +49,7 @@ const toFinding = (row: ReportFindingRow, visitedOn: Day): ReportFinding => ({
   severity: row.severity,
   appliance: row.appliance,
   location: row.location,
+  foundEarlierOn: row.foundEarlierOn,
   done: describeDone(row, visitedOn),
   isMadeSafe: wasMadeSafe(row),
   isQuoted: row.isQuoted,

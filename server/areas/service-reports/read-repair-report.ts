@@ -10,7 +10,10 @@ function makeRepairReport(row: RepairReportRow): RepairReport {
   const { findings, readings, technician, doneOn, note } = row.recorded
   return {
     number: `${row.agencyId}-R${row.quoteId}`,
+    state: row.state,
     service,
+    law: { requirement: row.requirement ?? 'NONE', instrument: row.isLawChecked === true ? row.instrument : null },
+    appliances: row.appliances,
     propertyAddress: `${row.addressLine1}, ${row.addressLine2}`,
     owners: row.owners,
     agency: { name: row.agencyName, lines: row.agencyLines },

@@ -1,11 +1,13 @@
 import type { Day } from '../../../contract/days.ts'
 import type { RecordedFindingRepair } from './recorded-repair.ts'
-import type { ServiceReport } from './service-report.ts'
+import type { ReportAppliance, ServiceReport } from './service-report.ts'
 
 /** What a technician did for an approved quote, for the agency and the owner. */
 export type RepairReport = Pick<
   ServiceReport,
   | 'number'
+  | 'state'
+  | 'law'
   | 'service'
   | 'propertyAddress'
   | 'owners'
@@ -22,6 +24,8 @@ export type RepairReport = Pick<
   invoiceNumber: string | null
   findings: RecordedFindingRepair[]
   note: string | null
+  /** Of the service, as they are after the work. */
+  appliances: Pick<ReportAppliance, 'name' | 'location' | 'expiresOn'>[]
   /** No finding of the service is left open. */
   isClear: boolean
 }

@@ -23,6 +23,10 @@ export type RepairReportRow = {
   licence: string
   certificateNames: string
   nextDueOn: Day | null
+  requirement: 'REQUIRED' | 'RECOMMENDED' | 'NONE' | null
+  instrument: string | null
+  isLawChecked: boolean | null
+  appliances: { name: string; location: string | null; expiresOn: Day | null }[]
   isClear: boolean
   recorded: RecordedRepair
 }
@@ -41,12 +45,19 @@ export const repairReportFacts = (agencyId: number, quoteId: number) => sql<Repa
          s.provider_name as "providerName", s.provider_abn as "providerAbn",
          s.provider_address_lines || array[s.provider_phone, s.provider_email::text] as "providerLines",
          s.electrical_licence_label as "licenceLabel", s.electrical_licence_number as licence,
-         s.certificate_name as "certificateNames", ps.next_due_on as "nextDueOn", r.is_clear as "isClear", r.content as recorded
+         s.certificate_name as "certificateNames", ps.next_due_on as "nextDueOn", l.requirement, l.instrument,
+         l.is_checked as "isLawChecked",
+         (select coalesce(json_agg(json_build_object('name', x.name, 'location', x.location, 'expiresOn', x.expires_on)
+                                   order by x.id), '[]')
+            from appliances x
+           where x.agency_id = q.agency_id and x.property_id = q.property_id and x.service_id = q.service_id
+             and coalesce(x.removed_on > r.done_on, true)) as appliances, r.is_clear as "isClear", r.content as recorded
     from repair_records r
     join quotes q on q.agency_id = r.agency_id and q.id = r.quote_id
     join properties p on p.agency_id = q.agency_id and p.id = q.property_id
     join agencies a on a.id = q.agency_id
     join states s on s.code = a.state
+    left join service_rules l on l.state = a.state and l.service_id = q.service_id
     left join suburbs b on b.id = a.suburb_id
     left join property_services ps
       on ps.agency_id = q.agency_id and ps.property_id = q.property_id and ps.service_id = q.service_id

@@ -10,7 +10,8 @@ export function outcomeText(report: ServiceReport): { words: string; sentence: s
   const { outcome, checks, findings, notDoneReason } = report
   if (outcome === 'NOT_DONE')
     return { words: 'Not done', sentence: notDoneReason ?? 'The service could not be done at this visit.' }
-  const open = findings.filter(({ done, severity }) => done === null && severity !== 'RECOMMENDED').length
+  const faults = findings.filter(({ severity }) => severity !== 'RECOMMENDED')
+  const open = faults.filter(({ done }) => done === null).length
   const advice = findings.filter(({ severity }) => severity === 'RECOMMENDED').length
   const recommended = advice === 0 ? '' : ` ${many(advice, 'recommendation', 'recommendations')} below.`
   if (outcome === 'PASSED')
@@ -21,9 +22,11 @@ export function outcomeText(report: ServiceReport): { words: string; sentence: s
   const failed = checks.filter((check) => check.outcome === 'FAILED').length
   const found = `${many(failed, 'check', 'checks')} of ${checks.length} failed at this visit.`
   const next =
-    open === 0
-      ? ' Everything that failed has been repaired since.'
-      : ` ${many(open, 'finding', 'findings')} must be repaired; see Findings.`
+    faults.length === 0
+      ? ''
+      : open === 0
+        ? ' Everything that failed has been repaired since.'
+        : ` ${many(open, 'finding', 'findings')} must be repaired; see Findings.`
   return { words: 'Failed', sentence: `${found}${next}${recommended}` }
 }
 
@@ -37,7 +40,7 @@ export const technicianText = ({ technician, provider }: Pick<ServiceReport, 'te
 }
 
 /** Law is called law only where it asks for the check; sections are cited only where they are certain. */
-export function lawText({ law, state, service }: ServiceReport): string {
+export function lawText({ law, state, service }: Pick<ServiceReport, 'law' | 'state' | 'service'>): string {
   const { requirement, instrument } = law
   if (requirement === 'RECOMMENDED') {
     const duty = `Recommended in ${states[state].name}; the law sets a general duty to keep the home safe`
@@ -49,7 +52,7 @@ export function lawText({ law, state, service }: ServiceReport): string {
   return instrument ?? `The law of ${states[state].name} on rented homes.`
 }
 
-export const nextDueText = ({ nextDueOn, outcome }: ServiceReport): string =>
+export const nextDueText = ({ nextDueOn, outcome }: Pick<ServiceReport, 'nextDueOn' | 'outcome'>): string =>
   nextDueOn === null
     ? outcome === 'NOT_DONE'
       ? 'As soon as a new time is booked'

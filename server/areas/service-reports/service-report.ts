@@ -36,6 +36,8 @@ export type ReportFinding = {
   severity: Severity
   appliance: string | null
   location: string | null
+  /** The day of the earlier visit that found it, if it was still there at this one. */
+  foundEarlierOn: Day | null
   /** What was done about it so far, as a sentence; null if nothing was. */
   done: string | null
   /** Disconnected or isolated, so that it is no danger until it is repaired. */

@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import type { RecordedService } from './recorded-service.ts'
 
 export type ReportFindingRow = {
@@ -14,6 +14,8 @@ export type ReportFindingRow = {
   status: 'OPEN' | 'RESOLVED' | 'RESOLVED_BY_THIRD_PARTY' | 'ADDITIONAL_INFO_PROVIDED'
   resolvedOn: Day | null
   notes: string | null
+  /** Null for a finding of this visit. */
+  foundEarlierOn: Day | null
   isMadeSafe: boolean
   isQuoted: boolean
 }
@@ -54,6 +56,12 @@ export type ReportRow = {
   recorded: RecordedService | null
 }
 
+/** Findings of earlier visits that the technician of this visit saw again. */
+export const findingsStillThere = (agencyId: number, visitId: number | Sql): Sql => sql`
+  select (e.answer ->> 'findingId')::int
+    from visit_records w, jsonb_path_query(w.content, '$.services[*].earlier[*] ? (@.isFixed == false)') as e (answer)
+   where w.agency_id = ${agencyId} and w.visit_id = ${visitId}`
+
 /** No row unless the service was part of a finished visit. Appliances are those that were there on the day. */
 export const reportFacts = (agencyId: number, visitId: number, serviceId: number) => sql<ReportRow>`
   select v.agency_id as "agencyId", v.id as "visitId", a.state, vs.service_id as "serviceId", vs.outcome,
@@ -88,12 +96,13 @@ export const reportFacts = (agencyId: number, visitId: number, serviceId: number
          (select coalesce(json_agg(json_build_object('code', f.item_code, 'title', i.title, 'description', i.description,
                    'severity', f.severity, 'appliance', f.appliance_name, 'location', f.appliance_location, 'status', f.status,
                    'resolvedOn', (f.resolved_at at time zone s.time_zone)::date, 'notes', f.notes,
-                   'isMadeSafe', f.is_made_safe,
+                   'foundEarlierOn', case when f.visit_id is distinct from v.id then f.found_on end, 'isMadeSafe', f.is_made_safe,
                    'isQuoted', f.quote_id is not null) order by c.display_order, f.id), '[]')
             from findings f
             join finding_items i on i.code = f.item_code
             join servicing_categories c on c.code = f.severity
-           where f.agency_id = v.agency_id and f.visit_id = v.id and f.service_id = vs.service_id) as findings,
+           where f.agency_id = v.agency_id and f.property_id = v.property_id and f.service_id = vs.service_id
+             and (f.visit_id = v.id or f.id in (${findingsStillThere(agencyId, visitId)}))) as findings,
          vs.not_done_reason as "notDoneReason",
          (select e.part from visit_records w, jsonb_array_elements(w.content -> 'services') as e (part), services x
            where w.agency_id = v.agency_id and w.visit_id = v.id and x.id = vs.service_id

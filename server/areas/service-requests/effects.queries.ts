@@ -29,6 +29,19 @@ export const cancelledProperty = (
          updated_at = ${now.toISOString()}, updated_by = ${userId}
    where agency_id = ${agencyId} and id = ${propertyId}`
 
+/** Quotes that are not final, and why each is cancelled. */
+export const cancelledQuotes = (agencyId: number, propertyId: number, reason: string) => sql<{
+  id: number
+  before: string
+}>`
+  with live as (
+    select q.id, c.code from quotes q join quotation_statuses c on c.id = q.status_id
+     where q.agency_id = ${agencyId} and q.property_id = ${propertyId} and c.code not in ('REJECTED', 'CANCELLED', 'COMPLETED')
+     order by q.id for update of q)
+  update quotes q set status_id = 5, cancel_reason = ${reason}, version = q.version + 1
+    from live where q.agency_id = ${agencyId} and q.id = live.id
+  returning q.id, live.code as before`
+
 /** Pending holds whose services have all ended. */
 export const idleHolds = (agencyId: number, propertyId: number) => sql<{ id: number }>`
   select h.id from hold_requests h

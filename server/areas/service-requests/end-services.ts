@@ -1,7 +1,7 @@
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, recordChanges } from '../../platform/audit.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { cancelVisits } from './cancel-visits.ts'
-import { cancelledProperty, endedServices, idleHolds } from './effects.queries.ts'
+import { cancelledProperty, cancelledQuotes, endedServices, idleHolds } from './effects.queries.ts'
 import { nothingLeft, type Effect, type Reviewer } from './reviewer.ts'
 import { serviceStatuses, withdrawn } from './service-requests.queries.ts'
 
@@ -44,20 +44,33 @@ async function withdrawIdleHolds(reviewer: Reviewer, propertyId: number): Promis
     )
 }
 
+/** Its quotes are cancelled too, because no work can be booked at a cancelled property. */
 async function cancelProperty(reviewer: Reviewer, propertyId: number): Promise<void> {
-  const { db, source } = reviewer
+  const { db, agencyId, source } = reviewer
   await db.rows(cancelledProperty(reviewer, propertyId))
-  await recordChange(
+  const reason = 'The property was cancelled.'
+  const quotes = await db.rows(cancelledQuotes(agencyId, propertyId, reason))
+  await recordChanges(
     db,
     reviewer,
-    {
-      action: 'cancel-property',
-      entity: 'properties',
-      entityId: propertyId,
-      propertyId,
-      before: { isCancelled: false },
-      after: { isCancelled: true, cancellationKind: 'REQUESTED' },
-    },
+    [
+      {
+        action: 'cancel-property',
+        entity: 'properties',
+        entityId: propertyId,
+        propertyId,
+        before: { isCancelled: false },
+        after: { isCancelled: true, cancellationKind: 'REQUESTED' },
+      },
+      ...quotes.map(({ id, before }) => ({
+        action: 'cancel-quote',
+        entity: 'quotes',
+        entityId: id,
+        propertyId,
+        before: { status: before },
+        after: { status: 'CANCELLED', reason },
+      })),
+    ],
     source,
   )
 }

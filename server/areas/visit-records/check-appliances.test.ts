@@ -52,6 +52,14 @@ describe('appliances', () => {
     ])
   })
 
+  test('a replaced alarm needs its own date, not that of the old one', () => {
+    const old = { ...smoke, appliances: [{ ...alarm, expiresOn: '2035-03-23' as const }] }
+    const form = { 'smoke.appliance.a7.change': 'REPLACED', 'smoke.appliance.a7.expires': '2035-03-23' }
+    expect(checkVisitForm({ ...passedForm('vic', ['smoke']), ...form }, old).errors).toEqual({
+      'smoke.appliance.a7.expires': 'Enter the date on the new alarm by which it must be replaced.',
+    })
+  })
+
   test('a new smoke alarm has a later date of replacement', () => {
     const added = { 'smoke.appliance.a7.change': 'REMOVED', 'smoke.appliance.n1.name': 'Smoke alarm' }
     expect(smokeForm(added).errors).toEqual({

@@ -30,7 +30,9 @@ function checkKnown(
   const field = (name: string) => rowField(service, 'appliance', `a${known.id}`, name)
   const change = toChange(typed(form, field('change')))
   const seen = Object.hasOwn(form, field('expires'))
-  const expiresOn = seen ? readExpiry(errors, field('expires'), typed(form, field('expires'))) : known.expiresOn
+  const until = seen ? readExpiry(errors, field('expires'), typed(form, field('expires'))) : known.expiresOn
+  // The form offers the date of the old appliance, which is not that of the new one.
+  const expiresOn = change === 'REPLACED' && until === known.expiresOn ? null : until
   const make = readOptional(errors, field('make'), typed(form, field('make')) || (known.make ?? ''), longestText)
   if (change === 'REPLACED') requireLife(errors, field('expires'), service, expiresOn, facts.visitedOn)
   const isExpired = change === 'FOUND' && expiresOn !== null && expiresOn < facts.visitedOn

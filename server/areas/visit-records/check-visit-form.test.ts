@@ -87,6 +87,13 @@ describe('checks', () => {
 
   test('advice fails nothing', () => {
     expect(gas({ 'gas.finding.n1.code': 'GAS20' }).record.services[0]?.outcome).toBe('PASSED')
+    const check = checksIn('vic', 'gas').find(({ findings }) => findings.includes('GAS20'))?.code ?? ''
+    const [service] = gas({ [`gas.check.${check}`]: 'FAILED', 'gas.finding.n1.code': 'GAS20' }).record.services
+    expect(service?.outcome).toBe('PASSED')
+    expect(service?.checks.find(({ code }) => code === check)).toMatchObject({
+      outcome: 'PASSED',
+      note: 'Recommended: Finding GAS20',
+    })
   })
 
   test('what was repaired at the visit fails nothing', () => {
@@ -214,7 +221,12 @@ describe('findings', () => {
     expect(answered('').errors).toEqual({
       'gas.earlier.5': 'Say whether this is still there: “Cooker not restrained”.',
     })
-    expect(answered('OPEN').record.services[0]?.outcome).toBe('FAILED')
+    const [still] = answered('OPEN').record.services
+    expect(still).toMatchObject({ outcome: 'FAILED', earlier: [{ findingId: 5, isFixed: false }] })
+    expect(still?.checks.find(({ code }) => code === 'RESTRAINTS')).toMatchObject({
+      outcome: 'FAILED',
+      note: 'Still there: Cooker not restrained',
+    })
     expect(answered('FIXED').record.services[0]).toMatchObject({
       outcome: 'PASSED',
       earlier: [{ findingId: 5, isFixed: true }],

@@ -12,7 +12,7 @@ import { checkReadings } from './check-readings.ts'
 import { FormErrors, readOptional } from './form-errors.ts'
 import { isNotDoneCode, notDoneReasons, type NotDoneCode } from './not-done-reasons.ts'
 import { checkField, earlierField, serviceField, typed, type VisitForm } from './visit-form.ts'
-import type { VisitFacts } from './visit-facts.ts'
+import type { EarlierFinding, FindingItem, VisitFacts } from './visit-facts.ts'
 
 export type CheckedForm = { record: VisitRecord; errors: Record<string, string> }
 
@@ -43,15 +43,13 @@ function checkService(form: VisitForm, facts: VisitFacts, service: ServiceCode, 
   const codes = findings.map(({ code }) => code)
   const earlier = checkEarlier(checked)
   const stillThere = facts.earlier.filter(({ id }) => earlier.some((each) => each.findingId === id && !each.isFixed))
-  const checks = checksIn(facts.state, service).map((check) =>
-    checkOne(checked, check, findings, [...codes, ...stillThere.map(({ code }) => code)]),
-  )
+  const checks = checksIn(facts.state, service).map((check) => checkOne(checked, check, findings, stillThere))
   const readings = checkReadings(form, service, checks, errors)
   const isFailed =
     readings.some(({ isWithinLimit }) => isWithinLimit === false) ||
     checks.some(({ outcome }) => outcome === 'FAILED') ||
     findings.some(failsService) ||
-    stillThere.some(({ severity }) => severity !== 'RECOMMENDED')
+    stillThere.some(isFault)
   return {
     service,
     outcome: isFailed ? 'FAILED' : 'PASSED',
@@ -65,33 +63,48 @@ function checkService(form: VisitForm, facts: VisitFacts, service: ServiceCode, 
 }
 
 /** Advice does not fail a service, and neither does what was repaired at the visit. */
-const failsService = ({ severity, isRepaired }: RecordedFinding): boolean => severity !== 'RECOMMENDED' && !isRepaired
+const failsService = (finding: RecordedFinding): boolean => isFault(finding) && !finding.isRepaired
+const isFault = ({ severity }: Pick<EarlierFinding, 'severity'>): boolean => severity !== 'RECOMMENDED'
+
+/** Says which earlier findings are still there, or else that what was found is advice, which fails no check. */
+function findingsNote(
+  made: readonly RecordedFinding[],
+  left: readonly EarlierFinding[],
+  items: readonly FindingItem[],
+): string | null {
+  if (left.length > 0) return `Still there: ${left.map(({ title }) => title).join('; ')}`
+  const advice = made.filter((finding) => !isFault(finding) && !finding.isRepaired)
+  const titles = advice.flatMap(({ code }) => items.find((item) => item.code === code)?.title ?? [])
+  return titles.length === 0 ? null : `Recommended: ${titles.join('; ')}`
+}
 
 type Checked = { form: VisitForm; facts: VisitFacts; service: ServiceCode; errors: FormErrors }
 
-/** A check that a finding fails has failed, whatever was chosen; one that failed needs a finding that says why. */
+/** A check that a finding fails, new or still there, has failed, whatever was chosen; one that failed needs a finding that says why. */
 function checkOne(
-  { form, service, errors }: Checked,
+  { form, facts: { items }, service, errors }: Checked,
   { code, name, standard, findings: codes }: ServiceCheck,
   findings: readonly RecordedFinding[],
-  foundCodes: readonly string[],
+  stillThere: readonly EarlierFinding[],
 ): RecordedCheck {
   const field = checkField(service, code)
   const chosen = typed(form, field)
   const made = findings.filter((finding) => codes.includes(finding.code))
+  const left = stillThere.filter((finding) => codes.includes(finding.code))
   if (chosen !== 'PASSED' && chosen !== 'FAILED' && chosen !== 'NOT_APPLICABLE')
     errors.add(field, `Choose a result for “${name}”.`)
-  if (chosen === 'FAILED' && !codes.some((each) => foundCodes.includes(each)))
+  if (chosen === 'FAILED' && made.length === 0 && left.length === 0)
     errors.add(field, `“${name}” failed. Add below what was found.`)
-  const isRepaired = made.length > 0 && made.every((finding) => finding.isRepaired)
-  const isFailed = made.some(failsService) || (chosen === 'FAILED' && !isRepaired)
+  const isRepaired = made.length > 0 && left.length === 0 && made.every((finding) => finding.isRepaired)
+  const hasFault = made.some(failsService) || left.some(isFault)
+  const isFailed = hasFault || (chosen === 'FAILED' && made.length === 0 && left.length === 0)
   const note = readOptional(errors, `${field}.note`, typed(form, `${field}.note`), 200)
   return {
     code,
     name,
     reference: standard,
     outcome: isFailed ? 'FAILED' : chosen === 'NOT_APPLICABLE' && made.length === 0 ? 'NOT_APPLICABLE' : 'PASSED',
-    note: note ?? (isRepaired && chosen === 'FAILED' ? 'Repaired at this visit' : null),
+    note: note ?? (isRepaired && chosen === 'FAILED' ? 'Repaired at this visit' : findingsNote(made, left, items)),
   }
 }
 

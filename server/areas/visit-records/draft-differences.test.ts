@@ -40,3 +40,12 @@ test('what the other person saved takes the place of an entry, and the rest stay
 test('a field that was emptied does not differ from one that was never filled in', () => {
   expect(draftDifferences({ notes: '' }, {})).toEqual([])
 })
+
+test('with the form that mine began as, only what the other person has changed differs', () => {
+  expect(draftDifferences(theirs, mine, { hazards: 'Dog' }).map(({ entry }) => entry)).toEqual([
+    'gas.check.LEAKAGE',
+    'gas.finding.n1',
+  ])
+  const removed = draftDifferences({}, { notes: 'Mine' }, { notes: 'Before' })
+  expect(removed).toEqual([{ entry: 'notes', theirs: {}, mine: { notes: 'Mine' } }])
+})

@@ -70,6 +70,21 @@ beforeEach(async () => {
   )
 })
 
+async function shareWithOwner(preference: string): Promise<void> {
+  const contact = { agency_id: agencyId, name: 'Olive Owner', email: 'olive@owners.example.com' }
+  const contactId = await given.row('contacts', contact)
+  await given.row('property_contacts', {
+    agency_id: agencyId,
+    property_id: visit.propertyId,
+    contact_id: contactId,
+    role: 'LANDLORD',
+  })
+  await rows(`update agencies set is_auto_owner_report_allowed = true where id = $1`)
+  await rows(
+    `update property_managers set report_sharing = '${preference}', report_sharing_since = now() - interval '1 day' where agency_id = $1`,
+  )
+}
+
 async function addPhoto(findingKey: string): Promise<void> {
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#446688' } })
     .jpeg()
@@ -141,6 +156,34 @@ describe('a submitted visit', () => {
     for (const words of ['Cooker not restrained from tipping', 'Kitchen', 'Photos']) expect(gasText).toContain(words)
   })
 
+  test('says in the report and to the agency and the owner that an earlier finding is still there', async () => {
+    visit = await givenVisitToday(given, { agencyId, codes: ['electrical', 'gas'], managerId })
+    const columns = { found_on: '2024-11-01', appliance_location: 'Kitchen' }
+    const options = { service: 'gas', itemCode: 'GAS01', severity: 'DISCONNECTED_SAFETY_ISSUE', columns } as const
+    const finding = await given.finding(agencyId, visit.propertyId, options)
+    await shareWithOwner('ALL_SERVICE_REPORTS')
+    const answered = {
+      ...passedForm('vic', ['gas']),
+      [`gas.earlier.${finding}`]: 'OPEN',
+      'electrical.notDone': 'NO_SUPPLY',
+    }
+    await asRecorder(databases.system.of('vic'), { agencyId, userId }, async (recorder) =>
+      submitVisit(recorder, { visitId: visit.visitId, form: answered, version: 0, submissionKey: randomUUID() }),
+    )
+    await run()
+    const gas = (await documents()).find(({ subject }) => subject === 'GAS')
+    const text = textOf(await files.read(gas?.key ?? ''))
+    expect(text).toContain('Found on 01/11/2024, and still there at this visit.')
+    expect(text).toContain('1 check of 7 failed at this visit. 1 finding must be repaired')
+    expect(text).not.toContain('repaired since')
+    const [mail] = await mails('PROVIDER_NEWS')
+    expect(mail?.html).toContain('still there since 01/11/2024')
+    await sendOwnerReportsJob({ databases: databases.portal, states: ['vic'], clock }).perform({}, context)
+    const [toOwner] = await mails('OWNER_REPORT')
+    expect(toOwner?.subject).toMatch(/^Dangerous, made safe at /)
+    expect(toOwner?.html).toContain('Not done: There was no power or gas.')
+  })
+
   test('gets its reports although the file of a photo was lost', async () => {
     await rows(`update files set storage_key = 'photos/lost.jpg' where agency_id = $1 and file_name = 'cooker.jpg'`)
     await run()
@@ -171,18 +214,7 @@ describe('a submitted visit', () => {
     ['ONLY_COMPLIANT_SERVICE_REPORTS', 1],
     ['NOT_ALLOWED', 0],
   ])('reaches the owner as the preference %s says: %i email with all that may be sent', async (preference, count) => {
-    const contact = { agency_id: agencyId, name: 'Olive Owner', email: 'olive@owners.example.com' }
-    const contactId = await given.row('contacts', contact)
-    await given.row('property_contacts', {
-      agency_id: agencyId,
-      property_id: visit.propertyId,
-      contact_id: contactId,
-      role: 'LANDLORD',
-    })
-    await rows(`update agencies set is_auto_owner_report_allowed = true where id = $1`)
-    await rows(
-      `update property_managers set report_sharing = '${preference}', report_sharing_since = now() - interval '1 day' where agency_id = $1`,
-    )
+    await shareWithOwner(preference)
     await run()
     await sendOwnerReportsJob({ databases: databases.portal, states: ['vic'], clock }).perform({}, context)
     expect(await mails('OWNER_REPORT')).toHaveLength(count)

@@ -1,5 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
+import type { Severity } from '../../../contract/quotes/quotes.ts'
 import { sql } from '../../platform/sql.ts'
+import { findingsStillThere } from '../service-reports/service-reports.queries.ts'
 
 export type VisitDocuments = {
   propertyId: number
@@ -31,7 +33,7 @@ export type PhotoRow = { storageKey: string; caption: string }
 /** The photos of a service in the order in which they were taken, each with the words of its finding. */
 export const photosOfService = (agencyId: number, visitId: number, serviceId: number) => sql<PhotoRow>`
   select f.storage_key as "storageKey",
-         coalesce(nullif(h.caption, ''), concat_ws(', ', i.title, x.appliance_location), 'Photo of the visit') as caption
+         coalesce(nullif(h.caption, ''), nullif(concat_ws(', ', i.title, x.appliance_location), ''), 'Photo of the visit') as caption
     from visit_photos h
     join files f on f.agency_id = h.agency_id and f.id = h.file_id and f.status = 'STORED'
     left join findings x on x.agency_id = h.agency_id and x.id = h.finding_id
@@ -73,7 +75,13 @@ export const notedCertificate = (agencyId: number, visitId: number, serviceId: n
 export const notedMail = (agencyId: number, visitId: number, mailId: number) => sql`
   update visit_records set agency_mail_id = ${mailId} where agency_id = ${agencyId} and visit_id = ${visitId}`
 
-export type ReportedFinding = { title: string; isDangerous: boolean; isRepaired: boolean }
+export type ReportedFinding = {
+  title: string
+  severity: Severity
+  isRepaired: boolean
+  /** The day of the earlier visit that found it, if it was still there at this one. */
+  foundEarlierOn: Day | null
+}
 
 export type ReportedService = {
   serviceId: number
@@ -91,10 +99,12 @@ export type ReportedService = {
 export const reportedServices = (agencyId: number, visitId: number) => sql<ReportedService>`
   select vs.service_id as "serviceId", vs.outcome, vs.not_done_reason as "notDoneReason", ps.next_due_on as "nextDueOn",
          (select coalesce(json_agg(json_build_object('title', concat_ws(', ', i.title, f.appliance_location),
-                                   'isDangerous', f.severity = 'DISCONNECTED_SAFETY_ISSUE',
-                                   'isRepaired', f.status = 'RESOLVED') order by f.id), '[]')
+                                   'severity', f.severity, 'isRepaired', f.status = 'RESOLVED',
+                                   'foundEarlierOn', case when f.visit_id is distinct from v.id then f.found_on end)
+                                 order by f.id), '[]')
             from findings f join finding_items i on i.code = f.item_code
-           where f.agency_id = vs.agency_id and f.visit_id = vs.visit_id and f.service_id = vs.service_id) as findings,
+           where f.agency_id = v.agency_id and f.property_id = v.property_id and f.service_id = vs.service_id
+             and (f.visit_id = v.id or f.id in (${findingsStillThere(agencyId, visitId)}))) as findings,
          rf.id as "reportFileId", rf.file_name as "reportName", cf.id as "certificateFileId", cf.file_name as "certificateName"
     from visit_services vs
     join services s on s.id = vs.service_id
@@ -108,11 +118,20 @@ export const reportedServices = (agencyId: number, visitId: number) => sql<Repor
    where vs.agency_id = ${agencyId} and vs.visit_id = ${visitId}
    order by s.display_order`
 
+export type VisitMoney = {
+  /** One that is not priced yet has at most an estimate. */
+  quotes: { number: string; isPriced: boolean; leastCents: number | null; mostCents: number | null }[]
+  invoices: string[]
+}
+
 /** Quotes and invoices that came of the visit. */
-export const visitMoney = (agencyId: number, visitId: number) => sql<{ quotes: string[]; invoices: string[] }>`
-  select array(select distinct q.quote_number::text from findings f
-                 join quotes q on q.agency_id = f.agency_id and q.id = f.quote_id
-                where f.agency_id = ${agencyId} and f.visit_id = ${visitId} order by 1) as quotes,
+export const visitMoney = (agencyId: number, visitId: number) => sql<VisitMoney>`
+  select (select coalesce(json_agg(json_build_object('number', q.quote_number::text, 'isPriced', q.issued_on is not null,
+                   'leastCents', q.estimated_min_cents, 'mostCents', q.estimated_max_cents) order by q.quote_number), '[]')
+            from quotes q
+           where q.agency_id = ${agencyId}
+             and q.id in (select f.quote_id from findings f
+                           where f.agency_id = ${agencyId} and f.visit_id = ${visitId})) as quotes,
          array(select i.invoice_number::text from invoices i
                 where i.agency_id = ${agencyId} and i.visit_id = ${visitId} order by 1) as invoices`
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReportedFinding, ReportedService } from './visit-documents.queries.ts'
+import type { ReportedFinding, ReportedService, VisitMoney } from './visit-documents.queries.ts'
 import { visitReportLetter } from './visit-report-letter.ts'
 
 const service = (findings: ReportedFinding[]): ReportedService => ({
@@ -13,7 +13,7 @@ const service = (findings: ReportedFinding[]): ReportedService => ({
   certificateFileId: null,
   certificateName: null,
 })
-const letter = (findings: ReportedFinding[]) =>
+const letter = (findings: ReportedFinding[], quotes: VisitMoney['quotes'] = []) =>
   visitReportLetter({
     contact: {
       name: 'Priya',
@@ -23,10 +23,17 @@ const letter = (findings: ReportedFinding[]) =>
     propertyId: 7,
     visitedOn: '2026-11-16',
     services: [service(findings)],
-    money: { quotes: [], invoices: [] },
+    money: { quotes, invoices: [] },
     portalUrl: 'http://portal.test',
   })
-const burnt = { title: 'Burnt switchboard connection, Switchboard', isDangerous: true, isRepaired: false }
+const finding = (title: string, more: Partial<ReportedFinding> = {}): ReportedFinding => ({
+  title,
+  severity: 'NON_COMPLIANT_FAULTY',
+  isRepaired: false,
+  foundEarlierOn: null,
+  ...more,
+})
+const burnt = finding('Burnt switchboard connection, Switchboard', { severity: 'DISCONNECTED_SAFETY_ISSUE' })
 
 test('a danger is in the subject and comes first, with what was done and what to do', () => {
   const { subject, html } = letter([burnt])
@@ -34,16 +41,36 @@ test('a danger is in the subject and comes first, with what was done and what to
   expect(html).toContain(
     'Dangerous: Burnt switchboard connection, Switchboard. Our technician disconnected it or made it safe.',
   )
-  expect(html).toContain('Please tell the tenants not to use it, and arrange the repair in the portal')
+  expect(html).toContain('Please tell the tenants not to use it until it is repaired.')
+  expect(html).toContain('Next step: choose in the portal how it is to be repaired.')
   expect(html).toContain('found: Burnt switchboard connection, Switchboard (dangerous, made safe)')
 })
 
 test('what was repaired at the visit, or is no danger, is reported without alarm', () => {
-  const { subject, html } = letter([
-    { ...burnt, isRepaired: true },
-    { title: 'Cracked cover', isDangerous: false, isRepaired: false },
-  ])
+  const { subject, html } = letter([{ ...burnt, isRepaired: true }, finding('Cracked cover')])
   expect(subject).toBe('Visit done at 6/58 George Street, Fitzroy')
   expect(html).toContain('(repaired at the visit); Cracked cover')
   expect(html).not.toContain('Dangerous')
+})
+
+test('what makes the home unsafe is called urgent', () => {
+  const { subject, html } = letter([finding('No working smoke alarm, Hallway', { severity: 'URGENT' })])
+  expect(subject).toBe('Urgent repair needed at 6/58 George Street')
+  expect(html).toContain('Urgent: No working smoke alarm, Hallway. This makes the home unsafe until it is repaired.')
+})
+
+test('an earlier finding that is still there is named with its day', () => {
+  const { html } = letter([finding('Smoke alarm past its life, Hallway', { foundEarlierOn: '2024-11-01' })])
+  expect(html).toContain('failed; found: Smoke alarm past its life, Hallway (still there since 01/11/2024)')
+})
+
+test('a quote has its price, or says that it is being prepared, with the next step', () => {
+  const quoted = { number: '655553', isPriced: true, leastCents: 22_000, mostCents: 22_000 }
+  const priced = letter([finding('Cracked cover')], [quoted]).html
+  expect(priced).toContain('#655553: $220.00, waiting for approval')
+  expect(priced).toContain('Next step: have the quote approved in the portal.')
+  const open = letter([finding('Cracked cover')], [{ ...quoted, isPriced: false, leastCents: null, mostCents: null }])
+  expect(open.html).toContain('#655553: we are preparing the price')
+  expect(open.html).toContain('Next step: wait for the price that we are preparing.')
+  expect(letter([]).html).not.toContain('Next step')
 })

@@ -1,29 +1,63 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
+import { amountOfCents } from '../../../contract/money.ts'
+import type { Severity } from '../../../contract/quotes/quotes.ts'
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import type { AgencyContact } from '../bookings/post-notice.queries.ts'
 import { button, factList, paragraph } from '../emails/letter.ts'
 import type { NewMail } from '../emails/queue-mail.ts'
-import type { ReportedFinding, ReportedService } from './visit-documents.queries.ts'
+import type { ReportedFinding, ReportedService, VisitMoney } from './visit-documents.queries.ts'
 
 type Letter = {
   contact: AgencyContact & { email: string }
   propertyId: number
   visitedOn: Day
   services: readonly ReportedService[]
-  money: { quotes: string[]; invoices: string[] }
+  money: VisitMoney
   portalUrl: string
 }
 
 const outcomes: Record<string, string> = { PASSED: 'passed', FAILED: 'failed', NOT_DONE: 'not done' }
 
-/** "Gas leak (dangerous, made safe)" */
-function describeFinding({ title, isDangerous, isRepaired }: ReportedFinding): string {
-  if (isRepaired) return `${title} (repaired at the visit)`
-  return isDangerous ? `${title} (dangerous, made safe)` : title
+const severityWords: Partial<Record<Severity, string>> = {
+  DISCONNECTED_SAFETY_ISSUE: 'dangerous, made safe',
+  URGENT: 'urgent, makes the home unsafe',
 }
 
-const isDanger = ({ isDangerous, isRepaired }: ReportedFinding): boolean => isDangerous && !isRepaired
+/** "Gas leak (dangerous, made safe; still there since 01/11/2024)" */
+function describeFinding({ title, severity, isRepaired, foundEarlierOn }: ReportedFinding): string {
+  const words = isRepaired
+    ? ['repaired at the visit']
+    : [severityWords[severity], foundEarlierOn === null ? undefined : `still there since ${shortDay(foundEarlierOn)}`]
+  const known = words.filter((each) => each !== undefined)
+  return known.length === 0 ? title : `${title} (${known.join('; ')})`
+}
+
+const isDanger = ({ severity, isRepaired }: ReportedFinding): boolean =>
+  severity === 'DISCONNECTED_SAFETY_ISSUE' && !isRepaired
+const isUnsafe = ({ severity, isRepaired }: ReportedFinding): boolean => severity === 'URGENT' && !isRepaired
+const isFault = ({ severity, isRepaired }: ReportedFinding): boolean => severity !== 'RECOMMENDED' && !isRepaired
+
+/** "#655553: $220.00, waiting for approval" */
+function describeQuote({ number, isPriced, leastCents, mostCents }: VisitMoney['quotes'][number]): string {
+  const amounts = [...new Set([leastCents, mostCents])].flatMap((cents) =>
+    cents === null ? [] : `$${amountOfCents(cents)}`,
+  )
+  const price = amounts.length === 0 ? null : amounts.join(' to ')
+  if (isPriced && price !== null) return `#${number}: ${price}, waiting for approval`
+  return `#${number}: we are preparing the price${price === null ? '' : ` (estimate ${price})`}`
+}
+
+/** What the agency should do about what must be repaired. */
+function nextStep(faults: readonly ReportedFinding[], { quotes }: VisitMoney): string | null {
+  if (faults.length === 0) return null
+  const steps = [
+    ...(quotes.some(({ isPriced }) => isPriced) ? ['have the quote approved in the portal'] : []),
+    ...(quotes.some(({ isPriced }) => !isPriced) ? ['wait for the price that we are preparing'] : []),
+  ]
+  const step = steps.length === 0 ? 'choose in the portal how it is to be repaired' : steps.join(', and ')
+  return `Next step: ${step}. Until the repair is done the property does not comply.`
+}
 
 /** "failed; found: Gas leak. Next due 16/11/2028." */
 function describe({ outcome, notDoneReason, findings, nextDueOn }: ReportedService): string {
@@ -35,7 +69,10 @@ function describe({ outcome, notDoneReason, findings, nextDueOn }: ReportedServi
 
 /** What is dangerous comes first, with what to do. */
 const dangerText = (dangers: readonly ReportedFinding[]): string =>
-  `Dangerous: ${dangers.map(({ title }) => title).join('; ')}. Our technician disconnected it or made it safe. Please tell the tenants not to use it, and arrange the repair in the portal: until then the property does not comply.`
+  `Dangerous: ${dangers.map(({ title }) => title).join('; ')}. Our technician disconnected it or made it safe. Please tell the tenants not to use it until it is repaired.`
+
+const unsafeText = (unsafe: readonly ReportedFinding[]): string =>
+  `Urgent: ${unsafe.map(({ title }) => title).join('; ')}. This makes the home unsafe until it is repaired.`
 
 /** Tells the agency what came of a visit, with the reports and certificates attached. */
 export function visitReportLetter({
@@ -50,26 +87,29 @@ export function visitReportLetter({
     label: services[serviceOfId(service.serviceId) as ServiceCode].name,
     value: describe(service),
   }))
-  const dangers = list.flatMap(({ findings }) => findings.filter(isDanger))
+  const findings = list.flatMap((service) => service.findings)
+  const dangers = findings.filter(isDanger)
+  const unsafe = findings.filter(isUnsafe)
+  const next = nextStep(findings.filter(isFault), money)
   return {
     kind: 'PROVIDER_NEWS',
     propertyId,
     to: [contact.email],
     cc: [],
-    subject: `${dangers.length > 0 ? 'Dangerous, made safe' : 'Visit done'} at ${contact.address}`,
+    subject: `${dangers.length > 0 ? 'Dangerous, made safe' : unsafe.length > 0 ? 'Urgent repair needed' : 'Visit done'} at ${contact.address}`,
     html:
       paragraph(`Hello ${contact.name},`) +
       paragraph(`We visited ${contact.address} on ${shortDay(visitedOn)}. The reports are attached.`) +
       (dangers.length === 0 ? '' : paragraph(dangerText(dangers))) +
+      (unsafe.length === 0 ? '' : paragraph(unsafeText(unsafe))) +
       factList([
         ...facts,
-        ...(money.quotes.length === 0
-          ? []
-          : [{ label: 'Quotes', value: money.quotes.map((each) => `#${each}`).join(', ') }]),
+        ...(money.quotes.length === 0 ? [] : [{ label: 'Quotes', value: money.quotes.map(describeQuote).join('; ') }]),
         ...(money.invoices.length === 0
           ? []
           : [{ label: 'Invoice', value: money.invoices.map((each) => `#${each}`).join(', ') }]),
       ]) +
+      (next === null ? '' : paragraph(next)) +
       button('Open the property', `${portalUrl}/property/${propertyId}`),
     attachments: list.flatMap(({ reportFileId, reportName, certificateFileId, certificateName }) => [
       ...(reportFileId !== null && reportName !== null ? [{ fileId: reportFileId, fileName: reportName }] : []),

@@ -4,6 +4,7 @@ import { AddressBook, propertySuburb } from './addresses.ts'
 import type { DemoUser } from './demo-users.ts'
 import { writeProperty } from './properties.ts'
 import { Landlords } from './landlords.ts'
+import { addressForwarded } from './mails.ts'
 import { drawLandline, drawPerson, type Person } from './people.ts'
 import { drawOtherScenario, writeOther } from './portfolio-mirror.ts'
 import type { AgencyContext } from './agency-context.ts'
@@ -26,7 +27,7 @@ export function writeAgency(context: AgencyContext, demoManager: DemoUser | null
     // A few properties have no manager yet.
     const manager = random.chance(0.015) ? null : managerOf(random.below(agency.managers))
     writeProperty(context, book, { ...ids, manager, keyLocation }, scenario)
-    landlords.own(ids.property)
+    addressForwarded(context, ids.property, landlords.own(ids.property))
   }
   const otherWishes = agency.isShowcase ? otherShowcase : []
   for (let place = 0; place < agency.others; place++) {

@@ -35,7 +35,11 @@ export class AgencyContext {
   readonly roster: Roster
   readonly staff: number[]
   readonly hasDocuments: boolean
+  /** The bytes of files are stored, so that rows can refer to them. */
+  readonly storesFiles: boolean
   readonly documents: DemoDocument[] = []
+  /** Mails of the present property that go to its owner, who is drawn after them. */
+  readonly mailsToOwner: number[] = []
   readonly #used = new Map<DataTable, number>()
 
   constructor(plan: DataPlan, agency: AgencyPlan, catalogue: Catalogue, today: Day, tables: DataTables) {
@@ -50,6 +54,7 @@ export class AgencyContext {
     this.staff = staffIds(agency)
     const demoUsers = plan.demoUsers.find(({ managerAgency }) => managerAgency === agency.id)
     if (demoUsers) this.staff[0] = demoUsers.userIds.manager
+    this.storesFiles = plan.hasDocuments
     this.hasDocuments = plan.hasDocuments && agency.isShowcase
   }
 

@@ -155,12 +155,17 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
   }
 }
 
-/** An agency works around one suburb: that one first, then the nearest others. */
+/** About 50 km in degrees of latitude, well within the area of a technician. */
+const nearbyDegrees = 0.45
+
+/** An agency works around one suburb: that one first, then the nearest others that a technician reaches on one day. */
 function withNeighbours(suburbs: Suburb[]): Suburb[] {
   return suburbs.map((suburb) => {
     const distance = (other: Suburb) =>
       Math.hypot(other.latitude - suburb.latitude, (other.longitude - suburb.longitude) * 0.8)
-    const byDistance = suburbs.map((_, place) => place)
+    const byDistance = suburbs
+      .map((_, place) => place)
+      .filter((place) => distance(suburbs[place] as Suburb) <= nearbyDegrees)
     byDistance.sort((a, b) => distance(suburbs[a] as Suburb) - distance(suburbs[b] as Suburb) || a - b)
     return { ...suburb, neighbours: byDistance.slice(0, 9) }
   })

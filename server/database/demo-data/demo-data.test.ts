@@ -247,6 +247,15 @@ const never: Record<string, string> = {
   'a booked visit on a past day': `select from visits where status = 'BOOKED' and starts_at < timestamptz '${today}'`,
   'a finished visit on a future day': `select from visits where status <> 'BOOKED' and starts_at >= timestamptz '${today}' + interval '5 hours'`,
   'a booked visit for something that is not due soon': `select from visits v join visit_services s on s.agency_id = v.agency_id and s.visit_id = v.id join property_services p on p.agency_id = v.agency_id and p.property_id = v.property_id and p.service_id = s.service_id where v.status = 'BOOKED' and p.next_due_on > date '${today}' + 60`,
+  'a visit of today or tomorrow outside the area of its technician': `
+    select from visits v join technicians t on t.id = v.technician_id
+      join properties p on p.agency_id = v.agency_id and p.id = v.property_id
+     where v.status = 'BOOKED' and v.starts_at < timestamptz '${today}' + interval '2 days'
+       and 111.2 * sqrt((p.latitude - t.latitude) ^ 2 + ((p.longitude - t.longitude) * cos(radians(t.latitude))) ^ 2) > t.radius_km`,
+  'a repair by a third party to review without its document': `
+    select from third_party_resolutions r
+     where r.status = 'PENDING' and not exists (
+       select from resolution_documents d where d.agency_id = r.agency_id and d.resolution_id = r.id)`,
   'two visits of one technician at a time':
     'select from visits a join visits b on b.technician_id = a.technician_id and b.starts_at = a.starts_at and (b.agency_id, b.id) > (a.agency_id, a.id)',
   'a service done on a day without a visit by the provider': `select from property_services p where last_service_on > enrolled_on and last_service_on > date '${today}' - 700 and not exists (select from visits v join visit_services s on s.agency_id = v.agency_id and s.visit_id = v.id join agencies a on a.id = v.agency_id join states t on t.code = a.state
@@ -254,6 +263,11 @@ const never: Record<string, string> = {
   'a due day that the interval of the state does not give': `select from property_services p join agencies a on a.id = p.agency_id join service_rules r on r.state = a.state and r.service_id = p.service_id
      where p.last_service_on is not null and r.lease_window_days is null and p.next_due_on <> (p.last_service_on + make_interval(months => coalesce(r.law_interval_months, r.default_interval_months, 12)))::date`,
   'a finding on another day than its visit': `select from findings f join visits v on v.agency_id = f.agency_id and v.id = f.visit_id join agencies a on a.id = f.agency_id join states t on t.code = a.state where (v.starts_at at time zone t.time_zone)::date <> f.found_on`,
+  'a quote in progress at a cancelled property':
+    'select from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id where p.cancelled_at is not null and q.status_id not in (4, 5, 6)',
+  'something forwarded to another address than that of the owner': `select from mails m join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id
+     where m.kind in ('FORWARD_QUOTATION', 'FORWARD_INVOICE')
+       and exists (select from property_contacts l join contacts c on c.agency_id = l.agency_id and c.id = l.contact_id where l.agency_id = m.agency_id and l.property_id = m.property_id and l.role = 'LANDLORD' and l.position = 1 and c.email is not null and c.email <> r.email)`,
   'a quote that awaits approval but has expired': `select from quotes where status_id = 2 and expires_on < '${today}'`,
   'an expired quote that is still valid': `select from quotes where status_id = 7 and expires_on >= '${today}'`,
   'a quote whose last transition has another status':

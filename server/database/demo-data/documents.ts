@@ -15,7 +15,7 @@ export type StoreFile = (file: { key: string; bytes: Buffer; contentType: string
 /** Reports are generated until an agency has this many documents. */
 const documentsPerAgency = 32
 
-/** Adds a document where the data set has documents; returns its id, or null. */
+/** Adds a document where the bytes of files are stored; returns its id, or null. */
 export function addDocument(
   context: AgencyContext,
   fileName: string,
@@ -23,7 +23,7 @@ export function addDocument(
   createdBy: number | null,
   createdAt: string,
 ): number | null {
-  if (!context.hasDocuments) return null
+  if (!context.storesFiles) return null
   const fileId = context.nextId('files')
   const key = `demo-data/${context.agency.id}/${fileId}.pdf`
   context.documents.push({

@@ -10,19 +10,22 @@ const abroad = [
   '27 Specimen Crescent, Leeds, United Kingdom',
 ]
 
+type Owner = { id: number; email: string | null }
+
 /** Assigns an owner to each property, sometimes the previous one again. */
 export class Landlords {
   readonly #context: AgencyContext
-  #last: number | null = null
+  #last: Owner | null = null
 
   constructor(context: AgencyContext) {
     this.#context = context
   }
 
-  own(propertyId: number): void {
+  /** Returns the email address of the first owner. */
+  own(propertyId: number): string | null {
     const { agency, random, tables } = this.#context
-    const id = this.#last !== null && random.chance(ownsAnother) ? this.#last : this.#write()
-    this.#last = id
+    const owner = this.#last !== null && random.chance(ownsAnother) ? this.#last : this.#write()
+    this.#last = owner
     const link = (contactId: number, role: string, position: number) =>
       tables.propertyContacts.add({
         agency_id: agency.id,
@@ -31,12 +34,13 @@ export class Landlords {
         role,
         position,
       })
-    link(id, 'LANDLORD', 1)
-    if (random.chance(0.06)) link(this.#write(), 'LANDLORD', 2)
-    if (random.chance(0.02)) link(this.#write(), 'AGENCY_CONTACT', 1)
+    link(owner.id, 'LANDLORD', 1)
+    if (random.chance(0.06)) link(this.#write().id, 'LANDLORD', 2)
+    if (random.chance(0.02)) link(this.#write().id, 'AGENCY_CONTACT', 1)
+    return owner.email
   }
 
-  #write(): number {
+  #write(): Owner {
     const context = this.#context
     const { agency, law, random, tables } = context
     const id = context.nextId('contacts')
@@ -44,12 +48,14 @@ export class Landlords {
     const isAbroad = random.chance(livesAbroad)
     const isAddressed = !isAbroad && random.chance(0.8)
     const suburb = random.pick(law.suburbs)
+    const salutation = random.chance(0.3) ? `${random.pick(['Mr', 'Ms', 'Mrs', 'Dr'] as const)} ${person.last}` : null
+    const email = random.chance(0.06) ? null : privateEmail(random, person)
     tables.contacts.add({
       agency_id: agency.id,
       id,
       name: person.name,
-      salutation: random.chance(0.3) ? `${random.pick(['Mr', 'Ms', 'Mrs', 'Dr'] as const)} ${person.last}` : null,
-      email: random.chance(0.06) ? null : privateEmail(random, person),
+      salutation,
+      email,
       address_kind: isAbroad ? 'INTERNATIONAL' : isAddressed ? 'AUSTRALIAN' : 'NONE',
       line_1: isAddressed ? `PO Box ${random.between(1, 990)}` : null,
       line_2: null,
@@ -68,6 +74,6 @@ export class Landlords {
       })
     add(drawMobile(random), 'MOBILE')
     if (random.chance(0.15)) add(drawLandline(random, context.state), random.pick(['HOME', 'OFFICE'] as const))
-    return id
+    return { id, email }
   }
 }

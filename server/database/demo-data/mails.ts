@@ -41,7 +41,7 @@ export function writeForwarded(
       `Invoice ${unpaid.number} for ${property.address.line1}`,
     )
   const tenant = property.lease.occupants.find(({ email }) => email !== null)
-  if (property.scenario.access && tenant && context.random.chance(0.25))
+  if (property.scenario.access && tenant?.email && context.random.chance(0.25))
     writeMail(context, property, 'OCCUPANT_NOTICE', {}, `Access to ${property.address.line1}`, tenant.email)
 }
 
@@ -53,7 +53,7 @@ function writeMail(
   kind: string,
   { quoteId, invoiceId }: About,
   subject: string,
-  to?: string | null,
+  to?: string,
 ): void {
   const { agency, random, tables } = context
   const id = context.nextId('mails')
@@ -79,12 +79,15 @@ function writeMail(
     attempts: isFailed ? 5 : 1,
     last_error: isFailed ? 'The mailbox is full' : null,
   })
-  tables.mailRecipients.add({
-    agency_id: agency.id,
-    mail_id: id,
-    type: 'to',
-    position: 1,
-    email: to ?? `owner.${property.id}@home.example.com`,
-    label: null,
-  })
+  if (to === undefined) context.mailsToOwner.push(id)
+  else addressMail(context, id, to)
+}
+
+const addressMail = ({ agency, tables }: AgencyContext, mailId: number, email: string): void =>
+  tables.mailRecipients.add({ agency_id: agency.id, mail_id: mailId, type: 'to', position: 1, email, label: null })
+
+/** Addresses what was forwarded to the owner of a property, whose own address may be known only to its manager. */
+export function addressForwarded(context: AgencyContext, propertyId: number, ownerEmail: string | null): void {
+  for (const mailId of context.mailsToOwner.splice(0))
+    addressMail(context, mailId, ownerEmail ?? `owner.${propertyId}@home.example.com`)
 }

@@ -38,6 +38,8 @@ const paths: Record<number, number[]> = {
   10: [1, 10],
 }
 const isDecided = (status: number): boolean => status === 3 || status === 4 || status === 6
+const cancelled = 5
+const isFinal = (status: number): boolean => status === 4 || status === cancelled || status === 6
 const isRunOut = (status: number): boolean => status >= 7 && status <= 9
 
 export function writeQuote(
@@ -69,7 +71,7 @@ export function writeQuote(
     property_id: property.id,
     service_id: services[service].id,
     quote_number: number,
-    status_id: status,
+    status_id: property.cancelledOn === null || isFinal(status) ? status : cancelled,
     severity,
     estimated_min_cents: sum(({ total }) => total),
     estimated_max_cents: sum(({ total }) => total),
@@ -91,6 +93,8 @@ export function writeQuote(
       gst_cents: Math.round(total / 11),
     })
   writeMoves(context, id, status, dates)
+  if (property.cancelledOn !== null && !isFinal(status))
+    writeMove(context, id, { from: status, to: cancelled, on: Math.max(property.cancelledOn, dates.moves.at(-1) ?? 0) })
   return {
     id,
     number,
@@ -139,14 +143,23 @@ function quoteDates({ random, today }: AgencyContext, status: number, foundOn: D
 
 function writeMoves(context: AgencyContext, quoteId: number, status: number, { moves }: QuoteDates): void {
   const path = paths[status] ?? [status]
-  for (const [place, to] of path.entries())
-    context.tables.quoteStatusChanges.add({
-      agency_id: context.agency.id,
-      id: context.nextId('quoteStatusChanges'),
-      quote_id: quoteId,
-      from_id: path[place - 1] ?? null,
-      to_id: to,
-      changed_at: context.clock.at(moves[place] ?? (moves.at(-1) as DayNumber), 600 + place * 10),
-      changed_by: to === 3 || to === 4 || to === 8 ? context.someone() : null,
-    })
+  for (const [place, to] of path.entries()) {
+    const on = moves[place] ?? moves.at(-1) ?? context.today
+    writeMove(context, quoteId, { from: path[place - 1] ?? null, to, on, minute: 600 + place * 10 })
+  }
+}
+
+type QuoteMove = { from: number | null; to: number; on: DayNumber; minute?: number }
+
+/** The quotes of a cancelled property are cancelled after all its other moves of the day. */
+function writeMove(context: AgencyContext, quoteId: number, { from, to, on, minute = 720 }: QuoteMove): void {
+  context.tables.quoteStatusChanges.add({
+    agency_id: context.agency.id,
+    id: context.nextId('quoteStatusChanges'),
+    quote_id: quoteId,
+    from_id: from,
+    to_id: to,
+    changed_at: context.clock.at(on, minute),
+    changed_by: to === 3 || to === 4 || to === 8 ? context.someone() : null,
+  })
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
+import { givenTechnician } from '../../testing/given-roster.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
@@ -208,6 +209,99 @@ describe('information about findings', () => {
       propertyId,
     ])
     expect(property).toEqual({ built: '1990-05-01' })
+  })
+
+  test('that settles an approved repair cancels its booked visit, and tenants, agency and owner are told', async () => {
+    await system.given.rows(`update agencies set email = 'office@wattlebird.example.com' where id = $1`, [agencyId])
+    const id = await informed()
+    const technicianId = await givenTechnician(system.given, 'vic')
+    const startsAt = new Date(Date.now() + 3 * 86_400_000)
+    const visitId = await system.given.row('visits', {
+      agency_id: agencyId,
+      property_id: propertyId,
+      technician_id: technicianId,
+      starts_at: startsAt.toISOString(),
+      ends_at: new Date(startsAt.getTime() + 3_600_000).toISOString(),
+      status: 'BOOKED',
+      entry_method: 'APPOINTMENT',
+      booked_at: now(),
+      booked_through: 'PROVIDER',
+    })
+    await system.given.row('visit_services', {
+      agency_id: agencyId,
+      visit_id: visitId,
+      service_id: 1,
+      booking_type: 'SMOKE_ALARM_REPAIR',
+    })
+    await system.given.row('visit_contacts', {
+      agency_id: agencyId,
+      visit_id: visitId,
+      position: 1,
+      name: 'Ana Lee',
+      email: 'ana@lee.example.com',
+      mobile: '0400000000',
+    })
+    const contactId = await system.given.row('contacts', {
+      agency_id: agencyId,
+      name: 'Olive Owner',
+      email: 'olive@home.example.com',
+    })
+    await system.given.row('property_contacts', {
+      agency_id: agencyId,
+      property_id: propertyId,
+      contact_id: contactId,
+      role: 'LANDLORD',
+    })
+    const quoteId = await system.given.quote(agencyId, propertyId, {
+      status: 'ACCEPTED',
+      columns: { decided_at: now(), decided_by_name: 'Olive Owner', visit_id: visitId },
+    })
+    await system.given.rows('update findings set quote_id = $2 where id = $1', [findingId, quoteId])
+    await answer('information', id, 'APPROVED')
+    expect(
+      await system.given.rows('select status, cancel_reason as why from visits where agency_id = $1', [agencyId]),
+    ).toEqual([{ status: 'CANCELLED', why: 'The repair is no longer needed' }])
+    expect(await system.given.rows('select status_id from quotes where agency_id = $1', [agencyId])).toEqual([
+      { status_id: 5 },
+    ])
+    const sent = await system.given.rows<{ to: string; subject: string; replyTo: string | null }>(
+      `select r.email::text as to, m.subject, m.reply_to::text as "replyTo" from mails m
+         join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id where m.agency_id = $1 order by m.id`,
+      [agencyId],
+    )
+    const to = (email: string) => sent.filter((mail) => mail.to === email)
+    expect(to('ana@lee.example.com')).toMatchObject([
+      { subject: expect.stringContaining('cancelled'), replyTo: 'office@wattlebird.example.com' },
+    ])
+    expect(to('olive@home.example.com')).toMatchObject([
+      { subject: expect.stringContaining('no longer needed'), replyTo: 'office@wattlebird.example.com' },
+    ])
+    expect(to('office@wattlebird.example.com')).toMatchObject([
+      { subject: expect.stringMatching(/^The approved repair .* is no longer needed$/) },
+    ])
+    const page = (await admin.get(`/vic/Repairs/view/${agencyId}/${quoteId}`)).body
+    expect(page).toContain('Its findings were settled in another way')
+    expect(page).not.toContain('Record the work')
+  })
+
+  test('about one finding of an approved quote leaves the quote as it was approved', async () => {
+    await system.given.rows(`update agencies set email = 'office@wattlebird.example.com' where id = $1`, [agencyId])
+    const id = await informed()
+    const quoteId = await system.given.quote(agencyId, propertyId, {
+      status: 'ACCEPTED',
+      columns: { decided_at: now(), decided_by_name: 'Olive Owner' },
+    })
+    await system.given.finding(agencyId, propertyId)
+    await system.given.rows('update findings set quote_id = $2 where agency_id = $1', [agencyId, quoteId])
+    await system.given.rows('update quote_lines set finding_id = $2 where agency_id = $1', [agencyId, findingId])
+    await answer('information', id, 'APPROVED')
+    expect(
+      await system.given.rows('select status_id, estimated_min_cents::int as least from quotes where agency_id = $1', [
+        agencyId,
+      ]),
+    ).toEqual([{ status_id: 3, least: 22_000 }])
+    const news = (await mails()).find(({ subject }) => subject.startsWith('Part of the approved repair'))
+    expect(news?.html).toMatch(/Not done and not billed.*\$220\.00/s)
   })
 
   test('that is not accepted opens them again', async () => {

@@ -44,6 +44,7 @@ export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) =>
    cross join lateral (
      select count(*) filter (where v.id is null) as to_schedule, count(*) filter (where v.id is not null) as to_complete
        from quotes q
+       join properties p on p.agency_id = q.agency_id and p.id = q.property_id and p.cancelled_at is null
        left join visits v on v.agency_id = q.agency_id and v.id = q.visit_id and v.status in ('BOOKED', 'COMPLETED')
       where q.agency_id = a.id and q.status_id = 3) d
    cross join lateral (

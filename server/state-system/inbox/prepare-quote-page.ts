@@ -35,7 +35,7 @@ export function prepareQuotePage(call: SignedInCall, page: QuotePage): Html {
   const content = html`
     <p><a href="${linkTo(site, quotationWorkPath)}">All quotes to work on</a></p>
     ${formError(refusal?.message)} ${isSaved === true && notice('The lines are saved. The quote is not issued yet.')}
-    ${renderFacts(factsOf(call, quote, status))} ${findingsTable(quote)} ${storedLines(page)}
+    ${renderFacts(factsOf(call, quote, status))} ${findingsTable(quote)} ${photosPart(call, quote)} ${storedLines(page)}
     ${statusesToPrepare.includes(status) ? linesForm(call, page) : unsaved(page)}
   `
   const title = `Quote #${quote.quoteNumber}: ${quote.address}`
@@ -67,6 +67,7 @@ const findingsTable = ({ findings }: QuoteToPrepare): Html =>
       { header: 'Finding', cell: ({ title }) => title },
       { header: 'Appliance', cell: ({ appliance }) => appliance ?? notSpecified },
       { header: 'Place', cell: ({ location }) => location ?? notSpecified },
+      { header: 'Notes of the technician', cell: ({ notes }) => notes ?? notSpecified },
       { header: 'Found', cell: ({ foundOn }) => dayText(foundOn) },
       { header: 'Severity', cell: ({ severity }) => severityTags[severity].label },
       {
@@ -76,6 +77,28 @@ const findingsTable = ({ findings }: QuoteToPrepare): Html =>
       },
     ],
   })
+
+/** The photos of the findings, each with a link to its full size. */
+function photosPart({ site }: SignedInCall, { agencyId, findings }: QuoteToPrepare): Part {
+  const photos = findings.flatMap(({ title, location, photos: taken }) =>
+    taken.map((photo) => ({ ...photo, name: [title, location].filter((part) => part !== null).join(', ') })),
+  )
+  if (photos.length === 0) return false
+  return html`
+    <h2>Photos</h2>
+    <ul class="photos">
+      ${photos.map(({ id, visitId, name }, place) => {
+        const address = linkTo(site, `/Visits/photos/${agencyId}/${visitId}/${id}`)
+        return html`<li>
+          <a href="${address}"
+            ><img src="${address}" alt="Photo ${place + 1}: ${name}" width="120" height="90" loading="lazy"
+          /></a>
+          <span>${name}</span>
+        </li>`
+      })}
+    </ul>
+  `
+}
 
 /** After a conflict the lines of the colleague are shown above those that were typed. */
 const storedLines = ({ quote, refusal }: QuotePage): Part =>

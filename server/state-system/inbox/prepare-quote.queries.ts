@@ -13,6 +13,9 @@ export type QuoteFinding = {
   location: string | null
   foundOn: Day
   status: string
+  /** What the technician wrote and took photos of. */
+  notes: string | null
+  photos: { id: number; visitId: number }[]
   leastCents: number | null
   mostCents: number | null
 }
@@ -59,7 +62,10 @@ export const findQuoteToPrepare = (state: StateCode, agencyId: number, id: numbe
          (select min(f.quote_requested_at) from findings f where f.agency_id = q.agency_id and f.quote_id = q.id) as "requestedAt",
          coalesce((select json_agg(json_build_object(
                      'id', f.id, 'title', i.title, 'severity', f.severity, 'work', i.repair_work, 'reason', i.repair_reason,
-                     'appliance', f.appliance_name, 'location', f.appliance_location, 'foundOn', f.found_on, 'status', f.status,
+                     'appliance', f.appliance_name, 'location', f.appliance_location, 'foundOn', f.found_on, 'status', f.status, 'notes', f.notes,
+                     'photos', (select coalesce(json_agg(json_build_object('id', h.id, 'visitId', h.visit_id) order by h.id), '[]')
+                                  from visit_photos h
+                                 where h.agency_id = f.agency_id and h.finding_id = f.id and h.removed_at is null),
                      'leastCents', i.quote_min_cents, 'mostCents', i.quote_max_cents) order by f.id)
                      from findings f join finding_items i on i.code = f.item_code
                     where f.agency_id = q.agency_id and f.quote_id = q.id), '[]') as findings,

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { todayIn } from '../../platform/scope.ts'
+import { givenVisitToday } from '../../testing/given-visits.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
 
 let system: TestStateSystem
@@ -45,6 +47,36 @@ beforeEach(async () => {
       appliance_location: 'Hallway',
     },
   })
+})
+
+test('shows what the technician wrote and took photos of', async () => {
+  const { visitId } = await givenVisitToday(system.given, { agencyId, codes: ['smoke'] })
+  const fileId = await system.given.row('files', {
+    agency_id: agencyId,
+    storage_key: `photos/${agencyId}.jpg`,
+    status: 'STORED',
+    file_name: 'alarm.jpg',
+    declared_type: 'image/jpeg',
+    detected_type: 'image/jpeg',
+    size_bytes: 10,
+    sha256: Buffer.alloc(32),
+  })
+  const photoId = await system.given.row('visit_photos', {
+    agency_id: agencyId,
+    visit_id: visitId,
+    upload_key: randomUUID(),
+    service_id: 1,
+    finding_id: findingId,
+    file_id: fileId,
+    added_at: new Date().toISOString(),
+  })
+  await system.given.rows(`update findings set notes = 'Ceiling is 4 m high', visit_id = $2 where id = $1`, [
+    findingId,
+    visitId,
+  ])
+  const { body } = await admin.get(path())
+  expect(body).toContain('Ceiling is 4 m high')
+  expect(body).toContain(`<img src="/vic/Visits/photos/${agencyId}/${visitId}/${photoId}"`)
 })
 
 const path = (id = quoteId, agency = agencyId) => `/vic/Quotations/prepare/${agency}/${id}`

@@ -1,6 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn, type Day } from '../../../contract/days.ts'
-import { applianceText, namedAppliance } from '../../areas/repairs/check-new-appliance.ts'
+import { applianceText, isMissingAlarm, namedAppliance } from '../../areas/repairs/check-new-appliance.ts'
 import { findingField, lineField, readingField } from '../../areas/repairs/repair-form.ts'
 import type {
   ApplianceInPlace,
@@ -9,6 +9,7 @@ import type {
   RepairTechnician,
 } from '../../areas/repairs/repair-facts.queries.ts'
 import { limitText, serviceReadings } from '../../areas/service-reports/service-readings.ts'
+import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
 import { hiddenFields } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
@@ -26,11 +27,20 @@ import {
   type Choice,
   type FormView,
 } from '../sections/visit-fields.ts'
+import { photosPart, type PhotoView } from '../sections/visit-photos-part.ts'
+import { scriptAddress } from '../static-files.ts'
 import { moneyText } from '../wording.ts'
 import type { RepairDetails } from './repairs.queries.ts'
 import { repairLink } from './repairs-page.ts'
 
-export type RepairFormView = FormView & { facts: RepairFacts; submissionKey: string }
+export type RepairFormView = FormView & {
+  facts: RepairFacts
+  submissionKey: string
+  /** Of the visit that is booked for the work; null without one. */
+  photos: { visit: VisitRow; list: readonly PhotoView[] } | null
+}
+
+const repairFormId = 'repair-form'
 
 /** A repair can only be done before the day of its visit if the occupant may agree to an earlier time. */
 export function completePart(call: SignedInCall, repair: RepairDetails, view: RepairFormView): Html {
@@ -60,10 +70,20 @@ const completeForm = (
   view: RepairFormView,
   { mayBeEarly, today }: { mayBeEarly: boolean; today: Day },
 ): Html => {
-  const { facts, submissionKey } = view
+  const { facts, submissionKey, photos } = view
   const { technicians, visit, findings } = facts
   return html`
-    <form method="post" action="${repairLink(call, repair)}" class="record" novalidate>
+    <div id="connection" class="notice critical" role="status" hidden></div>
+    <form
+      id="${repairFormId}"
+      method="post"
+      action="${repairLink(call, repair)}"
+      class="record"
+      novalidate
+      data-copy="repair-${call.site.state}-${repair.agencyId}-${repair.id}"
+      data-button="act"
+      data-open="yes"
+    >
       ${hiddenFields({ form_token: formToken(call.session.token), submission_key: submissionKey })}
       ${findings.map((finding) => findingPart(view, finding, today))} ${linesPart(view)} ${readingsPart(view)}
       ${selectField(view, {
@@ -86,10 +106,14 @@ const completeForm = (
         })
       }
       ${textArea(view, { name: 'repairNote', label: 'Note for the report (optional)' })}
-      <p class="actions">
-        <button ${repair.visit === null && html`class="quiet"`} name="act" value="complete">The work is done</button>
-      </p>
     </form>
+    ${photos && photosPart(call, photos.visit, {}, photos.list, true)}
+    <p class="actions">
+      <button form="${repairFormId}" ${repair.visit === null && html`class="quiet"`} name="act" value="complete">
+        The work is done
+      </button>
+    </p>
+    <script src="${scriptAddress(call.site, 'visit-record')}" type="module"></script>
   `
 }
 
@@ -112,6 +136,7 @@ function findingPart(view: RepairFormView, finding: FindingToRepair, today: Day)
   const work = lines.map(({ description }) => description).join('; ')
   const named = namedAppliance(facts, finding)
   const replaced = named && isReplacement(work, named, today) ? named : undefined
+  const isAdded = isMissingAlarm(finding)
   const where = [finding.appliance, finding.location].filter((part) => part !== null).join(', ')
   return html`
     <fieldset>
@@ -129,7 +154,7 @@ function findingPart(view: RepairFormView, finding: FindingToRepair, today: Day)
       ${selectField(view, {
         name: field('appliance'),
         label: 'Appliance',
-        otherwise: replaced ? `a${replaced.id}` : 'KEPT',
+        otherwise: isAdded ? 'NEW' : replaced ? `a${replaced.id}` : 'KEPT',
         choices: [
           ['KEPT', 'Nothing was replaced'],
           ...facts.appliances.map((each): Choice => [`a${each.id}`, `Replaced: ${applianceText(each)}`]),
@@ -138,9 +163,9 @@ function findingPart(view: RepairFormView, finding: FindingToRepair, today: Day)
       })}
       ${fold({
         summary: 'The new appliance',
-        isOpen: hasError(view.errors, `finding.${id}.`) || replaced !== undefined,
+        isOpen: hasError(view.errors, `finding.${id}.`) || isAdded || replaced !== undefined,
         content: html`
-          ${textField(view, { name: field('name'), label: 'Kind', otherwise: named?.name ?? finding.appliance ?? '' })}
+          ${textField(view, { name: field('name'), label: 'Kind', otherwise: named?.name ?? finding.appliance ?? (isAdded ? 'Smoke alarm' : '') })}
           ${textField(view, {
             name: field('location'),
             label: 'Place',
@@ -156,8 +181,7 @@ function findingPart(view: RepairFormView, finding: FindingToRepair, today: Day)
 
 /** Lines of no single finding, such as a call-out. The others follow what was repaired. */
 function linesPart(view: RepairFormView): Html | false {
-  const { lines, findings } = view.facts
-  const general = lines.filter(({ findingId }) => !findings.some(({ id }) => id === findingId))
+  const general = view.facts.lines.filter(({ findingId }) => findingId === null)
   if (general.length === 0) return false
   return html`${general.map(({ position, description, totalCents }) =>
     selectField(view, {

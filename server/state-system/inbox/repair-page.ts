@@ -2,7 +2,7 @@ import { entryMethodLabels } from '../../../contract/entry-preferences.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { longestNotes } from '../../../contract/limits.ts'
-import { severityTags } from '../../../contract/quotes/quotes.ts'
+import { quoteStatusId, severityTags } from '../../../contract/quotes/quotes.ts'
 import { clockText } from '../../../contract/times.ts'
 import type { RepairTimes } from '../../areas/repairs/schedule-repair.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
@@ -33,8 +33,7 @@ export type RepairPage = {
 }
 
 /** Neither done nor cancelled. */
-export const isToDo = ({ invoiceNumber, cancelReason }: RepairDetails): boolean =>
-  invoiceNumber === null && cancelReason === null
+export const isToDo = ({ statusId }: RepairDetails): boolean => statusId === quoteStatusId('ACCEPTED')
 
 /** A reason that was not saved stays on the page, so that it can be copied. */
 const unsavedReason = (reason: string): Html => html`<p>Your reason, which was not saved: ${reason}</p>`
@@ -74,6 +73,9 @@ const factsOf = ({ site }: SignedInCall, repair: RepairDetails): [string, Part][
   ...(repair.invoiceNumber === null
     ? []
     : [['Done and invoiced', `#${repair.invoiceNumber}`] satisfies [string, Part]]),
+  ...(repair.statusId === quoteStatusId('CANCELLED') && repair.cancelReason === null
+    ? [['Cancelled because', 'Its findings were settled in another way'] satisfies [string, Part]]
+    : []),
   ...(repair.cancelReason === null ? [] : [['Cannot be done because', repair.cancelReason] satisfies [string, Part]]),
 ]
 
@@ -83,7 +85,11 @@ const linesTable = ({ lines }: RepairDetails): Html =>
     rows: lines,
     empty: 'The quote has no lines.',
     columns: [
-      { header: 'Work', cell: ({ description }) => description },
+      {
+        header: 'Work',
+        cell: ({ description, isSettled }) =>
+          isSettled ? `${description} (settled in another way: not to do, not billed)` : description,
+      },
       { header: 'Quantity', cell: ({ quantity }) => String(Number(quantity)) },
       { header: 'Price inc. GST', isNumber: true, cell: ({ totalCents }) => moneyText(totalCents) },
     ],

@@ -1,5 +1,6 @@
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import { isOpenFinding } from '../../areas/findings/finding-facts.queries.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { quotesPerPage } from '../page-sizes.ts'
 
@@ -55,6 +56,7 @@ export function stateRepairs(state: StateCode, { view, page }: RepairView) {
      cross join lateral (
        select w.* from (
          select q.agency_id, q.id, q.decided_at, ${danger} as danger, ${visit} as visit from quotes q
+           join properties p on p.agency_id = q.agency_id and p.id = q.property_id and p.cancelled_at is null
           where q.agency_id = a.id and q.status_id = 3) w
         where w.visit is ${view === 'booked' ? sql`not null` : sql`null`}
         order by ${order}, w.id limit ${page * quotesPerPage + 1}) w
@@ -68,7 +70,8 @@ export function stateRepairs(state: StateCode, { view, page }: RepairView) {
 export type RepairDetails = ListedRepair & {
   propertyId: number
   agencyPhone: string | null
-  lines: { description: string; quantity: string; totalCents: number }[]
+  /** Work for a finding that was settled in another way is not done. */
+  lines: { description: string; quantity: string; totalCents: number; isSettled: boolean }[]
   findings: string[]
   invoiceNumber: string | null
   /** Why the approved work cannot be done. */
@@ -78,8 +81,11 @@ export type RepairDetails = ListedRepair & {
 export const findRepair = (state: StateCode, agencyId: number, id: number) => sql<RepairDetails>`
   select ${columns}, ${visit} as visit, p.id as "propertyId", a.phone as "agencyPhone",
          coalesce((select json_agg(json_build_object('description', l.description, 'quantity', l.quantity::text,
-                                                     'totalCents', l.total_cents) order by l.position)
-                     from quote_lines l where l.agency_id = q.agency_id and l.quote_id = q.id), '[]') as lines,
+                                                     'totalCents', l.total_cents,
+                                                     'isSettled', q.status_id <> 6 and f.id is not null and not (${isOpenFinding}))
+                                   order by l.position)
+                     from quote_lines l left join findings f on f.agency_id = l.agency_id and f.id = l.finding_id
+                    where l.agency_id = q.agency_id and l.quote_id = q.id), '[]') as lines,
          array(select i.title from findings f join finding_items i on i.code = f.item_code
                 where f.agency_id = q.agency_id and f.quote_id = q.id order by f.id) as findings,
          (select i.invoice_number from invoices i where i.agency_id = q.agency_id and i.quote_id = q.id order by i.id limit 1)

@@ -6,10 +6,13 @@ import { completeRepair } from '../../areas/repairs/complete-repair.ts'
 import { repairFacts } from '../../areas/repairs/repair-facts.queries.ts'
 import { readRepairForm, type RepairForm } from '../../areas/repairs/repair-form.ts'
 import { readRepairTimes, scheduleRepair } from '../../areas/repairs/schedule-repair.ts'
+import { photosOfVisit } from '../../areas/visit-records/photos.queries.ts'
+import { visitToRecord } from '../../areas/visit-records/visit-facts.queries.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { asReviewer } from '../as-reviewer.ts'
+import { scriptedPage } from '../content-policy.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
@@ -62,7 +65,24 @@ const readKey = (form: Values): string => {
   return uuid.test(key) ? key : randomUUID()
 }
 
+/** Where nothing was repaired, the reasons typed for that are offered as the reason for the agency. */
+function whyNothing(form: RepairForm): string {
+  const valuesOf = (name: string) =>
+    Object.entries(form).flatMap(([field, text]) => (field.endsWith(`.${name}`) && text !== '' ? [text] : []))
+  return valuesOf('done').includes('yes') ? '' : valuesOf('why').join('; ')
+}
+
 type Typed = { method: string; reason?: string; form?: RepairForm; submissionKey?: string; refusal?: Refusal }
+
+/** A booked visit takes photos of the work, which the report then shows. */
+async function photosToShow({ site, session }: SignedInCall, { agencyId, visit }: RepairDetails) {
+  if (visit?.status !== 'BOOKED') return null
+  const [[found], list] = await readingFrom(site, session.userId).batch([
+    visitToRecord(site.state, agencyId, visit.id),
+    photosOfVisit(agencyId, visit.id),
+  ])
+  return found ? { visit: found, list } : null
+}
 
 async function show(
   call: SignedInCall,
@@ -70,11 +90,13 @@ async function show(
   { method, reason = '', form = {}, submissionKey = randomUUID(), refusal }: Typed,
 ): Promise<Answer> {
   const facts = await one(readingFrom(call.site, call.session.userId), repairFacts(repair.agencyId, repair.id))
-  const view = { facts, form, submissionKey, errors: refusal?.fields ?? {} }
+  const photos = await photosToShow(call, repair)
+  const view = { facts, form, submissionKey, photos, errors: refusal?.fields ?? {} }
   const isOpen = repair.visit === null && isToDo(repair)
   const times = isOpen ? await readRepairTimes(readScope(call, repair.agencyId), repair.id, method) : null
   const isBooked = readText(call.query, 'booked') !== ''
-  return showPage(repairPage(call, { repair, times, reason, view, refusal, isBooked }), refusal?.status ?? 200)
+  const page = repairPage(call, { repair, times, reason, view, refusal, isBooked })
+  return showPage(page, refusal?.status ?? 200, scriptedPage(call.site.portalUrl))
 }
 
 /** For the list after the work was completed or cancelled. */
@@ -123,7 +145,10 @@ export function repairRoutes(routes: PageRoutes): void {
         return scheduleRepair(scope, { quoteId, entryMethod: method, time })
       }),
     )
-    if (refusal) return show(call, await repairOf(call), { method, reason: reason ?? '', form, submissionKey, refusal })
+    if (refusal) {
+      const typed = { method, reason: reason ?? whyNothing(form), form, submissionKey, refusal }
+      return show(call, await repairOf(call), typed)
+    }
     if (act === 'book') return goTo(repairLink(call, repair, { booked: '1' }))
     return goTo(linkTo(call.site, repairsPath, { [act === 'cancel' ? 'cancelled' : 'done']: repair.quoteNumber }))
   })

@@ -234,6 +234,21 @@ describe('a repair', () => {
     expect((await admin.get(list)).body).toContain(path())
   })
 
+  test('is kept on the phone while it is typed, with photos of its visit for the report', async () => {
+    const without = (await admin.get(path())).body
+    expect(without).toContain(`data-copy="repair-vic-${agencyId}-${quoteId}"`)
+    expect(without).not.toContain('id="photo-form"')
+    const technician = await givenTechnician(system.given, 'vic')
+    await givenWindows(system.given, 'vic', technician, addDays(today, 3))
+    await book((await offered())[0] ?? '')
+    const visitId = (await visits())[0]?.id
+    const reply = await admin.get(path())
+    expect(reply.headers['content-security-policy']).toContain("script-src 'self'")
+    expect(reply.body).toMatch(/<script src="\/vic\/visit-record\.js\?v=[^"]+" type="module">/)
+    expect(reply.body).toContain(`action="/vic/Visits/photo/${agencyId}/${visitId}"`)
+    expect(reply.body).toContain('<button form="repair-form"')
+  })
+
   test('by notice cannot be done before the day of the notice', async () => {
     const technician = await givenTechnician(system.given, 'vic')
     await givenWindows(system.given, 'vic', technician, addDays(today, 3))
@@ -270,15 +285,21 @@ describe('a repair', () => {
     expect(finding).toEqual({ status: 'OPEN' })
   })
 
-  test('with a booked visit is not cancelled, and the reason stays typed', async () => {
+  test('with a booked visit that cannot be done calls the visit off, and its contacts are told', async () => {
     const technician = await givenTechnician(system.given, 'vic')
     await givenWindows(system.given, 'vic', technician, addDays(today, 3))
     await book((await offered())[0] ?? '')
-    const reply = await act('cancel', { note: 'Too far' })
-    expect(reply.statusCode).toBe(422)
-    expect(reply.body).toContain('Please cancel that visit in the portal first.')
-    expect(reply.body).toContain('>Too far</textarea>')
-    expect(await quote()).toMatchObject({ status: 3 })
+    const why = { [`finding.${findingId}.done`]: 'no', [`finding.${findingId}.why`]: 'The wall is wet' }
+    const nothing = await complete({ ...why, doneEarly: 'yes' })
+    expect(nothing.statusCode).toBe(422)
+    expect(nothing.body).toContain('Nothing was repaired, so nothing can be completed.')
+    expect(nothing.body).toContain('name="note"')
+    expect(nothing.body).toMatch(/>The wall is wet<\/textarea>/)
+    for (const _ of [1, 2]) expect((await act('cancel', { note: 'The wall is wet' })).statusCode).toBe(303)
+    expect(await quote()).toMatchObject({ status: 5 })
+    expect(await visits()).toMatchObject([{ status: 'CANCELLED' }])
+    expect((await service())?.['job']).not.toBe('BOOKED_IN')
+    expect((await mails()).map(({ subject }) => subject).join()).toContain('cannot be done')
   })
 
   test('completed by two people at once is invoiced once, and the slower one keeps the text', async () => {
@@ -360,11 +381,44 @@ describe('a repair', () => {
     expect((await service())?.['compliance']).toBe('NON_COMPLIANT')
   })
 
+  test('of a missing alarm needs the new one', async () => {
+    expect((await admin.get(path())).body).toMatch(/value="NEW" selected/)
+    const kept = await complete({ [`finding.${findingId}.appliance`]: 'KEPT' })
+    expect(kept.statusCode).toBe(422)
+    expect(kept.body).toContain('An alarm was missing here.')
+    expect((await complete()).statusCode).toBe(303)
+    expect(await system.given.rows('select name from appliances where agency_id = $1', [agencyId])).toEqual([
+      { name: 'Smoke alarm' },
+    ])
+  })
+
+  test('does not bill what was settled in another way after the approval', async () => {
+    const second = await system.given.finding(agencyId, propertyId, { columns: { quote_id: quoteId } })
+    await system.given.rows('update quote_lines set finding_id = $2 where agency_id = $1', [agencyId, findingId])
+    await system.given.row('quote_lines', {
+      agency_id: agencyId,
+      quote_id: quoteId,
+      position: 2,
+      finding_id: second,
+      description: 'Interconnect smoke alarms',
+      total_cents: 82_500,
+      gst_cents: 7_500,
+    })
+    await system.given.rows(`update findings set status = 'RESOLVED', resolved_at = now() where id = $1`, [second])
+    const { body } = await admin.get(path())
+    expect(body).toContain('Interconnect smoke alarms (settled in another way: not to do, not billed)')
+    expect(body).not.toContain('Done: bill it')
+    expect((await complete({ 'line.2': 'yes' })).statusCode).toBe(303)
+    expect((await invoices()).map(({ total, description }) => [total, description])).toEqual([
+      [22_000, 'Replace smoke alarm'],
+    ])
+  })
+
   test('that replaces an alarm puts the new one in the place of the old one, with its own date', async () => {
     const alarm = { agency_id: agencyId, property_id: propertyId, service_id: 1, name: 'Smoke alarm', location: 'Hall' }
     const applianceId = await system.given.row('appliances', { ...alarm, expires_on: addDays(today, -400) })
     await system.given.rows(
-      `update findings set appliance_id = $2, appliance_name = 'Smoke alarm', appliance_location = 'Hall' where id = $1`,
+      `update findings set item_code = 'SMK03', appliance_id = $2, appliance_name = 'Smoke alarm', appliance_location = 'Hall' where id = $1`,
       [findingId, applianceId],
     )
     const page = (await admin.get(path())).body
@@ -376,7 +430,8 @@ describe('a repair', () => {
       [`finding.${findingId}.appliance`]: `a${applianceId}`,
       [`finding.${findingId}.location`]: 'Hall',
     }
-    expect((await complete(replaced)).body).toContain('Enter the date on the new alarm')
+    const undated = { ...replaced, [`finding.${findingId}.expires`]: '' }
+    expect((await complete(undated)).body).toContain('Enter the date on the new alarm')
     const expires = addDays(today, 3650)
     const dated = { [`finding.${findingId}.expires`]: expires, [`finding.${findingId}.make`]: 'Clipsal 755' }
     expect((await complete({ ...replaced, ...dated })).statusCode).toBe(303)
@@ -390,6 +445,15 @@ describe('a repair', () => {
       { location: 'Hall', make: 'Clipsal 755', expires, removed: null, replaces: applianceId },
     ])
   })
+})
+
+test('the approved repair of a cancelled property is no work to do', async () => {
+  expect((await admin.get(list)).body).toContain(path())
+  await system.given.rows(
+    `update properties set cancelled_at = now(), cancellation_kind = 'REQUESTED' where agency_id = $1`,
+    [agencyId],
+  )
+  expect((await admin.get(list)).body).not.toContain(path())
 })
 
 test('work to schedule lists what is dangerous first, then what waits longest', async () => {

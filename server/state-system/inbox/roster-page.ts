@@ -9,7 +9,7 @@ import { html, type Html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { renderTable } from '../table.ts'
-import { momentText } from '../wording.ts'
+import { momentText, phoneText } from '../wording.ts'
 import type { ListedTechnician } from './roster.queries.ts'
 
 export const rosterPath = '/Roster/index'
@@ -98,8 +98,13 @@ export const misplacedTable = (call: SignedInCall, visits: readonly MisplacedVis
   })
 
 const reassignForm = ({ site, session }: SignedInCall, visit: MisplacedVisit): Part => {
-  const { other, agencyId, visitId, propertyId, version } = visit
-  if (other === null) return 'Nobody else is free then. Please agree on another time with the agency.'
+  const { other, agencyId, agencyName, agencyPhone, freeTimes, visitId, propertyId, version } = visit
+  if (other === null) {
+    const times = freeTimes.map((time) => momentText(time, site.timeZone)).join('; ')
+    return html`Nobody else is free then. Please agree on another time with ${agencyName}, ${phoneText(agencyPhone)},
+    which moves the visit in the portal.
+    ${times === '' ? 'No technician is free in the next two weeks.' : `Free: ${times}.`}`
+  }
   return html`<form method="post" action="${linkTo(site, rosterPath)}">
     ${hiddenFields({
       form_token: formToken(session.token),

@@ -266,8 +266,12 @@ describe('a day off', () => {
 
   test('says so if nobody else is free for its visits', async () => {
     const id = await added()
-    await booked(id, monday, '10:00')
+    const { agencyId } = await booked(id, monday, '10:00')
+    await system.given.rows(`update agencies set phone = '0395550123' where id = $1`, [agencyId])
     await act(id, 'add-days-off', { first: monday, last: '', reason: '' })
-    expect((await admin.get(list)).body).toContain('Nobody else is free then.')
+    const { body } = await admin.get(list)
+    expect(body).toContain('Nobody else is free then.')
+    expect(body).toContain('(03) 9555 0123')
+    expect(body).toMatch(/Free: \d\d\/\d\d\/\d{4}, 8:00\sam/)
   })
 })

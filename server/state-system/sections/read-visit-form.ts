@@ -1,10 +1,11 @@
+import * as z from 'zod/mini'
 import { Problem } from '../../platform/problem.ts'
 import type { VisitForm } from '../../areas/visit-records/visit-form.ts'
-import type { Values } from '../form-values.ts'
+import { readText, type Values } from '../form-values.ts'
 import { takePrefix } from './visit-differences.ts'
 
 /** Fields of the page itself, which are not part of the record. */
-const ownFields = new Set(['form_token', 'version', 'submission_key', 'action'])
+const ownFields = new Set(['form_token', 'version', 'base', 'submission_key', 'action'])
 /** Ticks of a conflict, each for an entry that the other person's value replaces. */
 const isTake = (name: string): boolean => name.startsWith(takePrefix)
 const longestField = 4000
@@ -23,6 +24,22 @@ export function readVisitForm(values: Values): VisitForm {
   }
   if (Object.keys(form).length > mostFields) throw new Problem('malformed', 'The form has too many fields.')
   return form
+}
+
+const baseShape = z.object({ version: z.number(), draft: z.record(z.string(), z.string()) })
+
+/** The record as it was when the page was opened, for the form. */
+export const baseText = ({ version, draft }: { version: number; draft: VisitForm }): string =>
+  JSON.stringify({ version, draft })
+
+/** The record that the form was typed on; null if the page was opened on another version than the text. */
+export function readBase(values: Values, version: number): VisitForm | null {
+  try {
+    const base = baseShape.parse(JSON.parse(readText(values, 'base')))
+    return base.version === version ? base.draft : null
+  } catch {
+    return null
+  }
 }
 
 /** The entries for which the other person's value was chosen in a conflict. */

@@ -1,5 +1,7 @@
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
-import { formError } from '../form-fields.ts'
+import { dayIn } from '../../../contract/days.ts'
+import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
+import { formError, notice } from '../form-fields.ts'
 import { frame } from '../frame.ts'
 import { html, type Html } from '../html.ts'
 import { linkTo } from '../links.ts'
@@ -7,6 +9,7 @@ import type { SignedInCall } from '../page-routes.ts'
 import { timeOfInstant } from '../wording.ts'
 import { visitDayPath } from './visit-day-page.ts'
 import { noAccessPart, visitForm, type RecordView } from './visit-record-page.ts'
+import { tickField } from './visit-fields.ts'
 import { barrierNotice } from './visit-stop.ts'
 
 /** A visit for approved work: nothing is checked and invoiced as a service, the repair is completed instead. */
@@ -14,7 +17,7 @@ export function repairVisitPage(
   call: SignedInCall,
   visit: VisitRow,
   { quoteId, quoteNumber }: NonNullable<VisitRow['repair']>,
-  { barrier, problems, attempt }: Pick<RecordView, 'barrier' | 'problems' | 'attempt'>,
+  { barrier, problems, attempt, done, refused }: Omit<RecordView, 'photos'>,
 ): Html {
   const { site, session } = call
   const { agencyId, address, startsAt, endsAt, visitedOn, agencyName, technician } = visit
@@ -25,13 +28,24 @@ export function repairVisitPage(
       ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
       ${agencyName}.
     </p>
-    ${formError(attempt?.error)} ${barrierNotice(barrier)}
+    ${done !== null && notice(done)} ${formError(attempt?.error ?? refused ?? undefined)} ${barrierNotice(barrier)}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
     <p>This visit is for the work of quote #${quoteNumber}.</p>
     <p class="actions">
       <a class="button" href="${linkTo(site, `/Repairs/view/${agencyId}/${quoteId}`)}">See and complete the work</a>
     </p>
-    ${visitForm(call, visit, { attempt, isOpen: true })} ${noAccessPart(view, problems)}
+    ${visitForm(call, visit, {
+      attempt,
+      isOpen: true,
+      content:
+        visitedOn > dayIn(site.timeZone, call.now) &&
+        canBeEarlier(visit) &&
+        tickField(view, {
+          name: 'doneEarly',
+          label: 'The visit took place today, earlier than booked, as agreed with the occupant',
+        }),
+    })}
+    ${noAccessPart(view, problems)}
   `
   const hasErrors = attempt?.error !== undefined
   return frame({ site, session, title: `Repair: ${address}`, path: visitDayPath, content, hasErrors })

@@ -491,6 +491,33 @@ describe('approving a cancellation', () => {
     await expectAsRebuilt()
   })
 
+  test('of the last service cancels the quotes that are not final, because no work can be booked', async () => {
+    const quotes = {
+      PENDING: await system.given.quote(agencyId, propertyId, { status: 'PENDING' }),
+      AWAITING_APPROVAL: await system.given.quote(agencyId, propertyId),
+      ACCEPTED: await system.given.quote(agencyId, propertyId, { status: 'ACCEPTED' }),
+      COMPLETED: await system.given.quote(agencyId, propertyId, { status: 'COMPLETED' }),
+    }
+    await answer('cancellation', await asked('cancellation', { service_ids: '{1,2}' }), 'APPROVED')
+    const why = 'The property was cancelled.'
+    expect(
+      await system.given.rows(
+        'select id, status_id, cancel_reason as why from quotes where agency_id = $1 order by id',
+        [agencyId],
+      ),
+    ).toEqual([
+      { id: quotes.PENDING, status_id: 5, why },
+      { id: quotes.AWAITING_APPROVAL, status_id: 5, why },
+      { id: quotes.ACCEPTED, status_id: 5, why },
+      { id: quotes.COMPLETED, status_id: 6, why: null },
+    ])
+    expect(
+      await system.given.rows(`select 1 from audit_events where agency_id = $1 and action = 'cancel-quote'`, [
+        agencyId,
+      ]),
+    ).toHaveLength(3)
+  })
+
   test('of a property that is already cancelled is refused', async () => {
     const id = await asked('cancellation')
     await system.given.rows(

@@ -74,12 +74,18 @@ function fieldsText({ items }: VisitRow, problems: readonly Choice[], fields: Vi
   return texts.length === 0 ? 'nothing' : texts.join(', ')
 }
 
-type Conflict = { form: VisitForm; problems: readonly Choice[]; formId: string; isOpen: boolean }
+type Conflict = {
+  form: VisitForm
+  base: VisitForm | null
+  problems: readonly Choice[]
+  formId: string
+  isOpen: boolean
+}
 
 /** What another person saved beside what was typed, so that neither replaces the other unseen. */
-export function differencesPart(visit: VisitRow, { form, problems, formId, isOpen }: Conflict): Html | false {
+export function differencesPart(visit: VisitRow, { form, base, problems, formId, isOpen }: Conflict): Html | false {
   const name = visit.submittedBy ?? visit.savedBy ?? 'Another user'
-  const list = visit.savedAt === null ? [] : draftDifferences(visit.draft, form)
+  const list = visit.savedAt === null ? [] : draftDifferences(visit.draft, form, base)
   if (list.length === 0) return false
   return html`<section class="differences" aria-labelledby="differences-title">
     <h2 id="differences-title">What differs</h2>

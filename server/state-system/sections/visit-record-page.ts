@@ -15,6 +15,7 @@ import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { scriptAddress } from '../static-files.ts'
 import { timeOfInstant } from '../wording.ts'
+import { baseText } from './read-visit-form.ts'
 import { visitDayPath } from './visit-day-page.ts'
 import { differencesPart } from './visit-differences.ts'
 import { selectField, textArea, tickField, type Choice, type FormView } from './visit-fields.ts'
@@ -31,6 +32,8 @@ export type RecordAttempt = {
   errors?: Readonly<Record<string, string>>
   /** Of the record that the form was typed on. After a conflict the newer one is shown, and its version counts. */
   version?: number
+  /** The record as it was when the form was opened, if that is known. */
+  base?: VisitForm | null
   /** Another person saved or submitted the record. */
   isConflict?: boolean
 }
@@ -73,7 +76,7 @@ export function visitRecordPage(
       ${agencyName}. ${visit.services.map((code) => services[code].name).join(', ')}.
     </p>
     ${done !== null && notice(done)} ${formError(refused ?? undefined)} ${problemNotice(attempt)}
-    ${attempt?.isConflict === true && differencesPart(visit, { form: attempt.form, problems, formId, isOpen })}
+    ${attempt?.isConflict === true && differencesPart(visit, { form: attempt.form, base: attempt.base ?? null, problems, formId, isOpen })}
     ${!isOpen && attempt === undefined && endedNotice(visit, problems)}
     ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
@@ -145,6 +148,7 @@ export const visitForm = (call: SignedInCall, visit: VisitRow, { attempt, isOpen
     ${hiddenFields({
       form_token: formToken(call.session.token),
       version: attempt?.version ?? visit.version,
+      base: isOpen ? baseText(visit) : undefined,
       submission_key: attempt?.submissionKey ?? crypto.randomUUID(),
     })}
     ${content}

@@ -20,7 +20,7 @@ import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { readingFrom } from '../state-site.ts'
 import { asRecorder } from './as-recorder.ts'
-import { readVisitForm, takenEntries } from './read-visit-form.ts'
+import { readBase, readVisitForm, takenEntries } from './read-visit-form.ts'
 import { refuseOthers } from './refuse-others.ts'
 import { repairVisitPage } from './repair-visit-page.ts'
 import { visitDayPage, visitDayPath, visitKeyPath } from './visit-day-page.ts'
@@ -87,11 +87,17 @@ async function recordAnswer(
   const { timeZone } = call.site
   const [entry] = await withBarriers(db, entries, { timeZone, today: dayIn(timeZone, call.now) })
   const done = doneTexts[readText(call.query, 'done')] ?? null
-  const view = { barrier: entry?.barrier ?? null, problems: doorChoices(names), attempt }
+  const refused = refusedTexts[readText(call.query, 'refused')] ?? null
+  const view = {
+    barrier: entry?.barrier ?? null,
+    problems: doorChoices(names),
+    attempt,
+    refused,
+    done: attempt ? null : done,
+  }
   if (visit.repair && visit.status === 'BOOKED')
     return showPage(repairVisitPage(call, visit, visit.repair, view), status)
-  const refused = refusedTexts[readText(call.query, 'refused')] ?? null
-  const page = visitRecordPage(call, visit, { ...view, photos, refused, done: attempt ? null : done })
+  const page = visitRecordPage(call, visit, { ...view, photos })
   return showPage(page, status, scriptedPage(call.site.portalUrl))
 }
 
@@ -156,6 +162,9 @@ export function visitRoutes(routes: PageRoutes): void {
     const photoId = parseId(readText(call.params, 'photo'))
     if (photoId === undefined) throw notFound('Photo not found')
     await asRecorder(call, agencyId, async (recorder) => removePhoto(recorder, visitId, photoId))
+    const { repair } = await visitOf(call)
+    // The photos of a repair are on the page where it is recorded.
+    if (repair) return goTo(`${linkTo(call.site, `/Repairs/view/${agencyId}/${repair.quoteId}`)}#photos`)
     return goTo(`${recordLink(call, { agencyId, visitId })}?done=removed#photos`)
   })
 
@@ -205,7 +214,7 @@ async function recordVisit(call: SignedInCall): Promise<Answer> {
       submissionKey,
       error: error.message,
       errors: error.fields ?? {},
-      ...(error.code === 'conflict' ? { isConflict: true } : { version }),
+      ...(error.code === 'conflict' ? { isConflict: true, base: readBase(call.form, version) } : { version }),
     }
     return recordAnswer(call, await visitOf(call), attempt, error.status)
   }

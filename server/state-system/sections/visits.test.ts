@@ -191,7 +191,7 @@ describe('the record', () => {
     const script = await admin.get(address)
     expect(script.statusCode).toBe(200)
     const imports = [...script.body.matchAll(/^import .* from '\.(.+)'$/gm)].map(([, file]) => file)
-    expect(imports).toHaveLength(2)
+    expect(imports).toHaveLength(3)
     for (const file of imports) {
       expect(file).toMatch(/\.js\?v=[\w-]{10}$/)
       expect((await admin.get(`/vic${file}`)).headers['content-type']).toContain('text/javascript')

@@ -27,6 +27,7 @@ const steps: readonly FindingStep[] = [
   'THIRD_PARTY_DECLINED',
   'INFORMATION_DECLINED',
   'QUOTE_NOT_POSSIBLE',
+  'NOT_REPAIRED',
 ]
 
 /** How far the repair of a service has progressed; "Open" if it has not begun. */

@@ -132,7 +132,8 @@ describe('a quote', () => {
   it.each([
     [{ expiresAt: '2026-03-04', isExpired: false, status: 'AWAITING_APPROVAL' as const }, 'Expires 04/03/2026'],
     [{ expiresAt: '2026-03-04', isExpired: true, status: 'EXPIRED' as const }, 'Expired'],
-    [{ expiresAt: '2026-03-04', isExpired: false, status: 'COMPLETED' as const }, 'Valid until 04/03/2026'],
+    [{ expiresAt: '2026-03-04', isExpired: false, status: 'COMPLETED' as const }, 'Work done'],
+    [{ expiresAt: '2026-03-04', isExpired: false, status: 'ACCEPTED' as const }, 'Valid until 04/03/2026'],
     [{ expiresAt: null, isExpired: false, status: 'PENDING' as const }, 'Not specified'],
   ])('of %j reads %s', (quote, text) => expect(expiryText(quote)).toBe(text))
 

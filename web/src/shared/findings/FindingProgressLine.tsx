@@ -13,6 +13,7 @@ const quoteSteps: ReadonlySet<FindingStep> = new Set([
   'QUOTE_EXPIRED',
   'QUOTE_BEING_RENEWED',
   'QUOTE_NOT_POSSIBLE',
+  'NOT_REPAIRED',
 ])
 
 type FindingProgressLineProps = {

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import type { HTMLFormElement, HTMLInputElement, HTMLSelectElement, Window } from 'happy-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const { document, localStorage, location, Event } = globalThis as unknown as Window & Pick<typeof globalThis, 'Event'>
+type Sent = Record<string, string>
+type Reply = Partial<Response> | 'no connection'
+
+let sent: Sent[]
+let replies: Reply[]
+// Not compiled, so it has no types.
+const script: string = './visit-record.mjs'
+const followed = vi.fn<(url: string | URL) => void>()
+const signedOut: Reply = { redirected: true, url: 'http://localhost/vic/Users/login' }
+const stored: Reply = { redirected: true, url: 'http://localhost/vic/Repairs' }
+
+/** The page of a repair as the system sends it. Each sign-in has its own form token. */
+async function openRepair(formToken = 'first sign-in'): Promise<HTMLFormElement> {
+  document.body.innerHTML = `<main><div id="connection" hidden></div>
+    <form action="/vic/Repairs/view/1/2" data-copy="repair-vic-1-2" data-button="act" data-open="yes">
+      <input type="hidden" name="form_token" value="${formToken}">
+      <input type="hidden" name="submission_key" value="${crypto.randomUUID()}">
+      <input type="radio" name="finding.5.done" value="yes"><input type="radio" name="finding.5.done" value="no">
+      <input type="text" name="finding.5.make" value="">
+    </form></main>`
+  vi.resetModules()
+  await import(script)
+  return document.querySelector('form') as HTMLFormElement
+}
+
+async function type(form: HTMLFormElement): Promise<void> {
+  const [yes] = form.querySelectorAll('[name="finding.5.done"]') as unknown as HTMLInputElement[]
+  if (yes) yes.checked = true
+  make(form).value = 'Brooks EIB605'
+  make(form).dispatchEvent(new Event('input', { bubbles: true }))
+  form.dispatchEvent(Object.assign(new Event('submit', { cancelable: true }), { submitter: { value: 'complete' } }))
+  await settle()
+}
+const make = (form: HTMLFormElement) => form.querySelector('[name="finding.5.make"]') as HTMLInputElement
+const message = () => document.querySelector('#connection')?.textContent ?? ''
+const settle = async () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  sent = []
+  replies = []
+  followed.mockClear()
+  vi.spyOn(location, 'assign').mockImplementation(followed)
+  vi.stubGlobal('scrollTo', vi.fn())
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: URLSearchParams }) => {
+    sent.push(Object.fromEntries(body))
+    const reply = replies.shift() ?? 'no connection'
+    if (reply === 'no connection') throw new TypeError('no connection')
+    return reply
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('a repair typed without a connection survives a reload and is sent again with the same key', async () => {
+  await type(await openRepair())
+  expect(message()).toContain('No connection. Your record is kept on this phone')
+  replies = [stored]
+  const reopened = await openRepair()
+  await settle()
+  expect(make(reopened).value).toBe('Brooks EIB605')
+  expect(sent.map(({ act, submission_key: key }) => [act, key])).toEqual([
+    ['complete', sent[0]?.['submission_key']],
+    ['complete', sent[0]?.['submission_key']],
+  ])
+  expect(followed).toHaveBeenCalledWith(stored.url)
+  expect(localStorage.length).toBe(0)
+})
+
+test('after signing in again the text is shown, and nothing is sent until the button is pressed', async () => {
+  replies = [signedOut]
+  await type(await openRepair())
+  expect(message()).toContain('You are signed out.')
+  const reopened = await openRepair('second sign-in')
+  await settle()
+  expect(sent).toHaveLength(1)
+  expect(make(reopened).value).toBe('Brooks EIB605')
+})
+
+test('an appliance that is replaced asks for its own date, and one that is not keeps its own', async () => {
+  const form = await openRepair()
+  form.innerHTML += `<select name="smoke.appliance.a7.change"><option value=""></option><option>REPLACED</option></select>
+    <input type="date" name="smoke.appliance.a7.expires" value="2035-03-23">`
+  const choose = (value: string) => {
+    const select = form.querySelector('select') as HTMLSelectElement
+    select.value = value
+    select.dispatchEvent(new Event('input', { bubbles: true }))
+    return (form.querySelector('[type=date]') as HTMLInputElement).value
+  }
+  expect(choose('REPLACED')).toBe('')
+  expect(choose('')).toBe('2035-03-23')
+})
+
+test('a record that waited for a connection is not sent under another sign-in', async () => {
+  await type(await openRepair())
+  const reopened = await openRepair('of a colleague')
+  await settle()
+  expect(sent).toHaveLength(1)
+  expect(make(reopened).value).toBe('Brooks EIB605')
+})
