@@ -55,7 +55,7 @@ test('what was repaired at the visit, or is no danger, is reported without alarm
 
 test('what makes the home unsafe is called urgent', () => {
   const { subject, html } = letter([finding('No working smoke alarm, Hallway', { severity: 'URGENT' })])
-  expect(subject).toBe('Urgent repair needed at 6/58 George Street')
+  expect(subject).toBe('Urgent repair needed at 6/58 George Street, Fitzroy')
   expect(html).toContain('Urgent: No working smoke alarm, Hallway. This makes the home unsafe until it is repaired.')
 })
 
