@@ -17,10 +17,10 @@ import { drawRepairReport, repairSentence } from '../service-reports/draw-repair
 import { readRepairReport } from '../service-reports/read-repair-report.ts'
 import type { RepairReport } from '../service-reports/repair-report.ts'
 import type { ReportPhoto } from '../service-reports/service-report.ts'
+import { addedReportDocument } from '../service-reports/report-documents.queries.ts'
 import { enqueueOwnerReports, photosOfService } from '../visit-records/visit-documents.queries.ts'
 import { notifyAgency, type RepairNews } from './notify-agency.ts'
 import {
-  addedRepairDocument,
   notedCertificate,
   notedMail,
   notedReport,
@@ -113,7 +113,7 @@ async function storeDocument(
     await one(db, storedFile(agencyId, file.id, { size: bytes.length, sha256, detectedType: contentType }))
     const isCompliant = type === 'SERVICE_REPORT' ? isClear : null
     const document = { propertyId, visitId, serviceId, fileId: file.id, datedOn: doneOn, isCompliant, type, now }
-    const { id } = await one(db, addedRepairDocument(agencyId, document))
+    const { id } = await one(db, addedReportDocument(agencyId, document))
     await db.rows((type === 'SERVICE_REPORT' ? notedReport : notedCertificate)(agencyId, quoteId, id))
   })
 }

@@ -30,29 +30,6 @@ export const repairDocuments = (agencyId: number, quoteId: number) => sql<Repair
     join properties p on p.agency_id = q.agency_id and p.id = q.property_id
    where r.agency_id = ${agencyId} and r.quote_id = ${quoteId}`
 
-type NewDocument = {
-  propertyId: number
-  visitId: number | null
-  serviceId: number
-  fileId: number
-  datedOn: Day
-  isCompliant: boolean | null
-  type: 'SERVICE_REPORT' | 'CERTIFICATE'
-  now: Date
-}
-
-export const addedRepairDocument = (agencyId: number, document: NewDocument) => sql<{ id: number }>`
-  with document as (
-    insert into documents (agency_id, property_id, type, file_id, provided_by, visit_id, dated_on, is_compliant, uploaded_at)
-    values (${agencyId}, ${document.propertyId}, ${document.type}, ${document.fileId}, 'DETECTOR_INSPECTOR',
-            ${document.visitId}, ${document.datedOn}, ${document.isCompliant}, ${document.now.toISOString()})
-    returning id
-  ), subjects as (
-    insert into document_subjects (agency_id, document_id, service_code)
-    select ${agencyId}::int, document.id, s.code from document, document_services s where s.service_id = ${document.serviceId}
-  )
-  select id from document`
-
 export const notedReport = (agencyId: number, quoteId: number, documentId: number) => sql`
   update repair_records set report_document_id = ${documentId} where agency_id = ${agencyId} and quote_id = ${quoteId}`
 

@@ -61,7 +61,7 @@ export const drawRepairCertificate = drawnInThread(
     drawCertifiedAppliances(sheets, report.appliances)
     drawHeading(sheets, 'Certified by')
     sheets.flow(
-      `${technician.name}${licence}\n${provider.name}, ${provider.licence}\n${shortDay(doneOn)}`,
+      `${technician.name}${licence}\n${provider.name}${provider.licence === null ? '' : `, ${provider.licence}`}\n${shortDay(doneOn)}`,
       left,
       full,
       {

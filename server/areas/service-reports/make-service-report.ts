@@ -2,6 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { addMonths, type Day } from '../../../contract/days.ts'
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { checkCertificateName } from './certificate-name.ts'
+import { toReportParties } from './report-parties.ts'
 import { checksIn } from './service-checks.ts'
 import type { ReportAppliance, ReportCheck, ReportFinding, ServiceReport } from './service-report.ts'
 import type { ReportFindingRow, ReportRow } from './service-reports.queries.ts'
@@ -79,11 +80,6 @@ function toAppliances({ recorded, appliances }: ReportRow): ReportAppliance[] {
   }))
 }
 
-const electricalServices: ReadonlySet<ServiceCode> = new Set(['smoke', 'electrical', 'rcd'])
-
-const contractorLicence = ({ licence, licenceLabel }: ReportRow): string =>
-  licence.startsWith(licenceLabel) ? licence : `${licenceLabel} ${licence}`
-
 /** The report of a visit from the facts that are recorded about it. Photos are added where their bytes are read. */
 export function makeServiceReport(row: ReportRow): ServiceReport {
   const service = serviceOfId(row.serviceId) as ServiceCode
@@ -94,17 +90,8 @@ export function makeServiceReport(row: ReportRow): ServiceReport {
     outcome: row.outcome,
     notDoneReason: notDone(row),
     visitedOn: row.visitedOn,
-    propertyAddress: `${row.addressLine1}, ${row.addressLine2}`,
-    owners: row.owners,
-    agency: { name: row.agencyName, lines: row.agencyLines },
-    provider: {
-      name: row.providerName,
-      abn: row.providerAbn,
-      lines: row.providerLines,
-      licence: electricalServices.has(service) ? contractorLicence(row) : null,
-    },
+    ...toReportParties(row, service),
     technician: { name: row.technicianName, licence: row.technicianLicence },
-    law: { requirement: row.requirement ?? 'NONE', instrument: row.isLawChecked === true ? row.instrument : null },
     certificateName: checkCertificateName(service),
     checks: toChecks(row, service),
     appliances: toAppliances(row),

@@ -2,6 +2,7 @@ import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { workCertificateName } from './certificate-name.ts'
 import type { RepairReport } from './repair-report.ts'
+import { toReportParties } from './report-parties.ts'
 import { repairReportFacts, type RepairReportRow } from './repair-reports.queries.ts'
 
 /** Photos are added where their bytes are read. */
@@ -12,17 +13,8 @@ function makeRepairReport(row: RepairReportRow): RepairReport {
     number: `${row.agencyId}-R${row.quoteId}`,
     state: row.state,
     service,
-    law: { requirement: row.requirement ?? 'NONE', instrument: row.isLawChecked === true ? row.instrument : null },
+    ...toReportParties(row, service),
     appliances: row.appliances,
-    propertyAddress: `${row.addressLine1}, ${row.addressLine2}`,
-    owners: row.owners,
-    agency: { name: row.agencyName, lines: row.agencyLines },
-    provider: {
-      name: row.providerName,
-      abn: row.providerAbn,
-      lines: row.providerLines,
-      licence: row.licence.startsWith(row.licenceLabel) ? row.licence : `${row.licenceLabel} ${row.licence}`,
-    },
     technician: { name: technician.name, licence: technician.licence },
     certificateName: workCertificateName(service, row.certificateNames),
     readings,

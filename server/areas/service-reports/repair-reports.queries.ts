@@ -2,30 +2,19 @@ import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 import type { RecordedRepair } from './recorded-repair.ts'
+import type { ReportPartiesRow } from './report-parties.ts'
+import { partyColumns } from './report-parties.queries.ts'
 
 /** The facts of one recorded repair. */
-export type RepairReportRow = {
+export type RepairReportRow = ReportPartiesRow & {
   agencyId: number
   quoteId: number
   quoteNumber: string
   invoiceNumber: string | null
   state: StateCode
   serviceId: number
-  addressLine1: string
-  addressLine2: string
-  owners: string[]
-  agencyName: string
-  agencyLines: string[]
-  providerName: string
-  providerAbn: string
-  providerLines: string[]
-  licenceLabel: string
-  licence: string
   certificateNames: string
   nextDueOn: Day | null
-  requirement: 'REQUIRED' | 'RECOMMENDED' | 'NONE' | null
-  instrument: string | null
-  isLawChecked: boolean | null
   appliances: { name: string; location: string | null; expiresOn: Day | null }[]
   isClear: boolean
   recorded: RecordedRepair
@@ -35,16 +24,7 @@ export const repairReportFacts = (agencyId: number, quoteId: number) => sql<Repa
   select q.agency_id as "agencyId", q.id as "quoteId", q.quote_number as "quoteNumber", a.state, q.service_id as "serviceId",
          (select i.invoice_number from invoices i
            where i.agency_id = q.agency_id and i.quote_id = q.id and i.voided_at is null order by i.id limit 1) as "invoiceNumber",
-         p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
-         array(select c.name::text from property_contacts pc
-                 join contacts c on c.agency_id = pc.agency_id and c.id = pc.contact_id
-                where pc.agency_id = p.agency_id and pc.property_id = p.id and pc.role = 'LANDLORD'
-                order by pc.position, c.id) as owners,
-         a.name as "agencyName",
-         array_remove(array[a.address_line_1, b.name || ' ' || upper(a.state) || ' ' || b.postcode], null) as "agencyLines",
-         s.provider_name as "providerName", s.provider_abn as "providerAbn",
-         s.provider_address_lines || array[s.provider_phone, s.provider_email::text] as "providerLines",
-         s.electrical_licence_label as "licenceLabel", s.electrical_licence_number as licence,
+         ${partyColumns},
          s.certificate_name as "certificateNames", ps.next_due_on as "nextDueOn", l.requirement, l.instrument,
          l.is_checked as "isLawChecked",
          (select coalesce(json_agg(json_build_object('name', x.name, 'location', x.location, 'expiresOn', x.expires_on)

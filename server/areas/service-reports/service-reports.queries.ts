@@ -3,6 +3,8 @@ import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { RecordedService } from './recorded-service.ts'
+import type { ReportPartiesRow } from './report-parties.ts'
+import { partyColumns } from './report-parties.queries.ts'
 
 export type ReportFindingRow = {
   code: string
@@ -21,7 +23,7 @@ export type ReportFindingRow = {
 }
 
 /** The facts of one service of a visit. */
-export type ReportRow = {
+export type ReportRow = ReportPartiesRow & {
   agencyId: number
   visitId: number
   state: StateCode
@@ -29,22 +31,9 @@ export type ReportRow = {
   outcome: 'PASSED' | 'FAILED' | 'NOT_DONE'
   visitStatus: string
   visitedOn: Day
-  addressLine1: string
-  addressLine2: string
-  owners: string[]
-  agencyName: string
-  agencyLines: string[]
-  providerName: string
-  providerAbn: string
-  providerLines: string[]
-  licenceLabel: string
-  licence: string
   technicianName: string
   /** The licence for this service that was valid on the day. */
   technicianLicence: string | null
-  requirement: 'REQUIRED' | 'RECOMMENDED' | 'NONE' | null
-  instrument: string | null
-  isLawChecked: boolean | null
   lawMonths: number | null
   usualMonths: number | null
   nextDueOn: Day | null
@@ -66,16 +55,7 @@ export const findingsStillThere = (agencyId: number, visitId: number | Sql): Sql
 export const reportFacts = (agencyId: number, visitId: number, serviceId: number) => sql<ReportRow>`
   select v.agency_id as "agencyId", v.id as "visitId", a.state, vs.service_id as "serviceId", vs.outcome,
          v.status as "visitStatus", (v.starts_at at time zone s.time_zone)::date as "visitedOn",
-         p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
-         array(select c.name::text from property_contacts pc
-                 join contacts c on c.agency_id = pc.agency_id and c.id = pc.contact_id
-                where pc.agency_id = p.agency_id and pc.property_id = p.id and pc.role = 'LANDLORD'
-                order by pc.position, c.id) as owners,
-         a.name as "agencyName",
-         array_remove(array[a.address_line_1, b.name || ' ' || upper(a.state) || ' ' || b.postcode], null) as "agencyLines",
-         s.provider_name as "providerName", s.provider_abn as "providerAbn",
-         s.provider_address_lines || array[s.provider_phone, s.provider_email::text] as "providerLines",
-         s.electrical_licence_label as "licenceLabel", s.electrical_licence_number as licence,
+         ${partyColumns},
          t.name as "technicianName",
          (select l.licence_number from technician_licences l
            where l.technician_id = t.id and vs.service_id = any (l.service_ids::smallint[])

@@ -17,8 +17,8 @@ import { drawCertificate } from '../service-reports/draw-certificate.ts'
 import { drawServiceReport } from '../service-reports/draw-service-report.ts'
 import { readServiceReport } from '../service-reports/read-service-report.ts'
 import type { ServiceReport } from '../service-reports/service-report.ts'
+import { addedReportDocument } from '../service-reports/report-documents.queries.ts'
 import {
-  addedVisitDocument,
   enqueueOwnerReports,
   notedCertificate,
   notedMail,
@@ -123,7 +123,7 @@ async function makeDocument(
     const isCompliant =
       type === 'SERVICE_REPORT' && current.outcome !== 'NOT_DONE' ? current.outcome === 'PASSED' : null
     const document = { propertyId, visitId, serviceId, fileId: file.id, datedOn: visitedOn, isCompliant, type, now }
-    const { id } = await one(db, addedVisitDocument(agencyId, document))
+    const { id } = await one(db, addedReportDocument(agencyId, document))
     const note = type === 'SERVICE_REPORT' ? notedReport : notedCertificate
     await db.rows(note(agencyId, visitId, serviceId, id))
   })

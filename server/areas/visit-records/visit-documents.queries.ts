@@ -41,29 +41,6 @@ export const photosOfService = (agencyId: number, visitId: number, serviceId: nu
    where h.agency_id = ${agencyId} and h.visit_id = ${visitId} and h.service_id = ${serviceId} and h.removed_at is null
    order by h.id`
 
-type NewDocument = {
-  propertyId: number
-  visitId: number
-  serviceId: number
-  fileId: number
-  datedOn: Day
-  isCompliant: boolean | null
-  type: 'SERVICE_REPORT' | 'CERTIFICATE'
-  now: Date
-}
-
-export const addedVisitDocument = (agencyId: number, document: NewDocument) => sql<{ id: number }>`
-  with document as (
-    insert into documents (agency_id, property_id, type, file_id, provided_by, visit_id, dated_on, is_compliant, uploaded_at)
-    values (${agencyId}, ${document.propertyId}, ${document.type}, ${document.fileId}, 'DETECTOR_INSPECTOR',
-            ${document.visitId}, ${document.datedOn}, ${document.isCompliant}, ${document.now.toISOString()})
-    returning id
-  ), subjects as (
-    insert into document_subjects (agency_id, document_id, service_code)
-    select ${agencyId}::int, document.id, s.code from document, document_services s where s.service_id = ${document.serviceId}
-  )
-  select id from document`
-
 export const notedReport = (agencyId: number, visitId: number, serviceId: number, documentId: number) => sql`
   update visit_services set report_document_id = ${documentId}
    where agency_id = ${agencyId} and visit_id = ${visitId} and service_id = ${serviceId}`
