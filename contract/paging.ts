@@ -22,7 +22,8 @@ export const urlNumber = (least: number, most: number) =>
     z.transform(Number),
   )
 
-const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId
+/** The text of an id in a URL. */
+export const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId
 
 export const urlId = z.pipe(
   z.string({ error: 'Give this parameter once' }).check(z.refine(isId, 'Must be a positive whole number')),

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { firstLoadChunks } from './first-load.ts'
+import { leanContractPlugin } from './lean-contract.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -12,6 +13,7 @@ export default defineConfig({
   plugins: [
     tailwindcss(),
     react(),
+    leanContractPlugin(),
     // Ships only the English strings of react-aria.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],

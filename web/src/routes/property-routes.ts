@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, notFound } from '@tanstack/react-router'
-import { urlId } from '@contract/paging.ts'
+import { isId } from '@contract/paging.ts'
 import { documentSearch } from '@/areas/documents/document-search.ts'
 import { startProperty } from '@/pages/property/start-property.ts'
 import { notFoundPage } from './not-found-page.ts'
@@ -12,7 +12,7 @@ const nonManagedPage = page(async () => import('@/pages/property/NonManagedPrope
 
 /** Shows "not found" for an invalid id or an unknown sub-page. */
 function requireReal(id: string, pageName: string | undefined, pages: readonly string[]): void {
-  if (!urlId.safeParse(id).success) throw notFound()
+  if (!isId(id)) throw notFound()
   if (pageName !== undefined && !pages.includes(pageName)) throw notFound()
 }
 

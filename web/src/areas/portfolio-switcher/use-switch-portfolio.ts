@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { switchAgency } from '@contract/auth.ts'
-import { id as agencyIdRule } from '@contract/paging.ts'
+import { isId } from '@contract/paging.ts'
 import { states } from '@contract/states.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { paths } from '@/shared/paths.ts'
@@ -42,7 +42,7 @@ export function useSwitchPortfolio(onDone: () => void): SwitchPortfolio {
 
   async function switchTo(agencyId: number, href: string) {
     try {
-      if (!agencyIdRule.safeParse(agencyId).success) throw new Error('agencyId must be a positive whole number')
+      if (!isId(String(agencyId))) throw new Error('agencyId must be a positive whole number')
       await change.mutateAsync({ body: { agencyId } })
     } catch (error) {
       const outcome = await findSwitchOutcome(error, agencyId)

@@ -1,12 +1,10 @@
-import * as z from 'zod/mini'
 import {
+  isId,
   largestPage,
   noManager,
   type ManagerKey,
   serviceExclusivities,
   sortDirections,
-  urlId,
-  urlNumber,
   type ServiceExclusivity,
   type SortDirection,
 } from '@contract/paging.ts'
@@ -35,8 +33,13 @@ export type ListFormat<Search> = SearchFormat<Search> & { filters: readonly (key
 const longestQuery = 200
 const mostFacets = 50
 
-const page = z.catch(urlNumber(1, largestPage), 1)
-const maybeId = z.catch(z.optional(urlId), undefined)
+/* Checked without the schemas of the contract: the first load contains no zod. */
+
+function readPage(search: UrlSearchInput): number {
+  const given = firstValue(search, 'page') ?? ''
+  const page = /^\d{1,10}$/.test(given) ? Number(given) : 1
+  return page >= 1 && page <= largestPage ? page : 1
+}
 
 /** The member of `values` that a parameter names. */
 export const oneOf = <Value extends string>(values: readonly Value[], search: UrlSearchInput, name: string) => {
@@ -44,14 +47,16 @@ export const oneOf = <Value extends string>(values: readonly Value[], search: Ur
   return values.find((each) => each === given)
 }
 
-export const readId = (search: UrlSearchInput, name: string): number | undefined =>
-  maybeId.parse(firstValue(search, name))
+export function readId(search: UrlSearchInput, name: string): number | undefined {
+  const given = firstValue(search, name) ?? ''
+  return isId(given) ? Number(given) : undefined
+}
 
 export const readManagerId = (search: UrlSearchInput): ManagerKey | undefined =>
   firstValue(search, 'property-manager') === noManager ? noManager : readId(search, 'property-manager')
 
 export const readPagedSearch = (search: UrlSearchInput): PagedSearch => ({
-  page: page.parse(firstValue(search, 'page')),
+  page: readPage(search),
   query: (firstValue(search, 'query') ?? '').trim().slice(0, longestQuery),
 })
 
