@@ -12,7 +12,8 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { compressFolder, filesIn, initialScriptSize } from './compress.mjs'
+import { compressFolder, filesIn } from './compress.mjs'
+import { checkBudgets, measureFirstLoads } from './first-load.mjs'
 import { withLock } from './lock.mjs'
 import { fail, root, runTool, say, seconds } from './run.mjs'
 import { checkNode, ensureInstalled } from './setup.mjs'
@@ -39,13 +40,16 @@ async function build() {
   const parts = await Promise.allSettled([buildServer(draft), buildPortal(join(draft, 'web'))])
   const failure = parts.find((part) => part.status === 'rejected')
   if (failure) throw failure.reason
+  const loads = await measureFirstLoads(join(draft, 'web'))
+  say(`JavaScript of a first load in kB, gzipped: ${loads.map(({ page, size }) => `${page} ${size.toFixed(1)}`).join(', ')}`)
+  checkBudgets(loads)
+  rmSync(join(draft, 'web', '.vite'), { recursive: true })
   const compressing = Date.now()
   const count = await compressFolder(join(draft, 'web'))
   say(`Compressed ${count} files in ${seconds(compressing)}`)
-  const size = await initialScriptSize(join(draft, 'web'))
   writeFileSync(join(draft, 'built-from'), sources)
   putInPlace(draft)
-  say(`Built in ${seconds(began)}; JavaScript of the first load: ${(size / 1000).toFixed(1)} kB gzipped`)
+  say(`Built in ${seconds(began)}`)
 }
 
 async function buildServer(target) {

@@ -29,19 +29,6 @@ async function compressFile(file) {
   if (gz.length < content.length) await writeFile(`${file}.gz`, gz)
 }
 
-/** Gzipped bytes of JavaScript that a browser loads before the first screen. */
-export async function initialScriptSize(folder) {
-  const page = await readFile(join(folder, 'index.html'), 'utf8')
-  const tags = page.match(/<(script|link)\b[^>]*>/g) ?? []
-  const addresses = tags
-    .filter((tag) => tag.startsWith('<script') || tag.includes('modulepreload'))
-    .map((tag) => /(?:src|href)="\/?([^"]+\.js)"/.exec(tag)?.[1])
-    .filter(Boolean)
-  const scripts = await Promise.all([...new Set(addresses)].map((address) => readFile(join(folder, address))))
-  const sizes = await Promise.all(scripts.map(async (script) => (await promisify(gzip)(script, { level: 9 })).length))
-  return sizes.reduce((sum, size) => sum + size, 0)
-}
-
 export function filesIn(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)

@@ -1,63 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Plugin, Rolldown } from 'vite'
+import type { Plugin } from 'vite'
+import { readModule, type Declaration, type Import, type Parse } from './contract-module.ts'
 
-type Node = { type: string; start: number; end: number }
+/*
+ * The portal calls endpoints by method and path, and the server checks what is sent. So the built portal needs the schemas of
+ * forms only, and zod only with them. Each module of the contract is built in two parts, its schemas and the rest, because a
+ * module is never divided between chunks: otherwise a page that reads a label would load zod.
+ */
 
 const contract = fileURLToPath(new URL('../contract/', import.meta.url)).replaceAll('\\', '/')
+const partName = /\.(plain|schemas)\.ts$/
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-const isFunction = ({ type }: Node) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
-const isCall = ({ type }: Node) => type === 'CallExpression' || type === 'NewExpression'
-
-/** Whether evaluating the expression calls a function. */
-function makesCall(node: Node): boolean {
-  if (isFunction(node)) return false
-  return isCall(node) || Object.values(node).flat().filter(isNode).some(makesCall)
+/** Constants that nothing reads are left out, although a call makes them. */
+const declarationText = ({ kind, name, value, isCalled }: Declaration): string => {
+  if (kind === 'function') return value
+  return `const ${name} = ${isCalled ? `/* @__PURE__ */ (() => (${value}))()` : value}`
 }
 
-/** `GET /v1/me`, if the expression is `endpoint('GET /v1/me', …)`. */
-function endpointRoute(init: Rolldown.ESTree.Expression): string | undefined {
-  if (init.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'endpoint') return
-  const [route] = init.arguments
-  return route?.type === 'Literal' && typeof route.value === 'string' ? route.value : undefined
-}
+export function splitContract(parse: Parse) {
+  const schemaNames = new Map<string, ReadonlySet<string>>()
+  const read = (file: string) => readModule(parse, readFileSync(file, 'utf8'))
 
-function leanText(init: Rolldown.ESTree.Expression, code: string): string | undefined {
-  const route = endpointRoute(init)
-  if (route !== undefined) {
-    const [method, path] = route.split(' ')
-    return JSON.stringify({ method, path })
-  }
-  return makesCall(init) ? `/* @__PURE__ */ (() => (${code.slice(init.start, init.end)}))()` : undefined
-}
-
-/** A module of the contract as the portal needs it. */
-export function leanContract(program: Rolldown.ESTree.Program, code: string): string {
-  let text = ''
-  let copied = 0
-  for (const statement of program.body) {
-    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-    if (declaration?.type !== 'VariableDeclaration') continue
-    for (const { init } of declaration.declarations) {
-      const lean = init && leanText(init, code)
-      if (!init || lean === undefined) continue
-      text += code.slice(copied, init.start) + lean
-      copied = init.end
+  /** The names in a module whose values need zod. */
+  function findSchemas(file: string): ReadonlySet<string> {
+    const known = schemaNames.get(file)
+    if (known) return known
+    const found = new Set<string>()
+    schemaNames.set(file, found)
+    const { imports, declarations } = read(file)
+    const needsZod = (from: string, imported: string) =>
+      from.startsWith('zod') || (from.startsWith('.') && findSchemas(resolve(dirname(file), from)).has(imported))
+    for (const { local, imported, from } of imports) if (needsZod(from, imported)) found.add(local)
+    for (let before = -1; before !== found.size; ) {
+      before = found.size
+      for (const { name, names } of declarations) if ([...names].some((each) => found.has(each))) found.add(name)
     }
+    return found
   }
-  return text + code.slice(copied)
+
+  const partFile = (file: string, name: string) =>
+    file.replace(/\.ts$/, findSchemas(file).has(name) ? '.schemas.ts' : '.plain.ts')
+
+  function importText(file: string, { local, imported, from }: Import): string {
+    if (imported === '*') return `import * as ${local} from '${from}'`
+    const source = from.startsWith('.') ? partFile(resolve(dirname(file), from), imported) : from
+    return `import { ${imported} as ${local} } from '${source}'`
+  }
+
+  /** The same for a module of the portal. */
+  const rewriteImports = (code: string): string =>
+    code.replaceAll(/import \{([^}]+)\} from '@contract\/([^']+)'/g, (_, list: string, path: string) =>
+      list
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '' && !name.startsWith('type '))
+        .map((name) => `import { ${name} } from '${partFile(contract + path, name.split(' as ')[0] ?? name)}'`)
+        .join(';'),
+    )
+
+  function partText(file: string, part: 'plain' | 'schemas'): string {
+    const schemas = findSchemas(file)
+    const { imports, declarations } = read(file)
+    const isOfPart = ({ name }: Declaration) => schemas.has(name) === (part === 'schemas')
+    const own = declarations.filter(isOfPart)
+    const names = new Set(own.flatMap((each) => [...each.names]))
+    const others = declarations.filter((each) => !isOfPart(each) && names.has(each.name)).map(({ name }) => name)
+    return [
+      ...imports.filter(({ local }) => names.has(local)).map((each) => importText(file, each)),
+      ...(others.length > 0 ? [`import { ${others.join(', ')} } from '${file.replace(/\.ts$/, '.plain.ts')}'`] : []),
+      ...own.map(declarationText),
+      `export { ${own.map(({ name }) => name).join(', ')} }`,
+    ].join('\n')
+  }
+
+  return { rewriteImports, partText }
 }
 
-/**
- * The portal calls endpoints by method and path, and the server checks what is sent. So the built portal contains no schemas
- * of endpoints, and zod only where a form checks its fields: the contract's other constants may be left out if nothing reads
- * them, although calls make them.
- */
-export const leanContractPlugin = (): Plugin => ({
-  name: 'lean-contract',
-  apply: 'build',
-  transform(code, id) {
-    if (!id.startsWith(contract)) return
-    return { code: leanContract(this.parse(code, { lang: 'ts' }), code), map: null, moduleSideEffects: false }
-  },
-})
+export function leanContract(): Plugin {
+  let split: ReturnType<typeof splitContract> | undefined
+  return {
+    name: 'lean-contract',
+    apply: 'build',
+    enforce: 'pre',
+    buildStart() {
+      split = splitContract((code) => this.parse(code, { lang: 'ts' }))
+    },
+    resolveId: (source) => (source.startsWith(contract) && partName.test(source) ? source : undefined),
+    load(id) {
+      const part = id.startsWith(contract) ? partName.exec(id)?.[1] : undefined
+      if (!split || !part) return
+      const code = split.partText(id.replace(partName, '.ts'), part as 'plain' | 'schemas')
+      return { code, moduleSideEffects: false }
+    },
+    transform(code) {
+      if (split && code.includes("from '@contract/")) return { code: split.rewriteImports(code), map: null }
+    },
+  }
+}

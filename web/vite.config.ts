@@ -3,17 +3,35 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { directIcons } from './direct-icons.ts'
 import { firstLoadChunks } from './first-load.ts'
-import { leanContractPlugin } from './lean-contract.ts'
+import { leanContract } from './lean-contract.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+const pages = (...names: string[]) => names.map((name) => here(`./src/pages/${name}.tsx`))
+const actions = ['RequiredUpdatesPage', 'AccessIssuesPage', 'ReportedFindingsPage'].map((name) => `action-required/${name}`)
+
+/** The files of pages, and of parts that a page loads at once. */
+const families = {
+  dashboard: [...pages('DashboardPage'), here('./src/shared/urgent-list/UrgentList.tsx')],
+  lists: pages('PortfolioPage', 'WorkOrdersPage', 'QuotesPage', 'InvoicesPage', ...actions),
+  property: pages('property/PropertyPage', 'property/NonManagedPropertyPage'),
+  settings: pages('settings/PreferencesPage', 'settings/NotificationPreferencesPage'),
+  approval: pages('QuoteApprovalPage'),
+  analytics: pages('AnalyticsPage'),
+  auth: pages(...['Login', 'Callback', 'LoggedIn', 'Logout', 'AuthError'].map((name) => `auth/${name}Page`)),
+  frame: [here('./src/areas/bulk-actions/BulkActionsStatus.tsx')],
+  errors: [...pages('ErrorPage'), here('./src/shared/error-pages/NotFound.tsx')],
+}
 
 export default defineConfig({
   root: here('.'),
   plugins: [
     tailwindcss(),
     react(),
-    leanContractPlugin(),
+    directIcons(),
+    leanContract(),
     // Ships only the English strings of react-aria.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
@@ -21,20 +39,16 @@ export default defineConfig({
   build: {
     outDir: here('../dist/web'),
     emptyOutDir: true,
+    // For the check of the first loads; the build removes it.
+    manifest: true,
     target: 'es2022',
     sourcemap: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: firstLoadChunks({
-            entry: here('./src/main.tsx'),
-            pages: [here('./src/pages/DashboardPage.tsx'), here('./src/pages/PortfolioPage.tsx')],
-            lists: [
-              here('./src/shared/urgent-list/UrgentList.tsx'),
-              here('./src/shared/urgent-list/use-urgent-list.ts'),
-            ],
-          }),
+          includeDependenciesRecursively: false,
+          groups: firstLoadChunks({ entry: here('./src/main.tsx'), families }),
         },
       },
     },

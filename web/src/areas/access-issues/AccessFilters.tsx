@@ -1,10 +1,10 @@
 import { accessIssueFacetLabels } from '@contract/access-issues/access-issue-lists.ts'
 import { accessIssueTags } from '@contract/access-issues/access-issues.ts'
 import { readable } from '@contract/labels.ts'
+import { FilterSelect } from '@/shared/list-screen/FilterSelect.tsx'
 import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'
 import { ServiceFilter } from '@/shared/list-screen/ServiceFilter.tsx'
 import type { ListState } from '@/shared/list-screen/use-list-state.ts'
-import { MultiSelect } from '@/ui/fields/MultiSelect.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 
 const urgencies = ['URGENT_ACTIVE_NOTICES', 'NON_URGENT_ACTIVE_NOTICES'] as const
@@ -39,7 +39,7 @@ export function AccessFilters({ state }: { state: ListState }) {
         }}
         className="sm:w-40"
       />
-      <MultiSelect<string>
+      <FilterSelect<string>
         label="Tags"
         placeholder="Any tag"
         options={[...tagOptions, ...unknown.map((value) => ({ value, label: readable(value) }))]}

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { Analytics } from '@contract/analytics.ts'
+import { FilterSelect } from '@/shared/list-screen/FilterSelect.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
-import { MultiSelect } from '@/ui/fields/MultiSelect.tsx'
 import { useExportAnalytics } from './use-export-analytics.ts'
 
 type Props = {
@@ -15,7 +15,7 @@ export function AnalyticsControls({ choices, chosen, onChoose }: Props) {
   return (
     <>
       {choices.length > 1 ? (
-        <MultiSelect
+        <FilterSelect
           label="Agencies"
           placeholder="All agencies"
           options={choices.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -1,23 +1,33 @@
-import * as z from 'zod/mini'
-
 /**
  * What the dashboard showed last in this browser, so that its calls can start before the session is known. A wrong hint
  * costs one unused call.
  */
-const hintSchema = z.object({
-  defaultManagerId: z.nullable(z.int()),
+export type DashboardHint = {
+  defaultManagerId: number | null
   /** The first tab depends on the agency and the user. */
-  firstTab: z.string(),
-  showsOthers: z.boolean(),
-  hasEntryMethods: z.boolean(),
-})
-export type DashboardHint = z.infer<typeof hintSchema>
+  firstTab: string
+  showsOthers: boolean
+  hasEntryMethods: boolean
+}
+
+/** Checked without zod, which the first load does not contain. */
+function isHint(value: unknown): value is DashboardHint {
+  if (typeof value !== 'object' || value === null) return false
+  const { defaultManagerId, firstTab, showsOthers, hasEntryMethods } = value as Record<keyof DashboardHint, unknown>
+  return (
+    (defaultManagerId === null || Number.isSafeInteger(defaultManagerId)) &&
+    typeof firstTab === 'string' &&
+    typeof showsOthers === 'boolean' &&
+    typeof hasEntryMethods === 'boolean'
+  )
+}
 
 const key = 'dashboard'
 
 export function readHint(): DashboardHint | null {
   try {
-    return hintSchema.parse(JSON.parse(localStorage.getItem(key) ?? ''))
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '')
+    return isHint(stored) ? stored : null
   } catch {
     return null
   }

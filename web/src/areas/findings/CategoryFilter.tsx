@@ -1,5 +1,5 @@
 import { readable } from '@contract/labels.ts'
-import { MultiSelect } from '@/ui/fields/MultiSelect.tsx'
+import { FilterSelect } from '@/shared/list-screen/FilterSelect.tsx'
 import type { FindingsState } from './findings-search.ts'
 import { useCategories } from './use-categories.ts'
 
@@ -8,7 +8,7 @@ export function CategoryFilter({ state }: { state: FindingsState }) {
   // A link may name a category that does not exist.
   const others = state.category.filter((code) => !categories.some((each) => each.code === code))
   return (
-    <MultiSelect<string>
+    <FilterSelect<string>
       label="Categories"
       placeholder="All categories"
       options={[

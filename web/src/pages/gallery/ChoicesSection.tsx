@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
+import { FilterSelect } from '@/shared/list-screen/FilterSelect.tsx'
 import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { CheckboxGroup } from '@/ui/fields/CheckboxGroup.tsx'
 import { ComboBox } from '@/ui/fields/ComboBox.tsx'
-import { MultiSelect } from '@/ui/fields/MultiSelect.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
 import { Select } from '@/ui/fields/Select.tsx'
@@ -47,7 +47,7 @@ export function ChoicesSection() {
         <Select label="Disabled" options={managers} value="2" onChange={setManager} isDisabled />
         <NativeSelect label="The platform's own" options={managers} value={manager ?? 'all'} onChange={setManager} />
       </Specimen>
-      <Specimen name="ComboBox and MultiSelect" layout="grid">
+      <Specimen name="ComboBox and FilterSelect" layout="grid">
         <ComboBox
           label="Find a manager"
           options={managers}
@@ -56,14 +56,21 @@ export function ChoicesSection() {
           description="Type to narrow"
         />
         <ComboBox label="With an error" options={managers} value={null} onChange={setManager} errorMessage="Required" />
-        <MultiSelect
+        <FilterSelect
           label="Services"
           options={services}
           value={chosen}
           onChange={setChosen}
           placeholder="All services"
         />
-        <MultiSelect label="Disabled services" options={services} value={[]} onChange={setChosen} isDisabled />
+        <FilterSelect
+          label="Disabled services"
+          options={services}
+          value={[]}
+          onChange={setChosen}
+          placeholder="All"
+          isDisabled
+        />
       </Specimen>
       <Specimen name="Checkbox and CheckboxGroup" layout="grid">
         <div className="flex flex-col md:gap-1.5">

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
+import { PopoverButton } from '@/shared/details/PopoverButton.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
 import { Drawer } from '@/ui/overlays/Drawer.tsx'
-import { Popover } from '@/ui/overlays/Popover.tsx'
 import { Select } from '@/ui/fields/Select.tsx'
 import { TextArea } from '@/ui/fields/TextArea.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
@@ -41,16 +41,19 @@ export function OverlaysSection() {
         <Button onPress={() => setOpen('confirm')}>Open confirmation</Button>
         <Button onPress={() => setOpen('left')}>Open left drawer</Button>
         <Button onPress={() => setOpen('right')}>Open right drawer</Button>
-        <Popover label="Why not compliant" trigger={<Button>Open popover</Button>} className="w-72">
-          {(closePopover) => (
-            <div className="flex flex-col gap-3">
+        <PopoverButton
+          label="Why not compliant"
+          content={(closePopover) => (
+            <div className="flex w-64 flex-col gap-3">
               <p>Gas safety check was due 03/11/2026.</p>
               <Button size="small" onPress={closePopover}>
                 Understood
               </Button>
             </div>
           )}
-        </Popover>
+        >
+          Open popover
+        </PopoverButton>
       </Specimen>
       <Dialog
         isOpen={open === 'dialog'}

@@ -1,8 +1,12 @@
 import { useBlocker, useRouter, type ShouldBlockFn } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { preload } from '@/shared/preload.ts'
 import { useUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import type { CloseQuestion } from './close-question.ts'
-import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
+
+const load = async () => ({ default: (await import('./UnsavedChangesDialog.tsx')).UnsavedChangesDialog })
+const UnsavedChangesDialog = lazy(load)
 
 type LeaveGuardProps = {
   isDirty: boolean
@@ -14,6 +18,9 @@ type LeaveGuardProps = {
 /** Asks before navigation discards unsaved work, and lets the browser ask before the tab closes. */
 export function LeaveGuard({ isDirty, onClose, question }: LeaveGuardProps) {
   useUnsavedWork(isDirty)
+  useEffect(() => {
+    if (isDirty) preload(load)
+  }, [isDirty])
   const { history } = useRouter()
   /** A step in the history that was undone, so that the address is right while the user is asked. */
   const [step, setStep] = useState<Step | null>(null)
@@ -46,14 +53,11 @@ export function LeaveGuard({ isDirty, onClose, question }: LeaveGuardProps) {
     else blocker.proceed?.()
     onClose?.()
   }
-  return (
-    <UnsavedChangesDialog
-      isOpen={step !== null || blocker.status === 'blocked'}
-      question={question}
-      onStay={stay}
-      onLeave={leave}
-    />
-  )
+  return step !== null || blocker.status === 'blocked' ? (
+    <LazyPart onFailure={stay}>
+      <UnsavedChangesDialog isOpen question={question} onStay={stay} onLeave={leave} />
+    </LazyPart>
+  ) : null
 }
 
 type Step = 'BACK' | 'FORWARD'

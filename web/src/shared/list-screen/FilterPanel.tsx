@@ -32,7 +32,12 @@ export default function FilterPanel({ label, options, value, onChange, triggerRe
       </span>
       <CheckboxGroup label={label} isLabelHidden value={value} onChange={onChange}>
         {options.map((option) => (
-          <Checkbox key={option.value} value={option.value} description={option.description}>
+          <Checkbox
+            key={option.value}
+            value={option.value}
+            isDisabled={option.isDisabled}
+            description={option.description}
+          >
             {option.label}
           </Checkbox>
         ))}

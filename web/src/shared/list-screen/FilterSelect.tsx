@@ -17,12 +17,13 @@ type FilterSelectProps<Value extends string> = {
   onChange: (value: Value[]) => void
   /** Text of the closed control while nothing is chosen, such as "All services". */
   placeholder: string
+  isDisabled?: boolean
   className?: string
 }
 
 /** A list filter with several choices. The dropdown's code is loaded on hover or focus. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
-  const { label, options, value, onChange, placeholder, className } = props
+  const { label, options, value, onChange, placeholder, isDisabled = false, className } = props
   const [isOpen, setIsOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -39,10 +40,11 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
         aria-labelledby={`${id}-label ${id}-summary`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        isDisabled={isDisabled}
         onPress={() => setIsOpen(!isOpen)}
         onHoverStart={() => preload(load)}
         onFocus={() => preload(load)}
-        className={classNames(controlClass, 'flex cursor-pointer items-center gap-2 text-left hover:bg-hover')}
+        className={classNames(controlClass, 'flex cursor-pointer items-center gap-2 text-left hover:bg-hover disabled:hover:bg-sunken')}
       >
         <span
           id={`${id}-summary`}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import {
   decideQuote,
   decideQuoteForm,
@@ -11,9 +11,13 @@ import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { Button } from '@/ui/actions/Button.tsx'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { preload } from '@/shared/preload.ts'
 import { TextField } from '@/shared/form-fields/TextField.tsx'
-import { ConfirmDecision } from './ConfirmDecision.tsx'
 import type { Decision } from './decision.ts'
+
+const load = async () => import('./ConfirmDecision.tsx')
+const ConfirmDecision = lazy(load)
 
 type ApprovalFormProps = {
   quote: QuoteForApproval
@@ -40,6 +44,10 @@ export function ApprovalForm({ quote, token, onDecided, onConflict }: ApprovalFo
     },
     onSettled: () => setPending(null),
   })
+  const { isDirty } = form.formState
+  useEffect(() => {
+    if (isDirty) preload(load)
+  }, [isDirty])
   const [keptReason, setKeptReason] = useState<string | null>(null)
   const confirmDecision = (decision: Decision['decision']) => {
     form.setValue('decision', decision)
@@ -87,15 +95,17 @@ export function ApprovalForm({ quote, token, onDecided, onConflict }: ApprovalFo
         />
       </FormShell>
       {pending ? (
-        <ConfirmDecision
-          quote={quote}
-          form={form}
-          decision={pending.decision}
-          name={pending.name}
-          isBusy={decide.isPending}
-          onClose={stopDeciding}
-          onConfirm={() => void form.handleSubmit((body) => decide.mutate({ params: { token }, body }))()}
-        />
+        <LazyPart onFailure={stopDeciding}>
+          <ConfirmDecision
+            quote={quote}
+            form={form}
+            decision={pending.decision}
+            name={pending.name}
+            isBusy={decide.isPending}
+            onClose={stopDeciding}
+            onConfirm={() => void form.handleSubmit((body) => decide.mutate({ params: { token }, body }))()}
+          />
+        </LazyPart>
       ) : null}
     </section>
   )

@@ -15,7 +15,7 @@ type ConfirmDecisionProps = Pick<Decision, 'decision' | 'name'> & {
 }
 
 /** Asks to confirm the decision and the name, and for the reason of a refusal. */
-export function ConfirmDecision({ quote, form, decision, name, ...dialog }: ConfirmDecisionProps) {
+export default function ConfirmDecision({ quote, form, decision, name, ...dialog }: ConfirmDecisionProps) {
   const what = `quote #${quote.quoteNumber} for ${quote.address}`
   return decision === 'ACCEPTED' ? (
     <ConfirmDialog {...dialog} isOpen title="Approve this quote?" confirmLabel="Approve quote">

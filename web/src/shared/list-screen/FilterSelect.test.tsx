@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { MultiSelect } from '@/ui/fields/MultiSelect.tsx'
+import { FilterSelect } from './FilterSelect.tsx'
 
 const services = [
   { value: 'smoke', label: 'Smoke alarm' },
@@ -13,7 +13,7 @@ const services = [
 function Filter() {
   const [value, setValue] = useState<string[]>([])
   return (
-    <MultiSelect label="Services" placeholder="All services" options={services} value={value} onChange={setValue} />
+    <FilterSelect label="Services" placeholder="All services" options={services} value={value} onChange={setValue} />
   )
 }
 
@@ -22,12 +22,12 @@ describe('a filter with several choices', () => {
     render(<Filter />)
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Services All services' }))
-    await user.click(screen.getByRole('checkbox', { name: 'Gas' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Gas' }))
     await user.click(screen.getByRole('checkbox', { name: 'Smoke alarm' }))
     await user.keyboard('{Escape}')
     const button = screen.getByRole('button', { name: 'Services Smoke alarm, Gas' })
     await user.click(button)
-    await user.click(screen.getByRole('checkbox', { name: 'Electrical' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Electrical' }))
     await user.keyboard('{Escape}')
     expect(screen.getByRole('button', { name: 'Services 3 selected' })).toBeTruthy()
   })
@@ -36,7 +36,7 @@ describe('a filter with several choices', () => {
     render(<Filter />)
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Services All services' }))
-    await user.click(screen.getByRole('checkbox', { name: 'Gas' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Gas' }))
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Gas' }).checked).toBe(false)
   })
