@@ -15,7 +15,10 @@ const actions = ['RequiredUpdatesPage', 'AccessIssuesPage', 'ReportedFindingsPag
 /** The files of pages, and of parts that a page loads at once. */
 const families = {
   dashboard: [...pages('DashboardPage'), here('./src/shared/urgent-list/UrgentList.tsx')],
-  lists: pages('PortfolioPage', 'WorkOrdersPage', 'QuotesPage', 'InvoicesPage', ...actions),
+  portfolio: pages('PortfolioPage'),
+  orders: pages('WorkOrdersPage'),
+  bills: pages('QuotesPage', 'InvoicesPage'),
+  actions: pages(...actions),
   property: pages('property/PropertyPage', 'property/NonManagedPropertyPage'),
   settings: pages('settings/PreferencesPage', 'settings/NotificationPreferencesPage'),
   approval: pages('QuoteApprovalPage'),
