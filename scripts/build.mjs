@@ -41,7 +41,9 @@ async function build() {
   const failure = parts.find((part) => part.status === 'rejected')
   if (failure) throw failure.reason
   const loads = await measureFirstLoads(join(draft, 'web'))
-  say(`JavaScript of a first load in kB, gzipped: ${loads.map(({ page, size }) => `${page} ${size.toFixed(1)}`).join(', ')}`)
+  say(
+    `JavaScript of a first load in kB, gzipped: ${loads.map(({ page, size }) => `${page} ${size.toFixed(1)}`).join(', ')}`,
+  )
   checkBudgets(loads)
   rmSync(join(draft, 'web', '.vite'), { recursive: true })
   const compressing = Date.now()

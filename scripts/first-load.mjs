@@ -27,7 +27,8 @@ const pages = {
 
 function keyOf(manifest, name) {
   const key = Object.keys(manifest).find((each) => manifest[each].name === name)
-  if (key === undefined) throw new Error(`The built portal has no chunk ${name}, so its first loads cannot be measured.`)
+  if (key === undefined)
+    throw new Error(`The built portal has no chunk ${name}, so its first loads cannot be measured.`)
   return key
 }
 

@@ -34,8 +34,7 @@ const partsOf = (node: Node): Node[] =>
     isPropertyName(node, part) ? [] : nodesIn(value).filter((each) => !isType(each)),
   )
 const makesCall = (node: Node): boolean => !isFunction(node) && (isCall(node) || partsOf(node).some(makesCall))
-const namesIn = (node: Node): string[] =>
-  node.type === 'Identifier' ? [nameOf(node)] : partsOf(node).flatMap(namesIn)
+const namesIn = (node: Node): string[] => (node.type === 'Identifier' ? [nameOf(node)] : partsOf(node).flatMap(namesIn))
 
 /** `{"method":"GET","path":"/v1/me"}` for `endpoint('GET /v1/me', …)`. */
 function endpointText(init: Node): string | undefined {
@@ -55,7 +54,14 @@ export function readModule(parse: Parse, code: string): { imports: Import[]; dec
     if (declaration.type === 'FunctionDeclaration') {
       const value = code.slice(declaration.start, declaration.end)
       const names = new Set(partsOf(declaration).flatMap(namesIn))
-      declarations.push({ kind: 'function', name: nameOf(declaration['id']), value, isExported, isCalled: false, names })
+      declarations.push({
+        kind: 'function',
+        name: nameOf(declaration['id']),
+        value,
+        isExported,
+        isCalled: false,
+        names,
+      })
     }
     if (declaration.type !== 'VariableDeclaration') continue
     for (const { id, init } of nodesIn(declaration['declarations'])) {

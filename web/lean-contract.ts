@@ -33,7 +33,7 @@ export function splitContract(parse: Parse) {
     const needsZod = (from: string, imported: string) =>
       from.startsWith('zod') || (from.startsWith('.') && findSchemas(resolve(dirname(file), from)).has(imported))
     for (const { local, imported, from } of imports) if (needsZod(from, imported)) found.add(local)
-    for (let before = -1; before !== found.size; ) {
+    for (let before = -1; before !== found.size;) {
       before = found.size
       for (const { name, names } of declarations) if ([...names].some((each) => found.has(each))) found.add(name)
     }

@@ -10,7 +10,9 @@ import { leanContract } from './lean-contract.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const pages = (...names: string[]) => names.map((name) => here(`./src/pages/${name}.tsx`))
-const actions = ['RequiredUpdatesPage', 'AccessIssuesPage', 'ReportedFindingsPage'].map((name) => `action-required/${name}`)
+const actions = ['RequiredUpdatesPage', 'AccessIssuesPage', 'ReportedFindingsPage'].map(
+  (name) => `action-required/${name}`,
+)
 
 /** The files of pages, and of parts that a page loads at once. */
 const families = {

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { getNotificationPreference } from '@contract/notification-preferences.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
-import { UnsavedChangesDialog } from '@/shared/form-shell/UnsavedChangesDialog.tsx'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { useAgencySettings, usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Select } from '@/ui/fields/Select.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { PreferenceForm } from './PreferenceForm.tsx'
+
+/** The form loads it when something is unsaved. */
+const UnsavedChangesDialog = lazy(async () => ({
+  default: (await import('@/shared/form-shell/UnsavedChangesDialog.tsx')).UnsavedChangesDialog,
+}))
 
 /** Which service reports are sent to owners automatically, for one property manager at a time. */
 export function NotificationPreferences() {
@@ -44,11 +49,11 @@ export function NotificationPreferences() {
       ) : (
         <p className="text-quiet">Select a property manager to see and change what goes to owners.</p>
       )}
-      <UnsavedChangesDialog
-        isOpen={wanted !== null}
-        onStay={() => setWanted(null)}
-        onLeave={() => (wanted === null ? undefined : show(wanted))}
-      />
+      {wanted === null ? null : (
+        <LazyPart onFailure={() => setWanted(null)}>
+          <UnsavedChangesDialog isOpen onStay={() => setWanted(null)} onLeave={() => show(wanted)} />
+        </LazyPart>
+      )}
     </div>
   )
 }

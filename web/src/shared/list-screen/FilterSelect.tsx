@@ -44,7 +44,10 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
         onPress={() => setIsOpen(!isOpen)}
         onHoverStart={() => preload(load)}
         onFocus={() => preload(load)}
-        className={classNames(controlClass, 'flex cursor-pointer items-center gap-2 text-left hover:bg-hover disabled:hover:bg-sunken')}
+        className={classNames(
+          controlClass,
+          'flex cursor-pointer items-center gap-2 text-left hover:bg-hover disabled:hover:bg-sunken',
+        )}
       >
         <span
           id={`${id}-summary`}
