@@ -12,16 +12,16 @@ function iconFiles(): Map<string, string> {
   return files
 }
 
-/** `import { X } from 'lucide-react'` as an import of the icon's own file. Names that are no icons keep their import. */
+/** `import { X } from 'lucide-react'` as an import of the icon's own file. The other names are types. */
 export function importIconsDirectly(code: string, files: ReadonlyMap<string, string>): string {
   return code.replaceAll(/import \{([^}]+)\} from 'lucide-react'/g, (_, list: string) => {
     const names = list.split(',').map((name) => name.trim())
     const lines = names.filter(Boolean).map((name) => {
       const [icon = '', local = icon] = name.split(' as ')
       const file = files.get(icon)
-      return file ? `import ${local} from 'lucide-react/icons/${file}'` : `import { ${name} } from 'lucide-react'`
+      return file ? `import ${local} from 'lucide-react/icons/${file}'` : ''
     })
-    return lines.join(';')
+    return lines.filter(Boolean).join(';')
   })
 }
 
@@ -32,9 +32,9 @@ export function directIcons(): Plugin {
     name: 'direct-icons',
     apply: 'build',
     enforce: 'pre',
-    transform(code, id) {
-      if (id.includes('node_modules') || !code.includes("from 'lucide-react'")) return
-      return { code: importIconsDirectly(code, files), map: null }
+    transform: {
+      filter: { id: { exclude: /node_modules/ }, code: "from 'lucide-react'" },
+      handler: (code) => ({ code: importIconsDirectly(code, files), map: null }),
     },
   }
 }

@@ -79,7 +79,7 @@ export function splitContract(parse: Parse) {
 }
 
 export function leanContract(): Plugin {
-  let split: ReturnType<typeof splitContract> | undefined
+  let split: ReturnType<typeof splitContract>
   return {
     name: 'lean-contract',
     apply: 'build',
@@ -87,15 +87,17 @@ export function leanContract(): Plugin {
     buildStart() {
       split = splitContract((code) => this.parse(code, { lang: 'ts' }))
     },
-    resolveId: (source) => (source.startsWith(contract) && partName.test(source) ? source : undefined),
-    load(id) {
-      const part = id.startsWith(contract) ? partName.exec(id)?.[1] : undefined
-      if (!split || !part) return
-      const code = split.partText(id.replace(partName, '.ts'), part as 'plain' | 'schemas')
-      return { code, moduleSideEffects: false }
+    resolveId: { filter: { id: partName }, handler: (source) => source },
+    load: {
+      filter: { id: partName },
+      handler(id) {
+        const part = id.endsWith('.schemas.ts') ? 'schemas' : 'plain'
+        return { code: split.partText(id.replace(partName, '.ts'), part), moduleSideEffects: false }
+      },
     },
-    transform(code) {
-      if (split && code.includes("from '@contract/")) return { code: split.rewriteImports(code), map: null }
+    transform: {
+      filter: { code: "from '@contract/" },
+      handler: (code) => ({ code: split.rewriteImports(code), map: null }),
     },
   }
 }
