@@ -4,6 +4,7 @@ import { addDays, type Day } from '@contract/days.ts'
 import type { Tenancy, TenancyStatus } from '@contract/tenancies/people.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
+import { useKeptFocus } from '@/shared/list-screen/use-kept-focus.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Disclosure } from '@/ui/layout/Disclosure.tsx'
@@ -40,10 +41,12 @@ type TenancyHistoryProps = { property: PropertyDetails; tenancies: readonly Tena
 export function TenancyHistory({ property, tenancies }: TenancyHistoryProps) {
   const [editedId, setEditedId] = useState<number | null>(null)
   const [removed, setRemoved] = useState<Tenancy | null>(null)
-  if (tenancies.length === 0)
-    return <EmptyState title="No tenancies yet">Tenancies you add are listed here, newest first.</EmptyState>
+  const keptFocus = useKeptFocus()
   return (
-    <>
+    <div {...keptFocus} className="outline-none">
+      {tenancies.length === 0 ? (
+        <EmptyState title="No tenancies yet">Tenancies you add are listed here, newest first.</EmptyState>
+      ) : null}
       <ul>
         {tenancies.map((each) => (
           <li key={each.tenancyId}>
@@ -88,6 +91,6 @@ export function TenancyHistory({ property, tenancies }: TenancyHistoryProps) {
           <RemoveTenancyDialog property={property} tenancy={removed} onClose={() => setRemoved(null)} />
         </LazyPart>
       ) : null}
-    </>
+    </div>
   )
 }
