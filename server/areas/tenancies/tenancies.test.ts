@@ -278,6 +278,13 @@ describe('renewing', () => {
     expect(await list()).toHaveLength(3)
   })
 
+  test('is refused once the tenants have left', async () => {
+    await add({ startDate: day(-100), endDate: day(200), vacateDate: day(-6), occupants: [ana] })
+    const reply = await add({ leaseType: 'RENEWAL', startDate: day(201) })
+    expect(reply.status).toBe(422)
+    expect(reply.body.error?.fields?.['leaseType']).toMatch(/^The tenants left on .*: choose New/)
+  })
+
   test('needs a tenancy to renew', async () => {
     const reply = await add({ leaseType: 'RENEWAL', startDate: day() })
     expect(reply.status).toBe(422)

@@ -23,16 +23,18 @@ const statuses: Record<TenancyStatus, { label: string; tone: Tone }> = {
 }
 
 const namesOf = ({ occupants }: Tenancy): string => occupants.map(({ name }) => name).join(', ') || 'No occupants named'
-/** The day the tenants left, or the day before the next tenancy. */
+/** The day the tenants leave, or the day before the next tenancy. */
 const lastDayOf = ({ startedAt, closedAt, vacatingAt }: Tenancy): Day | null => {
+  if (vacatingAt && (!closedAt || vacatingAt <= closedAt)) return vacatingAt
   if (!closedAt) return null
-  if (vacatingAt && vacatingAt <= closedAt) return vacatingAt
   return closedAt > startedAt ? addDays(closedAt, -1) : startedAt
 }
-/** From the first to the last known day; while it is in force or upcoming, to the agreed end of the lease. */
+/** From the first to the last known day; while it is in force or upcoming, at most to the agreed end of the lease. */
 const spanOf = (tenancy: Tenancy): string => {
   const { startedAt, endedAt, status } = tenancy
-  const last = status === 'PAST' ? (lastDayOf(tenancy) ?? endedAt) : (endedAt ?? lastDayOf(tenancy))
+  const lastDay = lastDayOf(tenancy)
+  const isAgreed = status !== 'PAST' && endedAt !== null && (lastDay === null || endedAt < lastDay)
+  const last = isAgreed ? endedAt : (lastDay ?? endedAt)
   return last ? `${formatDay(startedAt)} – ${formatDay(last)}` : `From ${formatDay(startedAt)}`
 }
 

@@ -54,7 +54,7 @@ export function HoldRequest({ property, services, known, today, instead, onClose
   })
   const { timeZone } = states[useSession().complianceAgencyState]
   const effectsOf = (hold: { services: readonly number[]; holdDate: Day }) =>
-    known ? holdEffects(known, hold, timeZone) : []
+    known ? holdEffects(known, hold, { today, timeZone }) : []
   const [chosen, holdDate] = form.watch(['services', 'holdDate'])
   return (
     <RequestWizard

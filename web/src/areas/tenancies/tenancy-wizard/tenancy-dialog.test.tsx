@@ -335,8 +335,11 @@ describe('renewing a tenancy', () => {
     expect(field(/^Start date/).value).toBe('10/01/2100')
   })
 
-  it('cannot be chosen where there is no tenancy to renew', async () => {
-    open('add', [givenTenancy({ status: 'PAST', closedAt: '2026-02-01' })])
+  it.each([
+    ['has ended', { status: 'PAST', closedAt: '2026-02-01' }],
+    ['was left by its tenants', { vacatingAt: '2026-02-01' }],
+  ] as const)('cannot be chosen where the last tenancy %s', async (_, parts) => {
+    open('add', [givenTenancy(parts)])
     await ready()
     expect(dialog().getByRole<HTMLInputElement>('radio', { name: /^Renewal/ }).disabled).toBe(true)
     expect(dialog().getByText('There is no tenancy to renew')).toBeDefined()
