@@ -11,7 +11,6 @@ export type VisitFacts = {
   entryMethod: EntryMethod | null
   calendarUid: string
   calendarSequence: number
-  addressLine1: string
   address: string
   technicianName: string
   /** Names of the booking types. */
@@ -29,7 +28,7 @@ export type VisitFacts = {
 export const visitFacts = (agencyId: number, visitId: number) => sql<VisitFacts>`
   select v.id as "visitId", v.property_id as "propertyId", v.starts_at as "startsAt", v.ends_at as "endsAt",
          v.entry_method as "entryMethod", v.calendar_uid as "calendarUid", v.calendar_sequence as "calendarSequence",
-         p.address_line_1 as "addressLine1", p.address_line_1 || ', ' || p.address_line_2 as address,
+         p.address_line_1 || ', ' || p.address_line_2 as address,
          (select t.name from technicians t where t.id = v.technician_id) as "technicianName",
          array(select b.name from visit_services vs
                  join booking_types b on b.code = vs.booking_type

@@ -91,7 +91,7 @@ export function visitLetter(visit: VisitFacts, news: VisitNews, contactName: str
   ]
   const [first = '', ...rest] = sentences
   return {
-    subject: `${subjects[news.kind]}: ${visit.addressLine1}, ${when}`,
+    subject: `${subjects[news.kind]}: ${visit.address}, ${when}`,
     summary: `Safety visit: ${listText(visit.checks)}`,
     text: sentences.join('\n\n'),
     html: paragraph(`Hello ${contactName},`) + paragraph(first) + factList(facts) + rest.map(paragraph).join(''),
