@@ -3,6 +3,7 @@ import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } fro
 import { visibleText } from '@contract/visible-text.ts'
 import { editorHeightPx } from '@contract/limits.ts'
 import { classNames } from '@/ui/class-names.ts'
+import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { CharacterCount } from '@/ui/fields/CharacterCount.tsx'
 import { describedBy } from '@/ui/fields/described-by.ts'
 import { fieldClass, labelClass } from '@/ui/fields/field-class.ts'
@@ -101,9 +102,10 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       </span>
       {/* Above the text: below it, they would be out of sight in a dialog. */}
       <PlainMessages id={id} errorMessage={errorMessage} />
-      <div id={imagesId} aria-live="polite" className="scroll-mt-10 empty:hidden">
+      <div id={imagesId} className="scroll-mt-10 empty:hidden">
         <PlainMessages id={imagesId} errorMessage={imageProblem} />
       </div>
+      <LiveText>{imageProblem ?? ''}</LiveText>
       <div
         className={classNames(
           'rounded-md border bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
