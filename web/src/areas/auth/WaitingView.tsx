@@ -5,8 +5,8 @@ export function WaitingView({ children }: { children: string }) {
   return (
     <div className="flex flex-col items-center gap-4 py-16 text-base font-medium">
       <Spinner size={28} className="text-accent" />
-      <p aria-hidden>{children}</p>
-      <LiveText>{children}</LiveText>
+      <p>{children}</p>
+      <LiveText>Please wait</LiveText>
     </div>
   )
 }

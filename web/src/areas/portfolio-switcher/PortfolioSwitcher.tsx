@@ -77,9 +77,7 @@ export default function PortfolioSwitcher({
               ))}
             </ul>
             {choices.total === 0 ? <p className="text-quiet">No portfolios found</p> : null}
-            <LiveText>
-              {choices.total === 0 ? 'No portfolios found' : typed === '' ? '' : `${choices.total} found`}
-            </LiveText>
+            <LiveText>{typed === '' ? '' : `${choices.total} found`}</LiveText>
             <Pager
               label="Pages of portfolios"
               page={choices.page}

@@ -3,7 +3,6 @@ import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } fro
 import { visibleText } from '@contract/visible-text.ts'
 import { editorHeightPx } from '@contract/limits.ts'
 import { classNames } from '@/ui/class-names.ts'
-import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { CharacterCount } from '@/ui/fields/CharacterCount.tsx'
 import { describedBy } from '@/ui/fields/described-by.ts'
 import { fieldClass, labelClass } from '@/ui/fields/field-class.ts'
@@ -102,10 +101,10 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       </span>
       {/* Above the text: below it, they would be out of sight in a dialog. */}
       <PlainMessages id={id} errorMessage={errorMessage} />
-      <div id={imagesId} className="scroll-mt-10 empty:hidden">
+      {/* Out of the flow while it is empty, but not hidden: a region that appears with its text is not read out. */}
+      <div id={imagesId} aria-live="polite" className="scroll-mt-10 empty:absolute">
         <PlainMessages id={imagesId} errorMessage={imageProblem} />
       </div>
-      <LiveText>{imageProblem ?? ''}</LiveText>
       <div
         className={classNames(
           'rounded-md border bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',

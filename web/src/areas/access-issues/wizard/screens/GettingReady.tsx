@@ -5,7 +5,7 @@ export function GettingReady() {
   return (
     <div aria-busy className="flex flex-col gap-4">
       <p>Getting ready…</p>
-      <LiveText>Getting ready…</LiveText>
+      <LiveText>Loading</LiveText>
       <Skeleton className="w-1/3" />
       <Skeleton shape="row" />
       <Skeleton shape="row" />

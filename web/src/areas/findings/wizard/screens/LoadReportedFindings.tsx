@@ -5,7 +5,7 @@ export function LoadReportedFindings() {
   return (
     <div aria-busy className="flex flex-col gap-4">
       <p>Loading the reported findings…</p>
-      <LiveText>Loading the reported findings…</LiveText>
+      <LiveText>Loading</LiveText>
       <Skeleton className="w-1/3" />
       <Skeleton shape="row" />
       <Skeleton shape="row" />
