@@ -13,6 +13,8 @@ export type VisitFacts = {
   calendarSequence: number
   address: string
   technicianName: string
+  /** For approved work, which the provider arranges; other visits are booked by the agency. */
+  isRepair: boolean
   /** Names of the booking types. */
   checks: string[]
   contacts: VisitContactRow[]
@@ -30,6 +32,7 @@ export const visitFacts = (agencyId: number, visitId: number) => sql<VisitFacts>
          v.entry_method as "entryMethod", v.calendar_uid as "calendarUid", v.calendar_sequence as "calendarSequence",
          p.address_line_1 || ', ' || p.address_line_2 as address,
          (select t.name from technicians t where t.id = v.technician_id) as "technicianName",
+         exists (select from quotes q where q.agency_id = v.agency_id and q.visit_id = v.id) as "isRepair",
          array(select b.name from visit_services vs
                  join booking_types b on b.code = vs.booking_type
                  join services s on s.id = vs.service_id

@@ -36,7 +36,12 @@ beforeEach(async () => {
   await given.rows('update memberships set can_send_email = true where user_id = $1', [userId])
   const managerId = await given.propertyManager(agencyId, 'Mia Manager')
   await given.rows('update property_managers set email = $2 where id = $1', [managerId, 'mia@wattle.example.com'])
-  propertyId = await given.property(agencyId, { managerId, streetNumber: '7', streetName: 'Wattle Street' })
+  propertyId = await given.property(agencyId, {
+    managerId,
+    streetNumber: '7',
+    streetName: 'Wattle Street',
+    columns: { address_line_2: 'RICHMOND VIC 3121' },
+  })
   await given.service(agencyId, propertyId, 'smoke')
   await given.tenancy(agencyId, propertyId, { occupant: 'Ana <b>Lima' })
   await given.rows('update occupants set email = $2 where agency_id = $1', [agencyId, 'ana@home.example.com'])

@@ -21,7 +21,7 @@ function nextStep(news: OrderNews): string {
   if (news.kind === 'QUESTION') return 'Please answer in the portal. We continue with your order as soon as we know.'
   if (news.kind === 'DECLINED') return 'Nothing else happens with this order.'
   return news.isNew
-    ? 'The property is enrolled, and its first visit can be booked.'
+    ? 'The property is enrolled. Its page says what is still needed before the first visit can be booked.'
     : 'The visit for these services can be booked.'
 }
 

@@ -150,7 +150,7 @@ describe('accepting an order for a new address', () => {
     ])
     const [mail] = await mails()
     expect(mail?.subject).toContain('was accepted')
-    expect(mail?.html).toContain('first visit can be booked')
+    expect(mail?.html).toContain('what is still needed before the first visit can be booked')
     const audit = await system.given.rows(
       `select action from audit_events where agency_id = $1 and property_id = $2 order by id`,
       [agencyId, property?.id],
