@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { mainId } from './SkipLink.tsx'
 
 /** Tabs and dropdowns that open a page are still being used: the next arrow key belongs to them. */
@@ -56,5 +57,5 @@ export function RouteAnnouncer() {
       }),
     [router],
   )
-  return <output className="sr-only">{title}</output>
+  return <LiveText>{title}</LiveText>
 }
