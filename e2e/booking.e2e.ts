@@ -75,7 +75,7 @@ test('a visit is booked after the time ran out once, then moved and cancelled, a
   await expectAccessible(page)
   await timesOf(dialog).first().check({ force: true })
   await next(dialog)
-  await expect(dialog.getByRole('group', { name: 'Contacts' })).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Contacts', exact: true })).toBeVisible()
 
   await page.clock.fastForward('05:00')
   const question = page.getByRole('alertdialog', { name: 'Your booking time has expired' })
@@ -172,7 +172,7 @@ test('in New South Wales an entry notice leaves two clear business days; it is b
   await tabTo(
     page,
     dialog.getByRole('button', { name: 'Next', exact: true }),
-    dialog.getByRole('group', { name: 'Contacts' }),
+    dialog.getByRole('group', { name: 'Contacts', exact: true }),
   )
   await page.keyboard.press('Enter')
   await tabTo(page, dialog.getByRole('button', { name: 'Book visit' }))
@@ -207,7 +207,7 @@ test('in Queensland an entry notice is Form 9 and never for a Sunday; on a phone
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await next(dialog)
-  await expect(dialog.getByRole('group', { name: 'Contacts' })).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Contacts', exact: true })).toBeVisible()
   await expectAccessible(page)
   await next(dialog)
   await expect(dialog.getByText(/^We email the notice/)).toBeVisible()

@@ -92,7 +92,7 @@ async function bookVisit(page: Page, services?: string): Promise<void> {
     .first()
     .check({ force: true })
   await wizard.getByRole('button', { name: 'Next', exact: true }).click()
-  await expect(wizard.getByRole('group', { name: 'Contacts' })).toBeVisible()
+  await expect(wizard.getByRole('group', { name: 'Contacts', exact: true })).toBeVisible()
   await wizard.getByRole('button', { name: 'Next', exact: true }).click()
   await wizard.getByRole('button', { name: 'Book visit' }).click()
   await expect(toastOn(page, 'Booking submitted')).toBeVisible()

@@ -32,7 +32,12 @@ async function letProperty(page: Page): Promise<{ property: ManagedProperty; cur
 async function addOccupant(dialog: Locator, name: string, number: string) {
   await dialog.getByRole('button', { name: 'Add occupant' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-  await dialog.getByRole('textbox', { name: 'Contact number 1' }).fill(number)
+  const field = dialog.getByRole('textbox', { name: 'Contact number 1' })
+  await field.fill(number)
+  if (!number.startsWith('04')) {
+    await dialog.getByRole('button', { name: 'Not a mobile number: store it as Home' }).click()
+    await expect(field).toBeFocused()
+  }
   await dialog.getByRole('button', { name: 'Save occupant' }).click()
   await expect(dialog.getByText(name)).toBeVisible()
 }

@@ -19,6 +19,7 @@ import { sendMailJob } from './areas/emails/send-mail.job.ts'
 import { sendOwnerReportsJob } from './areas/notification-preferences/send-owner-reports.job.ts'
 import { expireQuotes } from './areas/quotes/expire-quotes.ts'
 import { quotePdf } from './areas/quotes/quote-pdf.ts'
+import { approvalUrl } from './areas/quotes/quote-reply.ts'
 import { beginTenancies } from './areas/tenancies/begin-tenancies.ts'
 import { makeRepairDocumentsJob } from './areas/repairs/make-repair-documents.job.ts'
 import { makeVisitDocumentsJob } from './areas/visit-records/make-visit-documents.job.ts'
@@ -73,6 +74,8 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
     from: parts.config.mailFrom,
     brandName: parts.config.brand.name,
     portalUrl: parts.config.portalUrl,
+    ownerQuoteUrl: (whose, quoteId) =>
+      approvalUrl({ links: parts.links, portalUrl: parts.config.portalUrl }, whose, quoteId),
   }),
   makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   makeRepairDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),

@@ -28,7 +28,14 @@ export const doNotContactLabel = (reason: { code: string; name?: string | null |
 
 /** "Mr Nguyen" and "Minh Nguyen" are "Mr Minh Nguyen": a salutation often repeats a part of the name. */
 export function nameWithSalutation(name: string, salutation: string | null): string {
-  const parts = new Set(name.toLowerCase().split(/\s+/))
-  const title = (salutation ?? '').split(/\s+/).filter((word) => word && !parts.has(word.toLowerCase()))
+  const plain = (word: string) =>
+    word
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .replace(/[,.]+$/, '')
+  const joins = (word: string | undefined) => word === undefined || word === '&' || plain(word) === 'and'
+  const parts = new Set(name.split(/\s+/).map(plain))
+  const title = (salutation ?? '').split(/\s+/).filter((word) => word && (joins(word) || !parts.has(plain(word))))
+  while (title.length > 0 && joins(title.at(-1))) title.pop()
   return [...title, name].join(' ')
 }

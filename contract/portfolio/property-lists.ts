@@ -78,6 +78,8 @@ export const otherProperty = z.object({
   softwareName: z.string(),
   firstActiveDate: day,
   isUnderEnrolment: z.boolean(),
+  /** The order that the provider has not answered yet; missing on cards made before it was stored. */
+  enrolmentOrderId: z.optional(z.nullable(z.int())),
   compliance: z.string(),
   reasons: z.array(z.string()),
   tags: z.array(z.string()),
@@ -140,6 +142,7 @@ export const integratedProperty = z.object({
   softwareName: z.nullable(z.string()),
   firstActiveDate: z.nullable(day),
   isUnderEnrolment: z.boolean(),
+  enrolmentOrderId: z.nullable(z.int()),
   compliance: z.string(),
   reasons: z.array(z.string()),
   tags: z.array(z.string()),

@@ -23,7 +23,7 @@ export const previewTenancy = endpoint('GET /v1/property/:id/tenancy-preview', {
   summary: 'Which services become due because of a new lease, before it is saved',
   params,
   query: z.object({ 'start-date': day, 'lease-type': z._default(z.enum(leaseTypes), 'NEW') }),
-  reply: z.array(z.object({ serviceId: z.int(), dueDate: day, reason: z.string() })),
+  reply: z.array(z.object({ serviceId: z.int(), dueDate: day })),
 })
 export const removeTenancy = endpoint('DELETE /v1/property/:id/tenancy/:tenancyId', {
   summary: 'Remove a tenancy that has not begun; the tenancy before it continues',

@@ -80,6 +80,7 @@ export async function startWorker({
       isRunning: () => runner !== undefined && !signal.aborted,
       stop: async () => {
         stopping.abort()
+        pool.stopFetching()
         await running
         await runner?.stop()
         await pool.close()

@@ -11,15 +11,20 @@ const longestCloseMs = 3000
 
 /** The statements with which graphile-worker stores the outcome of a job. Repeating one has no effect. */
 const isOutcome = (query: Query): boolean => typeof query !== 'string' && /^(complete|fail)_job/.test(query.name ?? '')
+/** The statement with which graphile-worker takes its next job. */
+const isFetch = (query: Query): boolean => typeof query !== 'string' && /^get_job/.test(query.name ?? '')
+const noJobs = { rows: [], rowCount: 0 } as unknown as Answer
 
 /**
  * Connections for graphile-worker. It does not await the statements that store the outcome of a job: one that failed
  * during an outage would be an unhandled rejection that ends the process, and the job would stay locked. Those
- * statements are repeated here until they succeed. All others fail as usual, and graphile-worker retries them.
+ * statements are repeated here until they succeed. All others fail as usual, and graphile-worker retries them; while it
+ * stops it would print the stack instead, so that a job it could not fetch then counts as none.
  */
 export class QueuePool extends pg.Pool {
   readonly #outcomes = new Set<Promise<unknown>>()
   readonly #onTrouble: (error: unknown) => void
+  #isStopping = false
   #isClosing = false
 
   constructor(url: string, size: number, onTrouble: (error: unknown) => void) {
@@ -45,6 +50,7 @@ export class QueuePool extends pg.Pool {
     const client = new QueueClient(
       async () => super.connect(),
       (query) => this.#writeOutcome(query),
+      () => this.#isStopping,
     )
     return Promise.resolve(client as unknown as pg.PoolClient)
   }
@@ -71,6 +77,10 @@ export class QueuePool extends pg.Pool {
     }
   }
 
+  stopFetching(): void {
+    this.#isStopping = true
+  }
+
   /** Waits briefly for pending outcomes, then closes all connections. */
   async close(): Promise<void> {
     await waitAtMost(longestCloseMs, Promise.all(this.#outcomes))
@@ -86,21 +96,28 @@ export class QueuePool extends pg.Pool {
 class QueueClient {
   readonly #connect: () => Promise<pg.PoolClient>
   readonly #writeOutcome: (query: Query) => Promise<Answer | undefined>
+  readonly #isStopping: () => boolean
   #client: pg.PoolClient | undefined
   #failure: Error | undefined
 
-  constructor(connect: () => Promise<pg.PoolClient>, writeOutcome: (query: Query) => Promise<Answer | undefined>) {
+  constructor(
+    connect: () => Promise<pg.PoolClient>,
+    writeOutcome: (query: Query) => Promise<Answer | undefined>,
+    isStopping: () => boolean,
+  ) {
     this.#connect = connect
     this.#writeOutcome = writeOutcome
+    this.#isStopping = isStopping
   }
 
   async query(query: Query, values?: unknown[]): Promise<Answer | undefined> {
     if (isOutcome(query)) return this.#writeOutcome(query)
-    this.#client ??= await this.#connect()
     try {
+      this.#client ??= await this.#connect()
       return await this.#client.query(query as string, values)
     } catch (error) {
       this.#failure = error as Error
+      if (isFetch(query) && this.#isStopping()) return noJobs
       throw error
     }
   }

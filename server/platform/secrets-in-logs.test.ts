@@ -161,6 +161,7 @@ test('a failed job logs neither letter, recipient, link nor the password of the 
     from: 'no-reply@portal.example.com',
     brandName: 'Portal',
     portalUrl: 'https://portal.example.com',
+    ownerQuoteUrl: () => 'https://portal.example.com/quote-approval/token',
   })
   const worker = await startWorker({ jobsUrl: portal.database.jobsUrl, jobs: [job], log, metrics: createMetrics() })
   await vi.waitFor(() => expect(written().some(({ msg }) => msg === 'job failed')).toBe(true), 10_000)

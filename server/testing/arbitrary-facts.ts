@@ -150,6 +150,7 @@ export const anyOtherFacts: fc.Arbitrary<OtherRow> = fc.record({
   hasGas: maybe(fc.boolean()),
   isWaterCharged: maybe(fc.boolean()),
   isUnderEnrolment: fc.boolean(),
+  enrolmentOrderId: maybe(fc.constant(6)),
   isDismissed: fc.boolean(),
   services: fc.uniqueArray(
     fc.record({

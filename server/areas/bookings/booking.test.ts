@@ -191,7 +191,9 @@ describe('a booking', () => {
       ['bo@park.example.com', 'VISIT_CONFIRMATION', 'REQUEST'],
     ])
     const [{ subject, html, calendar } = {}] = mails as Record<string, string>[]
-    expect(subject).toMatch(/^Visit booked: \d+ High Street, Tuesday 17 November 2026, 8:00 am to 10:00 am$/)
+    expect(subject).toMatch(
+      /^Visit booked: \d+ High Street, .+ VIC \d{4}, Tuesday 17 November 2026, 8:00 am to 10:00 am$/,
+    )
     for (const text of [
       'Hello Ana Lee,',
       'Wattlebird has booked',

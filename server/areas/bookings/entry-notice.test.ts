@@ -156,7 +156,7 @@ describe('an entry by notice in Queensland', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({
       kind: 'ENTRY_NOTICE',
-      subject: expect.stringMatching(/^Form 9 Entry Notice: \d+ High Street$/),
+      subject: expect.stringMatching(/^Form 9 Entry Notice: \d+ High Street, .+ \d{4}$/),
       file_name: 'form-9-entry-notice-2026-11-23-0800.pdf',
       to: ['ana@lee.example.com'],
     })
@@ -325,7 +325,7 @@ describe('tenants who were served with a notice', () => {
     await serve()
     expect((await cancel(visit)).status).toBe(204)
     const [, withdrawal] = await toTenant()
-    expect(withdrawal?.['subject']).toMatch(/^Withdrawn: Notice of Entry: \d+ High Street$/)
+    expect(withdrawal?.['subject']).toMatch(/^Withdrawn: Notice of Entry: \d+ High Street, .+ \d{4}$/)
     for (const text of ['Hello Ana Lee,', 'Wednesday 18 November 2026, 8:00 am to 10:00 am', 'The owner has sold'])
       expect(withdrawal?.['html']).toContain(text)
     expect(

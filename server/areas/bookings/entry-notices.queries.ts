@@ -45,7 +45,6 @@ export type NoticeRow = Omit<NoticeFacts, 'tenants'> & {
   noticeId: number
   propertyId: number
   visitId: number
-  addressLine1: string
   bookedBy: number | null
   serviceIds: number[]
   recipients: Recipient[]
@@ -63,7 +62,7 @@ export const noticeFacts = (agencyId: number, noticeId: number) => sql<NoticeRow
          (select json_build_object('issuedAt', coalesce(r.issued_at, r.served_at), 'startsAt', r.entry_from, 'endsAt', r.entry_to)
             from entry_notices r where r.agency_id = n.agency_id and r.id = n.replaces_notice_id) as replaces,
          n.entry_from as "startsAt", n.entry_to as "endsAt", n.recipients,
-         p.address_line_1 as "addressLine1", p.address_line_1 || ', ' || p.address_line_2 as address, a.name as "agencyName",
+         p.address_line_1 || ', ' || p.address_line_2 as address, a.name as "agencyName",
          array_remove(array[a.address_line_1, b.name || ' ' || upper(a.state) || ' ' || b.postcode, a.phone::text, a.email::text], null)
            as "agencyLines",
          coalesce(m.email, a.email)::text as "contactEmail", coalesce(m.phone, a.phone)::text as "contactPhone",

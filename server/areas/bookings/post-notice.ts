@@ -4,8 +4,9 @@ import { states } from '../../../contract/states.ts'
 import { recordChange, type Actor } from '../../platform/audit.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
-import { button, factList, paragraph } from '../emails/letter.ts'
+import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
+import { visitButton } from '../emails/staff-links.ts'
 import { toEntryLaw } from '../entry-rules/entry-law.ts'
 import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
 import { isLawfulEntry } from '../entry-rules/lawful-entry.ts'
@@ -59,7 +60,7 @@ export async function postNotice(poster: Poster, propertyId: number, noticeId: n
 async function askToMove(
   poster: Poster,
   propertyId: number,
-  { formName, startsAt, endsAt }: NoticeToPost,
+  { visitId, formName, startsAt, endsAt }: NoticeToPost,
   reason: string,
 ): Promise<void> {
   const contact = await maybeOne(poster.db, agencyContact(poster.agencyId, propertyId))
@@ -81,6 +82,6 @@ async function askToMove(
         { label: 'Reason', value: reason },
       ]) +
       paragraph(`${ask} to a later time. The tenants then get a new notice, which replaces this one.`) +
-      button('Open the property', `${poster.portalUrl}/property/${propertyId}`),
+      visitButton(poster.portalUrl, propertyId, visitId),
   })
 }

@@ -36,6 +36,7 @@ export const remindOfLetters =
       {
         kind: 'PROVIDER_NEWS',
         isForProvider: true,
+        threadKey: 'news-letters',
         to: emails.slice(0, mostToEmails),
         cc: emails.slice(mostToEmails, mostToEmails + mostCcEmails),
         subject: `${count} not posted in time (${agencyName})`,

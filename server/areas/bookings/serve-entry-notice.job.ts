@@ -82,7 +82,7 @@ type MailScope = Parameters<typeof queueMail>[0] & { state: StateCode }
 /** One mail to all tenants named on the notice; null for a notice that is posted. */
 async function mailNotice(
   scope: MailScope,
-  { servedBy, recipients, propertyId, visitId, addressLine1 }: NoticeRow,
+  { servedBy, recipients, propertyId, visitId, address }: NoticeRow,
   content: NoticeContent,
   attachment: { fileId: number; fileName: string },
 ): Promise<number | null> {
@@ -94,7 +94,7 @@ async function mailNotice(
     threadKey: `visit-${visitId}`,
     to: addresses.slice(0, mostToEmails),
     cc: addresses.slice(mostToEmails, mostToEmails + mostCcEmails),
-    subject: `${content.title}: ${addressLine1}`,
+    subject: `${content.title}: ${address}`,
     html:
       paragraph(`Hello ${content.to.name},`) +
       paragraph(`Please find the notice of entry attached (${content.title}).`) +

@@ -11,9 +11,10 @@ export type VisitFacts = {
   entryMethod: EntryMethod | null
   calendarUid: string
   calendarSequence: number
-  addressLine1: string
   address: string
   technicianName: string
+  /** For approved work, which the provider arranges; other visits are booked by the agency. */
+  isRepair: boolean
   /** Names of the booking types. */
   checks: string[]
   contacts: VisitContactRow[]
@@ -29,8 +30,9 @@ export type VisitFacts = {
 export const visitFacts = (agencyId: number, visitId: number) => sql<VisitFacts>`
   select v.id as "visitId", v.property_id as "propertyId", v.starts_at as "startsAt", v.ends_at as "endsAt",
          v.entry_method as "entryMethod", v.calendar_uid as "calendarUid", v.calendar_sequence as "calendarSequence",
-         p.address_line_1 as "addressLine1", p.address_line_1 || ', ' || p.address_line_2 as address,
+         p.address_line_1 || ', ' || p.address_line_2 as address,
          (select t.name from technicians t where t.id = v.technician_id) as "technicianName",
+         exists (select from quotes q where q.agency_id = v.agency_id and q.visit_id = v.id) as "isRepair",
          array(select b.name from visit_services vs
                  join booking_types b on b.code = vs.booking_type
                  join services s on s.id = vs.service_id

@@ -45,12 +45,18 @@ const howWeGetIn = (method: EntryMethod, name: string, state: StateCode): { fact
 const preparation =
   'Please keep pets away from the rooms, and clear the way to smoke alarms, the switchboard, appliances and windows.'
 
+const nameOf = ({ isRepair }: VisitFacts): string => (isRepair ? 'repair visit' : 'safety visit')
+
 function opening(news: VisitNews, visit: VisitFacts, state: StateCode): string {
-  if (news.kind === 'BOOKED') return `${visit.agencyName} has booked a safety visit at ${visit.address}.`
+  const what = nameOf(visit)
+  if (news.kind === 'BOOKED')
+    return visit.isRepair
+      ? `${visit.providerName} has booked a ${what} at ${visit.address} on behalf of ${visit.agencyName}.`
+      : `${visit.agencyName} has booked a ${what} at ${visit.address}.`
   const before = visitTimeText(state, news.kind === 'MOVED' ? news.from : visit)
   return news.kind === 'MOVED'
-    ? `The safety visit at ${visit.address} has been moved from ${before} to ${visitTimeText(state, visit)}.`
-    : `The safety visit at ${visit.address} on ${before} has been cancelled. You do not need to do anything.`
+    ? `The ${what} at ${visit.address} has been moved from ${before} to ${visitTimeText(state, visit)}.`
+    : `The ${what} at ${visit.address} on ${before} has been cancelled. You do not need to do anything.`
 }
 
 function questions({ agencyName, contactPhone, contactEmail }: VisitFacts, isCancelled: boolean): string {
@@ -91,8 +97,8 @@ export function visitLetter(visit: VisitFacts, news: VisitNews, contactName: str
   ]
   const [first = '', ...rest] = sentences
   return {
-    subject: `${subjects[news.kind]}: ${visit.addressLine1}, ${when}`,
-    summary: `Safety visit: ${listText(visit.checks)}`,
+    subject: `${subjects[news.kind]}: ${visit.address}, ${when}`,
+    summary: `${visit.isRepair ? 'Repair visit' : 'Safety visit'}: ${listText(visit.checks)}`,
     text: sentences.join('\n\n'),
     html: paragraph(`Hello ${contactName},`) + paragraph(first) + factList(facts) + rest.map(paragraph).join(''),
   }

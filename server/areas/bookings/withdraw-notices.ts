@@ -62,7 +62,7 @@ export async function tellOfWithdrawal(
             threadKey: `visit-${facts.visitId}`,
             to: emails.slice(0, mostToEmails),
             cc: emails.slice(mostToEmails, mostToEmails + mostCcEmails),
-            subject: `${content.title}: ${facts.addressLine1}`,
+            subject: `${content.title}: ${facts.address}`,
             html:
               paragraph(`Hello ${content.to.name},`) +
               factList(content.facts) +

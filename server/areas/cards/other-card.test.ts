@@ -46,6 +46,7 @@ const property = (facts: Partial<OtherRow> = {}): OtherRow => ({
   hasGas: true,
   isWaterCharged: true,
   isUnderEnrolment: false,
+  enrolmentOrderId: null,
   isDismissed: false,
   services: [service(1)],
   ...facts,

@@ -72,6 +72,7 @@ export function otherCard(property: OtherRow, rules: StateRules, state: StateCod
       softwareName: softwareLabel(property.software),
       firstActiveDate: property.firstActiveOn,
       isUnderEnrolment: property.isUnderEnrolment,
+      enrolmentOrderId: property.enrolmentOrderId,
       compliance: result.compliance,
       reasons: result.reasons,
       tags,

@@ -1,6 +1,7 @@
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { OtherCard } from './other-card.ts'
 import type { OtherRow } from './other-facts.ts'
+import { pendingEnrolmentOrder } from './pending-enrolment-order.queries.ts'
 
 /** In the order of the ids, as `lockCards`. */
 export const lockOthers = (agencyId: number, ids: readonly number[]) => sql`
@@ -14,7 +15,7 @@ export const otherPropertyFacts = (agencyId: number, ids: readonly number[]) => 
          (select m.name from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id) as "managerName", p.address_line_1 as "addressLine1",
          p.address_line_2 as "addressLine2", p.software, p.first_active_on as "firstActiveOn",
          p.is_residential as "isResidential", p.has_gas as "hasGas", p.is_water_charged as "isWaterCharged",
-         p.under_enrolment_at is not null as "isUnderEnrolment", p.dismissed_at is not null as "isDismissed",
+         p.under_enrolment_at is not null as "isUnderEnrolment", ${pendingEnrolmentOrder} as "enrolmentOrderId", p.dismissed_at is not null as "isDismissed",
          coalesce(known.list, '[]') as services
     from unnest(${ids}::int[]) wanted (id)
    cross join lateral (select * from portfolio_properties where agency_id = ${agencyId} and id = wanted.id offset 0) p

@@ -26,6 +26,7 @@ export type OtherRow = {
   hasGas: boolean | null
   isWaterCharged: boolean | null
   isUnderEnrolment: boolean
+  enrolmentOrderId: number | null
   isDismissed: boolean
   services: OtherServiceRow[]
 }

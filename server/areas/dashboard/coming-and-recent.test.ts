@@ -87,8 +87,11 @@ describe('since yesterday', () => {
   test('shows what is new, decided and worse, latest first, of everyone or of one property manager', async () => {
     const propertyId = await portal.given.property(agencyId, { managerId })
     const other = await portal.given.property(agencyId)
-    await portal.given.finding(agencyId, propertyId, { columns: { found_on: addDays(today(), -1) } })
-    await portal.given.finding(agencyId, propertyId)
+    const yesterday = { found_on: addDays(today(), -1) }
+    await portal.given.finding(agencyId, propertyId, { columns: { ...yesterday, severity: 'URGENT' } })
+    // Agencies in Victoria see urgent findings only.
+    await portal.given.finding(agencyId, propertyId, { columns: { ...yesterday, severity: 'RECOMMENDED' } })
+    await portal.given.finding(agencyId, propertyId, { columns: { severity: 'URGENT' } })
     await portal.given.accessCase(agencyId, other, { raisedDaysAgo: 0 })
     await portal.given.accessCase(agencyId, propertyId, { raisedDaysAgo: 0, columns: { suppression_level: 1 } })
     await portal.given.invoice(agencyId, propertyId, { dueOn: addDays(today(), -1) })
@@ -109,8 +112,8 @@ describe('since yesterday', () => {
     expect(items.map(({ kind, text }) => `${kind} ${text.replace(/I\d+/, 'I1')}`).toSorted()).toEqual([
       expect.stringMatching(/^NEW Access issue: /),
       expect.stringMatching(/^NEW Finding: /),
-      'NEW Quote Q-7 can be approved',
-      'WORSE Invoice I1 is overdue',
+      'NEW Quote #Q-7 can be approved',
+      'WORSE Invoice #I1 is overdue',
     ])
     expect(total).toBe(4)
     expect(items.map(({ at }) => at)).toEqual(items.map(({ at }) => at).toSorted((a, b) => (a < b ? 1 : -1)))
@@ -119,9 +122,9 @@ describe('since yesterday', () => {
   })
 
   test.each([
-    ['quote', 'Q1', 'ACCEPTED', 'DECIDED Quote Q1 accepted'],
-    ['quote', 'Q1', 'REJECTED', 'DECIDED Quote Q1 rejected'],
-    ['quote', 'Q1', 'EXPIRED', 'WORSE Quote Q1 expired'],
+    ['quote', 'Q1', 'ACCEPTED', 'DECIDED Quote #Q1 accepted'],
+    ['quote', 'Q1', 'REJECTED', 'DECIDED Quote #Q1 rejected'],
+    ['quote', 'Q1', 'EXPIRED', 'WORSE Quote #Q1 expired'],
     ['hold', '', 'APPROVED', 'DECIDED Hold approved'],
     ['cancellation', '', 'DECLINED', 'DECIDED Cancellation declined'],
     ['issue-resolved', 'Wrong key', null, 'DECIDED Access issue resolved: Wrong key'],

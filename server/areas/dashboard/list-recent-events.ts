@@ -1,7 +1,6 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import type { listRecentEvents, RecentEvent, RecentKind } from '../../../contract/dashboard/coming-and-recent.ts'
 import type { UrgentQuery } from '../../../contract/dashboard/urgent-lists.ts'
-import { states } from '../../../contract/states.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { pageOfManager } from './page-of-manager.ts'
 import { recentEventCount, recentEvents, type RecentRow } from './recent-events.queries.ts'
@@ -11,9 +10,9 @@ type Description = [kind: RecentKind, text: string]
 const answers: Record<string, string> = { APPROVED: 'approved', DECLINED: 'declined' }
 
 function quoteText(number: string, status: string | null): Description {
-  if (status === 'AWAITING_APPROVAL') return ['NEW', `Quote ${number} can be approved`]
-  if (status === 'EXPIRED') return ['WORSE', `Quote ${number} expired`]
-  return ['DECIDED', `Quote ${number} ${status === 'ACCEPTED' ? 'accepted' : 'rejected'}`]
+  if (status === 'AWAITING_APPROVAL') return ['NEW', `Quote #${number} can be approved`]
+  if (status === 'EXPIRED') return ['WORSE', `Quote #${number} expired`]
+  return ['DECIDED', `Quote #${number} ${status === 'ACCEPTED' ? 'accepted' : 'rejected'}`]
 }
 
 const descriptions: Record<RecentRow['source'], (detail: string, status: string | null) => Description> = {
@@ -23,7 +22,7 @@ const descriptions: Record<RecentRow['source'], (detail: string, status: string 
   quote: quoteText,
   hold: (_, status) => ['DECIDED', `Hold ${answers[status ?? ''] ?? 'answered'}`],
   cancellation: (_, status) => ['DECIDED', `Cancellation ${answers[status ?? ''] ?? 'answered'}`],
-  'invoice-overdue': (number) => ['WORSE', `Invoice ${number} is overdue`],
+  'invoice-overdue': (number) => ['WORSE', `Invoice #${number} is overdue`],
   'service-overdue': () => ['WORSE', 'A service is overdue'],
 }
 
@@ -38,7 +37,7 @@ function recentReply({ source, detail, status, at, ...event }: RecentRow): Recen
 
 export async function readRecentEvents(scope: Scope, query: UrgentQuery): Promise<ReplyOf<typeof listRecentEvents>> {
   const { agencyId, state, today } = scope
-  const of = { agencyId, managerId: query.propertyManagerId, today, timeZone: states[state].timeZone }
+  const of = { agencyId, managerId: query.propertyManagerId, today, state }
   const { rows, total } = await pageOfManager(
     scope,
     query.propertyManagerId,

@@ -1,6 +1,7 @@
 import { addDays, type Day } from '../../../contract/days.ts'
 import { facets } from '../../../contract/portfolio/portfolio.ts'
 import type { ManagerKey } from '../../../contract/paging.ts'
+import { states, type StateCode } from '../../../contract/states.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
 
@@ -25,11 +26,12 @@ export type RecentRow = {
   addressLine2: string
 }
 
-export type RecentOf = { agencyId: number; managerId: ManagerKey | undefined; today: Day; timeZone: string }
+export type RecentOf = { agencyId: number; managerId: ManagerKey | undefined; today: Day; state: StateCode }
 type Page = { page: number; pageSize: number }
 
-/** Each source reads a short range of an index. Suppressed access cases are not shown to the agency. */
-const events = ({ agencyId, managerId, today, timeZone }: RecentOf): Sql => {
+/** Each source reads a short range of an index. Agencies in Victoria see urgent findings only. Suppressed access cases are not shown to the agency. */
+const events = ({ agencyId, managerId, today, state }: RecentOf): Sql => {
+  const { timeZone } = states[state]
   const yesterday = addDays(today, -1)
   const since = sql`(${yesterday}::timestamp at time zone ${timeZone})`
   const startOf = (day: Sql): Sql => sql`(${day}::timestamp at time zone ${timeZone})`
@@ -44,6 +46,7 @@ const events = ({ agencyId, managerId, today, timeZone }: RecentOf): Sql => {
        from findings f join finding_items x on x.code = f.item_code
       where f.agency_id = ${agencyId} and f.found_on >= ${yesterday}::date
         and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and f.dismissed_at is null
+        ${state === 'vic' ? sql`and f.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')` : emptySql}
      union all
      select 'raised-' || i.id, 'issue-raised', x.public_name, null, i.raised_at, i.property_id
        from access_issues i

@@ -75,6 +75,7 @@ async function sent(mail: NewMail): Promise<SunkMail> {
     from: 'Agency Compliance Portal <no-reply@portal.example.com>',
     brandName: 'Agency Compliance Portal',
     portalUrl: 'https://portal.example.com',
+    ownerQuoteUrl: () => '',
   })
   const before = sink.mails.length
   await job.perform({ state: 'vic', agencyId, mailId }, { log: createLogger('silent'), attempt: 1, maxAttempts: 12 })

@@ -30,8 +30,8 @@ export async function readNoticeFacts(
 }
 
 export const addressOf = ({ addressLine1, addressLine2 }: NoticeFacts): string => `${addressLine1}, ${addressLine2}`
-export const usualSubject = (facts: NoticeFacts): string => `About your home – ${facts.addressLine1}`
-export const ownerSubject = (facts: NoticeFacts): string => `About your property – ${facts.addressLine1}`
+export const usualSubject = (facts: NoticeFacts): string => `About your home – ${addressOf(facts)}`
+export const ownerSubject = (facts: NoticeFacts): string => `About your property – ${addressOf(facts)}`
 
 /** Only owners are written to, so it is not the readers' home. */
 function isToOwners({ landlords, occupants }: NoticeFacts, addresses: readonly string[]): boolean {
@@ -50,7 +50,7 @@ function subjectOf(facts: NoticeFacts, { template, toAddresses }: EmailMeta, sco
 /** The typed message, then what it is about, how to answer and who wrote it. */
 function letterOf(facts: NoticeFacts, message: string): string {
   const { services, manager, agencyPhone, agencyName, userName } = facts
-  const opening = paragraph(`We are writing to you about the safety checks at ${facts.addressLine1}.`)
+  const opening = paragraph(`We are writing to you about the safety checks at ${addressOf(facts)}.`)
   const reader = manager === null ? '' : ` ${manager.name}, who manages the property, will read your reply.`
   return [
     message === '' ? opening : message,

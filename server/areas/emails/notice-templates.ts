@@ -183,7 +183,7 @@ export function fillTemplates(facts: NoticeFacts, state: StateCode): EmailTempla
           {
             code,
             label,
-            subject: `${subject} – ${facts.addressLine1}`,
+            subject: `${subject} – ${facts.addressLine1}, ${facts.addressLine2}`,
             message: lines.map(paragraph).join(''),
             isForOwner,
           },

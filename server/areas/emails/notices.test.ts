@@ -36,7 +36,12 @@ beforeEach(async () => {
   await given.rows('update memberships set can_send_email = true where user_id = $1', [userId])
   const managerId = await given.propertyManager(agencyId, 'Mia Manager')
   await given.rows('update property_managers set email = $2 where id = $1', [managerId, 'mia@wattle.example.com'])
-  propertyId = await given.property(agencyId, { managerId, streetNumber: '7', streetName: 'Wattle Street' })
+  propertyId = await given.property(agencyId, {
+    managerId,
+    streetNumber: '7',
+    streetName: 'Wattle Street',
+    columns: { address_line_2: 'RICHMOND VIC 3121' },
+  })
   await given.service(agencyId, propertyId, 'smoke')
   await given.tenancy(agencyId, propertyId, { occupant: 'Ana <b>Lima' })
   await given.rows('update occupants set email = $2 where agency_id = $1', [agencyId, 'ana@home.example.com'])
@@ -85,6 +90,7 @@ async function sentMessage(): Promise<Message> {
     from: portal.config.mailFrom,
     brandName: portal.config.brand.name,
     portalUrl: portal.config.portalUrl,
+    ownerQuoteUrl: () => '',
   }).perform(
     { state: 'vic', agencyId, mailId: latest?.id },
     { log: createLogger('silent'), attempt: 1, maxAttempts: 12 },
@@ -119,11 +125,13 @@ test('an email to the owner is about their property, and has a template of its o
   expect((await draft()).templates.map(({ code }) => code)).not.toContain('OWNER_ACCESS')
   await givenLandlord()
   const subjectTo = async (...toAddresses: string[]) => (await previewed({ toAddresses })).subject
-  expect(await subjectTo('Lou@x.example')).toBe('About your property – 7 Wattle Street')
-  expect(await subjectTo('lou@x.example', 'ana@home.example.com')).toBe('About your home – 7 Wattle Street')
+  expect(await subjectTo('Lou@x.example')).toBe('About your property – 7 Wattle Street, RICHMOND VIC 3121')
+  expect(await subjectTo('lou@x.example', 'ana@home.example.com')).toBe(
+    'About your home – 7 Wattle Street, RICHMOND VIC 3121',
+  )
   const { templates } = await draft()
   expect(templates.find(({ code }) => code === 'OWNER_ACCESS')).toMatchObject({
-    subject: 'Access to your property for a safety check – 7 Wattle Street',
+    subject: 'Access to your property for a safety check – 7 Wattle Street, RICHMOND VIC 3121',
     message: expect.stringContaining('<p>Hello Lou,</p>'),
   })
 })
@@ -145,8 +153,8 @@ describe('the form', () => {
         { label: 'Lou Lord', value: 'lou@x.example', role: 'Rental provider', isOwner: true },
         { label: 'Mia Manager', value: 'mia@wattle.example.com', role: 'Property manager', isOwner: false },
       ],
-      subject: 'About your home – 7 Wattle Street',
-      ownerSubject: 'About your property – 7 Wattle Street',
+      subject: 'About your home – 7 Wattle Street, RICHMOND VIC 3121',
+      ownerSubject: 'About your property – 7 Wattle Street, RICHMOND VIC 3121',
       suggestedTemplate: null,
     })
   })
@@ -217,7 +225,7 @@ describe('the form', () => {
 describe('a preview', () => {
   test('shows subject, sender, recipients and the cleaned letter with property, answer and writer', async () => {
     const { subject, from, recipients, preview_html: html } = await previewed()
-    expect(subject).toBe('About your home – 7 Wattle Street')
+    expect(subject).toBe('About your home – 7 Wattle Street, RICHMOND VIC 3121')
     expect(from).toEqual({ name: 'Wattle & Bird', email: expect.stringMatching(/@agency\.example\.com$/) })
     expect(recipients).toEqual([
       { type: 'to', email: 'ana@home.example.com' },
@@ -244,7 +252,7 @@ describe('a preview', () => {
 
   test('of an empty message still says what it is about', async () => {
     const { preview_html: html } = await previewed({ message: '' })
-    expect(html).toContain('We are writing to you about the safety checks at 7 Wattle Street.')
+    expect(html).toContain('We are writing to you about the safety checks at 7 Wattle Street, RICHMOND VIC 3121.')
   })
 
   test('equals what is sent', async () => {
@@ -290,7 +298,7 @@ test('a download is the mail as it is sent, with its images, and opens as a draf
   expect(reply.headers['content-disposition']).toContain('.eml"')
   const mail = await PostalMime.parse(reply.rawPayload)
   expect(mail).toMatchObject({
-    subject: 'About your home – 7 Wattle Street',
+    subject: 'About your home – 7 Wattle Street, RICHMOND VIC 3121',
     from: { name: 'Wattle & Bird' },
     replyTo: [{ address: 'mia@wattle.example.com' }],
   })

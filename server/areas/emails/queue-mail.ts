@@ -33,7 +33,7 @@ export type NewMail = {
   isFromPerson?: boolean
   /** To the provider's own staff, so it is sent also if the agency's mail is switched off. */
   isForProvider?: boolean
-  /** Mails of the agency with the same key form a thread, such as `case-12`. */
+  /** Mails of the agency with the same key form a thread, such as `visit-12`. By default those about the same thing do. */
   threadKey?: string
   to: readonly string[]
   cc: readonly string[]
@@ -67,12 +67,20 @@ const newsKinds: ReadonlySet<MailKind> = new Set(['PROVIDER_NEWS', 'QUOTE_NEWS']
 const longestSubject = 300
 const subjectLine = (subject: string): string => Array.from(singleLine(subject)).slice(0, longestSubject).join('')
 
-/** News about the same quote, order or property form a thread, apart from the agency's letters to others. */
-function newsThread({ kind, quoteId, caseId, propertyId }: NewMail): string | null {
-  if (!newsKinds.has(kind)) return null
-  if (quoteId !== undefined) return `news-quote-${quoteId}`
-  if (caseId !== undefined) return `news-case-${caseId}`
-  return propertyId === undefined ? null : `news-property-${propertyId}`
+const ownerKinds: ReadonlySet<MailKind> = new Set([
+  'FORWARD_QUOTATION',
+  'FORWARD_INVOICE',
+  'QUOTE_RECEIPT',
+  'OWNER_REPORT',
+])
+
+/** Mails about the same thing form a thread; staff, owners and occupants each have their own. */
+function threadOf({ kind, quoteId, invoiceId, caseId, propertyId }: NewMail): string | null {
+  const readers = newsKinds.has(kind) ? 'news' : ownerKinds.has(kind) ? 'owner' : 'occupants'
+  if (quoteId !== undefined) return `${readers}-quote-${quoteId}`
+  if (invoiceId !== undefined) return `${readers}-invoice-${invoiceId}`
+  if (caseId !== undefined) return `${readers}-case-${caseId}`
+  return propertyId === undefined ? null : `${readers}-property-${propertyId}`
 }
 
 /** Inserts the mail and its job in the caller's transaction. Returns the id of the mail. */
@@ -83,7 +91,7 @@ export async function queueMail(scope: MailScope, mail: NewMail): Promise<number
   const propertyId = isPerson || isToOutsider ? (mail.propertyId ?? null) : null
   const sender = await one(db, mailSender(agencyId, { userId, isPerson, propertyId, isToOutsider }))
   if (!sender.isSendingEnabled && !mail.isForProvider) throw ruleBroken('Sending email is switched off for this agency')
-  const threadKey = mail.threadKey ?? newsThread(mail)
+  const threadKey = mail.threadKey ?? threadOf(mail)
   const toSign = { ...mail, subject: subjectLine(mail.subject), ...(threadKey !== null && { threadKey }) }
   const { id } = await one(db, insertMail(agencyId, userId, ...(await signed(scope, sender, toSign))))
   await db.rows(enqueueSending({ state, agencyId, mailId: id }, attempts))

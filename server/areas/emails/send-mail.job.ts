@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { stateCodes } from '../../../contract/states.ts'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { MailRefused, type Mailer, type Sent } from '../../outside/mailer.ts'
 import { recordChange } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -9,11 +9,19 @@ import type { Job } from '../../platform/jobs.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
 import { composeMessage, type MailBrand } from './compose-message.ts'
+import { button } from './letter.ts'
 import { loadAttachments, type AttachmentParts } from './load-attachments.ts'
 import { MailClaim } from './mail-claim.ts'
 import { mailStatus, settleMail, type ClaimedMail } from './mails.queries.ts'
 
-export type SendMailParts = MailBrand & AttachmentParts & { databases: Databases; clock: Clock; mailer: Mailer }
+export type SendMailParts = MailBrand &
+  AttachmentParts & {
+    databases: Databases
+    clock: Clock
+    mailer: Mailer
+    /** The page on which owners see a quote. */
+    ownerQuoteUrl: (whose: { state: StateCode; agencyId: number }, quoteId: number) => string
+  }
 
 const payloadShape = z.object({ state: z.enum(stateCodes), agencyId: z.int(), mailId: z.int() })
 type Payload = z.infer<typeof payloadShape>
@@ -52,7 +60,13 @@ export const sendMailJob = (parts: SendMailParts): Job => ({
         database.reader(tenant),
         todayIn(state, parts.clock.now()),
       )
-      const message = composeMessage(parts, payload, mail, attachments, parts.clock.now())
+      const message = composeMessage(
+        parts,
+        payload,
+        withOwnerLink(parts, payload, mail),
+        attachments,
+        parts.clock.now(),
+      )
       await claim.renew()
       return parts.mailer.send(message)
     })
@@ -68,6 +82,13 @@ export const sendMailJob = (parts: SendMailParts): Job => ({
     log.info({ agencyId, mailId }, 'mail sent')
   },
 })
+
+/** A receipt that was queued where no link can be signed gets it here. */
+function withOwnerLink({ ownerQuoteUrl }: SendMailParts, payload: Payload, mail: ClaimedMail): ClaimedMail {
+  const { kind, quoteId, messageHtml } = mail
+  if (kind !== 'QUOTE_RECEIPT' || quoteId === null || messageHtml.includes('href=')) return mail
+  return { ...mail, messageHtml: messageHtml + button('View the quote', ownerQuoteUrl(payload, quoteId)) }
+}
 
 /** Turns errors of sending into an outcome of the mail. */
 const send = async (work: () => Promise<Sent>): Promise<Sent | Error> =>

@@ -105,6 +105,7 @@ const parts = (changes: Partial<SendMailParts> = {}): SendMailParts => ({
   from: 'Agency Compliance Portal <no-reply@portal.example.com>',
   brandName: 'Agency Compliance Portal',
   portalUrl: 'https://portal.example.com',
+  ownerQuoteUrl: (_, id) => `https://portal.example.com/quote-approval/${id}`,
   ...changes,
 })
 
@@ -184,6 +185,14 @@ describe('sending', () => {
     expect(footer).toContain(provider?.email)
     expect(footer).not.toContain('Wattle & Bird')
     expect(second?.references).toBe(first?.messageId)
+  })
+
+  test('what an owner gets about a quote forms a thread, and a receipt without a link gets one to the quote', async () => {
+    await attemptTo(await queue())
+    await attemptTo(await queue({ ...quoteMail(), kind: 'QUOTE_RECEIPT', html: '<p>No longer needed.</p>' }))
+    const [forwarded, receipt] = sink.mails.map(({ mail }) => mail)
+    expect(receipt?.references).toBe(forwarded?.messageId)
+    expect(receipt?.text).toContain(`View the quote (https://portal.example.com/quote-approval/${quoteId})`)
   })
 
   test('a mail is sent once, from the agency, with replies to the user and with its document', async () => {

@@ -9,6 +9,20 @@ const search = (text: string): string => new URLSearchParams({ query: text }).to
 export const quoteButton = (portalUrl: string, quoteNumber: string): string =>
   button('Open the quote', `${portalUrl}/quotes?${search(quoteNumber)}`)
 
+export const visitButton = (portalUrl: string, propertyId: number, visitId: number): string =>
+  button('Open the visit', `${portalUrl}/property/${propertyId}#visit-${visitId}`)
+
+/** Reports and certificates of a property. */
+export const documentsButton = (portalUrl: string, propertyId: number): string =>
+  button('Open the documents', `${portalUrl}/property/${propertyId}/documents`)
+
+/** The open access issues of a property, in the wizard that resolves them. */
+export const accessIssuesButton = (portalUrl: string, propertyId: number): string =>
+  button('Resolve the access issue', `${portalUrl}/action-required/access-issues?resolve=${propertyId}`)
+
+export const orderButton = (portalUrl: string, orderId: number, label = 'Open the work order'): string =>
+  button(label, `${portalUrl}/work-orders?order=${orderId}`)
+
 /** The open findings of a property. */
 export const findingsButton = (portalUrl: string, address: string): string =>
   button('Resolve the findings', `${portalUrl}/action-required/reported-findings?${search(address)}`)

@@ -1,7 +1,8 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dollars } from '../../platform/pdf-text.ts'
-import { button, factList, paragraph } from '../emails/letter.ts'
+import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
+import { quoteButton } from '../emails/staff-links.ts'
 import { quoteSubscribers, type LockedQuote } from '../quotes/move-quote.queries.ts'
 import { quoteRecipients } from '../quotes/prepare-quote.queries.ts'
 import { momentIn } from '../service-requests/request-problems.ts'
@@ -70,8 +71,8 @@ export async function notifyOfChangedQuote(settler: Settler, quote: LockedQuote,
       html:
         paragraph(`Hello ${name},`) +
         paragraph(`${what}.`) +
-        factList([{ label: 'Quote', value: `#${quoteNumber}` }, ...facts]) +
+        factList([{ label: 'Quote', value: `#${quoteNumber}` }, { label: 'Property', value: address }, ...facts]) +
         paragraph(next) +
-        button('Open the property', `${portalUrl}/property/${propertyId}`),
+        quoteButton(portalUrl, news.kind === 'QUOTED_AGAIN' ? news.quoteNumber : quoteNumber),
     })
 }

@@ -354,6 +354,7 @@ describe('a third party has fixed findings', () => {
     expect(more).toEqual([])
     expect(mail?.subject).toMatch(/^The quote for .* has a new price$/)
     expect(mail?.html).toMatch(/\$300\.00.*\$220\.00.*forward the quote again/s)
+    expect(mail?.html).toContain('/quotes?query=')
     await rows(
       `update third_party_resolutions set status = 'DECLINED', review_note = 'No proof', reviewed_at = now() where agency_id = $1`,
     )

@@ -1,6 +1,7 @@
 import type { ManagerKey } from '../../../contract/paging.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
 import { counterManager } from '../cards/counter-moves.ts'
+import { pendingEnrolmentOrder } from '../cards/pending-enrolment-order.queries.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { newManagementDays } from '../../../contract/limits.ts'
 import type { NewManagement, NewManagementState } from '../../../contract/new-managements.ts'
@@ -17,11 +18,6 @@ export type NewManagementRow = Omit<NewManagement, 'address' | 'softwareName' | 
  * Limits how far back the list looks; more than 30 days, because cards are outdated when nightly refreshes were missed.
  */
 const furthestDays = 2 * newManagementDays
-
-/** The order to enrol portfolio property `p` that the provider has not answered yet. */
-export const pendingEnrolmentOrder = sql`
-  (select max(w.id) from work_orders w
-    where w.agency_id = p.agency_id and w.portfolio_property_id = p.id and w.status = 'PENDING')`
 
 /**
  * The card decides what is listed, so that list and number always agree; the index of portfolio_properties gives the

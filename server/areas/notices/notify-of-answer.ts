@@ -1,6 +1,7 @@
 import { maybeOne } from '../../platform/database.ts'
-import { button, factList, paragraph } from '../emails/letter.ts'
+import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
+import { accessIssuesButton, propertyButton } from '../emails/staff-links.ts'
 import { requestingUser } from '../service-requests/review.queries.ts'
 import type { Reviewer } from '../service-requests/reviewer.ts'
 import type { ResolveRequestRow } from './notices.queries.ts'
@@ -43,10 +44,7 @@ export async function notifyOfAnswer(
       ]) +
       paragraph(consequence(status, isCaseClosed)) +
       (isCaseClosed
-        ? button('Open the property', `${reviewer.portalUrl}/property/${propertyId}`)
-        : button(
-            'Resolve the access issue',
-            `${reviewer.portalUrl}/action-required/access-issues?resolve=${propertyId}`,
-          )),
+        ? propertyButton(reviewer.portalUrl, propertyId)
+        : accessIssuesButton(reviewer.portalUrl, propertyId)),
   })
 }

@@ -32,6 +32,7 @@ export function integratedItem(item: ManagedProperty | OtherProperty): Integrate
         providedBy: 'DETECTOR_INSPECTOR',
         firstActiveDate: null,
         isUnderEnrolment: false,
+        enrolmentOrderId: null,
       }
     : {
         ...shared,
@@ -40,5 +41,6 @@ export function integratedItem(item: ManagedProperty | OtherProperty): Integrate
         providedBy: 'OTHER',
         firstActiveDate: item.firstActiveDate,
         isUnderEnrolment: item.isUnderEnrolment,
+        enrolmentOrderId: item.enrolmentOrderId ?? null,
       }
 }

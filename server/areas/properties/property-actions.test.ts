@@ -53,6 +53,11 @@ describe('allowed actions of a property', () => {
       { hasCurrentTenancy: false },
       ['editTenancy', 'renewTenancy', 'confirmTenancy'],
     ],
+    [
+      'tenants who have left neither renew nor confirm their lease',
+      { haveTenantsLeft: true },
+      ['renewTenancy', 'confirmTenancy'],
+    ],
     ['gas is not confirmed for a non-residential property', { isResidential: false }, ['confirmGas']],
     ['gas is confirmed only in Victoria', { state: 'qld' }, ['confirmGas']],
     ['no hold if the agency may not request it', { canRequestHold: false }, ['requestHold']],

@@ -35,7 +35,7 @@ export function allowedActions(facts: ActionFacts): PropertyActions {
   return {
     addTenancy: isManagedHere,
     editTenancy: isManagedHere && (facts.hasCurrentTenancy || facts.hasUpcomingTenancy),
-    renewTenancy: isManagedHere && facts.hasCurrentTenancy,
+    renewTenancy: isManagedHere && facts.hasCurrentTenancy && !facts.haveTenantsLeft,
     confirmTenancy: isLive && (facts.isVacant || (facts.hasCurrentTenancy && !facts.haveTenantsLeft)),
     markVacant: isManagedHere && !facts.isVacant,
     editKeys: isLive,

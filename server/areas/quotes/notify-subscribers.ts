@@ -41,7 +41,7 @@ export async function notifySubscribers(mover: Mover, quotes: readonly LockedQuo
       quoteId,
       to: [email],
       cc: [],
-      subject: `Quote #${quote.quoteNumber} ${news}`,
+      subject: `Quote #${quote.quoteNumber} for ${quote.address} ${news}`,
       html:
         paragraph(`Hello ${name},`) +
         paragraph(`Quote #${quote.quoteNumber} for ${quote.address} ${news}.`) +

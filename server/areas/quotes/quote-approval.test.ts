@@ -156,7 +156,7 @@ test('an owner’s approval changes the quote and its card, notifies subscribers
       where m.agency_id = $1 and m.quote_id = $2 and m.kind = 'QUOTE_NEWS'`,
     [agencyId, quoteId],
   )
-  expect(mail?.subject).toMatch(/^Quote #Q\d+ was approved by Olive Owner$/)
+  expect(mail?.subject).toMatch(/^Quote #Q\d+ for .+ VIC \d{4} was approved by Olive Owner$/)
   const browser = await portal.signIn(subscriber)
   expect((await browser.get(`/v1/quote/${quoteId}`)).body.data).toMatchObject({
     status: 'ACCEPTED',

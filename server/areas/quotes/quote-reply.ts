@@ -20,8 +20,11 @@ export const serviceNamed = (serviceId: number): { name: string; shortName: Serv
 }
 
 /** The approval page for the owner; the address grants access. */
-export const approvalUrl = ({ links, portalUrl }: LinkParts, { state, agencyId }: Whose, id: number): string =>
-  `${portalUrl}/quote-approval/${links.tokenFor({ purpose: 'quote-approval', state, agencyId, id })}`
+export const approvalUrl = (
+  { links, portalUrl }: LinkParts,
+  { state, agencyId }: Pick<Whose, 'state' | 'agencyId'>,
+  id: number,
+): string => `${portalUrl}/quote-approval/${links.tokenFor({ purpose: 'quote-approval', state, agencyId, id })}`
 
 const amountOrNull = (cents: number | null): string | null => (cents === null ? null : amountOfCents(cents))
 

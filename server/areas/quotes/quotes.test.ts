@@ -34,6 +34,13 @@ beforeEach(async () => {
 const day = async (later: number) => portal.given.day(agencyId, later)
 const row = async (quoteId: number) =>
   (await portal.given.rows('select * from quotes where agency_id = $1 and id = $2', [agencyId, quoteId]))[0]
+const addressOf = async (id: number) => {
+  const [property] = await portal.given.rows<{ address: string }>(
+    `select address_line_1 || ', ' || address_line_2 as address from properties where id = $1`,
+    [id],
+  )
+  return property?.address
+}
 const numberOf = async (quoteId: number) => String((await row(quoteId))?.['quote_number'])
 const audit = async (quoteId: number) =>
   portal.given.rows<{
@@ -596,7 +603,7 @@ describe('the nightly refresh', () => {
     const [mail] = await mails(quoteId)
     expect(mail?.kind).toBe('QUOTE_NEWS')
     expect(mail?.subject).toBe(
-      `Quote #${await numberOf(quoteId)} expired on ${(await day(-1)).split('-').toReversed().join('/')}`,
+      `Quote #${await numberOf(quoteId)} for ${await addressOf(propertyId)} expired on ${(await day(-1)).split('-').toReversed().join('/')}`,
     )
     expect(await expire()).toEqual([])
   })

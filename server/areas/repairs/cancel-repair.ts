@@ -83,6 +83,7 @@ export async function cancelRepair(
       quoteId,
       quoteNumber: quote.quoteNumber,
       propertyId: quote.propertyId,
+      address: quote.address,
       what: `The approved repair for ${quote.address} cannot be done`,
       facts: [
         { label: 'Quote', value: `#${quote.quoteNumber}` },

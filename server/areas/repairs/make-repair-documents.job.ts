@@ -126,6 +126,7 @@ function doneNews(
   const left = report.findings.filter(({ isRepaired }) => !isRepaired)
   return {
     propertyId,
+    address,
     quoteNumber: report.quoteNumber,
     what: `The repair at ${address} is done`,
     facts: [

@@ -7,6 +7,7 @@ export type RepairNews = {
   quoteId: number
   quoteNumber: string
   propertyId: number
+  address: string
   /** A sentence without its full stop; also the subject. */
   what: string
   facts: readonly { label: string; value: string }[]
@@ -18,7 +19,7 @@ export type RepairNews = {
 
 /** Writes to the agency about a repair: one mail each. Returns the ids of the mails. */
 export async function notifyAgency(scope: MailScope, news: RepairNews, portalUrl: string): Promise<number[]> {
-  const { quoteId, quoteNumber, propertyId, what, facts, next, attachments = [], invoiceId } = news
+  const { quoteId, quoteNumber, propertyId, address, what, facts, next, attachments = [], invoiceId } = news
   const ids: number[] = []
   for (const { name, email } of await scope.db.rows(repairReaders(scope.agencyId, quoteId)))
     ids.push(
@@ -33,7 +34,7 @@ export async function notifyAgency(scope: MailScope, news: RepairNews, portalUrl
         html:
           paragraph(`Hello ${name},`) +
           paragraph(`${what}.`) +
-          factList([...facts]) +
+          factList([{ label: 'Property', value: address }, ...facts]) +
           paragraph(next) +
           quoteButton(portalUrl, quoteNumber),
         attachments,

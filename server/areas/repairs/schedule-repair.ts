@@ -94,6 +94,7 @@ export async function scheduleRepair(
       quoteId,
       quoteNumber: quote.quoteNumber,
       propertyId,
+      address: quote.address,
       what: `The repair at ${quote.address} is booked`,
       facts: [
         { label: 'Quote', value: `#${quote.quoteNumber}` },

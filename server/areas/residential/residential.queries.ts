@@ -2,7 +2,7 @@ import type { ManagedProperty, OtherProperty } from '../../../contract/portfolio
 import type { Day } from '../../../contract/days.ts'
 import type { NonResidentialType } from '../../../contract/residential.ts'
 import { sql } from '../../platform/sql.ts'
-import { pendingEnrolmentOrder } from '../new-managements/new-managements.queries.ts'
+import { pendingEnrolmentOrder } from '../cards/pending-enrolment-order.queries.ts'
 
 export type MirroredRow = {
   id: number

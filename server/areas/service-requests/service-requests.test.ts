@@ -106,6 +106,10 @@ describe('requesting a hold', () => {
     [{ holdDate: '' }, { holdDate: 'Date is required' }],
     [{ holdDate: '2020-01-01' }, { holdDate: 'Date cannot be in the past' }],
     [{ holdDate: '04/03/2030' }, { holdDate: 'Invalid format. Must be dd/mm/yyyy' }],
+    [
+      { holdDate: '2099-01-01' },
+      { holdDate: expect.stringMatching(/^A hold can last at most 12 months, until \d\d\/\d\d\/\d{4}$/) },
+    ],
     [{ services: [5] }, { services: 'Choose among the services of this property' }],
     [
       { services: [], holdDate: null, reasonNote: '' },

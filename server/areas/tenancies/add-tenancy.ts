@@ -1,3 +1,4 @@
+import { shortDay } from '../../../contract/day-text.ts'
 import type { Tenancy } from '../../../contract/tenancies/people.ts'
 import type { NewTenancyForm } from '../../../contract/tenancies/tenancy-form.ts'
 import { recordChange } from '../../platform/audit.ts'
@@ -29,6 +30,10 @@ export async function addTenancy(scope: Scope, propertyId: number, form: NewTena
   if (form.leaseType === 'RENEWAL' && !followed) {
     const nothing = 'There is no tenancy to renew on that day: choose New'
     throw ruleBroken(nothing, { leaseType: nothing })
+  }
+  if (form.leaseType === 'RENEWAL' && followed?.vacatesOn && followed.vacatesOn < today) {
+    const left = `The tenants left on ${shortDay(followed.vacatesOn)}: choose New, or change the vacating date first`
+    throw ruleBroken(left, { leaseType: left })
   }
   const renewed = form.leaseType === 'RENEWAL' ? alreadyRenewed(rows, form.startDate, today) : null
   if (renewed) throw ruleBroken(renewed, { startDate: renewed })

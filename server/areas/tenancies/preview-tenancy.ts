@@ -19,10 +19,10 @@ export async function previewTenancy(scope: Scope, propertyId: number, planned: 
   if (!property) throw await missingProperty(scope, propertyId)
   const before = evaluateServices(property, rules, state, today)
   const after = evaluateServices({ ...property, leases: withLease(property.leases, planned) }, rules, state, today)
-  return after.flatMap(({ serviceId, dueOn, reason }) =>
+  return after.flatMap(({ serviceId, dueOn }) =>
     dueOn === null || before.find((service) => service.serviceId === serviceId)?.dueOn === dueOn
       ? []
-      : [{ serviceId, dueDate: dueOn, reason }],
+      : [{ serviceId, dueDate: dueOn }],
   )
 }
 

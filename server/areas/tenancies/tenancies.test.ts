@@ -278,6 +278,13 @@ describe('renewing', () => {
     expect(await list()).toHaveLength(3)
   })
 
+  test('is refused once the tenants have left', async () => {
+    await add({ startDate: day(-100), endDate: day(200), vacateDate: day(-6), occupants: [ana] })
+    const reply = await add({ leaseType: 'RENEWAL', startDate: day(201) })
+    expect(reply.status).toBe(422)
+    expect(reply.body.error?.fields?.['leaseType']).toMatch(/^The tenants left on .*: choose New/)
+  })
+
   test('needs a tenancy to renew', async () => {
     const reply = await add({ leaseType: 'RENEWAL', startDate: day() })
     expect(reply.status).toBe(422)
@@ -628,9 +635,7 @@ describe('in Queensland', () => {
       ((await browser.get('/v1/portfolio?facet=APPROACHING_NEXT_SERVICE')).body.data as { total: number }).total
     const before = await count()
     const preview = await browser.get(`${base()}/tenancy-preview?start-date=${day(20)}&lease-type=${leaseType}`)
-    expect(preview.body.data).toEqual([
-      { serviceId: 1, dueDate: day(20), reason: expect.stringMatching(/before the new lease begins$/) },
-    ])
+    expect(preview.body.data).toEqual([{ serviceId: 1, dueDate: day(20) }])
     expect((await due())?.due).not.toBe(day(20))
     await add({ leaseType, startDate: day(20), occupants: [ana] })
     expect(await due()).toEqual({ due: day(20), reason: expect.stringMatching(/before the new lease begins$/) })

@@ -94,11 +94,12 @@ describe('no access', () => {
         `select p.code, i.visit_id, i.resolved_at from access_issues i join access_problems p on p.id = i.problem_id where i.agency_id = $1`,
       ),
     ).toEqual([{ code: 'KEY_DID_NOT_WORK', visit_id: visit.visitId, resolved_at: null }])
-    const [mail] = await rows<{ subject: string; html: string }>(
-      `select subject, message_html as html from mails where agency_id = $1`,
+    const [mail] = await rows<{ subject: string; html: string; thread: string }>(
+      `select subject, message_html as html, thread_key as thread from mails where agency_id = $1`,
     )
     expect(mail?.subject).toMatch(/^We could not get in at /)
     expect(mail?.html).toContain('Tried twice.')
+    expect(mail?.thread).toMatch(/^news-case-\d+$/)
     expect(await rows('select job_status from property_services where agency_id = $1 and service_id = 3')).toEqual([
       { job_status: 'REBOOKING_IN_PROGRESS' },
     ])

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '../access-cases/access-problems.ts'
 import { raiseIssues } from '../access-cases/raise-issues.ts'
-import { notedVisit } from './raise-visit-issue.queries.ts'
+import { one } from '../../platform/database.ts'
+import { metIssue, notedVisit, type MetIssue } from './raise-visit-issue.queries.ts'
 import type { Recorder } from './recorder.ts'
 import type { VisitRow } from './visit-facts.queries.ts'
 
@@ -9,7 +10,8 @@ export async function raiseVisitIssue(
   recorder: Recorder,
   { propertyId, visitId }: Pick<VisitRow, 'propertyId' | 'visitId'>,
   problem: ProblemCode,
-): Promise<void> {
+): Promise<MetIssue> {
   await raiseIssues(recorder, problem, [propertyId])
   await recorder.db.rows(notedVisit(recorder.agencyId, propertyId, visitId, problem))
+  return one(recorder.db, metIssue(recorder.agencyId, propertyId, problem))
 }

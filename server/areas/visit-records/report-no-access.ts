@@ -5,11 +5,12 @@ import { agencyContact } from '../bookings/post-notice.queries.ts'
 import { visitTimeText } from '../bookings/visit-time-text.ts'
 import { releasedOneOffRequests } from '../bookings/write-visits.queries.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { button, factList, paragraph } from '../emails/letter.ts'
+import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
+import { accessIssuesButton } from '../emails/staff-links.ts'
 import { lockVisit } from './lock-visit.ts'
 import { isDoorProblem } from './not-done-reasons.ts'
-import { problemName } from './raise-visit-issue.queries.ts'
+import { problemName, type MetIssue } from './raise-visit-issue.queries.ts'
 import { raiseVisitIssue } from './raise-visit-issue.ts'
 import type { Recorder } from './recorder.ts'
 import { servicesNotDone, visitWithoutAccess } from './report-no-access.queries.ts'
@@ -42,7 +43,7 @@ export async function reportNoAccess(
     releasedOneOffRequests(agencyId, [visitId]),
     submittedRecord(recorder, visitId, { draft: form, record: { noAccess: { problem, note } }, submissionKey }),
   ])
-  await raiseVisitIssue(recorder, visit, problem)
+  const raised = await raiseVisitIssue(recorder, visit, problem)
   await recordChange(
     db,
     recorder,
@@ -57,7 +58,7 @@ export async function reportNoAccess(
     recorder.source,
   )
   await refreshCards(recorder, [visit.propertyId])
-  await notifyAgency(recorder, visit, name, note)
+  await notifyAgency(recorder, visit, { ...raised, problem: name, note })
 }
 
 function readNoAccess(form: VisitForm) {
@@ -73,13 +74,19 @@ function readNoAccess(form: VisitForm) {
 }
 
 /** Emails the property manager, unless the agency's mail is switched off; the portal shows the issue as well. */
-async function notifyAgency(recorder: Recorder, visit: VisitRow, problem: string, note: string | null): Promise<void> {
+async function notifyAgency(
+  recorder: Recorder,
+  visit: VisitRow,
+  { caseId, issueId, problem, note }: MetIssue & { problem: string; note: string | null },
+): Promise<void> {
   const { propertyId, startsAt, endsAt } = visit
   const contact = await maybeOne(recorder.db, agencyContact(recorder.agencyId, propertyId))
   if (!contact || contact.email === null) return
   await queueMail(recorder, {
     kind: 'PROVIDER_NEWS',
     propertyId,
+    caseId,
+    issueId,
     to: [contact.email],
     cc: [],
     subject: `We could not get in at ${contact.address}`,
@@ -93,6 +100,6 @@ async function notifyAgency(recorder: Recorder, visit: VisitRow, problem: string
         ...(note === null ? [] : [{ label: 'Note', value: note }]),
       ]) +
       paragraph('Please help us to get in: open the property and resolve the access issue. Then book a new visit.') +
-      button('Resolve the access issue', `${recorder.portalUrl}/action-required/access-issues?resolve=${propertyId}`),
+      accessIssuesButton(recorder.portalUrl, propertyId),
   })
 }

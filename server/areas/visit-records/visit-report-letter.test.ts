@@ -74,3 +74,15 @@ test('a quote has its price, or says that it is being prepared, with the next st
   expect(open.html).toContain('Next step: wait for the price that we are preparing.')
   expect(letter([]).html).not.toContain('Next step')
 })
+
+test('it opens the quote, or else the findings, and the reports', () => {
+  const quote = { number: '655553', isPriced: true, leastCents: 22_000, mostCents: 22_000 }
+  const documents = 'http://portal.test/property/7/documents'
+  const priced = letter([finding('Cracked cover')], [quote]).html
+  expect(priced).toContain('http://portal.test/quotes?query=655553')
+  expect(priced).toContain(documents)
+  const faulty = letter([finding('Cracked cover')]).html
+  expect(faulty).toContain('http://portal.test/action-required/reported-findings?query=6%2F58+George+Street')
+  expect(letter([]).html).toContain(documents)
+  expect(letter([]).html).not.toContain('reported-findings')
+})

@@ -4,8 +4,9 @@ import { amountOfCents } from '../../../contract/money.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import type { AgencyContact } from '../bookings/post-notice.queries.ts'
-import { button, factList, paragraph } from '../emails/letter.ts'
+import { factList, paragraph } from '../emails/letter.ts'
 import type { NewMail } from '../emails/queue-mail.ts'
+import { documentsButton, findingsButton, quoteButton } from '../emails/staff-links.ts'
 import type { ReportedFinding, ReportedService, VisitMoney } from './visit-documents.queries.ts'
 
 type Letter = {
@@ -90,7 +91,9 @@ export function visitReportLetter({
   const findings = list.flatMap((service) => service.findings)
   const dangers = findings.filter(isDanger)
   const unsafe = findings.filter(isUnsafe)
-  const next = nextStep(findings.filter(isFault), money)
+  const faults = findings.filter(isFault)
+  const next = nextStep(faults, money)
+  const priced = money.quotes.filter(({ isPriced }) => isPriced)
   return {
     kind: 'PROVIDER_NEWS',
     propertyId,
@@ -103,6 +106,7 @@ export function visitReportLetter({
       (dangers.length === 0 ? '' : paragraph(dangerText(dangers))) +
       (unsafe.length === 0 ? '' : paragraph(unsafeText(unsafe))) +
       factList([
+        { label: 'Property', value: contact.address },
         ...facts,
         ...(money.quotes.length === 0 ? [] : [{ label: 'Quotes', value: money.quotes.map(describeQuote).join('; ') }]),
         ...(money.invoices.length === 0
@@ -110,7 +114,9 @@ export function visitReportLetter({
           : [{ label: 'Invoice', value: money.invoices.map((each) => `#${each}`).join(', ') }]),
       ]) +
       (next === null ? '' : paragraph(next)) +
-      button('Open the property', `${portalUrl}/property/${propertyId}`),
+      priced.map(({ number }) => quoteButton(portalUrl, number)).join('') +
+      (faults.length > 0 && priced.length === 0 ? findingsButton(portalUrl, contact.address) : '') +
+      documentsButton(portalUrl, propertyId),
     attachments: list.flatMap(({ reportFileId, reportName, certificateFileId, certificateName }) => [
       ...(reportFileId !== null && reportName !== null ? [{ fileId: reportFileId, fileName: reportName }] : []),
       ...(certificateFileId !== null && certificateName !== null

@@ -1,6 +1,7 @@
 import { maybeOne } from '../../platform/database.ts'
-import { button, factList, paragraph } from '../emails/letter.ts'
+import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
+import { orderButton, propertyButton } from '../emails/staff-links.ts'
 import { serviceNames } from '../service-requests/chosen-services.ts'
 import type { Reviewer } from '../service-requests/reviewer.ts'
 import { orderingUser, type OrderRow } from './work-orders.queries.ts'
@@ -20,7 +21,7 @@ function nextStep(news: OrderNews): string {
   if (news.kind === 'QUESTION') return 'Please answer in the portal. We continue with your order as soon as we know.'
   if (news.kind === 'DECLINED') return 'Nothing else happens with this order.'
   return news.isNew
-    ? 'The property is enrolled, and its first visit can be booked.'
+    ? 'The property is enrolled. Its page says what is still needed before the first visit can be booked.'
     : 'The visit for these services can be booked.'
 }
 
@@ -41,6 +42,7 @@ export async function notifyOrderer(reviewer: Reviewer, order: OrderRow, news: O
   await queueMail(reviewer, {
     kind: 'PROVIDER_NEWS',
     ...(propertyId !== null && { propertyId }),
+    threadKey: `news-order-${order.id}`,
     to: [orderer.email],
     cc: [],
     subject,
@@ -49,11 +51,7 @@ export async function notifyOrderer(reviewer: Reviewer, order: OrderRow, news: O
       paragraph(`${subject}.`) +
       factList(facts) +
       paragraph(nextStep(news)) +
-      (news.kind === 'ACCEPTED'
-        ? button('Open the property', `${portalUrl}/property/${news.propertyId}`)
-        : button(
-            news.kind === 'QUESTION' ? 'Answer' : 'Open work orders',
-            `${portalUrl}/work-orders?order=${order.id}`,
-          )),
+      orderButton(portalUrl, order.id, news.kind === 'QUESTION' ? 'Answer' : 'Open the work order') +
+      (news.kind === 'ACCEPTED' ? propertyButton(portalUrl, news.propertyId) : ''),
   })
 }

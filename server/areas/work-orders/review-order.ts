@@ -115,8 +115,10 @@ export async function declineOrder(
     answeredOrder(agencyId, orderId, { status: 'DECLINED', note, propertyId: null, reviewerId: userId, now }),
   )
   const { portfolioPropertyId } = order
-  if (portfolioPropertyId !== null && (await maybeOne(db, endedEnrolment(agencyId, portfolioPropertyId, userId, now))))
+  if (portfolioPropertyId !== null) {
+    await db.rows(endedEnrolment(agencyId, portfolioPropertyId, userId, now))
     await refreshOtherCards(reviewer, [portfolioPropertyId])
+  }
   await recordChange(
     db,
     reviewer,

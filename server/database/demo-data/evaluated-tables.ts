@@ -83,6 +83,10 @@ export function evaluatedTables() {
     ),
     thirdPartyResolutions: new GatheringWriter(tables.thirdPartyResolutions, oneOf('status', 'PENDING')),
     thirdPartyFindings: new GatheringWriter(tables.thirdPartyFindings),
+    workOrders: new GatheringWriter(
+      tables.workOrders,
+      ({ status, portfolio_property_id: enrolled }) => status === 'PENDING' && enrolled !== null,
+    ),
     quotes: new GatheringWriter(tables.quotes),
     invoices: new GatheringWriter(tables.invoices),
     evaluatedServices: new TableWriter('property_services', [...held.propertyServices.columns, ...result]),

@@ -174,6 +174,7 @@ function gatherOthers(
   services: readonly Rows<'portfolioServices'>[],
 ): OtherRow[] {
   const servicesOf = groupedBy(services, ({ portfolio_property_id: id }) => id)
+  const orders = new Map(tables.workOrders.take().map(({ id, portfolio_property_id: of }) => [of, id as number]))
   return tables.portfolioProperties.take().map((row): OtherRow => ({
     id: row.id as number,
     managerId: row.manager_id as number | null,
@@ -186,6 +187,7 @@ function gatherOthers(
     hasGas: row.has_gas as boolean | null,
     isWaterCharged: row.is_water_charged as boolean | null,
     isUnderEnrolment: row.under_enrolment_at !== null,
+    enrolmentOrderId: orders.get(row.id) ?? null,
     isDismissed: row.dismissed_at !== null,
     services: servicesOf(row.id).map((service) => ({
       serviceId: service.service_id as number,

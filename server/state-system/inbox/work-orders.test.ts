@@ -74,8 +74,8 @@ const servicesOf = async (propertyId: number) =>
     [agencyId, propertyId],
   )
 const mails = async () =>
-  system.given.rows<{ subject: string; html: string }>(
-    'select subject, message_html as html from mails where agency_id = $1 order by id',
+  system.given.rows<{ subject: string; html: string; thread: string }>(
+    'select subject, message_html as html, thread_key as thread from mails where agency_id = $1 order by id',
     [agencyId],
   )
 const cards = async () => ({
@@ -150,7 +150,7 @@ describe('accepting an order for a new address', () => {
     ])
     const [mail] = await mails()
     expect(mail?.subject).toContain('was accepted')
-    expect(mail?.html).toContain('first visit can be booked')
+    expect(mail?.html).toContain('what is still needed before the first visit can be booked')
     const audit = await system.given.rows(
       `select action from audit_events where agency_id = $1 and property_id = $2 order by id`,
       [agencyId, property?.id],
@@ -354,6 +354,7 @@ describe('an order that is not accepted', () => {
     expect(others).toEqual([])
     expect(mail?.html).toContain('Which floor is it?')
     expect(mail?.html).toContain(`/work-orders?order=${id}`)
+    expect(mail?.thread).toBe(`news-order-${id}`)
     expect((await admin.get(pathOf(id))).body).toContain('Waits for the agency since')
   })
 

@@ -1,3 +1,5 @@
+import { dayIn } from '../../../contract/days.ts'
+import { refreshOtherCards } from '../../areas/cards/refresh-cards.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import type { SignedInCall } from '../page-routes.ts'
@@ -15,13 +17,17 @@ export async function orderWork({ site, session, now, requestId }: SignedInCall,
     const equal = await maybeOne(db, findEqualOrder(userId, order, new Date(now.getTime() - sameOrderMs)))
     if (equal) return equal.id
     const { id } = await one(db, insertWorkOrder(userId, order, now))
-    const { agencyId, propertyId } = order
+    const { agencyId, propertyId, portfolioPropertyId } = order
     await recordChange(
       db,
       { state: site.state, agencyId, userId, originalUserId, now, requestId },
       { action: 'order-work', entity: 'work_orders', entityId: id, propertyId, after: order },
       'STATE_SYSTEM',
     )
+    if (portfolioPropertyId !== null)
+      await refreshOtherCards({ db, state: site.state, agencyId, today: dayIn(site.timeZone, now) }, [
+        portfolioPropertyId,
+      ])
     return id
   })
 }

@@ -227,6 +227,6 @@ describe('a status change', () => {
     const [mail] = await system.given.rows<{ subject: string }>('select subject from mails where agency_id = $1', [
       agencyId,
     ])
-    expect(mail?.subject).toMatch(/^Quote #Q\d+ was cancelled$/)
+    expect(mail?.subject).toMatch(/^Quote #Q\d+ for .+ VIC \d{4} was cancelled$/)
   })
 })

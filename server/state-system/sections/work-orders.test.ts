@@ -84,6 +84,12 @@ test('an order to enrol a property of the portfolio refers to it', async () => {
     portfolio_property_id: 1,
     address: '2 High Street, RICHMOND VIC 3121',
   })
+  const [card] = await system.given.rows<{ order: number; pending: number }>(
+    `select (c.item::json ->> 'enrolmentOrderId')::int as order, w.id as pending
+       from property_cards c join work_orders w on w.agency_id = c.agency_id and w.portfolio_property_id = c.subject_id
+      where c.kind = 2 and c.subject_id = 1 order by w.id desc limit 1`,
+  )
+  expect(card?.order).toBe(card?.pending)
 })
 
 test('a property of another agency is not found, and nothing can be ordered for it', async () => {

@@ -43,6 +43,7 @@ const other = (parts: Partial<IntegratedProperty> = {}): IntegratedProperty => (
   softwareName: 'PropertyMe',
   firstActiveDate: '2020-01-01',
   isUnderEnrolment: false,
+  enrolmentOrderId: null,
   compliance: 'COMPLIANT',
   reasons: [],
   tags: ['NOT_ENROLLED'],
@@ -312,6 +313,15 @@ describe('the list of other service providers', () => {
     const busy = await screen.findByRole('button', { name: 'Enrolment in progress' })
     expect(busy.getAttribute('aria-disabled')).toBe('true')
     expect(api.countOf('POST /v1/portfolio/new-management/77/under-enrolment')).toBe(1)
+  })
+
+  it('offers the order instead of the form once the work is ordered', async () => {
+    givenMirror([other({ isUnderEnrolment: true, enrolmentOrderId: 412 })])
+    openPortal('/portfolio?managed-by=OTHER')
+    const order = await screen.findByRole('link', { name: /^View the work order for 7 Gum Street/ })
+    expect(order.getAttribute('href')).toContain('order=412')
+    expect(screen.queryByRole('button', { name: /^Not enrolling after all/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Open the form again/ })).toBeNull()
   })
 
   it('marks properties that arrived within the last 30 days', async () => {

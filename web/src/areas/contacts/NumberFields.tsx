@@ -50,6 +50,7 @@ export function NumberFields({ form }: { form: ContactFormOf }) {
               form.setValue(`contactNumbers.${at}.number`, number, { shouldDirty: true })
               form.setValue(`contactNumbers.${at}.type`, type, { shouldDirty: true })
               form.clearErrors(`contactNumbers.${at}.number`)
+              form.setFocus(`contactNumbers.${at}.number`)
             }}
           />
         </div>

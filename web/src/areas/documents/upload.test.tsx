@@ -98,7 +98,7 @@ describe('files that are added to a property', () => {
       expect(group.getByRole('combobox', { name: 'Document type' }).textContent).toBe('Certificate')
       expect(group.getByRole<HTMLInputElement>('checkbox', { name: 'Gas' }).checked).toBe(true)
     }
-    expect(dialog.getByText('Applied to 3 documents')).toBeDefined()
+    expect(screen.getByText('Applied to 3 documents')).toBeDefined()
   })
 
   it('need a type and a service each; the first missing one gets the focus', async () => {

@@ -5,19 +5,18 @@ const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.typ
 const isDialogOpen = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
 /**
- * Takes files that are dropped anywhere on the page. Without it, the browser would open such a file and leave the portal
- * with all its uploads. Returns whether files are being dragged over the page.
+ * Takes files that are dropped anywhere on the page, or ignores them where uploads are not allowed. Without it, the
+ * browser would open such a file and leave the portal with all its uploads. Returns whether files are being dragged over the page.
  */
 export function useFileDrop(isOn: boolean, onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const take = useEffectEvent(onFiles)
 
   useEffect(() => {
-    if (!isOn) return undefined
     const drag = (event: DragEvent) => {
       if (!carriesFiles(event) || event.defaultPrevented) return
       event.preventDefault()
-      const isTaken = !isDialogOpen()
+      const isTaken = isOn && !isDialogOpen()
       setIsOver(isTaken)
       if (event.dataTransfer && !isTaken) event.dataTransfer.dropEffect = 'none'
     }
@@ -30,7 +29,7 @@ export function useFileDrop(isOn: boolean, onFiles: (files: File[]) => void): bo
       if (!carriesFiles(event) || event.defaultPrevented) return
       event.preventDefault()
       const files = [...(event.dataTransfer?.files ?? [])]
-      if (files.length > 0 && !isDialogOpen()) take(files)
+      if (isOn && files.length > 0 && !isDialogOpen()) take(files)
     }
     window.addEventListener('dragover', drag)
     window.addEventListener('dragleave', leave)

@@ -12,6 +12,7 @@ import {
 import { findLabel } from '@contract/labels.ts'
 import type { EntryMethodPreferences, PropertyDetails } from '@contract/properties/property-page.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
+import { useKeptFocus } from '@/shared/list-screen/use-kept-focus.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
@@ -26,6 +27,7 @@ const FollowAgencyDialog = lazy(async () => import('./FollowAgencyDialog.tsx'))
 export function EntryPreferencesCard({ property }: { property: PropertyDetails }) {
   const { open } = usePropertyActions()
   const [isAsking, setIsAsking] = useState(false)
+  const keptFocus = useKeptFocus()
   const entry = property.entryMethodPreferences
   const edit = () => open('entry-preferences', { id: property.compliancePropertyId, address: property.address })
   const ofAgency = agencyEntryPreferences[entry.agencyPreference as AgencyEntryPreference]
@@ -40,38 +42,40 @@ export function EntryPreferencesCard({ property }: { property: PropertyDetails }
         ) : null
       }
     >
-      <FactList>
-        {entryPreferenceFields.map((field) => (
-          <Fact key={field} label={entryPreferenceFieldLabels[field]}>
-            <Allowance entry={entry} field={field} />
-          </Fact>
-        ))}
-        <Fact
-          label="Agency preference"
-          detail={entry.isOwn ? 'Not used: preferences were chosen for this property.' : 'Applies to this property.'}
-        >
-          {ofAgency}
-        </Fact>
-        {entry.comments ? (
-          <Fact label="Comments">
-            <span className="break-words whitespace-pre-line">{entry.comments}</span>
-          </Fact>
-        ) : null}
-        {property.accessNotes.map(({ kind, notes, updatedBy }) => (
+      <div {...keptFocus} className="outline-none">
+        <FactList>
+          {entryPreferenceFields.map((field) => (
+            <Fact key={field} label={entryPreferenceFieldLabels[field]}>
+              <Allowance entry={entry} field={field} />
+            </Fact>
+          ))}
           <Fact
-            key={kind}
-            label={`${findLabel(accessNoteLabels, kind)} for technicians`}
-            detail={updatedBy ? `From ${updatedBy}` : undefined}
+            label="Agency preference"
+            detail={entry.isOwn ? 'Not used: preferences were chosen for this property.' : 'Applies to this property.'}
           >
-            <span className="break-words whitespace-pre-line">{notes}</span>
+            {ofAgency}
           </Fact>
-        ))}
-      </FactList>
-      {entry.isOwn && property.actions.editEntryPreferences ? (
-        <Button size="small" variant="quiet" className="mt-3" onPress={() => setIsAsking(true)}>
-          Use the agency’s preference again
-        </Button>
-      ) : null}
+          {entry.comments ? (
+            <Fact label="Comments">
+              <span className="break-words whitespace-pre-line">{entry.comments}</span>
+            </Fact>
+          ) : null}
+          {property.accessNotes.map(({ kind, notes, updatedBy }) => (
+            <Fact
+              key={kind}
+              label={`${findLabel(accessNoteLabels, kind)} for technicians`}
+              detail={updatedBy ? `From ${updatedBy}` : undefined}
+            >
+              <span className="break-words whitespace-pre-line">{notes}</span>
+            </Fact>
+          ))}
+        </FactList>
+        {entry.isOwn && property.actions.editEntryPreferences ? (
+          <Button size="small" variant="quiet" className="mt-3" onPress={() => setIsAsking(true)}>
+            Use the agency’s preference again
+          </Button>
+        ) : null}
+      </div>
       {isAsking ? (
         <LazyPart>
           <FollowAgencyDialog property={property} onClose={() => setIsAsking(false)} />

@@ -27,6 +27,7 @@ export default function FoundList({ id, result, choices, active, onFollow }: Fou
   if (result.isSearching) return <Searching />
   if (choices.length === 0) return <p className="px-4 py-3 font-medium">No properties found</p>
   const words = searchTerms(result.text)
+  const links = choices.filter((choice) => !('property' in choice)).length
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list cannot be controlled from the field above it
     <div ref={ref} id={id} role="listbox" aria-label="Properties found" className="px-1 pt-1">
@@ -44,10 +45,12 @@ export default function FoundList({ id, result, choices, active, onFollow }: Fou
           onClick={(event) => onFollow(choice, event)}
           className={classNames(
             'flex min-h-11 items-center rounded-md px-3 py-1.5 hover:bg-hover',
+            // Scrolled to, it is not under those links.
+            'property' in choice && (links > 1 ? 'scroll-mb-22' : 'scroll-mb-11'),
             !('property' in choice) && 'rounded-t-none border-t border-line',
             // The links to all results stay visible under a long list.
             !('property' in choice) && (place === choices.length - 1 ? 'sticky bottom-0' : 'sticky bottom-11'),
-            place === active ? 'bg-accent-soft forced-colors:outline-2' : 'bg-raised',
+            place === active ? 'bg-accent-soft outline-2 -outline-offset-2 outline-focus' : 'bg-raised',
           )}
         >
           {'property' in choice ? (

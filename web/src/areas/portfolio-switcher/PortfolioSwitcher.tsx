@@ -7,6 +7,7 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { brand } from '@/shared/page-config.ts'
 import { Drawer } from '@/ui/overlays/Drawer.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { Pager } from '@/ui/tables/Pager.tsx'
 import { SearchField } from '@/ui/fields/SearchField.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
@@ -75,9 +76,8 @@ export default function PortfolioSwitcher({
                 />
               ))}
             </ul>
-            <output className={choices.total === 0 ? 'text-quiet' : 'sr-only'}>
-              {choices.total === 0 ? 'No portfolios found' : typed === '' ? '' : `${choices.total} found`}
-            </output>
+            {choices.total === 0 ? <p className="text-quiet">No portfolios found</p> : null}
+            <LiveText>{typed === '' ? '' : `${choices.total} found`}</LiveText>
             <Pager
               label="Pages of portfolios"
               page={choices.page}

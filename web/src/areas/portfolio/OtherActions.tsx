@@ -4,6 +4,7 @@ type OtherActionsProps = EnrolmentActions & {
   agencyPortfolioPropertyId: number
   address: string
   isUnderEnrolment: boolean
+  orderId: number | null
   isNarrow: boolean
 }
 

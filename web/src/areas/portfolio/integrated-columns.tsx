@@ -102,6 +102,7 @@ function RowActions({ property, enrolment, isNarrow }: RowActionsProps) {
       agencyPortfolioPropertyId={id}
       address={`${addressLine1}, ${addressLine2}`}
       isUnderEnrolment={property.isUnderEnrolment}
+      orderId={property.enrolmentOrderId}
     />
   )
 }

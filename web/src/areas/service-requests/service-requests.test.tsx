@@ -110,6 +110,9 @@ describe('requesting a hold', () => {
     })
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'Smoke alarm' }))
     const until = dialog.getByRole('textbox', { name: 'Hold until' })
+    expect(
+      dialog.getByText(/^The last day of the hold, at most 12 months from today \(\d\d\/\d\d\/\d{4}\)\./),
+    ).toBeDefined()
     await userEvent.type(until, '01/05/2099')
     await userEvent.tab()
     expect(dialog.getByText(/^A hold can last at most 12 months, until/)).toBeDefined()

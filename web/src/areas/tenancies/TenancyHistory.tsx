@@ -4,6 +4,7 @@ import { addDays, type Day } from '@contract/days.ts'
 import type { Tenancy, TenancyStatus } from '@contract/tenancies/people.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
+import { useKeptFocus } from '@/shared/list-screen/use-kept-focus.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Disclosure } from '@/ui/layout/Disclosure.tsx'
@@ -22,16 +23,18 @@ const statuses: Record<TenancyStatus, { label: string; tone: Tone }> = {
 }
 
 const namesOf = ({ occupants }: Tenancy): string => occupants.map(({ name }) => name).join(', ') || 'No occupants named'
-/** The day the tenants left, or the day before the next tenancy. */
+/** The day the tenants leave, or the day before the next tenancy. */
 const lastDayOf = ({ startedAt, closedAt, vacatingAt }: Tenancy): Day | null => {
+  if (vacatingAt && (!closedAt || vacatingAt <= closedAt)) return vacatingAt
   if (!closedAt) return null
-  if (vacatingAt && vacatingAt <= closedAt) return vacatingAt
   return closedAt > startedAt ? addDays(closedAt, -1) : startedAt
 }
-/** From the first to the last known day; while it is in force or upcoming, to the agreed end of the lease. */
+/** From the first to the last known day; while it is in force or upcoming, at most to the agreed end of the lease. */
 const spanOf = (tenancy: Tenancy): string => {
   const { startedAt, endedAt, status } = tenancy
-  const last = status === 'PAST' ? (lastDayOf(tenancy) ?? endedAt) : (endedAt ?? lastDayOf(tenancy))
+  const lastDay = lastDayOf(tenancy)
+  const isAgreed = status !== 'PAST' && endedAt !== null && (lastDay === null || endedAt < lastDay)
+  const last = isAgreed ? endedAt : (lastDay ?? endedAt)
   return last ? `${formatDay(startedAt)} – ${formatDay(last)}` : `From ${formatDay(startedAt)}`
 }
 
@@ -40,10 +43,12 @@ type TenancyHistoryProps = { property: PropertyDetails; tenancies: readonly Tena
 export function TenancyHistory({ property, tenancies }: TenancyHistoryProps) {
   const [editedId, setEditedId] = useState<number | null>(null)
   const [removed, setRemoved] = useState<Tenancy | null>(null)
-  if (tenancies.length === 0)
-    return <EmptyState title="No tenancies yet">Tenancies you add are listed here, newest first.</EmptyState>
+  const keptFocus = useKeptFocus()
   return (
-    <>
+    <div {...keptFocus} className="outline-none">
+      {tenancies.length === 0 ? (
+        <EmptyState title="No tenancies yet">Tenancies you add are listed here, newest first.</EmptyState>
+      ) : null}
       <ul>
         {tenancies.map((each) => (
           <li key={each.tenancyId}>
@@ -88,6 +93,6 @@ export function TenancyHistory({ property, tenancies }: TenancyHistoryProps) {
           <RemoveTenancyDialog property={property} tenancy={removed} onClose={() => setRemoved(null)} />
         </LazyPart>
       ) : null}
-    </>
+    </div>
   )
 }

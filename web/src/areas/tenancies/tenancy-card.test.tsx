@@ -256,6 +256,20 @@ describe('the tenancies of a property', () => {
     expect(await screen.findByText('01/01/2024 – 10/01/2026')).toBeDefined()
   })
 
+  it('that are in force end on the day the tenants leave, if that is before the agreed end', async () => {
+    const { api, show } = openPanel()
+    api.answer(
+      listCall,
+      ok([
+        givenTenancy({ tenancyId: 22, status: 'UPCOMING', startedAt: '2026-12-01', endedAt: null }),
+        givenTenancy({ vacatingAt: '2026-11-10', closedAt: '2026-12-01' }),
+      ]),
+    )
+    show()
+    expect(await screen.findByText('10/01/2026 – 10/11/2026')).toBeDefined()
+    expect(screen.getByText('From 01/12/2026')).toBeDefined()
+  })
+
   it('that are upcoming can be removed, with the version that was shown', async () => {
     const { api, show } = openPanel()
     api.answer(listCall, ok([givenTenancy({ tenancyId: 22, status: 'UPCOMING', startedAt: '2099-01-01' }), past]))

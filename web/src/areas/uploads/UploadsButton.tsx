@@ -6,6 +6,7 @@ import { uploadHeadline, type Headline } from '@/shared/upload-queue/upload-queu
 import { useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { whenIdle } from '@/shared/when-idle.ts'
 import { classNames } from '@/ui/class-names.ts'
+import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { formatNumber } from '@/ui/format.ts'
 import { Spinner } from '@/ui/feedback/Spinner.tsx'
 
@@ -51,7 +52,7 @@ export function UploadsButton() {
           <UploadsPopover triggerRef={trigger} onClose={() => setIsOpen(false)} />
         </LazyPart>
       ) : null}
-      <output className="sr-only">{headline && headline.kind !== 'uploading' ? text : ''}</output>
+      <LiveText>{headline && headline.kind !== 'uploading' ? text : ''}</LiveText>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { getProperty, type PropertyDetails } from '@contract/properties/property
 import { CancelledBanner } from '@/areas/properties/CancelledBanner.tsx'
 import { CopyAddress } from '@/areas/properties/CopyAddress.tsx'
 import { PrintButton } from '@/areas/properties/PrintButton.tsx'
+import { PrintNote } from '@/areas/properties/PrintNote.tsx'
 import { RequiredFromAgency } from '@/areas/properties/RequiredFromAgency.tsx'
 import { PropertyControls } from '@/areas/properties/PropertyControls.tsx'
 import { PropertyFailure } from '@/areas/properties/PropertyFailure.tsx'
@@ -69,6 +70,7 @@ export default function PropertyPage() {
         <>
           {query.error ? <StaleBanner onRetry={() => void query.refetch()} isRetrying={query.isFetching} /> : null}
           {property.isCancelled ? <CancelledBanner /> : null}
+          <PrintNote />
           <SubPages key={id} property={property} selected={selected} />
         </>
       ) : query.error ? (

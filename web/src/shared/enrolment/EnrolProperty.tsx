@@ -16,8 +16,8 @@ type EnrolPropertyProps = EnrolmentActions & {
   agencyPortfolioPropertyId: number
   address: string
   isUnderEnrolment: boolean
-  /** The order that the provider has not answered yet; undefined if a list does not know it. */
-  orderId?: number | null | undefined
+  /** The order that the provider has not answered yet. */
+  orderId: number | null
   /** Who started the enrolment, and when. */
   startedBy?: string | undefined
   variant?: 'primary' | 'secondary'
@@ -57,7 +57,7 @@ export function EnrolProperty({ onEnrol, onStop, children, ...property }: EnrolP
         <EnrolmentChoices
           address={address}
           formHref={href}
-          orderId={orderId ?? null}
+          orderId={orderId}
           onStop={() => {
             setWasPressed(true)
             onStop(agencyPortfolioPropertyId)

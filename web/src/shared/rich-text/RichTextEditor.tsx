@@ -101,7 +101,8 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       </span>
       {/* Above the text: below it, they would be out of sight in a dialog. */}
       <PlainMessages id={id} errorMessage={errorMessage} />
-      <div id={imagesId} aria-live="polite" className="scroll-mt-10 empty:hidden">
+      {/* Out of the flow while it is empty, but not hidden: a region that appears with its text is not read out. */}
+      <div id={imagesId} aria-live="polite" className="scroll-mt-10 empty:absolute">
         <PlainMessages id={imagesId} errorMessage={imageProblem} />
       </div>
       <div

@@ -1,6 +1,7 @@
-/**
- * Hidden text that screen readers read when it changes. It must be rendered empty first, or the first text is missed.
- */
+import { createPortal } from 'react-dom'
+import { liveRegion } from '@/ui/feedback/live-region.ts'
+
+/** Hidden text that screen readers read when it appears or changes. */
 export function LiveText({ children }: { children: string }) {
-  return <output className="sr-only">{children}</output>
+  return createPortal(<div>{children}</div>, liveRegion())
 }

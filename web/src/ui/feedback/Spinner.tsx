@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import { classNames } from '@/ui/class-names.ts'
+import { LiveText } from '@/ui/feedback/LiveText.tsx'
 
 export interface SpinnerProps {
   /** Read by screen readers; leave it out if a text beside the spinner already says it. */
@@ -12,9 +13,9 @@ export function Spinner({ label, size = 16, className }: SpinnerProps) {
   const icon = <LoaderCircle aria-hidden size={size} className={classNames('shrink-0 animate-spin', className)} />
   if (label === undefined) return icon
   return (
-    <output className="inline-flex items-center">
+    <span className="inline-flex items-center">
       {icon}
-      <span className="sr-only">{label}</span>
-    </output>
+      <LiveText>{label}</LiveText>
+    </span>
   )
 }

@@ -67,6 +67,8 @@ function TabList<Id extends string>({
   const ref = useRef<HTMLDivElement>(null)
 
   function onKeyDown(event: KeyboardEvent) {
+    // With a modifier the arrows belong to the browser: Alt+Left goes back.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const at = tabs.findIndex((tab) => tab.id === selected)
     const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
     const tab = target === undefined ? undefined : tabs[(target + tabs.length) % tabs.length]

@@ -25,10 +25,7 @@ export function Table<Row>(props: TableProps<Row>) {
     >
       <LiveText>{isLoading || isRefreshing ? 'Loading' : spokenResult}</LiveText>
       <Refreshing isRefreshing={isRefreshing}>
-        {/* Always there, because screen readers miss a region that appears together with its text. */}
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output cannot contain blocks */}
-        <div role="status">{isEmpty ? empty : null}</div>
-        {isEmpty ? null : isWide ? <TableGrid {...props} /> : <CardList {...props} />}
+        {isEmpty ? empty : isWide ? <TableGrid {...props} /> : <CardList {...props} />}
       </Refreshing>
     </div>
   )

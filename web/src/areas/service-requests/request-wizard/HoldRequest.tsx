@@ -10,7 +10,7 @@ import {
   latestHoldDay,
   requestHold,
 } from '@contract/service-requests/holds.ts'
-import { longestNotes } from '@contract/limits.ts'
+import { longestHoldMonths, longestNotes } from '@contract/limits.ts'
 import { isRefusal } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
@@ -54,7 +54,7 @@ export function HoldRequest({ property, services, known, today, instead, onClose
   })
   const { timeZone } = states[useSession().complianceAgencyState]
   const effectsOf = (hold: { services: readonly number[]; holdDate: Day }) =>
-    known ? holdEffects(known, hold, timeZone) : []
+    known ? holdEffects(known, hold, { today, timeZone }) : []
   const [chosen, holdDate] = form.watch(['services', 'holdDate'])
   return (
     <RequestWizard
@@ -91,7 +91,7 @@ export function HoldRequest({ property, services, known, today, instead, onClose
             form={form}
             name="holdDate"
             label="Hold until"
-            description="The last day of the hold. There are no visits for these services until then."
+            description={`The last day of the hold, at most ${longestHoldMonths} months from today (${formatDay(latestHoldDay(today))}). There are no visits for these services until then.`}
             today={today}
             min={today}
             max={latestHoldDay(today)}

@@ -4,10 +4,15 @@ import { formatDay, formatDayAndTime, toDay } from '@/ui/format.ts'
 import { serviceName, serviceNames } from '../service-names.ts'
 
 type Hold = { services: readonly number[]; holdDate: Day }
+type Now = { today: Day; timeZone: string }
 type HeldProperty = Pick<PropertyDetails, 'services' | 'visits' | 'tenancy'>
 
 /** What a hold means for this property, once it is approved: visits, due dates and leases until its last day. */
-export function holdEffects({ services, visits, tenancy }: HeldProperty, hold: Hold, timeZone: string): string[] {
+export function holdEffects(
+  { services, visits, tenancy }: HeldProperty,
+  hold: Hold,
+  { today, timeZone }: Now,
+): string[] {
   const isHeld = (id: number) => hold.services.includes(id)
   const visited = visits
     .filter(({ startsAt, serviceIds }) => toDay(startsAt, timeZone) <= hold.holdDate && serviceIds.some(isHeld))
@@ -20,10 +25,11 @@ export function holdEffects({ services, visits, tenancy }: HeldProperty, hold: H
   const due = services
     .filter(({ serviceId, dueDate, isCancelled }) => isHeld(serviceId) && !isCancelled && dueDate !== null)
     .filter(({ dueDate }) => (dueDate ?? '') <= hold.holdDate)
-    .map(
-      ({ serviceId, dueDate }) =>
-        `${serviceName(serviceId)} is due on ${formatDay(dueDate)}, during the hold. A hold does not change what the law requires.`,
-    )
+    .map(({ serviceId, dueDate }) => {
+      const isPast = (dueDate ?? '') < today
+      const when = isPast ? `was due on ${formatDay(dueDate)}` : `is due on ${formatDay(dueDate)}, during the hold`
+      return `${serviceName(serviceId)} ${when}. A hold does not change what the law requires.`
+    })
   const next = tenancy.upcomingTenancy
   const lease =
     next && next.startDate <= hold.holdDate

@@ -37,7 +37,7 @@ export function ConfirmationStep({
   const ended = mode === 'edit' || !lease.startDate ? undefined : lastBefore(live, lease.startDate)
   return (
     <div className="flex flex-col gap-6">
-      {ended && lease.startDate ? (
+      {ended && lease.startDate && (ended.vacatingAt ?? lease.startDate) >= lease.startDate ? (
         <Banner>
           The {ended.status === 'CURRENT' ? 'current' : 'upcoming'}{' '}
           {lease.leaseType === 'RENEWAL' ? 'lease' : `tenancy${ofOccupants(ended)}`} ends on{' '}

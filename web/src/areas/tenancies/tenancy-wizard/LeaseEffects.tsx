@@ -5,6 +5,7 @@ import type { LeaseType } from '@contract/tenancies/tenancies.ts'
 import { previewTenancy } from '@contract/tenancies/tenancy-calls.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { formatDay } from '@/ui/format.ts'
 
 type LeaseEffectsProps = { propertyId: number; startDate: Day; leaseType: LeaseType }
 
@@ -26,9 +27,9 @@ export function LeaseEffects({ propertyId, startDate, leaseType }: LeaseEffectsP
   return (
     <Banner tone="attention" title="This lease makes checks due">
       <ul className="flex list-disc flex-col gap-1 pl-5">
-        {due.map(({ serviceId, reason }) => (
+        {due.map(({ serviceId, dueDate }) => (
           <li key={serviceId}>
-            {serviceName(serviceId)}: {reason}
+            {serviceName(serviceId)}: due by {formatDay(dueDate)}
           </li>
         ))}
       </ul>

@@ -28,12 +28,17 @@ type LeaseStepProps = {
   onDone: () => void
 }
 
-/** A renewal needs a tenancy that it continues. */
-const typesFor = (live: readonly Tenancy[]) =>
+/** A renewal needs a tenancy that it continues, with tenants who have not left. */
+const isRenewable = ({ vacatingAt }: Tenancy, today: Day) => vacatingAt === null || vacatingAt >= today
+const typesFor = (live: readonly Tenancy[], today: Day) =>
   leaseTypes.map((value) => ({
     value,
     label: leaseTypeLabels[value],
-    ...(value === 'RENEWAL' && live.length === 0 && { isDisabled: true, description: 'There is no tenancy to renew' }),
+    ...(value === 'RENEWAL' &&
+      !live.some((each) => isRenewable(each, today)) && {
+        isDisabled: true,
+        description: 'There is no tenancy to renew',
+      }),
   }))
 
 export function LeaseStep({ id, form, mode, today, live, error, failure, onDone }: LeaseStepProps) {
@@ -60,7 +65,7 @@ export function LeaseStep({ id, form, mode, today, live, error, failure, onDone 
           form={form}
           name="leaseType"
           label="Lease type"
-          options={typesFor(live)}
+          options={typesFor(live, today)}
           orientation="horizontal"
           look="boxes"
         />

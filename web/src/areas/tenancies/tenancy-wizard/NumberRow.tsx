@@ -58,6 +58,7 @@ export function NumberRow({ form, index, known, onRemove }: NumberRowProps) {
           form.setValue(`contactNumbers.${index}.number`, next, { shouldDirty: true })
           form.setValue(`contactNumbers.${index}.type`, nextType, { shouldDirty: true })
           form.clearErrors(`contactNumbers.${index}.number`)
+          form.setFocus(`contactNumbers.${index}.number`)
         }}
       />
       {reason ? (

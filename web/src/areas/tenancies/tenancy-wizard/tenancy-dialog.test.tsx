@@ -315,11 +315,10 @@ describe('renewing a tenancy', () => {
 
   it('says what becomes due before it is saved', async () => {
     const api = open('renew')
-    const reason = 'Due 10/01/2027, before the new lease begins'
-    api.answer('GET /v1/property/7/tenancy-preview', ok([{ serviceId: 1, dueDate: '2027-01-10', reason }]))
+    api.answer('GET /v1/property/7/tenancy-preview', ok([{ serviceId: 1, dueDate: '2027-01-10' }]))
     await ready()
     await toConfirmation()
-    expect(await dialog().findByText(`Smoke alarm: ${reason}`)).toBeDefined()
+    expect(await dialog().findByText('Smoke alarm: due by 10/01/2027')).toBeDefined()
     expect(api.calls.find(({ name }) => name.endsWith('tenancy-preview'))?.url).toContain('lease-type=RENEWAL')
   })
 
@@ -336,8 +335,11 @@ describe('renewing a tenancy', () => {
     expect(field(/^Start date/).value).toBe('10/01/2100')
   })
 
-  it('cannot be chosen where there is no tenancy to renew', async () => {
-    open('add', [givenTenancy({ status: 'PAST', closedAt: '2026-02-01' })])
+  it.each([
+    ['has ended', { status: 'PAST', closedAt: '2026-02-01' }],
+    ['was left by its tenants', { vacatingAt: '2026-02-01' }],
+  ] as const)('cannot be chosen where the last tenancy %s', async (_, parts) => {
+    open('add', [givenTenancy(parts)])
     await ready()
     expect(dialog().getByRole<HTMLInputElement>('radio', { name: /^Renewal/ }).disabled).toBe(true)
     expect(dialog().getByText('There is no tenancy to renew')).toBeDefined()

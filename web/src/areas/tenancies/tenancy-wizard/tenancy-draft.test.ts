@@ -22,6 +22,11 @@ describe('the wizard begins', () => {
     ])
   })
 
+  it('without a start date when a lease is renewed that has neither begun nor an end', () => {
+    const upcoming = { ...known, startedAt: '2027-03-01', endedAt: null }
+    expect(toDraft('renew', upcoming, today).lease.startDate).toBeNull()
+  })
+
   it('with the same occupants, the notes and the day after the end of the lease when one is renewed', () => {
     const { lease, occupants } = toDraft('renew', known, today)
     expect(lease).toEqual({

@@ -53,9 +53,11 @@ export function toDraft(mode: TenancyMode, known: Tenancy | null, today: Day): T
   return { lease: { ...empty, startDate: startedAt, endDate: endedAt, vacateDate: vacatingAt, notes }, occupants }
 }
 
-/** The day after the last day of the lease; today if that has passed or no end date is agreed. */
-const renewalStart = ({ endedAt }: Tenancy, today: Day): Day =>
-  endedAt !== null && endedAt >= today ? addDays(endedAt, 1) : today
+/** The day after the last day of the lease; today if that has passed or no end date is agreed; none before the lease begins. */
+function renewalStart({ startedAt, endedAt }: Tenancy, today: Day): Day | null {
+  if (endedAt !== null && endedAt >= today) return addDays(endedAt, 1)
+  return startedAt > today ? null : today
+}
 
 /** Why a number must not be called; a changed number counts as a new one. */
 export type DoNotContact = { code: string; name: string | null }
