@@ -43,7 +43,10 @@ function endpointText(init: Node): string | undefined {
   return JSON.stringify({ method, path })
 }
 
-/** The imports and declarations of a module of the contract, without types. */
+const understood = new Set(['ImportDeclaration', 'FunctionDeclaration', 'VariableDeclaration'])
+const isTypeOnly = (statement: Node) => isType(statement) || statement['exportKind'] === 'type'
+
+/** The imports and declarations of a module of the contract, without types. Throws at any other statement. */
 export function readModule(parse: Parse, code: string): { imports: Import[]; declarations: Declaration[] } {
   const imports: Import[] = []
   const declarations: Declaration[] = []
@@ -63,6 +66,8 @@ export function readModule(parse: Parse, code: string): { imports: Import[]; dec
         names,
       })
     }
+    if (!understood.has(declaration.type) && !isTypeOnly(declaration) && !isTypeOnly(statement))
+      throw new Error(`A module of the contract has a statement that the build cannot divide: ${declaration.type}`)
     if (declaration.type !== 'VariableDeclaration') continue
     for (const { id, init } of nodesIn(declaration['declarations'])) {
       if (!isNode(init)) continue

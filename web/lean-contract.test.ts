@@ -1,9 +1,11 @@
 import { parseAst } from 'vite'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { readModule } from './contract-module.ts'
 import { splitContract } from './lean-contract.ts'
 
-const split = splitContract((code) => parseAst(code, { lang: 'ts' }))
+const parse = (code: string) => parseAst(code, { lang: 'ts' })
+const split = splitContract(parse)
 const file = (path: string) => fileURLToPath(new URL(`../contract/${path}`, import.meta.url))
 
 describe('the contract in the built portal', () => {
@@ -31,5 +33,18 @@ describe('the contract in the built portal', () => {
     expect(split.rewriteImports(code)).toMatch(
       /^import \{ id as rule \} from '.*paging\.schemas\.ts';import \{ noManager \} from '.*paging\.plain\.ts'$/,
     )
+  })
+
+  it.each(["export * from './days.ts'", "export { day } from './days.ts'", 'export class Day {}', 'console.log(1)'])(
+    'fails to build rather than lose a statement: %s',
+    (code) => {
+      expect(() => readModule(parse, code)).toThrow('cannot divide')
+    },
+  )
+
+  it('leaves types out', () => {
+    const types = ['export type Day = string', 'export interface Days { first: Day }', 'type Week = Day[]']
+    const reexported = "export type { Month } from './months.ts'"
+    expect(readModule(parse, [...types, reexported].join('\n'))).toEqual({ imports: [], declarations: [] })
   })
 })
