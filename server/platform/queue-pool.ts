@@ -12,7 +12,7 @@ const longestCloseMs = 3000
 /** The statements with which graphile-worker stores the outcome of a job. Repeating one has no effect. */
 const isOutcome = (query: Query): boolean => typeof query !== 'string' && /^(complete|fail)_job/.test(query.name ?? '')
 /** The statement with which graphile-worker takes its next job. */
-const isFetch = (query: Query): boolean => typeof query !== 'string' && /^get_job/.test(query.name ?? '')
+const isFetch = (query: Query): boolean => typeof query !== 'string' && (query.name ?? '').startsWith('get_job')
 const noJobs = { rows: [], rowCount: 0 } as unknown as Answer
 
 /**

@@ -538,6 +538,9 @@ describe('a property on paper', () => {
       { items: [event('Oldest')], next: null },
     ]
     api.answer('GET /v1/property/41/timeline', () => ok(pages.shift()))
+    const none = ok({ items: [], total: 0 })
+    for (const list of ['GET /v1/work-order', 'GET /v1/property/41/emails']) api.answer(list, none)
+    api.answer('GET /v1/property/41/access-cases', ok([]))
     const printed = vi.fn(() => document.querySelector('main')?.textContent ?? '')
     vi.stubGlobal('print', printed)
     openPortal('/property/41')

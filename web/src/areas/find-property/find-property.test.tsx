@@ -128,6 +128,7 @@ describe('finding a property', () => {
       providedBy: 'OTHER',
       firstActiveDate: null,
       isUnderEnrolment: false,
+      enrolmentOrderId: null,
     }
     const none = ok({ items: [], total: 0, unfilteredTotal: 90 })
     const { field, href, options } = await open(none, ok({ items: [elsewhere], total: 1, unfilteredTotal: 20 }))

@@ -37,7 +37,10 @@ export async function printRecord(client: QueryClient): Promise<void> {
     await pause()
     quiet = client.isFetching() > 0 || document.querySelector('main [aria-busy=true]') ? 0 : quiet + 1
   }
-  const hasFailed = document.querySelector('main [role=alert]') !== null
+  const hasFailed = client
+    .getQueryCache()
+    .getAll()
+    .some((query) => query.isActive() && query.state.status === 'error')
   flushSync(() => change({ isPrinting: true, isComplete: quiet >= quietSteps && !hasFailed }))
   const folded = [...document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')]
   for (const details of folded) details.open = true

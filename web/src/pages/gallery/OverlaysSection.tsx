@@ -41,17 +41,7 @@ export function OverlaysSection() {
         <Button onPress={() => setOpen('confirm')}>Open confirmation</Button>
         <Button onPress={() => setOpen('left')}>Open left drawer</Button>
         <Button onPress={() => setOpen('right')}>Open right drawer</Button>
-        <PopoverButton
-          label="Why not compliant"
-          content={(closePopover) => (
-            <div className="flex w-64 flex-col gap-3">
-              <p>Gas safety check was due 03/11/2026.</p>
-              <Button size="small" onPress={closePopover}>
-                Understood
-              </Button>
-            </div>
-          )}
-        >
+        <PopoverButton label="Why not compliant" content={<p className="w-64">Gas safety check was due 03/11/2026.</p>}>
           Open popover
         </PopoverButton>
       </Specimen>

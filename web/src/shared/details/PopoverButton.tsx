@@ -11,14 +11,13 @@ type PopoverButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'icon' | 'class
   Pick<ButtonPopoverProps, 'label' | 'placement'> & {
     /** Content of the button. */
     children: ReactNode
-    content: ReactNode | ((close: () => void) => ReactNode)
+    content: ReactNode
   }
 
 /** A button that opens a popover. The popover's code is loaded on hover or focus. */
 export function PopoverButton({ label, placement, children, content, ...look }: PopoverButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
-  const close = () => setIsOpen(false)
   return (
     <>
       <Button
@@ -34,8 +33,8 @@ export function PopoverButton({ label, placement, children, content, ...look }: 
       </Button>
       {isOpen ? (
         <LazyPart>
-          <ButtonPopover label={label} placement={placement} triggerRef={trigger} onClose={close}>
-            {typeof content === 'function' ? content(close) : content}
+          <ButtonPopover label={label} placement={placement} triggerRef={trigger} onClose={() => setIsOpen(false)}>
+            {content}
           </ButtonPopover>
         </LazyPart>
       ) : null}
