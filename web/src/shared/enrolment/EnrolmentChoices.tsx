@@ -8,7 +8,7 @@ type EnrolmentChoicesProps = { address: string; formHref: string; orderId: numbe
 export function EnrolmentChoices({ address, formHref, orderId, onStop }: EnrolmentChoicesProps) {
   if (orderId !== null)
     return (
-      <TextLink href={paths.workOrders({ order: orderId })} className="text-xs">
+      <TextLink href={paths.workOrders({ order: orderId })} className="inline-flex min-h-6 items-center text-xs">
         View the work order<span className="sr-only"> for {address}</span>
       </TextLink>
     )
