@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ContactNumberType } from '@contract/contacts/contacts.ts'
 import { isMobile, parsePhone, withAreaCode } from '@contract/phones.ts'
 import { useSession } from '@/shared/session/use-session.ts'
-import { Button } from '@/ui/actions/Button.tsx'
+import { buttonClass } from '@/ui/actions/button-class.ts'
 
 type NumberSuggestionProps = {
   number: string
@@ -36,9 +36,15 @@ export function NumberSuggestion({ number, type, onUse }: NumberSuggestionProps)
 function Suggestion({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
     <div>
-      <Button size="small" variant="quiet" onPress={onPress}>
+      <button
+        type="button"
+        className={buttonClass({ size: 'small' })}
+        // The field keeps the focus, or its message would move this button away from under the pointer.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onPress}
+      >
         {children}
-      </Button>
+      </button>
     </div>
   )
 }
