@@ -26,8 +26,7 @@ export async function restoreDocument(
     entity: 'documents',
     entityId: documentId,
     propertyId: managedPropertyId(owner),
-    before: { deletedAt: document.deletedAt },
-    after: { deletedAt: null, fileName: document.fileName },
+    after: { fileName: document.fileName, wasDeletedAt: document.deletedAt },
   })
   return documentReply(await one(db, oneDocument(agencyId, owner, documentId)))
 }

@@ -189,6 +189,7 @@ describe('a session about to end', () => {
     api.answer('GET /v1/auth/session', ok(givenSession()))
     await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }))
     await waitFor(() => expect(screen.queryByText(/Your session ends/)).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('main'))
     expect(api.countOf('GET /v1/auth/agencies')).toBe(1)
   })
 
@@ -198,6 +199,7 @@ describe('a session about to end', () => {
     openPortal('/portfolio')
     await userEvent.click(await screen.findByRole('button', { name: 'Stay logged in' }))
     expect(await screen.findByText(/It cannot be extended/)).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
   it('is asked for again shortly before its end, because work may have extended it', async () => {

@@ -39,12 +39,28 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
   const [attempts, setAttempts] = useState(0)
   const [isAsking, setIsAsking] = useState(false)
   const [announcement, setAnnouncement] = useState('')
+  const form = useRef<HTMLFormElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const formId = useId()
 
   useEffect(() => {
     if (attempts > 0) list.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [attempts])
+
+  // Otherwise the focus would go to the button that closes the dialog.
+  const removedAt = useRef<number | null>(null)
+  useEffect(() => {
+    if (removedAt.current === null) return
+    const buttons = list.current?.querySelectorAll<HTMLElement>('button[aria-label^="Remove "]') ?? []
+    const next = [...buttons][Math.min(removedAt.current, buttons.length - 1)]
+    ;(next ?? form.current?.querySelector<HTMLElement>('input[type=file]'))?.focus()
+    removedAt.current = null
+  })
+
+  function remove(key: BatchEntry['key']) {
+    removedAt.current = entries.findIndex((entry) => entry.key === key)
+    setEntries(entries.filter((entry) => entry.key !== key))
+  }
 
   function take(files: File[]) {
     const sorted = sortFiles(files, replaces ? toAttributes(replaces) : undefined)
@@ -90,6 +106,7 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
         }
       >
         <form
+          ref={form}
           id={formId}
           noValidate
           className="flex flex-col gap-4"
@@ -118,7 +135,7 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
                     choices={choices}
                     errors={attempts > 0 ? errorsIn(entry.attributes) : {}}
                     onChange={(patch) => setEntries(changeEntry(entries, entry.key, patch))}
-                    onRemove={() => setEntries(entries.filter(({ key }) => key !== entry.key))}
+                    onRemove={() => remove(entry.key)}
                     onApplyToAll={
                       entries.length > 1
                         ? () => {

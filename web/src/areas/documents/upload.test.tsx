@@ -113,6 +113,7 @@ describe('files that are added to a property', () => {
     expect(document.activeElement).toBe(second.getByRole('combobox', { name: 'Document type' }))
     expect(dialog.getAllByText('Document type is required')).toHaveLength(1)
     await userEvent.click(dialog.getByRole('button', { name: 'Remove b.pdf' }))
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Remove a.pdf' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Upload 1 document' }))
     await arrived(1)
   })

@@ -15,7 +15,7 @@ export default function InvoicesOfProperty({ propertyId, address }: { propertyId
   useUploadToasts(list.rows)
   return (
     <div className="flex flex-col gap-3">
-      <p className="mx-5 max-md:mx-4">
+      <p className="mx-5 max-md:mx-4 print:hidden">
         <TextLink href={paths.invoices({ query: address })}>In the list of all invoices</TextLink>
       </p>
       <RecordList

@@ -45,7 +45,7 @@ export default function NoticesOfProperty({ propertyId, address }: { propertyId:
   const query = { resolved: isResolved ? 'true' : undefined }
   return (
     <div className="flex flex-col gap-3">
-      <div className="mx-5 flex flex-wrap items-end justify-between gap-3 max-md:mx-4">
+      <div className="mx-5 flex flex-wrap items-end justify-between gap-3 max-md:mx-4 print:hidden">
         <NativeSelect label="Show access issues" options={views} value={view} onChange={setView} className="w-48" />
         {isResolvedHere ? null : (
           // If issues are still resolved on the older page, this links to it.

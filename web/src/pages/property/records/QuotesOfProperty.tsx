@@ -21,7 +21,7 @@ export default function QuotesOfProperty({ propertyId, address }: { propertyId: 
   const { columns, overlays } = useQuoteRows({ isOfOneProperty: true })
   return (
     <div className="flex flex-col gap-3">
-      <div className="mx-5 flex flex-wrap items-end gap-x-4 gap-y-2 max-md:mx-4">
+      <div className="mx-5 flex flex-wrap items-end gap-x-4 gap-y-2 max-md:mx-4 print:hidden">
         <NativeSelect label="Show quotes" options={views} value={view} onChange={setView} className="w-48" />
         <TextLink href={paths.quotes({ query: address })}>In the list of all quotes</TextLink>
       </div>
