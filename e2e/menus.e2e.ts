@@ -152,3 +152,21 @@ test('the header does not cover what Shift+Tab goes back to', async ({ page }) =
     expect(top).toBeGreaterThanOrEqual(56)
   }
 })
+
+test('a dialog that a menu opened gives the focus back to the menu’s button, each time', async ({ page }) => {
+  await openAs(page, 'vic.manager', '/portfolio')
+  const button = page
+    .getByRole('table')
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+  for (const round of [1, 2, 3]) {
+    await test.step(`round ${round}`, async () => {
+      await button.press('Enter')
+      await page.getByRole('menuitem', { name: 'Send email' }).press('Enter')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(button).toBeFocused()
+    })
+  }
+})

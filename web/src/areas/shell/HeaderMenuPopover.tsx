@@ -27,7 +27,7 @@ export default function HeaderMenuPopover(props: HeaderMenuPopoverProps) {
       aria-label={label}
       className={`${popoverClass} min-w-52 max-w-[min(22rem,calc(100vw-1.5rem))] p-1`}
     >
-      <MenuList {...list} label={label} onClose={onClose} />
+      <MenuList {...list} label={label} triggerRef={triggerRef} onClose={onClose} />
     </Popover>
   )
 }

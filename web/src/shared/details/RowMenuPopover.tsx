@@ -17,7 +17,7 @@ export default function RowMenuPopover({ label, sections, triggerRef, onClose, .
       aria-label={label}
       className={`${popoverClass} max-w-[min(22rem,calc(100vw-1.5rem))] min-w-52 p-1`}
     >
-      <MenuList {...list} label={label} sections={sections} onClose={onClose} />
+      <MenuList {...list} label={label} sections={sections} triggerRef={triggerRef} onClose={onClose} />
     </Popover>
   )
 }

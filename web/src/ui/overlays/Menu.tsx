@@ -86,6 +86,7 @@ export function Menu({ label, trigger, items, sections, header, placement = 'bot
           header={header}
           sections={sections ?? [{ id: 'items', items: items ?? [] }]}
           focusAtOpen={focusAtOpen}
+          triggerRef={triggerRef}
           onClose={() => setIsOpen(false)}
         />
       </Popover>

@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useRef } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import type { MenuFocus, MenuSection } from '@/ui/overlays/Menu.tsx'
 import { MenuRow } from '@/ui/overlays/MenuRow.tsx'
 
@@ -9,10 +10,11 @@ interface MenuListProps {
   header?: ReactNode
   sections: MenuSection[]
   focusAtOpen: MenuFocus
+  triggerRef: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-export function MenuList({ id, label, header, sections, focusAtOpen, onClose }: MenuListProps) {
+export function MenuList({ id, label, header, sections, focusAtOpen, triggerRef, onClose }: MenuListProps) {
   const ref = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
 
@@ -20,6 +22,13 @@ export function MenuList({ id, label, header, sections, focusAtOpen, onClose }: 
     const all = rowsOf(ref.current)
     ;({ first: all[0], last: all.at(-1), menu: ref.current })[focusAtOpen]?.focus()
   }, [focusAtOpen])
+
+  /** A dialog that the action opens gives the focus back to where it was: to the button, not to an item that is gone. */
+  function act(action: (() => void) | undefined) {
+    flushSync(onClose)
+    triggerRef.current?.focus({ preventScroll: true })
+    action?.()
+  }
 
   function moveTo(index: number) {
     const all = rowsOf(ref.current)
@@ -74,7 +83,7 @@ export function MenuList({ id, label, header, sections, focusAtOpen, onClose }: 
                 </div>
               ) : null}
               {section.items.map((item) => (
-                <MenuRow key={item.id} item={item} onClose={onClose} />
+                <MenuRow key={item.id} item={item} onClose={onClose} onAct={act} />
               ))}
             </fieldset>
           </Fragment>

@@ -8,12 +8,14 @@ import { classNames } from '@/ui/class-names.ts'
 interface MenuRowProps {
   item: MenuItem
   onClose: () => void
+  /** Closes the menu, then acts. */
+  onAct: (action: (() => void) | undefined) => void
 }
 
 const rowClass =
   'flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-md px-3 py-1.5 text-left text-sm no-underline hover:bg-hover focus:bg-accent-soft focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus md:min-h-9'
 
-export function MenuRow({ item, onClose }: MenuRowProps) {
+export function MenuRow({ item, onClose, onAct }: MenuRowProps) {
   const noteId = useId()
   const isOff = item.disabledReason !== undefined
   const note = item.disabledReason ?? item.description
@@ -64,20 +66,13 @@ export function MenuRow({ item, onClose }: MenuRowProps) {
       </LinkRow>
     )
   return (
-    <button
-      type="button"
-      {...props}
-      onClick={() => {
-        onClose()
-        item.onAction?.()
-      }}
-    >
+    <button type="button" {...props} onClick={() => onAct(item.onAction)}>
       {content}
     </button>
   )
 }
 
-interface LinkRowProps extends MenuRowProps {
+interface LinkRowProps extends Pick<MenuRowProps, 'item' | 'onClose'> {
   href: string
   rowProps: AnchorHTMLAttributes<HTMLAnchorElement>
   children: ReactNode
