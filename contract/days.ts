@@ -27,7 +27,8 @@ export function dayIn(timeZone: string, moment: Date): Day {
   return format.format(moment)
 }
 
-const toUtc = (value: Day) => new Date(`${value}T00:00:00Z`)
+const toUtc = (value: Day) =>
+  new Date(Date.UTC(Number(value.slice(0, 4)), Number(value.slice(5, 7)) - 1, Number(value.slice(8, 10))))
 const fromUtc = (value: Date): Day => value.toISOString().slice(0, 10)
 
 export function addDays(value: Day, count: number): Day {

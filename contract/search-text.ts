@@ -23,13 +23,23 @@ const shortForms: Readonly<Record<string, string>> = {
   square: 'sq',
 }
 
+// Most texts are plain English without digits, for which the slow expressions below change nothing.
+const hasDigit = /\d/
+const hasOther = /[^\u0020-\u007e]/
+
 const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}|['’‘`]/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}/@.+-]+/gu, ' ')
-    .trim()
+  hasOther.test(text)
+    ? text
+        .normalize('NFD')
+        .replaceAll(/\p{M}|['’‘`]/gu, '')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}/@.+-]+/gu, ' ')
+        .trim()
+    : text
+        .replaceAll(/['`]/g, '')
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9/@.+-]+/g, ' ')
+        .trim()
 
 /** Words before the number of a unit, which an address may have or leave out. */
 const unit = String.raw`(?:unit|u|apartment|apt|flat|suite|villa|townhouse|shop)`
@@ -50,7 +60,10 @@ const joinPhones = (text: string): string =>
     .replaceAll(/(?<![\p{L}\p{N}/])(?:0\d|1[38]00)(?:[ -]?\d){6,8}(?!\d)/gu, (number) => number.replaceAll(/[ -]/g, ''))
     .replaceAll('+', ' ')
 
-const comparable = (text: string): string => joinPhones(plain(text))
+const comparable = (text: string): string => {
+  const given = plain(text)
+  return hasDigit.test(given) ? joinPhones(given) : given.replaceAll('+', ' ')
+}
 
 /**
  * The words of a text that is searched, with street types in full and abbreviated. An address with a unit also has the
@@ -58,13 +71,16 @@ const comparable = (text: string): string => joinPhones(plain(text))
  */
 export function searchableWords(text: string): string[] {
   const given = comparable(text)
-  const words = `${given} ${shortUnit(given)}`.split(' ').filter(Boolean)
+  const words = (hasDigit.test(given) ? `${given} ${shortUnit(given)}` : given).split(' ').filter(Boolean)
   const hyphened = words.flatMap((word) => (/^\d+[a-z]?\/\d/.test(word) ? [word.replace('/', '-')] : []))
   const shortened = words.flatMap((word) => shortForms[word] ?? [])
   return [...new Set([...words, ...hyphened, ...shortened])]
 }
 
-/** The words that a user typed. A word that begins with a space is searched only at the beginning of a word. */
+/**
+ * The words that a user typed. A word that begins with a space is searched only at the beginning of a word: numbers of units, and one
+ * or two letters, which are part of too many words.
+ */
 export const searchTerms = (typed: string): string[] => {
   const units: string[] = []
   const rest = shortUnit(comparable(typed)).replaceAll(unitAlone, (_, number: string) => {
@@ -76,6 +92,6 @@ export const searchTerms = (typed: string): string[] => {
     .filter(Boolean)
     // Ignores punctuation around a word, unless the word is nothing else.
     .map((word) => word.replaceAll(/^[.-]+|[.-]+$/g, '') || word)
-    .map((word) => (/^\d+[a-z]?\/\d/.test(word) ? ` ${word}` : word))
+    .map((word) => (word.length < 3 || /^\d+[a-z]?\/\d/.test(word) ? ` ${word}` : word))
   return [...words, ...units]
 }

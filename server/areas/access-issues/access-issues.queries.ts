@@ -4,7 +4,8 @@ import type { ManagedProperty } from '../../../contract/portfolio/property-lists
 import { facets } from '../../../contract/portfolio/portfolio.ts'
 import { joinConditions, sql, Sql } from '../../platform/sql.ts'
 import type { ChosenColumns } from '../access-cases/current-preferences.ts'
-import { foldText, searchCondition, toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
+import { foldText, searchCondition } from '../cards/card-search.queries.ts'
+import { toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
 
 /** Filters of the open list: those of every list of cards, and tags. */
 export type AccessFilter = CardFilter & {
@@ -20,7 +21,7 @@ const problemNames = sql`
 
 /** Cards of properties with an open case. Only tags and, for a search, problems are read from the item; everything else comes from an index. */
 function openCards(filter: AccessFilter): Sql {
-  const conditions = toConditions({ kind: 1, within: 'ACTIVE_NOTICES' }, { ...filter, query: undefined })
+  const conditions = toConditions({ kind: 1, within: 'ACTIVE_NOTICES' }, filter)
   if (filter.query) conditions.push(searchCondition(filter.query, [sql`search_text`, foldText(problemNames)]))
   // Otherwise PostgreSQL looks for the property in the list of the whole agency.
   const cards =

@@ -1,6 +1,7 @@
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
-import { foldText, searchCondition, toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
+import { foldText, isFoundProperty, searchCondition } from '../cards/card-search.queries.ts'
+import { toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
 import { lastRequest, type NoticeRow } from './access-issues.queries.ts'
 
 export type ResolvedFilter = Omit<CardFilter, 'facets'> & {
@@ -18,13 +19,12 @@ function resolvedNotices(filter: ResolvedFilter): Sql {
   const conditions = [sql`i.agency_id = ${agencyId}`, sql`i.resolved_at is not null`, sql`s.suppression_level = 0`]
   if (propertyId !== undefined) conditions.push(sql`i.property_id = ${propertyId}`)
   if (isImportant !== undefined) conditions.push(sql`i.is_important = ${isImportant}`)
-  const atCards = (wanted: Partial<CardFilter>) =>
-    sql`i.property_id in (select subject_id from property_cards
-      where ${joinConditions(toConditions({ kind: 1 }, { ...filter, facets: [], ...wanted }))})`
-  if (managerId !== undefined || services.length > 0) conditions.push(atCards({ query: undefined }))
+  const atCards = sql`i.property_id in (select subject_id from property_cards
+      where ${joinConditions(toConditions({ kind: 1 }, { ...filter, facets: [] }))})`
+  if (managerId !== undefined || services.length > 0) conditions.push(atCards)
   if (query)
     conditions.push(
-      sql`(${atCards({ managerId: undefined, services: [] })} or ${searchCondition(query, [noticeText])})`,
+      sql`(${isFoundProperty(sql`i.property_id`, agencyId, query)} or ${searchCondition(query, [noticeText])})`,
     )
   return sql`access_issues i
     join access_cases s on s.agency_id = i.agency_id and s.id = i.case_id

@@ -1,12 +1,13 @@
 import { sql } from '../../platform/sql.ts'
-import { entryFacts } from '../access-cases/open-ways.queries.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
+
+export type StoredFacts = Omit<PropertyFactsRow, 'access'> & { openCaseId: number | null }
 
 /**
  * The facts of many properties in one statement. Each list is looked up by its property's index: with joins, PostgreSQL
  * cannot estimate the lengths of the lists and would compare every property with every other.
  */
-export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone: string) => sql<PropertyFactsRow>`
+export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone: string) => sql<StoredFacts>`
   select p.id, p.manager_id as "managerId",
          (select m.name from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id) as "managerName", p.address_line_1 as "addressLine1",
          p.address_line_2 as "addressLine2", p.unit_number as "unitNumber", p.street_number as "streetNumber",
@@ -17,10 +18,11 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
          (p.tenancy_confirmed_at at time zone ${timeZone})::date as "tenancyConfirmedOn",
          coalesce(leased.list, '[]') as leases, coalesce(owned.list, '[]') as landlords, coalesce(offered.list, '[]') as services,
          coalesce(visited.list, '[]') as visits, coalesce(found.list, '[]') as findings,
-         coalesce(reviewed.list, '[]') as "findingsInReview", coalesce(quoted.list, '[]') as quotes,
+         coalesce(found."inReview", '[]') as "findingsInReview", coalesce(quoted.list, '[]') as quotes,
          coalesce(quoted.repairs, '[]') as repairs,
          coalesce(charged.list, '[]') as "unpaidDueOn", quoted.count as "quoteCount", charged.count as "invoiceCount",
-         blocked.access
+         (select c.id from access_cases c where c.agency_id = p.agency_id and c.property_id = p.id and c.closed_at is null
+             and c.suppression_level = 0) as "openCaseId"
     from unnest(${ids}::int[]) wanted (id)
    cross join lateral (select * from properties where agency_id = ${agencyId} and id = wanted.id offset 0) p
     left join lateral (
@@ -45,22 +47,19 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
     left join lateral (
       select json_agg(json_build_object(
                'id', f.id, 'serviceId', f.service_id, 'title', i.title, 'foundOn', f.found_on, 'isAdvice', f.severity = 'RECOMMENDED',
-               'isUrgent', f.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT'))) as list
+               'isUrgent', f.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')))
+               filter (where f.status <> 'RESOLVED_BY_THIRD_PARTY' and f.dismissed_at is null) as list,
+             json_agg(json_build_object(
+               'id', f.id, 'serviceId', f.service_id, 'title', i.title, 'foundOn', f.found_on,
+               'isAdvice', f.severity = 'RECOMMENDED'))
+               filter (where f.status = 'RESOLVED_BY_THIRD_PARTY' and exists (
+                 select from third_party_resolution_findings l
+                   join third_party_resolutions t on t.agency_id = l.agency_id and t.id = l.resolution_id
+                  where l.agency_id = f.agency_id and l.finding_id = f.id and t.status = 'PENDING')) as "inReview"
         from findings f join finding_items i on i.code = f.item_code
        where f.agency_id = p.agency_id and f.property_id = p.id
-         and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and f.dismissed_at is null
+         and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED', 'RESOLVED_BY_THIRD_PARTY')
     ) found on true
-    left join lateral (
-      select json_agg(json_build_object(
-               'id', f.id, 'serviceId', f.service_id, 'title', i.title, 'foundOn', f.found_on,
-               'isAdvice', f.severity = 'RECOMMENDED')) as list
-        from findings f join finding_items i on i.code = f.item_code
-       where f.agency_id = p.agency_id and f.property_id = p.id and f.status = 'RESOLVED_BY_THIRD_PARTY'
-         and exists (
-           select from third_party_resolution_findings l
-             join third_party_resolutions t on t.agency_id = l.agency_id and t.id = l.resolution_id
-            where l.agency_id = f.agency_id and l.finding_id = f.id and t.status = 'PENDING')
-    ) reviewed on true
     left join lateral (
       select json_agg(json_build_object(
                'serviceId', q.service_id, 'isUrgent', q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT'),
@@ -79,24 +78,6 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
        where i.agency_id = p.agency_id and i.property_id = p.id and i.voided_at is null
     ) charged on true
     left join lateral (
-      select json_build_object(
-               'caseId', c.id, 'openedAt', to_char(c.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-               'isSuspended', c.suspended_at is not null, 'isPriorityBooking', c.is_priority_booking,
-               'entry', (${entryFacts}), 'issues', raised.list) as access
-        from access_cases c
-        cross join lateral (
-          select json_agg(json_build_object(
-                   'id', i.id, 'code', problem.code, 'problem', problem.public_name, 'noticeType', problem.notice_type,
-                   'blocks', array(select b.entry_method from access_problem_blocks b where b.problem_id = problem.id),
-                   'raisedAt', to_char(i.raised_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-                   'raisedOn', (i.raised_at at time zone ${timeZone})::date, 'isImportant', i.is_important)) as list
-            from access_issues i join access_problems problem on problem.id = i.problem_id
-           where i.agency_id = c.agency_id and i.case_id = c.id and i.resolved_at is null
-        ) raised
-       where c.agency_id = p.agency_id and c.property_id = p.id and c.closed_at is null and c.suppression_level = 0
-         and raised.list is not null
-    ) blocked on true
-    left join lateral (
       select json_agg(json_build_object(
                'name', k.name, 'email', k.email,
                'numbers', array(select n.number from contact_numbers n where n.agency_id = k.agency_id and n.contact_id = k.id))) as list
@@ -110,12 +91,14 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
                'occupants', coalesce(lived.list, '[]'))) as list
         from tenancies t
         left join lateral (
-          select json_agg(json_build_object('position', o.position, 'name', o.name, 'email', o.email,
-                   'numbers', array(select n.number from contact_numbers n where n.agency_id = o.agency_id and n.occupant_id = o.id),
-                   'isReachable', o.email is not null or exists (
-                   select from contact_numbers n
-                    where n.agency_id = o.agency_id and n.occupant_id = o.id and n.do_not_contact_reason is null))) as list
-            from occupants o where o.agency_id = t.agency_id and o.tenancy_id = t.id
+          select json_agg(json_build_object(
+                   'position', o.position, 'name', o.name, 'email', o.email, 'numbers', coalesce(called.numbers, '{}'),
+                   'isReachable', o.email is not null or coalesce(called."isAllowed", false))) as list
+            from occupants o
+            left join lateral (
+              select array_agg(n.number) as numbers, bool_or(n.do_not_contact_reason is null) as "isAllowed"
+                from contact_numbers n where n.agency_id = o.agency_id and n.occupant_id = o.id) called on true
+           where o.agency_id = t.agency_id and o.tenancy_id = t.id
         ) lived on true
        where t.agency_id = p.agency_id and t.property_id = p.id and t.status = 'OPEN'
     ) leased on true`

@@ -5,9 +5,12 @@ import type { Sql } from '../../platform/sql.ts'
 import { readStateRules } from '../compliance/state-rules.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
 import { deleteCard, lockCards, moveCounters, updateCard, upsertCards } from './cards.queries.ts'
+import { addAccessFacts } from './add-access-facts.ts'
 import type { Card, CardKind } from './card.ts'
 import { CounterSum, type Masks } from './counter-moves.ts'
-import { propertyFacts } from './property-facts.queries.ts'
+import type { OtherRow } from './other-facts.ts'
+import type { PropertyFactsRow } from './property-facts.ts'
+import { propertyFacts, type StoredFacts } from './property-facts.queries.ts'
 import { lockProperties, saveServices } from './managed-cards.queries.ts'
 import { managedCard } from './managed-card.ts'
 import { otherCard } from './other-card.ts'
@@ -17,26 +20,29 @@ export type CardScope = { db: Db; state: StateCode; agencyId: number; today: Day
 
 type Made = { card: Card; services: readonly object[] }
 /** What differs between properties on the provider's books and properties of other providers. */
-type CardMaker<Facts, Result extends Made> = {
+type CardMaker<Stored, Facts, Result extends Made> = {
   kind: CardKind
   lock: (agencyId: number, ids: readonly number[]) => Sql
-  facts: (agencyId: number, ids: readonly number[], timeZone: string) => Sql<Facts>
+  facts: (agencyId: number, ids: readonly number[], timeZone: string) => Sql<Stored>
+  complete: (db: Db, agencyId: number, stored: Stored[], timeZone: string) => Promise<Facts[]>
   make: (facts: Facts, rules: StateRules, state: StateCode, today: Day) => Result
   /** Stores the results with the services; null when none has changed. */
   save: (agencyId: number, made: readonly Result[]) => Sql | null
 }
 
-const managed: CardMaker<Parameters<typeof managedCard>[0], ReturnType<typeof managedCard>> = {
+const managed: CardMaker<StoredFacts, PropertyFactsRow, ReturnType<typeof managedCard>> = {
   kind: 1,
   lock: lockProperties,
   facts: propertyFacts,
+  complete: addAccessFacts,
   make: managedCard,
   save: saveServices,
 }
-const others: CardMaker<Parameters<typeof otherCard>[0], ReturnType<typeof otherCard>> = {
+const others: CardMaker<OtherRow, OtherRow, ReturnType<typeof otherCard>> = {
   kind: 2,
   lock: lockOthers,
   facts: otherPropertyFacts,
+  complete: async (_db, _agencyId, facts) => facts,
   make: otherCard,
   save: saveOtherServices,
 }
@@ -57,9 +63,9 @@ export const refreshOtherCards = async (scope: CardScope, portfolioPropertyIds: 
 /** Limits the parameters of a statement and the memory of a transaction. */
 const batchSize = 500
 
-async function refresh<Facts, Result extends Made>(
+async function refresh<Stored, Facts, Result extends Made>(
   scope: CardScope,
-  maker: CardMaker<Facts, Result>,
+  maker: CardMaker<Stored, Facts, Result>,
   subjectIds: readonly number[],
 ): Promise<void> {
   if (subjectIds.length === 0) return
@@ -69,16 +75,14 @@ async function refresh<Facts, Result extends Made>(
   // In order of id, so that transactions that refresh the same properties cannot deadlock.
   const ids = [...new Set(subjectIds)].toSorted((one, other) => one - other)
   const counted = new CounterSum()
-  let writes: Sql[] = []
   for (let from = 0; from < ids.length; from += batchSize) {
-    if (writes.length > 0) await db.batch(writes)
     const some = ids.slice(from, from + batchSize)
     const [before, rows] = await lockAndRead(scope, maker, some)
     const made = rows.map((row) => make(row, rules, state, today))
     const cards = made.map(({ card }) => card)
     for (const masks of before) counted.add(masks, -1)
     for (const card of cards) counted.add(card, 1)
-    writes = []
+    const writes: Sql[] = []
     const [card] = cards
     if (card && some.length === 1 && before.length === 1) writes.push(updateCard(agencyId, kind, card))
     else if (card) writes.push(upsertCards(agencyId, kind, cards))
@@ -86,26 +90,27 @@ async function refresh<Facts, Result extends Made>(
     for (const { subjectId } of before) if (!kept.has(subjectId)) writes.push(deleteCard(agencyId, kind, subjectId))
     const results = save(agencyId, made)
     if (results) writes.push(results)
+    db.later(writes)
   }
   // Counters last and together, because all transactions of the agency wait for them.
   const moves = counted.moves()
-  if (moves.length > 0) writes.push(moveCounters(agencyId, kind, moves))
-  if (writes.length > 0) await db.batch(writes)
+  if (moves.length > 0) db.later([moveCounters(agencyId, kind, moves)])
 }
 
 /** Reads the cards under a lock, and the facts after it: each statement sees what was committed before it began. */
-async function lockAndRead<Facts, Result extends Made>(
+async function lockAndRead<Stored, Facts, Result extends Made>(
   { db, state, agencyId }: CardScope,
-  { kind, lock, facts }: CardMaker<Facts, Result>,
+  { kind, lock, facts, complete }: CardMaker<Stored, Facts, Result>,
   ids: readonly number[],
 ): Promise<readonly [before: (Masks & { subjectId: number })[], facts: Facts[]]> {
   const cards = lockCards(agencyId, kind, ids)
-  const rows = facts(agencyId, ids, states[state].timeZone)
-  const answer = await db.batch([cards, rows])
-  const known = new Set(answer[0].map(({ subjectId }) => subjectId))
+  const { timeZone } = states[state]
+  const rows = facts(agencyId, ids, timeZone)
+  const [locked, stored] = await db.batch([cards, rows])
+  const known = new Set(locked.map(({ subjectId }) => subjectId))
   const missing = ids.filter((id) => !known.has(id))
-  if (missing.length === 0) return answer
+  if (missing.length === 0) return [locked, await complete(db, agencyId, stored, timeZone)]
   // A missing card cannot be locked, so its property is; another transaction may have created the card meanwhile.
   const [, before, read] = await db.batch([lock(agencyId, missing), cards, rows])
-  return [before, read]
+  return [before, await complete(db, agencyId, read, timeZone)]
 }

@@ -1,6 +1,6 @@
 import { searchableWords } from '../../../contract/search-text.ts'
 
-/** PostgreSQL refuses an index entry of more than 2,700 bytes, and the text is part of several indexes. */
+/** PostgreSQL refuses an index entry of more than 2,700 bytes, and the text is part of one. */
 const mostBytes = 1_500
 
 /** Searchable text in lower case. The most important parts come first. */

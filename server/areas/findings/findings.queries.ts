@@ -4,7 +4,8 @@ import type { ManagerKey, SortDirection } from '../../../contract/paging.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import { isManagerOf } from '../cards/manager-key.queries.ts'
 import { counterManager } from '../cards/counter-moves.ts'
-import { foldText, searchCondition, toConditions } from '../portfolio/card-conditions.queries.ts'
+import { foldText, searchCondition } from '../cards/card-search.queries.ts'
+import { toConditions } from '../portfolio/card-conditions.queries.ts'
 import { findingFacts, findingOrder, findingTables, isOpenFinding, type RawFinding } from './finding-facts.queries.ts'
 
 /** Filters of the list; a row is a service of a property with open findings. */

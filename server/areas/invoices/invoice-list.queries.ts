@@ -1,11 +1,11 @@
 import type { ManagerKey } from '../../../contract/paging.ts'
+import { foldText, isFoundProperty, searchCondition } from '../cards/card-search.queries.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
 import { lastDayOf, type DueWindow } from '../../../contract/billing-filters.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { InvoiceSort, InvoiceStatus, InvoiceUploadFilter } from '../../../contract/invoices.ts'
 import { services as catalogue, type ServiceCode } from '../../../contract/services.ts'
 import { joinConditions, joinSql, sql, type Sql } from '../../platform/sql.ts'
-import { searchTerms } from '../../../contract/search-text.ts'
 import type { Slice } from '../quotes/page-slice.ts'
 import { lostAfterMs } from './invoice-upload.ts'
 import { invoiceColumns, type InvoiceRow } from './invoices.queries.ts'
@@ -52,14 +52,8 @@ const uploadCondition: Record<InvoiceUploadFilter, (now: Date) => Sql> = {
 }
 
 /** Input without any word finds nothing. */
-const matches = (agencyId: number, typed: string): Sql => {
-  const patterns = searchTerms(typed).map((word) => `%${word}%`)
-  if (patterns.length === 0) return sql`false`
-  // Reads the cards once instead of looking them up for every invoice.
-  return sql`(lower(i.invoice_number) like all(${patterns}::text[]) or i.property_id in (
-    select c.subject_id from property_cards c where c.agency_id = ${agencyId} and c.kind = 1
-       and c.search_text like all(${patterns}::text[])))`
-}
+const matches = (agencyId: number, typed: string): Sql =>
+  sql`(${searchCondition(typed, [foldText(sql`i.invoice_number`)])} or ${isFoundProperty(sql`i.property_id`, agencyId, typed)})`
 
 const wanted = (agencyId: number, filter: InvoiceFilter, { today, now }: When): Sql => {
   const { managerId, statuses, uploads, services, due, query } = filter

@@ -1,8 +1,8 @@
 import { facetGroups, facetMask, facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { ServiceExclusivity } from '../../../contract/paging.ts'
-import { joinConditions, joinSql, Sql, sql } from '../../platform/sql.ts'
-import { searchTerms } from '../../../contract/search-text.ts'
+import { joinConditions, Sql, sql } from '../../platform/sql.ts'
+import { foundCards, padded } from '../cards/card-search.queries.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
 import type { CardQuery, CardSource } from './card-query.ts'
 
@@ -23,14 +23,6 @@ const entryFacet = ({ within }: CardSource, requested: readonly FacetCode[]): Fa
   return [...(within ? [within] : []), ...alone].find((code) => !common.has(code))
 }
 
-/** Limits the number of different statements: conditions are padded to one, three or eight by repeating the last. */
-const padded = <Item>(groups: readonly Item[]): Item[] => {
-  const last = groups.at(-1)
-  if (last === undefined) return []
-  const size = [1, 3, 8].find((each) => groups.length <= each) ?? groups.length
-  return [...groups, ...Array.from({ length: size - groups.length }, () => last)]
-}
-
 const serviceBits = (codes: readonly ServiceCode[]): number =>
   codes.reduce((mask, code) => mask | (1 << (services[code].id - 1)), 0)
 
@@ -41,7 +33,30 @@ function serviceTest(codes: readonly ServiceCode[], exclusivity: ServiceExclusiv
   return { look: chosen, want: exclusivity === 'INCLUDING' ? chosen : 0 }
 }
 
-/** Conditions for the cards of a source that pass the filter. All of them can be evaluated from an index. */
+/** The column of the order by address. */
+export const addressOrder = sql`sort_key`
+
+/** Whether nothing but the search narrows the list. */
+const isSearchAlone = ({ within }: CardSource, { facets: chosen, managerId, services: some }: CardFilter): boolean =>
+  within === undefined && chosen.length === 0 && managerId === undefined && some.length === 0
+
+/**
+ * The cards that pass the filter, with the key of the list's order. A search alone is answered from the texts. Otherwise each card that it
+ * finds is looked up: PostgreSQL does not know how few they are and would read all cards of the agency.
+ */
+export function cardsThatPass(source: CardSource, filter: CardFilter, key: Sql, only: readonly Sql[]): Sql {
+  const { agencyId, query } = filter
+  const conditions = joinConditions([...toConditions(source, filter), ...only])
+  if (!query) return sql`select kind, subject_id, ${key} from property_cards where ${conditions}`
+  const kind = sql`${constant(source.kind)}::smallint`
+  const found = foundCards(agencyId, source.kind, query)
+  if (key === addressOrder && isSearchAlone(source, filter))
+    return sql`select ${kind} as kind, subject_id, sort_key collate "C" as sort_key from ${found} found`
+  return sql`select c.kind, c.subject_id, c.${key} from ${found} found cross join lateral (
+    select kind, subject_id, ${key} from property_cards where ${conditions} and subject_id = found.subject_id offset 0) c`
+}
+
+/** Conditions for the cards of a source that pass the filter without its search. All of them can be evaluated from an index. */
 export function toConditions(source: CardSource, filter: CardFilter): Sql[] {
   const entry = entryFacet(source, filter.facets)
   const groups = facetGroups(filter.facets)
@@ -57,24 +72,5 @@ export function toConditions(source: CardSource, filter: CardFilter): Sql[] {
     const { look, want } = serviceTest(filter.services, filter.exclusivity)
     conditions.push(sql`service_mask & ${look}::smallint = ${want}::smallint`)
   }
-  if (filter.query) conditions.push(searchCondition(filter.query))
   return conditions
-}
-
-/** A text of the database in the form in which words are searched. */
-export const foldText = (text: Sql): Sql => sql`(' ' || translate(lower(${text}), '''’', ''))`
-
-/**
- * Every word must occur in one of the texts; the longest is the rarest. Input without any word finds nothing.
- */
-export function searchCondition(typed: string, texts: readonly Sql[] = [sql`search_text`]): Sql {
-  const words = searchTerms(typed).toSorted((one, other) => other.length - one.length)
-  if (words.length === 0) return sql`false`
-  // Takes a third less than LIKE.
-  const occurs = (word: string) =>
-    joinSql(
-      texts.map((text) => sql`strpos(${text}, ${word}) > 0`),
-      sql` or `,
-    )
-  return joinConditions(padded(words).map((word) => sql`(${occurs(word)})`))
 }

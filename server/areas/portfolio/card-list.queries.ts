@@ -1,11 +1,11 @@
 import type { SortDirection } from '../../../contract/paging.ts'
 import { facets } from '../../../contract/portfolio/portfolio.ts'
 import type { PropertySort } from '../../../contract/portfolio/property-sorts.ts'
-import { joinConditions, joinSql, sql, type Sql } from '../../platform/sql.ts'
+import { emptySql, joinSql, sql, type Sql } from '../../platform/sql.ts'
 import { allCounter, counterManager, wholeAgency } from '../cards/counter-moves.ts'
 import { isManagerOf } from '../cards/manager-key.queries.ts'
 import type { CardSource } from './card-query.ts'
-import { toConditions, type CardFilter } from './card-conditions.queries.ts'
+import { addressOrder, cardsThatPass, type CardFilter } from './card-conditions.queries.ts'
 import { findCounter } from './find-counter.ts'
 
 export type CardOrder = { sort: PropertySort; direction: SortDirection }
@@ -15,7 +15,7 @@ export type Admission = { isManagerKnown: boolean; isShown: boolean }
 type CardPageRow = Admission & { items: string; total: number; unfilteredTotal: number }
 
 /** Each order uses one column of its index, so that finding a page reads no cards. */
-const keyOf: Record<PropertySort, Sql> = { address: sql`sort_key`, due: sql`due_on` }
+const keyOf: Record<PropertySort, Sql> = { address: addressOrder, due: sql`due_on` }
 
 type Part = { only: Sql[]; order: Sql }
 
@@ -41,13 +41,29 @@ const oneAfterTheOther = (runs: readonly Sql[]): Sql =>
     sql` union all `,
   )
 
+/** The order of cards that no index gives. */
+const wholeOrder: Record<PropertySort, Record<SortDirection, Sql>> = {
+  address: {
+    ascending: sql`order by sort_key, kind, subject_id`,
+    descending: sql`order by sort_key desc, kind desc, subject_id desc`,
+  },
+  due: {
+    ascending: sql`order by due_on, kind, subject_id`,
+    descending: sql`order by due_on desc nulls last, kind desc, subject_id desc`,
+  },
+}
+
+/** The keys of the cards that a search finds, in no order. */
+const searched = (sources: readonly CardSource[], filter: CardFilter, { sort }: CardOrder): Sql =>
+  oneAfterTheOther(sources.map((source) => cardsThatPass(source, filter, keyOf[sort], [])))
+
 /** The keys of the cards that pass, in order. */
-function ordered(sources: readonly CardSource[], filter: CardFilter, { sort, direction }: CardOrder): Sql {
+function ordered(sources: readonly CardSource[], filter: CardFilter, wanted: CardOrder): Sql {
+  const { sort, direction } = wanted
+  if (filter.query)
+    return sql`select * from (${searched(sources, filter, wanted)}) found ${wholeOrder[sort][direction]}`
   const parts = partsOf[sort][direction].map(({ only, order }) => {
-    const runs = sources.map((source) => {
-      const conditions = joinConditions([...toConditions(source, filter), ...only])
-      return sql`select kind, subject_id, ${keyOf[sort]} from property_cards where ${conditions} ${order}`
-    })
+    const runs = sources.map((source) => sql`${cardsThatPass(source, filter, keyOf[sort], only)} ${order}`)
     return runs.length === 1 ? (runs[0] as Sql) : sql`select * from (${oneAfterTheOther(runs)}) merged ${order}`
   })
   return parts.length === 1 ? (parts[0] as Sql) : sql`select * from (${oneAfterTheOther(parts)}) parts`
@@ -86,16 +102,18 @@ export function cardPageRows(
     ),
   )
   const rest = sql`${all} as "unfilteredTotal", ${admission(filter)}`
-  const cards = ordered(sources, filter, order)
   const page = (from: Sql) => itemsOf(agencyId, sql`${from} limit ${limit} offset ${offset}`)
 
   const counters = sources.map((source) => ({ source, counter: findCounter(source, filter) }))
   if (counters.every(({ counter }) => counter !== undefined)) {
     const total = sum(counters.map(({ source, counter }) => counted(filter, source, counter as number, managerId)))
-    return sql<CardPageRow>`select (${page(cards)}) as items, ${total} as total, ${rest}`
+    return sql<CardPageRow>`select (${page(ordered(sources, filter, order))}) as items, ${total} as total, ${rest}`
   }
+  // Of a search only the page is sorted, because all that it finds may be thousands.
+  const cards = filter.query ? searched(sources, filter, order) : ordered(sources, filter, order)
+  const inOrder = filter.query ? wholeOrder[order.sort][order.direction] : emptySql
   return sql<CardPageRow>`with found as materialized (${cards})
-    select (${page(sql`select kind, subject_id from found`)}) as items, (select count(*)::int from found) as total, ${rest}`
+    select (${page(sql`select kind, subject_id from found ${inOrder}`)}) as items, (select count(*)::int from found) as total, ${rest}`
 }
 
 /** The keys of all cards that pass, in order, as two parallel arrays. */

@@ -1,4 +1,5 @@
 import type { ManagerKey } from '../../../contract/paging.ts'
+import { foldText, isFoundProperty, searchCondition } from '../cards/card-search.queries.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
 import { counterManager } from '../cards/counter-moves.ts'
 import { lastDayOf, type DueWindow, type Urgency } from '../../../contract/billing-filters.ts'
@@ -7,7 +8,6 @@ import { quoteStatusId, type QuoteSort, type QuoteStatus, type Severity } from '
 import { services as catalogue, type ServiceCode } from '../../../contract/services.ts'
 import { joinConditions, emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
-import { searchTerms } from '../../../contract/search-text.ts'
 import type { Slice } from './page-slice.ts'
 import type { QuoteStatusFacts } from './quote-status.ts'
 
@@ -75,14 +75,8 @@ const hasStatus = (statuses: readonly QuoteStatus[], today: Day): Sql => {
 }
 
 /** Input without any word finds nothing. */
-const matches = (agencyId: number, typed: string): Sql => {
-  const patterns = searchTerms(typed).map((word) => `%${word}%`)
-  if (patterns.length === 0) return sql`false`
-  // Reads the cards once instead of looking them up for every quote.
-  return sql`(lower(q.quote_number) like all(${patterns}::text[]) or q.property_id in (
-    select c.subject_id from property_cards c where c.agency_id = ${agencyId} and c.kind = 1
-       and c.search_text like all(${patterns}::text[])))`
-}
+const matches = (agencyId: number, typed: string): Sql =>
+  sql`(${searchCondition(typed, [foldText(sql`q.quote_number`)])} or ${isFoundProperty(sql`q.property_id`, agencyId, typed)})`
 
 const urgent = sql`q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')`
 

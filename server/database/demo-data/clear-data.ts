@@ -6,6 +6,7 @@ import { hasAgencies } from './generation-lock.ts'
 /** Tables that the generator does not fill but that depend on its data, without foreign keys to emptied tables. */
 const derived = [
   'property_cards',
+  'card_texts',
   'card_counters',
   'audit_events',
   'job_runs',
