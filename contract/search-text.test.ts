@@ -37,6 +37,13 @@ test.each([
   ['0412 345 678', '+61412345679'],
 ])('%j does not find %j', (typed, text) => expect(finds(typed, text)).toBe(false))
 
+test('one or two letters are found at the beginning of a word only', () => {
+  expect(finds('36', '36 Swanston Street')).toBe(true)
+  expect(finds('36', '1360 Swanston Street')).toBe(false)
+  expect(finds('sw', '36 Swanston Street')).toBe(true)
+  expect(finds('st', '12 Boston Avenue')).toBe(false)
+})
+
 test('wildcards and punctuation alone are no words', () => {
   expect(searchTerms('%%%')).toEqual([])
   expect(searchTerms('100%_a')).toEqual(['100', ' a'])

@@ -53,6 +53,17 @@ describe('the portal', () => {
     })
   })
 
+  test('finds no cards of another agency, even when it names it', async () => {
+    const found = async (agency: number) =>
+      (await portal.query('select subject_id from app.find_cards($1, 1::smallint, array[$2])', [agency, 'high'])).rows
+    await within(portal, melbourneUser, async () => {
+      expect(await found(melbourne)).not.toEqual([])
+      expect(await found(geelong)).toEqual([])
+      expect(await found(sydney)).toEqual([])
+    })
+    expect(await found(melbourne)).toEqual([])
+  })
+
   test('sees the agencies a user can switch to, and colleagues and administrators by name', async () => {
     await within(portal, melbourneUser, async () => {
       expect((await portal.query('select id from agencies')).rows).toEqual([{ id: melbourne }])

@@ -41,7 +41,7 @@ export const isStored = (status: StoredResult, stored: StoredResult | null): boo
   stored.dueOn === status.dueOn
 
 export function evaluateServices(
-  property: Omit<PropertyFactsRow, 'access'>,
+  property: PropertyFactsRow,
   rules: StateRules,
   state: StateCode,
   today: Day,
@@ -67,7 +67,7 @@ export const inDisplayOrder = <Row extends { serviceId: number }>(rows: readonly
 
 function evaluateOne(
   row: ServiceRow,
-  property: Omit<PropertyFactsRow, 'access'>,
+  property: PropertyFactsRow,
   facts: PropertyFacts,
   rules: StateRules,
   today: Day,
@@ -144,7 +144,7 @@ function firstRepair(repairs: readonly RepairRow[], serviceId: number, today: Da
   return first
 }
 
-function visitsSoFar({ visits }: Pick<PropertyFactsRow, 'visits'>, { serviceId, lastOn }: ServiceRow, today: Day) {
+function visitsSoFar({ visits }: PropertyFactsRow, { serviceId, lastOn }: ServiceRow, today: Day) {
   let bookedFor: Day | null = null
   let hasFailedVisit = false
   for (const visit of visits) {

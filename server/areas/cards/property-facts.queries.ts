@@ -1,13 +1,21 @@
 import { sql } from '../../platform/sql.ts'
-import type { PropertyFactsRow } from './property-facts.ts'
+import type { FindingInReviewRow, PropertyFactsRow } from './property-facts.ts'
 
-export type StoredFacts = Omit<PropertyFactsRow, 'access'> & { openCaseId: number | null }
+/** The facts of every property; an open case and findings in review, which few have, are read separately. */
+export type StoredFacts = Omit<PropertyFactsRow, 'access' | 'findingsInReview'> & {
+  openCaseId: number | null
+  /** Findings that a third party fixed, reviewed or not. */
+  fixedFindings: FindingInReviewRow[]
+}
 
 /**
- * The facts of many properties in one statement. Each list is looked up by its property's index: with joins, PostgreSQL
+ * The facts of many properties in one statement, each as one JSON text: describing many columns takes longer than parsing it. Each list is looked up by its property's index: with joins, PostgreSQL
  * cannot estimate the lengths of the lists and would compare every property with every other.
  */
-export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone: string) => sql<StoredFacts>`
+export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone: string) => sql<{
+  facts: StoredFacts
+}>`
+  select row_to_json(f) as facts from (
   select p.id, p.manager_id as "managerId",
          (select m.name from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id) as "managerName", p.address_line_1 as "addressLine1",
          p.address_line_2 as "addressLine2", p.unit_number as "unitNumber", p.street_number as "streetNumber",
@@ -18,7 +26,7 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
          (p.tenancy_confirmed_at at time zone ${timeZone})::date as "tenancyConfirmedOn",
          coalesce(leased.list, '[]') as leases, coalesce(owned.list, '[]') as landlords, coalesce(offered.list, '[]') as services,
          coalesce(visited.list, '[]') as visits, coalesce(found.list, '[]') as findings,
-         coalesce(found."inReview", '[]') as "findingsInReview", coalesce(quoted.list, '[]') as quotes,
+         coalesce(found.fixed, '[]') as "fixedFindings", coalesce(quoted.list, '[]') as quotes,
          coalesce(quoted.repairs, '[]') as repairs,
          coalesce(charged.list, '[]') as "unpaidDueOn", quoted.count as "quoteCount", charged.count as "invoiceCount",
          (select c.id from access_cases c where c.agency_id = p.agency_id and c.property_id = p.id and c.closed_at is null
@@ -52,10 +60,7 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
              json_agg(json_build_object(
                'id', f.id, 'serviceId', f.service_id, 'title', i.title, 'foundOn', f.found_on,
                'isAdvice', f.severity = 'RECOMMENDED'))
-               filter (where f.status = 'RESOLVED_BY_THIRD_PARTY' and exists (
-                 select from third_party_resolution_findings l
-                   join third_party_resolutions t on t.agency_id = l.agency_id and t.id = l.resolution_id
-                  where l.agency_id = f.agency_id and l.finding_id = f.id and t.status = 'PENDING')) as "inReview"
+               filter (where f.status = 'RESOLVED_BY_THIRD_PARTY') as fixed
         from findings f join finding_items i on i.code = f.item_code
        where f.agency_id = p.agency_id and f.property_id = p.id
          and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED', 'RESOLVED_BY_THIRD_PARTY')
@@ -101,4 +106,4 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
            where o.agency_id = t.agency_id and o.tenancy_id = t.id
         ) lived on true
        where t.agency_id = p.agency_id and t.property_id = p.id and t.status = 'OPEN'
-    ) leased on true`
+    ) leased on true) f`

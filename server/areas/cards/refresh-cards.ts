@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/sql.ts'
 import { readStateRules } from '../compliance/state-rules.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
 import { deleteCard, lockCards, moveCounters, updateCard, upsertCards } from './cards.queries.ts'
-import { addAccessFacts } from './add-access-facts.ts'
+import { addRareFacts } from './add-rare-facts.ts'
 import type { Card, CardKind } from './card.ts'
 import { CounterSum, type Masks } from './counter-moves.ts'
 import type { OtherRow } from './other-facts.ts'
@@ -30,11 +30,11 @@ type CardMaker<Stored, Facts, Result extends Made> = {
   save: (agencyId: number, made: readonly Result[]) => Sql | null
 }
 
-const managed: CardMaker<StoredFacts, PropertyFactsRow, ReturnType<typeof managedCard>> = {
+const managed: CardMaker<{ facts: StoredFacts }, PropertyFactsRow, ReturnType<typeof managedCard>> = {
   kind: 1,
   lock: lockProperties,
   facts: propertyFacts,
-  complete: addAccessFacts,
+  complete: addRareFacts,
   make: managedCard,
   save: saveServices,
 }

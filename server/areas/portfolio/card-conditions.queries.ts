@@ -52,8 +52,10 @@ export function cardsThatPass(source: CardSource, filter: CardFilter, key: Sql, 
   const found = foundCards(agencyId, source.kind, query)
   if (key === addressOrder && isSearchAlone(source, filter))
     return sql`select ${kind} as kind, subject_id, sort_key collate "C" as sort_key from ${found} found`
+  // The conditions apply afterwards: with one of them PostgreSQL would look the card up in the index of a filter.
   return sql`select c.kind, c.subject_id, c.${key} from ${found} found cross join lateral (
-    select kind, subject_id, ${key} from property_cards where ${conditions} and subject_id = found.subject_id offset 0) c`
+    select * from property_cards where agency_id = ${agencyId} and kind = ${kind} and subject_id = found.subject_id offset 0) c
+    where ${conditions}`
 }
 
 /** Conditions for the cards of a source that pass the filter without its search. All of them can be evaluated from an index. */

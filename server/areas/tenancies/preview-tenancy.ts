@@ -1,8 +1,8 @@
 import type { Day } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
 import type { LeaseType } from '../../../contract/tenancies/tenancies.ts'
-import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { addRareFacts } from '../cards/add-rare-facts.ts'
 import { evaluateServices } from '../cards/evaluate-services.ts'
 import type { LeaseRow } from '../cards/property-facts.ts'
 import { propertyFacts } from '../cards/property-facts.queries.ts'
@@ -15,7 +15,9 @@ type Planned = { 'start-date': Day; 'lease-type': LeaseType }
 export async function previewTenancy(scope: Scope, propertyId: number, planned: Planned) {
   const { db, agencyId, state, today } = scope
   const rules = await readStateRules(db, state, today)
-  const property = await maybeOne(db, propertyFacts(agencyId, [propertyId], states[state].timeZone))
+  const { timeZone } = states[state]
+  const stored = await db.rows(propertyFacts(agencyId, [propertyId], timeZone))
+  const [property] = await addRareFacts(db, agencyId, stored, timeZone)
   if (!property) throw await missingProperty(scope, propertyId)
   const before = evaluateServices(property, rules, state, today)
   const after = evaluateServices({ ...property, leases: withLease(property.leases, planned) }, rules, state, today)
