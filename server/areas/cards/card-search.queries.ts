@@ -1,6 +1,7 @@
 import { searchTerms } from '../../../contract/search-text.ts'
 import { joinConditions, joinSql, sql, type Sql } from '../../platform/sql.ts'
 import type { CardKind } from './card.ts'
+import { padded } from './padded.ts'
 
 /** The cards whose text has every word: `subject_id` and `sort_key`. Input without any word finds nothing. */
 export const foundCards = (agencyId: number, kind: CardKind, typed: string): Sql =>
@@ -9,14 +10,6 @@ export const foundCards = (agencyId: number, kind: CardKind, typed: string): Sql
 /** Whether the words are in the texts of a property on the provider's books. */
 export const isFoundProperty = (propertyId: Sql, agencyId: number, typed: string): Sql =>
   sql`${propertyId} in (select subject_id from ${foundCards(agencyId, 1, typed)})`
-
-/** Limits the number of different statements: conditions are padded to one, three or eight by repeating the last. */
-export const padded = <Item>(groups: readonly Item[]): Item[] => {
-  const last = groups.at(-1)
-  if (last === undefined) return []
-  const size = [1, 3, 8].find((each) => groups.length <= each) ?? groups.length
-  return [...groups, ...Array.from({ length: size - groups.length }, () => last)]
-}
 
 /** A text of the database in the form in which words are searched. */
 export const foldText = (text: Sql): Sql => sql`(' ' || translate(lower(${text}), '''’', ''))`

@@ -1,6 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dollars } from '../../platform/pdf-text.ts'
-import { factList, paragraph } from '../emails/letter.ts'
+import { newsLetter } from '../emails/news-letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { quoteButton } from '../emails/staff-links.ts'
 import { quoteSubscribers, type LockedQuote } from '../quotes/move-quote.queries.ts'
@@ -68,11 +68,12 @@ export async function notifyOfChangedQuote(settler: Settler, quote: LockedQuote,
       to: [email],
       cc: [],
       subject: what,
-      html:
-        paragraph(`Hello ${name},`) +
-        paragraph(`${what}.`) +
-        factList([{ label: 'Quote', value: `#${quoteNumber}` }, { label: 'Property', value: address }, ...facts]) +
-        paragraph(next) +
-        quoteButton(portalUrl, news.kind === 'QUOTED_AGAIN' ? news.quoteNumber : quoteNumber),
+      html: newsLetter({
+        name,
+        what,
+        facts: [{ label: 'Quote', value: `#${quoteNumber}` }, { label: 'Property', value: address }, ...facts],
+        next,
+        button: quoteButton(portalUrl, news.kind === 'QUOTED_AGAIN' ? news.quoteNumber : quoteNumber),
+      }),
     })
 }

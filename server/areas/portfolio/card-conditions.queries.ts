@@ -2,7 +2,8 @@ import { facetGroups, facetMask, facets, type FacetCode } from '../../../contrac
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { ServiceExclusivity } from '../../../contract/paging.ts'
 import { joinConditions, Sql, sql } from '../../platform/sql.ts'
-import { foundCards, padded } from '../cards/card-search.queries.ts'
+import { foundCards } from '../cards/card-search.queries.ts'
+import { padded } from '../cards/padded.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
 import type { CardQuery, CardSource } from './card-query.ts'
 

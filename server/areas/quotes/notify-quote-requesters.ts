@@ -1,7 +1,7 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { dollars } from '../../platform/pdf-text.ts'
-import { factList, paragraph } from '../emails/letter.ts'
+import { newsLetter } from '../emails/news-letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { findingsButton, quoteButton } from '../emails/staff-links.ts'
 import type { Reviewer } from '../service-requests/reviewer.ts'
@@ -47,12 +47,13 @@ export async function notifyQuoteRequesters(reviewer: Reviewer, quote: LockedQuo
       to: [email],
       cc: [],
       subject: what,
-      html:
-        paragraph(`Hello ${name},`) +
-        paragraph(`${what}.`) +
-        factList(facts) +
-        paragraph(next) +
-        (news.kind === 'ISSUED' ? quoteButton(portalUrl, quoteNumber) : findingsButton(portalUrl, address)),
+      html: newsLetter({
+        name,
+        what,
+        facts,
+        next,
+        button: news.kind === 'ISSUED' ? quoteButton(portalUrl, quoteNumber) : findingsButton(portalUrl, address),
+      }),
     })
   }
 }

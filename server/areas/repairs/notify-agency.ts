@@ -1,4 +1,4 @@
-import { factList, paragraph } from '../emails/letter.ts'
+import { newsLetter } from '../emails/news-letter.ts'
 import { queueMail, type MailScope, type NewMail } from '../emails/queue-mail.ts'
 import { quoteButton } from '../emails/staff-links.ts'
 import { repairReaders } from './repair-documents.queries.ts'
@@ -31,12 +31,13 @@ export async function notifyAgency(scope: MailScope, news: RepairNews, portalUrl
         to: [email],
         cc: [],
         subject: what,
-        html:
-          paragraph(`Hello ${name},`) +
-          paragraph(`${what}.`) +
-          factList([{ label: 'Property', value: address }, ...facts]) +
-          paragraph(next) +
-          quoteButton(portalUrl, quoteNumber),
+        html: newsLetter({
+          name,
+          what,
+          facts: [{ label: 'Property', value: address }, ...facts],
+          next,
+          button: quoteButton(portalUrl, quoteNumber),
+        }),
         attachments,
       }),
     )
