@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts'
 import type { Sql } from '../../platform/sql.ts'
 import { readStateRules } from '../compliance/state-rules.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
-import { deleteCard, lockCards, moveCounters, updateCard, upsertCards } from './cards.queries.ts'
+import { deleteCard, lockCard, lockCards, moveCounters, updateCard, upsertCards } from './cards.queries.ts'
 import { addRareFacts } from './add-rare-facts.ts'
 import type { Card, CardKind } from './card.ts'
 import { CounterSum, type Masks } from './counter-moves.ts'
@@ -103,7 +103,8 @@ async function lockAndRead<Stored, Facts, Result extends Made>(
   { kind, lock, facts, complete }: CardMaker<Stored, Facts, Result>,
   ids: readonly number[],
 ): Promise<readonly [before: (Masks & { subjectId: number })[], facts: Facts[]]> {
-  const cards = lockCards(agencyId, kind, ids)
+  const [only] = ids
+  const cards = ids.length === 1 && only ? lockCard(agencyId, kind, only) : lockCards(agencyId, kind, ids)
   const { timeZone } = states[state]
   const rows = facts(agencyId, ids, timeZone)
   const [locked, stored] = await db.batch([cards, rows])
