@@ -19,7 +19,7 @@ const urgentBit = new Sql([String(2 ** facets.URGENT_ACTIVE_NOTICES.bit)], [])
 const problemNames = sql`
   (select string_agg(p ->> 'publicName', ' ') from json_array_elements(item #> '{accessIssues,problems}') p)`
 
-/** Cards of properties with an open case. Only tags and, for a search, problems are read from the item; everything else comes from an index. */
+/** Cards of properties with an open case. Only for tags and a search are the cards read; everything else comes from an index. */
 function openCards(filter: AccessFilter): Sql {
   const conditions = toConditions({ kind: 1, within: 'ACTIVE_NOTICES' }, filter)
   if (filter.query) conditions.push(searchCondition(filter.query, [sql`search_text`, foldText(problemNames)]))

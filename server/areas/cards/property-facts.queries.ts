@@ -9,8 +9,9 @@ export type StoredFacts = Omit<PropertyFactsRow, 'access' | 'findingsInReview'> 
 }
 
 /**
- * The facts of many properties in one statement, each as one JSON text: describing many columns takes longer than parsing it. Each list is looked up by its property's index: with joins, PostgreSQL
- * cannot estimate the lengths of the lists and would compare every property with every other.
+ * The facts of many properties in one statement, each as one JSON text: describing many columns takes longer than parsing it. Each list
+ * is looked up by its property's index: with joins, PostgreSQL cannot estimate the lengths of the lists and would compare every property
+ * with every other.
  */
 export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone: string) => sql<{
   facts: StoredFacts

@@ -17,16 +17,28 @@ type CardPageRow = Admission & { items: string; total: number; unfilteredTotal: 
 /** Each order uses one column of its index, so that finding a page reads no cards. */
 const keyOf: Record<PropertySort, Sql> = { address: addressOrder, due: sql`due_on` }
 
+/** The order of a list. */
+const wholeOrder: Record<PropertySort, Record<SortDirection, Sql>> = {
+  address: {
+    ascending: sql`order by sort_key, kind, subject_id`,
+    descending: sql`order by sort_key desc, kind desc, subject_id desc`,
+  },
+  due: {
+    ascending: sql`order by due_on, kind, subject_id`,
+    descending: sql`order by due_on desc nulls last, kind desc, subject_id desc`,
+  },
+}
+
 type Part = { only: Sql[]; order: Sql }
 
 /** A list as consecutive ranges of an index. */
 const partsOf: Record<PropertySort, Record<SortDirection, Part[]>> = {
   address: {
-    ascending: [{ only: [], order: sql`order by sort_key, kind, subject_id` }],
-    descending: [{ only: [], order: sql`order by sort_key desc, kind desc, subject_id desc` }],
+    ascending: [{ only: [], order: wholeOrder.address.ascending }],
+    descending: [{ only: [], order: wholeOrder.address.descending }],
   },
   due: {
-    ascending: [{ only: [], order: sql`order by due_on, kind, subject_id` }],
+    ascending: [{ only: [], order: wholeOrder.due.ascending }],
     // Read backwards, the index begins with cards without a due date; these must still come last.
     descending: [
       { only: [sql`due_on is not null`], order: sql`order by due_on desc, kind desc, subject_id desc` },
@@ -40,18 +52,6 @@ const oneAfterTheOther = (runs: readonly Sql[]): Sql =>
     runs.map((run) => sql`(${run})`),
     sql` union all `,
   )
-
-/** The order of cards that no index gives. */
-const wholeOrder: Record<PropertySort, Record<SortDirection, Sql>> = {
-  address: {
-    ascending: sql`order by sort_key, kind, subject_id`,
-    descending: sql`order by sort_key desc, kind desc, subject_id desc`,
-  },
-  due: {
-    ascending: sql`order by due_on, kind, subject_id`,
-    descending: sql`order by due_on desc nulls last, kind desc, subject_id desc`,
-  },
-}
 
 /** The keys of the cards that a search finds, in no order. */
 const searched = (sources: readonly CardSource[], filter: CardFilter, { sort }: CardOrder): Sql =>
