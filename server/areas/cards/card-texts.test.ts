@@ -29,8 +29,8 @@ const found = async (...words: string[]) => {
   })
   return keys
 }
-const change = async (change: string) =>
-  owner.query(`update property_cards set ${change} where agency_id = $1 and kind = 1`, [melbourne])
+const change = async (assignment: string) =>
+  owner.query(`update property_cards set ${assignment} where agency_id = $1 and kind = 1`, [melbourne])
 
 test('a card is found by its present text, in its present order, until it is deleted', async () => {
   expect(await found('high')).toEqual(['high'])
