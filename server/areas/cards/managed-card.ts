@@ -6,7 +6,7 @@ import type { ManagedProperty, ServiceSummary } from '../../../contract/portfoli
 import type { StateCode } from '../../../contract/states.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
 import { evaluateProperty } from '../compliance/evaluate-property.ts'
-import type { StateRules } from '../compliance/service-rule.ts'
+import type { StateRules } from '../compliance/service-law.ts'
 import { openWaysIn as openWaysOf } from '../access-cases/open-ways.ts'
 import { summariseAccess } from './summarise-access.ts'
 import type { Card } from './card.ts'

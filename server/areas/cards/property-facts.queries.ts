@@ -25,6 +25,9 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
          p.has_gas as "hasGas", p.tracks_between_tenancies as "tracksBetweenTenancies",
          p.is_legislation_upgrade_pending as "isLegislationUpgradePending", p.cancellation_kind as "cancellationKind",
          (p.tenancy_confirmed_at at time zone ${timeZone})::date as "tenancyConfirmedOn",
+         (select min(x.expires_on) from appliances x
+           where x.agency_id = p.agency_id and x.property_id = p.id and x.service_id = 1 and x.removed_on is null
+             and x.expires_on is not null) as "alarmExpiresOn",
          coalesce(leased.list, '[]') as leases, coalesce(owned.list, '[]') as landlords, coalesce(offered.list, '[]') as services,
          coalesce(visited.list, '[]') as visits, coalesce(found.list, '[]') as findings,
          coalesce(found.fixed, '[]') as "fixedFindings", coalesce(quoted.list, '[]') as quotes,
@@ -36,10 +39,10 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
    cross join lateral (select * from properties where agency_id = ${agencyId} and id = wanted.id offset 0) p
     left join lateral (
       select json_agg(json_build_object(
-               'serviceId', s.service_id, 'enrolledOn', s.enrolled_on, 'lastOn', s.last_service_on,
+               'serviceId', s.service_id, 'enrolledOn', s.enrolled_on, 'lastOn', s.last_service_on, 'check', null,
                'onHoldUntil', s.on_hold_until, 'isCancelled', s.cancelled_at is not null, 'orderedOn', s.ordered_on,
                'stored', json_build_object('compliance', s.compliance, 'reason', s.compliance_reason,
-                                         'jobStatus', s.job_status, 'dueOn', s.next_due_on))) as list
+                                         'jobStatus', s.job_status, 'dueOn', s.next_due_on, 'obligations', s.obligations))) as list
         from property_services s
        where s.agency_id = p.agency_id and s.property_id = p.id
     ) offered on true

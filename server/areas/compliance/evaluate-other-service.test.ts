@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { evaluateOtherService, changesOfOther, type OtherServiceFacts } from './evaluate-other-service.ts'
-import type { ServiceRule } from './service-rule.ts'
+import type { Duty, ServiceLaw } from './service-law.ts'
 
 const today = '2026-11-15'
 const property = { state: 'vic', isResidential: true, hasGas: true, isWaterCharged: true } as const
-const required: ServiceRule = {
-  requirement: 'REQUIRED',
-  condition: null,
-  lawIntervalMonths: 12,
-  defaultIntervalMonths: 12,
-  leaseTrigger: 'NONE',
-  leaseWindowDays: null,
+const check: Duty = {
+  ruleId: 1,
+  kind: 'CHECK',
+  trigger: 'INTERVAL',
+  months: 12,
+  days: null,
+  inForceFrom: null,
+  inForceTo: null,
 }
+const required: ServiceLaw = { duties: [check], condition: null, scheduleMonths: 12, changesOn: null }
 const facts = (given: Partial<OtherServiceFacts> = {}): OtherServiceFacts => ({
   service: 'smoke',
   hasSupplier: true,
@@ -19,8 +21,8 @@ const facts = (given: Partial<OtherServiceFacts> = {}): OtherServiceFacts => ({
   nextDueOn: null,
   ...given,
 })
-const evaluate = (given: Partial<OtherServiceFacts> = {}, rule: Partial<ServiceRule> = {}, of: object = {}) =>
-  evaluateOtherService({ ...property, ...of }, { ...required, ...rule }, facts(given), today)
+const evaluate = (given: Partial<OtherServiceFacts> = {}, law: Partial<ServiceLaw> = {}, of: object = {}) =>
+  evaluateOtherService({ ...property, ...of }, { ...required, ...law }, facts(given), today)
 
 describe('a service of another provider', () => {
   test('is compliant until it is due', () => {

@@ -4,7 +4,8 @@ import { approachingServiceDays } from '../../../contract/limits.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { JobStatus } from './job-status.ts'
 import { exemption, type PropertyFacts, type ServiceResult } from './evaluate-service.ts'
-import { checkNames, ruleInterval, type ServiceRule } from './service-rule.ts'
+import { mayNotBeCharged } from './result-text.ts'
+import { checkNames, isRequired, lawMonths, type ServiceLaw } from './service-law.ts'
 
 /** What the agency's software records about a service of another provider. */
 export type OtherServiceFacts = {
@@ -15,7 +16,7 @@ export type OtherServiceFacts = {
   nextDueOn: Day | null
 }
 
-export type OtherServiceResult = Pick<ServiceResult, 'compliance' | 'reason' | 'isOverdue'> & {
+export type OtherServiceResult = Pick<ServiceResult, 'compliance' | 'reason' | 'gravity' | 'since' | 'isOverdue'> & {
   dueOn: Day | null
   isApproaching: boolean
   jobStatus: JobStatus
@@ -23,50 +24,65 @@ export type OtherServiceResult = Pick<ServiceResult, 'compliance' | 'reason' | '
 
 /** Evaluates a service of another provider. The result is not verified, it only reflects the agency's records. */
 export function evaluateOtherService(
-  property: Omit<PropertyFacts, 'leases' | 'isCancelled'>,
-  rule: ServiceRule,
+  property: Pick<PropertyFacts, 'state' | 'isResidential' | 'hasGas' | 'isWaterCharged'>,
+  law: ServiceLaw,
   facts: OtherServiceFacts,
   today: Day,
 ): OtherServiceResult {
-  const none = { dueOn: null, isOverdue: false, isApproaching: false }
-  const exempt = exemption({ ...property, isCancelled: false }, rule, { service: facts.service, isCancelled: false })
-  if (exempt)
-    return {
-      ...none,
-      ...exempt,
-      jobStatus: exempt.compliance === 'GAS_CONFIRMATION_REQUIRED' ? 'UPDATES_REQUIRED' : 'UP_TO_DATE',
-    }
+  const none = { dueOn: null, isOverdue: false, isApproaching: false, since: null }
+  const exempt = exemption({ ...property, isCancelled: false }, law, { service: facts.service, isCancelled: false })
+  if (exempt) {
+    const { compliance, reason, gravity } = exempt
+    const jobStatus = compliance === 'GAS_CONFIRMATION_REQUIRED' ? 'UPDATES_REQUIRED' : 'UP_TO_DATE'
+    return { ...none, compliance, reason, gravity, jobStatus }
+  }
   const name = checkNames[facts.service]
-  const isRequired = rule.requirement === 'REQUIRED'
+  const isAsked = isRequired(law)
   const missing = (compliance: 'MISSING_SUPPLIER' | 'MISSING_LAST_SERVICE_DATE', what: string): OtherServiceResult =>
-    isRequired
-      ? { ...none, compliance, reason: `${name}: ${what}`, jobStatus: 'UPDATES_REQUIRED' }
-      : { ...none, compliance: 'NOT_REQUIRED', reason: `${name} is recommended: ${what}`, jobStatus: 'UP_TO_DATE' }
+    isAsked
+      ? { ...none, compliance, reason: `${name}: ${what}`, gravity: 1, jobStatus: 'UPDATES_REQUIRED' }
+      : {
+          ...none,
+          compliance: 'NOT_REQUIRED',
+          reason: `${name} is recommended: ${what}`,
+          gravity: 0,
+          jobStatus: 'UP_TO_DATE',
+        }
   if (!facts.hasSupplier) return missing('MISSING_SUPPLIER', 'no service provider is known')
   if (facts.lastOn === null) return missing('MISSING_LAST_SERVICE_DATE', 'the last service date is not known')
 
-  const months = ruleInterval(rule)
+  const months = lawMonths(law) ?? law.scheduleMonths
   const dueOn = months === null ? facts.nextDueOn : addMonths(facts.lastOn, months)
   const isOverdue = dueOn !== null && dueOn < today
   const isApproaching = dueOn !== null && !isOverdue && daysBetween(today, dueOn) <= approachingServiceDays
   const result = { dueOn, isOverdue, isApproaching }
-  if (isOverdue) {
-    const when = `was due ${shortDay(dueOn)}`
-    return isRequired
-      ? { ...result, compliance: 'NON_COMPLIANT', reason: `${name} ${when}`, jobStatus: 'OVERDUE' }
-      : {
-          ...result,
-          compliance: 'NOT_REQUIRED',
-          reason: `${name} is recommended and ${when}`,
-          jobStatus: 'OVERDUE',
-        }
-  }
-  return {
-    ...result,
-    compliance: 'COMPLIANT',
-    reason: `${name} done ${shortDay(facts.lastOn)}; ${dueOn ? `next due ${shortDay(dueOn)}` : 'none due'}`,
-    jobStatus: isApproaching ? 'SERVICE_PENDING' : 'UP_TO_DATE',
-  }
+  const whose = lawMonths(law) === null ? ' by our schedule' : ''
+  if (!isOverdue)
+    return {
+      ...result,
+      compliance: 'COMPLIANT',
+      reason: `${name} done ${shortDay(facts.lastOn)}; ${dueOn ? `next due ${shortDay(dueOn)}${whose}` : 'none due'}`,
+      gravity: 0,
+      since: facts.lastOn,
+      jobStatus: isApproaching ? 'SERVICE_PENDING' : 'UP_TO_DATE',
+    }
+  return { ...result, ...overdue(law, name, facts.lastOn, dueOn), since: addDays(dueOn, 1), jobStatus: 'OVERDUE' }
+}
+
+/** Only the law's own interval makes a late check a breach. */
+function overdue(
+  law: ServiceLaw,
+  name: string,
+  lastOn: Day,
+  dueOn: Day,
+): Pick<OtherServiceResult, 'compliance' | 'reason' | 'gravity'> {
+  const when = `was due ${shortDay(dueOn)}`
+  if (lawMonths(law) !== null) return { compliance: 'NON_COMPLIANT', reason: `${name} ${when}`, gravity: 2 }
+  const unproven = `Not proven: last check ${shortDay(lastOn)}; the law sets no date, our schedule is every ${law.scheduleMonths} months`
+  if (isRequired(law)) return { compliance: 'UNKNOWN', reason: `${name}: ${unproven}`, gravity: 1 }
+  return law.duties.some(({ kind }) => kind === 'CHARGING_CONDITION')
+    ? { compliance: 'UNKNOWN', reason: `${unproven}: ${mayNotBeCharged}`, gravity: 0 }
+    : { compliance: 'NOT_REQUIRED', reason: `${name} is recommended and ${when} by our schedule`, gravity: 0 }
 }
 
 /** Days on which the result changes because of the date. */

@@ -4,7 +4,7 @@ import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { Database } from '../../platform/database.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { evaluateService, nextChangeOn, type PropertyFacts, type ServiceFacts } from './evaluate-service.ts'
-import type { StateRules } from './service-rule.ts'
+import type { StateRules } from './service-law.ts'
 import { readStateRules } from './state-rules.ts'
 
 const today = '2026-11-15'

@@ -1,10 +1,14 @@
 import { shortDay } from '../../../contract/day-text.ts'
-import { addDays, type Day } from '../../../contract/days.ts'
+import { addDays, addMonths, type Day } from '../../../contract/days.ts'
 import type { ServiceCompliance } from '../../../contract/properties/properties.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { dueDay, type Due, type Leases } from './due-day.ts'
-import { checkNames, type ServiceRule } from './service-rule.ts'
+import { dueDay, type Due } from './due-day.ts'
+import { judgeDuty } from './judge-duty.ts'
+import type { Leases } from './lease.ts'
+import { byGravity, gravityOf, type Grounds, type Obligation } from './obligation.ts'
+import { lastCheckText, mayNotBeCharged, nextText, troubleText, type CheckFacts } from './result-text.ts'
+import { checkNames, isRequired, type Duty, type ServiceLaw } from './service-law.ts'
 
 /** Facts about the property that affect its services. */
 export type PropertyFacts = {
@@ -15,15 +19,20 @@ export type PropertyFacts = {
   hasGas: boolean | null
   isWaterCharged: boolean | null
   leases: Leases
+  /** When the first smoke alarm reaches the end of its life; null where none is known. */
+  alarmExpiresOn: Day | null
+  isUpgradePending: boolean
 }
 
 /** A finding that is open, not dismissed and more than advice. */
-export type OpenFinding = { title: string; foundOn: Day }
+export type OpenFinding = { id: number; title: string; foundOn: Day }
 
 export type ServiceFacts = {
   service: ServiceCode
   enrolledOn: Day
   lastOn: Day | null
+  /** What is known of the check on that day. */
+  check: CheckFacts | null
   onHoldUntil: Day | null
   isCancelled: boolean
   openFindings: readonly OpenFinding[]
@@ -35,113 +44,189 @@ export type ServiceResult = {
   compliance: ServiceCompliance
   /** A sentence for the agency, for every result. */
   reason: string
+  /** What each duty in law comes to; gravest first. */
+  obligations: readonly Obligation[]
+  /** 2: a duty is breached, 1: a required duty is unproven, 0: neither. */
+  gravity: number
+  /** Since when the gravest obligation is what it is. */
+  since: Day | null
+  /** Next check by our schedule, at the latest when the law asks for it. */
   due: Due | null
   isOverdue: boolean
   isOnHold: boolean
 }
 
-const sinceWhen: Record<Due['basis'], string> = {
-  interval: '',
-  'lease-start': ', when the lease began',
-  'lease-end': ', when the lease ended',
-  'first-check': ' and has not been done yet',
-}
-const untilWhen: Record<Due['basis'], string> = {
-  interval: '',
-  'lease-start': ', before the new lease begins',
-  'lease-end': ', before the lease is renewed or ends',
-  'first-check': '',
-}
+type Verdict = Pick<ServiceResult, 'compliance' | 'reason' | 'obligations' | 'gravity' | 'since'>
+type Place = Omit<PropertyFacts, 'leases' | 'alarmExpiresOn' | 'isUpgradePending'>
 
 /** Why the service is not required of this property or has no result; null if it must be evaluated. */
 export function exemption(
-  property: Omit<PropertyFacts, 'leases'>,
-  rule: ServiceRule,
+  property: Place,
+  law: ServiceLaw,
   facts: Pick<ServiceFacts, 'service' | 'isCancelled'>,
-): { compliance: ServiceCompliance; reason: string } | null {
-  const none = (reason: string) => ({ compliance: 'NOT_REQUIRED', reason }) as const
+): Verdict | null {
+  const none = (compliance: ServiceCompliance, reason: string, obligations: readonly Obligation[] = []): Verdict => ({
+    compliance,
+    reason,
+    obligations,
+    gravity: 0,
+    since: null,
+  })
+  const all = (state: Obligation['state'], by: 'NO_GAS' | 'GAS_UNKNOWN' | 'NOT_CHARGED' | 'CHARGING_UNKNOWN') =>
+    law.duties.map(({ ruleId }): Obligation => ({ rule: ruleId, state, since: null, due: null, on: { by } }))
   // The legal duty remains, but the provider no longer checks it, so the result is neither compliant nor "not
   // required".
-  if (property.isCancelled) return { compliance: 'UNKNOWN', reason: 'The property has been cancelled' }
-  if (facts.isCancelled) return { compliance: 'UNKNOWN', reason: 'The service has been cancelled' }
-  if (!property.isResidential) return none('The property is not a residential rental')
-  if (rule.condition === 'GAS_PRESENT') {
-    if (property.hasGas === false) return none('There is no gas at this property')
-    if (property.hasGas === null && property.state === 'vic') {
-      return { compliance: 'GAS_CONFIRMATION_REQUIRED', reason: 'The agency has not confirmed the gas appliances yet' }
+  if (property.isCancelled) return none('UNKNOWN', 'The property has been cancelled')
+  if (facts.isCancelled) return none('UNKNOWN', 'The service has been cancelled')
+  if (!property.isResidential) return none('NOT_REQUIRED', 'The property is not a residential rental')
+  if (law.condition === 'GAS_PRESENT') {
+    if (property.hasGas === false)
+      return none('NOT_REQUIRED', 'There is no gas at this property', all('NOT_APPLICABLE', 'NO_GAS'))
+    if (property.hasGas === null && isRequired(law)) {
+      const reason = 'The agency has not confirmed the gas appliances yet'
+      return { ...none('GAS_CONFIRMATION_REQUIRED', reason, all('UNPROVEN', 'GAS_UNKNOWN')), gravity: 1 }
     }
   }
-  if (rule.condition === 'WATER_CHARGED') {
-    if (property.isWaterCharged === false) return none('The tenant is not charged for water')
+  if (law.condition === 'WATER_CHARGED') {
+    if (property.isWaterCharged === false)
+      return none('NOT_REQUIRED', 'The tenant is not charged for water', all('NOT_APPLICABLE', 'NOT_CHARGED'))
     if (property.isWaterCharged === null)
-      return { compliance: 'UNKNOWN', reason: 'It is not known whether the tenant is charged for water' }
+      return none(
+        'UNKNOWN',
+        'It is not known whether the tenant is charged for water',
+        all('UNPROVEN', 'CHARGING_UNKNOWN'),
+      )
   }
-  if (rule.requirement === 'NONE') return none(`${checkNames[facts.service]} is not required in this state`)
+  if (law.duties.length === 0 && law.scheduleMonths === null)
+    return none(
+      'NOT_REQUIRED',
+      law.changesOn === null
+        ? `${checkNames[facts.service]} is not required in this state`
+        : `${checkNames[facts.service]} is not required in this state before ${shortDay(law.changesOn)}`,
+    )
   return null
 }
 
 /** Evaluates one service for one day. It is a pure function: the same facts always give the same result. */
 export function evaluateService(
   property: PropertyFacts,
-  rule: ServiceRule,
+  law: ServiceLaw,
   facts: ServiceFacts,
   today: Day,
 ): ServiceResult {
   const isOnHold = facts.onHoldUntil !== null && facts.onHoldUntil >= today
-  const exempt = exemption(property, rule, facts)
+  const exempt = exemption(property, law, facts)
   if (exempt)
     return { ...exempt, due: null, isOverdue: false, isOnHold: isOnHold && !property.isCancelled && !facts.isCancelled }
-  const due = dueDay(rule, facts.lastOn, property.leases, facts.enrolledOn)
-  const isOverdue = due !== null && due.on < today
-  const result = { due, isOverdue, isOnHold }
-  const name = checkNames[facts.service]
-  const [finding] = facts.openFindings
-  const [claimed] = facts.findingsInReview
+  const due = dueDay(law, facts.lastOn, property.leases, facts.enrolledOn)
   const hold = isOnHold ? ` (on hold until ${shortDay(facts.onHoldUntil as Day)})` : ''
-
-  if (isOverdue && rule.requirement === 'REQUIRED') {
-    const compliance =
-      facts.lastOn === null && due.basis === 'first-check' ? 'MISSING_LAST_SERVICE_DATE' : 'NON_COMPLIANT'
-    return { ...result, compliance, reason: `${name} was due ${shortDay(due.on)}${sinceWhen[due.basis]}${hold}` }
+  const obligations = findObligations(property, law, facts, today)
+  const verdict = toVerdict(property, law, facts, { obligations, due, today })
+  return {
+    ...verdict,
+    reason: `${verdict.reason}${hold}`,
+    obligations,
+    due,
+    isOverdue: due !== null && due.on < today,
+    isOnHold,
   }
-  if (finding) {
-    const more = facts.openFindings.length > 1 ? ` and ${facts.openFindings.length - 1} more` : ''
-    return {
-      ...result,
-      compliance: 'NON_COMPLIANT',
-      reason: `${finding.title}${more}, found ${shortDay(finding.foundOn)}`,
-    }
-  }
-  if (claimed)
-    return {
-      ...result,
-      compliance: 'NON_COMPLIANT',
-      reason: `${claimed.title}, found ${shortDay(claimed.foundOn)}: fixed by a third party, and we are reviewing the documents`,
-    }
-  if (isOverdue)
-    return {
-      ...result,
-      compliance: 'NOT_REQUIRED',
-      reason: `${name} is recommended and was due ${shortDay(due.on)}${hold}`,
-    }
-  const next = due ? `next due ${shortDay(due.on)}${untilWhen[due.basis]}` : 'none due'
-  if (facts.lastOn === null) return { ...result, ...neverDone(rule, name, `${due ? next.slice(5) : next}${hold}`) }
-  return { ...result, compliance: 'COMPLIANT', reason: `${name} done ${shortDay(facts.lastOn)}; ${next}${hold}` }
 }
 
-/** Without a check nothing proves that a duty is met, even before its date. */
-const neverDone = (
-  { requirement }: ServiceRule,
-  name: string,
-  when: string,
-): Pick<ServiceResult, 'compliance' | 'reason'> =>
-  requirement === 'REQUIRED'
-    ? { compliance: 'MISSING_LAST_SERVICE_DATE', reason: `Not proven: ${name} has not been done yet; ${when}` }
-    : { compliance: 'NOT_REQUIRED', reason: `${name} is recommended and has not been done yet; ${when}` }
+function findObligations(property: PropertyFacts, law: ServiceLaw, facts: ServiceFacts, today: Day): Obligation[] {
+  const given = {
+    lastOn: facts.lastOn,
+    enrolledOn: facts.enrolledOn,
+    leases: property.leases,
+    alarmExpiresOn: property.alarmExpiresOn,
+    isUpgradePending: property.isUpgradePending,
+    scheduleMonths: law.scheduleMonths,
+  }
+  const found = law.duties.map((duty) => judgeDuty(duty, given, today))
+  const fault = faultOf(facts)
+  const broken = fault && dutyOfFault(law.duties)
+  if (broken) found.push({ rule: broken.ruleId, due: null, ...fault })
+  return found.length < 2 ? found : found.toSorted(byGravity)
+}
+
+/** What is faulty: an open finding, one whose repair is not proven, or a failed check without proof of its repair. */
+function faultOf({ openFindings, findingsInReview, check, lastOn }: ServiceFacts): Omit<Obligation, 'rule' | 'due'> | null {
+  const [open] = openFindings
+  const finding = open ?? findingsInReview[0]
+  if (finding) {
+    const more = (open ? openFindings : findingsInReview).length - 1
+    const { id, title, foundOn } = finding
+    const on: Grounds = { by: 'FINDING', id, title, found: foundOn, more, inReview: !open }
+    return { state: 'BREACHED', since: foundOn, on }
+  }
+  if (check?.outcome !== 'FAILED' || check.repairedOn !== null || lastOn === null) return null
+  return { state: 'UNPROVEN', since: lastOn, on: { by: 'FAILED', done: lastOn } }
+}
+
+/** The duty that a fault breaches: that to mend faults, else the standard, else the check that found it. */
+function dutyOfFault(duties: readonly Duty[]): Duty | undefined {
+  return (
+    duties.find(({ trigger }) => trigger === 'FAULT') ??
+    duties.find(({ trigger }) => trigger === 'CONTINUOUS') ??
+    duties.find(({ kind }) => kind === 'CHECK') ??
+    duties[0]
+  )
+}
+
+type Judged = { obligations: readonly Obligation[]; due: Due | null; today: Day }
+
+function toVerdict(
+  property: PropertyFacts,
+  law: ServiceLaw,
+  facts: ServiceFacts,
+  { obligations, due, today }: Judged,
+): Omit<Verdict, 'obligations'> {
+  const { service, lastOn } = facts
+  const [gravest] = obligations
+  const gravity = gravest ? gravityOf(gravest) : 0
+  const since = gravest?.since ?? null
+  if (gravest && gravity > 0) {
+    const text = troubleText(service, gravest)
+    if (law.duties.every(({ kind }) => kind === 'CHARGING_CONDITION'))
+      return { compliance: 'UNKNOWN', reason: `${text}: ${mayNotBeCharged}`, gravity: 0, since }
+    const reason = `${text}${afterTrouble(gravest, due, today)}`
+    if (gravity === 2) return { compliance: 'NON_COMPLIANT', reason, gravity, since }
+    return { compliance: lastOn === null ? 'MISSING_LAST_SERVICE_DATE' : 'UNKNOWN', reason, gravity, since }
+  }
+  const next = nextText(due, today)
+  const warning = expiredAlarm(property, law, service, today)
+  if (lastOn === null) {
+    const reason = `${checkNames[service]} is recommended and has not been done yet; ${due ? next.replace(/^next /, '') : next}`
+    return { compliance: 'NOT_REQUIRED', reason, gravity, since }
+  }
+  const done = lastCheckText(service, lastOn, facts.check)
+  if (!obligations.some(({ state }) => state === 'MET' || state === 'DUE'))
+    return {
+      compliance: 'NOT_REQUIRED',
+      reason: `${checkNames[service]} is recommended and ${due && due.on < today ? next : `${done.slice(checkNames[service].length + 1)}; ${next}`}`,
+      gravity,
+      since,
+    }
+  return { compliance: 'COMPLIANT', reason: `${done}; ${next}${warning}`, gravity, since }
+}
+
+/** What is not due needs a repair and no check: the same sentence says both. */
+function afterTrouble({ on }: Obligation, due: Due | null, today: Day): string {
+  if (on.by === 'NEVER') return due === null ? '' : `; ${nextText(due, today).replace(/^next /, '')}`
+  const isMended = on.by === 'FINDING' || on.by === 'ALARM' || on.by === 'UPGRADE' || on.by === 'FAILED'
+  return isMended && due !== null && due.on >= today ? `; ${nextText(due, today).replace(/^next/, 'next check')}` : ''
+}
+
+/** Where the law does not ask for alarms within their life, an expired one is only pointed out. */
+function expiredAlarm({ alarmExpiresOn }: PropertyFacts, { duties }: ServiceLaw, service: ServiceCode, today: Day): string {
+  const isShown = service === 'smoke' && alarmExpiresOn !== null && alarmExpiresOn < today
+  if (!isShown || duties.some(({ trigger }) => trigger === 'APPLIANCE_LIFE')) return ''
+  return `; an alarm expired ${shortDay(alarmExpiresOn)} and should be replaced`
+}
 
 /** The first day after today on which the result can change because of the date. */
 export function nextChangeOn(
   result: ServiceResult,
+  law: ServiceLaw,
   facts: ServiceFacts,
   property: PropertyFacts,
   approachingDays: number,
@@ -154,7 +239,17 @@ export function nextChangeOn(
     dueOn && addDays(dueOn, 1),
     facts.onHoldUntil && addDays(facts.onHoldUntil, 1),
     property.leases.upcoming?.startsOn,
+    facts.service === 'smoke' && property.alarmExpiresOn ? addDays(property.alarmExpiresOn, 1) : null,
+    law.changesOn,
+    ...result.obligations.map(lapsesOn),
   ]
   for (const day of days) if (day && day > today && (first === null || day < first)) first = day
   return first
+}
+
+/** When an obligation changes by itself: after the day that the law sets, or once a proof is too old. */
+function lapsesOn({ due, on }: Obligation): Day | null {
+  if (on.by === 'PROOF' && on.months !== null) return addDays(addMonths(on.done, on.months), 1)
+  if (due === null || on.by === 'INTERVAL' || on.by === 'ALARM') return due && addDays(due, 1)
+  return due
 }

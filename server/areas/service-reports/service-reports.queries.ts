@@ -61,8 +61,7 @@ export const reportFacts = (agencyId: number, visitId: number, serviceId: number
            where l.technician_id = t.id and vs.service_id = any (l.service_ids::smallint[])
              and coalesce(l.expires_on >= (v.starts_at at time zone s.time_zone)::date, true)
            order by l.expires_on desc nulls first, l.id desc limit 1) as "technicianLicence",
-         r.requirement, r.instrument, r.is_checked as "isLawChecked", r.law_interval_months as "lawMonths",
-         r.default_interval_months as "usualMonths",
+         law.requirement, law.instrument, law.law_months as "lawMonths", law.usual_months as "usualMonths",
          case when ps.last_service_on = (v.starts_at at time zone s.time_zone)::date then ps.next_due_on end as "nextDueOn",
          (select coalesce(json_agg(json_build_object('name', x.name, 'location', x.location, 'expiresOn', x.expires_on,
                    'isRemoved', coalesce(x.removed_on = (v.starts_at at time zone s.time_zone)::date, false)) order by x.id), '[]')
@@ -94,7 +93,7 @@ export const reportFacts = (agencyId: number, visitId: number, serviceId: number
     join states s on s.code = a.state
     join technicians t on t.id = v.technician_id
     left join suburbs b on b.id = a.suburb_id
-    left join service_rules r on r.state = a.state and r.service_id = vs.service_id
+    cross join lateral app.report_law(a.state, vs.service_id, (v.starts_at at time zone s.time_zone)::date) law
     left join property_services ps
       on ps.agency_id = v.agency_id and ps.property_id = v.property_id and ps.service_id = vs.service_id
    where v.agency_id = ${agencyId} and v.id = ${visitId} and vs.service_id = ${serviceId} and vs.outcome is not null`

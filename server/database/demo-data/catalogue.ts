@@ -1,7 +1,11 @@
 import type { Client } from 'pg'
-import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
+import type { Day } from '../../../contract/days.ts'
+import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
-import { ruleInterval, type ServiceRule as Rule } from '../../areas/compliance/service-rule.ts'
+import { stateLaw, type StateLaw } from '../../areas/compliance/compliance.queries.ts'
+import { isLeaseDuty, lawMonths, type ServiceLaw } from '../../areas/compliance/service-law.ts'
+import { rulesOn } from '../../areas/compliance/state-rules.ts'
+import { prepared } from '../../platform/sql.ts'
 import { accessProblemMix } from '../demo-data-sources/portfolio-shares.ts'
 import { toDayNumber, type DayNumber } from './calendar.ts'
 
@@ -16,11 +20,13 @@ export type Suburb = {
   neighbours: number[]
 }
 /** A rule of the law, with the data of a visit for it. */
-export type ServiceRule = Rule & {
+export type ServiceRule = ServiceLaw & {
   /** The interval in practice, also where no rule sets one. */
   months: number
   /** It is due on the day a lease begins. */
   isDueByLease: boolean
+  /** It is due on the day a lease is renewed, too. */
+  isDueByRenewal: boolean
   bookingType: string
 }
 export type FindingItem = {
@@ -68,17 +74,21 @@ export type Catalogue = {
 const rows = async <Row extends object>(client: Client, text: string): Promise<Row[]> =>
   (await client.query<Row>(text)).rows
 
-export async function readCatalogue(client: Client): Promise<Catalogue> {
+export async function readCatalogue(client: Client, today: Record<StateCode, Day>): Promise<Catalogue> {
   const suburbs = await rows<Suburb & { state: StateCode }>(
     client,
     'select id, state, name, postcode, locality, latitude, longitude from suburbs order by state, name, postcode',
   )
-  const rules = await rows<Rule & { state: StateCode; service_id: number; notice: number }>(
+  const laws = new Map<StateCode, StateLaw>()
+  for (const state of stateCodes) {
+    const statement = stateLaw(state)
+    const { text } = prepared(statement)
+    const [law] = (await client.query<StateLaw>(text, [...statement.values])).rows
+    if (law) laws.set(state, law)
+  }
+  const noticeHours = await rows<{ state: StateCode; hours: number }>(
     client,
-    `select state, service_id, requirement, condition, law_interval_months as "lawIntervalMonths",
-            default_interval_months as "defaultIntervalMonths", lease_trigger as "leaseTrigger",
-            lease_window_days as "leaseWindowDays", entry_notice_days as notice
-       from service_rules`,
+    `select state, max(min_notice_hours)::int as hours from entry_rules where ground in ('SERVICE', 'SMOKE_CHECK') group by state`,
   )
   const kinds = await rows<{ service_id: number; code: string }>(
     client,
@@ -119,18 +129,20 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
       byLocality.set(locality, [...(byLocality.get(locality) ?? []), toDayNumber(day)])
     return byLocality
   }
+  const rulesOf = (state: StateCode): Record<ServiceCode, ServiceRule> => {
+    const rules = rulesOn(laws.get(state) ?? { duties: [], schedules: [] }, today[state])
+    const ruleOf = (code: ServiceCode): ServiceRule => ({
+      ...rules[code],
+      months: lawMonths(rules[code]) ?? rules[code].scheduleMonths ?? 12,
+      isDueByLease: rules[code].duties.some(isLeaseDuty),
+      isDueByRenewal: rules[code].duties.some(({ trigger }) => trigger === 'LEASE_START_OR_RENEWAL'),
+      bookingType: kinds.find(({ service_id: id }) => id === services[code].id)?.code ?? '',
+    })
+    return Object.fromEntries(serviceCodes.map((code) => [code, ruleOf(code)])) as Record<ServiceCode, ServiceRule>
+  }
   const stateCatalogue = (state: StateCode): StateCatalogue => ({
     suburbs: withNeighbours(suburbs.filter((suburb) => suburb.state === state)),
-    rules: Object.fromEntries(
-      rules
-        .filter((rule) => rule.state === state)
-        .map(({ service_id, ...rule }) => {
-          const kind = kinds.find((candidate) => candidate.service_id === service_id)
-          const isDueByLease = rule.leaseTrigger !== 'NONE' && rule.leaseWindowDays !== null
-          const bookingType = kind?.code ?? ''
-          return [serviceOfId(service_id), { ...rule, bookingType, isDueByLease, months: ruleInterval(rule) ?? 12 }]
-        }),
-    ) as Record<ServiceCode, ServiceRule>,
+    rules: rulesOf(state),
     findings: findings
       .filter((item) => item.states.split(',').includes(state))
       .map((item) => ({ ...item, service: serviceOfId(item.service_id) as ServiceCode })),
@@ -138,7 +150,7 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
     localHolidays: holidaysOf(state),
     entryNoticeName: notices.find(({ code }) => code === state)?.name ?? 'Notice of entry',
     hasNoticeRule: noticeStates.includes(state),
-    noticeDays: Math.max(1, ...rules.filter((rule) => rule.state === state).map(({ notice }) => notice)),
+    noticeDays: Math.ceil((noticeHours.find((rule) => rule.state === state)?.hours ?? 24) / 24),
   })
 
   return {

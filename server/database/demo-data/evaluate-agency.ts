@@ -44,6 +44,7 @@ export function evaluateAgency(
       compliance_reason: result?.reason ?? '',
       job_status: result?.jobStatus ?? row.job_status,
       next_due_on: result ? result.dueOn : row.next_due_on,
+      obligations: JSON.stringify(result?.obligations ?? []),
     })
   }
 

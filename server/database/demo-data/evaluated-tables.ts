@@ -59,6 +59,11 @@ export function evaluatedTables() {
     ),
     tenancies: new GatheringWriter(tables.tenancies, oneOf('status', 'OPEN')),
     occupants: new GatheringWriter(tables.occupants),
+    appliances: new GatheringWriter(
+      tables.appliances,
+      ({ service_id: serviceId, expires_on: expires, removed_on: removed }) =>
+        serviceId === 1 && expires !== null && removed === null,
+    ),
     contacts: new GatheringWriter(tables.contacts),
     propertyContacts: new GatheringWriter(tables.propertyContacts, oneOf('role', 'LANDLORD')),
     contactNumbers: new GatheringWriter(tables.contactNumbers),
@@ -89,7 +94,7 @@ export function evaluatedTables() {
     ),
     quotes: new GatheringWriter(tables.quotes),
     invoices: new GatheringWriter(tables.invoices),
-    evaluatedServices: new TableWriter('property_services', [...held.propertyServices.columns, ...result]),
+    evaluatedServices: new TableWriter('property_services', [...held.propertyServices.columns, ...result, 'obligations']),
     evaluatedOtherServices: new TableWriter('portfolio_services', [...held.portfolioServices.columns, ...result]),
     cards: new TableWriter('property_cards', [
       'agency_id',

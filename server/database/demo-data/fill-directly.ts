@@ -32,7 +32,7 @@ export async function fillDirectly(part: DataPart): Promise<RowCounts> {
 }
 
 async function fill(client: pg.Client, { plan, states, today, options }: DataPart): Promise<RowCounts> {
-  const catalogue = await readCatalogue(client)
+  const catalogue = await readCatalogue(client, today)
   const law = { catalogue, problems: await readProblemLabels(client) }
   const tables = evaluatedTables()
   await writeCommonGround(plan, states, catalogue, today, tables)

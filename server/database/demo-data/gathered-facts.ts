@@ -51,6 +51,7 @@ export function gatheredProperties(
   const numbers = tables.contactNumbers.take()
   const leasesOf = gatherLeases(tables, numbers)
   const landlordsOf = gatherLandlords(tables, numbers)
+  const alarmsOf = groupedBy(tables.appliances.take(), ({ property_id: id }) => id)
   const accessOf = gatherAccess(tables, agency, { catalogue, problems })
   const properties = tables.properties.take().map((row): PropertyFactsRow => ({
     id: row.id as number,
@@ -70,6 +71,9 @@ export function gatheredProperties(
     hasGas: row.has_gas as boolean | null,
     tracksBetweenTenancies: row.tracks_between_tenancies as boolean,
     isLegislationUpgradePending: row.is_legislation_upgrade_pending as boolean,
+    alarmExpiresOn: alarmsOf(row.id)
+      .map(({ expires_on: day }) => day as string)
+      .toSorted()[0] ?? null,
     cancellationKind: row.cancellation_kind as PropertyFactsRow['cancellationKind'],
     tenancyConfirmedOn: row.tenancy_confirmed_at === null ? null : localDay(row.tenancy_confirmed_at),
     landlords: landlordsOf(row.id),
@@ -78,6 +82,7 @@ export function gatheredProperties(
       serviceId: service.service_id as number,
       enrolledOn: service.enrolled_on as string,
       lastOn: service.last_service_on as string | null,
+      check: null,
       onHoldUntil: service.on_hold_until as string | null,
       orderedOn: null,
       isCancelled: service.cancelled_at !== null,

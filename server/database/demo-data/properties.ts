@@ -32,7 +32,7 @@ export function writeProperty(
   const scenario = consistent(context, planned)
   const dwelling = dwellings.draw(random)
   const software = scenario.isIntegrated ? agency.software : null
-  const { isDueByLease, leaseTrigger } = law.rules.smoke
+  const { isDueByLease, isDueByRenewal } = law.rules.smoke
   const startedDaysAgo = isDueByLease && scenario.progress === 'OVERDUE' ? random.between(3, 60) : null
   const cancelledOn = scenario.cancelled === null ? null : today - random.between(5, 400)
   const enrolledOn = today - scenario.enrolledDaysAgo - (cancelledOn === null ? 0 : 420)
@@ -42,7 +42,7 @@ export function writeProperty(
     software,
     doNotContact: scenario.doNotContact,
     startedDaysAgo,
-    mustBeRenewal: isDueByLease && leaseTrigger === 'START' && isWaiting(scenario),
+    mustBeRenewal: isDueByLease && !isDueByRenewal && isWaiting(scenario),
   })
   const property: DemoProperty = {
     id: ids.property,

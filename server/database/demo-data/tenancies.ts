@@ -65,7 +65,7 @@ function leaseBefore({ random }: AgencyContext, { starts: closes, type }: Lease)
 }
 
 function latestLease(
-  { random, today, law }: AgencyContext,
+  { random, today }: AgencyContext,
   { letting, startedDaysAgo, mustBeRenewal }: LetProperty,
 ): Lease {
   const length = months.draw(random) || 12
@@ -75,8 +75,7 @@ function latestLease(
   switch (letting) {
     case 'PERIODIC': {
       const starts = today - random.between(longest + 20, longest + 700)
-      // Where renewals need a check, an ended lease makes the property non-compliant, so most have no recorded end.
-      const isUnwritten = random.chance(law.rules.smoke.leaseTrigger === 'START_OR_RENEWAL' ? 0.8 : 0.3)
+      const isUnwritten = random.chance(0.3)
       return { ...open, starts, ends: isUnwritten ? null : plusMonths(starts, length) - 1 }
     }
     case 'VACATING': {

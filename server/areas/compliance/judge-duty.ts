@@ -1,0 +1,97 @@
+import { addDays, addMonths, type Day } from '../../../contract/days.ts'
+import { agreementSince, uncheckedLease, type Leases } from './lease.ts'
+import type { Grounds, Obligation, ObligationState } from './obligation.ts'
+import type { Duty } from './service-law.ts'
+
+/** The facts that duties depend on, apart from findings. */
+export type DutyFacts = {
+  lastOn: Day | null
+  enrolledOn: Day
+  leases: Leases
+  /** When the first smoke alarm reaches the end of its life; null where none is known. */
+  alarmExpiresOn: Day | null
+  /** The alarms are known not to be of the type that the law asks for. */
+  isUpgradePending: boolean
+  /** How long our schedule takes a check to prove a standard. */
+  scheduleMonths: number | null
+}
+
+/** What a duty comes to on a day, apart from findings. */
+export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation {
+  const judged = (state: ObligationState, on: Grounds, since: Day | null = null, due: Day | null = null): Obligation => ({
+    rule: duty.ruleId,
+    state,
+    since,
+    due,
+    on,
+  })
+  const { lastOn, enrolledOn, leases } = facts
+  const never = (): Obligation => judged('UNPROVEN', { by: 'NEVER', enrolled: enrolledOn }, enrolledOn)
+
+  switch (duty.trigger) {
+    case 'INTERVAL': {
+      if (lastOn === null) return never()
+      const months = duty.months as number
+      const due = addMonths(lastOn, months)
+      const on: Grounds = { by: 'INTERVAL', done: lastOn, months }
+      return due < today ? judged('BREACHED', on, addDays(due, 1), due) : judged('MET', on, lastOn, due)
+    }
+    case 'LEASE_START':
+    case 'LEASE_START_OR_RENEWAL': {
+      const lease = uncheckedLease(duty, leases, lastOn)
+      // What happened before the property was enrolled is not known.
+      if (lastOn === null && (lease === null || lease.startsOn < enrolledOn)) return never()
+      if (lease === null) return judged('MET', { by: 'PROOF', done: lastOn as Day, months: null }, lastOn)
+      const { startsOn, isRenewal } = lease
+      const on: Grounds = { by: 'LEASE', starts: startsOn, days: duty.days as number, renewal: isRenewal, done: lastOn }
+      return startsOn <= today ? judged('BREACHED', on, startsOn, startsOn) : judged('DUE', on, null, startsOn)
+    }
+    case 'CONTINUOUS':
+      return judgeStandard(duty, facts, today)
+    case 'NEW_AGREEMENT_OR_PERIODIC': {
+      const since = agreementSince(duty, leases, today)
+      if (since !== null) return judgeStandard(duty, { ...facts, enrolledOn: since }, today)
+      const next = leases.upcoming?.startsOn ?? (leases.current?.endsOn ? addDays(leases.current.endsOn, 1) : null)
+      const from = next !== null && next > today ? next : null
+      return judged('NOT_APPLICABLE', { by: 'AGREEMENT', from }, null, from)
+    }
+    case 'APPLIANCE_LIFE': {
+      const { alarmExpiresOn } = facts
+      if (alarmExpiresOn === null) return judged('NOT_APPLICABLE', { by: 'NO_ALARM' })
+      const on: Grounds = { by: 'ALARM', expires: alarmExpiresOn }
+      return alarmExpiresOn < today
+        ? judged('BREACHED', on, addDays(alarmExpiresOn, 1), alarmExpiresOn)
+        : judged('MET', on, null, alarmExpiresOn)
+    }
+    case 'UPGRADE':
+    case 'FIXED_DAY': {
+      if (!facts.isUpgradePending) return judgeStandard(duty, { ...facts, scheduleMonths: null }, today)
+      if (duty.trigger === 'FIXED_DAY') return judged('BREACHED', { by: 'UPGRADE', starts: null }, duty.inForceFrom)
+      const { current, upcoming } = leases
+      const starts = current && current.startsOn >= (duty.inForceFrom ?? '') ? current.startsOn : null
+      if (starts !== null) return judged('BREACHED', { by: 'UPGRADE', starts }, starts)
+      const due = upcoming?.startsOn ?? duty.inForceTo
+      return judged('DUE', { by: 'UPGRADE', starts: upcoming?.startsOn ?? null }, null, due)
+    }
+    case 'FAULT':
+    case 'BEFORE_ADVERTISING': {
+      const proof = judgeStandard(duty, facts, today)
+      return proof.state === 'MET' ? proof : judged('NOT_APPLICABLE', { by: 'NO_FAULT' })
+    }
+  }
+}
+
+/** A standard is proven by a check, for as long as our schedule lasts. */
+function judgeStandard(
+  { ruleId }: Duty,
+  { lastOn, enrolledOn, scheduleMonths }: Pick<DutyFacts, 'lastOn' | 'enrolledOn' | 'scheduleMonths'>,
+  today: Day,
+): Obligation {
+  if (lastOn === null)
+    return { rule: ruleId, state: 'UNPROVEN', since: enrolledOn, due: null, on: { by: 'NEVER', enrolled: enrolledOn } }
+  const on: Grounds = { by: 'PROOF', done: lastOn, months: scheduleMonths }
+  const lapsesOn = scheduleMonths === null ? null : addDays(addMonths(lastOn, scheduleMonths), 1)
+  return lapsesOn !== null && lapsesOn <= today
+    ? { rule: ruleId, state: 'UNPROVEN', since: lapsesOn, due: null, on }
+    : { rule: ruleId, state: 'MET', since: lastOn, due: null, on }
+}

@@ -1,0 +1,44 @@
+import type { Day } from '../../../contract/days.ts'
+
+export type ObligationState = 'MET' | 'DUE' | 'BREACHED' | 'UNPROVEN' | 'NOT_APPLICABLE'
+
+/** The facts that decided, enough to repeat the arithmetic in words. */
+export type Grounds =
+  /** The interval since a check. */
+  | { by: 'INTERVAL'; done: Day; months: number }
+  /** The proof of a standard: a check, and how long our schedule takes it to hold. */
+  | { by: 'PROOF'; done: Day; months: number | null }
+  | { by: 'NEVER'; enrolled: Day }
+  | { by: 'LEASE'; starts: Day; days: number; renewal: boolean; done: Day | null }
+  | { by: 'FINDING'; id: number; title: string; found: Day; more: number; inReview: boolean }
+  | { by: 'FAILED'; done: Day }
+  | { by: 'ALARM'; expires: Day }
+  | { by: 'UPGRADE'; starts: Day | null }
+  | { by: 'AGREEMENT'; from: Day | null }
+  | { by: 'NO_FAULT' | 'NO_ALARM' | 'NO_GAS' | 'GAS_UNKNOWN' | 'NOT_CHARGED' | 'CHARGING_UNKNOWN' }
+
+/** What one duty in law comes to on a day. */
+export type Obligation = {
+  /** Version of the rule. */
+  rule: number
+  state: ObligationState
+  since: Day | null
+  /** The day the law sets for what comes next. */
+  due: Day | null
+  on: Grounds
+}
+
+const gravities: Record<ObligationState, number> = { BREACHED: 2, UNPROVEN: 1, DUE: 0, MET: 0, NOT_APPLICABLE: 0 }
+
+/** 2: breached, 1: unproven, 0: neither. */
+export const gravityOf = ({ state }: Obligation): number => gravities[state]
+
+/** Gravest first, then oldest. */
+export const byGravity = (one: Obligation, other: Obligation): number =>
+  gravityOf(other) - gravityOf(one) || compareDays(one.since, other.since)
+
+const compareDays = (one: Day | null, other: Day | null): number => {
+  if (one === other) return 0
+  if (one === null) return 1
+  return other === null || one < other ? -1 : 1
+}

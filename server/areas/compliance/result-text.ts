@@ -1,0 +1,77 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
+import type { ServiceCode } from '../../../contract/services.ts'
+import type { Due } from './due-day.ts'
+import type { Grounds, Obligation } from './obligation.ts'
+import { checkNames } from './service-law.ts'
+
+/* The reason of a result, as a sentence for the agency. Only a date that the law sets is called due without "by our schedule". */
+
+/** What is known of the last check besides its day. */
+export type CheckFacts = {
+  source: 'VISIT' | 'PROVIDER' | 'AGENCY' | 'SOFTWARE'
+  outcome: 'PASSED' | 'FAILED' | null
+  repairedOn: Day | null
+  repairedBy: string | null
+}
+
+const toldBy: Record<CheckFacts['source'], string> = {
+  VISIT: '',
+  PROVIDER: '',
+  AGENCY: ', as told by the agency',
+  SOFTWARE: ', as told by the management software',
+}
+
+/** "Smoke alarm check done 15/11/2025", or how a failed one was repaired. */
+export function lastCheckText(service: ServiceCode, lastOn: Day, check: CheckFacts | null): string {
+  const name = checkNames[service]
+  if (check?.outcome !== 'FAILED') return `${name} done ${shortDay(lastOn)}${check ? toldBy[check.source] : ''}`
+  if (check.repairedOn === null) return `${name} failed ${shortDay(lastOn)}; not yet proven repaired`
+  const by = check.repairedBy === null ? '' : ` by ${check.repairedBy}`
+  return `${name} failed ${shortDay(lastOn)}; repaired ${shortDay(check.repairedOn)}${by}`
+}
+
+/** "next due 15/11/2026", saying whose date it is. */
+export function nextText(due: Due | null, today: Day): string {
+  if (due === null) return 'none due'
+  const verb = due.on < today ? 'was due' : 'next due'
+  const when = `${verb} ${shortDay(due.on)}`
+  if (due.basis === 'law') return when
+  return due.basis === 'lease-start' ? `${when}, before the new lease begins` : `${when} by our schedule`
+}
+
+/** Why a duty is breached or unproven. */
+export function troubleText(service: ServiceCode, { on, due }: Obligation): string {
+  const name = checkNames[service]
+  switch (on.by) {
+    case 'INTERVAL':
+      return `${name} was due ${shortDay(due as Day)}`
+    case 'LEASE':
+      return `${name} was due ${shortDay(on.starts)}, when the lease ${on.renewal ? 'was renewed' : 'began'}`
+    case 'FINDING':
+      return findingText(on)
+    case 'ALARM':
+      return `Smoke alarm past its life since ${shortDay(on.expires)}`
+    case 'UPGRADE':
+      return on.starts === null
+        ? 'Smoke alarms are not interconnected as the law requires'
+        : `Smoke alarms are not interconnected as the law requires since the lease of ${shortDay(on.starts)}`
+    case 'FAILED':
+      return `${name} failed ${shortDay(on.done)}; not yet proven repaired`
+    case 'PROOF':
+      return `Not proven: last check ${shortDay(on.done)}; the law sets no date, our schedule is every ${on.months} months`
+    case 'GAS_UNKNOWN':
+      return 'The agency has not confirmed the gas appliances yet'
+    case 'NEVER':
+    default:
+      return `Not proven: ${name} has not been done yet`
+  }
+}
+
+function findingText({ title, found, more, inReview }: Extract<Grounds, { by: 'FINDING' }>): string {
+  const others = more > 0 ? ` and ${more} more` : ''
+  const review = inReview ? ': fixed by a third party, and we are reviewing the documents' : ''
+  return `${title}${others}, found ${shortDay(found)}${review}`
+}
+
+export const mayNotBeCharged = 'the tenant may not be charged for water'
