@@ -29,7 +29,8 @@ export function requiredUpdates(property: PropertyFactsRow, live: readonly Evalu
     'GAS_CONFIRMATION_REQUIRED',
     has('GAS_CONFIRMATION_REQUIRED') ? 'Please confirm whether there are gas appliances' : null,
   )
-  const needsWater = property.isWaterCharged === null && live.some((each) => each.service === 'water' && each.compliance === 'UNKNOWN')
+  const needsWater =
+    property.isWaterCharged === null && live.some((each) => each.service === 'water' && each.compliance === 'UNKNOWN')
   ask('WATER_CHARGING_REQUIRED', needsWater ? 'Please tell us whether the tenant is charged for water' : null)
   return updates
 }

@@ -27,5 +27,5 @@ export const stateLaw = (state: StateCode) => sql<StateLaw>`
             from provider_schedules where state = ${state}) as schedules`
 
 /** The days on which a version begins or ends, as columns of `rule_versions` v. */
-export const isInForce = (day: Day) => sql`
+export const isRuleInForce = (day: Day) => sql`
   (v.in_force_from is null or v.in_force_from <= ${day}::date) and (v.in_force_to is null or v.in_force_to > ${day}::date)`

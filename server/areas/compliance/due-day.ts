@@ -27,7 +27,10 @@ export function dueDay(law: ServiceLaw, lastOn: Day | null, leases: Leases, enro
   const months = lawMonths(law)
   const { scheduleMonths } = law
   if (lastOn === null)
-    return earlier(byLease, months === null && scheduleMonths === null ? null : { on: enrolledOn, basis: 'first-check' })
+    return earlier(
+      byLease,
+      months === null && scheduleMonths === null ? null : { on: enrolledOn, basis: 'first-check' },
+    )
   const bySchedule: Due | null =
     scheduleMonths === null ? null : { on: addMonths(lastOn, scheduleMonths), basis: 'schedule' }
   if (months === null) return byLease ?? bySchedule

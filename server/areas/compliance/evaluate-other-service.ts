@@ -4,7 +4,7 @@ import { approachingServiceDays } from '../../../contract/limits.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { JobStatus } from './job-status.ts'
 import { exemption, type PropertyFacts, type ServiceResult } from './evaluate-service.ts'
-import { mayNotBeCharged } from './result-text.ts'
+import { mayNotBeCharged, staleText } from './result-text.ts'
 import { checkNames, isRequired, lawMonths, type ServiceLaw } from './service-law.ts'
 
 /** What the agency's software records about a service of another provider. */
@@ -66,20 +66,26 @@ export function evaluateOtherService(
       since: facts.lastOn,
       jobStatus: isApproaching ? 'SERVICE_PENDING' : 'UP_TO_DATE',
     }
-  return { ...result, ...overdue(law, name, facts.lastOn, dueOn), since: addDays(dueOn, 1), jobStatus: 'OVERDUE' }
+  return {
+    ...result,
+    ...overdue(law, facts.service, facts.lastOn, dueOn),
+    since: addDays(dueOn, 1),
+    jobStatus: 'OVERDUE',
+  }
 }
 
 /** Only the law's own interval makes a late check a breach. */
 function overdue(
   law: ServiceLaw,
-  name: string,
+  service: ServiceCode,
   lastOn: Day,
   dueOn: Day,
 ): Pick<OtherServiceResult, 'compliance' | 'reason' | 'gravity'> {
+  const name = checkNames[service]
   const when = `was due ${shortDay(dueOn)}`
   if (lawMonths(law) !== null) return { compliance: 'NON_COMPLIANT', reason: `${name} ${when}`, gravity: 2 }
-  const unproven = `Not proven: last check ${shortDay(lastOn)}; the law sets no date, our schedule is every ${law.scheduleMonths} months`
-  if (isRequired(law)) return { compliance: 'UNKNOWN', reason: `${name}: ${unproven}`, gravity: 1 }
+  const unproven = staleText(service, lastOn, law.scheduleMonths)
+  if (isRequired(law)) return { compliance: 'UNKNOWN', reason: unproven, gravity: 1 }
   return law.duties.some(({ kind }) => kind === 'CHARGING_CONDITION')
     ? { compliance: 'UNKNOWN', reason: `${unproven}: ${mayNotBeCharged}`, gravity: 0 }
     : { compliance: 'NOT_REQUIRED', reason: `${name} is recommended and ${when} by our schedule`, gravity: 0 }

@@ -3,7 +3,9 @@ import type { PropertyCompliance } from '../../../contract/properties/properties
 import type { ServiceResult } from './evaluate-service.ts'
 import type { JobStatus } from './job-status.ts'
 
-export type EvaluatedService = Pick<ServiceResult, 'compliance' | 'reason' | 'gravity' | 'since'> & { jobStatus: JobStatus }
+export type EvaluatedService = Pick<ServiceResult, 'compliance' | 'reason' | 'gravity' | 'since'> & {
+  jobStatus: JobStatus
+}
 
 /** The segments of the portfolio donut: every residential property on service is in exactly one. */
 export type Segment = 'COMPLIANT' | 'COMPLIANCE_ISSUES' | 'BOOKING_IN_PROGRESS'

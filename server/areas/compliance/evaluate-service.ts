@@ -149,7 +149,12 @@ function findObligations(property: PropertyFacts, law: ServiceLaw, facts: Servic
 }
 
 /** What is faulty: an open finding, one whose repair is not proven, or a failed check without proof of its repair. */
-function faultOf({ openFindings, findingsInReview, check, lastOn }: ServiceFacts): Omit<Obligation, 'rule' | 'due'> | null {
+function faultOf({
+  openFindings,
+  findingsInReview,
+  check,
+  lastOn,
+}: ServiceFacts): Omit<Obligation, 'rule' | 'due'> | null {
   const [open] = openFindings
   const finding = open ?? findingsInReview[0]
   if (finding) {
@@ -217,7 +222,12 @@ function afterTrouble({ on }: Obligation, due: Due | null, today: Day): string {
 }
 
 /** Where the law does not ask for alarms within their life, an expired one is only pointed out. */
-function expiredAlarm({ alarmExpiresOn }: PropertyFacts, { duties }: ServiceLaw, service: ServiceCode, today: Day): string {
+function expiredAlarm(
+  { alarmExpiresOn }: PropertyFacts,
+  { duties }: ServiceLaw,
+  service: ServiceCode,
+  today: Day,
+): string {
   const isShown = service === 'smoke' && alarmExpiresOn !== null && alarmExpiresOn < today
   if (!isShown || duties.some(({ trigger }) => trigger === 'APPLIANCE_LIFE')) return ''
   return `; an alarm expired ${shortDay(alarmExpiresOn)} and should be replaced`

@@ -18,7 +18,12 @@ export type DutyFacts = {
 
 /** What a duty comes to on a day, apart from findings. */
 export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation {
-  const judged = (state: ObligationState, on: Grounds, since: Day | null = null, due: Day | null = null): Obligation => ({
+  const judged = (
+    state: ObligationState,
+    on: Grounds,
+    since: Day | null = null,
+    due: Day | null = null,
+  ): Obligation => ({
     rule: duty.ruleId,
     state,
     since,

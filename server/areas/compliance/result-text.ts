@@ -34,10 +34,11 @@ export function lastCheckText(service: ServiceCode, lastOn: Day, check: CheckFac
 /** "next due 15/11/2026", saying whose date it is. */
 export function nextText(due: Due | null, today: Day): string {
   if (due === null) return 'none due'
-  const verb = due.on < today ? 'was due' : 'next due'
-  const when = `${verb} ${shortDay(due.on)}`
+  const isPast = due.on < today
+  const when = `${isPast ? 'was due' : 'next due'} ${shortDay(due.on)}`
   if (due.basis === 'law') return when
-  return due.basis === 'lease-start' ? `${when}, before the new lease begins` : `${when} by our schedule`
+  if (due.basis === 'lease-start') return `${when}, ${isPast ? 'when the lease began' : 'before the new lease begins'}`
+  return `${when} by our schedule`
 }
 
 /** Why a duty is breached or unproven. */
@@ -59,7 +60,7 @@ export function troubleText(service: ServiceCode, { on, due }: Obligation): stri
     case 'FAILED':
       return `${name} failed ${shortDay(on.done)}; not yet proven repaired`
     case 'PROOF':
-      return `Not proven: last check ${shortDay(on.done)}; the law sets no date, our schedule is every ${on.months} months`
+      return staleText(service, on.done, on.months)
     case 'GAS_UNKNOWN':
       return 'The agency has not confirmed the gas appliances yet'
     case 'NEVER':
@@ -67,6 +68,12 @@ export function troubleText(service: ServiceCode, { on, due }: Obligation): stri
       return `Not proven: ${name} has not been done yet`
   }
 }
+
+/** A standard whose proof is older than our schedule. */
+export const staleText = (service: ServiceCode, done: Day, months: number | null): string =>
+  `Not proven: last ${lowerFirst(checkNames[service])} ${shortDay(done)}; the law sets no date${months === null ? '' : `, our schedule is every ${months} months`}`
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 function findingText({ title, found, more, inReview }: Extract<Grounds, { by: 'FINDING' }>): string {
   const others = more > 0 ? ` and ${more} more` : ''

@@ -64,10 +64,7 @@ function leaseBefore({ random }: AgencyContext, { starts: closes, type }: Lease)
   return { status: 'CLOSED', type: 'NEW', starts, ends: closes - 1, vacates, closes }
 }
 
-function latestLease(
-  { random, today }: AgencyContext,
-  { letting, startedDaysAgo, mustBeRenewal }: LetProperty,
-): Lease {
+function latestLease({ random, today }: AgencyContext, { letting, startedDaysAgo, mustBeRenewal }: LetProperty): Lease {
   const length = months.draw(random) || 12
   const longest = length * 30
   const type: Lease['type'] = mustBeRenewal || random.chance(shares.renewed * 0.6) ? 'RENEWAL' : 'NEW'
