@@ -12,6 +12,7 @@ import { authRoutes } from './areas/auth/auth.routes.ts'
 import { bookingsRoutes } from './areas/bookings/bookings.routes.ts'
 import { bulkActionsRoutes } from './areas/bulk-actions/bulk-actions.routes.ts'
 import { caseFilesRoutes } from './areas/case-files/case-files.routes.ts'
+import { complianceRoutes } from './areas/compliance/compliance.routes.ts'
 import { contactsRoutes } from './areas/contacts/contacts.routes.ts'
 import { documentFilesRoutes } from './areas/documents/document-files.routes.ts'
 import { documentsRoutes } from './areas/documents/documents.routes.ts'
@@ -168,6 +169,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...invoicesRoutes(brand),
     ...notificationsRoutes,
     ...propertiesRoutes,
+    ...complianceRoutes,
     ...bookingsRoutes,
     ...contactsRoutes,
     ...timelineRoutes,

@@ -3,7 +3,8 @@ import { addDays, addMonths, daysBetween, type Day } from '../../../contract/day
 import { approachingServiceDays } from '../../../contract/limits.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { JobStatus } from './job-status.ts'
-import { exemption, type PropertyFacts, type ServiceResult } from './evaluate-service.ts'
+import type { PropertyFacts, ServiceResult } from './evaluate-service.ts'
+import { exemption } from './exemption.ts'
 import { mayNotBeCharged, staleText } from './result-text.ts'
 import { checkNames, isRequired, lawMonths, type ServiceLaw } from './service-law.ts'
 

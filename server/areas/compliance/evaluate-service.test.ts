@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { openLaw, place, service, type LawOfStates } from '../../testing/law.ts'
-import { evaluateService, nextChangeOn, type PropertyFacts, type ServiceFacts } from './evaluate-service.ts'
+import { evaluateService, type PropertyFacts, type ServiceFacts } from './evaluate-service.ts'
+import { nextChangeOn } from './next-result-change.ts'
 
 const today = '2026-11-15'
 let law: LawOfStates

@@ -1,14 +1,15 @@
 import { shortDay } from '../../../contract/day-text.ts'
-import { addDays, addMonths, type Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/days.ts'
 import type { ServiceCompliance } from '../../../contract/properties/properties.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { dueDay, type Due } from './due-day.ts'
+import { exemption } from './exemption.ts'
 import { judgeDuty } from './judge-duty.ts'
 import type { Leases } from './lease.ts'
 import { byGravity, gravityOf, type Grounds, type Obligation } from './obligation.ts'
 import { lastCheckText, mayNotBeCharged, nextText, troubleText, type CheckFacts } from './result-text.ts'
-import { checkNames, isRequired, type Duty, type ServiceLaw } from './service-law.ts'
+import { checkNames, type Duty, type ServiceLaw } from './service-law.ts'
 
 /** Facts about the property that affect its services. */
 export type PropertyFacts = {
@@ -56,57 +57,7 @@ export type ServiceResult = {
   isOnHold: boolean
 }
 
-type Verdict = Pick<ServiceResult, 'compliance' | 'reason' | 'obligations' | 'gravity' | 'since'>
-type Place = Omit<PropertyFacts, 'leases' | 'alarmExpiresOn' | 'isUpgradePending'>
-
-/** Why the service is not required of this property or has no result; null if it must be evaluated. */
-export function exemption(
-  property: Place,
-  law: ServiceLaw,
-  facts: Pick<ServiceFacts, 'service' | 'isCancelled'>,
-): Verdict | null {
-  const none = (compliance: ServiceCompliance, reason: string, obligations: readonly Obligation[] = []): Verdict => ({
-    compliance,
-    reason,
-    obligations,
-    gravity: 0,
-    since: null,
-  })
-  const all = (state: Obligation['state'], by: 'NO_GAS' | 'GAS_UNKNOWN' | 'NOT_CHARGED' | 'CHARGING_UNKNOWN') =>
-    law.duties.map(({ ruleId }): Obligation => ({ rule: ruleId, state, since: null, due: null, on: { by } }))
-  // The legal duty remains, but the provider no longer checks it, so the result is neither compliant nor "not
-  // required".
-  if (property.isCancelled) return none('UNKNOWN', 'The property has been cancelled')
-  if (facts.isCancelled) return none('UNKNOWN', 'The service has been cancelled')
-  if (!property.isResidential) return none('NOT_REQUIRED', 'The property is not a residential rental')
-  if (law.condition === 'GAS_PRESENT') {
-    if (property.hasGas === false)
-      return none('NOT_REQUIRED', 'There is no gas at this property', all('NOT_APPLICABLE', 'NO_GAS'))
-    if (property.hasGas === null && isRequired(law)) {
-      const reason = 'The agency has not confirmed the gas appliances yet'
-      return { ...none('GAS_CONFIRMATION_REQUIRED', reason, all('UNPROVEN', 'GAS_UNKNOWN')), gravity: 1 }
-    }
-  }
-  if (law.condition === 'WATER_CHARGED') {
-    if (property.isWaterCharged === false)
-      return none('NOT_REQUIRED', 'The tenant is not charged for water', all('NOT_APPLICABLE', 'NOT_CHARGED'))
-    if (property.isWaterCharged === null)
-      return none(
-        'UNKNOWN',
-        'It is not known whether the tenant is charged for water',
-        all('UNPROVEN', 'CHARGING_UNKNOWN'),
-      )
-  }
-  if (law.duties.length === 0 && law.scheduleMonths === null)
-    return none(
-      'NOT_REQUIRED',
-      law.changesOn === null
-        ? `${checkNames[facts.service]} is not required in this state`
-        : `${checkNames[facts.service]} is not required in this state before ${shortDay(law.changesOn)}`,
-    )
-  return null
-}
-
+export type Verdict = Pick<ServiceResult, 'compliance' | 'reason' | 'obligations' | 'gravity' | 'since'>
 /** Evaluates one service for one day. It is a pure function: the same facts always give the same result. */
 export function evaluateService(
   property: PropertyFacts,
@@ -231,35 +182,4 @@ function expiredAlarm(
   const isShown = service === 'smoke' && alarmExpiresOn !== null && alarmExpiresOn < today
   if (!isShown || duties.some(({ trigger }) => trigger === 'APPLIANCE_LIFE')) return ''
   return `; an alarm expired ${shortDay(alarmExpiresOn)} and should be replaced`
-}
-
-/** The first day after today on which the result can change because of the date. */
-export function nextChangeOn(
-  result: ServiceResult,
-  law: ServiceLaw,
-  facts: ServiceFacts,
-  property: PropertyFacts,
-  approachingDays: number,
-  today: Day,
-): Day | null {
-  let first: Day | null = null
-  const dueOn = result.due && result.due.on >= today ? result.due.on : null
-  const days = [
-    dueOn && addDays(dueOn, -approachingDays),
-    dueOn && addDays(dueOn, 1),
-    facts.onHoldUntil && addDays(facts.onHoldUntil, 1),
-    property.leases.upcoming?.startsOn,
-    facts.service === 'smoke' && property.alarmExpiresOn ? addDays(property.alarmExpiresOn, 1) : null,
-    law.changesOn,
-    ...result.obligations.map(lapsesOn),
-  ]
-  for (const day of days) if (day && day > today && (first === null || day < first)) first = day
-  return first
-}
-
-/** When an obligation changes by itself: after the day that the law sets, or once a proof is too old. */
-function lapsesOn({ due, on }: Obligation): Day | null {
-  if (on.by === 'PROOF' && on.months !== null) return addDays(addMonths(on.done, on.months), 1)
-  if (due === null || on.by === 'INTERVAL' || on.by === 'ALARM') return due && addDays(due, 1)
-  return due
 }

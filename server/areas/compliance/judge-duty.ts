@@ -1,6 +1,7 @@
+import type { ObligationState } from '../../../contract/compliance.ts'
 import { addDays, addMonths, type Day } from '../../../contract/days.ts'
 import { agreementSince, uncheckedLease, type Leases } from './lease.ts'
-import type { Grounds, Obligation, ObligationState } from './obligation.ts'
+import type { Grounds, Obligation } from './obligation.ts'
 import type { Duty } from './service-law.ts'
 
 /** The facts that duties depend on, apart from findings. */

@@ -1,6 +1,5 @@
+import type { ObligationState } from '../../../contract/compliance.ts'
 import type { Day } from '../../../contract/days.ts'
-
-export type ObligationState = 'MET' | 'DUE' | 'BREACHED' | 'UNPROVEN' | 'NOT_APPLICABLE'
 
 /** The facts that decided, enough to repeat the arithmetic in words. */
 export type Grounds =

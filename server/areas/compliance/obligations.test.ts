@@ -4,7 +4,8 @@ import { addDays } from '../../../contract/days.ts'
 import { serviceCodes } from '../../../contract/services.ts'
 import { stateCodes } from '../../../contract/states.ts'
 import { openLaw, type LawOfStates } from '../../testing/law.ts'
-import { evaluateService, nextChangeOn, type PropertyFacts, type ServiceFacts } from './evaluate-service.ts'
+import { evaluateService, type PropertyFacts, type ServiceFacts } from './evaluate-service.ts'
+import { nextChangeOn } from './next-result-change.ts'
 import { factsOfLedger, ledgerFacts, type LedgerFacts } from './ledger-facts.ts'
 
 /* What holds of every result, whatever the facts. */

@@ -10,6 +10,7 @@ import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
 import { spreadsheetAnswer } from '../../platform/spreadsheet.ts'
 import { tableSheet } from '../../platform/spreadsheet-sheets.ts'
+import { readCitations } from '../compliance/read-citations.ts'
 import { toCardQuery, type CardQuery, type CardSource } from './card-query.ts'
 import { describeFilters } from './describe-filters.ts'
 import { integratedItem } from './integrated-item.ts'
@@ -68,7 +69,7 @@ export async function exportIntegrated(
     sheets: [
       tableSheet({
         name: 'Properties',
-        columns: portfolioColumns,
+        columns: portfolioColumns(await readCitations(scope)),
         rows: eachBatch(found.batches),
         hasFilter: true,
       }),

@@ -5,6 +5,7 @@ import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
 import { spreadsheetAnswer } from '../../platform/spreadsheet.ts'
 import { tableSheet } from '../../platform/spreadsheet-sheets.ts'
+import { readCitations } from '../compliance/read-citations.ts'
 import { toCardQuery } from './card-query.ts'
 import { describeFilters } from './describe-filters.ts'
 import { integratedItem } from './integrated-item.ts'
@@ -23,12 +24,18 @@ export async function exportManaged(
 ): Promise<FileAnswer> {
   const cardQuery = toCardQuery('managed', [{ kind: 1 }], query)
   const { total, managerName, batches } = await cardBatches<ManagedProperty>(scope, cardQuery)
+  const citations = await readCitations(scope)
   return spreadsheetAnswer({
     fileName: query.fileName,
     otherwise: `Portfolio ${scope.today}`,
     totalRows: total,
     sheets: [
-      tableSheet({ name: 'Properties', columns: managedPortfolioColumns, rows: eachBatch(batches), hasFilter: true }),
+      tableSheet({
+        name: 'Properties',
+        columns: managedPortfolioColumns(citations),
+        rows: eachBatch(batches),
+        hasFilter: true,
+      }),
       aboutExport(scope, {
         title: 'Portfolio',
         agencyName,

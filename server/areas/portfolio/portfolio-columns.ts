@@ -6,6 +6,8 @@ import type { IntegratedProperty } from '../../../contract/portfolio/property-li
 import { serviceCodes, services, type ServiceCode } from '../../../contract/services.ts'
 import type { SheetColumn } from '../../platform/spreadsheet-sheets.ts'
 
+/** Sources of the rules, by version. */
+type Citations = ReadonlyMap<number, string>
 type Column = SheetColumn<IntegratedProperty>
 type Service = IntegratedProperty['services'][number]
 
@@ -46,7 +48,11 @@ const serviceColumns: Column[] = serviceCodes.flatMap((code): Column[] => {
   ]
 })
 
-export const portfolioColumns: Column[] = [
+/** The law behind the reasons, where a duty is breached or unproven. */
+const lawOf = ({ services: all }: IntegratedProperty, citations: Citations): string =>
+  [...new Set(all.flatMap(({ ruleId }) => (ruleId === undefined ? [] : [citations.get(ruleId) ?? ''])))].join('; ')
+
+export const portfolioColumns = (citations: Citations): Column[] => [
   { header: 'Address', width: 34, value: ({ addressLine1 }) => addressLine1 },
   { header: 'Suburb', width: 28, value: ({ addressLine2 }) => addressLine2 },
   { header: 'Property manager', width: 24, value: ({ propertyManager }) => propertyManager?.name },
@@ -61,6 +67,7 @@ export const portfolioColumns: Column[] = [
     },
   },
   { header: 'Why', width: 60, value: ({ reasons }) => reasons.join('; ') },
+  { header: 'Law', width: 50, value: (property) => lawOf(property, citations) },
   { header: 'Next due', width: 14, kind: 'day', value: ({ nextDueDate }) => nextDueDate },
   {
     header: 'Services',
@@ -85,4 +92,5 @@ export const portfolioColumns: Column[] = [
 const ofOthers: ReadonlySet<string> = new Set(['Serviced by', 'First active', 'Enrolment in progress'])
 
 /** Without what only says something about properties of other providers. */
-export const managedPortfolioColumns: Column[] = portfolioColumns.filter(({ header }) => !ofOthers.has(header))
+export const managedPortfolioColumns = (citations: Citations): Column[] =>
+  portfolioColumns(citations).filter(({ header }) => !ofOthers.has(header))

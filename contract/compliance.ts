@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { day } from './days.ts'
+import { endpoint } from './endpoint.ts'
+import { urlId } from './paging.ts'
+import { serviceCode } from './services.ts'
+
+export const obligationStates = ['MET', 'DUE', 'BREACHED', 'UNPROVEN', 'NOT_APPLICABLE'] as const
+export type ObligationState = (typeof obligationStates)[number]
+export const obligationTags: Record<
+  ObligationState,
+  { label: string; tone: 'good' | 'critical' | 'attention' | 'neutral' }
+> = {
+  MET: { label: 'Met', tone: 'good' },
+  DUE: { label: 'Due', tone: 'attention' },
+  BREACHED: { label: 'Breached', tone: 'critical' },
+  UNPROVEN: { label: 'Not proven', tone: 'attention' },
+  NOT_APPLICABLE: { label: 'Does not apply now', tone: 'neutral' },
+}
+
+/** Where a duty is written. */
+export const citation = z.object({
+  /** "Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 3"; without a section where none was seen in a source. */
+  text: z.string(),
+  url: z.nullable(z.string()),
+  readOn: day,
+})
+export type Citation = z.infer<typeof citation>
+
+/** What a duty in law comes to at a property, and how that follows. */
+export const explainedDuty = z.object({
+  ruleId: z.int(),
+  state: z.enum(obligationStates),
+  /** The duty as a sentence. */
+  duty: z.string(),
+  /** Whose duty it is: "The rental provider's duty". */
+  whose: z.string(),
+  /** The facts and the arithmetic, as sentences. */
+  facts: z.array(z.string()),
+  since: z.nullable(day),
+  dueOn: z.nullable(day),
+  /** What puts it right. */
+  cure: z.string(),
+  notes: z.nullable(z.string()),
+  /** "In force since 29/03/2021". */
+  version: z.string(),
+  citations: z.array(citation),
+})
+export type ExplainedDuty = z.infer<typeof explainedDuty>
+
+export const explainedService = z.object({
+  serviceId: z.int(),
+  shortName: serviceCode,
+  compliance: z.string(),
+  reason: z.string(),
+  duties: z.array(explainedDuty),
+  /** What the last check proves: who made it and how it ended. */
+  evidence: z.nullable(z.string()),
+  /** The provider's schedule, which is practice and not law. */
+  schedule: z.nullable(z.string()),
+})
+export type ExplainedService = z.infer<typeof explainedService>
+
+export const explainCompliance = endpoint('GET /v1/property/:id/why', {
+  summary: 'Why a property is compliant or not: duties, sources, facts and arithmetic',
+  params: z.object({ id: urlId }),
+  reply: z.object({ services: z.array(explainedService) }),
+})

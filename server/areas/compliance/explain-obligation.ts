@@ -1,0 +1,114 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { addDays, addMonths, type Day } from '../../../contract/days.ts'
+import type { ExplainedDuty } from '../../../contract/compliance.ts'
+import type { ServiceCode } from '../../../contract/services.ts'
+import type { Obligation } from './obligation.ts'
+import { checkNames } from './service-law.ts'
+import type { RuleText } from './why.queries.ts'
+
+/* An obligation in words: the duty, the facts, the arithmetic, the source. */
+
+type Words = { landlordWord: string; tenantWord: string }
+
+export const explainObligation = (
+  { rule, state, since, due, on }: Obligation,
+  text: RuleText,
+  service: ServiceCode,
+  words: Words,
+): ExplainedDuty => ({
+  ruleId: rule,
+  state,
+  duty: text.dutyText,
+  whose: whoseDuty(text, words),
+  facts: groundsText(on, service, text),
+  since,
+  dueOn: due,
+  cure: text.cure,
+  notes: text.notes,
+  version: versionText(text),
+  citations: text.citations,
+})
+
+/** A duty of the tenant, which nobody here can prove. */
+export const explainTenantDuty = (text: RuleText, words: Words): ExplainedDuty => ({
+  ruleId: text.ruleId,
+  state: 'NOT_APPLICABLE',
+  duty: text.dutyText,
+  whose: whoseDuty(text, words),
+  facts: [`This is the ${words.tenantWord}’s own duty, so it does not count for the home.`],
+  since: null,
+  dueOn: null,
+  cure: text.cure,
+  notes: text.notes,
+  version: versionText(text),
+  citations: text.citations,
+})
+
+const whoseDuty = ({ dutyOf }: RuleText, { landlordWord, tenantWord }: Words): string =>
+  `The ${dutyOf === 'TENANT' ? tenantWord : landlordWord}’s duty and cost`
+
+export function versionText({ inForceFrom, inForceTo }: Pick<RuleText, 'inForceFrom' | 'inForceTo'>): string {
+  const from = inForceFrom === null ? 'In force' : `In force since ${shortDay(inForceFrom)}`
+  return inForceTo === null ? from : `${from}, until ${shortDay(addDays(inForceTo, -1))}`
+}
+
+const months = (count: number): string => (count === 1 ? '1 month' : `${count} months`)
+
+function groundsText(on: Obligation['on'], service: ServiceCode, { kind }: RuleText): string[] {
+  const name = checkNames[service]
+  switch (on.by) {
+    case 'INTERVAL':
+      return [`${name} made ${shortDay(on.done)}`, sum(on.done, on.months, 'by law')]
+    case 'PROOF':
+      return on.months === null
+        ? [`${name} made ${shortDay(on.done)}`]
+        : [
+            `${name} made ${shortDay(on.done)}`,
+            `The law sets no date; our schedule takes it as proof for ${months(on.months)}: ${sum(on.done, on.months, 'by our schedule')}`,
+          ]
+    case 'NEVER':
+      return [`No ${name.charAt(0).toLowerCase()}${name.slice(1)} is known; on service since ${shortDay(on.enrolled)}`]
+    case 'LEASE':
+      return [
+        `The lease ${on.renewal ? 'is renewed' : 'begins'} ${shortDay(on.starts)}`,
+        `A check counts from ${shortDay(addDays(on.starts, -on.days))}, ${on.days} days before`,
+        on.done === null ? 'No check is known' : `The last check was made ${shortDay(on.done)}`,
+      ]
+    case 'FINDING':
+      return [
+        `${on.title}${on.more > 0 ? ` and ${on.more} more` : ''}, found ${shortDay(on.found)}`,
+        on.inReview ? 'A third party reports it as fixed; the documents are in review' : 'Its repair is not proven',
+      ]
+    case 'FAILED':
+      return [`${name} failed ${shortDay(on.done)}`, 'The repair of what failed is not proven']
+    case 'ALARM':
+      return [`The oldest smoke alarm reaches the end of its life ${shortDay(on.expires)}`]
+    case 'UPGRADE':
+      return [
+        'The smoke alarms are recorded as not interconnected',
+        ...(on.starts === null ? [] : [`The lease begins ${shortDay(on.starts)}`]),
+      ]
+    case 'AGREEMENT':
+      return [
+        on.from === null
+          ? 'No agreement has begun since the rule is in force'
+          : `It applies from the next agreement, or when this one becomes periodic: ${shortDay(on.from)} at the earliest`,
+      ]
+    case 'NO_FAULT':
+      return ['No fault is known']
+    case 'NO_ALARM':
+      return ['No expiry date of a smoke alarm is recorded']
+    case 'NO_GAS':
+      return ['There is no gas at this property']
+    case 'GAS_UNKNOWN':
+      return ['Whether there is gas has not been confirmed']
+    case 'NOT_CHARGED':
+      return ['The tenant is not charged for water']
+    case 'CHARGING_UNKNOWN':
+      return [kind === 'CHARGING_CONDITION' ? 'It is not known whether the tenant is charged for water' : 'Not known']
+  }
+}
+
+/** "21/10/2024 + 24 months = 21/10/2026 by law" */
+const sum = (from: Day, count: number, whose: string): string =>
+  `${shortDay(from)} + ${months(count)} = ${shortDay(addMonths(from, count))} ${whose}`

@@ -1,0 +1,72 @@
+import type { Citation } from '../../../contract/compliance.ts'
+import type { Day } from '../../../contract/days.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { sql } from '../../platform/sql.ts'
+import type { Obligation } from './obligation.ts'
+import type { DutyKind } from './service-law.ts'
+
+/** A version of a rule in words. */
+export type RuleText = {
+  ruleId: number
+  serviceId: number
+  kind: DutyKind
+  dutyText: string
+  dutyOf: 'RENTAL_PROVIDER' | 'TENANT'
+  cure: string
+  notes: string | null
+  inForceFrom: Day | null
+  inForceTo: Day | null
+  citations: Citation[]
+}
+
+export type ExplainedRow = {
+  landlordWord: string
+  tenantWord: string
+  services: {
+    serviceId: number
+    compliance: string
+    reason: string
+    obligations: Obligation[]
+    lastOn: Day | null
+    isCancelled: boolean
+    scheduleMonths: number | null
+    isAgreed: boolean
+  }[]
+  rules: RuleText[]
+}
+
+/** Rules in words, of the table `rule_versions` v. A section that was not seen in a source is not stored. */
+const ruleText = sql`json_build_object(
+  'ruleId', v.id, 'serviceId', v.service_id, 'kind', v.kind, 'dutyText', v.duty_text, 'dutyOf', v.duty_of, 'cure', v.cure,
+  'notes', v.notes, 'inForceFrom', v.in_force_from, 'inForceTo', v.in_force_to,
+  'citations', (
+    select json_agg(json_build_object(
+             'text', case p.certainty when 'SECONDARY' then 'See ' else '' end || concat_ws(' ', i.name, p.reference),
+             'url', coalesce(p.url, i.url), 'readOn', p.read_on) order by c.position)
+      from rule_version_provisions c join provisions p on p.id = c.provision_id join instruments i on i.id = p.instrument_id
+     where c.rule_version_id = v.id))`
+
+/** The sources of all versions of a state's rules. */
+export const ruleCitations = (state: StateCode) => sql<{ ruleId: number; citation: string }>`
+  select id as "ruleId", coalesce(app.citation(id), '') as citation from rule_versions where state = ${state}`
+
+/** The stored results of a property with the rules of its state: those they cite, and those in force. */
+export const explainedProperty = (agencyId: number, propertyId: number) => sql<ExplainedRow>`
+  select st.landlord_word as "landlordWord", st.tenant_word as "tenantWord",
+         coalesce((
+           select json_agg(json_build_object(
+                    'serviceId', s.service_id, 'compliance', s.compliance, 'reason', s.compliance_reason, 'obligations', s.obligations,
+                    'lastOn', s.last_service_on, 'isCancelled', s.cancelled_at is not null,
+                    'scheduleMonths', coalesce(agreed.interval_months, usual.interval_months), 'isAgreed', agreed.agency_id is not null)
+                  order by service.display_order)
+             from property_services s
+             join services service on service.id = s.service_id
+             left join provider_schedules usual on usual.state = a.state and usual.service_id = s.service_id
+             left join agreed_schedules agreed on agreed.agency_id = s.agency_id and agreed.service_id = s.service_id
+            where s.agency_id = p.agency_id and s.property_id = p.id), '[]') as services,
+         coalesce((select json_agg(${ruleText} order by v.id) from rule_versions v
+                    where v.state = a.state and v.service_id is not null), '[]') as rules
+    from properties p
+    join agencies a on a.id = p.agency_id
+    join states st on st.code = a.state
+   where p.agency_id = ${agencyId} and p.id = ${propertyId}`

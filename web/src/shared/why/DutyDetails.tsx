@@ -1,0 +1,48 @@
+import type { ExplainedDuty } from '@contract/compliance.ts'
+import { obligationTags } from '@contract/compliance.ts'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { formatDay } from '@/ui/format.ts'
+
+/** One duty in law: what it says, what it comes to here, and where it is written. */
+export function DutyDetails({ duty }: { duty: ExplainedDuty }) {
+  const { label, tone } = obligationTags[duty.state]
+  const isOpen = duty.state === 'BREACHED' || duty.state === 'UNPROVEN' || duty.state === 'DUE'
+  return (
+    <li className="flex flex-col items-start gap-1 border-l-2 border-line pl-3">
+      <Badge tone={tone}>{duty.since === null ? label : `${label} since ${formatDay(duty.since)}`}</Badge>
+      <p>{duty.duty}</p>
+      <ul className="flex list-disc flex-col gap-0.5 pl-4 text-quiet">
+        {duty.facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+        <li>{duty.whose}</li>
+        {isOpen ? <li>What puts it right: {lowerFirst(duty.cure)}</li> : null}
+        {duty.notes ? <li>{duty.notes}</li> : null}
+      </ul>
+      <Sources duty={duty} />
+    </li>
+  )
+}
+
+function Sources({ duty: { citations, version } }: { duty: ExplainedDuty }) {
+  return (
+    <p className="text-xs text-quiet">
+      {citations.map(({ text, url, readOn }) => (
+        <span key={text}>
+          {url === null ? (
+            text
+          ) : (
+            <TextLink href={url} isExternal>
+              {text}
+            </TextLink>
+          )}
+          , read {formatDay(readOn)}.{' '}
+        </span>
+      ))}
+      {version}.
+    </p>
+  )
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { explainCompliance } from '@contract/compliance.ts'
+import { services as known } from '@contract/services.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { Spinner } from '@/ui/feedback/Spinner.tsx'
+import { WhyService } from './WhyService.tsx'
+
+const isOpen = (state: string): boolean => state === 'BREACHED' || state === 'UNPROVEN'
+
+/** The duties behind the reasons of a row, loaded when its details are opened. */
+export default function WhyProperty({ propertyId }: { propertyId: number }) {
+  const query = useQuery(endpointQuery(explainCompliance, { params: { id: propertyId } }))
+  if (query.isPending) return <Spinner label="Loading the law behind it" />
+  if (!query.data)
+    return <p className="text-sm text-quiet">The law behind it could not be loaded. Open it again to retry.</p>
+  const open = query.data.services.flatMap((service) => {
+    const duties = service.duties.filter(({ state }) => isOpen(state))
+    return duties.length > 0 ? [{ ...service, duties, evidence: service.evidence, schedule: null }] : []
+  })
+  return (
+    <div className="mt-3 flex flex-col gap-3 border-t border-line pt-3">
+      {open.map((service) => (
+        <section key={service.serviceId} className="flex flex-col gap-1.5">
+          <h3 className="text-sm font-semibold">{known[service.shortName].name}</h3>
+          <WhyService service={service} />
+        </section>
+      ))}
+    </div>
+  )
+}
