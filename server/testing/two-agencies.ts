@@ -35,6 +35,9 @@ const properties = `
   insert into portfolio_services (agency_id, portfolio_property_id, service_id) select id, id, 1 from agencies;
   insert into property_services (agency_id, property_id, service_id, enrolled_on) select id, id, 1, '2026-01-01' from agencies;
   insert into appliances (agency_id, id, property_id, service_id, name) select id, id, id, 1, 'Smoke alarm' from agencies;
+  insert into agreed_schedules (agency_id, service_id, interval_months, agreed_on) select id, 1, 6, '2026-01-01' from agencies;
+  insert into result_ledger (agency_id, property_id, entry, service_id, known_at, valid_from, compliance, reason, obligations, facts, hash)
+    select id, id, 1, 1, now(), '2026-01-01', 'UNKNOWN', '', '[]', '{}', sha256('') from agencies;
   insert into tenancies (agency_id, id, property_id, starts_on) select id, id, id, '2026-01-01' from agencies;
   insert into occupants (agency_id, id, tenancy_id, position, name) select id, id, id, 1, 'Tenant' from agencies;
   insert into contacts (agency_id, id, name) select id, id, 'Owner' from agencies;

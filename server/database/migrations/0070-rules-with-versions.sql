@@ -68,6 +68,7 @@ create table rule_version_provisions (
   position smallint not null default 1,
   primary key (rule_version_id, provision_id)
 );
+comment on table rule_version_provisions is 'The provisions that a version of a rule cites, in the order in which they are named.';
 create index rule_versions_of_provision on rule_version_provisions (provision_id);
 
 create table provider_schedules (
@@ -108,6 +109,7 @@ begin
   update law_revisions set revision = gen_random_uuid() where state = coalesce(new.state, old.state);
   return null;
 end $$;
+revoke all on function app.renew_law_revision() from public;
 comment on function app.renew_law_revision() is 'A definer, because those who may publish a rule may not change the revision otherwise.';
 create trigger renew_law_revision after insert or update or delete on rule_versions
   for each row execute function app.renew_law_revision();
