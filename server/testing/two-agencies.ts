@@ -34,6 +34,7 @@ const properties = `
     select id, id, 'PROPERTY_ME', 'x', '2 High Street', 'RICHMOND VIC 3121', '2026-01-01' from agencies;
   insert into portfolio_services (agency_id, portfolio_property_id, service_id) select id, id, 1 from agencies;
   insert into property_services (agency_id, property_id, service_id, enrolled_on) select id, id, 1, '2026-01-01' from agencies;
+  insert into service_checks (agency_id, id, property_id, service_id, done_on, source) select id, id, id, 1, '2026-01-01', 'AGENCY' from agencies;
   insert into appliances (agency_id, id, property_id, service_id, name) select id, id, id, 1, 'Smoke alarm' from agencies;
   insert into tenancies (agency_id, id, property_id, starts_on) select id, id, id, '2026-01-01' from agencies;
   insert into occupants (agency_id, id, tenancy_id, position, name) select id, id, id, 1, 'Tenant' from agencies;
