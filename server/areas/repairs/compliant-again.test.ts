@@ -143,12 +143,24 @@ test('findings that third parties fixed keep the property from complying until t
     [agencyId],
   )
   const complied: string[] = []
+  const repaired: unknown[] = []
+  const named = { chosen: '', repairedBy: 'Amber & Ash Gasfitting', repairedOn: null }
   for (const { id: reportId } of reports) {
     await provider(async (recorder) =>
-      reviewFindings(recorder, { kind: 'resolution', reportId, status: 'APPROVED', note: null }),
+      reviewFindings(recorder, { kind: 'resolution', reportId, status: 'APPROVED', note: null, named }),
     )
     complied.push((await page(found)).compliance)
+    repaired.push(
+      ...(await portal.given.rows(
+        `select outcome, repaired_by as by from service_checks where agency_id = $1 and source = 'VISIT'`,
+        [agencyId],
+      )),
+    )
   }
   expect(complied).toEqual(['COMPLIANCE_ISSUES', 'COMPLIANT'])
+  expect(repaired).toEqual([
+    { outcome: 'FAILED', by: null },
+    { outcome: 'FAILED', by: 'Amber & Ash Gasfitting' },
+  ])
   expect(await count(found, 'COMPLIANT')).toBe(1)
 })

@@ -73,20 +73,18 @@ alter table finding_information
   add column proof_visit_id int,
   add column proof_document_id int,
   add column declared_by person_name,
-  add column declared_licence text check (char_length(declared_licence) between 1 and 100),
   add column declared_on date,
   add foreign key (agency_id, proof_visit_id) references visits,
   add foreign key (agency_id, proof_document_id) references documents,
   add check (num_nonnulls(proof_visit_id, proof_document_id, declared_by) <= 1),
-  add check (num_nulls(declared_by, declared_on) in (0, 2)),
-  add check (declared_licence is null or declared_by is not null);
+  add check (num_nulls(declared_by, declared_on) in (0, 2));
 comment on column finding_information.proof_visit_id is 'The visit that proves what was accepted.';
 comment on column finding_information.proof_document_id is 'The document that proves what was accepted.';
 comment on column finding_information.declared_by is 'Who declares what was accepted.';
 create index finding_information_of_proof_visit on finding_information (agency_id, proof_visit_id) where proof_visit_id is not null;
 create index finding_information_of_proof_document on finding_information (agency_id, proof_document_id)
   where proof_document_id is not null;
-grant update (proof_visit_id, proof_document_id, declared_by, declared_licence, declared_on) on finding_information to state_system;
+grant update (proof_visit_id, proof_document_id, declared_by, declared_on) on finding_information to state_system;
 
 -- Checks of visits so far. A repair is no check.
 insert into service_checks (agency_id, property_id, service_id, done_on, source, visit_id, outcome, performed_by, licence, standard,
