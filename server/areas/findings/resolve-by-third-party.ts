@@ -5,7 +5,7 @@ import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { performerText } from '../service-checks/performer-text.ts'
+import { declarerText } from '../service-checks/performer-text.ts'
 import { insertResolution, linkResolution, markThirdParty } from './change-findings.queries.ts'
 import { lockFindings, refuseOtherProperty } from './lock-findings.ts'
 import { settleQuotes } from './settle-quotes.ts'
@@ -64,7 +64,7 @@ export async function recordThirdPartyRepair(
         notes,
         documentIds,
         ...(declaration && {
-          declaredBy: performerText({ name: declaration.declaredBy, licence: declaration.licence }),
+          declaredBy: declarerText({ name: declaration.declaredBy, licence: declaration.licence }),
         }),
         ...(declaration && { repairedOn: declaration.repairedOn }),
       },

@@ -2,7 +2,7 @@ import { repairDayFault } from '../../../contract/findings/declared-repair.ts'
 import { isDay, type Day } from '../../../contract/days.ts'
 import { badDayText, characterCount } from '../../../contract/form-rules.ts'
 import { ruleBroken } from '../../platform/problem.ts'
-import { performerText } from '../service-checks/performer-text.ts'
+import { declarerText } from '../service-checks/performer-text.ts'
 import type { PossibleProof } from './review-proof.queries.ts'
 import type { ReportRow } from './review-findings.queries.ts'
 
@@ -48,7 +48,7 @@ function declared({ repairedBy, repairedOn }: NamedProof, facts: Facts): Accepte
 function proofOfRepair(report: ReportRow, named: NamedProof, facts: Facts): AcceptedProof {
   const { hasDocuments, declaredBy, declaredLicence, declaredOn, reportedOn } = report
   if (!hasDocuments && declaredBy === null) return declared(named, facts)
-  const declarer = declaredBy === null ? null : performerText({ name: declaredBy, licence: declaredLicence })
+  const declarer = declaredBy === null ? null : declarerText({ name: declaredBy, licence: declaredLicence })
   return {
     on:
       named.repairedOn === null

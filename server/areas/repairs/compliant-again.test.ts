@@ -115,6 +115,9 @@ test.each<[ServiceCode, StateCode]>([
   expect(await page(found)).toMatchObject({ compliance: 'COMPLIANT', reasons: [], counts: { findings: 0, quotes: 0 } })
   expect([await count(found, 'COMPLIANT'), await count(found, 'COMPLIANCE_ISSUES')]).toEqual([1, 0])
 
+  const { lastCheck } = (await page(found)).services[0] ?? {}
+  expect(lastCheck?.evidence).toMatch(/by Tess Tester.*\. Failed (\S+); repaired \1 by Tess Tester/)
+
   const unpaid = await invoices(found)
   expect(unpaid.map(({ isPaid }) => isPaid)).toEqual([false, false])
   expect(unpaid.map(({ totalIncGst }) => totalIncGst)).toContain('110.00')

@@ -1,4 +1,5 @@
 import { shortDay } from '../../../contract/day-text.ts'
+import type { LastCheck } from '../../../contract/properties/property-page.ts'
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import { performerText } from './performer-text.ts'
 import type { CheckRow } from './service-checks.queries.ts'
@@ -33,3 +34,12 @@ export function describeEvidence(check: CheckRow): string {
   const report = reportSha256 === null ? '' : `; report SHA-256 ${reportSha256.slice(0, shownDigits)}…`
   return outcome === 'PASSED' ? `${head}: passed${report}` : `${head}. ${describeRepair(check)}${report}`
 }
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const toLastCheck = (check: CheckRow): LastCheck => ({
+  evidence: upperFirst(describeEvidence(check)),
+  isProven: check.outcome !== null,
+  reportDocumentId: check.documentId,
+  reportSha256: check.reportSha256,
+})

@@ -2,7 +2,7 @@ import { longestNotes } from '../../../contract/limits.ts'
 import { severityTags } from '../../../contract/quotes/quotes.ts'
 import type { PossibleProof } from '../../areas/findings/review-proof.queries.ts'
 import type { NamedProof } from '../../areas/findings/review-proof.ts'
-import { performerText } from '../../areas/service-checks/performer-text.ts'
+import { declarerText } from '../../areas/service-checks/performer-text.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
 import { formError, hiddenFields } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
@@ -67,7 +67,7 @@ const declarationOf = ({ declaredBy, declaredLicence, declaredOn, proof }: Repor
     : [
         [
           'Declared by',
-          `${performerText({ name: declaredBy, licence: declaredLicence })}; repaired on ${dayText(declaredOn)}`,
+          `${declarerText({ name: declaredBy, licence: declaredLicence })}; repaired on ${dayText(declaredOn)}`,
         ] satisfies [string, Part],
       ]),
   ...(proof === null ? [] : [['Proven by', proof] satisfies [string, Part]]),

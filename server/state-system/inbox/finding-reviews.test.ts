@@ -142,7 +142,7 @@ describe('a third-party repair', () => {
       status: 'RESOLVED_BY_THIRD_PARTY',
       isResolved: true,
       repairedOn: declared.declared_on,
-      repairedBy: 'Sam Sparks, licence REC 1234',
+      repairedBy: 'Sam Sparks, REC 1234',
     })
     expect((await compliance())?.compliance).toBe('COMPLIANT')
     const [mail, ...others] = await mails()
@@ -163,9 +163,7 @@ describe('a third-party repair', () => {
   })
 
   test('shows who declares it', async () => {
-    expect((await admin.get(path('resolution', await resolved()))).body).toContain(
-      'Sam Sparks, licence REC 1234; repaired on',
-    )
+    expect((await admin.get(path('resolution', await resolved()))).body).toContain('Sam Sparks, REC 1234; repaired on')
   })
 
   test('that is declined opens the finding again, with the reason', async () => {

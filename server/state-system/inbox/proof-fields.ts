@@ -1,6 +1,6 @@
 import { declarationValue, proofValue, type NamedProof } from '../../areas/findings/review-proof.ts'
 import type { PossibleProof } from '../../areas/findings/review-proof.queries.ts'
-import { performerText } from '../../areas/service-checks/performer-text.ts'
+import { declarerText } from '../../areas/service-checks/performer-text.ts'
 import { readText, type Values } from '../form-values.ts'
 import { html, type Html } from '../html.ts'
 import { dayText } from '../wording.ts'
@@ -11,7 +11,7 @@ import type { Refusal } from './refused-change.ts'
 /** What the agency has declared, for the reviewer to complete. */
 export const namedBefore = ({ declaredBy, declaredLicence, declaredOn }: ReportDetails): NamedProof => ({
   chosen: '',
-  repairedBy: declaredBy === null ? null : performerText({ name: declaredBy, licence: declaredLicence }),
+  repairedBy: declaredBy === null ? null : declarerText({ name: declaredBy, licence: declaredLicence }),
   repairedOn: declaredOn,
 })
 
