@@ -156,7 +156,7 @@ test('a third party has resolved a finding: documents, the tick, and a server er
   await expect(toastOn(page, 'Submit failed')).toBeVisible()
   await expect(wizard.getByRole('checkbox', { name: 'I understand' })).toBeChecked()
   await go.click()
-  await expect(wizard.getByText('Thank you for the documents')).toBeVisible()
+  await expect(wizard.getByText('Thank you for your report')).toBeVisible()
   await expectAccessible(page)
   expect((await findingNow(page, found))?.progress).toMatchObject({
     step: 'RESOLVED_BY_THIRD_PARTY',

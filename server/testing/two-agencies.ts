@@ -34,6 +34,7 @@ const properties = `
     select id, id, 'PROPERTY_ME', 'x', '2 High Street', 'RICHMOND VIC 3121', '2026-01-01' from agencies;
   insert into portfolio_services (agency_id, portfolio_property_id, service_id) select id, id, 1 from agencies;
   insert into property_services (agency_id, property_id, service_id, enrolled_on) select id, id, 1, '2026-01-01' from agencies;
+  insert into service_checks (agency_id, id, property_id, service_id, done_on, source) select id, id, id, 1, '2026-01-01', 'AGENCY' from agencies;
   insert into appliances (agency_id, id, property_id, service_id, name) select id, id, id, 1, 'Smoke alarm' from agencies;
   insert into agreed_schedules (agency_id, service_id, interval_months, agreed_on) select id, 1, 6, '2026-01-01' from agencies;
   insert into result_ledger (agency_id, property_id, entry, service_id, known_at, valid_from, compliance, reason, obligations, facts, hash)

@@ -167,9 +167,12 @@ test('concurrent workers share the work and count nothing twice', async () => {
     `with added as (
        insert into properties (agency_id, street_name, address_line_1, address_line_2, suburb_id, is_vacant)
        select $1, 'High Street', place || ' High Street', 'Richmond', (select min(id) from suburbs), true
-         from generate_series(1, 450) place returning id)
-     insert into property_services (agency_id, property_id, service_id, enrolled_on, last_service_on)
-     select $1, id, 1, '2020-01-01', '2025-06-10' from added`,
+         from generate_series(1, 450) place returning id),
+     checked as (
+       insert into service_checks (agency_id, property_id, service_id, done_on, source)
+       select $1, id, 1, '2025-06-10', 'AGENCY' from added returning property_id, service_id, done_on, id)
+     insert into property_services (agency_id, property_id, service_id, enrolled_on, last_service_on, last_check_id)
+     select $1, property_id, service_id, '2020-01-01', done_on, id from checked`,
     [agencyId],
   )
   await cardsAsOf('vic', agencyId, '2026-06-10')

@@ -4,6 +4,7 @@ import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { missingProperty } from '../property-lock/lock-property.ts'
+import { toLastCheck } from '../service-checks/describe-evidence.ts'
 import { explainObligation, explainTenantDuty } from './explain-obligation.ts'
 import { explainedProperty, type ExplainedRow, type RuleText } from './why.queries.ts'
 
@@ -36,7 +37,7 @@ function explainService(service: ExplainedRow['services'][number], row: Explaine
     compliance,
     reason,
     duties: isJudged ? [...duties, ...ofTenant.map((rule) => explainTenantDuty(rule, row))] : [],
-    evidence: null,
+    evidence: service.check && toLastCheck(service.check).evidence,
     schedule: isCancelled ? null : scheduleText(service),
   }
 }

@@ -2,6 +2,7 @@ import type { Citation } from '../../../contract/compliance.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
+import { checkFacts, type CheckRow } from '../service-checks/service-checks.queries.ts'
 import type { Obligation } from './obligation.ts'
 import type { DutyKind } from './service-law.ts'
 
@@ -28,6 +29,7 @@ export type ExplainedRow = {
     reason: string
     obligations: Obligation[]
     lastOn: Day | null
+    check: CheckRow | null
     isCancelled: boolean
     scheduleMonths: number | null
     isAgreed: boolean
@@ -57,10 +59,12 @@ export const explainedProperty = (agencyId: number, propertyId: number) => sql<E
            select json_agg(json_build_object(
                     'serviceId', s.service_id, 'compliance', s.compliance, 'reason', s.compliance_reason, 'obligations', s.obligations,
                     'lastOn', s.last_service_on, 'isCancelled', s.cancelled_at is not null,
+                    'check', case when c.id is not null then ${checkFacts} end,
                     'scheduleMonths', coalesce(agreed.interval_months, usual.interval_months), 'isAgreed', agreed.agency_id is not null)
                   order by service.display_order)
              from property_services s
              join services service on service.id = s.service_id
+             left join service_checks c on c.agency_id = s.agency_id and c.id = s.last_check_id
              left join provider_schedules usual on usual.state = a.state and usual.service_id = s.service_id
              left join agreed_schedules agreed on agreed.agency_id = s.agency_id and agreed.service_id = s.service_id
             where s.agency_id = p.agency_id and s.property_id = p.id), '[]') as services,

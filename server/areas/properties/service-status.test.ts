@@ -243,8 +243,9 @@ describe('the blockers of a service', () => {
 })
 
 test('an expired hold is ignored', () => {
-  expect(toPropertyService(facts({ onHoldUntil: '2026-11-14' }), null).onHoldUntil).toBeNull()
-  expect(toPropertyService(facts({ onHoldUntil: today }), null).onHoldUntil).toBe(today)
+  const never = { on: null, check: null }
+  expect(toPropertyService(facts({ onHoldUntil: '2026-11-14' }), never).onHoldUntil).toBeNull()
+  expect(toPropertyService(facts({ onHoldUntil: today }), never).onHoldUntil).toBe(today)
 })
 
 test('visit times are in the time zone of the state, with and without daylight saving', () => {

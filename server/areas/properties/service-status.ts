@@ -1,6 +1,11 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
-import type { PropertyService, ServiceFinding, UpcomingVisit } from '../../../contract/properties/property-page.ts'
+import type {
+  LastCheck,
+  PropertyService,
+  ServiceFinding,
+  UpcomingVisit,
+} from '../../../contract/properties/property-page.ts'
 import type { ServiceSummary } from '../../../contract/portfolio/property-lists.ts'
 import type { FindingStep } from '../../../contract/findings/findings.ts'
 import type { ServiceJobStatus } from '../../../contract/properties/properties.ts'
@@ -222,10 +227,13 @@ export function describeNextStep(facts: ServiceStatusFacts): string {
   return waitingFor(facts) ?? bookingStep(facts)
 }
 
-export const toPropertyService = (facts: ServiceStatusFacts, lastServiceDate: Day | null): PropertyService => ({
+type LastService = { on: Day | null; check: LastCheck | null }
+
+export const toPropertyService = (facts: ServiceStatusFacts, last: LastService): PropertyService => ({
   ...facts.summary,
   tags: serviceTags(facts),
-  lastServiceDate,
+  lastServiceDate: last.on,
+  lastCheck: last.check,
   onHoldUntil: isOnHold(facts) ? facts.onHoldUntil : null,
   isCancelled: isCancelled(facts),
   visit: facts.visit,

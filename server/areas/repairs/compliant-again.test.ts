@@ -115,6 +115,9 @@ test.each<[ServiceCode, StateCode]>([
   expect(await page(found)).toMatchObject({ compliance: 'COMPLIANT', reasons: [], counts: { findings: 0, quotes: 0 } })
   expect([await count(found, 'COMPLIANT'), await count(found, 'COMPLIANCE_ISSUES')]).toEqual([1, 0])
 
+  const { lastCheck } = (await page(found)).services[0] ?? {}
+  expect(lastCheck?.evidence).toMatch(/by Tess Tester.*\. Failed (\S+); repaired \1 by Tess Tester/)
+
   const unpaid = await invoices(found)
   expect(unpaid.map(({ isPaid }) => isPaid)).toEqual([false, false])
   expect(unpaid.map(({ totalIncGst }) => totalIncGst)).toContain('110.00')
@@ -143,12 +146,24 @@ test('findings that third parties fixed keep the property from complying until t
     [agencyId],
   )
   const complied: string[] = []
+  const repaired: unknown[] = []
+  const named = { chosen: '', repairedBy: 'Amber & Ash Gasfitting', repairedOn: null }
   for (const { id: reportId } of reports) {
     await provider(async (recorder) =>
-      reviewFindings(recorder, { kind: 'resolution', reportId, status: 'APPROVED', note: null }),
+      reviewFindings(recorder, { kind: 'resolution', reportId, status: 'APPROVED', note: null, named }),
     )
     complied.push((await page(found)).compliance)
+    repaired.push(
+      ...(await portal.given.rows(
+        `select outcome, repaired_by as by from service_checks where agency_id = $1 and source = 'VISIT'`,
+        [agencyId],
+      )),
+    )
   }
   expect(complied).toEqual(['COMPLIANCE_ISSUES', 'COMPLIANT'])
+  expect(repaired).toEqual([
+    { outcome: 'FAILED', by: null },
+    { outcome: 'FAILED', by: 'Amber & Ash Gasfitting' },
+  ])
   expect(await count(found, 'COMPLIANT')).toBe(1)
 })

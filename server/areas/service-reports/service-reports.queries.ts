@@ -51,16 +51,20 @@ export const findingsStillThere = (agencyId: number, visitId: number | Sql): Sql
     from visit_records w, jsonb_path_query(w.content, '$.services[*].earlier[*] ? (@.isFixed == false)') as e (answer)
    where w.agency_id = ${agencyId} and w.visit_id = ${visitId}`
 
+/** The number of the technician's licence `t` for the service `vs` on the day of the visit `v` in the state `s`. */
+export const technicianLicence: Sql = sql`
+         (select l.licence_number from technician_licences l
+           where l.technician_id = t.id and vs.service_id = any (l.service_ids::smallint[])
+             and coalesce(l.expires_on >= (v.starts_at at time zone s.time_zone)::date, true)
+           order by l.expires_on desc nulls first, l.id desc limit 1)`
+
 /** No row unless the service was part of a finished visit. Appliances are those that were there on the day. */
 export const reportFacts = (agencyId: number, visitId: number, serviceId: number) => sql<ReportRow>`
   select v.agency_id as "agencyId", v.id as "visitId", a.state, vs.service_id as "serviceId", vs.outcome,
          v.status as "visitStatus", (v.starts_at at time zone s.time_zone)::date as "visitedOn",
          ${partyColumns},
          t.name as "technicianName",
-         (select l.licence_number from technician_licences l
-           where l.technician_id = t.id and vs.service_id = any (l.service_ids::smallint[])
-             and coalesce(l.expires_on >= (v.starts_at at time zone s.time_zone)::date, true)
-           order by l.expires_on desc nulls first, l.id desc limit 1) as "technicianLicence",
+         ${technicianLicence} as "technicianLicence",
          law.requirement, law.instrument, law.law_months as "lawMonths", law.usual_months as "usualMonths",
          case when ps.last_service_on = (v.starts_at at time zone s.time_zone)::date then ps.next_due_on end as "nextDueOn",
          (select coalesce(json_agg(json_build_object('name', x.name, 'location', x.location, 'expiresOn', x.expires_on,

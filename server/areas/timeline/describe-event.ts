@@ -173,13 +173,14 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
       !isReviewed && 'Waiting for our review',
     ),
   }),
-  'third-party-resolved': ({ items, notes, files, status, reviewNote }) => ({
+  'third-party-resolved': ({ items, notes, files, declaredBy, declaredOn, status, reviewNote }) => ({
     kind: 'FINDING',
     title: counted(items.length, 'Finding resolved by a third party', 'findings resolved by a third party'),
     details: lines(
       ...items.map(({ title }) => title),
       notes && `Notes: ${notes}`,
       files && `Documents: ${files.join(', ')}`,
+      declaredOn && `Declared by ${declaredBy}; repaired on ${shortDay(declaredOn)}`,
       reviewStates[status],
       reviewNote && `Note: ${reviewNote}`,
     ),

@@ -59,6 +59,8 @@ export type EventData = {
     items: { title: string }[]
     notes: string | null
     files: string[] | null
+    declaredBy: string | null
+    declaredOn: Day | null
     status: string
     reviewNote: string | null
   }

@@ -12,6 +12,7 @@ import { agencyContact } from '../bookings/post-notice.queries.ts'
 import { pendingFile, storedFile } from '../documents/store-file.queries.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { reportedCheck } from '../service-checks/service-checks.queries.ts'
 import { checkCertificateName } from '../service-reports/certificate-name.ts'
 import { drawCertificate } from '../service-reports/draw-certificate.ts'
 import { drawServiceReport } from '../service-reports/draw-service-report.ts'
@@ -126,6 +127,8 @@ async function makeDocument(
     const { id } = await one(db, addedReportDocument(agencyId, document))
     const note = type === 'SERVICE_REPORT' ? notedReport : notedCertificate
     await db.rows(note(agencyId, visitId, serviceId, id))
+    if (type === 'SERVICE_REPORT')
+      await db.rows(reportedCheck(agencyId, { visitId, serviceId, documentId: id, sha256 }))
   })
 }
 

@@ -223,6 +223,8 @@ const occurs: Record<string, string> = {
   'agencies with a verified, an unverified and no email domain': `select from agencies where state = 'vic' having bool_or(email_domain is null) and bool_or(is_email_domain_verified) and bool_or(email_domain is not null and not is_email_domain_verified)`,
   'people with and without an agreement to accept': `select from users u where u.id <= 24 having bool_or(exists (select from terms_acceptances a where a.user_id = u.id and a.terms_id = 2)) and bool_or(not exists (select from terms_acceptances a where a.user_id = u.id and a.terms_id = 2))`,
   'a default property manager that is set, and one that is not': `select from users u left join user_agency_settings s on s.user_id = u.id where u.id <= 24 having count(s.default_property_manager_id) between 1 and 23`,
+  'a check as told by the agency, and one as told by its software': `select from service_checks where agency_id in (select id from agencies where state = 'vic') having bool_or(source = 'AGENCY') and bool_or(source = 'SOFTWARE')`,
+  'a failed check that was repaired, and one that was not': `select from service_checks where agency_id in (table vic) and outcome = 'FAILED' having bool_or(repaired_on is null) and bool_or(repaired_on is not null)`,
   'a document of a property that others service':
     'select from documents where agency_id in (table vic) and portfolio_property_id is not null',
   'a property without a manager': 'select from properties where agency_id in (table vic) and manager_id is null',
@@ -239,6 +241,28 @@ const occurs: Record<string, string> = {
 
 /** Each query returns no rows. */
 const never: Record<string, string> = {
+  'a last service without a check of the same property, service and day': `
+    select from property_services p where last_service_on is not null and not exists (
+      select from service_checks c where c.agency_id = p.agency_id and c.id = p.last_check_id and c.property_id = p.property_id
+         and c.service_id = p.service_id and c.done_on = p.last_service_on)`,
+  'an outcome of a visit without its check by its technician': `
+    select from visit_services s join visits v on v.agency_id = s.agency_id and v.id = s.visit_id
+      join technicians t on t.id = v.technician_id
+     where s.outcome in ('PASSED', 'FAILED') and not exists (
+       select from service_checks c where c.agency_id = s.agency_id and c.visit_id = s.visit_id and c.service_id = s.service_id
+          and c.outcome = s.outcome and c.performed_by = t.name and c.licence = t.licence_number)`,
+  'a report whose hash its check does not have': `
+    select from documents d join files f on f.agency_id = d.agency_id and f.id = d.file_id
+     where d.type = 'SERVICE_REPORT' and d.visit_id is not null and d.deleted_at is null and not exists (
+       select from service_checks c where c.agency_id = d.agency_id and c.document_id = d.id and c.visit_id = d.visit_id
+          and c.report_sha256 = encode(f.sha256, 'hex'))`,
+  'a failed check whose repair does not follow from its findings': `
+    select from service_checks c where c.outcome = 'FAILED' and (c.repaired_on is not null) <> (
+      select bool_and(f.repaired_on is not null) from findings f
+       where f.agency_id = c.agency_id and f.visit_id = c.visit_id and f.service_id = c.service_id and f.severity <> 'RECOMMENDED')`,
+  'an accepted repair by a third party without a document or a declaration': `
+    select from third_party_resolutions r where r.declared_by is null and not exists (
+      select from resolution_documents d where d.agency_id = r.agency_id and d.resolution_id = r.id)`,
   'a break between the trend and the numbers of today': `select from compliance_months m
      join card_counters c on c.agency_id = m.agency_id and c.kind = 1 and c.manager_id = m.manager_id and c.counter in (0, 1, 2)
      cross join lateral (select case c.counter when 0 then m.compliant when 1 then m.compliance_issues else m.booking_in_progress end as before) past

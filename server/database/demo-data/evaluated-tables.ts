@@ -59,6 +59,7 @@ export function evaluatedTables() {
     ),
     tenancies: new GatheringWriter(tables.tenancies, oneOf('status', 'OPEN')),
     occupants: new GatheringWriter(tables.occupants),
+    serviceChecks: new GatheringWriter(tables.serviceChecks),
     appliances: new GatheringWriter(
       tables.appliances,
       ({ service_id: serviceId, expires_on: expires, removed_on: removed }) =>

@@ -1,5 +1,6 @@
 import type { LeaseRow, PersonRow, PropertyFactsRow, VisitRow } from '../../areas/cards/property-facts.ts'
 import type { OtherRow } from '../../areas/cards/other-facts.ts'
+import type { CheckFacts } from '../../areas/compliance/result-text.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Value } from './copy-writer.ts'
 import type { EvaluatedTables, RowOf } from './evaluated-tables.ts'
@@ -51,6 +52,18 @@ export function gatheredProperties(
   const numbers = tables.contactNumbers.take()
   const leasesOf = gatherLeases(tables, numbers)
   const landlordsOf = gatherLandlords(tables, numbers)
+  const checks = new Map(tables.serviceChecks.take().map((check) => [check.id, check]))
+  const checkOf = (id: Value): CheckFacts | null => {
+    const check = checks.get(id)
+    return check
+      ? {
+          source: check.source as CheckFacts['source'],
+          outcome: check.outcome as CheckFacts['outcome'],
+          repairedOn: check.repaired_on as string | null,
+          repairedBy: check.repaired_by as string | null,
+        }
+      : null
+  }
   const alarmsOf = groupedBy(tables.appliances.take(), ({ property_id: id }) => id)
   const accessOf = gatherAccess(tables, agency, { catalogue, problems })
   const properties = tables.properties.take().map((row): PropertyFactsRow => ({
@@ -83,7 +96,7 @@ export function gatheredProperties(
       serviceId: service.service_id as number,
       enrolledOn: service.enrolled_on as string,
       lastOn: service.last_service_on as string | null,
-      check: null,
+      check: checkOf(service.last_check_id),
       onHoldUntil: service.on_hold_until as string | null,
       orderedOn: null,
       isCancelled: service.cancelled_at !== null,

@@ -34,10 +34,19 @@ export async function storeVisitDocuments(
     const report = makeServiceReport(await readFacts(client, agencyId, content))
     const bytes = content.kind === 'REPORT' ? await drawServiceReport(report) : await drawCertificate(report)
     const storageKey = await storeFile({ key, bytes, contentType: 'application/pdf' })
+    const sha256 = createHash('sha256').update(bytes).digest()
     await client.query(
       `update files set status = 'STORED', storage_key = $3, detected_type = declared_type, size_bytes = $4, sha256 = $5
         where agency_id = $1 and id = $2`,
-      [agencyId, fileId, storageKey, bytes.length, createHash('sha256').update(bytes).digest()],
+      [agencyId, fileId, storageKey, bytes.length, sha256],
     )
+    if (content.kind === 'REPORT')
+      await client.query(
+        `update service_checks c set document_id = d.id, report_sha256 = $5
+           from documents d
+          where c.agency_id = $1 and c.visit_id = $3 and c.service_id = $4
+            and d.agency_id = $1 and d.file_id = $2 and d.deleted_at is null`,
+        [agencyId, fileId, content.visitId, services[content.service].id, sha256.toString('hex')],
+      )
   }
 }

@@ -9,6 +9,7 @@ import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay } from '@/ui/format.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { ApplianceList } from './ApplianceList.tsx'
+import { CheckEvidence } from './CheckEvidence.tsx'
 import { dueLabel } from './due-label.ts'
 import { ServiceFindings } from './ServiceFindings.tsx'
 import { ServiceWhy } from './ServiceWhy.tsx'
@@ -49,6 +50,7 @@ export function ServiceRow({ property, service, appliances }: ServiceRowProps) {
           </div>
         ) : null}
       </dl>
+      {service.lastCheck ? <CheckEvidence propertyId={property.id} check={service.lastCheck} of={name} /> : null}
       {findings.length > 0 ? <ServiceFindings property={property} service={service} /> : null}
       {others.length > 0 ? <Blockers blockers={others} name={name} /> : null}
       <p className="flex items-start gap-2 text-sm font-medium">
