@@ -46,7 +46,7 @@ create table rule_versions (
   in_force_from date,
   in_force_to date,
   published_at timestamptz not null default now(),
-  published_by int references users,
+  published_by int,
   check (in_force_to > in_force_from),
   check ((trigger = 'INTERVAL') = (interval_months is not null)),
   check ((trigger in ('LEASE_START', 'LEASE_START_OR_RENEWAL')) = (window_days is not null)),
@@ -58,9 +58,9 @@ comment on column rule_versions.duty is 'The same in all versions of a duty.';
 comment on column rule_versions.kind is
   'CHECK: the law sets a date for a check. STANDARD: something must be so, without a date for checking it. CHARGING_CONDITION: otherwise the tenant may not be charged.';
 comment on column rule_versions.in_force_from is 'Null: as long as anybody can remember.';
+comment on column rule_versions.published_by is 'The user; no foreign key, because law does not depend on tenants'' data.';
 comment on column rule_versions.in_force_to is 'First day on which it is no longer in force.';
 create index rule_versions_of_service on rule_versions (service_id);
-create index rule_versions_published_by on rule_versions (published_by) where published_by is not null;
 
 create table rule_version_provisions (
   rule_version_id int not null references rule_versions,
