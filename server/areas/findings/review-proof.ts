@@ -26,9 +26,14 @@ export const declarationValue = 'DECLARATION'
 const noProof = 'Choose what proves it: a visit, a document or a declaration.'
 const noName = 'Say who declares it.'
 const noDay = 'Enter the day.'
-/** As in the column, which holds a name of 75 characters. */
+/** A declaration names a person; who repaired it can be a company with trade and licence. */
 const longestName = 75
-const tooLong = `Must be ${longestName} characters or less`
+export const longestRepairer = 200
+
+function refuseLong(name: string, most: number): void {
+  const message = `Must be ${most} characters or less`
+  if (characterCount(name) > most) throw ruleBroken(message, { repaired_by: message })
+}
 
 const later = (one: Day, other: Day): Day => (one > other ? one : other)
 
@@ -40,6 +45,7 @@ function checkedDay(text: string, { today, foundOn }: Facts): Day {
 
 function declared({ repairedBy, repairedOn }: NamedProof, facts: Facts): AcceptedProof {
   if (repairedBy === null) throw ruleBroken(noName, { repaired_by: noName })
+  refuseLong(repairedBy, longestName)
   if (repairedOn === null) throw ruleBroken(noDay, { repaired_on: noDay })
   return { on: checkedDay(repairedOn, facts), by: repairedBy, visitId: null, documentId: null, isDeclared: true }
 }
@@ -80,7 +86,6 @@ function proofOfInformation(named: NamedProof, facts: Facts): AcceptedProof {
 
 /** What is accepted needs a visit, a document or a named declaration. */
 export function acceptProof(report: ReportRow, named: NamedProof, facts: Facts): AcceptedProof {
-  if (named.repairedBy !== null && characterCount(named.repairedBy) > longestName)
-    throw ruleBroken(tooLong, { repaired_by: tooLong })
+  if (named.repairedBy !== null) refuseLong(named.repairedBy, longestRepairer)
   return report.kind === 'resolution' ? proofOfRepair(report, named, facts) : proofOfInformation(named, facts)
 }

@@ -1,4 +1,4 @@
-import { declarationValue, proofValue, type NamedProof } from '../../areas/findings/review-proof.ts'
+import { declarationValue, longestRepairer, proofValue, type NamedProof } from '../../areas/findings/review-proof.ts'
 import type { PossibleProof } from '../../areas/findings/review-proof.queries.ts'
 import { declarerText } from '../../areas/service-checks/performer-text.ts'
 import { readText, type Values } from '../form-values.ts'
@@ -57,7 +57,7 @@ export function proofFields({ report, proofs, named, refusal }: ProofFields): Ht
         : `Repaired by: name, trade and licence (${isGiven ? 'as the documents or the declaration say' : 'needed to accept'})`,
       value: named.repairedBy ?? '',
       error: refusal?.fields['repaired_by'],
-      most: 75,
+      most: longestRepairer,
     })}
     ${textField({
       name: 'repaired_on',

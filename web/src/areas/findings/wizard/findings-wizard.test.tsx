@@ -186,6 +186,8 @@ describe('the findings wizard', () => {
     await tick(/Alarm failed/)
     await press('Next')
     await tick(/There is no document/)
+    // The date field is loaded when it is shown.
+    await screen.findByRole('textbox', { name: /Day of the repair/ }, { timeout: 10_000 })
     await press('Next')
     expect(await screen.findByText('Say who declares the repair')).toBeDefined()
     expect(screen.getByText('Enter the day of the repair')).toBeDefined()
