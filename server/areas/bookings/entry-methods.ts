@@ -6,7 +6,7 @@ import { mostCcEmails, mostToEmails } from '../../../contract/limits.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { allowedMethods, isMethodFor } from '../access-cases/current-preferences.ts'
 import { whyNoticeIsUnlawful } from '../access-cases/usable-methods.ts'
-import { noticeFormOf } from '../entry-rules/entry-law.ts'
+import { noticeFormOf, rulesFor } from '../entry-rules/entry-law.ts'
 import type { BookingProperty } from './booking-property.ts'
 import type { Tenant } from './booking-property.queries.ts'
 import { listText } from './list-text.ts'
@@ -93,7 +93,7 @@ export function refuseMethod(
 export const currentMethod = ({ isVacant }: BookingProperty, booked: EntryMethod | null): EntryMethod =>
   isVacant ? 'ENTER_WITH_KEY_VACANT' : (booked ?? 'APPOINTMENT')
 
-export function describeMethod(property: BookingProperty, method: EntryMethod): string {
+export function describeMethod(property: BookingProperty, method: EntryMethod, day: Day): string {
   const { law, tenants } = property
   if (method === 'APPOINTMENT')
     return tenants.length > 0
@@ -102,7 +102,7 @@ export function describeMethod(property: BookingProperty, method: EntryMethod): 
   if (method === 'ENTER_WITH_KEY_BY_TENANT_REQUEST')
     return 'The tenant cannot be home and has asked us to use the agency key.'
   if (method === 'ENTER_WITH_KEY_VACANT') return 'Nobody lives there. The technician enters with the key.'
-  const form = noticeFormOf(law, law.rules)
+  const form = noticeFormOf(law, rulesFor(law, { kind: 'SERVICES', serviceIds: [] }, day))
   const names = tenantNames(tenants) || 'the tenant'
   const sending =
     servedBy(property) === 'EMAIL'
@@ -118,5 +118,5 @@ export const entryMethodChoices = (property: BookingProperty, today: Day): Booki
     .map((method) => ({
       method,
       problem: methodProblem(property, method, today),
-      description: describeMethod(property, method),
+      description: describeMethod(property, method, today),
     }))

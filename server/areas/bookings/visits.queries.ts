@@ -23,11 +23,17 @@ export type BookedVisitRow = {
   endsAt: string
   technicianName: string
   services: { serviceId: number; bookingType: string }[]
+  isRepair: boolean
   entryMethod: EntryMethod | null
   contacts: VisitContactRow[]
   notice: NoticeRow | null
   version: number
 }
+
+/** Whether a visit is for a repair: its service is booked with a type of its own. */
+export const isRepair = (agencyId: Sql, visitId: Sql): Sql => sql`
+  exists (select from visit_services vs join booking_types k on k.code = vs.booking_type and k.is_repair
+           where vs.agency_id = ${agencyId} and vs.visit_id = ${visitId})`
 
 const services: Sql = sql`
   coalesce((select json_agg(json_build_object('serviceId', vs.service_id, 'bookingType', vs.booking_type) order by s.display_order)
@@ -52,6 +58,7 @@ const visitJson: Sql = sql`
   json_build_object(
     'visitId', v.id, 'propertyId', v.property_id, 'startsAt', v.starts_at, 'endsAt', v.ends_at,
     'technicianName', (select t.name from technicians t where t.id = v.technician_id), 'services', ${services},
+    'isRepair', ${isRepair(sql`v.agency_id`, sql`v.id`)},
     'entryMethod', v.entry_method, 'contacts', ${contacts}, 'notice', ${notice}, 'version', v.version)`
 
 /**
@@ -76,6 +83,7 @@ export type VisitForChange = {
   technicianId: number
   entryMethod: EntryMethod | null
   serviceIds: number[]
+  isRepair: boolean
   /** Services whose one-off entry notification the visit uses. */
   oneOffServiceIds: number[]
 }
@@ -86,6 +94,7 @@ export const lockedVisit = (agencyId: number, propertyId: number, visitId: numbe
          v.entry_method as "entryMethod",
          array(select vs.service_id::int from visit_services vs
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id order by vs.service_id) as "serviceIds",
+         ${isRepair(sql`v.agency_id`, sql`v.id`)} as "isRepair",
          array(select distinct unnest(r.service_ids)::int from one_off_entry_requests r
                 where r.agency_id = v.agency_id and r.used_by_visit_id = v.id) as "oneOffServiceIds"
     from visits v

@@ -1,4 +1,5 @@
 import { sql, type Sql } from '../../platform/sql.ts'
+import { isRepair } from '../bookings/visits.queries.ts'
 import type { VisitByNotice } from './entry-barrier.ts'
 
 /** The notice in force of the visit `v`. */
@@ -17,7 +18,8 @@ export const entryOfVisit = (agencyId: number, visitId: number) => sql<
   select v.agency_id as "agencyId", v.property_id as "propertyId", v.entry_method as "entryMethod",
          p.is_vacant as "isVacant", (${noticeInForce}) as notice, v.starts_at as "startsAt", v.ends_at as "endsAt",
          array(select vs.service_id::int from visit_services vs
-                where vs.agency_id = v.agency_id and vs.visit_id = v.id) as "serviceIds"
+                where vs.agency_id = v.agency_id and vs.visit_id = v.id) as "serviceIds",
+         ${isRepair(sql`v.agency_id`, sql`v.id`)} as "isRepair"
     from visits v
     join properties p on p.agency_id = v.agency_id and p.id = v.property_id
    where v.agency_id = ${agencyId} and v.id = ${visitId}`
