@@ -84,16 +84,19 @@ export function earliestLawfulEntry(
 ): Date | null {
   const { timeZone } = states[law.state]
   const received = receivedAt(law, service)
-  const first = dayIn(timeZone, received)
+  const servedOn = dayIn(timeZone, servedAt(law, service))
+  const served = rulesFor(law, purpose, servedOn).map((rule) => noticeEndsAt(law, rule, received).getTime())
+  const notBefore = Math.max(received.getTime(), ...served)
+  const first = dayIn(timeZone, new Date(notBefore))
   for (let ahead = 0; ahead < longestSearchDays; ahead++) {
     const day = addDays(first, ahead)
-    const { ofEntry, ofService } = rulesAt(law, purpose, service, day)
-    const starts = [
-      ...[...ofEntry, ...ofService].map((rule) => noticeEndsAt(law, rule, received)),
-      ...ofEntry.map((rule) => instantAt(timeZone, day, hoursOn(law, rule, day).from)),
-    ].map((moment) => moment.getTime())
+    const starts = rulesFor(law, purpose, day).flatMap((rule) => [
+      noticeEndsAt(law, rule, received).getTime(),
+      instantAt(timeZone, day, hoursOn(law, rule, day).from).getTime(),
+    ])
+    const start = Math.max(notBefore, ...starts)
     // An entry that would go past noon may have to begin at noon.
-    for (const from of [Math.max(...starts), Math.max(...starts, instantAt(timeZone, day, '12:00').getTime())]) {
+    for (const from of [start, Math.max(start, instantAt(timeZone, day, '12:00').getTime())]) {
       const time = { from: new Date(from), to: new Date(from + minutes * 60_000) }
       if (dayIn(timeZone, time.from) === day && whyUnlawful(law, purpose, service, time) === null) return time.from
     }
