@@ -91,6 +91,10 @@ describe('an entry by notice in New South Wales', () => {
       servedBy: 'EMAIL',
       servedAt: expect.stringMatching(/^2026-01-22T04:00/),
       statusText: 'Served by email on 22/01/2026',
+      entryLines: [
+        'For entry on Wednesday 28 January 2026, 8:00 am to 10:00 am',
+        'Lawful until 10:00 am on 28/01/2026',
+      ],
       tooLateReason: null,
       receivedAt: expect.stringMatching(/^2026-01-22T04:00/),
       servedTo: ['Ana Lee'],

@@ -1,14 +1,16 @@
 import type { Day } from '../../../contract/days.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
+import type { NoticeOfEntry } from './notice-status.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 
 export type VisitContactRow = { name: string; email: string; mobile: string; isPrimary: boolean; isNominated: boolean }
-export type NoticeRow = {
+export type WithdrawnNoticeRow = Omit<NoticeOfEntry, 'postBy' | 'lawfulUntil'> & {
+  formName: string
+  withdrawnAt: string
+}
+export type NoticeRow = NoticeOfEntry & {
   noticeId: number
   formName: string
-  servedBy: string
-  servedAt: string
-  postedAt: string | null
   tooLateReason: string | null
   receivedAt: string | null
   servedTo: string[]
@@ -27,6 +29,7 @@ export type BookedVisitRow = {
   entryMethod: EntryMethod | null
   contacts: VisitContactRow[]
   notice: NoticeRow | null
+  withdrawnNotices: WithdrawnNoticeRow[]
   version: number
 }
 
@@ -45,6 +48,7 @@ const contacts: Sql = sql`
               from visit_contacts c where c.agency_id = v.agency_id and c.visit_id = v.id), '[]')`
 const notice: Sql = sql`
   (select json_build_object('noticeId', n.id, 'formName', n.form_name, 'servedBy', n.served_by, 'servedAt', n.served_at,
+                            'entryFrom', n.entry_from, 'entryTo', n.entry_to, 'lawfulUntil', n.lawful_until, 'postBy', n.post_by,
                             'postedAt', n.posted_at, 'tooLateReason', n.too_late_reason, 'receivedAt', n.received_at,
                             'servedTo', (select coalesce(json_agg(r.each ->> 'name' order by r.position), '[]')
                                            from jsonb_array_elements(n.recipients) with ordinality as r (each, position)),
@@ -53,13 +57,23 @@ const notice: Sql = sql`
      from entry_notices n
     where n.agency_id = v.agency_id and n.visit_id = v.id and n.withdrawn_at is null order by n.id desc limit 1)`
 
+/** Those that the tenants got. */
+const withdrawnNotices: Sql = sql`
+  (select coalesce(json_agg(json_build_object('formName', n.form_name, 'servedBy', n.served_by, 'servedAt', n.served_at,
+                                              'postedAt', n.posted_at, 'entryFrom', n.entry_from, 'entryTo', n.entry_to,
+                                              'withdrawnAt', n.withdrawn_at) order by n.id desc), '[]')
+     from entry_notices n
+    where n.agency_id = v.agency_id and n.visit_id = v.id and n.withdrawn_at is not null
+      and (n.served_by <> 'POST' or n.posted_at is not null))`
+
 /** Visit `v` as JSON. */
 const visitJson: Sql = sql`
   json_build_object(
     'visitId', v.id, 'propertyId', v.property_id, 'startsAt', v.starts_at, 'endsAt', v.ends_at,
     'technicianName', (select t.name from technicians t where t.id = v.technician_id), 'services', ${services},
     'isRepair', ${isRepair(sql`v.agency_id`, sql`v.id`)},
-    'entryMethod', v.entry_method, 'contacts', ${contacts}, 'notice', ${notice}, 'version', v.version)`
+    'entryMethod', v.entry_method, 'contacts', ${contacts}, 'notice', ${notice},
+    'withdrawnNotices', ${withdrawnNotices}, 'version', v.version)`
 
 /**
  * Visits of property `p` that are booked for today or later, as a JSON list. Compares days, as the card does: a visit of

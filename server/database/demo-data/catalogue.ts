@@ -1,6 +1,10 @@
 import type { Client } from 'pg'
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { toEntryLaw } from '../../areas/entry-rules/entry-law.ts'
+import type { EntryLaw } from '../../areas/entry-rules/entry-rule.ts'
+import { entryLaw, type EntryLawRow } from '../../areas/entry-rules/entry-rules.queries.ts'
+import { prepared, sql } from '../../platform/sql.ts'
 import { ruleInterval, type ServiceRule as Rule } from '../../areas/compliance/service-rule.ts'
 import { accessProblemMix } from '../demo-data-sources/portfolio-shares.ts'
 import { toDayNumber, type DayNumber } from './calendar.ts'
@@ -50,8 +54,8 @@ export type StateCatalogue = {
   holidays: DayNumber[]
   /** By locality. */
   localHolidays: ReadonlyMap<string, DayNumber[]>
-  entryNoticeName: string
-  noticeDays: number
+  /** The law of entry by locality; the empty one is the rest of the state. */
+  entryLaws: ReadonlyMap<string, EntryLaw>
   /** The law lets technicians enter by notice for a safety check. */
   hasNoticeRule: boolean
 }
@@ -73,11 +77,11 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
     client,
     'select id, state, name, postcode, locality, latitude, longitude from suburbs order by state, name, postcode',
   )
-  const rules = await rows<Rule & { state: StateCode; service_id: number; notice: number }>(
+  const rules = await rows<Rule & { state: StateCode; service_id: number }>(
     client,
     `select state, service_id, requirement, condition, law_interval_months as "lawIntervalMonths",
             default_interval_months as "defaultIntervalMonths", lease_trigger as "leaseTrigger",
-            lease_window_days as "leaseWindowDays", entry_notice_days as notice
+            lease_window_days as "leaseWindowDays"
        from service_rules`,
   )
   const kinds = await rows<{ service_id: number; code: string }>(
@@ -98,10 +102,12 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
     client,
     'select state, day::text as day, locality from public_holidays order by state, locality, day',
   )
-  const notices = await rows<{ code: StateCode; name: string }>(
-    client,
-    'select code, entry_notice_name as name from states',
-  )
+  const entry = sql<EntryLawRow & { locality: string }>`
+    select u.locality, ${entryLaw('2000-01-01', '2100-01-01', sql`u.locality`)}
+      from (select distinct state, locality from suburbs) u join states s on s.code = u.state`
+  const laws = (
+    await client.query<EntryLawRow & { locality: string }>(prepared(entry).text, [...entry.values])
+  ).rows.map(({ locality, ...law }) => ({ locality, law: toEntryLaw(law) }))
   const problems = await rows<AccessProblem>(
     client,
     `select p.id, p.code, 0 as weight,
@@ -111,7 +117,9 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
   )
   const listed = async (text: string) => (await rows<{ value: string }>(client, text)).map(({ value }) => value)
 
-  const noticeStates = await listed(`select state as value from entry_rules where ground = 'SERVICE'`)
+  const noticeStates = await listed(
+    `select state as value from entry_rules where ground = 'SERVICE' and in_force_to is null`,
+  )
 
   const holidaysOf = (state: StateCode) => {
     const byLocality = new Map<string, DayNumber[]>()
@@ -136,9 +144,8 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
       .map((item) => ({ ...item, service: serviceOfId(item.service_id) as ServiceCode })),
     holidays: holidaysOf(state).get('') ?? [],
     localHolidays: holidaysOf(state),
-    entryNoticeName: notices.find(({ code }) => code === state)?.name ?? 'Notice of entry',
+    entryLaws: new Map(laws.filter(({ law }) => law.state === state).map(({ locality, law }) => [locality, law])),
     hasNoticeRule: noticeStates.includes(state),
-    noticeDays: Math.max(1, ...rules.filter((rule) => rule.state === state).map(({ notice }) => notice)),
   })
 
   return {
