@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/scope.ts'
 import type { EntryPurpose, NoticeService } from '../entry-rules/entry-rule.ts'
 import { isLawfulEntry } from '../entry-rules/lawful-entry.ts'
 import type { BookingProperty } from './booking-property.ts'
-import { servedBy } from './entry-methods.ts'
+import { servedBy, whyPosted } from './entry-methods.ts'
 import { rosterDays } from './fill-roster.job.ts'
 import { freeTimes, type FreeTime } from './free-times.queries.ts'
 import { isTenantMethod, onDay, whyNoTenant, whyNotVacant } from './tenants-on-day.ts'
@@ -46,11 +46,12 @@ function timeProblem({ now, today, state }: Scope, needed: TimeNeeded, lead: num
   if (noTenant !== null || entryMethod !== 'ENTER_WITH_KEY_AS_EN') return noTenant
   const property = onDay(needed.property, day)
   const purpose: EntryPurpose = { kind: 'SERVICES', serviceIds, isRepair }
-  const lawfulness = isLawfulEntry(property.law, purpose, noticeService(property, now, lead), {
-    from: new Date(time.startsAt),
-    to: new Date(time.endsAt),
-  })
-  return lawfulness.isLawful ? null : lawfulness.reason
+  const entry = { from: new Date(time.startsAt), to: new Date(time.endsAt) }
+  const service = noticeService(property, now, lead)
+  const lawfulness = isLawfulEntry(property.law, purpose, service, entry)
+  if (lawfulness.isLawful) return null
+  const byEmail = isLawfulEntry(property.law, purpose, { ...service, by: 'EMAIL' }, entry)
+  return byEmail.isLawful ? `${lawfulness.reason} ${whyPosted(property)}` : lawfulness.reason
 }
 
 /** Times from tomorrow to the end of the roster, by day; by notice only lawful ones. */

@@ -21,6 +21,14 @@ export const servedBy = ({ tenants, isSendingEnabled }: BookingProperty): 'EMAIL
     ? 'EMAIL'
     : 'POST'
 
+/** Why a notice cannot go by email, and what to do about it. */
+export function whyPosted({ tenants, isSendingEnabled, law }: BookingProperty): string {
+  const days = `A letter takes ${law.postalBusinessDays} business days.`
+  const missing = tenants.filter(({ email, acceptsNotices }) => email === null || !acceptsNotices)
+  if (!isSendingEnabled || missing.length === 0) return `The notice goes by post. ${days} Please choose a later time.`
+  return `The notice goes by post, because ${tenantNames(missing)} ${missing.length === 1 ? 'has' : 'have'} not agreed to notices by email. ${days} Please choose a later time, or record the agreement in the tenancy.`
+}
+
 export const tenantNames = (tenants: readonly Tenant[]): string => listText(tenants.map(({ name }) => name))
 
 const notAllowed: Record<EntryMethod, string> = {
