@@ -57,17 +57,14 @@ const noticeDaysAt = ({ law }: AgencyContext, { address }: DemoProperty) =>
 
 /** By email if all tenants agreed to it. Null if no notice would be lawful. */
 function planNotice(context: AgencyContext, property: DemoProperty, visit: Visit): PlannedNotice | null {
-  const { random } = context
-  const early = random.between(0, noticeSpread)
-  const isByHand = random.chance(0.5)
   const { occupants } = property.lease
   const isAgreed = occupants.length > 0 && occupants.every(({ acceptsNotices }) => acceptsNotices)
-  const other = isByHand ? 'HAND' : 'POST'
+  const other = visit.id % 2 === 0 ? 'HAND' : 'POST'
   const by = isAgreed ? 'EMAIL' : other
   const latest = noticeDaysAt(context, property).latest(by, visit, context.today)
   if (latest === null) return null
   // A letter is posted on the last day for it, which is a business day.
-  return { by, on: by === 'POST' ? latest : latest - early }
+  return { by, on: by === 'POST' ? latest : latest - (visit.id % (noticeSpread + 1)) }
 }
 
 function writeVisit(
