@@ -28,6 +28,7 @@ const withoutAgency: Record<string, string> = {
     [
       'states',
       'public_holidays',
+      'evening_holidays',
       'suburbs',
       'services',
       'booking_types',

@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
+import type { NoticeOfEntry } from '../bookings/notice-status.ts'
 import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
 import type { ClosedCase, TakenAction } from './describe-closing.ts'
 
@@ -33,6 +34,13 @@ export type EventData = {
     problems: string[] | null
     /** A person of the provider cancelled it. */
     isByProvider: boolean
+  }
+  'entry-notice': NoticeOfEntry & {
+    formName: string
+    servedTo: string[]
+    tooLateReason: string | null
+    withdrawnAt: string | null
+    mailError: string | null
   }
   'request-asked': {
     kind: 'HOLD' | 'CANCELLATION'

@@ -1,6 +1,7 @@
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { states } from '../../../contract/states.ts'
+import { propertySuburb } from './addresses.ts'
 import { LocalClock, toDayNumber, type DayNumber } from './calendar.ts'
 import type { Catalogue, StateCatalogue } from './catalogue.ts'
 import { childrenPerProperty, staffIds, type AgencyPlan, type DataPlan } from './plan.ts'
@@ -54,7 +55,9 @@ export class AgencyContext {
     this.random = new Random(plan.seed, 100 + agency.id)
     this.today = toDayNumber(today)
     this.clock = stateClock(agency.state)
-    this.roster = new Roster(agency, this.today, this.law.holidays)
+    const { locality } = propertySuburb(this.law.suburbs, agency.place)
+    const local = locality === '' ? [] : (this.law.localHolidays.get(locality) ?? [])
+    this.roster = new Roster(agency, this.today, [...this.law.holidays, ...local])
     this.staff = staffIds(agency)
     const demoUsers = plan.demoUsers.find(({ managerAgency }) => managerAgency === agency.id)
     if (demoUsers) this.staff[0] = demoUsers.userIds.manager

@@ -5,7 +5,10 @@ import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { stateLaw, type StateLaw } from '../../areas/compliance/compliance.queries.ts'
 import { isLeaseDuty, lawMonths, type ServiceLaw } from '../../areas/compliance/service-law.ts'
 import { rulesOn } from '../../areas/compliance/state-rules.ts'
-import { prepared } from '../../platform/sql.ts'
+import { toEntryLaw } from '../../areas/entry-rules/entry-law.ts'
+import type { EntryLaw } from '../../areas/entry-rules/entry-rule.ts'
+import { entryLaw, type EntryLawRow } from '../../areas/entry-rules/entry-rules.queries.ts'
+import { prepared, sql } from '../../platform/sql.ts'
 import { accessProblemMix } from '../demo-data-sources/portfolio-shares.ts'
 import { toDayNumber, type DayNumber } from './calendar.ts'
 
@@ -56,8 +59,8 @@ export type StateCatalogue = {
   holidays: DayNumber[]
   /** By locality. */
   localHolidays: ReadonlyMap<string, DayNumber[]>
-  entryNoticeName: string
-  noticeDays: number
+  /** The law of entry by locality; the empty one is the rest of the state. */
+  entryLaws: ReadonlyMap<string, EntryLaw>
   /** The law lets technicians enter by notice for a safety check. */
   hasNoticeRule: boolean
 }
@@ -79,17 +82,13 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
     client,
     'select id, state, name, postcode, locality, latitude, longitude from suburbs order by state, name, postcode',
   )
-  const laws = new Map<StateCode, StateLaw>()
+  const stateLaws = new Map<StateCode, StateLaw>()
   for (const state of stateCodes) {
     const statement = stateLaw(state)
     const { text } = prepared(statement)
     const [law] = (await client.query<StateLaw>(text, [...statement.values])).rows
-    if (law) laws.set(state, law)
+    if (law) stateLaws.set(state, law)
   }
-  const noticeHours = await rows<{ state: StateCode; hours: number }>(
-    client,
-    `select state, max(min_notice_hours)::int as hours from entry_rules where ground in ('SERVICE', 'SMOKE_CHECK') group by state`,
-  )
   const kinds = await rows<{ service_id: number; code: string }>(
     client,
     `select s.id as service_id, min(b.code) filter (where b.code not like '%LEASE%') as code
@@ -108,10 +107,12 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
     client,
     'select state, day::text as day, locality from public_holidays order by state, locality, day',
   )
-  const notices = await rows<{ code: StateCode; name: string }>(
-    client,
-    'select code, entry_notice_name as name from states',
-  )
+  const entry = sql<EntryLawRow & { locality: string }>`
+    select u.locality, ${entryLaw('2000-01-01', '2100-01-01', sql`u.locality`)}
+      from (select distinct state, locality from suburbs) u join states s on s.code = u.state`
+  const laws = (
+    await client.query<EntryLawRow & { locality: string }>(prepared(entry).text, [...entry.values])
+  ).rows.map(({ locality, ...law }) => ({ locality, law: toEntryLaw(law) }))
   const problems = await rows<AccessProblem>(
     client,
     `select p.id, p.code, 0 as weight,
@@ -121,7 +122,9 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
   )
   const listed = async (text: string) => (await rows<{ value: string }>(client, text)).map(({ value }) => value)
 
-  const noticeStates = await listed(`select state as value from entry_rules where ground = 'SERVICE'`)
+  const noticeStates = await listed(
+    `select state as value from entry_rules where ground = 'SERVICE' and in_force_to is null`,
+  )
 
   const holidaysOf = (state: StateCode) => {
     const byLocality = new Map<string, DayNumber[]>()
@@ -130,7 +133,7 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
     return byLocality
   }
   const rulesOf = (state: StateCode): Record<ServiceCode, ServiceRule> => {
-    const rules = rulesOn(laws.get(state) ?? { duties: [], schedules: [] }, today[state])
+    const rules = rulesOn(stateLaws.get(state) ?? { duties: [], schedules: [] }, today[state])
     const ruleOf = (code: ServiceCode): ServiceRule => ({
       ...rules[code],
       months: lawMonths(rules[code]) ?? rules[code].scheduleMonths ?? 12,
@@ -148,9 +151,8 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
       .map((item) => ({ ...item, service: serviceOfId(item.service_id) as ServiceCode })),
     holidays: holidaysOf(state).get('') ?? [],
     localHolidays: holidaysOf(state),
-    entryNoticeName: notices.find(({ code }) => code === state)?.name ?? 'Notice of entry',
+    entryLaws: new Map(laws.filter(({ law }) => law.state === state).map(({ locality, law }) => [locality, law])),
     hasNoticeRule: noticeStates.includes(state),
-    noticeDays: Math.ceil((noticeHours.find((rule) => rule.state === state)?.hours ?? 24) / 24),
   })
 
   return {

@@ -4,6 +4,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { experimentNames, experimentWireName } from '../../../contract/me.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { prepared, sql } from '../../platform/sql.ts'
+import { toEntryLaw } from '../../areas/entry-rules/entry-law.ts'
+import type { EntryLaw } from '../../areas/entry-rules/entry-rule.ts'
+import { entryLaw, type EntryLawRow } from '../../areas/entry-rules/entry-rules.queries.ts'
+import { isLawfulEntry } from '../../areas/entry-rules/lawful-entry.ts'
 import { elements, readPdf, tableRows } from '../../testing/read-pdf.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { isDatabaseEmpty, loadDemoData } from './load-demo-data.ts'
@@ -98,6 +103,71 @@ describe('the demo users', () => {
     const all = experimentNames.filter((name) => name !== 'Access').map(experimentWireName)
     expect((await switched('vic.master', true)).toSorted()).toEqual(all.toSorted())
     expect((await switched('vic.manager', false)).toSorted()).toEqual(all.toSorted())
+  })
+})
+
+describe('the notices of entry', () => {
+  type Notice = {
+    agencyId: number
+    propertyId: number
+    locality: string
+    state: StateCode
+    by: 'EMAIL' | 'POST' | 'HAND'
+    servedAt: Date
+    from: Date
+    to: Date
+    lawfulUntil: Date
+    serviceIds: number[]
+    isAgreed: boolean
+    bookedAt: Date
+  }
+  let notices: Notice[]
+  const laws = new Map<string, EntryLaw>()
+  beforeAll(async () => {
+    notices = (
+      await client.query<Notice>(`
+      select n.agency_id as "agencyId", n.property_id as "propertyId", u.locality, a.state, n.served_by as by, n.served_at as "servedAt",
+             n.entry_from as "from", n.entry_to as "to", n.lawful_until as "lawfulUntil", v.booked_at as "bookedAt",
+             array(select vs.service_id::int from visit_services vs where vs.agency_id = v.agency_id and vs.visit_id = v.id) as "serviceIds",
+             not exists (select from in_force t join occupants o on o.agency_id = t.agency_id and o.tenancy_id = t.id
+                          where t.agency_id = n.agency_id and t.property_id = n.property_id and not o.accepts_notices_by_email) as "isAgreed"
+        from entry_notices n
+        join visits v on v.agency_id = n.agency_id and v.id = n.visit_id
+        join properties p on p.agency_id = n.agency_id and p.id = n.property_id
+        join suburbs u on u.id = p.suburb_id
+        join agencies a on a.id = n.agency_id`)
+    ).rows
+    const statement = sql<EntryLawRow & { locality: string }>`
+      select u.locality, ${entryLaw('2024-01-01', '2030-12-31', sql`u.locality`)}
+        from (select distinct state, locality from suburbs) u join states s on s.code = u.state`
+    const { rows } = await client.query<EntryLawRow & { locality: string }>(prepared(statement).text, [
+      ...statement.values,
+    ])
+    for (const { locality, ...row } of rows) laws.set(`${row.state} ${locality}`, toEntryLaw(row))
+  })
+
+  it('are served in every state and way', () => {
+    for (const state of stateCodes)
+      expect([state, new Set(notices.filter((each) => each.state === state).map(({ by }) => by))]).toEqual([
+        state,
+        new Set(['EMAIL', 'POST', 'HAND']),
+      ])
+  })
+
+  it('are lawful, each of them', () => {
+    const unlawful = notices.flatMap(({ state, locality, by, servedAt, from, to, serviceIds, ...notice }) => {
+      const law = laws.get(`${state} ${locality}`) as EntryLaw
+      const service = { by, at: servedAt, isPosted: by === 'POST' }
+      const result = isLawfulEntry(law, { kind: 'SERVICES', serviceIds }, service, { from, to })
+      return result.isLawful ? [] : [{ ...notice, state, by, servedAt, from, reason: result.reason }]
+    })
+    expect(unlawful).toEqual([])
+  })
+
+  it('go by email only where all tenants agreed, and follow the booking', () => {
+    expect(notices.filter(({ by, isAgreed }) => by === 'EMAIL' && !isAgreed)).toEqual([])
+    expect(notices.filter(({ bookedAt, servedAt }) => bookedAt > servedAt)).toEqual([])
+    expect(notices.filter(({ lawfulUntil, to }) => lawfulUntil.getTime() !== to.getTime())).toEqual([])
   })
 })
 

@@ -6,7 +6,13 @@ import { Lottery } from './random.ts'
 import type { AgencyContext } from './agency-context.ts'
 import type { Letting } from './scenario.ts'
 
-export type Occupant = { name: string; email: string | null; mobile: string | null }
+export type Occupant = {
+  name: string
+  email: string | null
+  mobile: string | null
+  /** Agreed to notices by email. */
+  acceptsNotices: boolean
+}
 
 export type Lease = {
   status: 'OPEN' | 'CLOSED'
@@ -172,6 +178,7 @@ function writeOccupant(
   const email = random.chance(0.04) ? null : privateEmail(random, person)
   const mobile = email !== null && random.chance(0.05) ? null : drawMobile(random)
   const id = context.nextId('occupants')
+  const acceptsNotices = email !== null && id % noticesByPost !== 0
   tables.occupants.add({
     agency_id: agency.id,
     id,
@@ -179,7 +186,7 @@ function writeOccupant(
     position,
     name: person.name,
     email,
-    accepts_notices_by_email: email !== null && id % noticesByPost !== 0,
+    accepts_notices_by_email: acceptsNotices,
   })
   const addNumber = (number: string, type: string, reason: string | null) =>
     tables.contactNumbers.add({
@@ -199,5 +206,5 @@ function writeOccupant(
       random.pick(['HOME', 'OFFICE', 'OTHER'] as const),
       isRefusing && position === 1 ? refusal : null,
     )
-  return { name: person.name, email, mobile: isRefusing ? null : mobile }
+  return { name: person.name, email, mobile: isRefusing ? null : mobile, acceptsNotices }
 }
