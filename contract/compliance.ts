@@ -32,7 +32,7 @@ export const explainedDuty = z.object({
   state: z.enum(obligationStates),
   /** The duty as a sentence. */
   duty: z.string(),
-  /** Whose duty it is: "The rental provider's duty". */
+  /** Whose duty it is: "Duty and cost of the rental provider". */
   whose: z.string(),
   /** The facts and the arithmetic, as sentences. */
   facts: z.array(z.string()),

@@ -92,10 +92,16 @@ function findObligations(property: PropertyFacts, law: ServiceLaw, facts: Servic
     isUpgradePending: property.isUpgradePending,
     scheduleMonths: law.scheduleMonths,
   }
-  const found = law.duties.map((duty) => judgeDuty(duty, given, today))
+  const judged = law.duties.map((duty) => judgeDuty(duty, given, today))
   const fault = faultOf(facts)
   const broken = fault && dutyOfFault(law.duties)
-  if (broken) found.push({ rule: broken.ruleId, due: null, ...fault })
+  // A duty that a fault breaches is not met besides; a date that has passed counts besides.
+  const found = broken
+    ? [
+        ...judged.filter(({ rule, state }) => rule !== broken.ruleId || state === 'BREACHED' || state === 'UNPROVEN'),
+        { rule: broken.ruleId, due: null, ...fault },
+      ]
+    : judged
   return found.length < 2 ? found : found.toSorted(byGravity)
 }
 

@@ -40,7 +40,7 @@ describe('why a service has its result', () => {
       {
         state: 'BREACHED',
         since: '2026-10-22',
-        whose: 'The rental provider’s duty and cost',
+        whose: 'Duty and cost of the rental provider',
         facts: ['Electrical safety check made 21/10/2024', '21/10/2024 + 24 months = 21/10/2026 by law'],
         version: 'In force since 29/03/2021',
         citations: [{ text: 'Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 1', readOn: '2026-11-02' }],

@@ -35,7 +35,7 @@ export const explainTenantDuty = (text: RuleText, words: Words): ExplainedDuty =
   state: 'NOT_APPLICABLE',
   duty: text.dutyText,
   whose: whoseDuty(text, words),
-  facts: [`This is the ${words.tenantWord}’s own duty, so it does not count for the home.`],
+  facts: [`This is a duty of the ${words.tenantWord}, so it does not count for the home.`],
   since: null,
   dueOn: null,
   cure: text.cure,
@@ -45,7 +45,7 @@ export const explainTenantDuty = (text: RuleText, words: Words): ExplainedDuty =
 })
 
 const whoseDuty = ({ dutyOf }: RuleText, { landlordWord, tenantWord }: Words): string =>
-  `The ${dutyOf === 'TENANT' ? tenantWord : landlordWord}’s duty and cost`
+  `Duty and cost of the ${dutyOf === 'TENANT' ? tenantWord : landlordWord}`
 
 export function versionText({ inForceFrom, inForceTo }: Pick<RuleText, 'inForceFrom' | 'inForceTo'>): string {
   const from = inForceFrom === null ? 'In force' : `In force since ${shortDay(inForceFrom)}`

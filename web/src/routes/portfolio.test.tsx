@@ -75,7 +75,7 @@ const explained: ExplainedService = {
       ruleId: 1,
       state: 'BREACHED',
       duty: 'The rental provider must have the smoke alarms checked every 12 months.',
-      whose: 'The rental provider’s duty and cost',
+      whose: 'Duty and cost of the rental provider',
       facts: ['03/10/2025 + 12 months = 03/10/2026 by law'],
       since: '2026-10-04',
       dueOn: '2026-10-03',

@@ -10,7 +10,8 @@ export default function ServiceWhyContent({ propertyId, serviceId }: { propertyI
   if (query.isPending) return <Spinner label="Loading the law behind it" />
   const service = query.data?.services.find((each) => each.serviceId === serviceId)
   return service ? (
-    <WhyService service={service} />
+    // The row shows the evidence already.
+    <WhyService service={{ ...service, evidence: null }} />
   ) : (
     <p className="text-quiet">The law behind it could not be loaded. Close and open it again to retry.</p>
   )
