@@ -47,7 +47,7 @@ export const listPortfolioAsAt = endpoint('GET /v1/portfolio/as-at', {
   reply: z.extend(page(propertyOnDay), {
     /** Properties by their compliance, whatever compliance is filtered for. */
     counts: z.record(z.string(), z.int()),
-    /** The first day with any result; null without. */
+    /** Where nothing is found, the first day with any result of the agency. */
     knownSince: z.nullable(day),
   }),
 })

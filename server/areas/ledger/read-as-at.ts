@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '../../../contract/endpoint.ts'
 import { shortDay } from '../../../contract/day-text.ts'
-import type { Day } from '../../../contract/days.ts'
+import { addDays, type Day } from '../../../contract/days.ts'
 import type {
   AsAtQuery,
   exportPortfolioAsAt,
@@ -10,7 +10,8 @@ import type {
 } from '../../../contract/ledger.ts'
 import { propertyComplianceTags } from '../../../contract/properties/properties.ts'
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
-import { states } from '../../../contract/states.ts'
+import { states, type StateCode } from '../../../contract/states.ts'
+import { instantAt } from '../../../contract/times.ts'
 import { aboutExport } from '../../platform/about-export.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
@@ -37,11 +38,14 @@ function refuseFuture(day: Day, today: Day): void {
   if (day > today) throw ruleBroken(message, { 'as-at': message })
 }
 
+const endOf = (day: Day, state: StateCode): string =>
+  instantAt(states[state].timeZone, addDays(day, 1), '00:00').toISOString()
+
 const toFilter = ({ agencyId, state, today }: Scope, query: AsAtQuery): AsAtFilter => {
   refuseFuture(query['as-at'], today)
   return {
     agencyId,
-    day: query['as-at'],
+    end: endOf(query['as-at'], state),
     timeZone: states[state].timeZone,
     query: query.query,
     managerId: query['property-manager'],
@@ -90,10 +94,10 @@ export async function exportAsAt(
       yield rows.flatMap(({ item }) => (item === null ? [] : [toItem(item)]))
     }
   }
-  const title = `Portfolio as at ${shortDay(filter.day)}`
+  const title = `Portfolio as at ${shortDay(query['as-at'])}`
   return spreadsheetAnswer({
     fileName: query.fileName,
-    otherwise: `Portfolio as at ${filter.day}`,
+    otherwise: `Portfolio as at ${query['as-at']}`,
     totalRows: ids.length,
     sheets: [
       tableSheet({ name: 'Properties', columns: asAtColumns, rows: batches(), hasFilter: true }),
@@ -102,7 +106,7 @@ export async function exportAsAt(
         agencyName,
         rows: ['Properties', ids.length],
         facts: [
-          ['As at', shortDay(filter.day)],
+          ['As at', shortDay(query['as-at'])],
           ['Source', 'Ledger of results: what the portal said at the end of that day'],
           ['Search', filter.query || 'None'],
           ['Compliance', filter.compliance ? propertyComplianceTags[query.compliance ?? 'COMPLIANT'].label : 'All'],
@@ -119,7 +123,7 @@ export async function readPropertyAsAt(
   day: Day,
 ): Promise<PropertyAsAt> {
   refuseFuture(day, today)
-  const row = await maybeOne(db, propertyOnDayRow(agencyId, propertyId, day, states[state].timeZone))
+  const row = await maybeOne(db, propertyOnDayRow(agencyId, propertyId, endOf(day, state), states[state].timeZone))
   if (!row) throw notFound('Property not found')
   return { ...row, services: named(row.services) }
 }

@@ -71,8 +71,7 @@ create table property_results (
   known_to timestamptz not null default 'infinity',
   compliance text not null,
   reasons json not null,
-  primary key (agency_id, property_id, known_from),
-  foreign key (agency_id, property_id) references properties
+  primary key (agency_id, property_id, known_from)
 );
 comment on table property_results is 'What the portal said of each property''s compliance, from when until when. Kept by triggers of the cards.';
 create index property_results_by_time on property_results (agency_id, known_to, known_from) include (property_id, compliance);
