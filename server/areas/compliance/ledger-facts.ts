@@ -3,7 +3,9 @@ import type { Duty, ServiceLaw } from './service-law.ts'
 
 /** The facts of a result as the ledger stores them: without what is null, false or empty. */
 export type LedgerFacts = Partial<
-  Omit<PropertyFacts, 'state' | 'leases' | 'isResidential'> & PropertyFacts['leases'] & Omit<ServiceFacts, 'service' | 'isCancelled'>
+  Omit<PropertyFacts, 'state' | 'leases' | 'isResidential'> &
+    PropertyFacts['leases'] &
+    Omit<ServiceFacts, 'service' | 'isCancelled'>
 > & {
   /** Not a residential rental. */
   isOther?: boolean
@@ -16,7 +18,10 @@ const isTold = (value: unknown): boolean =>
   value !== null && value !== false && !(Array.isArray(value) && value.length === 0)
 
 const isOfLeases = ({ trigger }: Duty): boolean =>
-  trigger === 'UPGRADE' || trigger === 'NEW_AGREEMENT_OR_PERIODIC' || trigger === 'LEASE_START' || trigger === 'LEASE_START_OR_RENEWAL'
+  trigger === 'UPGRADE' ||
+  trigger === 'NEW_AGREEMENT_OR_PERIODIC' ||
+  trigger === 'LEASE_START' ||
+  trigger === 'LEASE_START_OR_RENEWAL'
 const isOfUpgrade = ({ trigger }: Duty): boolean => trigger === 'UPGRADE' || trigger === 'FIXED_DAY'
 
 /** Only what the result may depend on: a home has several services, and each entry is kept for ever. */

@@ -22,7 +22,8 @@ const firstDay = (agencyId: number, timeZone: string, only: Sql): Sql => sql`
 /** The cards that pass the search and the property manager. */
 function chosenCards({ agencyId, query, managerId }: AsAtFilter): Sql {
   const managed = managerId === undefined ? emptySql : sql`and ${isManagedBy(sql`manager_id`, managerId)}`
-  if (!query) return sql`select subject_id, sort_key from property_cards where agency_id = ${agencyId} and kind = 1 ${managed}`
+  if (!query)
+    return sql`select subject_id, sort_key from property_cards where agency_id = ${agencyId} and kind = 1 ${managed}`
   return sql`select c.subject_id, c.sort_key from ${foundCards(agencyId, 1, query)} f cross join lateral (
     select * from property_cards where agency_id = ${agencyId} and kind = 1 and subject_id = f.subject_id offset 0) c where true ${managed}`
 }
@@ -119,7 +120,12 @@ export const itemsAsAt = (
     from unnest(${ids}::int[], ${from}::timestamptz[]) with ordinality as k (property_id, known_from, place) order by k.place`
 
 /** What was said of one property; no row if the agency has no such property. */
-export const propertyOnDayRow = (agencyId: number, propertyId: number, end: string, timeZone: string) => sql<StoredAsAt>`
+export const propertyOnDayRow = (
+  agencyId: number,
+  propertyId: number,
+  end: string,
+  timeZone: string,
+) => sql<StoredAsAt>`
   select concat_ws(', ', p.address_line_1, p.address_line_2) as address, said.compliance, coalesce(said.reasons, '[]') as reasons,
          ${firstDay(agencyId, timeZone, sql`and property_id = ${propertyId}`)} as "knownSince",
          (select coalesce(json_agg(json_build_object(

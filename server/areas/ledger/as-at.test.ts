@@ -16,7 +16,10 @@ let today: string
 
 /** As if the property had been evaluated earlier: the ledger itself only knows the present. */
 const movedBack = async (propertyId: number, days: number) => {
-  await portal.given.rows(`update result_ledger set known_at = known_at - $2 * interval '1 day' where property_id = $1 and agency_id = $3`, [propertyId, days, agencyId])
+  await portal.given.rows(
+    `update result_ledger set known_at = known_at - $2 * interval '1 day' where property_id = $1 and agency_id = $3`,
+    [propertyId, days, agencyId],
+  )
   await portal.given.rows(
     `update property_results set known_from = known_from - $2 * interval '1 day',
             known_to = case when known_to = 'infinity' then known_to else known_to - $2 * interval '1 day' end where property_id = $1 and agency_id = $3`,
@@ -42,7 +45,10 @@ beforeAll(async () => {
   await portal.makeCards(agencyId)
   await movedBack(changed, 30)
   await movedBack(steady, 30)
-  await given.rows('update property_services set last_service_on = $3, next_due_on = null where agency_id = $1 and property_id = $2', [agencyId, changed, addDays(today, -3)])
+  await given.rows(
+    'update property_services set last_service_on = $3, next_due_on = null where agency_id = $1 and property_id = $2',
+    [agencyId, changed, addDays(today, -3)],
+  )
   await portal.makeCards(agencyId)
   foreign = await given.property(elsewhere)
   await given.service(elsewhere, foreign)
@@ -70,28 +76,48 @@ describe('the portfolio as at a day', () => {
       [steady, 'COMPLIANT'],
     ])
     expect(then.items[0]?.reasons[0]).toContain('Smoke alarm check was due')
-    expect(then.items[0]?.services).toEqual([expect.objectContaining({ shortName: 'smoke', compliance: 'NON_COMPLIANT' })])
+    expect(then.items[0]?.services).toEqual([
+      expect.objectContaining({ shortName: 'smoke', compliance: 'NON_COMPLIANT' }),
+    ])
     expect(then).toMatchObject({ total: 2, counts: { COMPLIANT: 1, COMPLIANCE_ISSUES: 1 } })
     expect(await list(today)).toMatchObject({ total: 2, counts: { COMPLIANT: 2 } })
   })
 
   test('has nothing before the first result, and says since when there are any', async () => {
-    expect(await list(addDays(today, -31))).toEqual({ items: [], total: 0, unfilteredTotal: 0, counts: {}, knownSince: addDays(today, -30) })
+    expect(await list(addDays(today, -31))).toEqual({
+      items: [],
+      total: 0,
+      counts: {},
+      knownSince: addDays(today, -30),
+    })
   })
 
   test('can be filtered, searched and paged; the numbers ignore the filter for compliance', async () => {
     const day = addDays(today, -10)
-    expect(await list(`${day}&compliance=COMPLIANT`)).toMatchObject({ total: 1, items: [{ compliancePropertyId: steady }], counts: { COMPLIANCE_ISSUES: 1 } })
-    expect(await list(`${day}&property-manager=${managerId}`)).toMatchObject({ total: 1, items: [{ compliancePropertyId: changed }] })
+    expect(await list(`${day}&compliance=COMPLIANT`)).toMatchObject({
+      total: 1,
+      items: [{ compliancePropertyId: steady }],
+      counts: { COMPLIANCE_ISSUES: 1 },
+    })
+    expect(await list(`${day}&property-manager=${managerId}`)).toMatchObject({
+      total: 1,
+      items: [{ compliancePropertyId: changed }],
+    })
     expect(await list(`${day}&query=10 elm`)).toMatchObject({ total: 1, items: [{ compliancePropertyId: steady }] })
     expect(await list(`${day}&query=10 elm&property-manager=${managerId}`)).toMatchObject({ total: 0, items: [] })
-    expect(await list(`${day}&page=2&page-size=1`)).toMatchObject({ total: 2, items: [{ compliancePropertyId: steady }] })
+    expect(await list(`${day}&page=2&page-size=1`)).toMatchObject({
+      total: 2,
+      items: [{ compliancePropertyId: steady }],
+    })
     expect((await browser.get(`/v1/portfolio/as-at?as-at=${day}&property-manager=999999`)).status).toBe(404)
   })
 
   test('refuses days to come and what is no day', async () => {
     const later = await browser.get(`/v1/portfolio/as-at?as-at=${addDays(today, 1)}`)
-    expect([later.status, later.body.error?.message]).toEqual([422, expect.stringContaining('Choose today or a day before it')])
+    expect([later.status, later.body.error?.message]).toEqual([
+      422,
+      expect.stringContaining('Choose today or a day before it'),
+    ])
     for (const wrong of ['', '2026-02-30', '1999-01-01', 'yesterday'])
       expect((await browser.get(`/v1/portfolio/as-at?as-at=${wrong}`)).status).toBe(400)
   })
@@ -134,7 +160,11 @@ describe('a property as at a day', () => {
   })
 
   test('is not known before its first result', async () => {
-    expect((await read(changed, addDays(today, -40))).body.data).toMatchObject({ compliance: null, services: [], knownSince: addDays(today, -30) })
+    expect((await read(changed, addDays(today, -40))).body.data).toMatchObject({
+      compliance: null,
+      services: [],
+      knownSince: addDays(today, -30),
+    })
   })
 
   test('is refused to strangers and for days to come', async () => {

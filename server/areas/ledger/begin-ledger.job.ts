@@ -18,7 +18,9 @@ export const beginLedgerJob = ({ databases, clock }: { databases: Databases; clo
     const { state, agencyId } = payloadShape.parse(given)
     const today = todayIn(state, clock.now())
     const properties = await rebuildAgencyInSteps(async (step) =>
-      databases.of(state).transaction({ state, agencyId, userId: null }, async (db) => step({ db, state, agencyId, today })),
+      databases
+        .of(state)
+        .transaction({ state, agencyId, userId: null }, async (db) => step({ db, state, agencyId, today })),
     )
     log.info({ state, agencyId, properties }, 'ledger begun')
   },

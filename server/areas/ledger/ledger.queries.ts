@@ -35,7 +35,10 @@ export const brokenEntries = (agencyId: number, propertyId: number | undefined) 
    where (e).entry <> coalesce(before, 0) + 1 or hash <> app.ledger_hash(before_hash, e) or (e).known_at < before_at
    limit ${mostFaults}`
 
-export const countedEntries = (agencyId: number, propertyId: number | undefined) => sql<{ entries: number; properties: number }>`
+export const countedEntries = (agencyId: number, propertyId: number | undefined) => sql<{
+  entries: number
+  properties: number
+}>`
   select coalesce(sum(entries), 0)::int as entries, count(*)::int as properties
     from (select count(*) as entries from result_ledger where agency_id = ${agencyId} ${ofProperty(propertyId)} group by property_id) p`
 
@@ -51,7 +54,14 @@ export const unsaidResults = (agencyId: number, propertyId: number | undefined) 
      and (last.compliance, last.reason, last.obligations) is distinct from (s.compliance, s.compliance_reason, s.obligations::text)
    limit ${mostFaults}`
 
-export type DigestFault = { number: number; through: string; entries: number; found: number; isAltered: boolean; isGap: boolean }
+export type DigestFault = {
+  number: number
+  through: string
+  entries: number
+  found: number
+  isAltered: boolean
+  isGap: boolean
+}
 
 /** Digests that are broken themselves or do not fit the entries that they cover. */
 export const brokenDigests = (agencyId: number) => sql<DigestFault>`

@@ -63,17 +63,13 @@ export async function listAsAt(
   query: QueryOf<typeof listPortfolioAsAt>,
 ): Promise<ReplyOf<typeof listPortfolioAsAt>> {
   const { page, 'page-size': limit, compliance } = query
-  const row = await one(
-    scope.db,
-    portfolioAsAt(toFilter(scope, query), { limit, offset: (page - 1) * limit }),
-  )
+  const row = await one(scope.db, portfolioAsAt(toFilter(scope, query), { limit, offset: (page - 1) * limit }))
   if (!row.isManagerKnown) throw notFound('This property manager was not found')
   const { items, counts, knownSince } = row
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
     items: items.map(toItem),
     total: compliance === undefined ? all : (counts[compliance] ?? 0),
-    unfilteredTotal: all,
     counts,
     knownSince,
   }

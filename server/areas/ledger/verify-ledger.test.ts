@@ -27,10 +27,10 @@ const refresh = async () =>
   )
 const digest = async () => given.rows(`select * from app.digest_ledgers('vic', '0 seconds')`)
 const checkedOn = async (daysAgo: number) => {
-  await given.rows(`update property_services set last_service_on = current_date - $2::int, next_due_on = null where agency_id = $1 and service_id = 1`, [
-    agencyId,
-    daysAgo,
-  ])
+  await given.rows(
+    `update property_services set last_service_on = current_date - $2::int, next_due_on = null where agency_id = $1 and service_id = 1`,
+    [agencyId, daysAgo],
+  )
   await refresh()
 }
 const entries = async () =>
@@ -66,7 +66,12 @@ describe('the ledger', () => {
       { entry: 2, compliance: 'NON_COMPLIANT' },
       { entry: 3, compliance: 'COMPLIANT' },
     ])
-    expect(await given.rows('select compliance, known_to = $2 as now from property_results where agency_id = $1 order by known_from', [agencyId, 'infinity'])).toEqual([
+    expect(
+      await given.rows(
+        'select compliance, known_to = $2 as now from property_results where agency_id = $1 order by known_from',
+        [agencyId, 'infinity'],
+      ),
+    ).toEqual([
       { compliance: 'COMPLIANT', now: false },
       { compliance: 'COMPLIANCE_ISSUES', now: false },
       { compliance: 'COMPLIANT', now: true },
@@ -79,7 +84,10 @@ describe('the ledger', () => {
       const whose = { state: 'vic' as const, agency: agencyId, user: 1 }
       for (const table of ['result_ledger', 'ledger_digests', 'property_results'])
         for (const change of [`update ${table} set agency_id = agency_id`, `delete from ${table}`, `truncate ${table}`])
-          await expect(within(client, whose, async () => client.query(change)), change).rejects.toMatchObject({ code: '42501' })
+          await expect(
+            within(client, whose, async () => client.query(change)),
+            change,
+          ).rejects.toMatchObject({ code: '42501' })
       await client.end()
     }
   })
@@ -136,7 +144,12 @@ describe('verify-ledger', () => {
   })
 
   test('refuses what is not an agency of the state', async () => {
-    expect(await runVerify(['--state', 'qld', '--agency', String(agencyId)], { env: { DATABASE_URL: source.ownerUrl }, say: (text) => said.push(text) })).toBe(1)
+    expect(
+      await runVerify(['--state', 'qld', '--agency', String(agencyId)], {
+        env: { DATABASE_URL: source.ownerUrl },
+        say: (text) => said.push(text),
+      }),
+    ).toBe(1)
     expect(tell()).toContain(`There is no agency ${agencyId} in qld.`)
   })
 })

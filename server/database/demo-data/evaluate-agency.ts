@@ -40,8 +40,7 @@ export function evaluateAgency(
   const properties = facts.properties.map((property) => managedCard(property, rules, state, today))
   for (const [place, made] of properties.entries()) {
     const property = facts.properties[place]
-    const past =
-      hasHistory && property ? pastResults(property, facts.pastOf(property.id), { state, law, today }) : []
+    const past = hasHistory && property ? pastResults(property, facts.pastOf(property.id), { state, law, today }) : []
     writeLedger(tables, agency, [...past, { ...made, day: today, isOfEvent: false }])
   }
   const results = new Map(

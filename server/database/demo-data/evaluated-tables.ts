@@ -89,7 +89,11 @@ export function evaluatedTables() {
     ),
     quotes: new GatheringWriter(tables.quotes),
     invoices: new GatheringWriter(tables.invoices),
-    evaluatedServices: new TableWriter('property_services', [...held.propertyServices.columns, ...result, 'obligations']),
+    evaluatedServices: new TableWriter('property_services', [
+      ...held.propertyServices.columns,
+      ...result,
+      'obligations',
+    ]),
     evaluatedOtherServices: new TableWriter('portfolio_services', [...held.portfolioServices.columns, ...result]),
     cards: new TableWriter('property_cards', [
       'agency_id',

@@ -76,9 +76,10 @@ export function gatheredProperties(
     hasGas: row.has_gas as boolean | null,
     tracksBetweenTenancies: row.tracks_between_tenancies as boolean,
     isLegislationUpgradePending: row.is_legislation_upgrade_pending as boolean,
-    alarmExpiresOn: alarmsOf(row.id)
-      .map(({ expires_on: day }) => day as string)
-      .toSorted()[0] ?? null,
+    alarmExpiresOn:
+      alarmsOf(row.id)
+        .map(({ expires_on: day }) => day as string)
+        .toSorted()[0] ?? null,
     cancellationKind: row.cancellation_kind as PropertyFactsRow['cancellationKind'],
     tenancyConfirmedOn: row.tenancy_confirmed_at === null ? null : localDay(row.tenancy_confirmed_at),
     landlords: landlordsOf(row.id),
@@ -98,7 +99,10 @@ export function gatheredProperties(
       .filter(isOpenFinding)
       .map((finding) => ({ ...toFinding(finding), isUrgent: isUrgent(finding.severity) })),
     findingsInReview: findingsOf(row.id)
-      .filter((finding) => finding.status === 'RESOLVED_BY_THIRD_PARTY' && finding.dismissed_at === null && inReview.has(finding.id))
+      .filter(
+        (finding) =>
+          finding.status === 'RESOLVED_BY_THIRD_PARTY' && finding.dismissed_at === null && inReview.has(finding.id),
+      )
       .map(toFinding),
     quotes: quotesOf(row.id)
       .filter(({ status_id: status }) => status === 2)

@@ -57,7 +57,10 @@ export function pastResults(
   return results
 }
 
-function eventsOf({ services, leases }: PropertyFactsRow, { checks, findings, cancelledOn, cancelledServices }: Past): Day[] {
+function eventsOf(
+  { services, leases }: PropertyFactsRow,
+  { checks, findings, cancelledOn, cancelledServices }: Past,
+): Day[] {
   const days = [
     ...services.flatMap(({ enrolledOn, lastOn }) => [enrolledOn, lastOn]),
     ...[...checks.values()].flat(),

@@ -64,7 +64,16 @@ function writeEntry(
   written.entry += 1
   const facts = JSON.stringify(news)
   const { entry } = written
-  const columns = { agencyId, propertyId: card.subjectId, entry, serviceId, knownAt, validFrom: day, compliance, reason }
+  const columns = {
+    agencyId,
+    propertyId: card.subjectId,
+    entry,
+    serviceId,
+    knownAt,
+    validFrom: day,
+    compliance,
+    reason,
+  }
   written.hash = ledgerHash(written.hash, { ...columns, obligations: obligationsText, facts })
   ledger.add({
     agency_id: agencyId,
