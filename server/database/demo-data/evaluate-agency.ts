@@ -3,6 +3,7 @@ import { CounterSum, type CounterMove } from '../../areas/cards/counter-moves.ts
 import { managedCard } from '../../areas/cards/managed-card.ts'
 import { otherCard } from '../../areas/cards/other-card.ts'
 import type { Day } from '../../../contract/days.ts'
+import type { PropertyCompliance } from '../../../contract/properties/properties.ts'
 import type { Catalogue } from './catalogue.ts'
 import { writeComplianceMonths } from './compliance-months.ts'
 import { listText, type Value } from './copy-writer.ts'
@@ -38,10 +39,14 @@ export function evaluateAgency(
   const facts = gatheredProperties(tables, agency, catalogue, problems)
 
   const properties = facts.properties.map((property) => managedCard(property, rules, state, today))
-  for (const [place, made] of properties.entries()) {
+  for (const [place, { card, services }] of properties.entries()) {
     const property = facts.properties[place]
     const past = hasHistory && property ? pastResults(property, facts.pastOf(property.id), { state, law, today }) : []
-    writeLedger(tables, agency, [...past, { ...made, day: today, isOfEvent: false }])
+    const { compliance, reasons } = card.item
+    writeLedger(tables, agency, card.subjectId, [
+      ...past,
+      { day: today, isOfEvent: false, services, compliance: compliance as PropertyCompliance, reasons },
+    ])
   }
   const results = new Map(
     properties.flatMap(({ card, services }) =>

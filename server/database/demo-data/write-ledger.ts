@@ -1,11 +1,9 @@
 import { states, type StateCode } from '../../../contract/states.ts'
-import type { EvaluatedService } from '../../areas/cards/evaluate-services.ts'
-import type { ManagedCard } from '../../areas/cards/managed-card.ts'
 import { ledgerHash } from '../../areas/ledger/ledger-hash.ts'
 import { LocalClock, toDayNumber } from './calendar.ts'
 import type { EvaluatedTables } from './evaluated-tables.ts'
 import { toIso } from './gathered-rows.ts'
-import type { PastResult } from './past-results.ts'
+import type { DayResults, LedgerResult } from './past-results.ts'
 
 const clocks = new Map<StateCode, LocalClock>()
 function clockOf(state: StateCode): LocalClock {
@@ -24,16 +22,16 @@ type Written = { entry: number; hash: Buffer | null; last: Map<number, string> }
 export function writeLedger(
   tables: EvaluatedTables,
   { id: agencyId, state }: { id: number; state: StateCode },
-  results: readonly PastResult[],
+  propertyId: number,
+  days: readonly DayResults[],
 ): void {
   const written: Written = { entry: 0, hash: null, last: new Map() }
   const spans: { from: Date; compliance: string; reasons: string }[] = []
-  let knownAt = new Date(0)
-  for (const { day, isOfEvent, ...made } of results) {
+  for (const { day, isOfEvent, services, compliance, reasons } of days) {
     const text = clockOf(state).at(toDayNumber(day), isOfEvent ? minutesInEvening : minutesAtNight)
-    knownAt = new Date(toIso(text))
-    for (const service of made.services) writeEntry(tables, agencyId, made, service, { day, knownAt }, written)
-    const { compliance, reasons } = made.card.item
+    const knownAt = new Date(toIso(text))
+    for (const service of services)
+      writeEntry(tables, { agencyId, propertyId, knownAt, validFrom: day }, service, written)
     const span = { from: knownAt, compliance, reasons: JSON.stringify(reasons) }
     const last = spans.at(-1)
     if (last?.compliance !== span.compliance || last.reasons !== span.reasons) spans.push(span)
@@ -41,7 +39,7 @@ export function writeLedger(
   for (const [place, { from, compliance, reasons }] of spans.entries())
     tables.propertyResults.add({
       agency_id: agencyId,
-      property_id: results[0]?.card.subjectId ?? 0,
+      property_id: propertyId,
       known_from: from.toISOString(),
       known_to: spans[place + 1]?.from.toISOString() ?? 'infinity',
       compliance,
@@ -49,42 +47,28 @@ export function writeLedger(
     })
 }
 
-function writeEntry(
-  { ledger }: EvaluatedTables,
-  agencyId: number,
-  { card }: ManagedCard,
-  { serviceId, compliance, reason, obligations, news }: EvaluatedService,
-  { day, knownAt }: { day: string; knownAt: Date },
-  written: Written,
-): void {
-  const obligationsText = JSON.stringify(obligations)
-  const result = `${compliance} ${reason} ${obligationsText}`
-  if (written.last.get(serviceId) === result) return
-  written.last.set(serviceId, result)
+type When = { agencyId: number; propertyId: number; knownAt: Date; validFrom: string }
+
+function writeEntry({ ledger }: EvaluatedTables, when: When, result: LedgerResult, written: Written): void {
+  const { serviceId, compliance, reason, news } = result
+  const obligations = JSON.stringify(result.obligations)
+  const text = `${compliance} ${reason} ${obligations}`
+  if (written.last.get(serviceId) === text) return
+  written.last.set(serviceId, text)
   written.entry += 1
-  const facts = JSON.stringify(news)
   const { entry } = written
-  const columns = {
-    agencyId,
-    propertyId: card.subjectId,
-    entry,
-    serviceId,
-    knownAt,
-    validFrom: day,
-    compliance,
-    reason,
-  }
-  written.hash = ledgerHash(written.hash, { ...columns, obligations: obligationsText, facts })
+  const facts = JSON.stringify(news)
+  written.hash = ledgerHash(written.hash, { ...when, entry, serviceId, compliance, reason, obligations, facts })
   ledger.add({
-    agency_id: agencyId,
-    property_id: card.subjectId,
+    agency_id: when.agencyId,
+    property_id: when.propertyId,
     entry,
     service_id: serviceId,
-    known_at: knownAt.toISOString(),
-    valid_from: day,
+    known_at: when.knownAt.toISOString(),
+    valid_from: when.validFrom,
     compliance,
     reason,
-    obligations: obligationsText,
+    obligations,
     facts,
     hash: `\\x${written.hash.toString('hex')}`,
   })
