@@ -19,7 +19,7 @@ export type Fault = {
 }
 
 /** At most so many faults of an agency are named. */
-export const mostFaults = 20
+const mostFaults = 20
 
 const ofProperty = (propertyId: number | undefined): Sql =>
   propertyId === undefined ? emptySql : sql`and property_id = ${propertyId}`

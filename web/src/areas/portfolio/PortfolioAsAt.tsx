@@ -48,7 +48,8 @@ export default function PortfolioAsAt({ day }: { day: Day }) {
         { label: `As at ${formatDay(day)}` },
       ]}
       state={{ ...state, sort: 'address', direction: 'ascending' }}
-      list={list}
+      // The time of loading would read like the day that is shown.
+      list={{ ...list, takenAt: null }}
       notice={
         <>
           <AsAtBanner

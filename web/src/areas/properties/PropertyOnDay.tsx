@@ -29,8 +29,7 @@ export default function PropertyOnDay({ id, day }: { id: number; day: Day }) {
       breadcrumbs={[
         { label: 'Home', href: withManager(paths.dashboard()) },
         { label: 'Portfolio', href: withManager(paths.portfolio({ 'as-at': day })) },
-        { label: title, href: paths.property(id) },
-        { label: `As at ${formatDay(day)}` },
+        { label: title },
       ]}
     >
       <AsAtBanner

@@ -36,7 +36,7 @@ export function ServiceOnDay({ service }: { service: Service }) {
           ))}
         </ul>
       ) : null}
-      <span className="text-xs break-all text-quiet">
+      <span className="text-xs text-quiet">
         Known since {formatDayAndTime(knownAt, timeZone)} · Entry {entry} of the ledger, {hash.slice(0, 16)}
       </span>
     </li>
@@ -45,11 +45,11 @@ export function ServiceOnDay({ service }: { service: Service }) {
 
 function Duty({ name, state, since, due, citation }: Service['obligations'][number]) {
   const { label, tone } = findTag(stateTags, state)
-  const days = [since && `since ${formatDay(since)}`, due && `date in law ${formatDay(due)}`].filter(Boolean)
+  const days = [since && `since ${formatDay(since)}`, due && `due by law ${formatDay(due)}`].filter(Boolean)
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <Badge tone={tone}>{label}</Badge>
-      <span>{[name, ...days].join(', ')}</span>
+      <span>{days.length === 0 ? name : `${name} (${days.join(', ')})`}</span>
       {citation === null ? null : <span className="text-quiet">{citation}</span>}
     </li>
   )
