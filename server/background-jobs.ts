@@ -15,6 +15,8 @@ import { findLostUploadsJob } from './areas/invoices/find-lost-uploads.job.ts'
 import { invoicePdf } from './areas/invoices/invoice-pdf.ts'
 import { uploadInvoiceJob } from './areas/invoices/upload-invoice.job.ts'
 import { expireKeys } from './areas/keys/expire-keys.ts'
+import { beginLedgerJob } from './areas/ledger/begin-ledger.job.ts'
+import { digestLedgersJob } from './areas/ledger/digest-ledgers.job.ts'
 import { sendMailJob } from './areas/emails/send-mail.job.ts'
 import { sendOwnerReportsJob } from './areas/notification-preferences/send-owner-reports.job.ts'
 import { expireQuotes } from './areas/quotes/expire-quotes.ts'
@@ -66,6 +68,8 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   sweepOrphansJob(parts),
   removeFilesJob(parts),
   nightlyRefreshJob({ ...parts, expireQuotes, steps: [...nightlySteps, remindOfLetters(letterPageOf(parts.config))] }),
+  beginLedgerJob(parts),
+  digestLedgersJob(parts),
   fillRosterJob(parts),
   serveEntryNoticeJob(parts),
   sendMailJob({

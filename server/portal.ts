@@ -25,6 +25,7 @@ import { keysRoutes } from './areas/keys/keys.routes.ts'
 import { emailsRoutes } from './areas/emails/emails.routes.ts'
 import { serveEmailFrame } from './areas/emails/serve-email-frame.ts'
 import { serveOutbox } from './areas/emails/serve-outbox.ts'
+import { ledgerRoutes } from './areas/ledger/ledger.routes.ts'
 import { meRoutes } from './areas/me/me.routes.ts'
 import { newManagementsRoutes } from './areas/new-managements/new-managements.routes.ts'
 import { noticesRoutes } from './areas/notices/notices.routes.ts'
@@ -163,6 +164,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...gasConfirmationRoutes,
     ...accessIssuesRoutes({ apiUrl: config.apiUrl }),
     ...noticesRoutes({ apiUrl: config.apiUrl }),
+    ...ledgerRoutes,
     ...caseFilesRoutes({ files, apiUrl: config.apiUrl }),
     ...findingsRoutes({ databases, files, portalUrl: config.portalUrl }),
     ...quotesRoutes({ databases, clock, links, ...brand }),

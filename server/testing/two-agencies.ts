@@ -50,6 +50,11 @@ const properties = `
   insert into property_cards (agency_id, kind, subject_id, service_mask, facet_mask, sort_key, search_text, item)
     select id, 1, id, 1, 1, 'high', 'high', '{}' from agencies;
   insert into card_counters (agency_id, kind, manager_id, counter, count) select id, 1, 0, 255, 1 from agencies;
+  insert into agreed_schedules (agency_id, service_id, interval_months, agreed_on) select id, 1, 6, '2026-01-01' from agencies;
+  insert into result_ledger (agency_id, property_id, entry, service_id, known_at, valid_from, compliance, reason, obligations, facts, hash)
+    select id, id, 1, 1, '2026-01-01', '2026-01-01', 'COMPLIANT', '', '[]', '{}', sha256('') from agencies;
+  insert into ledger_digests (agency_id, number, state, through, entries, content, digest)
+    select id, 1, state, '2026-01-02', 1, sha256(''), sha256('') from agencies;
   insert into compliance_months values (1, 0, '2026-01-01', 1, 1, 0, 0), (2, 0, '2026-01-01', 1, 1, 0, 0), (3, 0, '2026-01-01', 1, 1, 0, 0);`
 
 const work = `

@@ -90,7 +90,7 @@ function searchTextOf(property: PropertyFactsRow, occupants: readonly OccupantRo
   ])
 }
 
-function explainOffService(isCancelled: boolean, live: readonly EvaluatedService[]): string | null {
+export function explainOffService(isCancelled: boolean, live: readonly unknown[]): string | null {
   if (isCancelled) return 'The property has been cancelled'
   return live.length === 0 ? 'No services are delivered at this property' : null
 }

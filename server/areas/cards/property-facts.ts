@@ -8,8 +8,8 @@ import type { LeaseDays } from '../compliance/lease-in-force.ts'
 
 /** The last result, as stored with the service. */
 export type StoredResult = { compliance: string; reason: string; jobStatus: string; dueOn: Day | null }
-/** The same with its obligations. */
-export type StoredStatus = StoredResult & { obligations: readonly Obligation[] }
+/** The same with its obligations; null before the first evaluation. */
+export type StoredStatus = StoredResult & { obligations: readonly Obligation[] | null }
 export type ServiceRow = {
   serviceId: number
   enrolledOn: Day

@@ -1,10 +1,14 @@
 import type { PropertyFacts, ServiceFacts } from './evaluate-service.ts'
-import type { ServiceLaw } from './service-law.ts'
+import type { Duty, ServiceLaw } from './service-law.ts'
 
 /** The facts of a result as the ledger stores them: without what is null, false or empty. */
 export type LedgerFacts = Partial<
-  Omit<PropertyFacts, 'state' | 'leases'> & PropertyFacts['leases'] & Omit<ServiceFacts, 'service' | 'isCancelled'>
+  Omit<PropertyFacts, 'state' | 'leases' | 'isResidential'> &
+    PropertyFacts['leases'] &
+    Omit<ServiceFacts, 'service' | 'isCancelled'>
 > & {
+  /** Not a residential rental. */
+  isOther?: boolean
   isServiceCancelled?: boolean
   /** The schedule that applied, which is not law and has no version. */
   scheduleMonths?: number
@@ -13,23 +17,40 @@ export type LedgerFacts = Partial<
 const isTold = (value: unknown): boolean =>
   value !== null && value !== false && !(Array.isArray(value) && value.length === 0)
 
-export function ledgerFacts(property: PropertyFacts, { scheduleMonths }: ServiceLaw, facts: ServiceFacts): LedgerFacts {
-  const { state: _state, leases, hasGas, isWaterCharged, ...place } = property
-  const { service: _service, isCancelled, openFindings, findingsInReview, ...rest } = facts
+const isOfLeases = ({ trigger }: Duty): boolean =>
+  trigger === 'UPGRADE' ||
+  trigger === 'NEW_AGREEMENT_OR_PERIODIC' ||
+  trigger === 'LEASE_START' ||
+  trigger === 'LEASE_START_OR_RENEWAL'
+const isOfUpgrade = ({ trigger }: Duty): boolean => trigger === 'UPGRADE' || trigger === 'FIXED_DAY'
+
+/** Only what the result may depend on: a home has several services, and each entry is kept for ever. */
+export function ledgerFacts(property: PropertyFacts, law: ServiceLaw, facts: ServiceFacts): LedgerFacts {
+  const { leases, hasGas, isWaterCharged } = property
+  const { service, isCancelled, openFindings, findingsInReview, ...rest } = facts
+  const { duties, condition, scheduleMonths } = law
   const brief = ({ id, title, foundOn }: ServiceFacts['openFindings'][number]) => ({ id, title, foundOn })
+  const withLeases = duties.some(isOfLeases)
   const all = {
-    ...place,
+    isOther: !property.isResidential,
+    isCancelled: property.isCancelled,
     ...rest,
     isServiceCancelled: isCancelled,
     scheduleMonths,
+    alarmExpiresOn: service === 'smoke' ? property.alarmExpiresOn : null,
+    isUpgradePending: property.isUpgradePending && duties.some(isOfUpgrade),
     openFindings: openFindings.map(brief),
     findingsInReview: findingsInReview.map(brief),
-    current: toLease(leases.current),
-    upcoming: toLease(leases.upcoming),
+    current: withLeases ? toLease(leases.current) : null,
+    upcoming: withLeases ? toLease(leases.upcoming) : null,
   }
   const told = Object.fromEntries(Object.entries(all).filter(([, value]) => isTold(value)))
   // False means something else than null here.
-  return { ...told, ...(hasGas === null ? {} : { hasGas }), ...(isWaterCharged === null ? {} : { isWaterCharged }) }
+  return {
+    ...told,
+    ...(hasGas === null || condition !== 'GAS_PRESENT' ? {} : { hasGas }),
+    ...(isWaterCharged === null || condition !== 'WATER_CHARGED' ? {} : { isWaterCharged }),
+  }
 }
 
 const toLease = (lease: PropertyFacts['leases']['current']): PropertyFacts['leases']['current'] =>
@@ -44,7 +65,7 @@ export function factsOfLedger(
   return {
     property: {
       state,
-      isResidential: stored.isResidential ?? false,
+      isResidential: stored.isOther !== true,
       isCancelled: stored.isCancelled ?? false,
       hasGas: stored.hasGas ?? null,
       isWaterCharged: stored.isWaterCharged ?? null,

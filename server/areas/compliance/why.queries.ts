@@ -57,7 +57,7 @@ export const explainedProperty = (agencyId: number, propertyId: number) => sql<E
   select st.landlord_word as "landlordWord", st.tenant_word as "tenantWord",
          coalesce((
            select json_agg(json_build_object(
-                    'serviceId', s.service_id, 'compliance', s.compliance, 'reason', s.compliance_reason, 'obligations', s.obligations,
+                    'serviceId', s.service_id, 'compliance', s.compliance, 'reason', s.compliance_reason, 'obligations', coalesce(s.obligations, '[]'),
                     'lastOn', s.last_service_on, 'isCancelled', s.cancelled_at is not null,
                     'check', case when c.id is not null then ${checkFacts} end,
                     'scheduleMonths', coalesce(agreed.interval_months, usual.interval_months), 'isAgreed', agreed.agency_id is not null)

@@ -54,6 +54,8 @@ export type AccessProblem = { id: number; code: string; blocks: string[]; soluti
 export type StateCatalogue = {
   suburbs: Suburb[]
   rules: Record<ServiceCode, ServiceRule>
+  /** All versions of them. */
+  law: StateLaw
   findings: FindingItem[]
   /** Of the whole state. */
   holidays: DayNumber[]
@@ -132,8 +134,9 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
       byLocality.set(locality, [...(byLocality.get(locality) ?? []), toDayNumber(day)])
     return byLocality
   }
+  const lawOf = (state: StateCode): StateLaw => stateLaws.get(state) ?? { duties: [], schedules: [] }
   const rulesOf = (state: StateCode): Record<ServiceCode, ServiceRule> => {
-    const rules = rulesOn(stateLaws.get(state) ?? { duties: [], schedules: [] }, today[state])
+    const rules = rulesOn(lawOf(state), today[state])
     const ruleOf = (code: ServiceCode): ServiceRule => ({
       ...rules[code],
       months: lawMonths(rules[code]) ?? rules[code].scheduleMonths ?? 12,
@@ -146,6 +149,7 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
   const stateCatalogue = (state: StateCode): StateCatalogue => ({
     suburbs: withNeighbours(suburbs.filter((suburb) => suburb.state === state)),
     rules: rulesOf(state),
+    law: lawOf(state),
     findings: findings
       .filter((item) => item.states.split(',').includes(state))
       .map((item) => ({ ...item, service: serviceOfId(item.service_id) as ServiceCode })),

@@ -68,7 +68,7 @@ export function evaluatedTables() {
     contacts: new GatheringWriter(tables.contacts),
     propertyContacts: new GatheringWriter(tables.propertyContacts, oneOf('role', 'LANDLORD')),
     contactNumbers: new GatheringWriter(tables.contactNumbers),
-    visits: new GatheringWriter(tables.visits, oneOf('status', 'BOOKED', 'NO_ACCESS', 'CANCELLED')),
+    visits: new GatheringWriter(tables.visits),
     visitServices: new GatheringWriter(tables.visitServices),
     accessCases: new GatheringWriter(
       tables.accessCases,
@@ -81,12 +81,7 @@ export function evaluatedTables() {
     ),
     entryPreferences: new GatheringWriter(tables.entryPreferences),
     accessIssues: new GatheringWriter(tables.accessIssues, oneOf('resolved_at', null)),
-    findings: new GatheringWriter(
-      tables.findings,
-      ({ status, dismissed_at: dismissedAt }) =>
-        dismissedAt === null &&
-        (status === 'OPEN' || status === 'ADDITIONAL_INFO_PROVIDED' || status === 'RESOLVED_BY_THIRD_PARTY'),
-    ),
+    findings: new GatheringWriter(tables.findings),
     thirdPartyResolutions: new GatheringWriter(tables.thirdPartyResolutions, oneOf('status', 'PENDING')),
     thirdPartyFindings: new GatheringWriter(tables.thirdPartyFindings),
     workOrders: new GatheringWriter(
@@ -114,6 +109,27 @@ export function evaluatedTables() {
       'sort_key',
       'search_text',
       'item',
+    ]),
+    ledger: new TableWriter('result_ledger', [
+      'agency_id',
+      'property_id',
+      'entry',
+      'service_id',
+      'known_at',
+      'valid_from',
+      'compliance',
+      'reason',
+      'obligations',
+      'facts',
+      'hash',
+    ]),
+    propertyResults: new TableWriter('property_results', [
+      'agency_id',
+      'property_id',
+      'known_from',
+      'known_to',
+      'compliance',
+      'reasons',
     ]),
     counters: new TableWriter('card_counters', ['agency_id', 'kind', 'manager_id', 'counter', 'count']),
   }

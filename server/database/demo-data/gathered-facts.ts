@@ -1,3 +1,4 @@
+import type { Day } from '../../../contract/days.ts'
 import type { LeaseRow, PersonRow, PropertyFactsRow, VisitRow } from '../../areas/cards/property-facts.ts'
 import type { OtherRow } from '../../areas/cards/other-facts.ts'
 import type { CheckFacts } from '../../areas/compliance/result-text.ts'
@@ -6,6 +7,7 @@ import type { Value } from './copy-writer.ts'
 import type { EvaluatedTables, RowOf } from './evaluated-tables.ts'
 import { gatherAccess } from './gathered-access.ts'
 import { groupedBy, localDay } from './gathered-rows.ts'
+import type { Past } from './past-results.ts'
 import type { AgencyPlan } from './plan.ts'
 import type { ProblemLabels } from './problem-labels.ts'
 
@@ -13,7 +15,8 @@ type Rows<Table extends keyof EvaluatedTables> = RowOf<EvaluatedTables[Table]>
 
 const isUrgent = (severity: Value): boolean => severity === 'DISCONNECTED_SAFETY_ISSUE' || severity === 'URGENT'
 
-const isOpenFinding = ({ status }: Rows<'findings'>): boolean => status !== 'RESOLVED_BY_THIRD_PARTY'
+const isOpenFinding = ({ status, dismissed_at: dismissedAt }: Rows<'findings'>): boolean =>
+  dismissedAt === null && (status === 'OPEN' || status === 'ADDITIONAL_INFO_PROVIDED')
 
 /** The facts of an agency's properties from the generated rows, in the format of property-facts.queries.ts. */
 export function gatheredProperties(
@@ -26,6 +29,7 @@ export function gatheredProperties(
   others: OtherRow[]
   services: Rows<'propertyServices'>[]
   otherServices: Rows<'portfolioServices'>[]
+  pastOf: (propertyId: number) => Past
 } {
   const managers = new Map(tables.propertyManagers.take().map(({ id, name }) => [id, name as string]))
   const titles = new Map(catalogue.states[agency.state].findings.map(({ code, title }) => [code as Value, title]))
@@ -48,7 +52,7 @@ export function gatheredProperties(
   })
   const quotesOf = groupedBy(tables.quotes.take(), ({ property_id: id }) => id)
   const invoicesOf = groupedBy(tables.invoices.take(), ({ property_id: id }) => id)
-  const visitsOf = gatherVisits(tables)
+  const { visitsOf, checksOf } = gatherVisits(tables)
   const numbers = tables.contactNumbers.take()
   const leasesOf = gatherLeases(tables, numbers)
   const landlordsOf = gatherLandlords(tables, numbers)
@@ -66,7 +70,8 @@ export function gatheredProperties(
   }
   const alarmsOf = groupedBy(tables.appliances.take(), ({ property_id: id }) => id)
   const accessOf = gatherAccess(tables, agency, { catalogue, problems })
-  const properties = tables.properties.take().map((row): PropertyFactsRow => ({
+  const propertyRows = tables.properties.take()
+  const properties = propertyRows.map((row): PropertyFactsRow => ({
     id: row.id as number,
     managerId: row.manager_id as number | null,
     managerName: managers.get(row.manager_id) ?? null,
@@ -107,7 +112,10 @@ export function gatheredProperties(
       .filter(isOpenFinding)
       .map((finding) => ({ ...toFinding(finding), isUrgent: isUrgent(finding.severity) })),
     findingsInReview: findingsOf(row.id)
-      .filter((finding) => !isOpenFinding(finding) && inReview.has(finding.id))
+      .filter(
+        (finding) =>
+          finding.status === 'RESOLVED_BY_THIRD_PARTY' && finding.dismissed_at === null && inReview.has(finding.id),
+      )
       .map(toFinding),
     quotes: quotesOf(row.id)
       .filter(({ status_id: status }) => status === 2)
@@ -128,20 +136,48 @@ export function gatheredProperties(
     access: accessOf(row),
   }))
   const otherServices = tables.portfolioServices.take()
-  return { properties, services, otherServices, others: gatherOthers(tables, managers, otherServices) }
+  const cancelled = new Map(propertyRows.map(({ id, cancelled_at: at }) => [id, at]))
+  const dayOf = (instant: Value | undefined) => (instant ? localDay(instant) : null)
+  const pastOf = (id: number): Past => ({
+    checks: checksOf(id),
+    findings: findingsOf(id).map((finding) => ({
+      ...toFinding(finding),
+      isUrgent: false,
+      closedOn: dayOf(finding.resolved_at) ?? dayOf(finding.dismissed_at),
+    })),
+    cancelledOn: dayOf(cancelled.get(id)),
+    cancelledServices: new Map(
+      servicesOf(id).flatMap(({ service_id: serviceId, cancelled_at: at }) =>
+        at === null ? [] : [[serviceId as number, localDay(at)]],
+      ),
+    ),
+  })
+  return { properties, services, otherServices, pastOf, others: gatherOthers(tables, managers, otherServices) }
 }
 
-function gatherVisits(tables: EvaluatedTables): (propertyId: Value) => VisitRow[] {
+/** Visits that are booked or failed, and the days of completed checks by service. */
+function gatherVisits(tables: EvaluatedTables) {
   const servicesOf = groupedBy(tables.visitServices.take(), ({ visit_id: id }) => id)
   const visitsOf = groupedBy(tables.visits.take(), ({ property_id: id }) => id)
-  return (propertyId) =>
-    visitsOf(propertyId).flatMap((visit) =>
-      servicesOf(visit.id).map(({ service_id: serviceId }) => ({
-        serviceId: serviceId as number,
-        on: localDay(visit.starts_at),
-        isBooked: visit.status === 'BOOKED',
-      })),
-    )
+  const rowsOf = (propertyId: Value, isWanted: (visit: Rows<'visits'>) => boolean): VisitRow[] =>
+    visitsOf(propertyId)
+      .filter(isWanted)
+      .flatMap((visit) =>
+        servicesOf(visit.id).map(({ service_id: serviceId }) => ({
+          serviceId: serviceId as number,
+          on: localDay(visit.starts_at),
+          isBooked: visit.status === 'BOOKED',
+        })),
+      )
+  return {
+    visitsOf: (propertyId: Value) => rowsOf(propertyId, ({ status }) => status !== 'COMPLETED'),
+    checksOf: (propertyId: Value): Map<number, Day[]> => {
+      const checks = new Map<number, Day[]>()
+      for (const { serviceId, on } of rowsOf(propertyId, ({ status }) => status === 'COMPLETED'))
+        checks.set(serviceId, [...(checks.get(serviceId) ?? []), on].toSorted())
+      return checks
+    },
+  }
 }
 
 type Numbers = readonly Rows<'contactNumbers'>[]

@@ -369,9 +369,9 @@ grant execute on function app.citation(int), app.report_law(text, smallint, date
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Results
 
-alter table property_services add column obligations json not null default '[]';
+alter table property_services add column obligations json;
 comment on column property_services.obligations is
-  'What each duty in law comes to: the version of the rule, MET, DUE, BREACHED, UNPROVEN or NOT_APPLICABLE, since when, until when, and on which facts.';
+  'What each duty in law comes to: the version of the rule, MET, DUE, BREACHED, UNPROVEN or NOT_APPLICABLE, since when, until when, and on which facts. Null until the first evaluation.';
 
 -- The first alarm to expire, without reading the other appliances.
 create index appliances_of_alarms on appliances (agency_id, property_id, expires_on)

@@ -3,6 +3,7 @@ import { accessSearch } from '@/areas/access-issues/access-search.ts'
 import { dashboardSearch } from '@/areas/dashboard/dashboard-search.ts'
 import { portfolioSearch } from '@/areas/portfolio/portfolio-search.ts'
 import { orderSearch } from '@/areas/work-orders/order-search.ts'
+import { keepingAsAt } from '@/shared/as-at/as-at.ts'
 import { listSearch } from '@/shared/list-screen/list-search.ts'
 import { findingsRoute } from './findings-route.ts'
 import { page } from './page.ts'
@@ -20,7 +21,7 @@ const dashboardRoute = createRoute({
 const portfolioRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/portfolio',
-  validateSearch: portfolioSearch.clean,
+  validateSearch: keepingAsAt(portfolioSearch.clean),
   component: page(async () => import('@/pages/PortfolioPage.tsx')),
 })
 

@@ -10,11 +10,17 @@ export type PortfolioSearch = {
   sort?: 'address' | 'due' | undefined
   direction?: 'ascending' | 'descending' | undefined
   page?: number | undefined
+  'as-at'?: string | undefined
+  compliance?: string | undefined
 }
 type ManagerSearch = { 'property-manager'?: number | string | undefined }
 type BillingSearch = ManagerSearch & { status?: readonly string[]; query?: string }
 type PropertyPage = 'tenancy' | 'documents'
-type DocumentsSearch = { filter?: 'SERVICE_REPORT' | undefined; service?: string | undefined }
+type DocumentsSearch = {
+  filter?: 'SERVICE_REPORT' | undefined
+  service?: string | undefined
+  'as-at'?: string | undefined
+}
 
 /** Builds every path within the portal; no link is written by hand. */
 export const paths = {
