@@ -6,6 +6,7 @@ import type { Catalogue } from './catalogue.ts'
 import type { Value } from './copy-writer.ts'
 import type { EvaluatedTables, RowOf } from './evaluated-tables.ts'
 import { gatherAccess } from './gathered-access.ts'
+import { gatherOthers } from './gathered-others.ts'
 import { groupedBy, localDay } from './gathered-rows.ts'
 import type { Past } from './past-results.ts'
 import type { AgencyPlan } from './plan.ts'
@@ -221,37 +222,4 @@ function gatherLeases(tables: EvaluatedTables, numbers: Numbers): (propertyId: V
         isReachable: email !== null || numbersOf(id).some(({ do_not_contact_reason: reason }) => reason === null),
       })),
     }))
-}
-
-function gatherOthers(
-  tables: EvaluatedTables,
-  managers: ReadonlyMap<Value, string>,
-  services: readonly Rows<'portfolioServices'>[],
-): OtherRow[] {
-  const servicesOf = groupedBy(services, ({ portfolio_property_id: id }) => id)
-  const orders = new Map(tables.workOrders.take().map(({ id, portfolio_property_id: of }) => [of, id as number]))
-  return tables.portfolioProperties.take().map((row): OtherRow => ({
-    id: row.id as number,
-    managerId: row.manager_id as number | null,
-    managerName: managers.get(row.manager_id) ?? null,
-    addressLine1: row.address_line_1 as string,
-    addressLine2: row.address_line_2 as string,
-    software: row.software as string,
-    firstActiveOn: row.first_active_on as string,
-    isResidential: row.is_residential as boolean,
-    hasGas: row.has_gas as boolean | null,
-    isWaterCharged: row.is_water_charged as boolean | null,
-    isUnderEnrolment: row.under_enrolment_at !== null,
-    enrolmentOrderId: orders.get(row.id) ?? null,
-    isDismissed: row.dismissed_at !== null,
-    services: servicesOf(row.id).map((service) => ({
-      serviceId: service.service_id as number,
-      providedBy: service.provided_by as OtherRow['services'][number]['providedBy'],
-      supplierType: service.supplier_type as OtherRow['services'][number]['supplierType'],
-      serviceProvider: service.service_provider as string | null,
-      lastOn: service.last_service_on as string | null,
-      nextDueOn: service.next_due_on as string | null,
-      stored: null,
-    })),
-  }))
 }
