@@ -15,6 +15,8 @@ import { findLostUploadsJob } from './areas/invoices/find-lost-uploads.job.ts'
 import { invoicePdf } from './areas/invoices/invoice-pdf.ts'
 import { uploadInvoiceJob } from './areas/invoices/upload-invoice.job.ts'
 import { expireKeys } from './areas/keys/expire-keys.ts'
+import { refreshAfterLawJob } from './areas/law/refresh-after-law.job.ts'
+import { simulateLawJob } from './areas/law/simulate-law.job.ts'
 import { sendMailJob } from './areas/emails/send-mail.job.ts'
 import { sendOwnerReportsJob } from './areas/notification-preferences/send-owner-reports.job.ts'
 import { expireQuotes } from './areas/quotes/expire-quotes.ts'
@@ -83,5 +85,7 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   collectPaymentsJob(parts),
   findLostUploadsJob(parts),
   sendOwnerReportsJob(parts),
+  refreshAfterLawJob(parts),
+  simulateLawJob(parts),
   runBulkActionJob({ ...parts, apiUrl: parts.config.apiUrl, portalUrl: parts.config.portalUrl }),
 ]
