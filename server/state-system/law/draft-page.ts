@@ -3,7 +3,7 @@ import type { LawRule } from '../../../contract/law.ts'
 import type { DraftRow } from '../../areas/law/drafts.queries.ts'
 import type { RunRow } from '../../areas/law/law-runs.queries.ts'
 import { fitVersion } from '../../areas/law/fit-version.ts'
-import { checkRule, type TypedRule } from '../../areas/law/typed-rule.ts'
+import { checkRule, typedFields, type TypedRule } from '../../areas/law/typed-rule.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
@@ -12,6 +12,7 @@ import { textField } from '../inbox/form-parts.ts'
 import type { Refusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
+import { renderFacts } from '../table.ts'
 import { momentText } from '../wording.ts'
 import { draftFields } from './draft-form.ts'
 import { at, discardPath, draftPath, lawPath, newDraftPath, publishPath, simulateDraftPath, simulationPath } from './law-paths.ts'
@@ -28,6 +29,13 @@ export type DraftPage = {
   rules: readonly LawRule[]
   instruments: readonly string[]
   simulation: RunRow | undefined
+}
+
+/** After a conflict the form keeps what was typed, so the stored texts that differ are shown beside it. */
+function storedTexts({ draft, typed, refusal }: DraftPage): Part {
+  if (refusal?.status !== 409 || draft === null) return null
+  const differing = typedFields.filter((name) => (draft.typed[name] ?? '').trim() !== (typed[name] ?? '').trim())
+  return differing.length > 0 && renderFacts(differing.map((name) => [`Stored: ${name}`, draft.typed[name] || 'Empty']))
 }
 
 /** Which version the draft replaces, or why it does not fit yet. */
@@ -101,7 +109,7 @@ export function ruleDraftPage(call: SignedInCall, page: DraftPage): Html {
   const isOpen = draft === null || draft.status === 'OPEN'
   const content = html`
     <p><a href="${linkTo(site, lawPath)}">The law of ${site.name}</a></p>
-    ${formError(refusal?.message)} ${isSaved && notice('Saved.')}
+    ${formError(refusal?.message)} ${isSaved && notice('Saved.')} ${storedTexts(page)}
     ${!isOpen && notice(draft?.status === 'PUBLISHED' ? 'This draft is published.' : 'This draft was discarded.')}
     ${isOpen &&
     html`<form method="post" action="${linkTo(site, action)}" novalidate>
