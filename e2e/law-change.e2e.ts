@@ -60,7 +60,10 @@ test('a draft is simulated and published, and the result of a property changes',
   }).toPass({ timeout: 60_000 })
   await expectAccessible(staff)
   const agencies = staff.getByRole('table', { name: /^By agency/ })
-  await agencies.getByRole('link', { name: /Breached$/ }).first().click()
+  await agencies
+    .getByRole('link', { name: /Breached$/ })
+    .first()
+    .click()
   await expect(staff.getByRole('table', { name: 'Properties' }).getByRole('row').nth(1)).toContainText('Breached')
   await staff.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(staff)
@@ -86,7 +89,9 @@ test('a draft is simulated and published, and the result of a property changes',
   }).toPass({ timeout: 60_000 })
   await expect(async () => {
     await staff.reload()
-    await expect(staff.getByRole('row').filter({ hasText: 'Published: Monthly' })).toContainText('Done', { timeout: 500 })
+    await expect(staff.getByRole('row').filter({ hasText: 'Published: Monthly' })).toContainText('Done', {
+      timeout: 500,
+    })
   }).toPass({ timeout: 60_000 })
   await page.goto('/law')
   await expect(page.getByRole('article', { name: 'Monthly smoke alarm check' })).toContainText('Version 2')

@@ -4,7 +4,9 @@ import { expect, test } from './support/journey.ts'
 import { openAs } from './support/people.ts'
 import { read } from './support/read.ts'
 
-test('a property manager reads the law of the state, what is coming, and the law of another state', async ({ page }) => {
+test('a property manager reads the law of the state, what is coming, and the law of another state', async ({
+  page,
+}) => {
   await openAs(page, 'vic.manager')
   await page.getByRole('contentinfo').getByRole('link', { name: 'The law' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'The law' })).toBeVisible()
@@ -14,10 +16,9 @@ test('a property manager reads the law of the state, what is coming, and the law
   const inForce = page.getByRole('region', { name: 'In force' })
   const smoke = inForce.getByRole('article', { name: 'Smoke alarm check' })
   await expect(smoke).toContainText('Every 12 months')
-  await expect(smoke.getByRole('link', { name: /Residential Tenancies Regulations 2021 \(Vic\) Sch 3 cl 3/ })).toHaveAttribute(
-    'href',
-    /^https:/,
-  )
+  await expect(
+    smoke.getByRole('link', { name: /Residential Tenancies Regulations 2021 \(Vic\) Sch 3 cl 3/ }),
+  ).toHaveAttribute('href', /^https:/)
   await expect(page.getByRole('region', { name: 'Our practice' })).toContainText('not law')
   await expect(page.getByRole('region', { name: 'Entry by notice' })).toContainText('Notice')
   await expectAccessible(page)

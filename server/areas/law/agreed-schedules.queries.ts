@@ -2,7 +2,14 @@ import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 
-export type AgreedRow = { serviceId: number; months: number; agreedOn: Day; version: number; by: string | null; at: string }
+export type AgreedRow = {
+  serviceId: number
+  months: number
+  agreedOn: Day
+  version: number
+  by: string | null
+  at: string
+}
 
 export const agreedOfAgency = (state: StateCode, agencyId: number) => sql<AgreedRow>`
   select s.service_id as "serviceId", s.interval_months as months, s.agreed_on as "agreedOn", s.version,
@@ -27,7 +34,12 @@ export const removeAgreed = (agencyId: number, serviceId: number) => sql`
 
 export type AgencyAgreements = { id: number; name: string; agreements: { serviceId: number; months: number }[] }
 /** Agencies with this in their name, or those that have agreed something. */
-export const agenciesWithSchedules = (state: StateCode, pattern: string | null, atMost: number, offset: number) => sql<AgencyAgreements>`
+export const agenciesWithSchedules = (
+  state: StateCode,
+  pattern: string | null,
+  atMost: number,
+  offset: number,
+) => sql<AgencyAgreements>`
   select a.id, a.name, coalesce(
            (select json_agg(json_build_object('serviceId', s.service_id, 'months', s.interval_months) order by s.service_id)
               from agreed_schedules s where s.agency_id = a.id), '[]') as agreements

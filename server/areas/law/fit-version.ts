@@ -13,7 +13,9 @@ export function fitVersion(versions: readonly VersionDays[], from: Day, to: Day 
   if (next?.from === from)
     return refuse(`Another version begins on ${shortDay(from)} too. Withdraw that one first, or choose another day.`)
   if (next?.from && (to === null || to > next.from))
-    return refuse(`Another version begins on ${shortDay(next.from)}. End this one by then, or withdraw the other first.`)
+    return refuse(
+      `Another version begins on ${shortDay(next.from)}. End this one by then, or withdraw the other first.`,
+    )
   const replaced = versions.find(
     (version) => (version.from === null || version.from < from) && (version.to === null || version.to > from),
   )

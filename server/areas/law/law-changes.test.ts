@@ -54,7 +54,13 @@ beforeEach(async () => {
   agencyId = await given.agency('vic')
 })
 afterEach(async () => {
-  for (const table of ['law_simulation_properties', 'law_simulation_counts', 'law_run_agencies', 'law_runs', 'rule_drafts'])
+  for (const table of [
+    'law_simulation_properties',
+    'law_simulation_counts',
+    'law_run_agencies',
+    'law_runs',
+    'rule_drafts',
+  ])
     await given.rows(`delete from ${table}`)
   await given.rows(
     'delete from rule_version_provisions where rule_version_id in (select id from rule_versions where published_by is not null)',
@@ -63,9 +69,11 @@ afterEach(async () => {
 })
 
 const as = async <Result>(work: (editor: LawEditor) => Promise<Result>, state: StateCode = 'vic'): Promise<Result> =>
-  systems.of(state).transaction({ state, agencyId: null, userId: staff }, async (db) =>
-    work({ db, state, agencyId: null, userId: staff, originalUserId: null, now, today, requestId: null }),
-  )
+  systems
+    .of(state)
+    .transaction({ state, agencyId: null, userId: staff }, async (db) =>
+      work({ db, state, agencyId: null, userId: staff, originalUserId: null, now, today, requestId: null }),
+    )
 const rule = {
   duty: '',
   name: 'Water rule',
@@ -96,7 +104,10 @@ const draft = async (more: Partial<typeof rule> = {}) => {
 const publish = async (more: Partial<typeof rule> = {}) => {
   const id = await draft(more)
   await as(async (editor) => publishRule(editor, id, 1))
-  const [row] = await given.rows<{ ruleId: number }>('select rule_version_id as "ruleId" from rule_drafts where id = $1', [id])
+  const [row] = await given.rows<{ ruleId: number }>(
+    'select rule_version_id as "ruleId" from rule_drafts where id = $1',
+    [id],
+  )
   return { draftId: id, ruleId: row?.ruleId as number }
 }
 const lastRun = async (kind: 'REFRESH' | 'SIMULATION') => {
@@ -182,7 +193,12 @@ test('a version that is to come changes results on its first day, by the nightly
 
 test('a new version ends the one before it; withdrawn before its first day, the other goes on', async () => {
   const { ruleId: first } = await publish({ name: 'Versioned', inForceFrom: addDays(today, -5) })
-  const { ruleId, draftId } = await publish({ duty: 'VERSIONED', name: 'Versioned', months: '3', inForceFrom: addDays(today, 5) })
+  const { ruleId, draftId } = await publish({
+    duty: 'VERSIONED',
+    name: 'Versioned',
+    months: '3',
+    inForceFrom: addDays(today, 5),
+  })
   expect(await versions('VERSIONED')).toEqual([
     { from: addDays(today, -5), to: addDays(today, 5) },
     { from: addDays(today, 5), to: null },
@@ -290,7 +306,11 @@ test('an agreed schedule moves the due days of its agency', async () => {
   await given.service(agencyId, propertyId, 'blinds', { lastOn: addDays(today, -100) })
   await rebuild()
   const due = async () =>
-    (await given.rows<{ on: string }>('select next_due_on::text as on from property_services where property_id = $1', [propertyId]))[0]?.on
+    (
+      await given.rows<{ on: string }>('select next_due_on::text as on from property_services where property_id = $1', [
+        propertyId,
+      ])
+    )[0]?.on
   const usual = await due()
   const typed = { serviceId: '4', months: '6', agreedOn: today }
   await as(async (editor) => saveAgreedSchedule({ ...editor, agencyId }, typed, 0))

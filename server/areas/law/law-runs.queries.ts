@@ -41,7 +41,11 @@ export const claimRunAgency = (agencyId: number, runId: number) => sql<ClaimedAg
    where agency_id = ${agencyId} and run_id = ${runId} and done_at is null for update skip locked`
 
 type Progress = ClaimedAgency & { properties: number; doneAt: Date | null }
-export const saveProgress = (agencyId: number, runId: number, { cardKind, afterId, properties, doneAt }: Progress) => sql`
+export const saveProgress = (
+  agencyId: number,
+  runId: number,
+  { cardKind, afterId, properties, doneAt }: Progress,
+) => sql`
   update law_run_agencies
      set card_kind = ${cardKind}, after_id = ${afterId}, properties = properties + ${properties},
          done_at = ${doneAt?.toISOString() ?? null}

@@ -30,14 +30,23 @@ export async function publishRule(editor: LawEditor, id: number, version: number
   const { rule, errors } = checkRule(typed)
   if (errors) throw ruleBroken('The draft is not complete yet. Please correct what is marked.', errors)
   await db.rows(lockLaw(state))
-  const { replaced, problem } = fitVersion(await db.rows(versionsOfDuty(state, rule.duty)), rule.inForceFrom, rule.inForceTo)
+  const { replaced, problem } = fitVersion(
+    await db.rows(versionsOfDuty(state, rule.duty)),
+    rule.inForceFrom,
+    rule.inForceTo,
+  )
   if (problem !== null) throw ruleBroken('The draft cannot be published yet.', { inForceFrom: problem })
   if (replaced) await db.rows(endVersion(replaced.id, rule.inForceFrom))
   const { id: ruleId } = await one(db, addVersion(state, rule, userId, now))
   await citeSources(editor, ruleId, rule.sources)
   const replacement = { replacedId: replaced?.id ?? null, replacedTo: replaced?.to ?? null }
   await db.rows(markPublished(id, { ruleId, ...replacement, userId, now }))
-  const change = { action: 'publish-rule', entity: 'rule_versions', entityId: ruleId, after: { ...rule, ...replacement } }
+  const change = {
+    action: 'publish-rule',
+    entity: 'rule_versions',
+    entityId: ruleId,
+    after: { ...rule, ...replacement },
+  }
   await recordChange(db, editor, change, 'STATE_SYSTEM')
   if (rule.serviceId !== null) await startRefresh(editor, { title: `Published: ${rule.name}`, ruleId, agencyId: null })
 }

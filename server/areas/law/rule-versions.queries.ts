@@ -24,16 +24,23 @@ export const addVersion = (state: StateCode, rule: NewRule, userId: number, now:
           ${rule.inForceTo}, ${now.toISOString()}, ${userId})
   returning id`
 
-export const endVersion = (id: number, to: Day | null) => sql`update rule_versions set in_force_to = ${to} where id = ${id}`
+export const endVersion = (id: number, to: Day | null) =>
+  sql`update rule_versions set in_force_to = ${to} where id = ${id}`
 
 /** Instruments with one of these names, of any state. */
-export const instrumentsNamed = (names: readonly string[]) => sql<{ id: number; state: StateCode | null; name: string }>`
+export const instrumentsNamed = (names: readonly string[]) => sql<{
+  id: number
+  state: StateCode | null
+  name: string
+}>`
   select id, state, name from instruments where name = any (${names}::text[])`
 
 export const addInstrument = (state: StateCode, name: string) => sql<{ id: number }>`
   insert into instruments (state, name) values (${state}, ${name}) returning id`
 
-export const addProvision = (instrumentId: number, { reference, url, readOn, certainty }: LawSource) => sql<{ id: number }>`
+export const addProvision = (instrumentId: number, { reference, url, readOn, certainty }: LawSource) => sql<{
+  id: number
+}>`
   insert into provisions (instrument_id, reference, url, read_on, certainty)
   values (${instrumentId}, ${reference}, ${url}, ${readOn}, ${certainty}) returning id`
 

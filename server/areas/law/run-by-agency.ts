@@ -5,7 +5,15 @@ import type { Clock } from '../../platform/clock.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
-import { agenciesOfRun, claimRunAgency, finishRun, runById, saveProgress, type ClaimedAgency, type RunRow } from './law-runs.queries.ts'
+import {
+  agenciesOfRun,
+  claimRunAgency,
+  finishRun,
+  runById,
+  saveProgress,
+  type ClaimedAgency,
+  type RunRow,
+} from './law-runs.queries.ts'
 
 export type RunParts = { databases: Databases; clock: Clock; pauseMs?: number }
 export type RunScope = { db: Db; state: StateCode; agencyId: number; now: Date; run: RunRow }

@@ -47,7 +47,9 @@ export async function saveAgreedSchedule(
         : 'This schedule was removed meanwhile. Compare before you save.',
     )
   await db.rows(
-    months === null ? removeAgreed(agencyId, serviceId) : setAgreed(agencyId, serviceId, { ...editor, months, agreedOn }),
+    months === null
+      ? removeAgreed(agencyId, serviceId)
+      : setAgreed(agencyId, serviceId, { ...editor, months, agreedOn }),
   )
   await recordChange(
     db,

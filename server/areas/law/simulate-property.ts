@@ -40,7 +40,11 @@ type Place = { state: StateCode; service: ServiceCode; law: ServiceLaw; today: D
  * What the simulated rule asks of a property on a day, if no check is made before; null: nothing. A property without the
  * service is evaluated as if it were enrolled today.
  */
-export function simulateProperty(property: SimulatedFacts, { state, service, law, today }: Place, day: Day): Affected | null {
+export function simulateProperty(
+  property: SimulatedFacts,
+  { state, service, law, today }: Place,
+  day: Day,
+): Affected | null {
   const facts = {
     service,
     enrolledOn: property.service?.enrolledOn ?? today,
@@ -82,4 +86,5 @@ function toAffected({ state, since, due }: Obligation): Affected | null {
 
 const untroubled = new Set(['COMPLIANT', 'NOT_REQUIRED'])
 /** The service has no problem today, or the property does not have it. */
-export const isUntroubled = ({ service }: SimulatedFacts): boolean => service === null || untroubled.has(service.compliance)
+export const isUntroubled = ({ service }: SimulatedFacts): boolean =>
+  service === null || untroubled.has(service.compliance)

@@ -2,7 +2,9 @@ import { sql } from '../../platform/sql.ts'
 import type { SimulatedFacts } from './simulate-property.ts'
 
 /** The next properties of an agency after one, with the facts that a rule about the service can depend on. */
-export const simulatedFacts = (agencyId: number, serviceId: number, afterId: number, atMost: number) => sql<{ facts: SimulatedFacts }>`
+export const simulatedFacts = (agencyId: number, serviceId: number, afterId: number, atMost: number) => sql<{
+  facts: SimulatedFacts
+}>`
   select row_to_json(f) as facts from (
   select p.id, p.manager_id as "managerId", p.is_residential as "isResidential", p.cancellation_kind is not null as "isCancelled",
          p.has_gas as "hasGas", p.is_water_charged as "isWaterCharged", p.is_legislation_upgrade_pending as "isUpgradePending",

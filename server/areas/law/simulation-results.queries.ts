@@ -108,7 +108,12 @@ export type ListFilter = {
   state: AffectedState | null
 }
 /** The properties behind a number, by key. */
-export const simulatedProperties = (runId: number, filter: ListFilter, afterId: number, atMost: number) => sql<ListedProperty>`
+export const simulatedProperties = (
+  runId: number,
+  filter: ListFilter,
+  afterId: number,
+  atMost: number,
+) => sql<ListedProperty>`
   select ${listed}
     from (select * from law_simulation_properties
            where run_id = ${runId} and agency_id = ${filter.agencyId} and property_id > ${afterId}
@@ -120,7 +125,12 @@ export const simulatedProperties = (runId: number, filter: ListFilter, afterId: 
 
 type Key = { agencyId: number; propertyId: number }
 /** All properties of a simulation in the order of agencies, in batches. */
-export const nextSimulated = (runId: number, agencyId: number | null, after: Key, atMost: number) => sql<ListedProperty>`
+export const nextSimulated = (
+  runId: number,
+  agencyId: number | null,
+  after: Key,
+  atMost: number,
+) => sql<ListedProperty>`
   select ${listed}
     from (select * from law_simulation_properties
            where run_id = ${runId} and (agency_id, property_id) > (${after.agencyId}::int, ${after.propertyId}::int)

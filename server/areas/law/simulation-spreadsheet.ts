@@ -40,7 +40,11 @@ export function simulationSpreadsheet(db: Db, { run, service, state, minutes, ag
     { header: 'Address', width: 44, value: (row) => row.address },
     { header: 'Today', width: 26, value: (row) => todayLabel(row.today) },
     ...([1, 2] as const).flatMap((place): SheetColumn<ListedProperty>[] => [
-      { header: `On ${dayOf(place)}`, width: 18, value: (row) => label(place === 1 ? row.firstState : row.secondState) },
+      {
+        header: `On ${dayOf(place)}`,
+        width: 18,
+        value: (row) => label(place === 1 ? row.firstState : row.secondState),
+      },
       {
         header: `On ${dayOf(place)}: since or from`,
         width: 16,

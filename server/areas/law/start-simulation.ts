@@ -21,7 +21,11 @@ export type SimulationSubject = { draftId: number } | { ruleId: number }
  * Simulates a draft or a coming version on a day, by default its first, and 24 months later. The same simulation is not
  * started twice.
  */
-export async function startSimulation(editor: LawEditor, subject: SimulationSubject, typedDay: string): Promise<number> {
+export async function startSimulation(
+  editor: LawEditor,
+  subject: SimulationSubject,
+  typedDay: string,
+): Promise<number> {
   const { db, state } = editor
   const { rule, ...of } = await readSubject(editor, subject)
   if (rule.serviceId === null) throw ruleBroken('None of the services checks this duty, so that it changes no result.')

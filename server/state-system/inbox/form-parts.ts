@@ -21,7 +21,8 @@ export const textField = ({
       type="${type}"
       value="${value}"
       autocomplete="off"
-      ${most !== undefined && html`maxlength="${most}"`} ${list !== undefined && html`list="${list}"`}
+      ${most !== undefined && html`maxlength="${most}"`}
+      ${list !== undefined && html`list="${list}"`}
       ${describedByError(name, error)}
     />
     ${fieldError(name, error)}

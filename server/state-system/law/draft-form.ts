@@ -60,8 +60,8 @@ export function draftFields({ typed, errors, duties, instruments }: DraftForm): 
         <fieldset>
           <legend>Source ${place}</legend>
           ${textField({ ...given(`instrument${place}`), label: 'Act, regulation or standard', most: 200, list: 'instruments' })}
-          ${text(`reference${place}`, 'Section', 100)}
-          ${text(`url${place}`, 'Address of the text', 500)} ${day(`readOn${place}`, 'Read on')}
+          ${text(`reference${place}`, 'Section', 100)} ${text(`url${place}`, 'Address of the text', 500)}
+          ${day(`readOn${place}`, 'Read on')}
           ${select(`certainty${place}`, 'How certain', [choose, ...options(certainties, (each) => certaintyLabels[each])])}
         </fieldset>
       `,

@@ -15,7 +15,16 @@ import type { SignedInCall } from '../page-routes.ts'
 import { renderFacts } from '../table.ts'
 import { momentText } from '../wording.ts'
 import { draftFields } from './draft-form.ts'
-import { at, discardPath, draftPath, lawPath, newDraftPath, publishPath, simulateDraftPath, simulationPath } from './law-paths.ts'
+import {
+  at,
+  discardPath,
+  draftPath,
+  lawPath,
+  newDraftPath,
+  publishPath,
+  simulateDraftPath,
+  simulationPath,
+} from './law-paths.ts'
 import { postButton } from './post-button.ts'
 import { ruleFacts } from './rule-facts.ts'
 
@@ -51,9 +60,7 @@ function replacement({ typed, rules }: DraftPage): Part {
   if (problem !== null) return formError(problem)
   const shown = versions.find(({ ruleId }) => ruleId === replaced?.id)
   return shown
-    ? html`<p>
-          This version ends ${from === '' ? 'on the first day of the new one' : `on ${shortDay(from)}`}:
-        </p>
+    ? html`<p>This version ends ${from === '' ? 'on the first day of the new one' : `on ${shortDay(from)}`}:</p>
         ${ruleFacts(shown)}`
     : html`<p>No version of this duty is in force on its first day.</p>`
 }
@@ -65,12 +72,16 @@ function actions(call: SignedInCall, { draft, typed, simulation, refusal }: Draf
   return html`
     <h2>Simulate</h2>
     <p>Counts the properties that it would affect. Nothing is changed.</p>
-    ${simulation &&
-    html`<p>
-      <a href="${linkTo(site, at(simulationPath, simulation.id))}">Last simulation</a>, asked for by
-      ${simulation.requestedBy} ${momentText(simulation.requestedAt, site.timeZone)}${simulation.draftVersion !== draft.version &&
-      ', of an earlier version of this draft'}.
-    </p>`}
+    ${
+      simulation &&
+      html`<p>
+        <a href="${linkTo(site, at(simulationPath, simulation.id))}">Last simulation</a>, asked for by
+        ${simulation.requestedBy}
+        ${momentText(simulation.requestedAt, site.timeZone)}${
+          simulation.draftVersion !== draft.version && ', of an earlier version of this draft'
+        }.
+      </p>`
+    }
     <form method="post" action="${linkTo(site, at(simulateDraftPath, draft.id))}" novalidate>
       ${hiddenFields({ form_token: formToken(call.session.token) })}
       ${textField({
@@ -83,18 +94,20 @@ function actions(call: SignedInCall, { draft, typed, simulation, refusal }: Draf
       <p class="actions"><button class="quiet">Simulate</button></p>
     </form>
     <h2>Publish</h2>
-    ${rule === null
-      ? html`<p>The draft is not complete yet.</p>`
-      : html`<p>
-            From then on everyone sees it, and all properties of ${site.name} are evaluated with it. Before its first day
-            it can be withdrawn; later only a newer version can correct it.
-          </p>
-          ${postButton(call, {
-            path: at(publishPath, draft.id),
-            label: `Publish, in force from ${shortDay(rule.inForceFrom)}`,
-            fields: { version: draft.version },
-            isQuiet: false,
-          })}`}
+    ${
+      rule === null
+        ? html`<p>The draft is not complete yet.</p>`
+        : html`<p>
+              From then on everyone sees it, and all properties of ${site.name} are evaluated with it. Before its first
+              day it can be withdrawn; later only a newer version can correct it.
+            </p>
+            ${postButton(call, {
+              path: at(publishPath, draft.id),
+              label: `Publish, in force from ${shortDay(rule.inForceFrom)}`,
+              fields: { version: draft.version },
+              isQuiet: false,
+            })}`
+    }
     <h2>Discard</h2>
     ${postButton(call, { path: at(discardPath, draft.id), label: 'Discard this draft', fields: { version: draft.version } })}
   `
@@ -111,16 +124,24 @@ export function ruleDraftPage(call: SignedInCall, page: DraftPage): Html {
     <p><a href="${linkTo(site, lawPath)}">The law of ${site.name}</a></p>
     ${formError(refusal?.message)} ${isSaved && notice('Saved.')} ${storedTexts(page)}
     ${!isOpen && notice(draft?.status === 'PUBLISHED' ? 'This draft is published.' : 'This draft was discarded.')}
-    ${isOpen &&
-    html`<form method="post" action="${linkTo(site, action)}" novalidate>
-      ${hiddenFields({
-        form_token: formToken(session.token),
-        ...(draft === null ? { creation_key: creationKey } : { version: draft.version }),
-      })}
-      ${draftFields({ typed, errors: refusal?.fields ?? {}, duties, instruments })}
-      <p class="actions"><button>Save the draft</button></p>
-    </form>`}
-    ${draft !== null && isOpen && html`<h2>What it replaces</h2>${replacement(page)}`} ${actions(call, page)}
+    ${
+      isOpen &&
+      html`<form method="post" action="${linkTo(site, action)}" novalidate>
+        ${hiddenFields({
+          form_token: formToken(session.token),
+          ...(draft === null ? { creation_key: creationKey } : { version: draft.version }),
+        })}
+        ${draftFields({ typed, errors: refusal?.fields ?? {}, duties, instruments })}
+        <p class="actions"><button>Save the draft</button></p>
+      </form>`
+    }
+    ${
+      draft !== null &&
+      isOpen &&
+      html`<h2>What it replaces</h2>
+        ${replacement(page)}`
+    }
+    ${actions(call, page)}
   `
   const title = draft === null ? 'New draft' : `Draft: ${typed['name']?.trim() || 'without a name'}`
   return frame({ site, session, title, path: lawPath, content, hasErrors: refusal !== undefined })

@@ -19,7 +19,16 @@ import { refuseOthers } from '../sections/refuse-others.ts'
 import { readingFrom } from '../state-site.ts'
 import { asLawEditor } from './as-law-editor.ts'
 import { ruleDraftPage } from './draft-page.ts'
-import { at, discardPath, draftPath, lawPath, newDraftPath, publishPath, simulateDraftPath, simulationPath } from './law-paths.ts'
+import {
+  at,
+  discardPath,
+  draftPath,
+  lawPath,
+  newDraftPath,
+  publishPath,
+  simulateDraftPath,
+  simulationPath,
+} from './law-paths.ts'
 
 const longestText = 2000
 
@@ -117,7 +126,9 @@ export function draftRoutes(routes: PageRoutes): void {
     refuseOthers(call)
     const { id } = await draftOf(call)
     const version = versionOf(call)
-    const refusal = await refusalOf(async () => asLawEditor(call, async (editor) => discardRuleDraft(editor, id, version)))
+    const refusal = await refusalOf(async () =>
+      asLawEditor(call, async (editor) => discardRuleDraft(editor, id, version)),
+    )
     if (refusal) return showDraft(call, await draftOf(call), { refusal })
     return goTo(linkTo(call.site, lawPath, { done: 'discarded' }))
   })
@@ -127,7 +138,9 @@ export function draftRoutes(routes: PageRoutes): void {
     const { id } = await draftOf(call)
     let runId = 0
     const refusal = await refusalOf(async () => {
-      runId = await asLawEditor(call, async (editor) => startSimulation(editor, { draftId: id }, readText(call.form, 'day')))
+      runId = await asLawEditor(call, async (editor) =>
+        startSimulation(editor, { draftId: id }, readText(call.form, 'day')),
+      )
     })
     if (refusal) return showDraft(call, await draftOf(call), { refusal })
     return goTo(linkTo(call.site, at(simulationPath, runId)))

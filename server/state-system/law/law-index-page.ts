@@ -22,14 +22,16 @@ export type LawIndex = {
   error: string | undefined
 }
 
-const progressText = ({ agencies, agenciesDone, properties, finishedAt }: RunProgress & RunRow, timeZone: string): string =>
+const progressText = (
+  { agencies, agenciesDone, properties, finishedAt }: RunProgress & RunRow,
+  timeZone: string,
+): string =>
   finishedAt === null
     ? `${agenciesDone} of ${agencies} agencies, ${properties} properties so far`
     : `Done ${momentText(finishedAt, timeZone)}: ${agencies} agencies, ${properties} properties`
 
 const comingActions = (call: SignedInCall, { ruleId, name, service }: LawRule): Part => [
-  service !== null &&
-    postButton(call, { path: at(simulateRulePath, ruleId), label: 'Simulate', about: name }),
+  service !== null && postButton(call, { path: at(simulateRulePath, ruleId), label: 'Simulate', about: name }),
   postButton(call, { path: at(withdrawPath, ruleId), label: 'Withdraw', about: name }),
 ]
 
@@ -83,17 +85,22 @@ export function lawIndexPage(call: SignedInCall, { rules, drafts, refreshes, mes
         },
       ],
     })}
-    ${refreshes.length > 0 &&
-    renderTable({
-      caption: 'Evaluation of properties after changes',
-      rows: refreshes,
-      empty: '',
-      columns: [
-        { header: 'Change', cell: ({ title }) => title },
-        { header: 'By', cell: ({ requestedBy, requestedAt }) => `${requestedBy}, ${momentText(requestedAt, site.timeZone)}` },
-        { header: 'Progress', cell: (run) => progressText(run, site.timeZone) },
-      ],
-    })}
+    ${
+      refreshes.length > 0 &&
+      renderTable({
+        caption: 'Evaluation of properties after changes',
+        rows: refreshes,
+        empty: '',
+        columns: [
+          { header: 'Change', cell: ({ title }) => title },
+          {
+            header: 'By',
+            cell: ({ requestedBy, requestedAt }) => `${requestedBy}, ${momentText(requestedAt, site.timeZone)}`,
+          },
+          { header: 'Progress', cell: (run) => progressText(run, site.timeZone) },
+        ],
+      })
+    }
     ${rulesTable(call, 'Coming', of('COMING'), true)} ${rulesTable(call, 'In force', of('IN_FORCE'))}
     ${of('PAST').length > 0 && rulesTable(call, 'Past', of('PAST'))}
   `

@@ -54,7 +54,9 @@ export function lawIndexRoutes(routes: PageRoutes): void {
 
   routes.signedIn('POST', withdrawPath, async (call) => {
     refuseOthers(call)
-    const refusal = await refusalOf(async () => asLawEditor(call, async (editor) => withdrawRule(editor, ruleIdOf(call))))
+    const refusal = await refusalOf(async () =>
+      asLawEditor(call, async (editor) => withdrawRule(editor, ruleIdOf(call))),
+    )
     return refusal ? showLaw(call, refusal) : goTo(linkTo(call.site, lawPath, { done: 'withdrawn' }))
   })
 

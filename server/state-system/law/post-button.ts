@@ -20,6 +20,8 @@ export const postButton = (
 ): Html => html`
   <form method="post" action="${linkTo(site, path)}">
     ${hiddenFields({ form_token: formToken(session.token), ...fields })}
-    <button ${isQuiet && html`class="quiet"`}>${label}${about && html`<span class="for-readers"> ${about}</span>`}</button>
+    <button ${isQuiet && html`class="quiet"`}>
+      ${label}${about && html`<span class="for-readers"> ${about}</span>`}
+    </button>
   </form>
 `

@@ -45,13 +45,18 @@ export function schedulesPage({ site, session }: SignedInCall, { practice, agenc
     ${renderTable({
       caption: text === '' ? 'Agencies with a schedule of their own' : `Agencies named “${text}”`,
       rows: agencies.slice(0, requestsPerPage),
-      empty: text === '' ? 'No agency has agreed a schedule of its own.' : 'No agency of this state has this in its name.',
+      empty:
+        text === '' ? 'No agency has agreed a schedule of its own.' : 'No agency of this state has this in its name.',
       columns: [
-        { header: 'Agency', cell: ({ id, name }) => html`<a href="${linkTo(site, at(agencySchedulesPath, id))}">${name}</a>` },
+        {
+          header: 'Agency',
+          cell: ({ id, name }) => html`<a href="${linkTo(site, at(agencySchedulesPath, id))}">${name}</a>`,
+        },
         {
           header: 'Agreed',
           cell: ({ agreements }) =>
-            agreements.map(({ serviceId, months }) => `${nameOf(serviceId)}: every ${months} months`).join('; ') || 'Nothing',
+            agreements.map(({ serviceId, months }) => `${nameOf(serviceId)}: every ${months} months`).join('; ') ||
+            'Nothing',
         },
       ],
     })}
@@ -103,15 +108,16 @@ export function agencySchedulesPage(call: SignedInCall, page: AgencySchedules): 
             type: 'date',
           })}
         </div>
-        <p class="actions"><button class="quiet">Save<span class="for-readers"> ${name}</span></button></p>
+        <p class="actions">
+          <button class="quiet">Save<span class="for-readers"> ${name}</span></button>
+        </p>
       </form>
     `
   }
   const content = html`
     <p><a href="${linkTo(site, schedulesPath)}">All schedules</a></p>
     <p>How often we check for this agency. The law stays as it is; where it asks for a check earlier, it decides.</p>
-    ${isSaved && notice('Saved. The properties of the agency are being evaluated again.')}
-    ${serviceCodes.map(formFor)}
+    ${isSaved && notice('Saved. The properties of the agency are being evaluated again.')} ${serviceCodes.map(formFor)}
   `
   const title = `Schedule of ${agency.name}`
   return frame({ site, session, title, path: lawPath, content, hasErrors: refused !== undefined })

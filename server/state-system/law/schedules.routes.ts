@@ -24,7 +24,12 @@ async function showSchedules(call: SignedInCall): Promise<Answer> {
   const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
   const [practice, agencies] = await readingFrom(site, session.userId).batch([
     practiceRows(site.state, null),
-    agenciesWithSchedules(site.state, text === '' ? null : containing(text), requestsPerPage + 1, (page - 1) * requestsPerPage),
+    agenciesWithSchedules(
+      site.state,
+      text === '' ? null : containing(text),
+      requestsPerPage + 1,
+      (page - 1) * requestsPerPage,
+    ),
   ])
   return showPage(schedulesPage(call, { practice, agencies, text, page }))
 }
@@ -44,7 +49,10 @@ async function showAgency(call: SignedInCall, refused?: { typed: TypedSchedule; 
     agreedOfAgency(site.state, agency.id),
   ])
   const isSaved = readText(query, 'saved') !== '' && !refused
-  return showPage(agencySchedulesPage(call, { agency, practice, agreed, refused, isSaved }), refused?.refusal.status ?? 200)
+  return showPage(
+    agencySchedulesPage(call, { agency, practice, agreed, refused, isSaved }),
+    refused?.refusal.status ?? 200,
+  )
 }
 
 export function scheduleRoutes(routes: PageRoutes): void {
@@ -72,6 +80,8 @@ export function scheduleRoutes(routes: PageRoutes): void {
     const refusal = await refusalOf(async () =>
       asLawEditor(call, async (editor) => saveAgreedSchedule({ ...editor, agencyId: id }, typed, version)),
     )
-    return refusal ? showAgency(call, { typed, refusal }) : goTo(linkTo(site, at(agencySchedulesPath, id), { saved: 1 }))
+    return refusal
+      ? showAgency(call, { typed, refusal })
+      : goTo(linkTo(site, at(agencySchedulesPath, id), { saved: 1 }))
   })
 }

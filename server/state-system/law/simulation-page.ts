@@ -14,7 +14,15 @@ import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { renderFacts, renderTable, type Column } from '../table.ts'
 import { dayText, momentText, moneyText } from '../wording.ts'
-import { at, draftPath, lawPath, ownerLetterPath, simulatedPropertiesPath, simulationExportPath, simulationPath } from './law-paths.ts'
+import {
+  at,
+  draftPath,
+  lawPath,
+  ownerLetterPath,
+  simulatedPropertiesPath,
+  simulationExportPath,
+  simulationPath,
+} from './law-paths.ts'
 import { ruleFacts } from './rule-facts.ts'
 
 type Place = 1 | 2
@@ -71,7 +79,8 @@ function countsTable(call: SignedInCall, page: SimulationPage): Html {
             state,
           })}"
           >${count}<span class="for-readers">
-            properties of ${agency === null ? row.agencyName : (row.managerName ?? 'no property manager')}${state && `, ${affectedStateLabels[state]}`}</span
+            properties of
+            ${agency === null ? row.agencyName : (row.managerName ?? 'no property manager')}${state && `, ${affectedStateLabels[state]}`}</span
           ></a
         >`
   return renderTable({
@@ -83,7 +92,9 @@ function countsTable(call: SignedInCall, page: SimulationPage): Html {
         ? {
             header: 'Agency',
             cell: (row) =>
-              html`<a href="${linkTo(site, at(simulationPath, run.id), { agency: row.agencyId, place })}">${row.agencyName}</a>`,
+              html`<a href="${linkTo(site, at(simulationPath, run.id), { agency: row.agencyId, place })}"
+                >${row.agencyName}</a
+              >`,
           }
         : { header: 'Property manager', cell: (row) => row.managerName ?? 'Not assigned' },
       { header: 'Properties', isNumber: true, cell: (row) => row.properties },
@@ -109,7 +120,9 @@ function progressPart({ site }: SignedInCall, { run, progress }: SimulationPage)
           <a href="${linkTo(site, at(simulationPath, run.id))}">Look again</a>
         </p>
       </div>`
-    : html`<p>Finished ${momentText(run.finishedAt, site.timeZone)}: ${properties} properties of ${agencies} agencies.</p>`
+    : html`<p>
+        Finished ${momentText(run.finishedAt, site.timeZone)}: ${properties} properties of ${agencies} agencies.
+      </p>`
 }
 
 /** What a simulation found, by agency or by property manager. */
@@ -120,9 +133,11 @@ export function simulationPage(call: SignedInCall, page: SimulationPage): Html {
   const here = at(simulationPath, run.id)
   const content = html`
     <p>
-      ${run.draftId === null
-        ? html`<a href="${linkTo(site, lawPath)}">The law of ${site.name}</a>`
-        : html`<a href="${linkTo(site, at(draftPath, run.draftId))}">The draft</a>`}
+      ${
+        run.draftId === null
+          ? html`<a href="${linkTo(site, lawPath)}">The law of ${site.name}</a>`
+          : html`<a href="${linkTo(site, at(draftPath, run.draftId))}">The draft</a>`
+      }
       ${agency !== null && html`, <a href="${linkTo(site, here, { place })}">all agencies</a>`}
     </p>
     ${progressPart(call, page)}
@@ -133,11 +148,15 @@ export function simulationPage(call: SignedInCall, page: SimulationPage): Html {
       <a href="${linkTo(site, here, { agency: agency?.id, place: other })}">Show ${dayOf(page, other)} instead</a>
     </p>
     <p class="actions">
-      <a class="button" href="${linkTo(site, at(simulationExportPath, run.id), { agency: agency?.id })}">Export to Excel</a>
-      ${agency !== null &&
-      html`<a class="button" href="${linkTo(site, at(ownerLetterPath, run.id), { agency: agency.id })}"
-        >Letter to owners (PDF)</a
-      >`}
+      <a class="button" href="${linkTo(site, at(simulationExportPath, run.id), { agency: agency?.id })}"
+        >Export to Excel</a
+      >
+      ${
+        agency !== null &&
+        html`<a class="button" href="${linkTo(site, at(ownerLetterPath, run.id), { agency: agency.id })}"
+          >Letter to owners (PDF)</a
+        >`
+      }
     </p>
     ${agency === null && html`<p>Choose an agency for a letter to its owners.</p>`}
     <h2>The rule</h2>
@@ -159,10 +178,17 @@ export function simulatedPropertiesPage(call: SignedInCall, page: PropertiesPage
   const { site, session } = call
   const { run, place, filter, rows, next, agencyName, service } = page
   const title = `${filter.state === null ? 'Affected' : affectedStateLabels[filter.state]} on ${dayOf(page, place)}: ${agencyName}`
-  const query = { agency: filter.agencyId, manager: filter.managerId ?? undefined, place, state: filter.state ?? undefined }
+  const query = {
+    agency: filter.agencyId,
+    manager: filter.managerId ?? undefined,
+    place,
+    state: filter.state ?? undefined,
+  }
   const content = html`
     <p>
-      <a href="${linkTo(site, at(simulationPath, run.id), { agency: filter.agencyId, place })}">${run.title}, ${agencyName}</a>
+      <a href="${linkTo(site, at(simulationPath, run.id), { agency: filter.agencyId, place })}"
+        >${run.title}, ${agencyName}</a
+      >
     </p>
     ${renderFacts([['Service', services[service].name]])}
     ${renderTable({
@@ -172,7 +198,8 @@ export function simulatedPropertiesPage(call: SignedInCall, page: PropertiesPage
       columns: [
         {
           header: 'Address',
-          cell: ({ propertyId, address }) => html`<a href="${linkTo(site, `/Properties/view/${propertyId}`)}">${address}</a>`,
+          cell: ({ propertyId, address }) =>
+            html`<a href="${linkTo(site, `/Properties/view/${propertyId}`)}">${address}</a>`,
         },
         { header: 'Property manager', cell: ({ managerName }) => managerName ?? 'Not assigned' },
         { header: 'Today', cell: ({ today }) => todayLabel(today) },
@@ -183,10 +210,14 @@ export function simulatedPropertiesPage(call: SignedInCall, page: PropertiesPage
         { header: 'Since or from', cell: (row) => dayText(place === 1 ? row.firstOn : row.secondOn) },
       ],
     })}
-    ${next !== null &&
-    html`<nav aria-label="Pages" class="pager">
-      <a href="${linkTo(site, at(simulatedPropertiesPath, run.id), { ...query, after: next })}" rel="next">Next page</a>
-    </nav>`}
+    ${
+      next !== null &&
+      html`<nav aria-label="Pages" class="pager">
+        <a href="${linkTo(site, at(simulatedPropertiesPath, run.id), { ...query, after: next })}" rel="next"
+          >Next page</a
+        >
+      </nav>`
+    }
   `
   return frame({ site, session, title, path: lawPath, content })
 }

@@ -120,8 +120,7 @@ async function sendLetter(call: SignedInCall): Promise<Answer> {
   const { site, session, now } = call
   const { rule, service } = await simulationOf(call)
   const agency = await agencyOf(call)
-  const head =
-    agency && (await maybeOne(readingFrom(site, session.userId), letterHead(site.state, agency.id)))
+  const head = agency && (await maybeOne(readingFrom(site, session.userId), letterHead(site.state, agency.id)))
   if (!head) throw notFound('This agency was not found')
   const today = dayIn(site.timeZone, now)
   const body = await drawOwnerLetter({ head, rule, service, state: site.state, today })
