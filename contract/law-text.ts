@@ -23,31 +23,21 @@ export const conditionLabels: Record<NonNullable<LawRule['condition']>, string> 
 
 type Trigger = Pick<LawRule, 'trigger' | 'months' | 'days'>
 
-/** When the duty applies, such as "Every 12 months". */
-export function triggerText({ trigger, months, days }: Trigger): string {
-  switch (trigger) {
-    case 'INTERVAL':
-      return months === 1 ? 'Every month' : `Every ${months} months`
-    case 'LEASE_START':
-      return `Within ${days} days before a tenancy starts`
-    case 'LEASE_START_OR_RENEWAL':
-      return `Within ${days} days before a tenancy starts or is renewed`
-    case 'NEW_AGREEMENT_OR_PERIODIC':
-      return 'From the next new agreement, or when an agreement becomes periodic'
-    case 'CONTINUOUS':
-      return 'At all times'
-    case 'APPLIANCE_LIFE':
-      return 'When an alarm reaches the end of its life'
-    case 'UPGRADE':
-      return 'When a tenancy starts, until all homes are upgraded'
-    case 'FAULT':
-      return 'As soon as something is faulty'
-    case 'BEFORE_ADVERTISING':
-      return 'Before the home is advertised'
-    case 'FIXED_DAY':
-      return 'From a fixed day on'
-  }
+const triggerTexts: Record<LawRule['trigger'], (rule: Trigger) => string> = {
+  INTERVAL: ({ months }) => (months === 1 ? 'Every month' : `Every ${months ?? '…'} months`),
+  LEASE_START: ({ days }) => `Within ${days ?? '…'} days before a tenancy starts`,
+  LEASE_START_OR_RENEWAL: ({ days }) => `Within ${days ?? '…'} days before a tenancy starts or is renewed`,
+  NEW_AGREEMENT_OR_PERIODIC: () => 'From the next new agreement, or when an agreement becomes periodic',
+  CONTINUOUS: () => 'At all times',
+  APPLIANCE_LIFE: () => 'When an alarm reaches the end of its life',
+  UPGRADE: () => 'When a tenancy starts, until all homes are upgraded',
+  FAULT: () => 'As soon as something is faulty',
+  BEFORE_ADVERTISING: () => 'Before the home is advertised',
+  FIXED_DAY: () => 'From a fixed day on',
 }
+
+/** When the duty applies, such as "Every 12 months". */
+export const triggerText = (rule: Trigger): string => triggerTexts[rule.trigger](rule)
 
 /** "See Residential Tenancies Act 2010 (NSW) s 64A"; a section that was not seen is not named. */
 export const citationText = ({ instrument, reference, certainty }: LawSource): string =>

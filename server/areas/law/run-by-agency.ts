@@ -54,7 +54,7 @@ export const jobByAgency = (task: string, parts: RunParts, step: RunStep): Job =
         return result
       })
       properties += done?.properties ?? 0
-      return done?.next != null
+      return (done?.next ?? null) !== null
     }
     const pause = async (ms: number) => sleep(ms, undefined, { ref: false })
     for (;;) {

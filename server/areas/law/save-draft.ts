@@ -5,8 +5,8 @@ import { lockOpenDraft, type LawEditor } from './law-editor.ts'
 import type { TypedRule } from './typed-rule.ts'
 
 const source = 'STATE_SYSTEM'
-const isSame = (one: TypedRule, other: TypedRule): boolean =>
-  JSON.stringify(Object.entries(one).toSorted()) === JSON.stringify(Object.entries(other).toSorted())
+const isSame = (stored: TypedRule, typed: TypedRule): boolean =>
+  JSON.stringify(Object.entries(stored).toSorted()) === JSON.stringify(Object.entries(typed).toSorted())
 
 /** Stores a new draft, as typed, once for each form. */
 export async function createDraft(editor: LawEditor, key: string, typed: TypedRule): Promise<number> {

@@ -70,18 +70,10 @@ export function simulateProperty(
 }
 
 function toAffected({ state, since, due }: Obligation): Affected | null {
-  switch (state) {
-    case 'BREACHED':
-    case 'UNPROVEN':
-      return { state, on: since }
-    case 'DUE':
-      return { state, on: due }
-    case 'NOT_APPLICABLE':
-      // It applies from a known day on, such as the end of the current lease.
-      return due === null ? null : { state: 'DUE', on: due }
-    case 'MET':
-      return null
-  }
+  if (state === 'BREACHED' || state === 'UNPROVEN') return { state, on: since }
+  if (state === 'MET') return null
+  // What does not apply yet may apply from a known day on, such as the end of the current lease.
+  return state === 'NOT_APPLICABLE' && due === null ? null : { state: 'DUE', on: due }
 }
 
 const untroubled = new Set(['COMPLIANT', 'NOT_REQUIRED'])

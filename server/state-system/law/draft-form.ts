@@ -43,7 +43,7 @@ export function draftFields({ typed, errors, duties, instruments }: DraftForm): 
     ${select('kind', 'Kind', [choose, ...options(dutyKinds, (kind) => kindLabels[kind])])}
     ${select('trigger', 'When it applies', [
       choose,
-      ...options(dutyTriggers, (trigger) => triggerText({ trigger, months: null, days: null }).replace('null', '…')),
+      ...options(dutyTriggers, (trigger) => triggerText({ trigger, months: null, days: null })),
     ])}
     ${text('months', 'Interval in months', 3)} ${text('days', 'Days before a lease event', 3)}
     ${select('condition', 'Condition', [

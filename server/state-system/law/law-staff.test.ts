@@ -94,7 +94,7 @@ test('the letter to owners names the duty, its source and the cost', async () =>
   const started = await press(admin, path, `/Law/simulateDraft/${idOf(path)}`, { day: '' })
   const letter = await admin.get(`${String(started.headers.location)}/letter?agency=${agencyId}`)
   expect(letter.headers['content-type']).toBe('application/pdf')
-  const text = JSON.stringify(await readPdf(letter.rawPayload))
+  const text = JSON.stringify(readPdf(letter.rawPayload))
   for (const words of ['Lantern Rentals', 'Taps Act 2026 (Vic) s 4', '$121.00'])
     expect(text.replaceAll(/\s+/g, ' ')).toContain(words)
 })
