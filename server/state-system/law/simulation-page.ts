@@ -138,7 +138,7 @@ export function simulationPage(call: SignedInCall, page: SimulationPage): Html {
           ? html`<a href="${linkTo(site, lawPath)}">The law of ${site.name}</a>`
           : html`<a href="${linkTo(site, at(draftPath, run.draftId))}">The draft</a>`
       }
-      ${agency !== null && html`, <a href="${linkTo(site, here, { place })}">all agencies</a>`}
+      ${agency !== null && html`<br /><a href="${linkTo(site, here, { place })}">All agencies</a>`}
     </p>
     ${progressPart(call, page)}
     <p>${costAssumption(service, site.state, minutes)}</p>
