@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listFacets } from '../../contract/portfolio/portfolio.ts'
+import { services } from '../../contract/services.ts'
+import { simulatedFacts } from '../areas/law/simulation-facts.queries.ts'
 import { offeredTime } from '../testing/given-bookings.ts'
 import { databaseWithLargeAgency } from '../testing/large-agency.ts'
 import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
@@ -95,6 +97,14 @@ test.each(parts)('the property page, %s, reads in proportion to what it answers'
   expect(await wastefulScans(async () => browser.get(`/v1/property/${propertyId}/${part}`.replace(/\/$/, '')))).toEqual(
     [],
   )
+})
+
+test('a step of the simulation of a rule reads only its properties', async () => {
+  const db = portal.databases.of('vic').reader({ state: 'vic', agencyId, userId: null })
+  const scans = await watchScans(async () => {
+    expect(await db.rows(simulatedFacts(agencyId, services.water.id, propertyId, 500))).toHaveLength(500)
+  })
+  expect(scans.filter(isWasteful)).toEqual([])
 })
 
 test('saving a fact of a property, with its results, card and counters, reads only this property', async () => {
