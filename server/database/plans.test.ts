@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listFacets } from '../../contract/portfolio/portfolio.ts'
-import { services } from '../../contract/services.ts'
 import { simulatedFacts } from '../areas/law/simulation-facts.queries.ts'
 import { offeredTime } from '../testing/given-bookings.ts'
 import { databaseWithLargeAgency } from '../testing/large-agency.ts'
@@ -92,6 +91,7 @@ test('the numbers of a property manager read in proportion to what they answer',
   expect(await wastefulScans(async () => browser.get(`/v1/stats?property-manager=${managerId}`))).toEqual([])
 })
 
+const waterService = 5
 const parts = ['', 'timeline', 'tenancy', 'contacts', 'invoices', 'reported-findings', 'notices', 'documents']
 test.each(parts)('the property page, %s, reads in proportion to what it answers', async (part) => {
   expect(await wastefulScans(async () => browser.get(`/v1/property/${propertyId}/${part}`.replace(/\/$/, '')))).toEqual(
@@ -102,7 +102,7 @@ test.each(parts)('the property page, %s, reads in proportion to what it answers'
 test('a step of the simulation of a rule reads only its properties', async () => {
   const db = portal.databases.of('vic').reader({ state: 'vic', agencyId, userId: null })
   const scans = await watchScans(async () => {
-    expect(await db.rows(simulatedFacts(agencyId, services.water.id, propertyId, 500))).toHaveLength(500)
+    expect(await db.rows(simulatedFacts(agencyId, waterService, propertyId, 500))).toHaveLength(500)
   })
   expect(scans.filter(isWasteful)).toEqual([])
 })
