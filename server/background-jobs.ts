@@ -17,6 +17,8 @@ import { uploadInvoiceJob } from './areas/invoices/upload-invoice.job.ts'
 import { expireKeys } from './areas/keys/expire-keys.ts'
 import { beginLedgerJob } from './areas/ledger/begin-ledger.job.ts'
 import { digestLedgersJob } from './areas/ledger/digest-ledgers.job.ts'
+import { refreshAfterLawJob } from './areas/law/refresh-after-law.job.ts'
+import { simulateLawJob } from './areas/law/simulate-law.job.ts'
 import { sendMailJob } from './areas/emails/send-mail.job.ts'
 import { sendOwnerReportsJob } from './areas/notification-preferences/send-owner-reports.job.ts'
 import { expireQuotes } from './areas/quotes/expire-quotes.ts'
@@ -87,5 +89,7 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   collectPaymentsJob(parts),
   findLostUploadsJob(parts),
   sendOwnerReportsJob(parts),
+  refreshAfterLawJob(parts),
+  simulateLawJob(parts),
   runBulkActionJob({ ...parts, apiUrl: parts.config.apiUrl, portalUrl: parts.config.portalUrl }),
 ]

@@ -22,6 +22,7 @@ import { findingsRoutes } from './areas/findings/findings.routes.ts'
 import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation.routes.ts'
 import { invoicesRoutes } from './areas/invoices/invoices.routes.ts'
 import { keysRoutes } from './areas/keys/keys.routes.ts'
+import { lawRoutes } from './areas/law/law.routes.ts'
 import { emailsRoutes } from './areas/emails/emails.routes.ts'
 import { serveEmailFrame } from './areas/emails/serve-email-frame.ts'
 import { serveOutbox } from './areas/emails/serve-outbox.ts'
@@ -178,6 +179,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...suburbsRoutes,
     ...tenanciesRoutes,
     ...keysRoutes,
+    ...lawRoutes(parts),
     ...residentialRoutes,
     ...entryPreferencesRoutes,
     ...entryNotificationsRoutes,

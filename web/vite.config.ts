@@ -18,7 +18,7 @@ const actions = ['RequiredUpdatesPage', 'AccessIssuesPage', 'ReportedFindingsPag
 const families = {
   dashboard: [...pages('DashboardPage'), here('./src/shared/urgent-list/UrgentList.tsx')],
   portfolio: pages('PortfolioPage'),
-  orders: pages('WorkOrdersPage'),
+  orders: pages('WorkOrdersPage', 'LawPage'),
   bills: pages('QuotesPage', 'InvoicesPage'),
   actions: pages(...actions),
   property: pages('property/PropertyPage', 'property/NonManagedPropertyPage'),

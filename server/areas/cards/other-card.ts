@@ -58,6 +58,7 @@ export function otherCard(property: OtherRow, rules: StateRules, state: StateCod
     dueOn,
     nextChangeOn: firstAfter(today, [
       ...services.flatMap(changesOfOther),
+      ...services.map(({ service }) => rules[service].changesOn),
       addDays(property.firstActiveOn, recentlyAddedDays + 1),
       addDays(property.firstActiveOn, newManagementDays + 1),
     ]),

@@ -1,4 +1,5 @@
 import { sql } from '../../platform/sql.ts'
+import { checkOfService } from '../compliance/compliance.queries.ts'
 import type { FindingInReviewRow, PropertyFactsRow } from './property-facts.ts'
 
 /** The facts of every property; an open case and findings in review, which few have, are read separately. */
@@ -40,13 +41,11 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
     left join lateral (
       select json_agg(json_build_object(
                'serviceId', s.service_id, 'enrolledOn', s.enrolled_on, 'lastOn', s.last_service_on,
-               'check', case when c.id is not null then json_build_object(
-                 'source', c.source, 'outcome', c.outcome, 'repairedOn', c.repaired_on, 'repairedBy', c.repaired_by) end,
+               'check', (${checkOfService}),
                'onHoldUntil', s.on_hold_until, 'isCancelled', s.cancelled_at is not null, 'orderedOn', s.ordered_on,
                'stored', json_build_object('compliance', s.compliance, 'reason', s.compliance_reason,
                                          'jobStatus', s.job_status, 'dueOn', s.next_due_on, 'obligations', s.obligations))) as list
         from property_services s
-        left join service_checks c on c.agency_id = s.agency_id and c.id = s.last_check_id
        where s.agency_id = p.agency_id and s.property_id = p.id
     ) offered on true
     left join lateral (

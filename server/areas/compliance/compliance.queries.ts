@@ -10,7 +10,7 @@ export const lawInForce = (state: StateCode, agencyId: number | null) => sql<Law
          (select json_object_agg(service_id, interval_months) from agreed_schedules where agency_id = ${agencyId}::int) as agreed
     from law_revisions where state = ${state}`
 
-export type DutyVersion = Duty & { serviceId: number }
+export type DutyVersion = Duty & { serviceId: number; condition: Condition | null }
 export type StateLaw = {
   duties: DutyVersion[]
   schedules: { serviceId: number; months: number; condition: Condition | null }[]
@@ -18,14 +18,19 @@ export type StateLaw = {
 
 /** All versions of the duties of rental providers, past and coming ones too, and the provider's schedule. */
 export const stateLaw = (state: StateCode) => sql<StateLaw>`
-  select (select json_agg(json_build_object(
-                   'serviceId', service_id, 'ruleId', id, 'kind', kind, 'trigger', trigger, 'months', interval_months, 'days', window_days,
-                   'inForceFrom', in_force_from, 'inForceTo', in_force_to) order by id)
+  select (select coalesce(json_agg(json_build_object(
+                   'serviceId', service_id, 'ruleId', id, 'kind', kind, 'trigger', trigger, 'months', interval_months, 'days', window_days, 'condition', condition,
+                   'inForceFrom', in_force_from, 'inForceTo', in_force_to) order by id), '[]')
             from rule_versions
            where state = ${state} and service_id is not null and duty_of = 'RENTAL_PROVIDER') as duties,
-         (select json_agg(json_build_object('serviceId', service_id, 'months', interval_months, 'condition', condition))
+         (select coalesce(json_agg(json_build_object('serviceId', service_id, 'months', interval_months, 'condition', condition)), '[]')
             from provider_schedules where state = ${state}) as schedules`
 
 /** The days on which a version begins or ends, as columns of `rule_versions` v. */
 export const isRuleInForce = (day: Day) => sql`
   (v.in_force_from is null or v.in_force_from <= ${day}::date) and (v.in_force_to is null or v.in_force_to > ${day}::date)`
+
+/** What is known of the last check of the service `s`, as `CheckFacts`. */
+export const checkOfService = sql`
+  select json_build_object('source', c.source, 'outcome', c.outcome, 'repairedOn', c.repaired_on, 'repairedBy', c.repaired_by)
+    from service_checks c where c.agency_id = s.agency_id and c.id = s.last_check_id`

@@ -20,7 +20,7 @@ export const explainObligation = (
   state,
   duty: text.dutyText,
   whose: whoseDuty(text, words),
-  facts: groundsText(on, service, text),
+  facts: groundsText(on, service),
   since,
   dueOn: due,
   cure: text.cure,
@@ -54,7 +54,7 @@ export function versionText({ inForceFrom, inForceTo }: Pick<RuleText, 'inForceF
 
 const months = (count: number): string => (count === 1 ? '1 month' : `${count} months`)
 
-function groundsText(on: Obligation['on'], service: ServiceCode, { kind }: RuleText): string[] {
+function groundsText(on: Obligation['on'], service: ServiceCode): string[] {
   const name = checkNames[service]
   switch (on.by) {
     case 'INTERVAL':
@@ -105,7 +105,8 @@ function groundsText(on: Obligation['on'], service: ServiceCode, { kind }: RuleT
     case 'NOT_CHARGED':
       return ['The tenant is not charged for water']
     case 'CHARGING_UNKNOWN':
-      return [kind === 'CHARGING_CONDITION' ? 'It is not known whether the tenant is charged for water' : 'Not known']
+    default:
+      return ['It is not known whether the tenant is charged for water']
   }
 }
 

@@ -80,7 +80,8 @@ export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation 
       return judged('DUE', { by: 'UPGRADE', starts: upcoming?.startsOn ?? null }, null, due)
     }
     case 'FAULT':
-    case 'BEFORE_ADVERTISING': {
+    case 'BEFORE_ADVERTISING':
+    default: {
       const proof = judgeStandard(duty, facts, today)
       return proof.state === 'MET' ? proof : judged('NOT_APPLICABLE', { by: 'NO_FAULT' })
     }

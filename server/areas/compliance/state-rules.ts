@@ -49,9 +49,10 @@ export function rulesOn({ duties, schedules }: StateLaw, day: Day): StateRules {
     const ofService = duties.filter(({ serviceId }) => serviceId === services[code].id)
     const schedule = schedules.find(({ serviceId }) => serviceId === services[code].id)
     const changes = ofService.flatMap(({ inForceFrom, inForceTo }) => [inForceFrom, inForceTo])
+    const inForce = ofService.filter((duty) => isInForce(duty, day))
     return {
-      duties: ofService.filter((duty) => isInForce(duty, day)),
-      condition: schedule?.condition ?? null,
+      duties: inForce,
+      condition: schedule?.condition ?? inForce.find(({ condition }) => condition !== null)?.condition ?? null,
       scheduleMonths: schedule?.months ?? null,
       changesOn: changes.filter((change) => change !== null && change > day).toSorted()[0] ?? null,
     }

@@ -66,6 +66,12 @@ const analyticsRoute = createRoute({
   component: page(async () => import('@/pages/AnalyticsPage.tsx')),
 })
 
+const lawRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/law',
+  component: page(async () => import('@/pages/LawPage.tsx')),
+})
+
 export const portalRoutes = signedInRoute.addChildren([
   dashboardRoute,
   portfolioRoute,
@@ -76,6 +82,7 @@ export const portalRoutes = signedInRoute.addChildren([
   quotesRoute,
   invoicesRoute,
   analyticsRoute,
+  lawRoute,
   ...propertyRoutes,
   ...settingsRoutes,
 ])

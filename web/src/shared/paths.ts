@@ -41,6 +41,8 @@ export const paths = {
   quotes: (search: BillingSearch & { urgency?: string } = {}) => `/quotes${stringifyUrlSearch(search)}`,
   invoices: (search: BillingSearch & { upload?: readonly string[] } = {}) => `/invoices${stringifyUrlSearch(search)}`,
   analytics: () => '/analytics',
+  law: (search: { state?: string | undefined } = {}, ruleId?: number) =>
+    `/law${stringifyUrlSearch(search)}${ruleId === undefined ? '' : `#rule-${ruleId}`}`,
   settings: () => '/settings',
   preferences: () => '/settings/preferences',
   notificationPreferences: () => '/settings/notification-preferences',

@@ -1,0 +1,44 @@
+import type { LawRule, LawSource } from './law.ts'
+
+/* The law in plain words, the same in the portal, in the state systems and in letters. */
+
+export const kindLabels: Record<LawRule['kind'], string> = {
+  CHECK: 'A check by a date',
+  STANDARD: 'A standard',
+  CHARGING_CONDITION: 'A condition for charging',
+}
+
+export const kindTexts: Record<LawRule['kind'], string> = {
+  CHECK: 'The law asks for a check by a date.',
+  STANDARD: 'The law asks that something is so, and sets no date for checking it. A passed check is the proof.',
+  CHARGING_CONDITION: 'Unless it is met, the tenant may not be charged. The home is not non-compliant.',
+}
+
+export const partyLabels: Record<LawRule['dutyOf'], string> = { RENTAL_PROVIDER: 'Rental provider', TENANT: 'Tenant' }
+
+export const conditionLabels: Record<NonNullable<LawRule['condition']>, string> = {
+  GAS_PRESENT: 'Where there is gas',
+  WATER_CHARGED: 'Where the tenant pays for water',
+}
+
+type Trigger = Pick<LawRule, 'trigger' | 'months' | 'days'>
+
+const triggerTexts: Record<LawRule['trigger'], (rule: Trigger) => string> = {
+  INTERVAL: ({ months }) => (months === 1 ? 'Every month' : `Every ${months ?? '…'} months`),
+  LEASE_START: ({ days }) => `Within ${days ?? '…'} days before a tenancy starts`,
+  LEASE_START_OR_RENEWAL: ({ days }) => `Within ${days ?? '…'} days before a tenancy starts or is renewed`,
+  NEW_AGREEMENT_OR_PERIODIC: () => 'From the next new agreement, or when an agreement becomes periodic',
+  CONTINUOUS: () => 'At all times',
+  APPLIANCE_LIFE: () => 'When an alarm reaches the end of its life',
+  UPGRADE: () => 'When a tenancy starts, until all homes are upgraded',
+  FAULT: () => 'As soon as something is faulty',
+  BEFORE_ADVERTISING: () => 'Before the home is advertised',
+  FIXED_DAY: () => 'From a fixed day on',
+}
+
+/** When the duty applies, such as "Every 12 months". */
+export const triggerText = (rule: Trigger): string => triggerTexts[rule.trigger](rule)
+
+/** "See Residential Tenancies Act 2010 (NSW) s 64A"; a section that was not seen is not named. */
+export const citationText = ({ instrument, reference, certainty }: LawSource): string =>
+  `${certainty === 'SECONDARY' ? 'See ' : ''}${instrument}${reference === null || certainty === 'MEMORY' ? '' : ` ${reference}`}`

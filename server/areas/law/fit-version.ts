@@ -1,0 +1,23 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
+import type { VersionDays } from './rule-versions.queries.ts'
+
+export type Fit =
+  /** `replaced` ends on the first day of the new version. */
+  { replaced: VersionDays | null; problem: null } | { replaced: null; problem: string }
+
+/** How a new version fits between those of its duty, which never overlap. */
+export function fitVersion(versions: readonly VersionDays[], from: Day, to: Day | null): Fit {
+  const refuse = (problem: string): Fit => ({ replaced: null, problem })
+  const next = versions.find((version) => version.from !== null && version.from >= from)
+  if (next?.from === from)
+    return refuse(`Another version begins on ${shortDay(from)} too. Withdraw that one first, or choose another day.`)
+  if (next?.from && (to === null || to > next.from))
+    return refuse(
+      `Another version begins on ${shortDay(next.from)}. End this one by then, or withdraw the other first.`,
+    )
+  const replaced = versions.find(
+    (version) => (version.from === null || version.from < from) && (version.to === null || version.to > from),
+  )
+  return { replaced: replaced ?? null, problem: null }
+}

@@ -1,0 +1,343 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addDays, type Day } from '../../../contract/days.ts'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { Databases } from '../../platform/databases.ts'
+import { createLogger } from '../../platform/logging.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { Given } from '../../testing/given.ts'
+import { rebuildAgency } from '../../testing/rebuild-agency.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { nightlyRefresh } from '../cards/nightly-refresh.ts'
+import { expireQuotes } from '../quotes/expire-quotes.ts'
+import { createDraft, saveDraft } from './save-draft.ts'
+import type { LawEditor } from './law-editor.ts'
+import { publishRule } from './publish-rule.ts'
+import { refreshAfterLawJob } from './refresh-after-law.job.ts'
+import { saveAgreedSchedule } from './save-agreed-schedule.ts'
+import { simulateLawJob } from './simulate-law.job.ts'
+import { startSimulation } from './start-simulation.ts'
+import { withdrawRule } from './withdraw-rule.ts'
+
+let source: TestDatabase
+let portal: Databases
+let systems: Databases
+let given: Given
+let staff: number
+let agencyId: number
+let keys = 0
+
+const now = new Date()
+const today = todayIn('vic', now)
+const clock = { now: () => now }
+const log = createLogger('silent')
+
+beforeAll(async () => {
+  source = await testDatabase()
+  given = await Given.in(source.ownerUrl)
+  const open = (url: string) =>
+    new Databases(Object.fromEntries(stateCodes.map((state) => [state, url])) as Record<StateCode, string>, {
+      poolSize: 4,
+      applicationName: 'tests',
+      patienceMs: 60_000,
+    })
+  portal = open(source.portalUrl)
+  systems = open(source.stateSystemUrl)
+  staff = await given.user('vic', { isAdministrator: true, name: 'Ada Administrator' })
+})
+afterAll(async () => {
+  await given.close()
+  await portal.close()
+  await systems.close()
+  await source.drop()
+})
+beforeEach(async () => {
+  agencyId = await given.agency('vic')
+})
+afterEach(async () => {
+  for (const table of [
+    'law_simulation_properties',
+    'law_simulation_counts',
+    'law_run_agencies',
+    'law_runs',
+    'rule_drafts',
+  ])
+    await given.rows(`delete from ${table}`)
+  await given.rows(
+    'delete from rule_version_provisions where rule_version_id in (select id from rule_versions where published_by is not null)',
+  )
+  await given.rows('delete from rule_versions where published_by is not null')
+})
+
+const as = async <Result>(work: (editor: LawEditor) => Promise<Result>, state: StateCode = 'vic'): Promise<Result> =>
+  systems
+    .of(state)
+    .transaction({ state, agencyId: null, userId: staff }, async (db) =>
+      work({ db, state, agencyId: null, userId: staff, originalUserId: null, now, today, requestId: null }),
+    )
+const rule = {
+  duty: '',
+  name: 'Water rule',
+  serviceId: '5',
+  kind: 'CHECK',
+  dutyText: 'The rental provider must have the water checked every 6 months.',
+  dutyOf: 'RENTAL_PROVIDER',
+  paidBy: 'RENTAL_PROVIDER',
+  trigger: 'INTERVAL',
+  months: '6',
+  days: '',
+  condition: '',
+  cure: 'A check',
+  notes: '',
+  inForceFrom: today,
+  inForceTo: '',
+  instrument1: 'Water Regulations 2026 (Vic)',
+  reference1: 'reg 7',
+  url1: 'https://www.legislation.vic.gov.au/',
+  readOn1: today,
+  certainty1: 'VERIFIED',
+}
+const draft = async (more: Partial<typeof rule> = {}) => {
+  keys += 1
+  const key = `00000000-0000-4000-8000-${String(keys).padStart(12, '0')}`
+  return as(async (editor) => createDraft(editor, key, { ...rule, ...more }))
+}
+const publish = async (more: Partial<typeof rule> = {}) => {
+  const id = await draft(more)
+  await as(async (editor) => publishRule(editor, id, 1))
+  const [row] = await given.rows<{ ruleId: number }>(
+    'select rule_version_id as "ruleId" from rule_drafts where id = $1',
+    [id],
+  )
+  return { draftId: id, ruleId: row?.ruleId as number }
+}
+const lastRun = async (kind: 'REFRESH' | 'SIMULATION') => {
+  const [row] = await given.rows<{ id: number; finishedAt: string | null; properties: number }>(
+    `select id, finished_at as "finishedAt",
+            (select coalesce(sum(properties), 0)::int from law_run_agencies where run_id = law_runs.id) as properties
+       from law_runs where kind = $1 order by id desc limit 1`,
+    [kind],
+  )
+  return row as { id: number; finishedAt: string | null; properties: number }
+}
+const perform = async (kind: 'REFRESH' | 'SIMULATION') => {
+  const job = (kind === 'REFRESH' ? refreshAfterLawJob : simulateLawJob)({ databases: portal, clock, pauseMs: 0 })
+  await job.perform({ state: 'vic', runId: (await lastRun(kind)).id }, { log, attempt: 1, maxAttempts: 1 })
+}
+const rebuild = async (on: Day = today) =>
+  portal
+    .of('vic')
+    .transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
+      rebuildAgency({ db, state: 'vic', agencyId, today: on }),
+    )
+const water = async (propertyId: number) => {
+  const [row] = await given.rows<{ compliance: string; reason: string }>(
+    'select compliance, compliance_reason as reason from property_services where property_id = $1 and service_id = 5',
+    [propertyId],
+  )
+  return row
+}
+const cards = async () =>
+  given.rows('select * from property_cards where agency_id = $1 order by kind, subject_id', [agencyId])
+const versions = async (duty: string) =>
+  given.rows<{ from: string; to: string | null }>(
+    `select in_force_from::text as from, in_force_to::text as to from rule_versions where state = 'vic' and duty = $1 order by in_force_from`,
+    [duty],
+  )
+
+test('a published rule changes the results, and a rebuild finds no difference', async () => {
+  const old = await given.property(agencyId)
+  const recent = await given.property(agencyId)
+  await given.service(agencyId, old, 'water', { lastOn: addDays(today, -400) })
+  await given.service(agencyId, recent, 'water', { lastOn: addDays(today, -10) })
+  await rebuild()
+  expect((await water(old))?.compliance).toBe('NOT_REQUIRED')
+  const { ruleId } = await publish({ name: 'Published water' })
+  await perform('REFRESH')
+  expect(await water(old)).toMatchObject({ compliance: 'NON_COMPLIANT' })
+  expect(await water(recent)).toMatchObject({ compliance: 'COMPLIANT' })
+  const run = await lastRun('REFRESH')
+  expect(run.finishedAt).not.toBeNull()
+  expect(run.properties).toBeGreaterThanOrEqual(2)
+  const before = await cards()
+  await rebuild()
+  expect(await cards()).toEqual(before)
+  const [audit] = await given.rows<{ userId: number }>(
+    `select user_id as "userId" from audit_events where action = 'publish-rule' and entity_id = $1`,
+    [ruleId],
+  )
+  expect(audit?.userId).toBe(staff)
+})
+
+test('a version that is to come changes results on its first day, by the nightly refresh', async () => {
+  const propertyId = await given.property(agencyId)
+  await given.service(agencyId, propertyId, 'water', { lastOn: addDays(today, -300) })
+  await rebuild()
+  const from = addDays(today, 20)
+  await publish({ name: 'Coming water', inForceFrom: from })
+  await perform('REFRESH')
+  const before = await water(propertyId)
+  expect(before?.compliance).toBe('NOT_REQUIRED')
+  const [card] = await given.rows<{ on: string }>(
+    'select next_change_on::text as on from property_cards where agency_id = $1',
+    [agencyId],
+  )
+  expect(card && card.on <= from).toBe(true)
+  for (let ahead = 1; ahead <= 20; ahead += 1) {
+    const moment = new Date(now.getTime() + ahead * 86_400_000)
+    if (todayIn('vic', moment) < from) continue
+    await nightlyRefresh({ database: portal.of('vic'), state: 'vic', now: moment, expireQuotes })
+    break
+  }
+  expect(await water(propertyId)).toMatchObject({ compliance: 'NON_COMPLIANT' })
+})
+
+test('a new version ends the one before it; withdrawn before its first day, the other goes on', async () => {
+  const { ruleId: first } = await publish({ name: 'Versioned', inForceFrom: addDays(today, -5) })
+  const { ruleId, draftId } = await publish({
+    duty: 'VERSIONED',
+    name: 'Versioned',
+    months: '3',
+    inForceFrom: addDays(today, 5),
+  })
+  expect(await versions('VERSIONED')).toEqual([
+    { from: addDays(today, -5), to: addDays(today, 5) },
+    { from: addDays(today, 5), to: null },
+  ])
+  await expect(as(async (editor) => withdrawRule(editor, first))).rejects.toThrow('Only a newer version can correct it')
+  await as(async (editor) => withdrawRule(editor, ruleId))
+  expect(await versions('VERSIONED')).toEqual([{ from: addDays(today, -5), to: null }])
+  const [row] = await given.rows('select status from rule_drafts where id = $1', [draftId])
+  expect(row).toEqual({ status: 'OPEN' })
+})
+
+test('versions of a duty never overlap', async () => {
+  await publish({ name: 'Alone', inForceFrom: addDays(today, 5) })
+  const same = await draft({ duty: 'ALONE', name: 'Alone', inForceFrom: addDays(today, 5) })
+  await expect(as(async (editor) => publishRule(editor, same, 1))).rejects.toMatchObject({
+    code: 'rule-broken',
+    fields: { inForceFrom: expect.stringContaining('Another version begins') },
+  })
+  const earlier = await draft({ duty: 'ALONE', name: 'Alone', inForceFrom: addDays(today, 1) })
+  await expect(as(async (editor) => publishRule(editor, earlier, 1))).rejects.toMatchObject({ code: 'rule-broken' })
+})
+
+test('publishing again has no effect, and a draft that was changed meanwhile is not published', async () => {
+  const id = await draft({ name: 'Twice' })
+  await as(async (editor) => saveDraft(editor, { id, version: 1, typed: { ...rule, name: 'Twice', months: '9' } }))
+  await expect(as(async (editor) => publishRule(editor, id, 1))).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('changed by Ada Administrator'),
+  })
+  await as(async (editor) => publishRule(editor, id, 2))
+  await as(async (editor) => publishRule(editor, id, 2))
+  expect(await versions('TWICE')).toHaveLength(1)
+})
+
+test('an incomplete draft is stored but not published', async () => {
+  const id = await draft({ months: '', instrument1: '' })
+  await expect(as(async (editor) => publishRule(editor, id, 1))).rejects.toMatchObject({
+    code: 'rule-broken',
+    fields: { months: 'Please enter 1 to 240.', instrument1: expect.any(String) },
+  })
+})
+
+test('staff of another state find no draft', async () => {
+  const id = await draft()
+  await expect(as(async (editor) => publishRule(editor, id, 1), 'nsw')).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a simulation counts who is affected, and writes no result', async () => {
+  const managerId = await given.propertyManager(agencyId)
+  const without = await given.property(agencyId, { managerId })
+  const old = await given.property(agencyId)
+  const recent = await given.property(agencyId)
+  await given.service(agencyId, old, 'water', { lastOn: addDays(today, -400) })
+  await given.service(agencyId, recent, 'water', { lastOn: today })
+  await rebuild()
+  const before = await cards()
+  const id = await draft({ name: 'Simulated', inForceFrom: addDays(today, 30) })
+  await as(async (editor) => startSimulation(editor, { draftId: id }, ''))
+  await as(async (editor) => startSimulation(editor, { draftId: id }, ''))
+  await perform('SIMULATION')
+  const { id: runId } = await lastRun('SIMULATION')
+  const found = await given.rows(
+    `select property_id as id, first_state as first, second_state as second, today from law_simulation_properties
+      where run_id = $1 and agency_id = $2 order by property_id`,
+    [runId, agencyId],
+  )
+  expect(found).toEqual([
+    { id: without, first: 'UNPROVEN', second: 'UNPROVEN', today: null },
+    { id: old, first: 'BREACHED', second: 'BREACHED', today: 'NOT_REQUIRED' },
+    { id: recent, first: null, second: 'BREACHED', today: 'NOT_REQUIRED' },
+  ])
+  const counts = await given.rows(
+    `select manager_id as manager, properties, breached, unproven, newly, not_enrolled as without from law_simulation_counts
+      where run_id = $1 and agency_id = $2 and place = 1 order by manager_id`,
+    [runId, agencyId],
+  )
+  expect(counts).toEqual([
+    { manager: 0, properties: 2, breached: 1, unproven: 0, newly: 1, without: 0 },
+    { manager: managerId, properties: 1, breached: 0, unproven: 1, newly: 1, without: 1 },
+  ])
+  expect(await cards()).toEqual(before)
+})
+
+test('the coming rule on shower heads affects a home from its next agreement on', async () => {
+  const renewed = await given.property(agencyId)
+  const fixed = await given.property(agencyId)
+  await given.tenancy(agencyId, renewed, { columns: { starts_on: '2026-03-15', ends_on: '2027-03-14' } })
+  await given.tenancy(agencyId, fixed, { columns: { starts_on: '2026-06-01', ends_on: '2028-06-01' } })
+  const [coming] = await given.rows<{ id: number }>(`select id from rule_versions where duty = 'SHOWER_HEADS'`)
+  await as(async (editor) => startSimulation(editor, { ruleId: coming?.id as number }, ''))
+  await perform('SIMULATION')
+  const found = await given.rows(
+    `select property_id as id, first_state as first, first_on::text as on, second_state as second from law_simulation_properties
+      where run_id = $1 and agency_id = $2 order by property_id`,
+    [(await lastRun('SIMULATION')).id, agencyId],
+  )
+  expect(found).toEqual([
+    { id: renewed, first: 'DUE', on: '2027-03-15', second: 'UNPROVEN' },
+    { id: fixed, first: 'DUE', on: '2028-06-02', second: 'UNPROVEN' },
+  ])
+})
+
+test('an agreed schedule moves the due days of its agency', async () => {
+  const propertyId = await given.property(agencyId)
+  await given.service(agencyId, propertyId, 'blinds', { lastOn: addDays(today, -100) })
+  await rebuild()
+  const due = async () =>
+    (
+      await given.rows<{ on: string }>('select next_due_on::text as on from property_services where property_id = $1', [
+        propertyId,
+      ])
+    )[0]?.on
+  const usual = await due()
+  const typed = { serviceId: '4', months: '6', agreedOn: today }
+  await as(async (editor) => saveAgreedSchedule({ ...editor, agencyId }, typed, 0))
+  await as(async (editor) => saveAgreedSchedule({ ...editor, agencyId }, typed, 0))
+  await perform('REFRESH')
+  expect(await due()).not.toBe(usual)
+  await expect(
+    as(async (editor) => saveAgreedSchedule({ ...editor, agencyId }, { ...typed, months: '9' }, 0)),
+  ).rejects.toMatchObject({ code: 'conflict' })
+  await as(async (editor) => saveAgreedSchedule({ ...editor, agencyId }, { ...typed, months: '' }, 1))
+  await perform('REFRESH')
+  expect(await due()).toBe(usual)
+})
+
+test('a refresh that was interrupted goes on where it stopped, and two workers share it', async () => {
+  for (let count = 0; count < 3; count += 1) {
+    const id = await given.property(agencyId)
+    await given.service(agencyId, id, 'water', { lastOn: addDays(today, -300) })
+  }
+  await rebuild()
+  await publish({ name: 'Interrupted', inForceFrom: addDays(today, 3) })
+  const stopped = new AbortController()
+  stopped.abort()
+  const job = refreshAfterLawJob({ databases: portal, clock, pauseMs: 0 })
+  const payload = { state: 'vic', runId: (await lastRun('REFRESH')).id }
+  await expect(job.perform(payload, { log, attempt: 1, maxAttempts: 2, signal: stopped.signal })).rejects.toThrow()
+  expect((await lastRun('REFRESH')).finishedAt).toBeNull()
+  await Promise.all([perform('REFRESH'), perform('REFRESH')])
+  expect((await lastRun('REFRESH')).finishedAt).not.toBeNull()
+})

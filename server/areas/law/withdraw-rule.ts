@@ -1,0 +1,37 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { states } from '../../../contract/states.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
+import { draftOfRule, reopenDraft } from './drafts.queries.ts'
+import { ruleRows } from './law-page.queries.ts'
+import type { LawEditor } from './law-editor.ts'
+import { endVersion, lockLaw, removeCitations, removeVersion, versionsOfDuty } from './rule-versions.queries.ts'
+import { startRefresh } from './start-run.ts'
+
+/**
+ * Takes back a version before its first day: the one that it replaced goes on as before, and its draft can be changed
+ * again. What was in force stays, because results were based on it; only a newer version corrects it.
+ */
+export async function withdrawRule(editor: LawEditor, ruleId: number): Promise<void> {
+  const { db, state, userId, now, today } = editor
+  await db.rows(lockLaw(state))
+  const rule = await maybeOne(db, ruleRows(state, states[state].timeZone, ruleId))
+  if (!rule) throw notFound('This version was not found. It may have been withdrawn already.')
+  if (rule.inForceFrom === null || rule.inForceFrom <= today)
+    throw ruleBroken('This version has been in force. Only a newer version can correct it.')
+  const versions = await db.rows(versionsOfDuty(state, rule.duty))
+  const later = versions.find(({ from }) => from !== null && from > (rule.inForceFrom as string))
+  if (later?.from)
+    throw new Problem('conflict', `A later version begins on ${shortDay(later.from)}. Withdraw that one first.`)
+  const draft = await maybeOne(db, draftOfRule(state, ruleId))
+  if (draft) await db.rows(reopenDraft(draft.id, userId, now))
+  await db.rows(removeCitations(ruleId))
+  await db.rows(removeVersion(ruleId))
+  const before = versions.find(({ to }) => to === rule.inForceFrom)
+  if (before) await db.rows(endVersion(before.id, draft?.replacedTo ?? null))
+  const change = { action: 'withdraw-rule', entity: 'rule_versions', entityId: ruleId, before: rule }
+  await recordChange(db, editor, change, 'STATE_SYSTEM')
+  if (rule.serviceId !== null)
+    await startRefresh(editor, { title: `Withdrawn: ${rule.name}`, ruleId: null, agencyId: null })
+}

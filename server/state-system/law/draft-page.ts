@@ -1,0 +1,148 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import type { LawRule } from '../../../contract/law.ts'
+import type { DraftRow } from '../../areas/law/drafts.queries.ts'
+import type { RunRow } from '../../areas/law/law-runs.queries.ts'
+import { fitVersion } from '../../areas/law/fit-version.ts'
+import { checkRule, typedFields, type TypedRule } from '../../areas/law/typed-rule.ts'
+import { formError, hiddenFields, notice } from '../form-fields.ts'
+import { formToken } from '../form-tokens.ts'
+import { frame } from '../frame.ts'
+import { html, type Html, type Part } from '../html.ts'
+import { textField } from '../inbox/form-parts.ts'
+import type { Refusal } from '../inbox/refused-change.ts'
+import { linkTo } from '../links.ts'
+import type { SignedInCall } from '../page-routes.ts'
+import { renderFacts } from '../table.ts'
+import { momentText } from '../wording.ts'
+import { draftFields } from './draft-form.ts'
+import {
+  at,
+  discardPath,
+  draftPath,
+  lawPath,
+  newDraftPath,
+  publishPath,
+  simulateDraftPath,
+  simulationPath,
+} from './law-paths.ts'
+import { postButton } from './post-button.ts'
+import { ruleFacts } from './rule-facts.ts'
+
+export type DraftPage = {
+  /** Null before it is first saved. */
+  draft: DraftRow | null
+  creationKey: string
+  typed: TypedRule
+  refusal: Refusal | undefined
+  isSaved: boolean
+  rules: readonly LawRule[]
+  instruments: readonly string[]
+  simulation: RunRow | undefined
+}
+
+/** After a conflict the form keeps what was typed, so the stored texts that differ are shown beside it. */
+function storedTexts({ draft, typed, refusal }: DraftPage): Part {
+  if (refusal?.status !== 409 || draft === null) return null
+  const differing = typedFields.filter((name) => (draft.typed[name] ?? '').trim() !== (typed[name] ?? '').trim())
+  return differing.length > 0 && renderFacts(differing.map((name) => [`Stored: ${name}`, draft.typed[name] || 'Empty']))
+}
+
+/** Which version the draft replaces, or why it does not fit yet. */
+function replacement({ typed, rules }: DraftPage): Part {
+  const versions = rules.filter(({ duty }) => duty === typed['duty']).toReversed()
+  const from = (typed['inForceFrom'] ?? '').trim()
+  if (versions.length === 0) return html`<p>It replaces nothing: it is a new duty.</p>`
+  const { replaced, problem } = fitVersion(
+    versions.map(({ ruleId, inForceFrom, inForceTo }) => ({ id: ruleId, from: inForceFrom, to: inForceTo })),
+    from || '9999-12-31',
+    (typed['inForceTo'] ?? '').trim() || null,
+  )
+  if (problem !== null) return formError(problem)
+  const shown = versions.find(({ ruleId }) => ruleId === replaced?.id)
+  return shown
+    ? html`<p>This version ends ${from === '' ? 'on the first day of the new one' : `on ${shortDay(from)}`}:</p>
+        ${ruleFacts(shown)}`
+    : html`<p>No version of this duty is in force on its first day.</p>`
+}
+
+function actions(call: SignedInCall, { draft, typed, simulation, refusal }: DraftPage): Part {
+  if (draft === null || draft.status !== 'OPEN') return null
+  const { rule } = checkRule(typed)
+  const { site } = call
+  return html`
+    <h2>Simulate</h2>
+    <p>Counts the properties that it would affect. Nothing is changed.</p>
+    ${
+      simulation &&
+      html`<p>
+        <a href="${linkTo(site, at(simulationPath, simulation.id))}">Last simulation</a>, asked for by
+        ${simulation.requestedBy}
+        ${momentText(simulation.requestedAt, site.timeZone)}${
+          simulation.draftVersion !== draft.version && ', of an earlier version of this draft'
+        }.
+      </p>`
+    }
+    <form method="post" action="${linkTo(site, at(simulateDraftPath, draft.id))}" novalidate>
+      ${hiddenFields({ form_token: formToken(call.session.token) })}
+      ${textField({
+        name: 'day',
+        label: 'On this day, and 24 months later (its first day if left empty)',
+        value: '',
+        type: 'date',
+        error: refusal?.fields['day'],
+      })}
+      <p class="actions"><button class="quiet">Simulate</button></p>
+    </form>
+    <h2>Publish</h2>
+    ${
+      rule === null
+        ? html`<p>The draft is not complete yet.</p>`
+        : html`<p>
+              From then on everyone sees it, and all properties of ${site.name} are evaluated with it. Before its first
+              day it can be withdrawn; later only a newer version can correct it.
+            </p>
+            ${postButton(call, {
+              path: at(publishPath, draft.id),
+              label: `Publish, in force from ${shortDay(rule.inForceFrom)}`,
+              fields: { version: draft.version },
+              isQuiet: false,
+            })}`
+    }
+    <h2>Discard</h2>
+    ${postButton(call, { path: at(discardPath, draft.id), label: 'Discard this draft', fields: { version: draft.version } })}
+  `
+}
+
+/** The form of a draft, what it replaces, and what can be done with it. */
+export function ruleDraftPage(call: SignedInCall, page: DraftPage): Html {
+  const { site, session } = call
+  const { draft, typed, refusal, isSaved, rules, instruments, creationKey } = page
+  const duties = [...new Map(rules.map(({ duty, name }) => [duty, { duty, name }])).values()]
+  const action = draft === null ? newDraftPath : at(draftPath, draft.id)
+  const isOpen = draft === null || draft.status === 'OPEN'
+  const content = html`
+    <p><a href="${linkTo(site, lawPath)}">The law of ${site.name}</a></p>
+    ${formError(refusal?.message)} ${isSaved && notice('Saved.')} ${storedTexts(page)}
+    ${!isOpen && notice(draft?.status === 'PUBLISHED' ? 'This draft is published.' : 'This draft was discarded.')}
+    ${
+      isOpen &&
+      html`<form method="post" action="${linkTo(site, action)}" novalidate>
+        ${hiddenFields({
+          form_token: formToken(session.token),
+          ...(draft === null ? { creation_key: creationKey } : { version: draft.version }),
+        })}
+        ${draftFields({ typed, errors: refusal?.fields ?? {}, duties, instruments })}
+        <p class="actions"><button>Save the draft</button></p>
+      </form>`
+    }
+    ${
+      draft !== null &&
+      isOpen &&
+      html`<h2>What it replaces</h2>
+        ${replacement(page)}`
+    }
+    ${actions(call, page)}
+  `
+  const title = draft === null ? 'New draft' : `Draft: ${typed['name']?.trim() || 'without a name'}`
+  return frame({ site, session, title, path: lawPath, content, hasErrors: refusal !== undefined })
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, dayIn } from '../../../contract/days.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+
+let system: TestStateSystem
+let admin: SystemBrowser
+let colleague: SystemBrowser
+let agencyId: number
+
+beforeAll(async () => {
+  system = await testStateSystem()
+  agencyId = await system.given.agency('vic', 'Lantern Rentals')
+  const open = async (name: string) => {
+    const browser = system.browser()
+    await browser.signIn('vic', (await system.person({ isAdministrator: true, name })).username)
+    return browser
+  }
+  admin = await open('Ada Administrator')
+  colleague = await open('Bela Boss')
+})
+afterAll(async () => system.close())
+
+const today = dayIn('Australia/Melbourne', new Date())
+const typed = {
+  duty: '',
+  name: 'Tap rule',
+  serviceId: '5',
+  kind: 'CHECK',
+  dutyText: 'Taps must be checked every 12 months.',
+  dutyOf: 'RENTAL_PROVIDER',
+  paidBy: 'RENTAL_PROVIDER',
+  trigger: 'INTERVAL',
+  months: '12',
+  cure: 'A check',
+  inForceFrom: addDays(today, 40),
+  instrument1: 'Taps Act 2026 (Vic)',
+  reference1: 's 4',
+  readOn1: today,
+  certainty1: 'VERIFIED',
+}
+const formIn = (body: string, action: string) => hiddenIn(body.slice(body.indexOf(`action="/vic${action}"`)))
+
+async function newDraft(more: Record<string, string> = {}): Promise<string> {
+  const { body } = await admin.get('/vic/Law/newDraft')
+  const reply = await admin.post('/vic/Law/newDraft', { ...formIn(body, '/Law/newDraft'), ...typed, ...more })
+  expect(reply.statusCode).toBe(303)
+  return String(reply.headers.location).replace(/^\/vic|\?.*$/g, '')
+}
+const idOf = (path: string) => path.split('/').at(-1) as string
+const press = async (browser: SystemBrowser, page: string, action: string, fields: Record<string, string> = {}) =>
+  browser.post(`/vic${action}`, { ...formIn((await browser.get(`/vic${page}`)).body, action), ...fields })
+
+test('staff draft a rule, simulate it, publish it and withdraw it', async () => {
+  const path = await newDraft()
+  const id = idOf(path)
+  const started = await press(admin, path, `/Law/simulateDraft/${id}`, { day: '' })
+  const simulation = String(started.headers.location)
+  expect((await admin.get(simulation)).body).toContain('Running: 0 of')
+  expect((await press(admin, path, `/Law/publish/${id}`)).statusCode).toBe(303)
+  const { body } = await admin.get('/vic/Law/index')
+  expect(body).toContain('Tap rule (version 1)')
+  expect(body).toContain('Published: Tap rule')
+  const [rule] = await system.given.rows<{ id: number; by: string }>(
+    `select v.id, u.name as by from rule_versions v join users u on u.id = v.published_by where v.duty = 'TAP_RULE'`,
+  )
+  expect(rule?.by).toBe('Ada Administrator')
+  expect((await press(admin, '/Law/index', `/Law/withdraw/${rule?.id}`)).statusCode).toBe(303)
+  expect((await admin.get(`/vic${path}`)).body).toContain('Save the draft')
+})
+
+test('an incomplete draft is kept, and its publishing refused at its fields', async () => {
+  const path = await newDraft({ months: '', cure: '' })
+  const { body } = await admin.get(`/vic${path}`)
+  expect(body).toContain('The draft is not complete yet.')
+  const reply = await admin.post(`/vic/Law/publish/${idOf(path)}`, formIn(body, path))
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toContain('id="months-error"')
+  expect(reply.body).toContain('Taps must be checked every 12 months.')
+})
+
+test('of two users who change a draft the second is told who was first, and keeps what was typed', async () => {
+  const path = await newDraft()
+  const seen = formIn((await colleague.get(`/vic${path}`)).body, path)
+  expect((await press(admin, path, path, { ...typed, months: '6' })).statusCode).toBe(303)
+  const reply = await colleague.post(`/vic${path}`, { ...seen, ...typed, months: '9' })
+  expect(reply.statusCode).toBe(409)
+  expect(reply.body).toContain('changed by Ada Administrator')
+  expect(reply.body).toContain('name="months"\n      type="text"\n      value="9"')
+})
+
+test('the letter to owners names the duty, its source and the cost', async () => {
+  const path = await newDraft()
+  const started = await press(admin, path, `/Law/simulateDraft/${idOf(path)}`, { day: '' })
+  const letter = await admin.get(`${String(started.headers.location)}/letter?agency=${agencyId}`)
+  expect(letter.headers['content-type']).toBe('application/pdf')
+  const text = JSON.stringify(readPdf(letter.rawPayload))
+  for (const words of ['Lantern Rentals', 'Taps Act 2026 (Vic) s 4', '$121.00'])
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(words)
+})
+
+test('staff record what an agency has agreed', async () => {
+  const path = `/Law/schedules/${agencyId}`
+  const { body } = await admin.get(`/vic${path}`)
+  const token = hiddenIn(body)['form_token'] as string
+  const form = { form_token: token, serviceId: '1', version: '0', 'months-1': '6', 'agreedOn-1': today }
+  expect((await admin.post(`/vic${path}`, { ...form, 'months-1': '500' })).statusCode).toBe(422)
+  expect((await admin.post(`/vic${path}`, form)).statusCode).toBe(303)
+  expect((await admin.get('/vic/Law/schedules')).body).toContain('Smoke alarm: every 6 months')
+})
+
+test('users of an agency and staff of another state are refused', async () => {
+  const path = await newDraft()
+  const id = idOf(path)
+  const started = await press(admin, path, `/Law/simulateDraft/${id}`, { day: '' })
+  const simulation = String(started.headers.location).replace('/vic', '')
+  const pages = ['/Law/index', '/Law/newDraft', path, simulation, `${simulation}/export`, '/Law/schedules']
+  const user = system.browser()
+  await user.signIn('vic', (await system.person({ agencies: [agencyId] })).username)
+  for (const page of pages) expect([page, (await user.get(`/vic${page}`)).statusCode]).toEqual([page, 403])
+  const other = system.browser()
+  await other.signIn('nsw', (await system.person({ state: 'nsw', isAdministrator: true })).username)
+  for (const page of [path, simulation, `${simulation}/export`, `/Law/schedules/${agencyId}`])
+    expect([page, (await other.get(`/nsw${page}`)).statusCode]).toEqual([page, 404])
+  const token = hiddenIn((await other.get('/nsw/Law/newDraft')).body)['form_token'] as string
+  expect((await other.post(`/nsw/Law/publish/${id}`, { form_token: token, version: '1' })).statusCode).toBe(404)
+  expect((await other.get('/nsw/Law/index')).body).not.toContain('Tap rule')
+})

@@ -1,0 +1,110 @@
+import type { LawPage, LawRule } from '@contract/law.ts'
+import { conditionLabels } from '@contract/law-text.ts'
+import { shortDay } from '@contract/day-text.ts'
+import { services } from '@contract/services.ts'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { Card } from '@/ui/layout/Card.tsx'
+import { Disclosure } from '@/ui/layout/Disclosure.tsx'
+import { Fact } from '@/ui/layout/Fact.tsx'
+import { FactList } from '@/ui/layout/FactList.tsx'
+import { LawRuleItem } from './LawRuleItem.tsx'
+
+/** The law of a state, apart from it the provider's practice, and the rules of entry. */
+export function LawBoard({ law }: { law: LawPage }) {
+  const of = (status: LawRule['status']) => law.rules.filter((rule) => rule.status === status)
+  const coming = of('COMING').toSorted((one, other) => ((one.inForceFrom ?? '') < (other.inForceFrom ?? '') ? -1 : 1))
+  const past = of('PAST')
+  return (
+    <div className="flex flex-col gap-4">
+      {coming.length === 0 ? null : (
+        <Card title="Coming">
+          <Rules rules={coming} law={law} />
+        </Card>
+      )}
+      <Card title="In force">
+        <Rules rules={of('IN_FORCE')} law={law} />
+      </Card>
+      <Practice law={law} />
+      <Entry law={law} />
+      {past.length === 0 ? null : (
+        <Card title="History">
+          <Disclosure title={past.length === 1 ? '1 earlier version' : `${past.length} earlier versions`}>
+            <Rules rules={past} law={law} />
+          </Disclosure>
+        </Card>
+      )}
+      <p className="text-sm text-quiet">
+        This page is information and not legal advice. A section that was only seen in a secondary source is cited with
+        “See”; one that was not seen is not named.
+      </p>
+    </div>
+  )
+}
+
+const Rules = ({ rules, law }: { rules: readonly LawRule[]; law: LawPage }) => (
+  <>
+    {rules.map((rule) => (
+      <LawRuleItem key={rule.ruleId} rule={rule} today={law.today} />
+    ))}
+  </>
+)
+
+function Practice({ law }: { law: LawPage }) {
+  return (
+    <Card title="Our practice">
+      <p className="mb-4 max-w-[75ch] text-quiet">
+        How often we check. This is our schedule, not law; where the law asks for a check earlier, the law decides.
+      </p>
+      <FactList columns={3}>
+        {law.practice.map(({ service, months, condition, agreed }) => (
+          <Fact
+            key={service}
+            label={services[service].name}
+            {...(agreed
+              ? { detail: `Agreed with your agency ${shortDay(agreed.agreedOn)}; otherwise every ${months} months` }
+              : condition
+                ? { detail: conditionLabels[condition] }
+                : {})}
+          >
+            Every {agreed?.months ?? months} months
+          </Fact>
+        ))}
+      </FactList>
+    </Card>
+  )
+}
+
+function Entry({ law }: { law: LawPage }) {
+  return (
+    <Card title="Entry by notice">
+      <p className="mb-4 max-w-[75ch] text-quiet">
+        When a home may be entered without the tenant’s consent. An appointment with the tenant needs no notice.
+      </p>
+      {law.entry.map(({ title, facts, source, url, readOn }) => (
+        <section
+          key={`${title} ${facts.map(({ text }) => text).join(' ')}`}
+          className="border-b border-line py-4 first-of-type:pt-0 last:border-b-0 last:pb-0"
+        >
+          <h3 className="mb-2 font-semibold">{title}</h3>
+          <FactList columns={3}>
+            {facts.map(({ label, text }) => (
+              <Fact key={label} label={label}>
+                {text}
+              </Fact>
+            ))}
+          </FactList>
+          <p className="mt-3 text-quiet">
+            {url === null ? (
+              source
+            ) : (
+              <TextLink href={url} isExternal>
+                {source}
+              </TextLink>
+            )}
+            {readOn === null ? null : `, read ${shortDay(readOn)}`}
+          </p>
+        </section>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react'
+import { shortDay } from '@contract/day-text.ts'
+import { daysBetween, type Day } from '@contract/days.ts'
+import type { LawRule, LawSource } from '@contract/law.ts'
+import { citationText, conditionLabels, kindLabels, kindTexts, partyLabels, triggerText } from '@contract/law-text.ts'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { Fact } from '@/ui/layout/Fact.tsx'
+import { FactList } from '@/ui/layout/FactList.tsx'
+
+export const ruleAnchor = (ruleId: number): string => `rule-${ruleId}`
+
+function periodText({ inForceFrom, inForceTo, status }: LawRule): string {
+  if (inForceTo !== null)
+    return inForceFrom === null
+      ? `Until ${shortDay(inForceTo)}`
+      : `${shortDay(inForceFrom)} until before ${shortDay(inForceTo)}`
+  if (inForceFrom === null) return 'In force'
+  return `${status === 'COMING' ? 'From' : 'Since'} ${shortDay(inForceFrom)}`
+}
+
+const countdown = (from: Day, today: Day): string => {
+  const days = daysBetween(today, from)
+  return days === 1 ? 'tomorrow' : `in ${days} days`
+}
+
+/** One version of a duty: what it asks for, of whom, when, and where that is written. */
+export function LawRuleItem({ rule, today }: { rule: LawRule; today: Day }) {
+  const ref = useRef<HTMLElement>(null)
+  const anchor = ruleAnchor(rule.ruleId)
+  // The rules arrive after the page, so that the browser cannot find the address's anchor itself.
+  useEffect(() => {
+    if (window.location.hash !== `#${anchor}`) return
+    ref.current?.scrollIntoView({ block: 'start' })
+    ref.current?.focus()
+  }, [anchor])
+  return (
+    <article
+      ref={ref}
+      id={anchor}
+      tabIndex={-1}
+      aria-labelledby={`${anchor}-name`}
+      className="scroll-mt-20 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 id={`${anchor}-name`} className="font-semibold">
+          {rule.name}
+        </h3>
+        {rule.status === 'COMING' && rule.inForceFrom !== null ? (
+          <Badge tone="attention">{countdown(rule.inForceFrom, today)}</Badge>
+        ) : null}
+        {rule.status === 'PAST' ? <Badge>No longer in force</Badge> : null}
+      </div>
+      <p className="mt-1 max-w-[75ch]">{rule.dutyText}</p>
+      <div className="mt-3">
+        <FactList columns={3}>
+          <Fact label="When" {...(rule.condition ? { detail: conditionLabels[rule.condition] } : {})}>
+            {triggerText(rule)}
+          </Fact>
+          <Fact label="Kind" detail={kindTexts[rule.kind]}>
+            {kindLabels[rule.kind]}
+          </Fact>
+          <Fact label="What meets it">{rule.cure}</Fact>
+          <Fact label="Whose duty">{partyLabels[rule.dutyOf]}</Fact>
+          <Fact label="Who pays">{partyLabels[rule.paidBy]}</Fact>
+          <Fact label="In force" detail={`Version ${rule.version}, published ${shortDay(rule.publishedOn)}`}>
+            {periodText(rule)}
+          </Fact>
+        </FactList>
+      </div>
+      {rule.notes === null ? null : <p className="mt-3 max-w-[75ch] text-quiet">{rule.notes}</p>}
+      <ul aria-label={`Sources of ${rule.name}`} className="mt-3 flex flex-col gap-1 text-quiet">
+        {rule.sources.map((source) => (
+          <li key={citationText(source)}>
+            <Source source={source} />
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+function Source({ source }: { source: LawSource }) {
+  const text = citationText(source)
+  return (
+    <>
+      {source.url === null ? (
+        text
+      ) : (
+        <TextLink href={source.url} isExternal>
+          {text}
+        </TextLink>
+      )}
+      , read {shortDay(source.readOn)}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { LawPage } from '@contract/law.ts'
+import { ok, signedInApi } from '@/shared/testing/fake-api.ts'
+import { openPortal } from './testing/given-portal.tsx'
+
+const rule: LawPage['rules'][number] = {
+  ruleId: 7,
+  duty: 'SHOWER_HEADS',
+  service: 'water',
+  name: 'Efficient shower heads',
+  kind: 'STANDARD',
+  dutyText: 'Shower heads must have 4 stars.',
+  dutyOf: 'RENTAL_PROVIDER',
+  paidBy: 'RENTAL_PROVIDER',
+  trigger: 'NEW_AGREEMENT_OR_PERIODIC',
+  months: null,
+  days: null,
+  condition: null,
+  cure: 'A check that passes',
+  notes: null,
+  inForceFrom: '2027-03-01',
+  inForceTo: null,
+  status: 'COMING',
+  version: 1,
+  publishedOn: '2026-11-02',
+  sources: [
+    {
+      instrument: 'Shower Act 2026 (Vic)',
+      reference: 's 3',
+      url: 'https://www.legislation.vic.gov.au/',
+      readOn: '2026-11-02',
+      certainty: 'SECONDARY',
+    },
+  ],
+}
+const law: LawPage = {
+  state: 'vic',
+  today: '2026-11-16',
+  rules: [
+    rule,
+    { ...rule, ruleId: 8, name: 'Blind cords', status: 'IN_FORCE', inForceFrom: '2025-12-01', sources: [] },
+    { ...rule, ruleId: 9, name: 'Old rule', status: 'PAST', inForceTo: '2025-12-01', sources: [] },
+  ],
+  practice: [{ service: 'smoke', months: 12, condition: null, agreed: { months: 6, agreedOn: '2026-05-04' } }],
+  entry: [
+    { title: 'Inspections', facts: [{ label: 'Notice', text: '7 days' }], source: 'Some Act', url: null, readOn: null },
+  ],
+}
+
+it('shows what is coming with the days left, what is in force, and the practice apart', async () => {
+  const api = signedInApi()
+  api.answer('GET /v1/law', ok(law))
+  openPortal('/law')
+  const coming = within(await screen.findByRole('region', { name: 'Coming' }))
+  expect(coming.getByText('in 105 days')).toBeDefined()
+  expect(coming.getByRole('link', { name: /^See Shower Act 2026 \(Vic\) s 3/ }).getAttribute('href')).toBe(
+    'https://www.legislation.vic.gov.au/',
+  )
+  expect(within(screen.getByRole('region', { name: 'In force' })).getByText('Since 01/12/2025')).toBeDefined()
+  const practice = within(screen.getByRole('region', { name: 'Our practice' }))
+  expect(practice.getByText(/This is our schedule, not law/)).toBeDefined()
+  expect(practice.getByText('Every 6 months')).toBeDefined()
+  expect(practice.getByText(/Agreed with your agency 04\/05\/2026; otherwise every 12 months/)).toBeDefined()
+  expect(within(screen.getByRole('region', { name: 'Entry by notice' })).getByText('7 days')).toBeDefined()
+})
+
+it('another state can be chosen', async () => {
+  const api = signedInApi()
+  api.answer('GET /v1/law', ok(law))
+  const { router } = openPortal('/law')
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'State' }), 'Queensland')
+  expect(router.state.location.href).toBe('/law?state=qld')
+})
