@@ -3,6 +3,7 @@ import { shortDay } from '@contract/day-text.ts'
 import { daysBetween, type Day } from '@contract/days.ts'
 import type { LawRule, LawSource } from '@contract/law.ts'
 import { citationText, conditionLabels, kindLabels, kindTexts, partyLabels, triggerText } from '@contract/law-text.ts'
+import { services } from '@contract/services.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
@@ -46,6 +47,7 @@ export function LawRuleItem({ rule, today }: { rule: LawRule; today: Day }) {
         <h3 id={`${anchor}-name`} className="font-semibold">
           {rule.name}
         </h3>
+        {rule.service === null ? null : <span className="text-quiet">{services[rule.service].name}</span>}
         {rule.status === 'COMING' && rule.inForceFrom !== null ? (
           <Badge tone="attention">{countdown(rule.inForceFrom, today)}</Badge>
         ) : null}
