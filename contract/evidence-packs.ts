@@ -52,7 +52,7 @@ const onePack = z.object({ id: urlId, packId: urlId })
 export const listEvidencePacks = endpoint('GET /v1/property/:id/evidence-packs', {
   summary: 'The evidence packs of a property, newest first',
   params,
-  reply: z.object({ today: day, packs: z.array(evidencePack) }),
+  reply: z.array(evidencePack),
 })
 export const requestEvidencePack = endpoint('POST /v1/property/:id/evidence-packs', {
   summary: 'Request an evidence pack for a period; one for the same period that is being made is returned instead',
@@ -92,7 +92,8 @@ export const verifiedPack = z.object({
 export type VerifiedPack = z.infer<typeof verifiedPack>
 
 export const verifyEvidencePack = endpoint('GET /v1/evidence-packs/:code', {
-  summary: 'Which pack has this code, and the SHA-256 of its files. No session is needed, because the code cannot be guessed.',
+  summary:
+    'Which pack has this code, and the SHA-256 of its files. No session is needed, because the code cannot be guessed.',
   access: 'public',
   hasLowLimit: true,
   params: z.object({ code: z.string() }),

@@ -16,10 +16,10 @@ import { verifyPack } from './verify-pack.ts'
 
 export const evidencePacksRoutes = (parts: DownloadParts): Route[] => [
   serve(listEvidencePacks, async ({ scope, params: { id } }) => {
-    const { db, agencyId, state, today } = scope
+    const { db, agencyId, state } = scope
     const [property, packs] = await db.batch([hasProperty(agencyId, id), packsOfProperty(agencyId, id)])
     if (property.length === 0) throw await missingProperty(scope, id)
-    return { today, packs: packs.map((pack) => ({ ...pack, code: shownCode(state, pack.code) })) }
+    return packs.map((pack) => ({ ...pack, code: shownCode(state, pack.code) }))
   }),
   serve(requestEvidencePack, async ({ scope, params, body }) => requestPack(scope, params.id, body)),
   serve(getEvidencePackPdf, async ({ scope, params }) => downloadPack(parts, scope, params, 'pdf')),

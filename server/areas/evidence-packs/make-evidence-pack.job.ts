@@ -89,7 +89,10 @@ async function storePack({ databases, files, clock, key }: PackJobParts, payload
     const ready = { pdfFileId, zipFileId, manifest, signature, kid: key.kid, now }
     // Another worker was faster; the sweep removes these files.
     if (!(await maybeOne(db, madePack(agencyId, packId, ready)))) return
-    await one(db, storedFile(agencyId, pdfFileId, { size: pdf.length, sha256: pdfHash, detectedType: 'application/pdf' }))
+    await one(
+      db,
+      storedFile(agencyId, pdfFileId, { size: pdf.length, sha256: pdfHash, detectedType: 'application/pdf' }),
+    )
     await one(db, storedFile(agencyId, zipFileId, { size, sha256, detectedType: 'application/zip' }))
   })
 }

@@ -35,9 +35,13 @@ function manifestOf(
     ledger: { entries: ledger.entries, headSha256: ledger.head, isUnbroken: ledger.isIntact },
     files,
     leftOut: documents.flatMap(({ document, leftOut }) =>
-      leftOut === null ? [] : [{ name: document.fileName, size: document.size, sha256: document.sha256, reason: leftOut }],
+      leftOut === null
+        ? []
+        : [{ name: document.fileName, size: document.size, sha256: document.sha256, reason: leftOut }],
     ),
-    altered: documents.filter(({ isAltered }) => isAltered).map(({ name, document }) => ({ name, stored: document.sha256 })),
+    altered: documents
+      .filter(({ isAltered }) => isAltered)
+      .map(({ name, document }) => ({ name, stored: document.sha256 })),
     key: { kid, algorithm: 'Ed25519', publishedAt: `${portalUrl}${packKeysPath}` },
   }
   return `${JSON.stringify(manifest, null, 2)}\n`

@@ -3,8 +3,7 @@ import { createHash, createPrivateKey, createPublicKey, hkdfSync, sign, verify, 
 /** PKCS #8 of an Ed25519 key without its 32 bytes. */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-const toPublicKey = (x: string): KeyObject =>
-  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+const toPublicKey = (x: string): KeyObject => createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
 
 /** Signs manifests. The same secret gives the same key on every server. */
 export class PackKey {

@@ -79,16 +79,36 @@ export function packRecord(
         'No result is recorded for the period.',
         contents.results.map((row) => resultEntry(row, contents.law, timeZone)),
       ),
-      section('Tenancies', 'Leases in force during the period.', 'No tenancy is known for the period.', contents.tenancies.map(tenancyEntry)),
-      section('Checks', 'Who checked what, with which licence and outcome.', 'No check is known for the period.', contents.checks.map(checkEntry)),
-      section('Findings and repairs', 'Found in the period, or not yet repaired when it began.', 'Nothing was found in the period.', contents.findings.map(findingEntry)),
+      section(
+        'Tenancies',
+        'Leases in force during the period.',
+        'No tenancy is known for the period.',
+        contents.tenancies.map(tenancyEntry),
+      ),
+      section(
+        'Checks',
+        'Who checked what, with which licence and outcome.',
+        'No check is known for the period.',
+        contents.checks.map(checkEntry),
+      ),
+      section(
+        'Findings and repairs',
+        'Found in the period, or not yet repaired when it began.',
+        'Nothing was found in the period.',
+        contents.findings.map(findingEntry),
+      ),
       section(
         'Entry: notices and steps taken',
         'Notices of entry with how and when they were served, visits, calls, messages and requests. The texts are those that were sent, served or noted at the time.',
         'No step is recorded for the period.',
         contents.steps.map((step) => stepEntry(step, property, timeZone)),
       ),
-      section('Documents', 'Dated in the period, newest first.', 'No document is dated in the period.', documents.map(documentEntry)),
+      section(
+        'Documents',
+        'Dated in the period, newest first.',
+        'No document is dated in the period.',
+        documents.map(documentEntry),
+      ),
     ],
   }
 }

@@ -59,7 +59,10 @@ export function tenancyEntry({ startsOn, tenants, ...lease }: TenancyRow): Recor
     when: shortDay(startsOn),
     title: lease.isRenewal ? 'Lease renewed' : 'Tenancy begins',
     who: lease.software === null ? 'Entered in the portal' : `From ${lease.software}`,
-    lines: [tenants.length === 0 ? 'Tenants not specified' : tenants.join(', '), ...lines.filter((line) => line !== '')],
+    lines: [
+      tenants.length === 0 ? 'Tenants not specified' : tenants.join(', '),
+      ...lines.filter((line) => line !== ''),
+    ],
   })
 }
 

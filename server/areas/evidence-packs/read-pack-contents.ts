@@ -60,7 +60,14 @@ export async function readPackContents(db: Db, whose: PackOf, place: Place): Pro
     casesOfPeriod(whose, property, mostCases),
   ])
   const steps = await readSteps(db, whose, place, property, cases)
-  const all = { Results: results, Tenancies: tenancies, Checks: checks, Findings: findings, Documents: documents, Steps: steps }
+  const all = {
+    Results: results,
+    Tenancies: tenancies,
+    Checks: checks,
+    Findings: findings,
+    Documents: documents,
+    Steps: steps,
+  }
   return {
     property,
     law: law as ExplainedRow,
@@ -86,13 +93,16 @@ async function readSteps(
   const { timeZone } = states[state]
   const ids = cases.length === 0 ? [0] : cases.map(({ id }) => id)
   const read = await db.batch(
-    ids.map((caseId) =>
-      caseEntries({ agencyId, propertyId, timeZone, caseId, since, until, limit: mostRows + 1 }),
-    ),
+    ids.map((caseId) => caseEntries({ agencyId, propertyId, timeZone, caseId, since, until, limit: mostRows + 1 })),
   )
   const [first, last] = [new Date(since).getTime(), new Date(until).getTime()]
   const isWithin = ({ at }: CaseEntryRow) => new Date(at).getTime() >= first && new Date(at).getTime() < last
-  const rows = new Map(read.flat().filter(isWithin).map((row) => [row.key, row]))
+  const rows = new Map(
+    read
+      .flat()
+      .filter(isWithin)
+      .map((row) => [row.key, row]),
+  )
   // Entries of one moment keep their order: causes before effects.
   return [...rows.values()]
     .toSorted((one, other) => new Date(one.at).getTime() - new Date(other.at).getTime())

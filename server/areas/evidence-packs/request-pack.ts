@@ -28,7 +28,10 @@ export async function requestPack(
   if (known) return { packId: known.id }
   const { count } = await one(db, packsSince(agencyId, propertyId, new Date(now.getTime() - dayMs)))
   if (count >= mostADay)
-    throw new Problem('too-many-requests', `At most ${mostADay} packs of a property can be made in a day. Please use an earlier one.`)
+    throw new Problem(
+      'too-many-requests',
+      `At most ${mostADay} packs of a property can be made in a day. Please use an earlier one.`,
+    )
   const { id } = await one(db, insertedPack(scope, { propertyId, from, to, code: newCode() }))
   await recordChange(db, scope, {
     action: 'request-evidence-pack',
