@@ -102,7 +102,7 @@ export const verifyEvidencePack = endpoint('GET /v1/evidence-packs/:code', {
 
 /** Letters and digits that are not mistaken for each other when they are typed from paper. */
 export const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const codeLength = 20
+const codePattern = new RegExp(`^[${codeLetters}]{20}$`)
 
 /** "VIC-7K2M9-…": the state, then twenty letters and digits in groups of five. */
 export const shownCode = (state: string, code: string): string =>
@@ -112,8 +112,7 @@ export const shownCode = (state: string, code: string): string =>
 export function parseCode(text: string): { state: string; code: string } | null {
   const [, state = '', rest = ''] = /^([a-z]{2,3})[- ]([a-z0-9 -]{20,40})$/i.exec(text.trim()) ?? []
   const code = rest.toUpperCase().replaceAll(/[ -]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
-  const isCode = code.length === codeLength && [...code].every((letter) => codeLetters.includes(letter))
-  return isCode ? { state: state.toLowerCase(), code } : null
+  return codePattern.test(code) ? { state: state.toLowerCase(), code } : null
 }
 
 /** Where a code is checked. */

@@ -1,6 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
-import type { Obligation } from '../compliance/obligation.ts'
 import { checkFacts, type CheckRow } from '../service-checks/service-checks.queries.ts'
 
 export type PackOf = { agencyId: number; propertyId: number; from: Day; to: Day }
@@ -42,8 +41,6 @@ export type LedgerRow = {
   facts: string
   hash: string
 }
-
-export const obligationsOf = (row: LedgerRow): Obligation[] => JSON.parse(row.obligations) as Obligation[]
 
 /** The results of the period, and for each service the one that applied when it began. */
 export const ledgerOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<LedgerRow>`

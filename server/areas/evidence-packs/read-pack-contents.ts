@@ -105,6 +105,6 @@ async function readSteps(
   )
   // Entries of one moment keep their order: causes before effects.
   return [...rows.values()]
-    .toSorted((one, other) => new Date(one.at).getTime() - new Date(other.at).getTime())
+    .toSorted((left, right) => new Date(left.at).getTime() - new Date(right.at).getTime())
     .map((row) => describeEntry(row, { state, today }))
 }

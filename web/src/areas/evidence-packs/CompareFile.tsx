@@ -33,10 +33,10 @@ export function CompareFile({ pack }: { pack: VerifiedPack }) {
         description="Your browser compares it. Nothing is uploaded."
         errorMessage={problem}
       />
-      <div role="status">
-        {isReading ? <p className="text-quiet">Reading the file…</p> : null}
+      <output>
+        {isReading ? <span className="text-quiet">Reading the file…</span> : null}
         {compared ? <Result {...compared} /> : null}
-      </div>
+      </output>
     </section>
   )
 }
