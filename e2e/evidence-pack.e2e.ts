@@ -11,7 +11,7 @@ test('a property manager makes an evidence pack, and someone without an account 
   browser,
 }, testInfo) => {
   await useSession(page, 'vic.manager')
-  const { items } = await read(page, listPortfolio, { query: 'facet=NON_COMPLIANT&page-size=1' })
+  const { items } = await read(page, listPortfolio, { query: 'facet=COMPLIANCE_ISSUES&page-size=1' })
   const id = items[0]?.compliancePropertyId as number
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(`/property/${id}`)

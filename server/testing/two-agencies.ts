@@ -109,6 +109,8 @@ const work = `
   insert into mail_images (agency_id, id, file_id, uploaded_by) select id, id, id, id from agencies;
   insert into bulk_actions (agency_id, id, kind, started_by, started_at) select id, id, 'CONFIRM_TENANCY', id, now() from agencies;
   insert into bulk_action_items (agency_id, bulk_action_id, property_id, position, status) select id, id, id, 1, 'WAITING' from agencies;
+  insert into evidence_packs (agency_id, id, property_id, code, from_day, to_day, requested_by, requested_by_name, requested_at)
+    select id, id, id, lpad(id::text, 20, '0'), '2025-01-01', '2026-01-01', id, 'Una User', now() from agencies;
   insert into audit_events (state, agency_id, user_id, source, action, entity, entity_id) select state, id, id, 'PORTAL', 'add', 'tenancy', id from agencies;`
 
 // Advances the sequences past the fixed ids, so that rows of the tests do not collide.

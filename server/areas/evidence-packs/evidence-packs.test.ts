@@ -139,6 +139,7 @@ async function givenServedVisit(): Promise<void> {
   })
 }
 
+type Result = { hash: string; hashBefore: string | null; hashedText: string }
 type Manifest = {
   period: object
   files: { name: string; size: number; sha256: string }[]
@@ -197,6 +198,8 @@ describe('a pack', () => {
   test('has a manifest that is signed and names the hash of each file and the head of the ledger', async () => {
     await givenDocument('Report.txt', 'All good')
     await portal.makeCards(agencyId)
+    await portal.given.finding(agencyId, propertyId)
+    await portal.makeCards(agencyId)
     const pack = await makePack()
     const files = await unzip(await download(pack.packId, 'zip'))
     const text = files.get('manifest.json')?.toString() ?? ''
@@ -218,6 +221,15 @@ describe('a pack', () => {
     )
     expect(manifest.ledger).toEqual({ entries: expect.any(Number), headSha256: head?.hash, isUnbroken: true })
     expect(manifest.period).toEqual(period())
+    const results = JSON.parse(files.get('results.json')?.toString() ?? '') as Result[]
+    expect(results.at(-1)?.hash).toBe(head?.hash)
+    for (const { hash, hashBefore, hashedText } of results)
+      expect(
+        createHash('sha256')
+          .update(Buffer.from(hashBefore ?? '', 'hex'))
+          .update(hashedText)
+          .digest('hex'),
+      ).toBe(hash)
   })
 
   test('says that the ledger is broken after an entry was changed', async () => {
@@ -380,6 +392,13 @@ describe('the public page', () => {
       pack.packId,
     ])
     expect((await verify(pack.code)).body.data).toMatchObject({ isSignatureValid: false })
+  })
+
+  test('answers only a few calls a minute from one address', async () => {
+    const strict = await testPortal({ RATE_LIMIT: '20' })
+    const call = async () => (await strict.browser().get('/v1/evidence-packs/VIC-00000-00000-00000-00000')).status
+    expect([await call(), await call()]).toEqual([404, 429])
+    await strict.close()
   })
 
   test('answers an unknown, a malformed and an unfinished code alike', async () => {

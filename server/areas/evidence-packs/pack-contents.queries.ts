@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
+import type { Obligation } from '../compliance/obligation.ts'
 import { checkFacts, type CheckRow } from '../service-checks/service-checks.queries.ts'
 
 export type PackOf = { agencyId: number; propertyId: number; from: Day; to: Day }
@@ -36,16 +37,22 @@ export type LedgerRow = {
   validFrom: Day
   compliance: string
   reason: string
-  /** As stored, because the hash is that of its text. */
-  obligations: string
-  facts: string
+  obligations: Obligation[]
+  /** Hash of the property's entry before; null for its first one. */
+  hashBefore: string | null
+  /** What is hashed after it, as `app.ledger_hash` does. */
+  hashedText: string
   hash: string
 }
 
 /** The results of the period, and for each service the one that applied when it began. */
 export const ledgerOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<LedgerRow>`
   select l.entry, l.service_id as "serviceId", l.known_at as "knownAt", l.valid_from as "validFrom", l.compliance, l.reason,
-         l.obligations::text as obligations, l.facts::text as facts, encode(l.hash, 'hex') as hash
+         l.obligations, encode(l.hash, 'hex') as hash,
+         (select encode(b.hash, 'hex') from result_ledger b
+           where b.agency_id = l.agency_id and b.property_id = l.property_id and b.entry = l.entry - 1) as "hashBefore",
+         concat_ws(E'\x1f', l.agency_id, l.property_id, l.entry, l.service_id, extract(epoch from l.known_at),
+                   l.valid_from - date '2000-01-01', l.compliance, l.reason, l.obligations::text, l.facts::text) as "hashedText"
     from result_ledger l
    where l.agency_id = ${agencyId} and l.property_id = ${propertyId} and l.valid_from <= ${to}
      and (l.valid_from >= ${from}

@@ -47,6 +47,9 @@ function manifestOf(
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
+/** Without the obligations, which are part of the hashed text. */
+const toResult = ({ obligations: _obligations, ...result }: PackContents['results'][number]) => result
+
 const readMe = ({ state, pack, portalUrl }: PackAbout): string => {
   const code = shownCode(state, pack.code)
   return [
@@ -57,6 +60,9 @@ const readMe = ({ state, pack, portalUrl }: PackAbout): string => {
     'documents/          the documents of the period',
     'manifest.json       the SHA-256 of each file',
     'manifest.sig        the Ed25519 signature of manifest.json (64 bytes)',
+    '',
+    'Each entry of results.json has a hash: SHA-256 of the bytes of "hashBefore" followed by "hashedText" in UTF-8, so that no entry',
+    'can be changed without changing all after it. "headSha256" of manifest.json is the hash of the last entry.',
     '',
     `To check a file, open ${portalUrl}${verifyPath(code)}.`,
     '',
@@ -93,7 +99,7 @@ export function packFiles({ files, key, limits }: PackParts, contents: PackConte
     }
     const pdf = await drawRecordPdf(packRecord(contents, documents, about))
     yield list(packPdfName, pdf)
-    yield list('results.json', Buffer.from(`${JSON.stringify(contents.results, null, 2)}\n`))
+    yield list('results.json', Buffer.from(`${JSON.stringify(contents.results.map(toResult), null, 2)}\n`))
     yield list('READ ME.txt', Buffer.from(readMe(about)))
     const manifest = manifestOf(contents, about, { kid: key.kid, files: listed, documents })
     const signature = key.sign(manifest)

@@ -6,7 +6,6 @@ import { findTag } from '../../../contract/labels.ts'
 import { serviceComplianceTags } from '../../../contract/properties/properties.ts'
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import type { RecordEntry } from '../../platform/pdf-record.ts'
-import type { Obligation } from '../compliance/obligation.ts'
 import { explainObligation } from '../compliance/explain-obligation.ts'
 import { describeEvidence } from '../service-checks/describe-evidence.ts'
 import type { CheckRow } from '../service-checks/service-checks.queries.ts'
@@ -29,7 +28,7 @@ const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text
 /** A result with its duties: what the law asks, the facts, the arithmetic and the source. */
 export function resultEntry(row: LedgerRow, { rules, ...words }: PackContents['law'], timeZone: string): RecordEntry {
   const service = serviceOfId(row.serviceId) as ServiceCode
-  const duties = (JSON.parse(row.obligations) as Obligation[]).flatMap((obligation) => {
+  const duties = row.obligations.flatMap((obligation) => {
     const rule = rules.find(({ ruleId }) => ruleId === obligation.rule)
     if (!rule) return []
     const duty = explainObligation(obligation, rule, service, words)

@@ -8,8 +8,10 @@ create table evidence_keys (
 comment on table evidence_keys is
   'Public halves of the keys that have signed manifests, each for good, so that old packs can be verified. The private half is a setting.';
 comment on column evidence_keys.public_key is 'Ed25519, as "x" of a JSON Web Key.';
-call app.publish_reference_table('evidence_keys');
-grant insert on evidence_keys to portal_server;
+alter table evidence_keys enable row level security;
+create policy published on evidence_keys for select to portal_server using (true);
+create policy first_used on evidence_keys for insert to portal_server with check (true);
+grant select, insert on evidence_keys to portal_server;
 
 create table evidence_packs (
   agency_id int not null,
