@@ -162,7 +162,8 @@ describe('a pack', () => {
     const read = readPdf(pdf)
     const text = read.pages.flat().join(' ')
     expect(elements(read.structure, 'H2').map((heading) => heading.text)).toEqual([
-      'Results and their law',
+      'Results today',
+      'Changes of results',
       'Tenancies',
       'Checks',
       'Findings and repairs',
@@ -258,7 +259,7 @@ describe('a pack', () => {
       .pages.flat()
       .join(' ')
     for (const part of [
-      'No result is recorded',
+      'No change of a result is recorded',
       'No tenancy is known',
       'No check is known',
       'Nothing was found',

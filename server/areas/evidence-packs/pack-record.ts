@@ -1,4 +1,5 @@
 import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
 import { shownCode, verifyPath } from '../../../contract/evidence-packs.ts'
 import { formatPhone } from '../../../contract/phones.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
@@ -6,7 +7,7 @@ import type { PdfRecord, RecordSection } from '../../platform/pdf-record.ts'
 import { timeText } from '../timeline/change-details.ts'
 import type { PackToMake } from './evidence-packs.queries.ts'
 import type { PackedDocument } from './pack-documents.ts'
-import { checkEntry, findingEntry, resultEntry, stepEntry, tenancyEntry } from './pack-sections.ts'
+import { checkEntry, currentEntry, findingEntry, resultEntry, stepEntry, tenancyEntry } from './pack-sections.ts'
 import type { PackContents } from './read-pack-contents.ts'
 
 export type PackAbout = { state: StateCode; pack: PackToMake; now: Date; portalUrl: string }
@@ -37,6 +38,14 @@ const documentEntry = ({ document, name, leftOut, isAltered }: PackedDocument): 
   pictures: [],
   remarks: [`SHA-256 ${document.sha256}`],
 })
+
+const currentSection = ({ current, law }: PackContents, today: Day): RecordSection =>
+  section(
+    'Results today',
+    'What each service came to on the day of this pack, with the law behind it.',
+    '',
+    current.map((result) => currentEntry(result, law, today)),
+  )
 
 /** The PDF of a pack. */
 export function packRecord(
@@ -73,10 +82,11 @@ export function packRecord(
     ],
     entries: [],
     sections: [
+      ...(contents.current.length === 0 ? [] : [currentSection(contents, pack.to)]),
       section(
-        'Results and their law',
+        'Changes of results',
         'Each change of a result, with the version of the rule, its source and the arithmetic. Results that applied when the period began come first.',
-        'No result is recorded for the period.',
+        'No change of a result is recorded for the period.',
         contents.results.map((row) => resultEntry(row, contents.law, timeZone)),
       ),
       section(

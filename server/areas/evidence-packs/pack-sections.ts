@@ -1,12 +1,13 @@
 import { caseFileSideLabels, type CaseFileEntry } from '../../../contract/case-files.ts'
 import { obligationTags } from '../../../contract/compliance.ts'
 import { shortDay } from '../../../contract/day-text.ts'
-import { addDays } from '../../../contract/days.ts'
+import { addDays, type Day } from '../../../contract/days.ts'
 import { findTag } from '../../../contract/labels.ts'
 import { serviceComplianceTags } from '../../../contract/properties/properties.ts'
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import type { RecordEntry } from '../../platform/pdf-record.ts'
 import { explainObligation } from '../compliance/explain-obligation.ts'
+import type { Obligation } from '../compliance/obligation.ts'
 import { describeEvidence } from '../service-checks/describe-evidence.ts'
 import type { CheckRow } from '../service-checks/service-checks.queries.ts'
 import { timeText } from '../timeline/change-details.ts'
@@ -25,10 +26,11 @@ const entry = (parts: Pick<RecordEntry, 'when' | 'title' | 'who' | 'lines'> & Pa
 const serviceName = (serviceId: number): string => services[serviceOfId(serviceId) as ServiceCode].name
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A result with its duties: what the law asks, the facts, the arithmetic and the source. */
-export function resultEntry(row: LedgerRow, { rules, ...words }: PackContents['law'], timeZone: string): RecordEntry {
-  const service = serviceOfId(row.serviceId) as ServiceCode
-  const duties = row.obligations.flatMap((obligation) => {
+type Law = PackContents['law']
+
+/** What the law asks, the facts, the arithmetic and the source. */
+const dutyLines = (obligations: readonly Obligation[], service: ServiceCode, { rules, ...words }: Law): string[] =>
+  obligations.flatMap((obligation) => {
     const rule = rules.find(({ ruleId }) => ruleId === obligation.rule)
     if (!rule) return []
     const duty = explainObligation(obligation, rule, service, words)
@@ -39,15 +41,29 @@ export function resultEntry(row: LedgerRow, { rules, ...words }: PackContents['l
       `Rule ${duty.ruleId}. ${duty.version}. ${sources}`,
     ]
   })
-  const label = findTag(serviceComplianceTags, row.compliance).label
-  return entry({
+
+type Result = Pick<LedgerRow, 'serviceId' | 'compliance' | 'reason' | 'obligations'>
+
+const resultParts = (result: Result, law: Law) => {
+  const service = serviceOfId(result.serviceId) as ServiceCode
+  return {
+    title: `${services[service].name}: ${findTag(serviceComplianceTags, result.compliance).label}`,
+    lines: [result.reason, ...dutyLines(result.obligations, service, law)],
+  }
+}
+
+/** A result of the ledger. */
+export const resultEntry = (row: LedgerRow, law: Law, timeZone: string): RecordEntry =>
+  entry({
+    ...resultParts(row, law),
     when: `From ${shortDay(row.validFrom)}`,
-    title: `${services[service].name}: ${label}`,
     who: `Known ${timeText(row.knownAt, timeZone)} · entry ${row.entry} of the ledger`,
-    lines: [row.reason, ...duties],
     remarks: [`Hash ${row.hash}`],
   })
-}
+
+/** A result as it is on the day of the pack. */
+export const currentEntry = (result: Result, law: Law, today: Day): RecordEntry =>
+  entry({ ...resultParts(result, law), when: shortDay(today), who: 'When this pack was made' })
 
 export function tenancyEntry({ startsOn, tenants, ...lease }: TenancyRow): RecordEntry {
   const lines = [

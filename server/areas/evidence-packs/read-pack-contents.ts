@@ -32,6 +32,8 @@ const mostCases = 30
 export type PackContents = {
   property: PackProperty
   law: Pick<ExplainedRow, 'rules' | 'landlordWord' | 'tenantWord'>
+  /** Results on the day of the pack; none if its period ends before. */
+  current: ExplainedRow['services']
   results: LedgerRow[]
   ledger: LedgerHead
   tenancies: TenancyRow[]
@@ -71,6 +73,7 @@ export async function readPackContents(db: Db, whose: PackOf, place: Place): Pro
   return {
     property,
     law: law as ExplainedRow,
+    current: whose.to === place.today ? (law?.services.filter(({ isCancelled }) => !isCancelled) ?? []) : [],
     results: results.slice(0, mostRows),
     ledger: ledger as LedgerHead,
     tenancies: tenancies.slice(0, mostRows),
