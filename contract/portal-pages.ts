@@ -10,6 +10,7 @@ export const portalPages: readonly RegExp[] = [
   /^\/settings(\/(preferences|notification-preferences))?$/,
   /^\/auth\/(login|callback|logged-in|logout|error)$/,
   /^\/quote-approval\/[^/]+$/,
+  /^\/verify(\/[^/]+)?$/,
 ]
 
 /** A path without its search; one slash at the end is ignored, as the router does. */

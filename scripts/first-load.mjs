@@ -23,6 +23,7 @@ const pages = {
   Preferences: { budget: 205, chunks: ['PreferencesPage', frame] },
   'Notification preferences': { budget: 212, chunks: ['NotificationPreferencesPage', frame] },
   'Quote approval': { budget: 204, chunks: ['QuoteApprovalPage'] },
+  'Verify an evidence pack': { budget: 172, chunks: ['VerifyPage'] },
   'Sign in': { budget: 161, chunks: ['LoginPage'] },
 }
 

@@ -7,6 +7,8 @@ import { runBulkActionJob } from './areas/bulk-actions/run-bulk-action.job.ts'
 import { nightlyRefreshJob } from './areas/cards/nightly-refresh.job.ts'
 import type { NightlyStep } from './platform/nightly-step.ts'
 import { removeFilesJob } from './areas/documents/remove-files.job.ts'
+import { makeEvidencePackJob } from './areas/evidence-packs/make-evidence-pack.job.ts'
+import type { PackKey } from './areas/evidence-packs/pack-key.ts'
 import { expireExceptions } from './areas/entry-preferences/expire-exceptions.ts'
 import { sweepFilesJob, sweepOrphansJob } from './areas/housekeeping/sweep-files.job.ts'
 import { sweepJob } from './areas/housekeeping/sweep.job.ts'
@@ -49,6 +51,7 @@ export type JobParts = {
   drafts: Drafts
   managementSoftware: ManagementSoftware
   links: SignedLinks
+  packKey: PackKey
 }
 
 /**
@@ -85,6 +88,7 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   }),
   makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   makeRepairDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
+  makeEvidencePackJob({ ...parts, key: parts.packKey, portalUrl: parts.config.portalUrl }),
   uploadInvoiceJob(parts),
   collectPaymentsJob(parts),
   findLostUploadsJob(parts),

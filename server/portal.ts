@@ -18,6 +18,8 @@ import { documentFilesRoutes } from './areas/documents/document-files.routes.ts'
 import { documentsRoutes } from './areas/documents/documents.routes.ts'
 import { entryNotificationsRoutes } from './areas/entry-notifications/entry-notifications.routes.ts'
 import { entryPreferencesRoutes } from './areas/entry-preferences/entry-preferences.routes.ts'
+import { evidencePacksRoutes } from './areas/evidence-packs/evidence-packs.routes.ts'
+import { servePackKeys } from './areas/evidence-packs/serve-pack-keys.ts'
 import { findingsRoutes } from './areas/findings/findings.routes.ts'
 import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation.routes.ts'
 import { invoicesRoutes } from './areas/invoices/invoices.routes.ts'
@@ -173,6 +175,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...notificationsRoutes,
     ...propertiesRoutes,
     ...complianceRoutes,
+    ...evidencePacksRoutes({ databases, files }),
     ...bookingsRoutes,
     ...contactsRoutes,
     ...timelineRoutes,
@@ -209,6 +212,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   )
   app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
 
+  servePackKeys(app, databases)
   serveOutbox(app, { config })
   serveEmailFrame(app, config)
 

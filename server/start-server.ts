@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import { stateCodes, type StateCode } from '../contract/states.ts'
+import { PackKey } from './areas/evidence-packs/pack-key.ts'
 import { loadDemoDataIfWanted } from './database/first-demo-data.ts'
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './database/embedded.ts'
 import { schemaCheck } from './database/schema-version.ts'
@@ -143,6 +144,8 @@ async function startParts(
   if (parts.includes('worker')) {
     const mailer = openMailer(config)
     started.add(async () => mailer.close())
+    const secret = config.evidenceSecret ?? (await persistedSecret(join(config.dataDir, 'evidence-secret')))
+    const packKey = new PackKey(secret)
     const managementSoftware = new ManagementSoftware(config.managementSoftware)
     for (const ownerUrl of new Set(Object.values(owners))) {
       const states = stateCodes.filter((state) => owners[state] === ownerUrl)
@@ -156,6 +159,7 @@ async function startParts(
         drafts,
         managementSoftware,
         links,
+        packKey,
       })
       // No other server uses the embedded database, because its folder is locked.
       const isAlone = ownerUrl !== config.databaseUrl && !Object.values(config.databaseUrls).includes(ownerUrl)

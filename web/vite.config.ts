@@ -24,6 +24,7 @@ const families = {
   property: pages('property/PropertyPage', 'property/NonManagedPropertyPage'),
   settings: pages('settings/PreferencesPage', 'settings/NotificationPreferencesPage'),
   approval: pages('QuoteApprovalPage'),
+  verify: pages('VerifyPage'),
   analytics: pages('AnalyticsPage'),
   auth: pages(...['Login', 'Callback', 'LoggedIn', 'Logout', 'AuthError'].map((name) => `auth/${name}Page`)),
   frame: [here('./src/areas/bulk-actions/BulkActionsStatus.tsx')],

@@ -66,6 +66,7 @@ const withoutAgency: Record<string, string> = {
   credentials: 'state systems only, by state',
   terms_acceptances: 'protected by user',
   signing_keys: 'by state; public halves are public',
+  evidence_keys: 'public keys, the same for all agencies',
   state_sessions: 'state systems only, by state',
   sign_in_throttles: 'state systems only, by state',
   request_counts: 'hashed addresses, reached only through its functions',

@@ -116,6 +116,8 @@ const work = `
   insert into law_simulation_counts (agency_id, run_id, manager_id, place, properties, due, breached, unproven, newly, not_enrolled)
   select id, id, 0, 1, 1, 1, 0, 0, 1, 1 from agencies;
   insert into law_simulation_properties (agency_id, run_id, property_id) select id, id, id from agencies;
+  insert into evidence_packs (agency_id, id, property_id, code, from_day, to_day, requested_by, requested_by_name, requested_at)
+    select id, id, id, lpad(id::text, 20, '0'), '2025-01-01', '2026-01-01', id, 'Una User', now() from agencies;
   insert into audit_events (state, agency_id, user_id, source, action, entity, entity_id) select state, id, id, 'PORTAL', 'add', 'tenancy', id from agencies;`
 
 // Advances the sequences past the fixed ids, so that rows of the tests do not collide.
