@@ -22,7 +22,8 @@ export const citation = z.object({
   /** "Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 3"; without a section where none was seen in a source. */
   text: z.string(),
   url: z.nullable(z.string()),
-  readOn: day,
+  /** Null: named from memory, not looked up. */
+  readOn: z.nullable(day),
 })
 export type Citation = z.infer<typeof citation>
 

@@ -124,6 +124,7 @@ export const anyFacts: fc.Arbitrary<Partial<PropertyFactsRow>> = fc.record({
     fc.record({
       ...ofService,
       id: fc.integer({ min: 1, max: 9 }),
+      code: fc.constantFrom('SMK01', 'SMK03', 'SMK08'),
       title: fc.constant('No alarm'),
       foundOn: day,
       isAdvice: fc.boolean(),
@@ -135,6 +136,7 @@ export const anyFacts: fc.Arbitrary<Partial<PropertyFactsRow>> = fc.record({
     fc.record({
       ...ofService,
       id: fc.integer({ min: 1, max: 9 }),
+      code: fc.constantFrom('SMK01', 'SMK03', 'SMK08'),
       title: fc.constant('No alarm'),
       foundOn: day,
       isAdvice: fc.boolean(),

@@ -71,7 +71,15 @@ describe('a property that is not on service has no compliance result', () => {
 
 describe('money and findings', () => {
   const quote = { serviceId: 1, isUrgent: true, expiresOn: today }
-  const finding = { id: 1, serviceId: 1, title: 'No alarm', foundOn: '2026-11-01', isAdvice: false, isUrgent: true }
+  const finding = {
+    id: 1,
+    serviceId: 1,
+    code: 'SMK01',
+    title: 'No alarm',
+    foundOn: '2026-11-01',
+    isAdvice: false,
+    isUrgent: true,
+  }
 
   test('a quote counts up to and including the day it expires', () => {
     expect(talliesIn({ quotes: [quote, { ...quote, isUrgent: false }] })).toMatchObject({

@@ -60,11 +60,11 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
     ) visited on true
     left join lateral (
       select json_agg(json_build_object(
-               'id', f.id, 'serviceId', f.service_id, 'title', i.title, 'foundOn', f.found_on, 'isAdvice', f.severity = 'RECOMMENDED',
+               'id', f.id, 'serviceId', f.service_id, 'code', f.item_code, 'title', i.title, 'foundOn', f.found_on, 'isAdvice', f.severity = 'RECOMMENDED',
                'isUrgent', f.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')))
                filter (where f.status <> 'RESOLVED_BY_THIRD_PARTY' and f.dismissed_at is null) as list,
              json_agg(json_build_object(
-               'id', f.id, 'serviceId', f.service_id, 'title', i.title, 'foundOn', f.found_on,
+               'id', f.id, 'serviceId', f.service_id, 'code', f.item_code, 'title', i.title, 'foundOn', f.found_on,
                'isAdvice', f.severity = 'RECOMMENDED'))
                filter (where f.status = 'RESOLVED_BY_THIRD_PARTY') as fixed
         from findings f join finding_items i on i.code = f.item_code

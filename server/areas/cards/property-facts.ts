@@ -28,13 +28,15 @@ export type VisitRow = { serviceId: number; on: Day; isBooked: boolean }
 export type FindingRow = {
   id: number
   serviceId: number
+  /** Item of the catalogue of findings. */
+  code: string
   title: string
   foundOn: Day
   isAdvice: boolean
   isUrgent: boolean
 }
 /** A finding that the agency reports as fixed by a third party, which the provider has not reviewed yet. */
-export type FindingInReviewRow = Pick<FindingRow, 'id' | 'serviceId' | 'title' | 'foundOn' | 'isAdvice'>
+export type FindingInReviewRow = Pick<FindingRow, 'id' | 'serviceId' | 'code' | 'title' | 'foundOn' | 'isAdvice'>
 /** A quote that awaits approval, expired or not. */
 export type QuoteRow = { serviceId: number; isUrgent: boolean; expiresOn: Day }
 /** An approved quote whose work is not done yet; the day of the booked visit for it, if any. */

@@ -104,7 +104,7 @@ describe('services that are not required', () => {
 })
 
 describe('findings, failed checks and holds', () => {
-  const finding = { id: 4, title: 'Smoke alarm missing', foundOn: '2026-05-02' }
+  const finding = { id: 4, code: 'SMK01', title: 'Smoke alarm missing', foundOn: '2026-05-02' }
 
   test('an open finding breaches the duty though no check is due, and one sentence says both', () => {
     expect(evaluate(place('vic'), service('smoke', { lastOn: '2026-05-02', openFindings: [finding] }))).toMatchObject({
@@ -129,11 +129,13 @@ describe('findings, failed checks and holds', () => {
     })
   })
 
-  test('of a late check and a finding the older one is the reason', () => {
+  test('of a late check and a finding both are named, the older one first', () => {
     const facts = service('smoke', { lastOn: '2025-05-02', openFindings: [finding] })
-    expect(evaluate(place('vic'), facts).reason).toBe('Smoke alarm missing, found 02/05/2026')
+    expect(evaluate(place('vic'), facts).reason).toBe(
+      'Smoke alarm missing, found 02/05/2026; Smoke alarm check was due 02/05/2026',
+    )
     expect(evaluate(place('vic'), { ...facts, lastOn: '2025-04-02' }).reason).toBe(
-      'Smoke alarm check was due 02/04/2026',
+      'Smoke alarm check was due 02/04/2026; Smoke alarm missing, found 02/05/2026',
     )
   })
 

@@ -5,11 +5,12 @@ import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { dueDay, type Due } from './due-day.ts'
 import { exemption } from './exemption.ts'
+import { faultsOf, onlyWarnings, withFaults } from './faults.ts'
 import { judgeDuty } from './judge-duty.ts'
 import type { Leases } from './lease.ts'
-import { byGravity, gravityOf, type Grounds, type Obligation } from './obligation.ts'
-import { lastCheckText, mayNotBeCharged, nextText, troubleText, type CheckFacts } from './result-text.ts'
-import { checkNames, type Duty, type ServiceLaw } from './service-law.ts'
+import { byGravity, gravityOf, type Obligation } from './obligation.ts'
+import { lastCheckText, mayNotBeCharged, nextText, troublesText, type CheckFacts } from './result-text.ts'
+import { checkNames, type ServiceLaw } from './service-law.ts'
 
 /** Facts about the property that affect its services. */
 export type PropertyFacts = {
@@ -26,7 +27,12 @@ export type PropertyFacts = {
 }
 
 /** A finding that is open, not dismissed and more than advice. */
-export type OpenFinding = { id: number; title: string; foundOn: Day }
+export type OpenFinding = {
+  id: number
+  /** Item of the catalogue of findings. */ code: string
+  title: string
+  foundOn: Day
+}
 
 export type ServiceFacts = {
   service: ServiceCode
@@ -86,6 +92,7 @@ export function evaluateService(
 function findObligations(property: PropertyFacts, law: ServiceLaw, facts: ServiceFacts, today: Day): Obligation[] {
   const given = {
     lastOn: facts.lastOn,
+    check: facts.check,
     enrolledOn: facts.enrolledOn,
     leases: property.leases,
     alarmExpiresOn: property.alarmExpiresOn,
@@ -93,45 +100,8 @@ function findObligations(property: PropertyFacts, law: ServiceLaw, facts: Servic
     scheduleMonths: law.scheduleMonths,
   }
   const judged = law.duties.map((duty) => judgeDuty(duty, given, today))
-  const fault = faultOf(facts)
-  const broken = fault && dutyOfFault(law.duties)
-  // A duty that a fault breaches is not met besides; a date that has passed counts besides.
-  const found = broken
-    ? [
-        ...judged.filter(({ rule, state }) => rule !== broken.ruleId || state === 'BREACHED' || state === 'UNPROVEN'),
-        { rule: broken.ruleId, due: null, ...fault },
-      ]
-    : judged
+  const found = withFaults(judged, faultsOf(facts, law.duties))
   return found.length < 2 ? found : found.toSorted(byGravity)
-}
-
-/** What is faulty: an open finding, one whose repair is not proven, or a failed check without proof of its repair. */
-function faultOf({
-  openFindings,
-  findingsInReview,
-  check,
-  lastOn,
-}: ServiceFacts): Omit<Obligation, 'rule' | 'due'> | null {
-  const [open] = openFindings
-  const finding = open ?? findingsInReview[0]
-  if (finding) {
-    const more = (open ? openFindings : findingsInReview).length - 1
-    const { id, title, foundOn } = finding
-    const on: Grounds = { by: 'FINDING', id, title, found: foundOn, more, inReview: !open }
-    return { state: 'BREACHED', since: foundOn, on }
-  }
-  if (check?.outcome !== 'FAILED' || check.repairedOn !== null || lastOn === null) return null
-  return { state: 'UNPROVEN', since: lastOn, on: { by: 'FAILED', done: lastOn } }
-}
-
-/** The duty that a fault breaches: that to mend faults, else the standard, else the check that found it. */
-function dutyOfFault(duties: readonly Duty[]): Duty | undefined {
-  return (
-    duties.find(({ trigger }) => trigger === 'FAULT') ??
-    duties.find(({ trigger }) => trigger === 'CONTINUOUS') ??
-    duties.find(({ kind }) => kind === 'CHECK') ??
-    duties[0]
-  )
 }
 
 type Judged = { obligations: readonly Obligation[]; due: Due | null; today: Day }
@@ -146,21 +116,23 @@ function toVerdict(
   const [gravest] = obligations
   const gravity = gravest ? gravityOf(gravest) : 0
   const since = gravest?.since ?? null
+  const warning = expiredAlarm(property, law, facts, today)
   if (gravest && gravity > 0) {
-    const text = troubleText(service, gravest)
+    const text = troublesText(service, obligations)
     if (law.duties.every(({ kind }) => kind === 'CHARGING_CONDITION'))
       return { compliance: 'UNKNOWN', reason: `${text}: ${mayNotBeCharged}`, gravity: 0, since }
-    const reason = `${text}${afterTrouble(gravest, due, today)}`
+    const reason = `${text}${afterTrouble(gravest, due, today)}${warning}`
     if (gravity === 2) return { compliance: 'NON_COMPLIANT', reason, gravity, since }
     return { compliance: lastOn === null ? 'MISSING_LAST_SERVICE_DATE' : 'UNKNOWN', reason, gravity, since }
   }
   const next = nextText(due, today)
-  const warning = expiredAlarm(property, law, service, today)
   if (lastOn === null) {
     const reason = `${checkNames[service]} is recommended and has not been done yet; ${due ? next.replace(/^next /, '') : next}`
     return { compliance: 'NOT_REQUIRED', reason, gravity, since }
   }
-  const done = lastCheckText(service, lastOn, facts.check)
+  const { check } = facts
+  const counted: CheckFacts | null = check && onlyWarnings(facts, law.duties) ? { ...check, outcome: 'PASSED' } : check
+  const done = lastCheckText(service, lastOn, counted)
   if (!obligations.some(({ state }) => state === 'MET' || state === 'DUE'))
     return {
       compliance: 'NOT_REQUIRED',
@@ -178,14 +150,15 @@ function afterTrouble({ on }: Obligation, due: Due | null, today: Day): string {
   return isMended && due !== null && due.on >= today ? `; ${nextText(due, today).replace(/^next/, 'next check')}` : ''
 }
 
-/** Where the law does not ask for alarms within their life, an expired one is only pointed out. */
+/** Where the law does not limit the life of alarms, an expired one is only pointed out. */
 function expiredAlarm(
   { alarmExpiresOn }: PropertyFacts,
   { duties }: ServiceLaw,
-  service: ServiceCode,
+  facts: ServiceFacts,
   today: Day,
 ): string {
-  const isShown = service === 'smoke' && alarmExpiresOn !== null && alarmExpiresOn < today
-  if (!isShown || duties.some(({ trigger }) => trigger === 'APPLIANCE_LIFE')) return ''
-  return `; an alarm expired ${shortDay(alarmExpiresOn)} and should be replaced`
+  if (facts.service !== 'smoke' || duties.some(({ trigger }) => trigger === 'APPLIANCE_LIFE')) return ''
+  const isExpired = alarmExpiresOn !== null && alarmExpiresOn < today
+  if (isExpired) return `; an alarm expired ${shortDay(alarmExpiresOn)} and should be replaced`
+  return onlyWarnings(facts, duties) ? '; an alarm is past its life and should be replaced' : ''
 }

@@ -58,12 +58,12 @@ function groundsText(on: Obligation['on'], service: ServiceCode): string[] {
   const name = checkNames[service]
   switch (on.by) {
     case 'INTERVAL':
-      return [`${name} made ${shortDay(on.done)}`, sum(on.done, on.months, 'by law')]
+      return [madeText(name, on), sum(on.done, on.months, 'by law')]
     case 'PROOF':
       return on.months === null
-        ? [`${name} made ${shortDay(on.done)}`]
+        ? [madeText(name, on)]
         : [
-            `${name} made ${shortDay(on.done)}`,
+            madeText(name, on),
             `The law sets no date; our schedule takes it as proof for ${months(on.months)}: ${sum(on.done, on.months, 'by our schedule')}`,
           ]
     case 'NEVER':
@@ -98,6 +98,8 @@ function groundsText(on: Obligation['on'], service: ServiceCode): string[] {
       return ['No fault is known']
     case 'NO_ALARM':
       return ['No expiry date of a smoke alarm is recorded']
+    case 'NO_UPGRADE':
+      return ['No upgrade of the alarms is recorded as outstanding']
     case 'NO_GAS':
       return ['There is no gas at this property']
     case 'GAS_UNKNOWN':
@@ -113,3 +115,8 @@ function groundsText(on: Obligation['on'], service: ServiceCode): string[] {
 /** "21/10/2024 + 24 months = 21/10/2026 by law" */
 const sum = (from: Day, count: number, whose: string): string =>
   `${shortDay(from)} + ${months(count)} = ${shortDay(addMonths(from, count))} ${whose}`
+
+const madeText = (name: string, { done, repaired }: { done: Day; repaired?: Day }): string =>
+  repaired === undefined
+    ? `${name} made ${shortDay(done)}`
+    : `${name} of ${shortDay(done)} failed; what failed was repaired ${shortDay(repaired)}`

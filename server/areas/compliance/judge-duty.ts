@@ -2,11 +2,13 @@ import type { ObligationState } from '../../../contract/compliance.ts'
 import { addDays, addMonths, type Day } from '../../../contract/days.ts'
 import { agreementSince, uncheckedLease, type Leases } from './lease.ts'
 import type { Grounds, Obligation } from './obligation.ts'
+import type { CheckFacts } from './result-text.ts'
 import type { Duty } from './service-law.ts'
 
 /** The facts that duties depend on, apart from findings. */
 export type DutyFacts = {
   lastOn: Day | null
+  check: CheckFacts | null
   enrolledOn: Day
   leases: Leases
   /** When the first smoke alarm reaches the end of its life; null where none is known. */
@@ -32,22 +34,29 @@ export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation 
     on,
   })
   const { lastOn, enrolledOn, leases } = facts
-  const never = (): Obligation => judged('UNPROVEN', { by: 'NEVER', enrolled: enrolledOn }, enrolledOn)
+  const never = (): Obligation => judged('UNPROVEN', { by: 'NEVER', enrolled: enrolledOn }, later(enrolledOn, duty))
 
   switch (duty.trigger) {
     case 'INTERVAL': {
       if (lastOn === null) return never()
       const months = duty.months as number
       const due = addMonths(lastOn, months)
-      const on: Grounds = { by: 'INTERVAL', done: lastOn, months }
-      return due < today ? judged('BREACHED', on, addDays(due, 1), due) : judged('MET', on, lastOn, due)
+      const on: Grounds = { by: 'INTERVAL', done: lastOn, months, ...repairOf(facts) }
+      return due < today
+        ? judged('BREACHED', on, later(addDays(due, 1), duty), due)
+        : judged('MET', on, metSince(duty, facts), due)
     }
     case 'LEASE_START':
     case 'LEASE_START_OR_RENEWAL': {
       const lease = uncheckedLease(duty, leases, lastOn)
       // What happened before the property was enrolled is not known.
       if (lastOn === null && (lease === null || lease.startsOn < enrolledOn)) return never()
-      if (lease === null) return judged('MET', { by: 'PROOF', done: lastOn as Day, months: null }, lastOn)
+      if (lease === null)
+        return judged(
+          'MET',
+          { by: 'PROOF', done: lastOn as Day, months: null, ...repairOf(facts) },
+          metSince(duty, facts),
+        )
       const { startsOn, isRenewal } = lease
       const on: Grounds = { by: 'LEASE', starts: startsOn, days: duty.days as number, renewal: isRenewal, done: lastOn }
       return startsOn <= today ? judged('BREACHED', on, startsOn, startsOn) : judged('DUE', on, null, startsOn)
@@ -71,7 +80,11 @@ export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation 
     }
     case 'UPGRADE':
     case 'FIXED_DAY': {
-      if (!facts.isUpgradePending) return judgeStandard(duty, { ...facts, scheduleMonths: null }, today)
+      if (!facts.isUpgradePending)
+        // A day that was only told proves nothing about the type of the alarms.
+        return facts.check?.outcome === 'PASSED'
+          ? judgeStandard(duty, { ...facts, scheduleMonths: null }, today)
+          : judged('NOT_APPLICABLE', { by: 'NO_UPGRADE' })
       if (duty.trigger === 'FIXED_DAY') return judged('BREACHED', { by: 'UPGRADE', starts: null }, duty.inForceFrom)
       const { current, upcoming } = leases
       const starts = current && current.startsOn >= (duty.inForceFrom ?? '') ? current.startsOn : null
@@ -89,16 +102,25 @@ export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation 
 }
 
 /** A standard is proven by a check, for as long as our schedule lasts. */
-function judgeStandard(
-  { ruleId }: Duty,
-  { lastOn, enrolledOn, scheduleMonths }: Pick<DutyFacts, 'lastOn' | 'enrolledOn' | 'scheduleMonths'>,
-  today: Day,
-): Obligation {
-  if (lastOn === null)
-    return { rule: ruleId, state: 'UNPROVEN', since: enrolledOn, due: null, on: { by: 'NEVER', enrolled: enrolledOn } }
-  const on: Grounds = { by: 'PROOF', done: lastOn, months: scheduleMonths }
+function judgeStandard(duty: Duty, facts: DutyFacts, today: Day): Obligation {
+  const { lastOn, enrolledOn, scheduleMonths } = facts
+  const rule = duty.ruleId
+  if (lastOn === null) {
+    const since = later(enrolledOn, duty)
+    return { rule, state: 'UNPROVEN', since, due: null, on: { by: 'NEVER', enrolled: enrolledOn } }
+  }
+  const on: Grounds = { by: 'PROOF', done: lastOn, months: scheduleMonths, ...repairOf(facts) }
   const lapsesOn = scheduleMonths === null ? null : addDays(addMonths(lastOn, scheduleMonths), 1)
   return lapsesOn !== null && lapsesOn <= today
-    ? { rule: ruleId, state: 'UNPROVEN', since: lapsesOn, due: null, on }
-    : { rule: ruleId, state: 'MET', since: lastOn, due: null, on }
+    ? { rule, state: 'UNPROVEN', since: later(lapsesOn, duty), due: null, on }
+    : { rule, state: 'MET', since: metSince(duty, facts), due: null, on }
 }
+
+/** Before its first day a duty is neither met nor breached. */
+const later = (day: Day, { inForceFrom }: Duty): Day => (inForceFrom !== null && inForceFrom > day ? inForceFrom : day)
+
+const repairOf = ({ check }: DutyFacts): { repaired?: Day } =>
+  check?.outcome === 'FAILED' && check.repairedOn !== null ? { repaired: check.repairedOn } : {}
+
+/** A check that failed proves the duty only once what failed was repaired. */
+const metSince = (duty: Duty, facts: DutyFacts): Day => later(repairOf(facts).repaired ?? (facts.lastOn as Day), duty)

@@ -32,7 +32,11 @@ function evaluate(state: StateCode, code: ServiceCode, { on = today, ...facts }:
   return evaluateService(place(state, property), law.on(state, on)[code], service(code, given), on)
 }
 
-const cord = { id: 1, title: 'Loose cord', foundOn: '2026-10-01' }
+const cord = { id: 1, code: 'BLD01', title: 'Loose cord', foundOn: '2026-10-01' }
+const life = { ...cord, code: 'SMK03', title: 'Smoke alarm past its 10-year life' }
+const failed = { source: 'VISIT', outcome: 'FAILED', repairedOn: null, repairedBy: null } as const
+const told = { ...failed, source: 'AGENCY', outcome: null } as const
+const past = { lastOn: '2026-10-01', check: failed, openFindings: [life] }
 const found = { lastOn: '2026-10-01', openFindings: [cord] }
 const long = '2023-05-01'
 const expired = { alarmExpiresOn: '2026-10-01', lastOn: '2026-09-01' }
@@ -106,6 +110,17 @@ const rows: Row[] = [
     'COMPLIANT',
     'MET',
   ],
+
+  ...(['vic', 'act', 'sa'] as const).map((state): Row => [
+    state,
+    'smoke',
+    'an alarm found past its life is a warning',
+    past,
+    'COMPLIANT',
+    'MET',
+  ]),
+  ['wa', 'smoke', 'an alarm found past its life', past, 'NON_COMPLIANT', 'BREACHED'],
+  ['qld', 'smoke', 'a told day proves no interconnection', { ...before('within'), check: told }, 'COMPLIANT'],
 
   // New South Wales
   ['nsw', 'smoke', '12 months old', { lastOn: '2025-11-15' }, 'COMPLIANT', 'MET'],
@@ -301,6 +316,31 @@ describe('the law of each state', () => {
     expect(evaluate('sa', 'smoke', { lastOn: '2024-10-21' }).reason).toBe(
       'Not proven: last smoke alarm check 21/10/2024; the law sets no date, our schedule is every 12 months',
     )
+  })
+
+  test('a finding breaches the duty that it is about', () => {
+    const rules = (result: ReturnType<typeof evaluate>) =>
+      result.obligations.filter(({ state }) => state === 'BREACHED').map(({ rule }) => rule)
+    const duty = (state: StateCode, trigger: string) =>
+      law.on(state, today).smoke.duties.find((each) => each.trigger === trigger)?.ruleId
+    expect(rules(evaluate('qld', 'smoke', { ...before('within'), openFindings: [life] }))).toEqual([
+      duty('qld', 'APPLIANCE_LIFE'),
+    ])
+    const type = { ...cord, code: 'SMK08', title: 'Alarms are not interconnected' }
+    expect(rules(evaluate('qld', 'smoke', { ...before('within'), openFindings: [type] }))).toEqual([
+      duty('qld', 'UPGRADE'),
+    ])
+  })
+
+  test('no duty is breached or met before its first day', () => {
+    const early = { ...cord, foundOn: '2025-08-05' }
+    expect(evaluate('vic', 'blinds', { lastOn: '2025-08-05', openFindings: [early] }).since).toBe('2025-12-01')
+    expect(evaluate('vic', 'blinds', { lastOn: '2025-08-05' }).since).toBe('2025-12-01')
+  })
+
+  test('a check that failed meets the duty from its repair on', () => {
+    const check = { ...failed, repairedOn: '2026-10-03', repairedBy: 'Sparks' }
+    expect(evaluate('vic', 'smoke', { lastOn: '2026-09-28', check }).since).toBe('2026-10-03')
   })
 
   test('no reason calls our schedule law', () => {

@@ -29,7 +29,7 @@ export function ledgerFacts(property: PropertyFacts, law: ServiceLaw, facts: Ser
   const { leases, hasGas, isWaterCharged } = property
   const { service, isCancelled, openFindings, findingsInReview, ...rest } = facts
   const { duties, condition, scheduleMonths } = law
-  const brief = ({ id, title, foundOn }: ServiceFacts['openFindings'][number]) => ({ id, title, foundOn })
+  const brief = ({ id, code, title, foundOn }: ServiceFacts['openFindings'][number]) => ({ id, code, title, foundOn })
   const withLeases = duties.some(isOfLeases)
   const all = {
     isOther: !property.isResidential,

@@ -3,10 +3,10 @@ import type { Day } from '../../../contract/days.ts'
 
 /** The facts that decided, enough to repeat the arithmetic in words. */
 export type Grounds =
-  /** The interval since a check. */
-  | { by: 'INTERVAL'; done: Day; months: number }
+  /** The interval since a check; `repaired` is the day on which what failed in it was repaired. */
+  | { by: 'INTERVAL'; done: Day; months: number; repaired?: Day }
   /** The proof of a standard: a check, and how long our schedule takes it to hold. */
-  | { by: 'PROOF'; done: Day; months: number | null }
+  | { by: 'PROOF'; done: Day; months: number | null; repaired?: Day }
   | { by: 'NEVER'; enrolled: Day }
   | { by: 'LEASE'; starts: Day; days: number; renewal: boolean; done: Day | null }
   | { by: 'FINDING'; id: number; title: string; found: Day; more: number; inReview: boolean }
@@ -14,7 +14,7 @@ export type Grounds =
   | { by: 'ALARM'; expires: Day }
   | { by: 'UPGRADE'; starts: Day | null }
   | { by: 'AGREEMENT'; from: Day | null }
-  | { by: 'NO_FAULT' | 'NO_ALARM' | 'NO_GAS' | 'GAS_UNKNOWN' | 'NOT_CHARGED' | 'CHARGING_UNKNOWN' }
+  | { by: 'NO_FAULT' | 'NO_ALARM' | 'NO_UPGRADE' | 'NO_GAS' | 'GAS_UNKNOWN' | 'NOT_CHARGED' | 'CHARGING_UNKNOWN' }
 
 /** What one duty in law comes to on a day. */
 export type Obligation = {

@@ -32,7 +32,12 @@ const lease = fc
     isRenewal,
   }))
 const upcoming = lease.map((given) => ({ ...given, startsOn: addDays(given.startsOn, 1000), endsOn: null }))
-const finding = fc.record({ id: fc.nat(9), title: fc.constant('Loose cord'), foundOn: past })
+const finding = fc.record({
+  id: fc.nat(9),
+  code: fc.constantFrom('SMK01', 'SMK03', 'SMK08'),
+  title: fc.constant('Loose cord'),
+  foundOn: past,
+})
 
 const anyProperty: fc.Arbitrary<PropertyFacts> = fc.record({
   state: fc.constantFrom(...stateCodes),

@@ -41,8 +41,17 @@ export function nextText(due: Due | null, today: Day): string {
   return `${when} by our schedule`
 }
 
+/** Why duties are breached, or else why the first one is unproven. Two are named, because each needs something else. */
+export function troublesText(service: ServiceCode, obligations: readonly Obligation[]): string {
+  const breached = obligations.filter(({ state }) => state === 'BREACHED')
+  const [first, second, ...others] = breached.length > 0 ? breached : obligations.slice(0, 1)
+  const texts = [first, second].filter((each) => each !== undefined).map((each) => troubleText(service, each))
+  const more = others.length === 0 ? '' : `; and ${others.length} more`
+  return `${[...new Set(texts)].join('; ')}${more}`
+}
+
 /** Why a duty is breached or unproven. */
-export function troubleText(service: ServiceCode, { on, due }: Obligation): string {
+function troubleText(service: ServiceCode, { on, due }: Obligation): string {
   const name = checkNames[service]
   switch (on.by) {
     case 'INTERVAL':

@@ -44,7 +44,8 @@ const ruleText = sql`json_build_object(
   'citations', (
     select json_agg(json_build_object(
              'text', case p.certainty when 'SECONDARY' then 'See ' else '' end || concat_ws(' ', i.name, p.reference),
-             'url', coalesce(p.url, i.url), 'readOn', p.read_on) order by c.position)
+             'url', case when p.certainty <> 'MEMORY' then coalesce(p.url, i.url) end,
+             'readOn', case when p.certainty <> 'MEMORY' then p.read_on end) order by c.position)
       from rule_version_provisions c join provisions p on p.id = c.provision_id join instruments i on i.id = p.instrument_id
      where c.rule_version_id = v.id))`
 

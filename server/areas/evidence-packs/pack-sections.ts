@@ -34,7 +34,9 @@ const dutyLines = (obligations: readonly Obligation[], service: ServiceCode, { r
     const rule = rules.find(({ ruleId }) => ruleId === obligation.rule)
     if (!rule) return []
     const duty = explainObligation(obligation, rule, service, words)
-    const sources = duty.citations.map(({ text, readOn }) => `${text} (read ${shortDay(readOn)})`).join('; ')
+    const sources = duty.citations
+      .map(({ text, readOn }) => (readOn === null ? text : `${text} (read ${shortDay(readOn)})`))
+      .join('; ')
     return [
       `${obligationTags[duty.state].label}: ${duty.duty}`,
       `${duty.facts.join('. ')}.`,

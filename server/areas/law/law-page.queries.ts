@@ -15,7 +15,8 @@ export const ruleRows = (state: StateCode, timeZone: string, ruleId: number | nu
          (v.published_at at time zone ${timeZone})::date as "publishedOn",
          (select json_agg(json_build_object(
                    'instrument', i.name, 'reference', case when p.certainty <> 'MEMORY' then p.reference end,
-                   'url', coalesce(p.url, i.url), 'readOn', p.read_on, 'certainty', p.certainty) order by c.position)
+                   'url', case when p.certainty <> 'MEMORY' then coalesce(p.url, i.url) end,
+                   'readOn', p.read_on, 'certainty', p.certainty) order by c.position)
             from rule_version_provisions c
             join provisions p on p.id = c.provision_id
             join instruments i on i.id = p.instrument_id

@@ -24,9 +24,9 @@ export const simulatedFacts = (agencyId: number, serviceId: number, afterId: num
          coalesce(found.list, '[]') as findings, coalesce(found.fixed, '[]') as "findingsInReview"
     from (select * from properties where agency_id = ${agencyId} and id > ${afterId} order by id limit ${atMost}) p
     left join lateral (
-      select json_agg(json_build_object('id', f.id, 'title', '', 'foundOn', f.found_on) order by f.found_on, f.id)
+      select json_agg(json_build_object('id', f.id, 'code', f.item_code, 'title', '', 'foundOn', f.found_on) order by f.found_on, f.id)
                filter (where f.status <> 'RESOLVED_BY_THIRD_PARTY' and f.dismissed_at is null) as list,
-             json_agg(json_build_object('id', f.id, 'title', '', 'foundOn', f.found_on) order by f.found_on, f.id)
+             json_agg(json_build_object('id', f.id, 'code', f.item_code, 'title', '', 'foundOn', f.found_on) order by f.found_on, f.id)
                filter (where f.status = 'RESOLVED_BY_THIRD_PARTY' and exists (
                  select from third_party_resolution_findings l
                    join third_party_resolutions t on t.agency_id = l.agency_id and t.id = l.resolution_id

@@ -47,6 +47,7 @@ export function gatheredProperties(
   const toFinding = (finding: Rows<'findings'>) => ({
     id: finding.id as number,
     serviceId: finding.service_id as number,
+    code: finding.item_code as string,
     title: titles.get(finding.item_code) ?? '',
     foundOn: finding.found_on as string,
     isAdvice: finding.severity === 'RECOMMENDED',

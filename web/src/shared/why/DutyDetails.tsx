@@ -37,7 +37,7 @@ function Sources({ duty: { citations, version } }: { duty: ExplainedDuty }) {
               {text}
             </TextLink>
           )}
-          , read {formatDay(readOn)}.{' '}
+          {readOn === null ? '. ' : `, read ${formatDay(readOn)}. `}
         </span>
       ))}
       {version}.
