@@ -221,6 +221,15 @@ test('versions of a duty never overlap', async () => {
   await expect(as(async (editor) => publishRule(editor, earlier, 1))).rejects.toMatchObject({ code: 'rule-broken' })
 })
 
+test('a new duty whose name makes the code of another is refused, and ends nothing', async () => {
+  await publish({ name: 'Taken name' })
+  const id = await draft({ name: 'Taken name (2)', inForceFrom: addDays(today, 5) })
+  const refused = { code: 'rule-broken', fields: { name: expect.stringContaining('“Taken name” (TAKEN_NAME) exists') } }
+  await expect(as(async (editor) => publishRule(editor, id, 1))).rejects.toMatchObject(refused)
+  await expect(as(async (editor) => startSimulation(editor, { draftId: id }, ''))).rejects.toMatchObject(refused)
+  expect(await versions('TAKEN_NAME')).toEqual([{ from: today, to: null }])
+})
+
 test('publishing again has no effect, and a draft that was changed meanwhile is not published', async () => {
   const id = await draft({ name: 'Twice' })
   await as(async (editor) => saveDraft(editor, { id, version: 1, typed: { ...rule, name: 'Twice', months: '9' } }))

@@ -3,7 +3,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { lockDraft, markPublished } from './drafts.queries.ts'
-import { fitVersion } from './fit-version.ts'
+import { fitVersion, takenNameProblem } from './fit-version.ts'
 import { lockOpenDraft, type LawEditor } from './law-editor.ts'
 import {
   addInstrument,
@@ -30,11 +30,10 @@ export async function publishRule(editor: LawEditor, id: number, version: number
   const { rule, errors } = checkRule(typed)
   if (errors) throw ruleBroken('The draft is not complete yet. Please correct what is marked.', errors)
   await db.rows(lockLaw(state))
-  const { replaced, problem } = fitVersion(
-    await db.rows(versionsOfDuty(state, rule.duty)),
-    rule.inForceFrom,
-    rule.inForceTo,
-  )
+  const versions = await db.rows(versionsOfDuty(state, rule.duty))
+  const taken = takenNameProblem(typed, versions)
+  if (taken !== null) throw ruleBroken('The draft cannot be published yet.', { name: taken })
+  const { replaced, problem } = fitVersion(versions, rule.inForceFrom, rule.inForceTo)
   if (problem !== null) throw ruleBroken('The draft cannot be published yet.', { inForceFrom: problem })
   if (replaced) await db.rows(endVersion(replaced.id, rule.inForceFrom))
   const { id: ruleId } = await one(db, addVersion(state, rule, userId, now))

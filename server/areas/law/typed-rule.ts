@@ -59,6 +59,13 @@ const codeOf = (name: string): string =>
     .replaceAll(/^_+|_+$/g, '')
     .slice(0, 60)
 
+/** Whether it changes no duty that exists. */
+export const isNewDuty = (typed: TypedRule): boolean => (typed['duty'] ?? '').trim() === ''
+
+/** The code of the duty that it changes or adds. */
+export const dutyCodeOf = (typed: TypedRule): string =>
+  isNewDuty(typed) ? codeOf(typed['name'] ?? '') : (typed['duty'] ?? '').trim()
+
 /** Turns what was typed into a version of a rule, or into messages at its fields. */
 export function checkRule(typed: TypedRule): CheckedRule {
   const errors: Errors = {}
@@ -102,7 +109,7 @@ export function checkRule(typed: TypedRule): CheckedRule {
     errors['inForceTo'] = 'It must end after its first day.'
   if (text('notes').length > longest.notes) errors['notes'] = `At most ${longest.notes} characters.`
   const name = filled('name')
-  const duty = text('duty') === '' ? codeOf(name) : text('duty')
+  const duty = dutyCodeOf(typed)
   if (!errors['name'] && !/^[A-Z_]+$/.test(duty)) errors['name'] = 'Please use letters.'
 
   const rule: NewRule = {

@@ -79,6 +79,19 @@ test('an incomplete draft is kept, and its publishing refused at its fields', as
   expect(reply.body).toContain('Taps must be checked every 12 months.')
 })
 
+test('a draft of a new duty says when its name is taken, and is kept', async () => {
+  const path = await newDraft({ name: 'Efficient showers' })
+  expect((await admin.get(`/vic${path}`)).body).toContain('It replaces nothing: it is a new duty.')
+  await press(admin, path, path, { ...typed, name: 'Shower heads' })
+  const { body } = await admin.get(`/vic${path}`)
+  expect(body).toContain('The duty “Efficient shower heads” (SHOWER_HEADS) exists already.')
+  expect(body).not.toContain('It replaces nothing')
+  expect(body).not.toContain('Publish, in force from')
+  const reply = await admin.post(`/vic/Law/publish/${idOf(path)}`, formIn(body, path))
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toContain('id="name-error"')
+})
+
 test('of two users who change a draft the second is told who was first, and keeps what was typed', async () => {
   const path = await newDraft()
   const seen = formIn((await colleague.get(`/vic${path}`)).body, path)
