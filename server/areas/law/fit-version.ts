@@ -17,6 +17,12 @@ export function takenNameProblem(typed: TypedRule, versions: readonly { name: st
   return `The duty “${taken.name}” (${dutyCodeOf(typed)}) exists already. Choose it under “What it changes”, or give the new duty another name.`
 }
 
+/** Results of earlier days are based on the law as it was stored then, so a version never begins before today. */
+export const firstDayProblem = (from: Day, today: Day): string | null =>
+  from < today
+    ? `The first day cannot be before today, ${shortDay(today)}. If the law has applied for longer, say so in the notes.`
+    : null
+
 /** How a new version fits between those of its duty, which never overlap. */
 export function fitVersion(versions: readonly VersionDays[], from: Day, to: Day | null): Fit {
   const refuse = (problem: string): Fit => ({ replaced: null, problem })

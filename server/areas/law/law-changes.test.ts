@@ -192,7 +192,7 @@ test('a version that is to come changes results on its first day, by the nightly
 })
 
 test('a new version ends the one before it; withdrawn before its first day, the other goes on', async () => {
-  const { ruleId: first } = await publish({ name: 'Versioned', inForceFrom: addDays(today, -5) })
+  const { ruleId: first } = await publish({ name: 'Versioned', inForceFrom: today })
   const { ruleId, draftId } = await publish({
     duty: 'VERSIONED',
     name: 'Versioned',
@@ -200,12 +200,12 @@ test('a new version ends the one before it; withdrawn before its first day, the 
     inForceFrom: addDays(today, 5),
   })
   expect(await versions('VERSIONED')).toEqual([
-    { from: addDays(today, -5), to: addDays(today, 5) },
+    { from: today, to: addDays(today, 5) },
     { from: addDays(today, 5), to: null },
   ])
   await expect(as(async (editor) => withdrawRule(editor, first))).rejects.toThrow('Only a newer version can correct it')
   await as(async (editor) => withdrawRule(editor, ruleId))
-  expect(await versions('VERSIONED')).toEqual([{ from: addDays(today, -5), to: null }])
+  expect(await versions('VERSIONED')).toEqual([{ from: today, to: null }])
   const [row] = await given.rows('select status from rule_drafts where id = $1', [draftId])
   expect(row).toEqual({ status: 'OPEN' })
 })
@@ -219,6 +219,16 @@ test('versions of a duty never overlap', async () => {
   })
   const earlier = await draft({ duty: 'ALONE', name: 'Alone', inForceFrom: addDays(today, 1) })
   await expect(as(async (editor) => publishRule(editor, earlier, 1))).rejects.toMatchObject({ code: 'rule-broken' })
+})
+
+test('a version that would begin before today is refused, and the one in force goes on', async () => {
+  await publish({ name: 'Not before today' })
+  const id = await draft({ duty: 'NOT_BEFORE_TODAY', inForceFrom: addDays(today, -1) })
+  await expect(as(async (editor) => publishRule(editor, id, 1))).rejects.toMatchObject({
+    code: 'rule-broken',
+    fields: { inForceFrom: expect.stringContaining('cannot be before today') },
+  })
+  expect(await versions('NOT_BEFORE_TODAY')).toEqual([{ from: today, to: null }])
 })
 
 test('a new duty whose name makes the code of another is refused, and ends nothing', async () => {

@@ -3,7 +3,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { lockDraft, markPublished } from './drafts.queries.ts'
-import { fitVersion, takenNameProblem } from './fit-version.ts'
+import { firstDayProblem, fitVersion, takenNameProblem } from './fit-version.ts'
 import { lockOpenDraft, type LawEditor } from './law-editor.ts'
 import {
   addInstrument,
@@ -23,12 +23,14 @@ import { checkRule } from './typed-rule.ts'
  * draft that is already published stays as it is.
  */
 export async function publishRule(editor: LawEditor, id: number, version: number): Promise<void> {
-  const { db, state, userId, now } = editor
+  const { db, state, userId, now, today } = editor
   const stored = await maybeOne(db, lockDraft(state, id))
   if (stored?.status === 'PUBLISHED') return
   const { typed } = await lockOpenDraft(editor, id, version)
   const { rule, errors } = checkRule(typed)
   if (errors) throw ruleBroken('The draft is not complete yet. Please correct what is marked.', errors)
+  const tooEarly = firstDayProblem(rule.inForceFrom, today)
+  if (tooEarly !== null) throw ruleBroken('The draft cannot be published yet.', { inForceFrom: tooEarly })
   await db.rows(lockLaw(state))
   const versions = await db.rows(versionsOfDuty(state, rule.duty))
   const taken = takenNameProblem(typed, versions)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fitVersion } from './fit-version.ts'
+import { firstDayProblem, fitVersion } from './fit-version.ts'
 import { checkRule, typedFrom, type NewRule } from './typed-rule.ts'
 
 const complete = {
@@ -57,6 +57,11 @@ describe('a new version', () => {
     expect(fitVersion([old], '2026-01-01', null)).toEqual({ replaced: old, problem: null })
     expect(fitVersion([{ ...old, from: null }], '2026-01-01', null).replaced?.id).toBe(1)
     expect(fitVersion([{ ...old, to: '2025-01-01' }], '2026-01-01', null).replaced).toBeNull()
+  })
+
+  test('never begins before today', () => {
+    expect(firstDayProblem('2026-01-01', '2026-01-02')).toContain('before today, 02/01/2026')
+    expect(firstDayProblem('2026-01-02', '2026-01-02')).toBeNull()
   })
 
   test('ends before a later one begins', () => {

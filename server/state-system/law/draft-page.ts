@@ -1,8 +1,9 @@
 import { shortDay } from '../../../contract/day-text.ts'
+import { dayIn } from '../../../contract/days.ts'
 import type { LawRule } from '../../../contract/law.ts'
 import type { DraftRow } from '../../areas/law/drafts.queries.ts'
 import type { RunRow } from '../../areas/law/law-runs.queries.ts'
-import { fitVersion, takenNameProblem } from '../../areas/law/fit-version.ts'
+import { firstDayProblem, fitVersion, takenNameProblem } from '../../areas/law/fit-version.ts'
 import { checkRule, dutyCodeOf, typedFields, type TypedRule } from '../../areas/law/typed-rule.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
@@ -79,6 +80,8 @@ function publishing(call: SignedInCall, page: DraftPage, draft: DraftRow): Part 
   if (rule === null) return html`<p>The draft is not complete yet.</p>`
   if (takenNameProblem(page.typed, dutyVersions(page)) !== null)
     return html`<p>A duty with this name exists already.</p>`
+  const tooEarly = firstDayProblem(rule.inForceFrom, dayIn(call.site.timeZone, call.now))
+  if (tooEarly !== null) return formError(tooEarly)
   return html`<p>
       From then on everyone sees it, and all properties of ${call.site.name} are evaluated with it. Before its first day
       it can be withdrawn; later only a newer version can correct it.
