@@ -210,6 +210,31 @@ test('a new version ends the one before it; withdrawn before its first day, the 
   expect(row).toEqual({ status: 'OPEN' })
 })
 
+test('a withdrawn version that had no draft becomes one', async () => {
+  const from = addDays(today, 5)
+  const { ruleId, draftId } = await publish({ name: 'Without a draft', inForceFrom: from, notes: 'Kept' })
+  await given.rows('delete from rule_drafts where id = $1', [draftId])
+  await as(async (editor) => withdrawRule(editor, ruleId))
+  expect(await versions('WITHOUT_A_DRAFT')).toEqual([])
+  const drafts = await given.rows<{ id: number; typed: unknown }>(
+    `select id, typed from rule_drafts where status = 'OPEN'`,
+  )
+  const { name, dutyText, instrument1, reference1 } = { ...rule, name: 'Without a draft' }
+  expect(drafts).toMatchObject([
+    { typed: { duty: 'WITHOUT_A_DRAFT', name, dutyText, instrument1, reference1, notes: 'Kept', inForceFrom: from } },
+  ])
+  await as(async (editor) => publishRule(editor, drafts[0]?.id as number, 1))
+  expect(await versions('WITHOUT_A_DRAFT')).toEqual([{ from, to: null }])
+})
+
+test('a version that ended by itself stays ended when the one after it is withdrawn', async () => {
+  const end = addDays(today, 5)
+  await publish({ name: 'Ended', inForceTo: end })
+  const { ruleId } = await publish({ duty: 'ENDED', name: 'Ended', inForceFrom: end })
+  await as(async (editor) => withdrawRule(editor, ruleId))
+  expect(await versions('ENDED')).toEqual([{ from: today, to: end }])
+})
+
 test('versions of a duty never overlap', async () => {
   await publish({ name: 'Alone', inForceFrom: addDays(today, 5) })
   const same = await draft({ duty: 'ALONE', name: 'Alone', inForceFrom: addDays(today, 5) })

@@ -4,7 +4,7 @@ import type { LawRule } from '../../../contract/law.ts'
 import type { DraftRow } from '../../areas/law/drafts.queries.ts'
 import type { RunRow } from '../../areas/law/law-runs.queries.ts'
 import { firstDayProblem, fitVersion, takenNameProblem } from '../../areas/law/fit-version.ts'
-import { checkRule, dutyCodeOf, typedFields, type TypedRule } from '../../areas/law/typed-rule.ts'
+import { checkRule, dutyCodeOf, isNewDuty, typedFields, type TypedRule } from '../../areas/law/typed-rule.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
@@ -133,7 +133,10 @@ function actions(call: SignedInCall, page: DraftPage): Part {
 export function ruleDraftPage(call: SignedInCall, page: DraftPage): Html {
   const { site, session } = call
   const { draft, typed, refusal, isSaved, rules, instruments, creationKey } = page
-  const duties = [...new Map(rules.map(({ duty, name }) => [duty, { duty, name }])).values()]
+  const known = rules.map(({ duty, name }) => ({ duty, name }))
+  // The only version of its duty may have been withdrawn.
+  if (!isNewDuty(typed)) known.unshift({ duty: dutyCodeOf(typed), name: typed['name'] ?? '' })
+  const duties = [...new Map(known.map((each) => [each.duty, each])).values()]
   const action = draft === null ? newDraftPath : at(draftPath, draft.id)
   const isOpen = draft === null || draft.status === 'OPEN'
   const content = html`
