@@ -32,12 +32,18 @@ describe('a typed rule', () => {
     [{ months: '6' }, { months: 'Only with an interval.' }],
     [{ inForceTo: '2028-01-01' }, { inForceTo: 'It must end after its first day.' }],
     [{ inForceFrom: '2028-02-30' }, { inForceFrom: 'Please enter a date.' }],
+    [{ trigger: 'FIXED_DAY' }, { trigger: expect.stringContaining('Only for smoke alarms.') }],
+    [{ serviceId: '2', trigger: 'APPLIANCE_LIFE' }, { trigger: expect.stringContaining('Only for smoke alarms.') }],
     [{ serviceId: '9' }, { serviceId: 'Please choose one.' }],
     [{ instrument1: '' }, { instrument1: 'Please name at least one instrument.' }],
     [{ certainty1: 'MEMORY', reference1: 's 1' }, { reference1: expect.stringContaining('not seen') }],
     [{ url1: 'http://x' }, { url1: 'An address begins with https://' }],
   ])('%j is refused at its field', (more, errors) => {
     expect(errorsOf(more)).toEqual(errors)
+  })
+
+  test.each(['1', ''])('from a fixed day on is for smoke alarms or no service: %j', (serviceId) => {
+    expect(errorsOf({ serviceId, trigger: 'FIXED_DAY' })).toBeNull()
   })
 
   test('of a new version is that of the version before, without its days', () => {
