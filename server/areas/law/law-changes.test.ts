@@ -235,6 +235,16 @@ test('a version that ended by itself stays ended when the one after it is withdr
   expect(await versions('ENDED')).toEqual([{ from: today, to: end }])
 })
 
+test('a duty that no service checks any more changes the results too', async () => {
+  const propertyId = await given.property(agencyId)
+  await given.service(agencyId, propertyId, 'water', { lastOn: addDays(today, -400) })
+  await publish({ name: 'Unserviced', inForceFrom: today })
+  await perform('REFRESH')
+  const { id: first } = await lastRun('REFRESH')
+  await publish({ duty: 'UNSERVICED', name: 'Unserviced', serviceId: '', inForceFrom: addDays(today, 2) })
+  expect((await lastRun('REFRESH')).id).toBeGreaterThan(first)
+})
+
 test('versions of a duty never overlap', async () => {
   await publish({ name: 'Alone', inForceFrom: addDays(today, 5) })
   const same = await draft({ duty: 'ALONE', name: 'Alone', inForceFrom: addDays(today, 5) })

@@ -49,7 +49,10 @@ export async function publishRule(editor: LawEditor, id: number, version: number
     after: { ...rule, ...replacement },
   }
   await recordChange(db, editor, change, 'STATE_SYSTEM')
-  if (rule.serviceId !== null) await startRefresh(editor, { title: `Published: ${rule.name}`, ruleId, agencyId: null })
+  // A duty that no service checks any more changes the results of those that it had.
+  const hadService = versions.some((each) => each.id === replaced?.id && each.serviceId !== null)
+  if (rule.serviceId !== null || hadService)
+    await startRefresh(editor, { title: `Published: ${rule.name}`, ruleId, agencyId: null })
 }
 
 async function citeSources({ db, state }: LawEditor, ruleId: number, sources: readonly LawSource[]): Promise<void> {

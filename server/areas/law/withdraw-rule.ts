@@ -39,6 +39,7 @@ export async function withdrawRule(editor: LawEditor, ruleId: number): Promise<v
   if (replacedId) await db.rows(endVersion(replacedId, draft?.replacedTo ?? null))
   const change = { action: 'withdraw-rule', entity: 'rule_versions', entityId: ruleId, before: rule }
   await recordChange(db, editor, change, 'STATE_SYSTEM')
-  if (rule.serviceId !== null)
+  // Also that of a version that goes on, and of which the cards know the last day.
+  if (versions.some(({ serviceId }) => serviceId !== null))
     await startRefresh(editor, { title: `Withdrawn: ${rule.name}`, ruleId: null, agencyId: null })
 }
