@@ -93,7 +93,7 @@ function Source({ source }: { source: LawSource }) {
           {text}
         </TextLink>
       )}
-      , read {shortDay(source.readOn)}
+      {source.certainty === 'MEMORY' ? null : `, read ${shortDay(source.readOn)}`}
     </>
   )
 }
