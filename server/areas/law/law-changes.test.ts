@@ -192,7 +192,7 @@ test('a version that is to come changes results on its first day, by the nightly
 })
 
 test('a new version ends the one before it; withdrawn before its first day, the other goes on', async () => {
-  const { ruleId: first } = await publish({ name: 'Versioned', inForceFrom: addDays(today, -5) })
+  const { ruleId: first } = await publish({ name: 'Versioned', inForceFrom: today })
   const { ruleId, draftId } = await publish({
     duty: 'VERSIONED',
     name: 'Versioned',
@@ -200,14 +200,49 @@ test('a new version ends the one before it; withdrawn before its first day, the 
     inForceFrom: addDays(today, 5),
   })
   expect(await versions('VERSIONED')).toEqual([
-    { from: addDays(today, -5), to: addDays(today, 5) },
+    { from: today, to: addDays(today, 5) },
     { from: addDays(today, 5), to: null },
   ])
   await expect(as(async (editor) => withdrawRule(editor, first))).rejects.toThrow('Only a newer version can correct it')
   await as(async (editor) => withdrawRule(editor, ruleId))
-  expect(await versions('VERSIONED')).toEqual([{ from: addDays(today, -5), to: null }])
+  expect(await versions('VERSIONED')).toEqual([{ from: today, to: null }])
   const [row] = await given.rows('select status from rule_drafts where id = $1', [draftId])
   expect(row).toEqual({ status: 'OPEN' })
+})
+
+test('a withdrawn version that had no draft becomes one', async () => {
+  const from = addDays(today, 5)
+  const { ruleId, draftId } = await publish({ name: 'Without a draft', inForceFrom: from, notes: 'Kept' })
+  await given.rows('delete from rule_drafts where id = $1', [draftId])
+  await as(async (editor) => withdrawRule(editor, ruleId))
+  expect(await versions('WITHOUT_A_DRAFT')).toEqual([])
+  const drafts = await given.rows<{ id: number; typed: unknown }>(
+    `select id, typed from rule_drafts where status = 'OPEN'`,
+  )
+  const { name, dutyText, instrument1, reference1 } = { ...rule, name: 'Without a draft' }
+  expect(drafts).toMatchObject([
+    { typed: { duty: 'WITHOUT_A_DRAFT', name, dutyText, instrument1, reference1, notes: 'Kept', inForceFrom: from } },
+  ])
+  await as(async (editor) => publishRule(editor, drafts[0]?.id as number, 1))
+  expect(await versions('WITHOUT_A_DRAFT')).toEqual([{ from, to: null }])
+})
+
+test('a version that ended by itself stays ended when the one after it is withdrawn', async () => {
+  const end = addDays(today, 5)
+  await publish({ name: 'Ended', inForceTo: end })
+  const { ruleId } = await publish({ duty: 'ENDED', name: 'Ended', inForceFrom: end })
+  await as(async (editor) => withdrawRule(editor, ruleId))
+  expect(await versions('ENDED')).toEqual([{ from: today, to: end }])
+})
+
+test('a duty that no service checks any more changes the results too', async () => {
+  const propertyId = await given.property(agencyId)
+  await given.service(agencyId, propertyId, 'water', { lastOn: addDays(today, -400) })
+  await publish({ name: 'Unserviced', inForceFrom: today })
+  await perform('REFRESH')
+  const { id: first } = await lastRun('REFRESH')
+  await publish({ duty: 'UNSERVICED', name: 'Unserviced', serviceId: '', inForceFrom: addDays(today, 2) })
+  expect((await lastRun('REFRESH')).id).toBeGreaterThan(first)
 })
 
 test('versions of a duty never overlap', async () => {
@@ -219,6 +254,25 @@ test('versions of a duty never overlap', async () => {
   })
   const earlier = await draft({ duty: 'ALONE', name: 'Alone', inForceFrom: addDays(today, 1) })
   await expect(as(async (editor) => publishRule(editor, earlier, 1))).rejects.toMatchObject({ code: 'rule-broken' })
+})
+
+test('a version that would begin before today is refused, and the one in force goes on', async () => {
+  await publish({ name: 'Not before today' })
+  const id = await draft({ duty: 'NOT_BEFORE_TODAY', inForceFrom: addDays(today, -1) })
+  await expect(as(async (editor) => publishRule(editor, id, 1))).rejects.toMatchObject({
+    code: 'rule-broken',
+    fields: { inForceFrom: expect.stringContaining('cannot be before today') },
+  })
+  expect(await versions('NOT_BEFORE_TODAY')).toEqual([{ from: today, to: null }])
+})
+
+test('a new duty whose name makes the code of another is refused, and ends nothing', async () => {
+  await publish({ name: 'Taken name' })
+  const id = await draft({ name: 'Taken name (2)', inForceFrom: addDays(today, 5) })
+  const refused = { code: 'rule-broken', fields: { name: expect.stringContaining('“Taken name” (TAKEN_NAME) exists') } }
+  await expect(as(async (editor) => publishRule(editor, id, 1))).rejects.toMatchObject(refused)
+  await expect(as(async (editor) => startSimulation(editor, { draftId: id }, ''))).rejects.toMatchObject(refused)
+  expect(await versions('TAKEN_NAME')).toEqual([{ from: today, to: null }])
 })
 
 test('publishing again has no effect, and a draft that was changed meanwhile is not published', async () => {

@@ -3,7 +3,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { lockDraft, markPublished } from './drafts.queries.ts'
-import { fitVersion } from './fit-version.ts'
+import { firstDayProblem, fitVersion, takenNameProblem } from './fit-version.ts'
 import { lockOpenDraft, type LawEditor } from './law-editor.ts'
 import {
   addInstrument,
@@ -23,18 +23,19 @@ import { checkRule } from './typed-rule.ts'
  * draft that is already published stays as it is.
  */
 export async function publishRule(editor: LawEditor, id: number, version: number): Promise<void> {
-  const { db, state, userId, now } = editor
+  const { db, state, userId, now, today } = editor
   const stored = await maybeOne(db, lockDraft(state, id))
   if (stored?.status === 'PUBLISHED') return
   const { typed } = await lockOpenDraft(editor, id, version)
   const { rule, errors } = checkRule(typed)
   if (errors) throw ruleBroken('The draft is not complete yet. Please correct what is marked.', errors)
+  const tooEarly = firstDayProblem(rule.inForceFrom, today)
+  if (tooEarly !== null) throw ruleBroken('The draft cannot be published yet.', { inForceFrom: tooEarly })
   await db.rows(lockLaw(state))
-  const { replaced, problem } = fitVersion(
-    await db.rows(versionsOfDuty(state, rule.duty)),
-    rule.inForceFrom,
-    rule.inForceTo,
-  )
+  const versions = await db.rows(versionsOfDuty(state, rule.duty))
+  const taken = takenNameProblem(typed, versions)
+  if (taken !== null) throw ruleBroken('The draft cannot be published yet.', { name: taken })
+  const { replaced, problem } = fitVersion(versions, rule.inForceFrom, rule.inForceTo)
   if (problem !== null) throw ruleBroken('The draft cannot be published yet.', { inForceFrom: problem })
   if (replaced) await db.rows(endVersion(replaced.id, rule.inForceFrom))
   const { id: ruleId } = await one(db, addVersion(state, rule, userId, now))
@@ -48,7 +49,10 @@ export async function publishRule(editor: LawEditor, id: number, version: number
     after: { ...rule, ...replacement },
   }
   await recordChange(db, editor, change, 'STATE_SYSTEM')
-  if (rule.serviceId !== null) await startRefresh(editor, { title: `Published: ${rule.name}`, ruleId, agencyId: null })
+  // A duty that no service checks any more changes the results of those that it had.
+  const hadService = versions.some((each) => each.id === replaced?.id && each.serviceId !== null)
+  if (rule.serviceId !== null || hadService)
+    await startRefresh(editor, { title: `Published: ${rule.name}`, ruleId, agencyId: null })
 }
 
 async function citeSources({ db, state }: LawEditor, ruleId: number, sources: readonly LawSource[]): Promise<void> {

@@ -4,6 +4,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import { draftById } from './drafts.queries.ts'
+import { takenNameProblem } from './fit-version.ts'
 import { lastSimulation, type NewRun } from './law-runs.queries.ts'
 import type { LawEditor } from './law-editor.ts'
 import { ruleRows } from './law-page.queries.ts'
@@ -53,6 +54,8 @@ async function readSubject({ db, state }: LawEditor, subject: SimulationSubject)
     if (!draft) throw notFound('This draft was not found')
     const { rule, errors } = checkRule(draft.typed)
     if (errors) throw ruleBroken('The draft is not complete yet. Please correct what is marked.', errors)
+    const taken = takenNameProblem(draft.typed, await db.rows(versionsOfDuty(state, rule.duty)))
+    if (taken !== null) throw ruleBroken('Please correct what is marked.', { name: taken })
     return { rule, draftId: draft.id, draftVersion: draft.version, ruleId: null }
   }
   const row = await maybeOne(db, ruleRows(state, states[state].timeZone, subject.ruleId))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fitVersion } from './fit-version.ts'
+import { firstDayProblem, fitVersion } from './fit-version.ts'
 import { checkRule, typedFrom, type NewRule } from './typed-rule.ts'
 
 const complete = {
@@ -32,12 +32,18 @@ describe('a typed rule', () => {
     [{ months: '6' }, { months: 'Only with an interval.' }],
     [{ inForceTo: '2028-01-01' }, { inForceTo: 'It must end after its first day.' }],
     [{ inForceFrom: '2028-02-30' }, { inForceFrom: 'Please enter a date.' }],
+    [{ trigger: 'FIXED_DAY' }, { trigger: expect.stringContaining('Only for smoke alarms.') }],
+    [{ serviceId: '2', trigger: 'APPLIANCE_LIFE' }, { trigger: expect.stringContaining('Only for smoke alarms.') }],
     [{ serviceId: '9' }, { serviceId: 'Please choose one.' }],
     [{ instrument1: '' }, { instrument1: 'Please name at least one instrument.' }],
     [{ certainty1: 'MEMORY', reference1: 's 1' }, { reference1: expect.stringContaining('not seen') }],
     [{ url1: 'http://x' }, { url1: 'An address begins with https://' }],
   ])('%j is refused at its field', (more, errors) => {
     expect(errorsOf(more)).toEqual(errors)
+  })
+
+  test.each(['1', ''])('from a fixed day on is for smoke alarms or no service: %j', (serviceId) => {
+    expect(errorsOf({ serviceId, trigger: 'FIXED_DAY' })).toBeNull()
   })
 
   test('of a new version is that of the version before, without its days', () => {
@@ -57,6 +63,11 @@ describe('a new version', () => {
     expect(fitVersion([old], '2026-01-01', null)).toEqual({ replaced: old, problem: null })
     expect(fitVersion([{ ...old, from: null }], '2026-01-01', null).replaced?.id).toBe(1)
     expect(fitVersion([{ ...old, to: '2025-01-01' }], '2026-01-01', null).replaced).toBeNull()
+  })
+
+  test('never begins before today', () => {
+    expect(firstDayProblem('2026-01-01', '2026-01-02')).toContain('before today, 02/01/2026')
+    expect(firstDayProblem('2026-01-02', '2026-01-02')).toBeNull()
   })
 
   test('ends before a later one begins', () => {

@@ -8,7 +8,7 @@ import {
   type LawRule,
   type LawSource,
 } from '../../../contract/law.ts'
-import { serviceOfId } from '../../../contract/services.ts'
+import { serviceOfId, services } from '../../../contract/services.ts'
 
 /** How many provisions the form has fields for. */
 export const sourcePlaces = [1, 2, 3] as const
@@ -48,6 +48,8 @@ type Errors = Record<string, string>
 export type CheckedRule = { rule: NewRule; errors: null } | { rule: null; errors: Errors }
 
 const leaseTriggers: readonly string[] = ['LEASE_START', 'LEASE_START_OR_RENEWAL']
+/** Judged by what is known of the smoke alarms: their age, and whether they are to be upgraded. */
+const alarmTriggers: readonly string[] = ['APPLIANCE_LIFE', 'UPGRADE', 'FIXED_DAY']
 const checkTriggers: readonly string[] = ['INTERVAL', ...leaseTriggers]
 const longest = { name: 100, dutyText: 500, cure: 300, notes: 1000, instrument: 200, reference: 100, url: 500 }
 
@@ -58,6 +60,13 @@ const codeOf = (name: string): string =>
     .replaceAll(/[^A-Z]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
     .slice(0, 60)
+
+/** Whether it changes no duty that exists. */
+export const isNewDuty = (typed: TypedRule): boolean => (typed['duty'] ?? '').trim() === ''
+
+/** The code of the duty that it changes or adds. */
+export const dutyCodeOf = (typed: TypedRule): string =>
+  isNewDuty(typed) ? codeOf(typed['name'] ?? '') : (typed['duty'] ?? '').trim()
 
 /** Turns what was typed into a version of a rule, or into messages at its fields. */
 export function checkRule(typed: TypedRule): CheckedRule {
@@ -96,13 +105,16 @@ export function checkRule(typed: TypedRule): CheckedRule {
         : 'Only a check has an interval or a lease event.'
   const serviceId = text('serviceId') === '' ? null : Number(text('serviceId'))
   if (serviceId !== null && serviceOfId(serviceId) === undefined) errors['serviceId'] = 'Please choose one.'
+  else if (serviceId !== null && serviceId !== services.smoke.id && alarmTriggers.includes(trigger))
+    errors['trigger'] ??=
+      'Only for smoke alarms. For another service choose “At all times”; it applies from the first day in force.'
   const inForceFrom = dayOf('inForceFrom', true) as Day
   const inForceTo = dayOf('inForceTo', false)
   if (inForceTo !== null && !errors['inForceTo'] && inForceTo <= inForceFrom)
     errors['inForceTo'] = 'It must end after its first day.'
   if (text('notes').length > longest.notes) errors['notes'] = `At most ${longest.notes} characters.`
   const name = filled('name')
-  const duty = text('duty') === '' ? codeOf(name) : text('duty')
+  const duty = dutyCodeOf(typed)
   if (!errors['name'] && !/^[A-Z_]+$/.test(duty)) errors['name'] = 'Please use letters.'
 
   const rule: NewRule = {

@@ -1,9 +1,10 @@
 import { shortDay } from '../../../contract/day-text.ts'
+import { dayIn } from '../../../contract/days.ts'
 import type { LawRule } from '../../../contract/law.ts'
 import type { DraftRow } from '../../areas/law/drafts.queries.ts'
 import type { RunRow } from '../../areas/law/law-runs.queries.ts'
-import { fitVersion } from '../../areas/law/fit-version.ts'
-import { checkRule, typedFields, type TypedRule } from '../../areas/law/typed-rule.ts'
+import { firstDayProblem, fitVersion, takenNameProblem } from '../../areas/law/fit-version.ts'
+import { checkRule, dutyCodeOf, isNewDuty, typedFields, type TypedRule } from '../../areas/law/typed-rule.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
@@ -47,11 +48,19 @@ function storedTexts({ draft, typed, refusal }: DraftPage): Part {
   return differing.length > 0 && renderFacts(differing.map((name) => [`Stored: ${name}`, draft.typed[name] || 'Empty']))
 }
 
+const dutyVersions = ({ typed, rules }: DraftPage): LawRule[] => {
+  const code = dutyCodeOf(typed)
+  return rules.filter(({ duty }) => duty === code).toReversed()
+}
+
 /** Which version the draft replaces, or why it does not fit yet. */
-function replacement({ typed, rules }: DraftPage): Part {
-  const versions = rules.filter(({ duty }) => duty === typed['duty']).toReversed()
+function replacement(page: DraftPage): Part {
+  const { typed } = page
+  const versions = dutyVersions(page)
   const from = (typed['inForceFrom'] ?? '').trim()
   if (versions.length === 0) return html`<p>It replaces nothing: it is a new duty.</p>`
+  const taken = takenNameProblem(typed, versions)
+  if (taken !== null) return formError(taken)
   const { replaced, problem } = fitVersion(
     versions.map(({ ruleId, inForceFrom, inForceTo }) => ({ id: ruleId, from: inForceFrom, to: inForceTo })),
     from || '9999-12-31',
@@ -65,9 +74,29 @@ function replacement({ typed, rules }: DraftPage): Part {
     : html`<p>No version of this duty is in force on its first day.</p>`
 }
 
-function actions(call: SignedInCall, { draft, typed, simulation, refusal }: DraftPage): Part {
+/** What publishing does, or why it is not possible yet. */
+function publishing(call: SignedInCall, page: DraftPage, draft: DraftRow): Part {
+  const { rule } = checkRule(page.typed)
+  if (rule === null) return html`<p>The draft is not complete yet.</p>`
+  if (takenNameProblem(page.typed, dutyVersions(page)) !== null)
+    return html`<p>A duty with this name exists already.</p>`
+  const tooEarly = firstDayProblem(rule.inForceFrom, dayIn(call.site.timeZone, call.now))
+  if (tooEarly !== null) return formError(tooEarly)
+  return html`<p>
+      From then on everyone sees it, and all properties of ${call.site.name} are evaluated with it. Before its first day
+      it can be withdrawn; later only a newer version can correct it.
+    </p>
+    ${postButton(call, {
+      path: at(publishPath, draft.id),
+      label: `Publish, in force from ${shortDay(rule.inForceFrom)}`,
+      fields: { version: draft.version },
+      isQuiet: false,
+    })}`
+}
+
+function actions(call: SignedInCall, page: DraftPage): Part {
+  const { draft, simulation, refusal } = page
   if (draft === null || draft.status !== 'OPEN') return null
-  const { rule } = checkRule(typed)
   const { site } = call
   return html`
     <h2>Simulate</h2>
@@ -94,20 +123,7 @@ function actions(call: SignedInCall, { draft, typed, simulation, refusal }: Draf
       <p class="actions"><button class="quiet">Simulate</button></p>
     </form>
     <h2>Publish</h2>
-    ${
-      rule === null
-        ? html`<p>The draft is not complete yet.</p>`
-        : html`<p>
-              From then on everyone sees it, and all properties of ${site.name} are evaluated with it. Before its first
-              day it can be withdrawn; later only a newer version can correct it.
-            </p>
-            ${postButton(call, {
-              path: at(publishPath, draft.id),
-              label: `Publish, in force from ${shortDay(rule.inForceFrom)}`,
-              fields: { version: draft.version },
-              isQuiet: false,
-            })}`
-    }
+    ${publishing(call, page, draft)}
     <h2>Discard</h2>
     ${postButton(call, { path: at(discardPath, draft.id), label: 'Discard this draft', fields: { version: draft.version } })}
   `
@@ -117,7 +133,10 @@ function actions(call: SignedInCall, { draft, typed, simulation, refusal }: Draf
 export function ruleDraftPage(call: SignedInCall, page: DraftPage): Html {
   const { site, session } = call
   const { draft, typed, refusal, isSaved, rules, instruments, creationKey } = page
-  const duties = [...new Map(rules.map(({ duty, name }) => [duty, { duty, name }])).values()]
+  const known = rules.map(({ duty, name }) => ({ duty, name }))
+  // The only version of its duty may have been withdrawn.
+  if (!isNewDuty(typed)) known.unshift({ duty: dutyCodeOf(typed), name: typed['name'] ?? '' })
+  const duties = [...new Map(known.map((each) => [each.duty, each])).values()]
   const action = draft === null ? newDraftPath : at(draftPath, draft.id)
   const isOpen = draft === null || draft.status === 'OPEN'
   const content = html`

@@ -32,7 +32,9 @@ const progressText = (
 
 const comingActions = (call: SignedInCall, { ruleId, name, service }: LawRule): Part => [
   service !== null && postButton(call, { path: at(simulateRulePath, ruleId), label: 'Simulate', about: name }),
-  postButton(call, { path: at(withdrawPath, ruleId), label: 'Withdraw', about: name }),
+  html`<p>
+    <a href="${linkTo(call.site, at(withdrawPath, ruleId))}">Withdraw<span class="for-readers"> ${name}</span></a>
+  </p>`,
 ]
 
 function rulesTable(call: SignedInCall, caption: string, rules: readonly LawRule[], isComing = false): Html {

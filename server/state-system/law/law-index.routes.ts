@@ -5,6 +5,7 @@ import { lastRefreshes } from '../../areas/law/law-runs.queries.ts'
 import { toLawRule } from '../../areas/law/read-law-page.ts'
 import { startSimulation } from '../../areas/law/start-simulation.ts'
 import { withdrawRule } from '../../areas/law/withdraw-rule.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { parseId, readText } from '../form-values.ts'
 import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
@@ -15,10 +16,11 @@ import { readingFrom } from '../state-site.ts'
 import { asLawEditor } from './as-law-editor.ts'
 import { lawIndexPage } from './law-index-page.ts'
 import { at, lawPath, simulateRulePath, simulationPath, withdrawPath } from './law-paths.ts'
+import { withdrawPage } from './withdraw-page.ts'
 
 const messages: Readonly<Record<string, string>> = {
   published: 'Published. The properties of the state are being evaluated with it.',
-  withdrawn: 'Withdrawn. Its draft can be changed again.',
+  withdrawn: 'Withdrawn. It is a draft again, which can be changed and published.',
   discarded: 'The draft was discarded.',
 }
 
@@ -50,6 +52,14 @@ export function lawIndexRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', lawPath, async (call) => {
     refuseOthers(call)
     return showLaw(call)
+  })
+
+  routes.signedIn('GET', withdrawPath, async (call) => {
+    refuseOthers(call)
+    const { site, session, now } = call
+    const row = await maybeOne(readingFrom(site, session.userId), ruleRows(site.state, site.timeZone, ruleIdOf(call)))
+    if (!row) throw notFound('This version was not found. It may have been withdrawn already.')
+    return showPage(withdrawPage(call, toLawRule(row, dayIn(site.timeZone, now))))
   })
 
   routes.signedIn('POST', withdrawPath, async (call) => {

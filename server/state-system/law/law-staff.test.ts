@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, dayIn } from '../../../contract/days.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
@@ -65,7 +66,12 @@ test('staff draft a rule, simulate it, publish it and withdraw it', async () => 
     `select v.id, u.name as by from rule_versions v join users u on u.id = v.published_by where v.duty = 'TAP_RULE'`,
   )
   expect(rule?.by).toBe('Ada Administrator')
-  expect((await press(admin, '/Law/index', `/Law/withdraw/${rule?.id}`)).statusCode).toBe(303)
+  const withdrawal = `/Law/withdraw/${rule?.id}`
+  expect(body).toContain(`<a href="/vic${withdrawal}">Withdraw`)
+  expect(body).not.toContain(`action="/vic${withdrawal}"`)
+  expect((await admin.get(`/vic${withdrawal}`)).body).toContain('Withdraw: Tap rule')
+  expect((await press(admin, withdrawal, withdrawal)).statusCode).toBe(303)
+  expect((await admin.get(`/vic${withdrawal}`)).statusCode).toBe(404)
   expect((await admin.get(`/vic${path}`)).body).toContain('Save the draft')
 })
 
@@ -77,6 +83,33 @@ test('an incomplete draft is kept, and its publishing refused at its fields', as
   expect(reply.statusCode).toBe(422)
   expect(reply.body).toContain('id="months-error"')
   expect(reply.body).toContain('Taps must be checked every 12 months.')
+})
+
+test('a draft of a new duty says when its name is taken, and is kept', async () => {
+  const path = await newDraft({ name: 'Efficient showers' })
+  expect((await admin.get(`/vic${path}`)).body).toContain('It replaces nothing: it is a new duty.')
+  await press(admin, path, path, { ...typed, name: 'Shower heads' })
+  const { body } = await admin.get(`/vic${path}`)
+  expect(body).toContain('The duty “Efficient shower heads” (SHOWER_HEADS) exists already.')
+  expect(body).not.toContain('It replaces nothing')
+  expect(body).not.toContain('Publish, in force from')
+  const reply = await admin.post(`/vic/Law/publish/${idOf(path)}`, formIn(body, path))
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toContain('id="name-error"')
+})
+
+test('a withdrawn version that had no draft is a draft of the same duty', async () => {
+  const published = await newDraft({ name: 'Basin taps' })
+  await press(admin, published, `/Law/publish/${idOf(published)}`)
+  await system.given.rows(`update rule_versions set name = 'Taps of basins' where duty = 'BASIN_TAPS'`)
+  await system.given.rows('delete from rule_drafts where id = $1', [idOf(published)])
+  const [rule] = await system.given.rows<{ id: number }>(`select id from rule_versions where duty = 'BASIN_TAPS'`)
+  const withdrawal = `/Law/withdraw/${rule?.id}`
+  await press(admin, withdrawal, withdrawal)
+  const link = /\/vic(\/Law\/draft\/\d+)">Taps of basins</.exec((await admin.get('/vic/Law/index')).body)
+  const { body } = await admin.get(`/vic${link?.[1]}`)
+  expect(body).toContain('Taps of basins (BASIN_TAPS)')
+  expect(body).toContain(`Publish, in force from ${shortDay(typed.inForceFrom)}`)
 })
 
 test('of two users who change a draft the second is told who was first, and keeps what was typed', async () => {

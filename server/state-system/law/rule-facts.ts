@@ -11,8 +11,7 @@ export const periodText = ({ inForceFrom, inForceTo }: Pick<LawRule, 'inForceFro
 }
 
 const sourceText = (source: LawRule['sources'][number]): Html =>
-  html`${source.url === null ? citationText(source) : html`<a href="${source.url}" rel="noreferrer">${citationText(source)}</a>`},
-  read ${shortDay(source.readOn)}`
+  html`${source.url === null ? citationText(source) : html`<a href="${source.url}" rel="noreferrer">${citationText(source)}</a>`}${source.certainty !== 'MEMORY' && `, read ${shortDay(source.readOn)}`}`
 
 export const sourcesText = ({ sources }: Pick<LawRule, 'sources'>): Part =>
   sources.map((source, index) => html`${index > 0 && '; '}${sourceText(source)}`)

@@ -35,12 +35,19 @@ const rule: LawPage['rules'][number] = {
     },
   ],
 }
+const notSeen = {
+  instrument: 'Blinds Act 2020 (Vic)',
+  reference: null,
+  url: null,
+  readOn: '2026-11-02',
+  certainty: 'MEMORY',
+} as const
 const law: LawPage = {
   state: 'vic',
   today: '2026-11-16',
   rules: [
     rule,
-    { ...rule, ruleId: 8, name: 'Blind cords', status: 'IN_FORCE', inForceFrom: '2025-12-01', sources: [] },
+    { ...rule, ruleId: 8, name: 'Blind cords', status: 'IN_FORCE', inForceFrom: '2025-12-01', sources: [notSeen] },
     { ...rule, ruleId: 9, name: 'Old rule', status: 'PAST', inForceTo: '2025-12-01', sources: [] },
   ],
   practice: [{ service: 'smoke', months: 12, condition: null, agreed: { months: 6, agreedOn: '2026-05-04' } }],
@@ -64,6 +71,15 @@ it('shows what is coming with the days left, what is in force, and the practice 
   expect(practice.getByText('Every 6 months')).toBeDefined()
   expect(practice.getByText(/Agreed with your agency 04\/05\/2026; otherwise every 12 months/)).toBeDefined()
   expect(within(screen.getByRole('region', { name: 'Entry by notice' })).getByText('7 days')).toBeDefined()
+})
+
+it('says when a source was read, but not of one that was not seen', async () => {
+  const api = signedInApi()
+  api.answer('GET /v1/law', ok(law))
+  openPortal('/law')
+  const seen = await screen.findByRole('list', { name: 'Sources of Efficient shower heads' })
+  expect(seen.textContent).toContain(', read 02/11/2026')
+  expect(screen.getByRole('list', { name: 'Sources of Blind cords' }).textContent).toBe('Blinds Act 2020 (Vic)')
 })
 
 it('another state can be chosen', async () => {
