@@ -24,6 +24,8 @@ export const possibleProofs = (agencyId: number, { propertyId, serviceId, foundO
      join states s on s.code = a.state
      join technicians t on t.id = v.technician_id
     where v.agency_id = ${agencyId} and v.property_id = ${propertyId} and v.status = 'COMPLETED'
+      -- A visit at which the service failed found the fault, or found it again.
+      and vs.outcome is distinct from 'FAILED'
       and (v.starts_at at time zone s.time_zone)::date >= ${foundOn}::date
     order by v.starts_at desc limit ${mostOfEach})
    union all
