@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addMonths, day, type Day } from './days.ts'
+import { addMonths, day, type Day, isDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { addIssue, requiredDay } from './form-rules.ts'
 import { urlId } from './paging.ts'
@@ -22,6 +22,8 @@ export const evidencePackForm = z
   })
   .check(
     z.superRefine(({ from, to }, form) => {
+      // The fields themselves say what is wrong with a text that is no day.
+      if (!isDay(from) || !isDay(to)) return
       if (to < from) addIssue(form, ['to'], 'The last day must not be before the first day')
       else if (addMonths(from, longestPackMonths) < to)
         addIssue(form, ['from'], `The period can be at most ${longestPackMonths / 12} years`)
