@@ -9,7 +9,7 @@ const frame = 'BulkActionsStatus'
 /** The chunks that each page loads before the user does anything, and how many gzipped kB of JavaScript that may be. */
 const pages = {
   Dashboard: { budget: 187, chunks: ['DashboardPage', 'UrgentList', frame] },
-  Portfolio: { budget: 193, chunks: ['PortfolioPage', frame] },
+  Portfolio: { budget: 194, chunks: ['PortfolioPage', frame] },
   'Required updates': { budget: 195, chunks: ['RequiredUpdatesPage', frame] },
   'Access issues': { budget: 203, chunks: ['AccessIssuesPage', frame] },
   'Reported findings': { budget: 195, chunks: ['ReportedFindingsPage', frame] },
