@@ -5,8 +5,8 @@ import type { ServiceCode } from '../../../contract/services.ts'
 import type { JobStatus } from './job-status.ts'
 import type { PropertyFacts, ServiceResult } from './evaluate-service.ts'
 import { exemption } from './exemption.ts'
-import { mayNotBeCharged, staleText } from './result-text.ts'
-import { checkNames, isRequired, lawMonths, type ServiceLaw } from './service-law.ts'
+import { lowerFirst, mayNotBeCharged, staleText } from './result-text.ts'
+import { checkNames, isLeaseDuty, isRequired, lawMonths, type ServiceLaw } from './service-law.ts'
 
 /** What the agency's software records about a service of another provider. */
 export type OtherServiceFacts = {
@@ -85,7 +85,9 @@ function overdue(
   const name = checkNames[service]
   const when = `was due ${shortDay(dueOn)}`
   if (lawMonths(law) !== null) return { compliance: 'NON_COMPLIANT', reason: `${name} ${when}`, gravity: 2 }
-  const unproven = staleText(service, lastOn, law.scheduleMonths)
+  const unproven = law.duties.some(isLeaseDuty)
+    ? `Not proven: last ${lowerFirst(name)} ${shortDay(lastOn)}; whether a lease has asked for another one since then is not known`
+    : staleText(service, lastOn, law.scheduleMonths)
   if (isRequired(law)) return { compliance: 'UNKNOWN', reason: unproven, gravity: 1 }
   return law.duties.some(({ kind }) => kind === 'CHARGING_CONDITION')
     ? { compliance: 'UNKNOWN', reason: `${unproven}: ${mayNotBeCharged}`, gravity: 0 }

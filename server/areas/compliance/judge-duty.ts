@@ -65,7 +65,9 @@ export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation 
       return judgeStandard(duty, facts, today)
     case 'NEW_AGREEMENT_OR_PERIODIC': {
       const since = agreementSince(duty, leases, today)
-      if (since !== null) return judgeStandard(duty, { ...facts, enrolledOn: since }, today)
+      // A check from before the rule did not look at what it asks for.
+      const proof = lastOn !== null && lastOn >= (duty.inForceFrom ?? '') ? lastOn : null
+      if (since !== null) return judgeStandard(duty, { ...facts, lastOn: proof, enrolledOn: since }, today)
       const next = leases.upcoming?.startsOn ?? (leases.current?.endsOn ? addDays(leases.current.endsOn, 1) : null)
       const from = next !== null && next > today ? next : null
       return judged('NOT_APPLICABLE', { by: 'AGREEMENT', from }, null, from)

@@ -82,7 +82,7 @@ function troubleText(service: ServiceCode, { on, due }: Obligation): string {
 export const staleText = (service: ServiceCode, done: Day, months: number | null): string =>
   `Not proven: last ${lowerFirst(checkNames[service])} ${shortDay(done)}; the law sets no date${months === null ? '' : `, our schedule is every ${months} months`}`
 
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 function findingText({ title, found, more, inReview }: Extract<Grounds, { by: 'FINDING' }>): string {
   const others = more > 0 ? ` and ${more} more` : ''
