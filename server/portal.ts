@@ -19,6 +19,7 @@ import { documentsRoutes } from './areas/documents/documents.routes.ts'
 import { entryNotificationsRoutes } from './areas/entry-notifications/entry-notifications.routes.ts'
 import { entryPreferencesRoutes } from './areas/entry-preferences/entry-preferences.routes.ts'
 import { findingsRoutes } from './areas/findings/findings.routes.ts'
+import { forecastRoutes } from './areas/forecast/forecast.routes.ts'
 import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation.routes.ts'
 import { invoicesRoutes } from './areas/invoices/invoices.routes.ts'
 import { keysRoutes } from './areas/keys/keys.routes.ts'
@@ -185,6 +186,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...emailsRoutes({ databases, drafts, ...mailParts }),
     ...bulkActionsRoutes({ ...mailParts, links, portalUrl: config.portalUrl }),
     ...analyticsRoutes({ databases }),
+    ...forecastRoutes,
     ...workOrdersRoutes,
   ]
   registerRoutes(app, routes, {

@@ -4,7 +4,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import { rulesOfDay, type RulesFrom } from './coming-rules.ts'
 import { toServiceFacts } from './evaluate-services.ts'
 import { withoutService } from './forecast-uncovered.ts'
-import { always, followService, gravitySpans, mergeSpans, never, type Period, type Span } from './follow-service.ts'
+import { followService, gravitySpans, mergeSpans, never, type Period, type Span } from './follow-service.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 
 /** What is stored of a property's future. An entry of service 0 is about the property as a whole. */
@@ -107,7 +107,7 @@ function fallsDueOn(periods: readonly Period[]): Day | null {
   for (const { from, until, dueOn } of periods) {
     if (dueOn === null) continue
     const day = dueOn > from ? dueOn : from
-    if (day < until) return from === always ? dueOn : day
+    if (day < until) return day
   }
   return null
 }
