@@ -9,15 +9,7 @@ import { serviceCode } from './services.ts'
 export const monthsOfForecast = 24
 
 /** What is counted: events of a month, or homes on its first day (today in the current month). */
-export const forecastMeasures = [
-  'due',
-  'overdue',
-  'breached',
-  'unproven',
-  'uncovered',
-  'leases',
-  'appliances',
-] as const
+export const forecastMeasures = ['due', 'overdue', 'breached', 'unproven', 'uncovered', 'leases', 'appliances'] as const
 export type ForecastMeasure = (typeof forecastMeasures)[number]
 
 export const forecastLabels: Record<ForecastMeasure, string> = {
@@ -68,7 +60,13 @@ const ofManager = z.object({
   ...numbers,
 })
 export type ManagerForecast = z.infer<typeof ofManager>
-const comingRule = z.object({ from: day, service: serviceCode, name: z.string(), text: z.string(), citation: z.string() })
+const comingRule = z.object({
+  from: day,
+  service: serviceCode,
+  name: z.string(),
+  text: z.string(),
+  citation: z.string(),
+})
 export type ComingRule = z.infer<typeof comingRule>
 
 const forecast = z.object({

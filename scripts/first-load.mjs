@@ -17,6 +17,7 @@ const pages = {
   Quotes: { budget: 205, chunks: ['QuotesPage', frame] },
   Invoices: { budget: 204, chunks: ['InvoicesPage', frame] },
   Analytics: { budget: 179, chunks: ['AnalyticsPage', frame] },
+  Forecast: { budget: 190, chunks: ['ForecastPage', frame] },
   Property: { budget: 196, chunks: ['PropertyPage', frame] },
   'Property of another provider': { budget: 177, chunks: ['NonManagedPropertyPage', frame] },
   Preferences: { budget: 205, chunks: ['PreferencesPage', frame] },

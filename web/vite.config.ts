@@ -25,6 +25,7 @@ const families = {
   settings: pages('settings/PreferencesPage', 'settings/NotificationPreferencesPage'),
   approval: pages('QuoteApprovalPage'),
   analytics: pages('AnalyticsPage'),
+  forecast: pages('ForecastPage'),
   auth: pages(...['Login', 'Callback', 'LoggedIn', 'Logout', 'AuthError'].map((name) => `auth/${name}Page`)),
   frame: [here('./src/areas/bulk-actions/BulkActionsStatus.tsx')],
   errors: [...pages('ErrorPage'), here('./src/shared/error-pages/NotFound.tsx')],

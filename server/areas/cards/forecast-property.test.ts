@@ -43,7 +43,14 @@ const forecast = (facts: Partial<PropertyFactsRow>, state: StateCode = 'vic') =>
   return { entries, holds, days }
 }
 
-const row = { enrolledOn: '2024-01-10', check: null, onHoldUntil: null, orderedOn: null, isCancelled: false, stored: null }
+const row = {
+  enrolledOn: '2024-01-10',
+  check: null,
+  onHoldUntil: null,
+  orderedOn: null,
+  isCancelled: false,
+  stored: null,
+}
 
 describe('the forecast of a property', () => {
   test.each(['vic', 'nsw', 'qld', 'wa', 'tas'] as const)(
@@ -107,11 +114,20 @@ describe('the forecast of a property', () => {
       ],
     })
     expect(days('DUE', 3)).toEqual(['2027-01-15'])
-    expect(days('VISIT')).toHaveLength(new Set([...days('DUE', 1), ...days('DUE', 3)].map((day) => day.slice(0, 7))).size)
+    expect(days('VISIT')).toHaveLength(
+      new Set([...days('DUE', 1), ...days('DUE', 3)].map((day) => day.slice(0, 7))).size,
+    )
   })
 
   test('a coming rule counts at a home without its service, from the first agreement after it begins', () => {
-    const lease = { isOpen: true, startsOn: '2026-06-01', vacatesOn: null, closesOn: null, isRenewal: false, occupants: [] }
+    const lease = {
+      isOpen: true,
+      startsOn: '2026-06-01',
+      vacatesOn: null,
+      closesOn: null,
+      isRenewal: false,
+      occupants: [],
+    }
     const services = [{ ...row, serviceId: 1, lastOn: '2026-10-01' }]
     const { holds } = forecast({ services, leases: [{ ...lease, endsOn: '2027-05-31' }] })
     expect(holds('UNCOVERED', 5, '2027-05-31')).toBe(0)

@@ -27,7 +27,6 @@ export type ForecastKind = keyof typeof forecastKinds
 export type ForecastEntry = { code: number; from: Day; until: Day }
 export const forecastCode = (kind: ForecastKind, serviceId = 0): number => forecastKinds[kind] * 10 + serviceId
 
-
 /**
  * What the services of a property come to if nothing is done, by the rules that evaluate it today and by coming ones. It has no
  * horizon, because a card is evaluated again only on the day on which it changes.

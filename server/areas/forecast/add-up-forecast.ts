@@ -14,9 +14,7 @@ export const noNumbers = (): ForecastNumbers => ({
   minutes: 0,
 })
 
-const kindNames = new Map(
-  Object.entries(forecastKinds).map(([name, value]) => [value as number, name as ForecastKind]),
-)
+const kindNames = new Map(Object.entries(forecastKinds).map(([name, value]) => [value as number, name as ForecastKind]))
 export const readCode = (code: number): { kind: ForecastKind; serviceId: number } => ({
   kind: kindNames.get(Math.floor(code / 10)) as ForecastKind,
   serviceId: code % 10,

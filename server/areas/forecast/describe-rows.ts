@@ -56,7 +56,9 @@ function describe(
     const missing = serviceCodes.filter(
       (each) => (!service || each === service) && holds(place, forecastCode('UNCOVERED', services[each].id), from),
     )
-    const texts = missing.map((each) => `${checkNames[each]}: the law asks for what it shows, and the home is without it`)
+    const texts = missing.map(
+      (each) => `${checkNames[each]}: the law asks for what it shows, and the home is without it`,
+    )
     return { services: missing, on: null, texts }
   }
   const meant = results.filter(
@@ -69,9 +71,7 @@ function describe(
 const toService = (serviceId: number): ServiceCode => serviceOfId(serviceId) as ServiceCode
 
 const holds = ({ codes, fromDays, untilDays }: PlaceRow, code: number, day: Day): boolean =>
-  codes.some(
-    (each, place) => each === code && (fromDays[place] as Day) <= day && (untilDays[place] as Day) > day,
-  )
+  codes.some((each, place) => each === code && (fromDays[place] as Day) <= day && (untilDays[place] as Day) > day)
 
 /** The results of these properties on a coming day, if nothing is done. */
 async function evaluateOn(scope: Scope, ids: readonly number[], day: Day): Promise<Map<number, EvaluatedService[]>> {

@@ -71,7 +71,10 @@ export const countAppliances = (agencyId: number, filter: ForecastFilter, days: 
    group by 1, 2, 3`
 
 export const managerNames = (agencyId: number) =>
-  sql<{ id: number; name: string }>`select id, name from property_managers where agency_id = ${agencyId} order by name, id`
+  sql<{
+    id: number
+    name: string
+  }>`select id, name from property_managers where agency_id = ${agencyId} order by name, id`
 
 export const visitMinutes = () =>
   sql<{ id: number; minutes: number }>`select id, visit_minutes as minutes from services order by display_order`

@@ -58,11 +58,11 @@ describe.each(['vic', 'qld'] as const)('the forecast of an agency in %s', (state
     for (const filter of ['service=smoke', 'property-manager=none', `service=smoke&property-manager=none`]) {
       const { months: filtered } = await forecastOf(browser, filter)
       for (const measure of forecastMeasures)
-        expect([filter, measure, (await listOf(browser, `${filter}&measure=${measure}&month=${chosen}`)).total]).toEqual([
+        expect([
           filter,
           measure,
-          filtered[5]?.[measure],
-        ])
+          (await listOf(browser, `${filter}&measure=${measure}&month=${chosen}`)).total,
+        ]).toEqual([filter, measure, filtered[5]?.[measure]])
     }
   })
 
@@ -114,7 +114,8 @@ describe.each(['vic', 'qld'] as const)('the forecast of an agency in %s', (state
 test('coming rules are announced with their first day', async () => {
   const { rules } = await forecastOf(browsers.vic)
   const named = rules.map(({ from, name }) => [from, name])
-  if (todayIn('vic', portal.clock.now()) < '2027-03-01') expect(named).toContainEqual(['2027-03-01', 'Efficient shower heads'])
+  if (todayIn('vic', portal.clock.now()) < '2027-03-01')
+    expect(named).toContainEqual(['2027-03-01', 'Efficient shower heads'])
 })
 
 test('an export has every row of the list', async () => {
@@ -148,6 +149,8 @@ describe('refuses', () => {
     const userId = await portal.given.user('vic')
     await portal.given.membership(userId, agencyId)
     const { months } = await forecastOf(await portal.signIn(userId))
-    expect(months.every(({ due, breached, leases, appliances }) => due + breached + leases + appliances === 0)).toBe(true)
+    expect(months.every(({ due, breached, leases, appliances }) => due + breached + leases + appliances === 0)).toBe(
+      true,
+    )
   })
 })

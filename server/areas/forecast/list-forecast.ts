@@ -1,9 +1,4 @@
-import {
-  forecastDays,
-  type ForecastItem,
-  type ForecastMeasure,
-  type listForecast,
-} from '../../../contract/forecast.ts'
+import { forecastDays, type ForecastItem, type ForecastMeasure, type listForecast } from '../../../contract/forecast.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
 import { notFound } from '../../platform/problem.ts'

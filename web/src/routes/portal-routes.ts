@@ -45,7 +45,7 @@ const workOrdersRoute = createRoute({
   component: page(async () => import('@/pages/WorkOrdersPage.tsx')),
 })
 
-/* The lists of quotes and invoices read their search parameters themselves, which keeps these out of the first load. */
+/* The lists of quotes and invoices and the forecast read their search parameters themselves, which keeps these out of the first load. */
 
 const quotesRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -65,6 +65,12 @@ const analyticsRoute = createRoute({
   component: page(async () => import('@/pages/AnalyticsPage.tsx')),
 })
 
+const forecastRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/forecast',
+  component: page(async () => import('@/pages/ForecastPage.tsx')),
+})
+
 export const portalRoutes = signedInRoute.addChildren([
   dashboardRoute,
   portfolioRoute,
@@ -75,6 +81,7 @@ export const portalRoutes = signedInRoute.addChildren([
   quotesRoute,
   invoicesRoute,
   analyticsRoute,
+  forecastRoute,
   ...propertyRoutes,
   ...settingsRoutes,
 ])

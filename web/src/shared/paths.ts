@@ -13,6 +13,11 @@ export type PortfolioSearch = {
 }
 type ManagerSearch = { 'property-manager'?: number | string | undefined }
 type BillingSearch = ManagerSearch & { status?: readonly string[]; query?: string }
+type ForecastSearch = ManagerSearch & {
+  service?: string | undefined
+  month?: string | undefined
+  measure?: string | undefined
+}
 type PropertyPage = 'tenancy' | 'documents'
 type DocumentsSearch = { filter?: 'SERVICE_REPORT' | undefined; service?: string | undefined }
 
@@ -35,6 +40,7 @@ export const paths = {
   quotes: (search: BillingSearch & { urgency?: string } = {}) => `/quotes${stringifyUrlSearch(search)}`,
   invoices: (search: BillingSearch & { upload?: readonly string[] } = {}) => `/invoices${stringifyUrlSearch(search)}`,
   analytics: () => '/analytics',
+  forecast: (search: ForecastSearch = {}) => `/forecast${stringifyUrlSearch(search)}`,
   settings: () => '/settings',
   preferences: () => '/settings/preferences',
   notificationPreferences: () => '/settings/notification-preferences',
