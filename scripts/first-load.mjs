@@ -9,7 +9,7 @@ const frame = 'BulkActionsStatus'
 /** The chunks that each page loads before the user does anything, and how many gzipped kB of JavaScript that may be. */
 const pages = {
   Dashboard: { budget: 187, chunks: ['DashboardPage', 'UrgentList', frame] },
-  Portfolio: { budget: 193, chunks: ['PortfolioPage', frame] },
+  Portfolio: { budget: 194, chunks: ['PortfolioPage', frame] },
   'Required updates': { budget: 195, chunks: ['RequiredUpdatesPage', frame] },
   'Access issues': { budget: 203, chunks: ['AccessIssuesPage', frame] },
   'Reported findings': { budget: 195, chunks: ['ReportedFindingsPage', frame] },
@@ -17,7 +17,7 @@ const pages = {
   Quotes: { budget: 205, chunks: ['QuotesPage', frame] },
   Invoices: { budget: 204, chunks: ['InvoicesPage', frame] },
   Analytics: { budget: 179, chunks: ['AnalyticsPage', frame] },
-  Forecast: { budget: 190, chunks: ['ForecastPage', frame] },
+  Forecast: { budget: 185, chunks: ['ForecastPage', frame] },
   Property: { budget: 196, chunks: ['PropertyPage', frame] },
   'Property of another provider': { budget: 177, chunks: ['NonManagedPropertyPage', frame] },
   Preferences: { budget: 205, chunks: ['PreferencesPage', frame] },

@@ -23,7 +23,7 @@ beforeAll(async () => {
     browsers[state] = await portal.signIn(userId, { state })
   }
   await database.close()
-}, 120_000)
+}, 400_000)
 afterAll(async () => portal.close())
 
 const firstAgency = async (state: StateCode): Promise<number> => {
