@@ -1,20 +1,16 @@
 import type { Day } from '../../../contract/days.ts'
 import { serviceCodes } from '../../../contract/services.ts'
-import type { StateCode } from '../../../contract/states.ts'
-import type { Db } from '../../platform/database.ts'
-import type { LawInForce } from '../compliance/compliance.queries.ts'
 import type { StateRules } from '../compliance/service-law.ts'
-import { rulesOfRevision } from '../compliance/state-rules.ts'
 import { firstAfter } from './next-change.ts'
 
 /** Rules and the first day on which they apply. */
 export type RulesFrom = { from: Day; rules: StateRules }
 
 /** What applies today, and from each later day on which a version begins or ends. */
-export async function comingRules(db: Db, state: StateCode, today: Day, law: LawInForce): Promise<RulesFrom[]> {
+export async function comingRules(today: Day, rulesOn: (day: Day) => Promise<StateRules>): Promise<RulesFrom[]> {
   const found: RulesFrom[] = []
   for (let day: Day | null = today; day !== null;) {
-    const rules: StateRules = await rulesOfRevision(db, state, day, law)
+    const rules: StateRules = await rulesOn(day)
     found.push({ from: day, rules })
     day = firstAfter(
       day,

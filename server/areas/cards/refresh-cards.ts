@@ -44,7 +44,7 @@ const managed: CardMaker<{ facts: StoredFacts }, PropertyFactsRow, ReturnType<ty
   make: managedCard,
   save: saveServices,
   forecast: async ({ db, state, agencyId, today }, rows, law) => {
-    const rules = await comingRules(db, state, today, law)
+    const rules = await comingRules(today, async (day) => rulesOfRevision(db, state, day, law))
     return saveForecasts(
       agencyId,
       rows.map((row) => ({ property: row, entries: forecastProperty(row, rules, state, today) })),

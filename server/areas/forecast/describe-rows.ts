@@ -2,15 +2,13 @@ import type { Day } from '../../../contract/days.ts'
 import type { ForecastItem } from '../../../contract/forecast.ts'
 import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import { states } from '../../../contract/states.ts'
-import { one } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { addRareFacts } from '../cards/add-rare-facts.ts'
-import { comingRules, rulesOfDay } from '../cards/coming-rules.ts'
 import { evaluateServices, type EvaluatedService } from '../cards/evaluate-services.ts'
 import { forecastCode } from '../cards/forecast-property.ts'
 import { propertyFacts } from '../cards/property-facts.queries.ts'
-import { lawInForce } from '../compliance/compliance.queries.ts'
 import { checkNames } from '../compliance/service-law.ts'
+import { readStateRules } from '../compliance/state-rules.ts'
 import { placesById, type ListedRow, type MonthSpan, type PlaceRow } from './forecast.queries.ts'
 import type { ForecastListQuery } from './list-forecast.ts'
 
@@ -75,11 +73,11 @@ const holds = ({ codes, fromDays, untilDays }: PlaceRow, code: number, day: Day)
 
 /** The results of these properties on a coming day, if nothing is done. */
 async function evaluateOn(scope: Scope, ids: readonly number[], day: Day): Promise<Map<number, EvaluatedService[]>> {
-  const { db, agencyId, state, today } = scope
+  const { db, agencyId, state } = scope
   const { timeZone } = states[state]
   const stored = await db.rows(propertyFacts(agencyId, ids, timeZone))
   const facts = await addRareFacts(db, agencyId, stored, timeZone)
-  const rules = rulesOfDay(await comingRules(db, state, today, await one(db, lawInForce(state, agencyId))), day)
+  const rules = await readStateRules(db, state, day, agencyId)
   return new Map(
     facts.map((property) => [
       property.id,

@@ -4,6 +4,7 @@ import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { stateLaw, type StateLaw } from '../../areas/compliance/compliance.queries.ts'
 import { isLeaseDuty, lawMonths, type ServiceLaw } from '../../areas/compliance/service-law.ts'
+import { comingRules, type RulesFrom } from '../../areas/cards/coming-rules.ts'
 import { rulesOn } from '../../areas/compliance/state-rules.ts'
 import { prepared } from '../../platform/sql.ts'
 import { accessProblemMix } from '../demo-data-sources/portfolio-shares.ts'
@@ -51,6 +52,8 @@ export type AccessProblem = { id: number; code: string; blocks: string[]; soluti
 export type StateCatalogue = {
   suburbs: Suburb[]
   rules: Record<ServiceCode, ServiceRule>
+  /** The same with those to come. */
+  coming: RulesFrom[]
   findings: FindingItem[]
   /** Of the whole state. */
   holidays: DayNumber[]
@@ -129,8 +132,12 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
       byLocality.set(locality, [...(byLocality.get(locality) ?? []), toDayNumber(day)])
     return byLocality
   }
+  const lawOf = (state: StateCode): StateLaw => laws.get(state) ?? { duties: [], schedules: [] }
+  const comingOf = new Map<StateCode, RulesFrom[]>()
+  for (const state of stateCodes)
+    comingOf.set(state, await comingRules(today[state], async (day) => rulesOn(lawOf(state), day)))
   const rulesOf = (state: StateCode): Record<ServiceCode, ServiceRule> => {
-    const rules = rulesOn(laws.get(state) ?? { duties: [], schedules: [] }, today[state])
+    const rules = rulesOn(lawOf(state), today[state])
     const ruleOf = (code: ServiceCode): ServiceRule => ({
       ...rules[code],
       months: lawMonths(rules[code]) ?? rules[code].scheduleMonths ?? 12,
@@ -143,6 +150,7 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
   const stateCatalogue = (state: StateCode): StateCatalogue => ({
     suburbs: withNeighbours(suburbs.filter((suburb) => suburb.state === state)),
     rules: rulesOf(state),
+    coming: comingOf.get(state) ?? [],
     findings: findings
       .filter((item) => item.states.split(',').includes(state))
       .map((item) => ({ ...item, service: serviceOfId(item.service_id) as ServiceCode })),

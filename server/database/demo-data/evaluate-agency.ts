@@ -1,5 +1,6 @@
 import type { Card, CardKind } from '../../areas/cards/card.ts'
 import { CounterSum, type CounterMove } from '../../areas/cards/counter-moves.ts'
+import { forecastProperty } from '../../areas/cards/forecast-property.ts'
 import { managedCard } from '../../areas/cards/managed-card.ts'
 import { otherCard } from '../../areas/cards/other-card.ts'
 import type { Day } from '../../../contract/days.ts'
@@ -31,6 +32,17 @@ export function evaluateAgency(
   const facts = gatheredProperties(tables, agency, catalogue, problems)
 
   const properties = facts.properties.map((property) => managedCard(property, rules, state, today))
+  for (const property of facts.properties) {
+    const entries = forecastProperty(property, catalogue.states[state].coming, state, today)
+    tables.forecasts.add({
+      agency_id: agencyId,
+      property_id: property.id,
+      manager_id: property.managerId,
+      codes: listText(entries.map(({ code }) => code)),
+      from_days: listText(entries.map(({ from }) => from)),
+      until_days: listText(entries.map(({ until }) => until)),
+    })
+  }
   const results = new Map(
     properties.flatMap(({ card, services }) =>
       services.map((service) => [keyOf(card.subjectId, service.serviceId), service] as const),
