@@ -4,7 +4,15 @@ import type { StateCode } from '../../../contract/states.ts'
 import { rulesOfDay, type RulesFrom } from './coming-rules.ts'
 import { toServiceFacts } from './evaluate-services.ts'
 import { withoutService } from './forecast-uncovered.ts'
-import { followService, gravitySpans, mergeSpans, never, type Period, type Span } from './follow-service.ts'
+import {
+  followService,
+  gravitySpans,
+  leaseDaysOf,
+  mergeSpans,
+  never,
+  type Period,
+  type Span,
+} from './follow-service.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 
 /** What is stored of a property's future. An entry of service 0 is about the property as a whole. */
@@ -46,7 +54,10 @@ export function forecastProperty(
   const graveSpans: { gravity: number; span: Span }[] = []
   for (const row of live) {
     const facts = toServiceFacts(property, row)
-    const periods = followService({ property, state, facts, today }, (day) => rulesOfDay(coming, day)[facts.service])
+    const periods = followService(
+      { property, state, facts, today, leaseDays: leaseDaysOf(property, coming, facts.service) },
+      (day) => rulesOfDay(coming, day)[facts.service],
+    )
     const due = fallsDueOn(periods)
     if (due !== null) {
       dueDays.push(due)

@@ -4,7 +4,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import type { Duty, ServiceLaw } from '../compliance/service-law.ts'
 import { rulesOfDay, type RulesFrom } from './coming-rules.ts'
 import { toServiceFacts } from './evaluate-services.ts'
-import { followService, mergeSpans, type Span } from './follow-service.ts'
+import { followService, leaseDaysOf, mergeSpans, type Span } from './follow-service.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 
 type Uncovered = { property: PropertyFactsRow; coming: readonly RulesFrom[]; state: StateCode; today: Day }
@@ -36,6 +36,9 @@ export function withoutService({ property, coming, state, today }: Uncovered, co
     const law = rulesOfDay(coming, day)[code]
     return { ...law, duties: law.duties.filter(isComing) }
   }
-  const periods = followService({ property, state, facts, today }, lawOf)
+  const periods = followService(
+    { property, state, facts, today, leaseDays: leaseDaysOf(property, coming, code) },
+    lawOf,
+  )
   return mergeSpans(periods.filter(({ gravity }) => gravity > 0))
 }

@@ -1,6 +1,5 @@
-import { monthsOfForecast, type ForecastNumbers } from '../../../contract/forecast.ts'
+import type { ForecastNumbers } from '../../../contract/forecast.ts'
 import { forecastKinds, type ForecastKind } from '../cards/forecast-property.ts'
-import type { CountedEntries } from './forecast.queries.ts'
 
 export const noNumbers = (): ForecastNumbers => ({
   due: 0,
@@ -48,20 +47,4 @@ export function addCount(
     numbers.minutes += count * (minutes.get(serviceId) ?? 0)
     if (chosen !== null) numbers.visits += count
   } else if (home && serviceId === (chosen ?? 0)) numbers[home] += count
-}
-
-/** Spreads what lasts over its months. */
-export function addMonths(
-  months: readonly ForecastNumbers[],
-  counted: readonly CountedEntries[],
-  filter: { serviceId: number | null; minutes: Minutes },
-): void {
-  for (const { code, first, after, count } of counted) {
-    const { kind } = readCode(code)
-    const last = kind in ofHomes ? Math.min(after, monthsOfForecast) - 1 : first
-    for (let place = first; place <= last; place += 1) {
-      const numbers = months[place]
-      if (numbers) addCount(numbers, code, count, filter)
-    }
-  }
 }

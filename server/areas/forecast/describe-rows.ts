@@ -6,6 +6,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { addRareFacts } from '../cards/add-rare-facts.ts'
 import { evaluateServices, type EvaluatedService } from '../cards/evaluate-services.ts'
 import { forecastCode } from '../cards/forecast-property.ts'
+import { toNumber, unpackForecast } from '../cards/pack-forecast.ts'
 import { propertyFacts } from '../cards/property-facts.queries.ts'
 import { checkNames } from '../compliance/service-law.ts'
 import { readStateRules } from '../compliance/state-rules.ts'
@@ -68,8 +69,10 @@ function describe(
 
 const toService = (serviceId: number): ServiceCode => serviceOfId(serviceId) as ServiceCode
 
-const holds = ({ codes, fromDays, untilDays }: PlaceRow, code: number, day: Day): boolean =>
-  codes.some((each, place) => each === code && (fromDays[place] as Day) <= day && (untilDays[place] as Day) > day)
+const holds = ({ entries }: PlaceRow, wanted: number, day: Day): boolean => {
+  const number = toNumber(day)
+  return unpackForecast(entries).some(({ code, from, until }) => code === wanted && from <= number && until > number)
+}
 
 /** The results of these properties on a coming day, if nothing is done. */
 async function evaluateOn(scope: Scope, ids: readonly number[], day: Day): Promise<Map<number, EvaluatedService[]>> {

@@ -11,12 +11,12 @@ import { noManagerLabel } from '../../../contract/paging.ts'
 import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { addCount, addMonths, noNumbers } from './add-up-forecast.ts'
+import { addCount, noNumbers } from './add-up-forecast.ts'
+import { countForecasts } from './count-forecast.ts'
 import {
+  agencyForecast,
   comingVersions,
   countAppliances,
-  countEntries,
-  countMonth,
   managerIsKnown,
   managerNames,
   visitMinutes,
@@ -34,13 +34,12 @@ export function findMonth(days: readonly Day[], month: string | undefined): { pl
 export async function readForecast(scope: Scope, query: QueryOf<typeof getForecast>): Promise<Forecast> {
   const { db, agencyId, state, today } = scope
   const days = forecastDays(today)
-  const { place, span } = findMonth(days, query.month)
+  const { place } = findMonth(days, query.month)
   const filter = { managerId: query['property-manager'] }
   const serviceId = query.service ? services[query.service].id : null
-  const [[manager], entries, ofMonth, appliances, names, times, versions] = await db.batch([
+  const [[manager], [found], appliances, names, times, versions] = await db.batch([
     managerIsKnown(agencyId, filter.managerId),
-    countEntries(agencyId, filter, days),
-    countMonth(agencyId, filter, span),
+    agencyForecast(agencyId, filter),
     countAppliances(agencyId, filter, days),
     managerNames(agencyId),
     visitMinutes(),
@@ -49,7 +48,9 @@ export async function readForecast(scope: Scope, query: QueryOf<typeof getForeca
   if (!manager?.isKnown) throw notFound('This property manager was not found')
   const minutes = new Map(times.map(({ id, minutes: each }) => [id, each]))
   const months = days.slice(0, -1).map((from): ForecastMonth => ({ month: from.slice(0, 7), from, ...noNumbers() }))
-  addMonths(months, entries, { serviceId, minutes })
+  const counted = countForecasts(found?.packed ?? Buffer.alloc(0), days, place)
+  for (const [at, month] of months.entries())
+    for (const { code, count } of counted.months[at] ?? []) addCount(month, code, count, { serviceId, minutes })
 
   const byService = serviceCodes.map((service) => ({ service, ...noNumbers() }))
   const byManager = new Map<number | null, ForecastNumbers>()
@@ -58,10 +59,11 @@ export async function readForecast(scope: Scope, query: QueryOf<typeof getForeca
     byManager.set(id, known)
     return known
   }
-  for (const { managerId, code, count } of ofMonth) {
-    addCount(numbersOf(managerId), code, count, { serviceId, minutes })
-    for (const each of byService) addCount(each, code, count, { serviceId: services[each.service].id, minutes })
-  }
+  for (const { id, counted: ofManager } of counted.managers)
+    for (const { code, count } of ofManager) {
+      addCount(numbersOf(id), code, count, { serviceId, minutes })
+      for (const each of byService) addCount(each, code, count, { serviceId: services[each.service].id, minutes })
+    }
   for (const { managerId, serviceId: kind, place: at, count } of appliances) {
     const isChosen = serviceId === null || serviceId === kind
     const month = months[at]

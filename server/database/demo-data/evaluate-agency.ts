@@ -1,6 +1,7 @@
 import type { Card, CardKind } from '../../areas/cards/card.ts'
 import { CounterSum, type CounterMove } from '../../areas/cards/counter-moves.ts'
 import { forecastProperty } from '../../areas/cards/forecast-property.ts'
+import { packForecast } from '../../areas/cards/pack-forecast.ts'
 import { managedCard } from '../../areas/cards/managed-card.ts'
 import { otherCard } from '../../areas/cards/other-card.ts'
 import type { Day } from '../../../contract/days.ts'
@@ -38,9 +39,7 @@ export function evaluateAgency(
       agency_id: agencyId,
       property_id: property.id,
       manager_id: property.managerId,
-      codes: listText(entries.map(({ code }) => code)),
-      from_days: listText(entries.map(({ from }) => from)),
-      until_days: listText(entries.map(({ until }) => until)),
+      entries: `\\x${packForecast(entries).toString('hex')}`,
     })
   }
   const results = new Map(

@@ -115,14 +115,7 @@ export function evaluatedTables() {
       'search_text',
       'item',
     ]),
-    forecasts: new TableWriter('property_forecasts', [
-      'agency_id',
-      'property_id',
-      'manager_id',
-      'codes',
-      'from_days',
-      'until_days',
-    ]),
+    forecasts: new TableWriter('property_forecasts', ['agency_id', 'property_id', 'manager_id', 'entries']),
     counters: new TableWriter('card_counters', ['agency_id', 'kind', 'manager_id', 'counter', 'count']),
   }
 }

@@ -4,19 +4,15 @@ create table property_forecasts (
   agency_id int not null,
   property_id int not null,
   manager_id int,
-  codes smallint[] not null,
-  from_days date[] not null,
-  until_days date[] not null,
+  entries bytea not null check (length(entries) % 5 = 0),
   primary key (agency_id, property_id),
-  foreign key (agency_id, property_id) references properties,
-  check (cardinality(codes) = cardinality(from_days) and cardinality(codes) = cardinality(until_days))
+  foreign key (agency_id, property_id) references properties
 ) with (fillfactor = 80);
-comment on table property_forecasts is
-  'Derived with the card of a property, in lists of equal length; empty for a property that is not on service. Arrays, because rows of their own would need ten times the space.';
-comment on column property_forecasts.codes is
-  'Ten times the kind (1 check falls due, 2 breached, 3 unproven, 4 service missing, 5 overdue, 6 lease ends, 7 visit) plus the service; 0: the property as a whole.';
-comment on column property_forecasts.from_days is 'The day of an event, or the first day of a state; 2000-01-01: it began before the property was evaluated.';
-comment on column property_forecasts.until_days is 'The first day on which a state no longer holds; 3000-01-01: without end.';
+comment on table property_forecasts is 'Derived with the card of a property; without entries for a property that is not on service.';
+comment on column property_forecasts.entries is
+  'Five bytes each: a code, the first day and the first day on which it no longer holds, as days since 2000; an event has the same day twice.
+   The code is ten times the kind (1 check falls due, 2 breached, 3 unproven, 4 service missing, 5 overdue, 6 lease ends, 7 visit) plus
+   the service, 0 for the property as a whole. Bytes, because adding up rows or arrays of a large agency takes ten times as long.';
 call app.protect_agency_table('property_forecasts');
 
 create index appliances_expiring on appliances (agency_id, expires_on) include (property_id, service_id)
