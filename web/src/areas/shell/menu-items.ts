@@ -31,7 +31,6 @@ export const mainItems: readonly MenuItem[] = [
 export const furtherItems: readonly MenuItem[] = [
   { label: 'Bookings', legacy: 'bookings' },
   { label: 'Invoices', path: paths.invoices() },
-  { label: 'Forecast', path: paths.forecast() },
   {
     label: 'Keys',
     children: [
