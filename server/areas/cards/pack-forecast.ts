@@ -4,7 +4,7 @@ import type { ForecastEntry } from './forecast-property.ts'
 
 /*
  * A forecast as bytes, five for each entry: its code, its first day and the first day on which it no longer holds, as numbers of days
- * since 2000. Adding up a large agency from rows or arrays takes PostgreSQL ten times as long as reading these.
+ * since 2000. Adding up arrays of a large agency in PostgreSQL takes at least twice as long as adding these up in the server.
  */
 
 const entryBytes = 5

@@ -12,7 +12,7 @@ comment on table property_forecasts is 'Derived with the card of a property; wit
 comment on column property_forecasts.entries is
   'Five bytes each: a code, the first day and the first day on which it no longer holds, as days since 2000; an event has the same day twice.
    The code is ten times the kind (1 check falls due, 2 breached, 3 unproven, 4 service missing, 5 overdue, 6 lease ends, 7 visit) plus
-   the service, 0 for the property as a whole. Bytes, because adding up rows or arrays of a large agency takes ten times as long.';
+   the service, 0 for the property as a whole. Bytes, because adding up arrays of a large agency in PostgreSQL takes at least twice as long.';
 call app.protect_agency_table('property_forecasts');
 
 create index appliances_expiring on appliances (agency_id, expires_on) include (property_id, service_id)
