@@ -19,6 +19,8 @@ import { entryNotificationsRoutes } from './areas/entry-notifications/entry-noti
 import { entryPreferencesRoutes } from './areas/entry-preferences/entry-preferences.routes.ts'
 import { findingsRoutes } from './areas/findings/findings.routes.ts'
 import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation.routes.ts'
+import { integrationRoutes } from './areas/integration/integration.routes.ts'
+import { serveWebhooks, webhookPath } from './areas/integration/serve-webhooks.ts'
 import { invoicesRoutes } from './areas/invoices/invoices.routes.ts'
 import { keysRoutes } from './areas/keys/keys.routes.ts'
 import { emailsRoutes } from './areas/emails/emails.routes.ts'
@@ -39,6 +41,7 @@ import { tenanciesRoutes } from './areas/tenancies/tenancies.routes.ts'
 import { timelineRoutes } from './areas/timeline/timeline.routes.ts'
 import { updatesRoutes } from './areas/updates/updates.routes.ts'
 import { workOrdersRoutes } from './areas/work-orders/work-orders.routes.ts'
+import { openConnectors } from './outside/software/connectors.ts'
 import type { StateSystems } from './outside/state-systems.ts'
 import { answerErrors, answerRouterError } from './platform/answer-errors.ts'
 import { answerMetrics } from './platform/answer-metrics.ts'
@@ -60,6 +63,7 @@ import { projectRoot } from './platform/project-root.ts'
 import { sharedCounts } from './platform/rate-limit-store.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import type { Route } from './platform/serve.ts'
+import type { SealedSecrets } from './platform/sealed-secrets.ts'
 import { Sessions } from './platform/sessions.ts'
 import type { SignedLinks } from './platform/signed-links.ts'
 import { trustProxyOption } from './platform/trusted-proxies.ts'
@@ -74,6 +78,7 @@ export type PortalParts = {
   drafts: Drafts
   stateSystems: StateSystems
   links: SignedLinks
+  secrets: SealedSecrets
   log: Logger
   metrics: Metrics
   readiness: () => Promise<Readiness>
@@ -83,7 +88,7 @@ const bodyLimit = 1024 * 1024
 
 /** Builds the portal: its API and its pages. The caller starts listening. */
 export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> {
-  const { config, databases, files, drafts, stateSystems, links, clock, log, metrics } = parts
+  const { config, databases, files, drafts, stateSystems, links, secrets, clock, log, metrics } = parts
   const isSecure = config.apiUrl.startsWith('https:')
   const names = cookieNames(isSecure)
   const sessions = new Sessions(databases, clock, names, config)
@@ -129,7 +134,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     store: sharedCounts(databases.first, 'portal'),
     allowList: (request) => ['/healthz', '/readyz', '/metrics'].includes(request.routeOptions.url ?? ''),
   })
-  guardOrigin(app, [config.portalUrl])
+  guardOrigin(app, [config.portalUrl], [webhookPath])
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
     try {
@@ -150,6 +155,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     brandName: config.brand.name,
     portalUrl: config.portalUrl,
   }
+  const connectors = openConnectors(config.connectors)
   const mailParts = { files, apiUrl: config.apiUrl, ...brand }
   const routes: Route[] = [
     ...authRoutes({ databases, sessions, stateSystems, clock, config, names, metrics }),
@@ -184,6 +190,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...bulkActionsRoutes({ ...mailParts, links, portalUrl: config.portalUrl }),
     ...analyticsRoutes({ databases }),
     ...workOrdersRoutes,
+    ...integrationRoutes({ connectors, secrets, portalUrl: config.portalUrl, apiUrl: config.apiUrl }),
   ]
   registerRoutes(app, routes, {
     databases,
@@ -204,6 +211,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
 
   serveOutbox(app, { config })
+  await serveWebhooks(app, { databases, clock, connectors, secrets })
   serveEmailFrame(app, config)
 
   const page = {

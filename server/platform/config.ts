@@ -85,6 +85,15 @@ export const knownSettings = {
     read.webAddress,
   ),
   MANAGEMENT_SOFTWARE_TOKEN: secretSetting('Bearer token for the management software’s API', read.text, 'development'),
+  CREDENTIALS_SECRET: secretSetting(
+    'Encrypts the agencies’ tokens for their software (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
+    read.secret,
+  ),
+  PROPERTY_ME_URL: setting('Address of PropertyMe’s API; default the built-in stand-in', read.webAddress),
+  PROPERTY_ME_CLIENT_ID: setting('The portal’s client id at PropertyMe', read.text, 'compliance-portal'),
+  PROPERTY_ME_CLIENT_SECRET: secretSetting('Secret of that client', read.text, 'development'),
+  VAULTRE_URL: setting('Address of VaultRE’s API; default the built-in stand-in', read.webAddress),
+  VAULTRE_STAND_IN_KEY: secretSetting('API key that the built-in stand-in for VaultRE accepts', read.text, 'development-key'),
   METRICS_TOKEN: secretSetting('Bearer token for /metrics; default none: open, in production not served', read.text),
   NODE_ENV: setting('production turns off the demo data and the gallery', read.text, 'development'),
   ...brandSettings,
@@ -167,6 +176,11 @@ export type Config = {
   s3: S3Settings | undefined
   managementSoftwarePort: number
   managementSoftware: { url: string; token: string; isBuiltIn: boolean }
+  credentialsSecret: string | undefined
+  connectors: {
+    propertyMe: { url: string; clientId: string; clientSecret: string }
+    vaultRe: { url: string; apiKey: string }
+  }
   metricsToken: string | undefined
   isProduction: boolean
   brand: BrandValues
@@ -179,6 +193,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const stateSystemPort = values.STATE_SYSTEM_PORT as number
   const portalUrl = values.PORTAL_URL ?? `http://localhost:${port}`
   const builtIn = values.STATE_SYSTEM_URL ?? `http://localhost:${stateSystemPort}`
+  const standIn = `http://localhost:${values.MANAGEMENT_SOFTWARE_PORT}`
   const isProduction = values.NODE_ENV === 'production'
   const eachState = <Value>(make: (state: StateCode, suffix: string) => Value) =>
     Object.fromEntries(stateCodes.map((state) => [state, make(state, state.toUpperCase())])) as Record<StateCode, Value>
@@ -211,9 +226,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     s3: s3Of(values),
     managementSoftwarePort: values.MANAGEMENT_SOFTWARE_PORT as number,
     managementSoftware: {
-      url: values.MANAGEMENT_SOFTWARE_URL ?? `http://localhost:${values.MANAGEMENT_SOFTWARE_PORT}`,
+      url: values.MANAGEMENT_SOFTWARE_URL ?? standIn,
       token: values.MANAGEMENT_SOFTWARE_TOKEN as string,
       isBuiltIn: values.MANAGEMENT_SOFTWARE_URL === undefined,
+    },
+    credentialsSecret: values.CREDENTIALS_SECRET,
+    connectors: {
+      propertyMe: {
+        url: values.PROPERTY_ME_URL ?? `${standIn}/property-me-api`,
+        clientId: values.PROPERTY_ME_CLIENT_ID as string,
+        clientSecret: values.PROPERTY_ME_CLIENT_SECRET as string,
+      },
+      vaultRe: { url: values.VAULTRE_URL ?? `${standIn}/vault-re-api`, apiKey: values.VAULTRE_STAND_IN_KEY as string },
     },
     metricsToken: values.METRICS_TOKEN,
     isProduction,
