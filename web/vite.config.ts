@@ -22,7 +22,7 @@ const families = {
   bills: pages('QuotesPage', 'InvoicesPage'),
   actions: pages(...actions),
   property: pages('property/PropertyPage', 'property/NonManagedPropertyPage'),
-  settings: pages('settings/PreferencesPage', 'settings/NotificationPreferencesPage'),
+  settings: pages('settings/PreferencesPage', 'settings/NotificationPreferencesPage', 'settings/IntegrationPage'),
   approval: pages('QuoteApprovalPage'),
   analytics: pages('AnalyticsPage'),
   auth: pages(...['Login', 'Callback', 'LoggedIn', 'Logout', 'AuthError'].map((name) => `auth/${name}Page`)),
