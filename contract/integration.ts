@@ -71,7 +71,11 @@ export const syncRun = z.object({
   startedAt: z.string(),
   endedAt: z.nullable(z.string()),
   requests: z.int(),
-  counts: z.partialRecord(z.enum(syncCollections), syncCounts),
+  counts: z.object({
+    managers: z.optional(syncCounts),
+    properties: z.optional(syncCounts),
+    tenancies: z.optional(syncCounts),
+  }),
   differences: z.array(syncDifference),
   /** What went wrong or what the run waits for, as a sentence. */
   note: z.nullable(z.string()),

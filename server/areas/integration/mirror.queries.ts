@@ -148,7 +148,7 @@ export type SourceToSave = {
 export const saveSources = (agencyId: number, software: string, sources: readonly SourceToSave[], now: Date) => sql`
   insert into property_sources (agency_id, property_id, field, software, value, changed_at, received_at, offered, portal_value,
                                 portal_changed_at, conflict_at)
-  select ${agencyId}, x."propertyId", x.field, ${software}, x.value, x."changedAt", ${now.toISOString()}, x.conflict->'offered',
+  select ${agencyId}, x."propertyId", x.field, ${software}, coalesce(x.value, 'null'), x."changedAt", ${now.toISOString()}, x.conflict->'offered',
          x.conflict->'portalValue', (x.conflict->>'portalAt')::timestamptz,
          case when jsonb_typeof(x.conflict) = 'object' then ${now.toISOString()}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb)

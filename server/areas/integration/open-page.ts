@@ -14,8 +14,14 @@ export type Entry<C extends Collection> = {
 
 const longestLabel = 300
 
+/** The database returns the keys of an object in another order. */
+const inOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
 const fingerprintOf = (content: unknown): string =>
-  createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+  createHash('sha256').update(JSON.stringify(content, inOrder)).digest('base64url')
 
 /** What became of a record, to be stored with it. */
 export type Settled = { outcome: Outcome; reason?: string | undefined; candidates?: number[]; subjectId?: number | null }

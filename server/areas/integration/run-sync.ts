@@ -4,6 +4,7 @@ import { QuotaReached, type SoftwareSession } from '../../outside/software/conne
 import type { Collection, SoftwareRecord } from '../../outside/software/records.ts'
 import type { SoftwareUnreachable } from '../../outside/management-software.ts'
 import type { Database, Db } from '../../platform/database.ts'
+import type { Logger } from '../../platform/logging.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { applyPage, catchUp } from './apply-page.ts'
@@ -32,6 +33,8 @@ const mostFailures = 4
 const mostDifferences = 200
 /** Records of one transaction: more would keep users waiting for the properties. */
 const recordsAtOnce = 50
+
+type PageEnd = { cursor: string; isLast: boolean }
 
 /** One run for one agency: page after page, each in one transaction with its cursor. */
 export class SyncRun {
@@ -63,7 +66,7 @@ export class SyncRun {
   }
 
   /** Reads until everything is read or the time is over; then another job continues. */
-  async readFor(sliceMs: number, signal: AbortSignal | undefined): Promise<void> {
+  async readFor(sliceMs: number, log: Logger, signal: AbortSignal | undefined): Promise<void> {
     const until = performance.now() + sliceMs
     const isOver = () => performance.now() > until
     try {
@@ -77,7 +80,7 @@ export class SyncRun {
           signal?.throwIfAborted()
           if (isOver()) return await this.#continueLater()
           const page = await this.#session.changedSince(collection, cursors.get(collection))
-          await this.#take(collection, page.records, page.cursor, page.isLast)
+          await this.#take(collection, page.records, { cursor: page.cursor, isLast: page.isLast }, log)
           cursors.set(collection, page.cursor)
           isLast = page.isLast
         }
@@ -96,22 +99,22 @@ export class SyncRun {
   }
 
   /** One page. If a record of it cannot be written, the others are taken over one by one. */
-  async #take(collection: Collection, records: SoftwareRecord[], cursor: string, isLast: boolean): Promise<void> {
+  async #take(collection: Collection, records: SoftwareRecord[], end: PageEnd, log: Logger): Promise<void> {
     for (let from = 0; from === 0 || from < records.length; from += recordsAtOnce) {
       const some = records.slice(from, from + recordsAtOnce)
       const isEnd = from + recordsAtOnce >= records.length
-      const upTo = isEnd ? { cursor, isLast } : undefined
+      const upTo = isEnd ? end : undefined
       try {
         await this.#store(collection, some, upTo)
       } catch (error) {
         if (error instanceof Problem && error.code === 'unavailable') throw error
-        for (const record of some) await this.#storeAlone(collection, record, error)
+        for (const record of some) await this.#storeAlone(collection, record, log)
         await this.#store(collection, [], upTo)
       }
     }
   }
 
-  async #storeAlone(collection: Collection, record: SoftwareRecord, cause: unknown): Promise<void> {
+  async #storeAlone(collection: Collection, record: SoftwareRecord, log: Logger): Promise<void> {
     try {
       await this.#store(collection, [record], undefined)
     } catch (error) {
@@ -119,14 +122,14 @@ export class SyncRun {
       const reason = error instanceof Problem ? error.message : 'It could not be stored. We have been told about it.'
       const { externalId, label } = record
       await this.#store(collection, [{ externalId, label, changedAt: null, unusable: reason }], undefined)
-      if (!(error instanceof Problem)) throw new UnstorableRecord(reason, { cause })
+      if (!(error instanceof Problem)) log.error({ err: error, ...this.#key, collection, externalId }, 'record not stored')
     }
   }
 
   async #store(
     collection: Collection,
     records: SoftwareRecord[],
-    end: { cursor: string; isLast: boolean } | undefined,
+    end: PageEnd | undefined,
   ): Promise<void> {
     const { agencyId, software } = this.#key
     const after = await this.#transaction(async (scope) => {
@@ -139,7 +142,7 @@ export class SyncRun {
     this.#run = after
   }
 
-  #advanced(collection: Collection, result: PageResult, end: { cursor: string; isLast: boolean } | undefined): RunRow {
+  #advanced(collection: Collection, result: PageResult, end: PageEnd | undefined): RunRow {
     const { counts, differences, progress } = this.#run
     const { cursors = {}, finished = [] } = progress
     return {
@@ -223,6 +226,3 @@ export class SyncRun {
     })
   }
 }
-
-/** A record that the database refuses: it is set aside, and the error is logged. */
-class UnstorableRecord extends Error {}

@@ -5,6 +5,7 @@ import { SoftwareUnreachable } from '../../outside/management-software.ts'
 import { AuthorisationRevoked, QuotaReached } from '../../outside/software/connector.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'
+import type { Logger } from '../../platform/logging.ts'
 import { beginRun, connectionsOf, endRuns, enqueueSync, openRun, softwareDue } from './connections.queries.ts'
 import { finishConnecting, noteRevoked, releaseProperties } from './change-connection.ts'
 import type { ConnectionKey, SoftwareParts } from './open-session.ts'
@@ -27,7 +28,7 @@ export const syncSoftwareJob = (parts: SyncJobParts): Job => ({
   perform: async (given, { log, attempt, maxAttempts, signal }) => {
     const key = payloadShape.parse(given)
     try {
-      await readOnce(parts, key, signal)
+      await readOnce(parts, key, log, signal)
     } catch (error) {
       if (error instanceof AuthorisationRevoked) return noteRevoked(parts, key)
       if (error instanceof QuotaReached || error instanceof SoftwareUnreachable) {
@@ -40,7 +41,12 @@ export const syncSoftwareJob = (parts: SyncJobParts): Job => ({
   },
 })
 
-async function readOnce(parts: SyncJobParts, key: ConnectionKey, signal: AbortSignal | undefined): Promise<void> {
+async function readOnce(
+  parts: SyncJobParts,
+  key: ConnectionKey,
+  log: Logger,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const database = parts.databases.of(key.state)
   const reader = database.reader({ ...key, userId: null })
   const connections = await reader.rows(connectionsOf(key.agencyId))
@@ -55,7 +61,7 @@ async function readOnce(parts: SyncJobParts, key: ConnectionKey, signal: AbortSi
     await db.rows(beginRun(key.agencyId, key.software, { kind: 'SYNC', cause, userId: null }, parts.clock.now()))
   })
   const run = await SyncRun.open(parts, key)
-  await run?.readFor(parts.sliceMs ?? usualSliceMs, signal)
+  await run?.readFor(parts.sliceMs ?? usualSliceMs, log, signal)
 }
 
 async function giveUp(parts: SyncJobParts, key: ConnectionKey): Promise<void> {

@@ -5,14 +5,14 @@ import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
-import { isLive, leaseInForce } from '../compliance/lease-in-force.ts'
+import { isLive, isToCome, leaseInForce } from '../compliance/lease-in-force.ts'
 import { differences, describeTenancy } from './describe-tenancy.ts'
-import { planMove, planNew } from './lease-order.ts'
+import { planMove, planNew, planRemoval } from './lease-order.ts'
 import { setSource } from './mirror-tenancy.queries.ts'
 import { addOccupants, saveOccupants, toHousehold, toOccupantForms, withoutIds } from './save-occupants.ts'
 import { propertyTenancies, type OccupantRow, type TenancyRow } from './tenancies.queries.ts'
 import { savedTenancy } from './tenancy-fact.ts'
-import { closeAt, insertTenancy, saveOccupancy, settleEnded, updateLease } from './write-tenancies.queries.ts'
+import { closeAt, deleteTenancies, insertTenancy, saveOccupancy, settleEnded, updateLease } from './write-tenancies.queries.ts'
 
 export type MirroredPerson = { name: string; email: string | null; phones: readonly string[] }
 export type MirroredLease = { startsOn: Day; endsOn: Day | null; vacatesOn: Day | null }
@@ -66,7 +66,24 @@ export async function mirrorTenancy(
     rows.find((row) => isLive(row, today) && row.startsOn === given.lease?.startsOn)
   if (given.isClosed && !known) return { refused: 'It ended before the software was connected' }
   if (known && !isLive(known, today)) return { tenancyId: known.tenancyId, isChanged: false }
+  if (known && given.isClosed && isToCome(known, today)) return removeMirrored(scope, propertyId, known, rows)
   return known ? changeTenancy(scope, propertyId, known, rows, given) : addMirrored(scope, propertyId, rows, given)
+}
+
+/** It will not begin after all. */
+async function removeMirrored(
+  scope: AccessScope,
+  propertyId: number,
+  known: TenancyRow,
+  rows: TenancyRow[],
+): Promise<MirrorResult> {
+  const { db, agencyId, today } = scope
+  const { tenancyId } = known
+  const moves = planRemoval(rows, known, today).map((move) => closeAt(scope, move.tenancyId, move.closesOn))
+  await db.batch([deleteTenancies(agencyId, [tenancyId]), ...moves])
+  const change = { action: 'remove-tenancy', entity: 'tenancies', entityId: tenancyId, propertyId }
+  await recordChange(db, scope, { ...change, before: describeTenancy(known) }, scope.source ?? 'JOB')
+  return { tenancyId, isChanged: true }
 }
 
 async function addMirrored(

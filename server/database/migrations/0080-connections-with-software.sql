@@ -129,6 +129,7 @@ begin
   new.is_catch_up_due := true;
   return new;
 end $$;
+revoke all on function app.note_link() from public;
 create trigger note_link before update of property_id on portfolio_properties for each row
   when (new.property_id is not null and new.property_id is distinct from old.property_id) execute function app.note_link();
 
