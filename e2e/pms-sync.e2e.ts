@@ -88,7 +88,9 @@ test('software is connected, its changes arrive with their source, and a withdra
   await standIn(url, 'POST', '/revoke')
   await page.goto('/settings/integration')
   await page.getByRole('button', { name: 'Read now' }).click()
-  await expect(page.getByText('PropertyMe no longer accepts our connection. Please connect again.').first()).toBeVisible()
+  await expect(
+    page.getByText('PropertyMe no longer accepts our connection. Please connect again.').first(),
+  ).toBeVisible()
   await expectAccessible(page)
   await page.goto('/')
   await expect(page.getByText('PropertyMe no longer accepts our connection')).toBeVisible()

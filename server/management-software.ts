@@ -74,7 +74,14 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
   const { propertyMe, vaultRe } = config.connectors ?? readConfig({}).connectors
   const { clientId, clientSecret } = propertyMe
   const { tokenSeconds } = parts
-  propertyMeRoutes(app, { offices, book, clock, clientId, clientSecret, ...(tokenSeconds !== undefined && { tokenSeconds }) })
+  propertyMeRoutes(app, {
+    offices,
+    book,
+    clock,
+    clientId,
+    clientSecret,
+    ...(tokenSeconds !== undefined && { tokenSeconds }),
+  })
   vaultReRoutes(app, { offices, clock, apiKey: vaultRe.apiKey })
   officesRoutes(app, { offices, clock, apiKey: vaultRe.apiKey })
   return app

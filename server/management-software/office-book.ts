@@ -5,10 +5,19 @@ import { sampleOffice } from './sample-office.ts'
 
 /* What the offices that use the software have recorded in it. Each software shows the same things in its own format. */
 
-const contact = z.object({ name: z.string(), email: z.optional(z.string()), phones: z._default(z.array(z.string()), []) })
+const contact = z.object({
+  name: z.string(),
+  email: z.optional(z.string()),
+  phones: z._default(z.array(z.string()), []),
+})
 const day = z.nullish(z.string())
 export const itemShapes = {
-  managers: z.object({ name: z.string(), email: z.optional(z.string()), phone: z.optional(z.string()), archivedOn: day }),
+  managers: z.object({
+    name: z.string(),
+    email: z.optional(z.string()),
+    phone: z.optional(z.string()),
+    archivedOn: day,
+  }),
   properties: z.object({
     unit: z.optional(z.string()),
     number: z.string(),

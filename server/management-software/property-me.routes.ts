@@ -21,7 +21,11 @@ export type PropertyMeParts = {
 }
 
 const software = 'PROPERTY_ME'
-const collectionOf: Record<string, OfficeCollection> = { members: 'managers', lots: 'properties', tenancies: 'tenancies' }
+const collectionOf: Record<string, OfficeCollection> = {
+  members: 'managers',
+  lots: 'properties',
+  tenancies: 'tenancies',
+}
 const codeLifeMs = 60_000
 
 type Code = { office: string; challenge: string; redirectUri: string; at: number }
@@ -139,7 +143,9 @@ export function propertyMeRoutes(app: FastifyInstance, parts: PropertyMeParts): 
     if (body['grant_type'] === 'refresh_token') return officeOf('refresh', body['refresh_token'] ?? '')
     const code = codes.get(body['code'] ?? '')
     codes.delete(body['code'] ?? '')
-    const challenge = createHash('sha256').update(body['code_verifier'] ?? '').digest('base64url')
+    const challenge = createHash('sha256')
+      .update(body['code_verifier'] ?? '')
+      .digest('base64url')
     const isValid =
       code?.challenge === challenge &&
       code.redirectUri === body['redirect_uri'] &&
@@ -154,7 +160,9 @@ export function propertyMeRoutes(app: FastifyInstance, parts: PropertyMeParts): 
       const { Timestamp = '', Offset = '0', Limit = '100' } = request.query
       const rows = [...office.items[collection].values()]
         .filter(({ changedAt }) => changedAt >= Timestamp)
-        .toSorted((one, other) => (one.changedAt === other.changedAt ? one.seq - other.seq : one.changedAt < other.changedAt ? -1 : 1))
+        .toSorted((one, other) =>
+          one.changedAt === other.changedAt ? one.seq - other.seq : one.changedAt < other.changedAt ? -1 : 1,
+        )
         .slice(Number(Offset), Number(Offset) + Math.min(Number(Limit), 100))
         .map((item) => shown(collection, item))
       return reply.send({ Rows: disturbed(office, rows) })

@@ -10,7 +10,11 @@ export type VaultReParts = { offices: OfficeBook; clock: Clock; apiKey: string }
 
 const software = 'VAULTRE'
 const perSecond = 10
-const collectionOf: Record<string, OfficeCollection> = { users: 'managers', properties: 'properties', tenancies: 'tenancies' }
+const collectionOf: Record<string, OfficeCollection> = {
+  users: 'managers',
+  properties: 'properties',
+  tenancies: 'tenancies',
+}
 const webhook = z.object({ url: z.string(), secret: z.string() })
 
 const contact = ({ name, email, phones }: { name: string; email?: string | undefined; phones: string[] }) => ({

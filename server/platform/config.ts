@@ -93,7 +93,11 @@ export const knownSettings = {
   PROPERTY_ME_CLIENT_ID: setting('The portal’s client id at PropertyMe', read.text, 'compliance-portal'),
   PROPERTY_ME_CLIENT_SECRET: secretSetting('Secret of that client', read.text, 'development'),
   VAULTRE_URL: setting('Address of VaultRE’s API; default the built-in stand-in', read.webAddress),
-  VAULTRE_STAND_IN_KEY: secretSetting('API key that the built-in stand-in for VaultRE accepts', read.text, 'development-key'),
+  VAULTRE_STAND_IN_KEY: secretSetting(
+    'API key that the built-in stand-in for VaultRE accepts',
+    read.text,
+    'development-key',
+  ),
   METRICS_TOKEN: secretSetting('Bearer token for /metrics; default none: open, in production not served', read.text),
   NODE_ENV: setting('production turns off the demo data and the gallery', read.text, 'development'),
   ...brandSettings,

@@ -21,7 +21,13 @@ export const landlordByEmail = (agencyId: number, name: string, email: string) =
 export const insertLandlord = (agencyId: number, name: string, email: string | null, now: Date) => sql<{ id: number }>`
   insert into contacts (agency_id, name, email, updated_at) values (${agencyId}, ${name}, ${email}, ${now.toISOString()}) returning id`
 
-export const updateLandlord = (agencyId: number, contactId: number, name: string, email: string | null, now: Date) => sql`
+export const updateLandlord = (
+  agencyId: number,
+  contactId: number,
+  name: string,
+  email: string | null,
+  now: Date,
+) => sql`
   update contacts set name = ${name}, email = ${email}, version = version + 1, updated_at = ${now.toISOString()}, updated_by = null
    where agency_id = ${agencyId} and id = ${contactId}`
 
@@ -29,7 +35,11 @@ export const updateLandlord = (agencyId: number, contactId: number, name: string
 export const dropNumbers = (agencyId: number, contactId: number, kept: readonly string[]) => sql`
   delete from contact_numbers where agency_id = ${agencyId} and contact_id = ${contactId} and number <> all(${kept}::text[])`
 
-export const addNumbers = (agencyId: number, contactId: number, numbers: readonly { number: string; type: string }[]) => sql`
+export const addNumbers = (
+  agencyId: number,
+  contactId: number,
+  numbers: readonly { number: string; type: string }[],
+) => sql`
   insert into contact_numbers (agency_id, contact_id, number, type)
   select ${agencyId}, ${contactId}, x.number, x.type::contact_number_type
     from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as x (number text, type text)

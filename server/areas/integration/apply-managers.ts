@@ -4,7 +4,10 @@ import { managersOfAgency, type ManagerRow } from '../agency/mirror-managers.que
 import { OpenPage } from './open-page.ts'
 import { PageReport, type PageResult, type SyncScope } from './sync-scope.ts'
 
-const isSame = (known: ManagerRow, given: { name: string; email: string | null; phone: string | null; isArchived: boolean }) =>
+const isSame = (
+  known: ManagerRow,
+  given: { name: string; email: string | null; phone: string | null; isArchived: boolean },
+) =>
   known.name === given.name &&
   (known.email?.toLowerCase() ?? null) === given.email &&
   known.phone === given.phone &&

@@ -94,7 +94,11 @@ async function applyOne(
   const takes = (field: SyncField) => merged.taken.has(field)
   if (!takes('lease') && !takes('tenants') && !value.isClosed) {
     report.count('same')
-    return { settled: { outcome: 'APPLIED', subjectId: here?.tenancyId ?? null }, sources: merged.sources, isChanged: false }
+    return {
+      settled: { outcome: 'APPLIED', subjectId: here?.tenancyId ?? null },
+      sources: merged.sources,
+      isChanged: false,
+    }
   }
   if (scope.isDry) {
     report.count(known ? 'changed' : 'added')

@@ -73,7 +73,9 @@ export async function noteRevoked(parts: Parts, key: ConnectionKey): Promise<voi
           html: newsLetter({
             name: master.name,
             what,
-            facts: [{ label: 'Reason', value: `${name} no longer accepts the permission that was given to the portal` }],
+            facts: [
+              { label: 'Reason', value: `${name} no longer accepts the permission that was given to the portal` },
+            ],
             next: 'Nothing is lost. Properties and tenancies are not updated until you connect again.',
             button: button('Connect again', `${parts.portalUrl}/settings/integration`),
           }),

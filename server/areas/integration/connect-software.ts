@@ -152,4 +152,3 @@ export async function startRun(
   }
   return readIntegration(scope)
 }
-

@@ -112,7 +112,9 @@ export const beginAuthorisation = (
   insert into software_authorisations (agency_id, token_hash, software, user_id, sealed_verifier, created_at)
   values (${agencyId}, ${tokenHash}, ${software}, ${userId}, ${sealedVerifier}, ${now.toISOString()})`
 /** Used once. Also removes what was begun long ago. */
-export const takeAuthorisation = (agencyId: number, tokenHash: string, userId: number, notBefore: Date) => sql<Authorisation & { isValid: boolean }>`
+export const takeAuthorisation = (agencyId: number, tokenHash: string, userId: number, notBefore: Date) => sql<
+  Authorisation & { isValid: boolean }
+>`
   delete from software_authorisations
    where agency_id = ${agencyId} and (token_hash = ${tokenHash} and user_id = ${userId} or created_at < ${notBefore.toISOString()})
   returning software, sealed_verifier as "sealedVerifier",
@@ -167,7 +169,13 @@ export const noteRequests = (agencyId: number, runId: number, requests: number) 
   update software_runs set requests = requests + ${requests} where agency_id = ${agencyId} and id = ${runId}`
 export const noteWaiting = (agencyId: number, runId: number, note: string, isFailure: boolean) => sql`
   update software_runs set note = ${note}, failures = failures + ${isFailure ? 1 : 0}::int where agency_id = ${agencyId} and id = ${runId}`
-export const endRun = (agencyId: number, runId: number, status: 'DONE' | 'FAILED', note: string | null, now: Date) => sql`
+export const endRun = (
+  agencyId: number,
+  runId: number,
+  status: 'DONE' | 'FAILED',
+  note: string | null,
+  now: Date,
+) => sql`
   update software_runs set status = ${status}, note = ${note}, ended_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${runId} and status = 'RUNNING'`
 export const endRuns = (agencyId: number, software: string, note: string, now: Date) => sql`
@@ -183,7 +191,11 @@ export const enqueueSync = (
     ${runAt?.toISOString() ?? null}::timestamptz,
     ${isSlow ? `sync-slow:${key.state}` : `sync:${key.state}:${key.agencyId}`})`
 
-export const softwareDue = (state: StateCode, now: Date) => sql<{ agencyId: number; software: string; isSlow: boolean }>`
+export const softwareDue = (state: StateCode, now: Date) => sql<{
+  agencyId: number
+  software: string
+  isSlow: boolean
+}>`
   select agency_id as "agencyId", software, is_slow as "isSlow" from app.software_due(${state}, ${now.toISOString()})`
 
 export const masterUsers = (agencyId: number) => sql<{ name: string; email: string; isSendingEnabled: boolean }>`

@@ -24,7 +24,11 @@ export type SetAsideRow = {
   record: unknown
   candidates: number[]
 }
-export const recordsSetAside = (agencyId: number, outcome: 'EXCLUDED' | 'WAITING' | 'LOST', paging: Paging) => sql<SetAsideRow>`
+export const recordsSetAside = (
+  agencyId: number,
+  outcome: 'EXCLUDED' | 'WAITING' | 'LOST',
+  paging: Paging,
+) => sql<SetAsideRow>`
   select collection, external_id as "externalId", software, label, coalesce(reason, '') as reason, received_at as "receivedAt", record,
          candidates
     from software_records where agency_id = ${agencyId} and outcome = ${outcome} order by received_at desc, external_id ${limit(paging)}`

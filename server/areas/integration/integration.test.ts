@@ -23,8 +23,15 @@ let suburb: { name: string; postcode: string }
 
 beforeAll(async () => {
   portal = await testPortal()
-  const settings = { propertyMe: { url: '', clientId: 'portal', clientSecret: 'client secret' }, vaultRe: { url: '', apiKey } }
-  software = await buildManagementSoftware({ config: { ...portal.config, connectors: settings }, clock: portal.clock, log })
+  const settings = {
+    propertyMe: { url: '', clientId: 'portal', clientSecret: 'client secret' },
+    vaultRe: { url: '', apiKey },
+  }
+  software = await buildManagementSoftware({
+    config: { ...portal.config, connectors: settings },
+    clock: portal.clock,
+    log,
+  })
   await software.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}`
   const connectors = openConnectors({
@@ -33,9 +40,11 @@ beforeAll(async () => {
   })
   const { databases, clock, secrets } = portal
   job = syncSoftwareJob({ databases, clock, secrets, connectors, portalUrl: 'http://portal.test', states: ['vic'] })
-  suburb = (await portal.given.rows<{ name: string; postcode: string }>(
-    `select name, postcode from suburbs where state = 'vic' order by id limit 1`,
-  ))[0] as typeof suburb
+  suburb = (
+    await portal.given.rows<{ name: string; postcode: string }>(
+      `select name, postcode from suburbs where state = 'vic' order by id limit 1`,
+    )
+  )[0] as typeof suburb
 })
 afterAll(async () => {
   await software.close()
@@ -58,7 +67,11 @@ const at = (number: string, street = 'High Street', more: object = {}) => ({
   ...more,
 })
 const put = async (path: string, payload: object, code = 'PROPERTY_ME') => {
-  const reply = await software.inject({ method: 'PUT', url: `/offices/${code}/${encodeURIComponent(office)}${path}`, payload })
+  const reply = await software.inject({
+    method: 'PUT',
+    url: `/offices/${code}/${encodeURIComponent(office)}${path}`,
+    payload,
+  })
   expect(reply.statusCode).toBe(200)
   return reply.json<{ token: string; requests: number }>()
 }
@@ -95,7 +108,12 @@ const smallOffice = () => ({
     p2: at('99', 'Elm Street'),
   },
   tenancies: {
-    t1: { propertyId: 'p1', start: '2026-01-10', end: '2027-01-10', tenants: people('Tina Tenant', 'tina@example.com') },
+    t1: {
+      propertyId: 'p1',
+      start: '2026-01-10',
+      end: '2027-01-10',
+      tenants: people('Tina Tenant', 'tina@example.com'),
+    },
     t2: { propertyId: 'p2', start: '2026-01-10', tenants: people('Nora New', 'nora@example.com') },
   },
 })
@@ -167,7 +185,8 @@ describe('a change in the software', () => {
     )
     await put('/properties/p1', { ...smallOffice().properties.p1, key: 'K8' })
     await syncNow()
-    const keyNow = async () => (await portal.given.rows('select key_number from properties where id = $1', [propertyId]))[0]
+    const keyNow = async () =>
+      (await portal.given.rows('select key_number from properties where id = $1', [propertyId]))[0]
     expect(await keyNow()).toEqual({ key_number: 'OURS' })
     const conflicts = (await master.get('/v1/agency/integration/conflicts')).body.data
     expect(conflicts).toMatchObject({
@@ -179,7 +198,9 @@ describe('a change in the software', () => {
       toDecide: { conflicts: 0 },
     })
     expect(await keyNow()).toEqual({ key_number: 'K8' })
-    expect((await master.post('/v1/agency/integration/conflicts/decide', { ...decision, use: 'PORTAL' })).status).toBe(409)
+    expect((await master.post('/v1/agency/integration/conflicts/decide', { ...decision, use: 'PORTAL' })).status).toBe(
+      409,
+    )
   })
 
   test('is listed by a dry run, which changes nothing', async () => {
@@ -191,7 +212,9 @@ describe('a change in the software', () => {
     await syncNow('DRY')
     const [run] = await runs()
     expect(run).toMatchObject({ kind: 'DRY', status: 'DONE' })
-    expect(run?.differences).toEqual([expect.objectContaining({ what: 'Agency key would change', from: 'K7', to: 'K9' })])
+    expect(run?.differences).toEqual([
+      expect.objectContaining({ what: 'Agency key would change', from: 'K7', to: 'K9' }),
+    ])
     expect(await portal.given.rows('select key_number from properties where id = $1', [propertyId])).toEqual([
       { key_number: 'K7' },
     ])
@@ -206,7 +229,9 @@ describe('a change in the software', () => {
     await syncNow()
     const lost = (await master.get('/v1/agency/integration/lost')).body.data
     expect(lost).toMatchObject({ total: 1, items: [{ propertyId, externalId: 'p1' }] })
-    expect(await portal.given.rows('select software from properties where id = $1', [propertyId])).toEqual([{ software: null }])
+    expect(await portal.given.rows('select software from properties where id = $1', [propertyId])).toEqual([
+      { software: null },
+    ])
     const kept = await master.post('/v1/agency/integration/lost/keep', { software: 'PROPERTY_ME', externalId: 'p1' })
     expect(kept.body.data).toMatchObject({ toDecide: { lost: 0 } })
   })
@@ -302,7 +327,9 @@ describe('refused are', () => {
     await portal.given.membership(colleagueId, agencyId)
     const colleague = await portal.signIn(colleagueId)
     for (const call of ['finish', 'PROPERTY_ME/begin', 'PROPERTY_ME/disconnect'])
-      expect((await colleague.post(`/v1/agency/integration/${call}`, call === 'finish' ? code : undefined)).status).toBe(403)
+      expect(
+        (await colleague.post(`/v1/agency/integration/${call}`, call === 'finish' ? code : undefined)).status,
+      ).toBe(403)
     expect((await master.post('/v1/agency/integration/finish', code)).status).toBe(200)
     expect((await master.post('/v1/agency/integration/finish', code)).status).toBe(422)
     await perform()
@@ -316,7 +343,10 @@ describe('refused are', () => {
   test('tokens never leave the server', async () => {
     await put('', smallOffice())
     await connect()
-    const [row] = await portal.given.rows<{ sealed: Buffer }>('select sealed from software_credentials where agency_id = $1', [agencyId])
+    const [row] = await portal.given.rows<{ sealed: Buffer }>(
+      'select sealed from software_credentials where agency_id = $1',
+      [agencyId],
+    )
     expect(row?.sealed.toString('latin1')).not.toContain('access')
     const reply = await master.get('/v1/agency/integration/state')
     expect(JSON.stringify(reply.body)).not.toMatch(/token|secret/i)
@@ -340,10 +370,16 @@ describe('VaultRE', () => {
       payload: '{}',
     })
     expect(forged.statusCode).toBe(404)
-    await put('/tenancies/t1', { ...smallOffice().tenancies.t1, tenants: people('Tara Tenant', 'tara@example.com') }, 'VAULTRE')
+    await put(
+      '/tenancies/t1',
+      { ...smallOffice().tenancies.t1, tenants: people('Tara Tenant', 'tara@example.com') },
+      'VAULTRE',
+    )
     expect((await master.post('/v1/agency/integration/VAULTRE/sync', { kind: 'SYNC' })).status).toBe(200)
     await perform('VAULTRE')
-    expect(await portal.given.rows('select name from occupants where agency_id = $1', [agencyId])).toEqual([{ name: 'Tara Tenant' }])
+    expect(await portal.given.rows('select name from occupants where agency_id = $1', [agencyId])).toEqual([
+      { name: 'Tara Tenant' },
+    ])
   })
 
   test('with a wrong key is not connected, and says so', async () => {
@@ -362,7 +398,8 @@ describe('disconnecting', () => {
     await connect()
     expect((await master.post('/v1/agency/integration/PROPERTY_ME/disconnect')).status).toBe(200)
     await perform()
-    const softwareNow = async () => (await portal.given.rows('select software, key_number from properties where id = $1', [propertyId]))[0]
+    const softwareNow = async () =>
+      (await portal.given.rows('select software, key_number from properties where id = $1', [propertyId]))[0]
     expect(await softwareNow()).toEqual({ software: null, key_number: 'K7' })
     expect(await portal.given.rows('select 1 from software_credentials where agency_id = $1', [agencyId])).toEqual([])
     await connect()

@@ -18,7 +18,10 @@ export const lockMirrors = (agencyId: number, software: string, externalIds: rea
    order by p.id for update of p`
 
 export type SuburbRow = { name: string; postcode: string; id: number; line: string }
-export const suburbsByName = (state: StateCode, suburbs: readonly { name: string; postcode: string }[]) => sql<SuburbRow>`
+export const suburbsByName = (
+  state: StateCode,
+  suburbs: readonly { name: string; postcode: string }[],
+) => sql<SuburbRow>`
   select x.name, x.postcode, s.id, s.name || ' ' || upper(s.state) || ' ' || s.postcode as line
     from jsonb_to_recordset(${JSON.stringify(suburbs)}::jsonb) as x (name text, postcode text)
     join suburbs s on s.state = ${state} and s.postcode = x.postcode and upper(s.name) = upper(x.name)`
@@ -66,7 +69,12 @@ export const saveMirrors = (agencyId: number, software: string, rows: readonly M
   returning id, external_id as "externalId"`
 
 /** Which software the tenancy and the key of properties come from; null: they are edited in the portal. */
-export const setSoftware = (agencyId: number, propertyIds: readonly number[], software: string | null, now: Date) => sql<{ id: number }>`
+export const setSoftware = (
+  agencyId: number,
+  propertyIds: readonly number[],
+  software: string | null,
+  now: Date,
+) => sql<{ id: number }>`
   update properties p
      set software = ${software}, version = p.version + 1, updated_at = ${now.toISOString()}, updated_by = null
     from unnest(${propertyIds}::int[]) wanted (id)
@@ -105,7 +113,8 @@ export type PropertyState = {
 const phonesOf = (owner: ReturnType<typeof sql>) => sql`
   coalesce((select json_agg(n.number order by n.id) from contact_numbers n where n.agency_id = p.agency_id and ${owner}), '[]')`
 
-const instant = (column: ReturnType<typeof sql>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const instant = (column: ReturnType<typeof sql>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** What is here now, and what came from the software before, of many properties in one statement. */
 export const propertyStates = (agencyId: number, ids: readonly number[], today: Day) => sql<PropertyState>`
@@ -170,7 +179,11 @@ export const caughtUp = (agencyId: number, ids: readonly number[]) => sql`
 
 export type RecordToRepeat = { collection: string; externalId: string; label: string; record: unknown }
 /** What the software said about these properties and their tenancies. */
-export const recordsOfProperties = (agencyId: number, software: string, externalIds: readonly string[]) => sql<RecordToRepeat>`
+export const recordsOfProperties = (
+  agencyId: number,
+  software: string,
+  externalIds: readonly string[],
+) => sql<RecordToRepeat>`
   select r.collection, r.external_id as "externalId", r.label, r.record
     from unnest(${externalIds}::text[]) wanted (id)
    cross join lateral (

@@ -24,7 +24,12 @@ const fingerprintOf = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content, inOrder)).digest('base64url')
 
 /** What became of a record, to be stored with it. */
-export type Settled = { outcome: Outcome; reason?: string | undefined; candidates?: number[]; subjectId?: number | null }
+export type Settled = {
+  outcome: Outcome
+  reason?: string | undefined
+  candidates?: number[]
+  subjectId?: number | null
+}
 
 /** One page of records: leaves out those that have not changed, and stores what became of the others. */
 export class OpenPage<C extends Collection> {
@@ -61,7 +66,10 @@ export class OpenPage<C extends Collection> {
     if (record.value === undefined) {
       report.count('excluded')
       report.differ(label, `Would be left out: ${record.unusable}`)
-      this.#store({ externalId, label, value: null, content: record.unusable }, { outcome: 'EXCLUDED', reason: record.unusable })
+      this.#store(
+        { externalId, label, value: null, content: record.unusable },
+        { outcome: 'EXCLUDED', reason: record.unusable },
+      )
       return
     }
     this.entries.push({ externalId, label, changedAt, value: record.value, known })

@@ -45,7 +45,13 @@ export class SyncRun {
   readonly #session: SoftwareSession
   #run: RunRow
 
-  private constructor(parts: SoftwareParts, key: ConnectionKey, connection: ConnectionRow, session: SoftwareSession, run: RunRow) {
+  private constructor(
+    parts: SoftwareParts,
+    key: ConnectionKey,
+    connection: ConnectionRow,
+    session: SoftwareSession,
+    run: RunRow,
+  ) {
     this.#parts = parts
     this.#key = key
     this.#database = parts.databases.of(key.state)
@@ -73,10 +79,11 @@ export class SyncRun {
       const reader = this.#database.reader({ ...this.#key, userId: null })
       const stored = await reader.rows(cursorsOf(this.#key.agencyId, this.#key.software))
       const cursors = new Map<string, string>(stored.map(({ collection, cursor }) => [collection, cursor]))
-      if (this.#isDry) for (const [name, cursor] of Object.entries(this.#run.progress.cursors ?? {})) cursors.set(name, cursor)
+      if (this.#isDry)
+        for (const [name, cursor] of Object.entries(this.#run.progress.cursors ?? {})) cursors.set(name, cursor)
       for (const collection of syncCollections) {
         if (this.#run.progress.finished?.includes(collection)) continue
-        for (let isLast = false; !isLast; ) {
+        for (let isLast = false; !isLast;) {
           signal?.throwIfAborted()
           if (isOver()) return await this.#continueLater()
           const page = await this.#session.changedSince(collection, cursors.get(collection))
@@ -85,7 +92,9 @@ export class SyncRun {
           isLast = page.isLast
         }
       }
-      if (!this.#isDry) while (await this.#transaction(async (scope) => catchUp(scope))) if (isOver()) return await this.#continueLater()
+      if (!this.#isDry)
+        while (await this.#transaction(async (scope) => catchUp(scope)))
+          if (isOver()) return await this.#continueLater()
       await this.#finish()
     } finally {
       const { requests } = this.#session
@@ -122,15 +131,12 @@ export class SyncRun {
       const reason = error instanceof Problem ? error.message : 'It could not be stored. We have been told about it.'
       const { externalId, label } = record
       await this.#store(collection, [{ externalId, label, changedAt: null, unusable: reason }], undefined)
-      if (!(error instanceof Problem)) log.error({ err: error, ...this.#key, collection, externalId }, 'record not stored')
+      if (!(error instanceof Problem))
+        log.error({ err: error, ...this.#key, collection, externalId }, 'record not stored')
     }
   }
 
-  async #store(
-    collection: Collection,
-    records: SoftwareRecord[],
-    end: PageEnd | undefined,
-  ): Promise<void> {
+  async #store(collection: Collection, records: SoftwareRecord[], end: PageEnd | undefined): Promise<void> {
     const { agencyId, software } = this.#key
     const after = await this.#transaction(async (scope) => {
       const result = await applyPage(scope, collection, records)

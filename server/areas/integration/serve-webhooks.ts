@@ -33,7 +33,8 @@ export async function serveWebhooks(app: FastifyInstance, parts: SoftwareParts):
       const credentials = connector && (await readCredentials(parts, database, key))
       const now = parts.clock.now()
       const call = { body, signature: headers['x-signature'] ?? '', timestamp: headers['x-timestamp'] ?? '', now }
-      if (!Buffer.isBuffer(body) || credentials === undefined || !connector?.isSigned(credentials, call)) throw refused()
+      if (!Buffer.isBuffer(body) || credentials === undefined || !connector?.isSigned(credentials, call))
+        throw refused()
       await database.transaction({ ...key, userId: null }, async (db) => {
         const connection = await maybeOne(db, lockConnection(key.agencyId, software))
         if (connection?.state !== 'CONNECTED') return

@@ -1,6 +1,11 @@
 import { softwareLabel } from '../../../contract/agency.ts'
 import { amountOfCents } from '../../../contract/money.ts'
-import { SoftwareUnreachable, type Bill, type BillAnswer, type ManagementSoftware } from '../../outside/management-software.ts'
+import {
+  SoftwareUnreachable,
+  type Bill,
+  type BillAnswer,
+  type ManagementSoftware,
+} from '../../outside/management-software.ts'
 import { AuthorisationRevoked } from '../../outside/software/connector.ts'
 import type { Connectors } from '../../outside/software/connectors.ts'
 import { recordChange } from '../../platform/audit.ts'
@@ -77,7 +82,11 @@ export const uploadInvoiceJob = (parts: UploadParts): Job => ({
     try {
       const today = todayIn(state, clock.now())
       const document = await invoicePdf(database.reader(tenant), state, agencyId, invoiceId, today)
-      const answer = await postBill(parts, { state, agencyId, software: row.software }, billOf(row, payload, document?.bytes))
+      const answer = await postBill(
+        parts,
+        { state, agencyId, software: row.software },
+        billOf(row, payload, document?.bytes),
+      )
       return await settle(
         answer.kind === 'stored'
           ? { state: 'UPLOADED', reference: answer.billId, uploadedAt: clock.now().toISOString() }

@@ -12,7 +12,14 @@ import { setSource } from './mirror-tenancy.queries.ts'
 import { addOccupants, saveOccupants, toHousehold, toOccupantForms, withoutIds } from './save-occupants.ts'
 import { propertyTenancies, type OccupantRow, type TenancyRow } from './tenancies.queries.ts'
 import { savedTenancy } from './tenancy-fact.ts'
-import { closeAt, deleteTenancies, insertTenancy, saveOccupancy, settleEnded, updateLease } from './write-tenancies.queries.ts'
+import {
+  closeAt,
+  deleteTenancies,
+  insertTenancy,
+  saveOccupancy,
+  settleEnded,
+  updateLease,
+} from './write-tenancies.queries.ts'
 
 export type MirroredPerson = { name: string; email: string | null; phones: readonly string[] }
 export type MirroredLease = { startsOn: Day; endsOn: Day | null; vacatesOn: Day | null }
@@ -116,7 +123,12 @@ async function changeTenancy(
   if (lease) {
     const plan = planMove(rows, known, lease.startsOn, today)
     if ('refused' in plan) return plan
-    const columns = { startDate: lease.startsOn, endDate: lease.endsOn, vacateDate: lease.vacatesOn, notes: known.notes }
+    const columns = {
+      startDate: lease.startsOn,
+      endDate: lease.endsOn,
+      vacateDate: lease.vacatesOn,
+      notes: known.notes,
+    }
     const moves = plan.moves.map((move) => closeAt(scope, move.tenancyId, move.closesOn))
     const own = updateLease(scope, known.tenancyId, columns)
     await db.batch(lease.startsOn > known.startsOn ? [own, ...moves] : [...moves, own])
@@ -139,10 +151,7 @@ async function settle(
   { rows, tenancyId, software, action }: { rows: TenancyRow[]; tenancyId: number; software: string; action: string },
 ): Promise<MirrorResult> {
   const { db, agencyId, today } = scope
-  const [, saved] = await db.batch([
-    setSource(agencyId, tenancyId, software),
-    propertyTenancies(agencyId, propertyId),
-  ])
+  const [, saved] = await db.batch([setSource(agencyId, tenancyId, software), propertyTenancies(agencyId, propertyId)])
   const before = rows.find((row) => row.tenancyId === tenancyId)
   const after = saved.find((row) => row.tenancyId === tenancyId) as TenancyRow
   const current = leaseInForce(saved, today)

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { SoftwareUnreachable, type Bill, type BillAnswer } from '../management-software.ts'
 import { printable } from '../bounded-reply.ts'
-import { AuthorisationRevoked, type CredentialStore, type SoftwareConnector, type SoftwareSession } from './connector.ts'
+import {
+  AuthorisationRevoked,
+  type CredentialStore,
+  type SoftwareConnector,
+  type SoftwareSession,
+} from './connector.ts'
 import { billAnswer } from './bill-answer.ts'
 import { readPropertyMeRecord } from './property-me-records.ts'
 import type { Collection, RecordPage } from './records.ts'
@@ -58,7 +63,15 @@ export class PropertyMe implements SoftwareConnector {
     this.#settings = settings
   }
 
-  authorisationUrl({ state, challenge, redirectUri }: { state: string; challenge: string; redirectUri: string }): string {
+  authorisationUrl({
+    state,
+    challenge,
+    redirectUri,
+  }: {
+    state: string
+    challenge: string
+    redirectUri: string
+  }): string {
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: this.#settings.clientId,

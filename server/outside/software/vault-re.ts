@@ -2,7 +2,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { printable } from '../bounded-reply.ts'
 import { SoftwareUnreachable } from '../management-software.ts'
-import { AuthorisationRevoked, type CredentialStore, type SoftwareConnector, type SoftwareSession } from './connector.ts'
+import {
+  AuthorisationRevoked,
+  type CredentialStore,
+  type SoftwareConnector,
+  type SoftwareSession,
+} from './connector.ts'
 import type { Collection, RecordPage, SoftwareRecord } from './records.ts'
 import { SoftwareHttp } from './software-http.ts'
 import { readVaultReRecord } from './vault-re-records.ts'

@@ -54,7 +54,12 @@ export function ConnectionCard({ connection, canChange, onConnect, isConnecting 
   const moment = (at: string | null) => (at === null ? 'Not yet' : formatDayAndTime(at, timeZone))
   const isOver = state === 'REVOKED' || state === 'DISCONNECTED'
   return (
-    <Card title={name} actions={<Badge tone={tags[state].tone}>{isRunning && state === 'CONNECTED' ? 'Reading' : tags[state].label}</Badge>}>
+    <Card
+      title={name}
+      actions={
+        <Badge tone={tags[state].tone}>{isRunning && state === 'CONNECTED' ? 'Reading' : tags[state].label}</Badge>
+      }
+    >
       {error && state !== 'DISCONNECTED' ? (
         <Banner tone={state === 'REVOKED' ? 'critical' : 'attention'} isUrgent={state === 'REVOKED'} className="mb-4">
           {error}
@@ -106,8 +111,8 @@ export function ConnectionCard({ connection, canChange, onConnect, isConnecting 
         isDestructive
         isBusy={end.isPending}
       >
-        Everything that came stays. Tenancies and keys are no longer updated, and you can edit them here. You can connect{' '}
-        {name} again at any time.
+        Everything that came stays. Tenancies and keys are no longer updated, and you can edit them here. You can
+        connect {name} again at any time.
       </ConfirmDialog>
     </Card>
   )

@@ -19,7 +19,9 @@ export function ConnectionCards({ state }: { state: IntegrationState }) {
     choice.authorisation === 'KEYS' ? setTyped(choice) : connect.mutate({ params: { software: choice.software } })
   const { connections, choices, canChange } = state
   const live = connections.filter((each) => each.state !== 'DISCONNECTED')
-  const others = choices.filter(({ software }) => live.every((each) => each.software !== software || each.state === 'MANAGED'))
+  const others = choices.filter(({ software }) =>
+    live.every((each) => each.software !== software || each.state === 'MANAGED'),
+  )
   return (
     <>
       <FinishConnection />

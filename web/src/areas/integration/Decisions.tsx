@@ -172,8 +172,8 @@ function LostItem({ lost: { software, externalId, propertyId, address, reason } 
   return (
     <>
       <p>
-        <TextLink href={paths.property(propertyId)}>{address}</TextLink>: {reason}. You can request its cancellation on its
-        page.
+        <TextLink href={paths.property(propertyId)}>{address}</TextLink>: {reason}. You can request its cancellation on
+        its page.
       </p>
       <Button
         className="mt-3"

@@ -97,7 +97,11 @@ const columns = (timeZone: string): Column<SyncRun>[] => [
       </>
     ),
   },
-  { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={tags[status].tone}>{tags[status].label}</Badge> },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <Badge tone={tags[status].tone}>{tags[status].label}</Badge>,
+  },
   { id: 'came', header: 'What came', cell: (run) => <Came run={run} /> },
 ]
 
@@ -105,7 +109,9 @@ const columns = (timeZone: string): Column<SyncRun>[] => [
 export function RunHistory({ isRunning }: { isRunning: boolean }) {
   const { timeZone } = states[useSession().complianceAgencyState]
   const shown = useMemo(() => columns(timeZone), [timeZone])
-  const list = useListQuery(listSyncRuns, { query: {} }, usePages(5), { refetchAfter: () => (isRunning ? 2000 : false) })
+  const list = useListQuery(listSyncRuns, { query: {} }, usePages(5), {
+    refetchAfter: () => (isRunning ? 2000 : false),
+  })
   return (
     <Card title="History" isFlush>
       <ListBody

@@ -26,7 +26,11 @@ export default function IntegrationPage() {
       ) : (
         <Card>
           {error ? (
-            <ErrorPanel message={errorMessage(error, 'Failed to get integrations')} onRetry={retry} isRetrying={isFetching} />
+            <ErrorPanel
+              message={errorMessage(error, 'Failed to get integrations')}
+              onRetry={retry}
+              isRetrying={isFetching}
+            />
           ) : (
             <div aria-busy className="flex flex-col gap-4">
               <Skeleton shape="row" />
