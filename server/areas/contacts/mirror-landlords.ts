@@ -19,9 +19,8 @@ export type MirroredLandlord = { name: string; email: string | null; phones: rea
 const describe = ({ name, email, phones }: MirroredLandlord): string =>
   [name, ...phones.map(formatPhone), ...(email ? [email] : [])].join(', ')
 
-const isSame = (one: MirroredLandlord, other: KnownLandlord): boolean =>
-  one.name.toLowerCase() === other.name.toLowerCase() ||
-  (one.email !== null && one.email === other.email?.toLowerCase())
+const isSame = ({ name, email }: MirroredLandlord, other: KnownLandlord): boolean =>
+  name.toLowerCase() === other.name.toLowerCase() || (email !== null && email === other.email?.toLowerCase())
 
 /** The contact of a landlord: at this property, at another one, or a new one. */
 async function findContact(

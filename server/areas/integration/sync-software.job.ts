@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { softwareLabel } from '../../../contract/agency.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
-import { SoftwareUnreachable } from '../../outside/management-software.ts'
+import { SoftwareUnreachable } from '../../outside/software/bill.ts'
 import { AuthorisationRevoked, QuotaReached } from '../../outside/software/connector.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'

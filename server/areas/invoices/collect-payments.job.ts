@@ -1,6 +1,7 @@
 import { centsOfAmount } from '../../../contract/money.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { SoftwareUnreachable, type BillPayment, type ManagementSoftware } from '../../outside/management-software.ts'
+import type { BillPayment, ManagementSoftware } from '../../outside/management-software.ts'
+import { SoftwareUnreachable } from '../../outside/software/bill.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'

@@ -1,11 +1,7 @@
 import { softwareLabel } from '../../../contract/agency.ts'
 import { amountOfCents } from '../../../contract/money.ts'
-import {
-  SoftwareUnreachable,
-  type Bill,
-  type BillAnswer,
-  type ManagementSoftware,
-} from '../../outside/management-software.ts'
+import type { ManagementSoftware } from '../../outside/management-software.ts'
+import { SoftwareUnreachable, type Bill, type BillAnswer } from '../../outside/software/bill.ts'
 import { AuthorisationRevoked } from '../../outside/software/connector.ts'
 import type { Connectors } from '../../outside/software/connectors.ts'
 import { recordChange } from '../../platform/audit.ts'

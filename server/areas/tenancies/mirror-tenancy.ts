@@ -36,8 +36,8 @@ export type MirroredTenancy = {
 
 export type MirrorResult = { tenancyId: number; isChanged: boolean } | { refused: string }
 
-const samePerson = (one: { name: string; email: string | null }, other: OccupantRow): boolean =>
-  one.name.toLowerCase() === other.name.toLowerCase() || (one.email !== null && one.email === other.email)
+const samePerson = ({ name, email }: { name: string; email: string | null }, other: OccupantRow): boolean =>
+  name.toLowerCase() === other.name.toLowerCase() || (email !== null && email === other.email)
 
 /** Occupants keep their ids, so that what was agreed with them stays. */
 function toForms(people: readonly MirroredPerson[], known: readonly OccupantRow[]): OccupantForm[] {

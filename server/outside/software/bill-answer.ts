@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { printable } from '../bounded-reply.ts'
-import { SoftwareUnreachable, type BillAnswer } from '../management-software.ts'
+import { SoftwareUnreachable, type BillAnswer } from './bill.ts'
 
 const billId = z.string().check(
   z.minLength(1),

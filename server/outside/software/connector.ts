@@ -1,4 +1,4 @@
-import type { Bill, BillAnswer } from '../management-software.ts'
+import type { Bill, BillAnswer } from './bill.ts'
 import type { Collection, RecordPage, SoftwareRecord } from './records.ts'
 
 /** The software no longer accepts the credentials: the agency must connect again. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { SoftwareUnreachable, type Bill, type BillAnswer } from '../management-software.ts'
+import { SoftwareUnreachable, type Bill, type BillAnswer } from './bill.ts'
 import { printable } from '../bounded-reply.ts'
 import {
   AuthorisationRevoked,

@@ -2,8 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 
 /* What the connectors give, in one form for all software. */
 
-export const collections = ['managers', 'properties', 'tenancies'] as const
-export type Collection = (typeof collections)[number]
+export type Collection = 'managers' | 'properties' | 'tenancies'
 
 export type Person = { name: string; email: string | null; phones: string[] }
 

@@ -1,4 +1,4 @@
-import { SoftwareUnreachable } from '../management-software.ts'
+import { SoftwareUnreachable } from './bill.ts'
 import { readJsonReply, UnreadableReply } from '../bounded-reply.ts'
 import { AuthorisationRevoked, QuotaReached } from './connector.ts'
 

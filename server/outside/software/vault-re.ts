@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { printable } from '../bounded-reply.ts'
-import { SoftwareUnreachable } from '../management-software.ts'
+import { SoftwareUnreachable } from './bill.ts'
 import {
   AuthorisationRevoked,
   type CredentialStore,
