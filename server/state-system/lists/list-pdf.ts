@@ -6,7 +6,7 @@ import type { SectionCall } from '../sections/section.ts'
 import { mostPdfRows, type List, type ListFilter, type Wanted } from './list.ts'
 import { managerChoices, type ManagerChoice } from './managers.queries.ts'
 import { readWanted } from './read-wanted.ts'
-import { countText, numberText } from './show-list.ts'
+import { countText, numberText } from './number-text.ts'
 
 /** All rows that match, as many as a PDF takes; it says how many of how many. */
 export async function sendListPdf<Row, Summary>(call: SectionCall, list: List<Row, Summary>): Promise<Answer> {

@@ -7,12 +7,8 @@ import { listAddress, listPdfAddress } from './list-address.ts'
 import { listForm } from './list-form.ts'
 import { listTable } from './list-table.ts'
 import { managerChoices } from './managers.queries.ts'
+import { countText, numberText } from './number-text.ts'
 import { isFiltered, readWanted } from './read-wanted.ts'
-
-/** 12,345 */
-export const numberText = (count: number): string => count.toLocaleString('en-AU')
-export const countText = (count: number, [one, many]: readonly [string, string]): string =>
-  `${numberText(count)} ${count === 1 ? one : many}`
 
 /** The page, its total and the property managers in one round trip. */
 async function readPage<Row, Summary>(call: SectionCall, list: List<Row, Summary>, wanted: Wanted) {

@@ -92,6 +92,14 @@ export const findVisit = (agencyId: number, visitId: number) => sql<VisitRow>`
   select ${columns} from visits v ${withParts}
    where v.agency_id = ${agencyId} and v.id = ${visitId} and v.status <> 'HELD'`
 
+/** Of a property, newest first. */
+export const visitsOfProperty = (agencyId: number, propertyId: number, most: number) => sql<VisitRow>`
+  select ${columns} from (
+    select * from visits v where v.agency_id = ${agencyId} and v.property_id = ${propertyId} and v.status <> 'HELD'
+     order by v.starts_at desc limit ${most}) v
+    ${withParts}
+   order by v.starts_at desc, v.id desc`
+
 export type CalendarVisit = {
   visitId: number
   day: Day

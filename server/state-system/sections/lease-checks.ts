@@ -1,5 +1,4 @@
 import { addDays } from '../../../contract/days.ts'
-import type { StateCode } from '../../../contract/states.ts'
 import { html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import type { List } from '../lists/list.ts'
@@ -16,12 +15,10 @@ import {
   type LeaseCheckStatus,
   type LeaseSpan,
 } from './lease-checks.queries.ts'
+import { hasLeaseChecks } from './lease-check-states.ts'
 import { addressOf, agencyChoice, forAgency, propertyLink, sectionPage, type SectionCall } from './section.ts'
 
-/** Queensland asks for a smoke alarm check before each lease and each renewal. */
-export const hasLeaseChecks = (state: StateCode): boolean => state === 'qld'
-
-export const leaseChecksPath = '/BetweenTenancyBatches/manageTenancyChange'
+const leaseChecksPath = '/BetweenTenancyBatches/manageTenancyChange'
 const daysBack = 30
 const daysAhead = 60
 
@@ -46,7 +43,7 @@ function checkText({ status, lastCheckOn, bookedOn, checkFrom, changesOn }: Leas
   return checkFrom > today ? `Not booked; possible from ${dayText(checkFrom)}` : 'Not booked; book it now'
 }
 
-export const leaseChecks: List<LeaseCheckRow> = {
+const leaseChecks: List<LeaseCheckRow> = {
   path: leaseChecksPath,
   title: 'Lease checks',
   nouns: ['lease', 'leases'],
