@@ -1,7 +1,7 @@
 import { collectKey, returnCollectedKey } from '../../areas/visit-records/visit-keys.ts'
 import { notFound } from '../../platform/problem.ts'
 import { formError, notice } from '../form-fields.ts'
-import { parseId, readText } from '../form-values.ts'
+import { parseId, readText, type Values } from '../form-values.ts'
 import { html } from '../html.ts'
 import { refusalOf } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
@@ -49,11 +49,15 @@ export function keyRoutes(routes: PageRoutes): void {
     forAgency(
       call,
       title,
-      async (inAgency, agencies) => recordKey({ ...inAgency, query: call.form }, agencies),
+      async (inAgency, agencies) => recordKey({ ...inAgency, query: shownPart(call.form) }, agencies),
       call.form,
     ),
   )
 }
+
+/** The part of the list that the form was on. */
+const shownPart = (form: Values): Values =>
+  Object.fromEntries([...keptParameters, 'view'].map((name) => [name, readText(form, name)]))
 
 async function recordKey(call: SectionCall, agencies: Agency[]): Promise<Answer> {
   const { site, agency, form } = call
@@ -67,7 +71,6 @@ async function recordKey(call: SectionCall, agencies: Agency[]): Promise<Answer>
     }),
   )
   if (refusal) return show(call, agencies, { status: refusal.status, error: formError(refusal.message) })
-  const kept = Object.fromEntries([...keptParameters, 'view'].map((name) => [name, readText(form, name)]))
   const done = visitId === undefined ? 'returned' : 'collected'
-  return goTo(linkTo(site, keyManagementPath, { agency: agency.id, ...kept, done }))
+  return goTo(linkTo(site, keyManagementPath, { agency: agency.id, ...(call.query as Record<string, string>), done }))
 }
