@@ -15,7 +15,7 @@ import { bookingAddress, bookings, bookingsPath, bookingViews, visitStatusLabels
 import { calendarVisits, type CalendarVisit } from './bookings.queries.ts'
 import { sectionPage, type SectionCall } from './section.ts'
 
-export type CalendarView = 'week' | 'month'
+type CalendarView = 'week' | 'month'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 /** More visits of a day are on the day's list. */
