@@ -15,8 +15,8 @@ beforeAll(async () => {
   const propertyId = await given.property(agencyId, { managerId })
   await given.rows(
     `insert into invoices (agency_id, property_id, invoice_number, issued_on, due_on, total_cents, gst_cents)
-       select $1, $2, 'No ' || n, current_date - 200 + n, current_date - 30 + n, 11000, 1000 from generate_series(1, 60) n`,
-    [agencyId, propertyId],
+       select $1, $2, 'No ' || n, $3::date - 200 + n, $3::date - 30 + n, 11000, 1000 from generate_series(1, 60) n`,
+    [agencyId, propertyId, await given.day(agencyId, 0)],
   )
   browser = system.browser()
   await browser.signIn('vic', (await system.person({ agencies: [agencyId] })).username)
