@@ -23,6 +23,8 @@ export type Parts = {
   access?: Access
   /** Also allowed while the agency's access to the portal is switched off. */
   evenWithoutPortalAccess?: true
+  /** Also allowed while the user has not accepted the licence agreement. */
+  evenWithoutAgreement?: true
   /** The body is a form with one file. */
   files?: 'one'
   /** Text fields of that form. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { restrictedText } from '../../contract/me.ts'
+import { agreementPendingText, restrictedText } from '../../contract/me.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Databases } from './databases.ts'
@@ -8,7 +8,7 @@ import type { Drafts } from './drafts.ts'
 import { openHttpContext, type HeldHttpContext } from './http-context.ts'
 import { answerOnce, readIntention, type Outcome } from './idempotency.ts'
 import { parsePart, refuseBadText } from './parse-request.ts'
-import { forbidden, noSession } from './problem.ts'
+import { forbidden, noSession, Problem } from './problem.ts'
 import { drainRequest, receiveUpload, type ReceivedForm } from './receive-upload.ts'
 import { refuseOtherIdentity } from './refuse-other-identity.ts'
 import { todayIn, type Scope } from './scope.ts'
@@ -83,9 +83,10 @@ async function findSession({ endpoint, request, http, parts }: Call): Promise<Si
 }
 
 /** Signing out of the state system ends work in the portal too, although the session can still be read. */
-function refuseRestricted(endpoint: Endpoint, { requiresRelogin, hasPortalAccess }: SignedIn): void {
+function refuseRestricted(endpoint: Endpoint, { requiresRelogin, hasPortalAccess, hasPendingTerms }: SignedIn): void {
   if (requiresRelogin) throw noSession()
   if (!hasPortalAccess && !endpoint.evenWithoutPortalAccess) throw forbidden(restrictedText)
+  if (hasPendingTerms && !endpoint.evenWithoutAgreement) throw new Problem('agreement-pending', agreementPendingText)
 }
 
 function toScope({ request, parts }: Call, signedIn: SignedIn): Omit<Scope, 'db'> {
