@@ -1,4 +1,5 @@
 import type { StateCode } from '../contract/states.ts'
+import { sendAccountMailJob } from './areas/accounts/send-account-mail.job.ts'
 import { raiseAccessIssues } from './areas/access-cases/raise-at-night.ts'
 import { remindOfLetters } from './areas/bookings/remind-of-letters.ts'
 import { fillRosterJob } from './areas/bookings/fill-roster.job.ts'
@@ -26,6 +27,7 @@ import { makeVisitDocumentsJob } from './areas/visit-records/make-visit-document
 import { entryNoticesPath } from './state-system/sections/entry-notices-page.ts'
 import type { Mailer } from './outside/mailer.ts'
 import type { ManagementSoftware } from './outside/management-software.ts'
+import type { AccountKeys } from './platform/account-keys.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Databases } from './platform/databases.ts'
@@ -45,6 +47,7 @@ export type JobParts = {
   drafts: Drafts
   managementSoftware: ManagementSoftware
   links: SignedLinks
+  accountKeys: AccountKeys
 }
 
 /**
@@ -76,6 +79,13 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
     portalUrl: parts.config.portalUrl,
     ownerQuoteUrl: (whose, quoteId) =>
       approvalUrl({ links: parts.links, portalUrl: parts.config.portalUrl }, whose, quoteId),
+  }),
+  sendAccountMailJob({
+    ...parts,
+    keys: parts.accountKeys,
+    from: parts.config.mailFrom,
+    brandName: parts.config.brand.name,
+    systemUrlOf: (state) => parts.config.stateSystems[state].url,
   }),
   makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   makeRepairDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),

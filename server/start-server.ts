@@ -12,6 +12,7 @@ import { ManagementSoftware } from './outside/management-software.ts'
 import { openDrafts, openFiles } from './outside/open-files.ts'
 import { openMailer } from './outside/open-mailer.ts'
 import { StateSystems } from './outside/state-systems.ts'
+import { AccountKeys } from './platform/account-keys.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { Databases } from './platform/databases.ts'
@@ -129,11 +130,24 @@ async function startParts(
   }
 
   const links = new SignedLinks(config.linkSecret ?? (await persistedSecret(join(config.dataDir, 'link-secret'))))
+  const accountKeys = new AccountKeys(
+    config.accountSecret ?? (await persistedSecret(join(config.dataDir, 'account-secret'))),
+  )
   const portalDatabases = open('portal', 'portal')
   if (parts.includes('state-system')) {
     const databases = open('stateSystem', 'state-system')
     const readiness = readinessOf(databases)
-    const app = await buildStateSystem({ config, clock, databases, files, drafts, log, metrics, readiness })
+    const app = await buildStateSystem({
+      config,
+      clock,
+      databases,
+      files,
+      drafts,
+      accountKeys,
+      log,
+      metrics,
+      readiness,
+    })
     await listen(app, config.stateSystemPort, 'STATE_SYSTEM_PORT')
   }
   if (parts.includes('management-software')) {
@@ -156,6 +170,7 @@ async function startParts(
         drafts,
         managementSoftware,
         links,
+        accountKeys,
       })
       // No other server uses the embedded database, because its folder is locked.
       const isAlone = ownerUrl !== config.databaseUrl && !Object.values(config.databaseUrls).includes(ownerUrl)

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { stateCodes } from '../contract/states.ts'
 import { answerMetrics } from './platform/answer-metrics.ts'
 import { limitBodyTime } from './platform/body-time.ts'
+import type { AccountKeys } from './platform/account-keys.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Databases } from './platform/databases.ts'
@@ -20,6 +21,7 @@ import { sharedCounts } from './platform/rate-limit-store.ts'
 import { trustProxyOption } from './platform/trusted-proxies.ts'
 import { watchRequests } from './platform/watch-requests.ts'
 import { decoyHash } from './state-system/check-password.ts'
+import { accountRoutes } from './state-system/accounts/accounts.routes.ts'
 import { contentDirectives } from './state-system/content-policy.ts'
 import { errorPages } from './state-system/error-pages.ts'
 import { homeRoutes } from './state-system/home.routes.ts'
@@ -42,6 +44,7 @@ export type StateSystemParts = {
   databases: Databases
   files: FileStore
   drafts: Drafts
+  accountKeys: AccountKeys
   log: Logger
   metrics: Metrics
   readiness: () => Promise<Readiness>
@@ -115,7 +118,9 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   await visitPhotoRoutes(app, { sites, clock, lifetime: config, files: parts.files, drafts: parts.drafts })
 
   const routes = pageRoutes(app, { sites, clock, lifetime: config })
-  signInRoutes(routes, { metrics, attemptLimit: { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' } })
+  const attemptLimit = { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' }
+  signInRoutes(routes, { metrics, attemptLimit })
+  accountRoutes(routes, { metrics, attemptLimit, keys: parts.accountKeys })
   signOutRoutes(routes)
   viewAsUserRoutes(routes)
   homeRoutes(routes)

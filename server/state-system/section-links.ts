@@ -24,6 +24,7 @@ export const staffLinks = [
   { label: 'Letters', path: '/EntryNotices/index' },
   { label: 'Roster', path: '/Roster/index' },
   { label: 'Payment details', path: '/PaymentDetails/index' },
+  { label: 'People', path: '/People/index' },
 ] as const
 
 export const settingsLinks = [

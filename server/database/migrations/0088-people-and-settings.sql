@@ -57,6 +57,8 @@ create index users_email on users (state, lower(email));
 alter table state_sessions add column device text check (char_length(device) <= 100);
 comment on column state_sessions.device is 'Browser and system, as the browser names them.';
 create index state_sessions_of_user on state_sessions (user_id) where revoked_at is null;
+create index state_sessions_of_original_user on state_sessions (original_user_id)
+  where revoked_at is null and original_user_id is not null;
 
 create table second_factors (
   user_id int primary key references users,
@@ -127,6 +129,7 @@ create table invitations (
   is_master boolean not null default false,
   invited_by int not null references users,
   created_at timestamptz not null default now(),
+  sent_at timestamptz not null default now(),
   expires_at timestamptz not null,
   accepted_at timestamptz,
   accepted_by int references users,

@@ -5,7 +5,6 @@ import { invoices } from './invoices.ts'
 import { keyCollectionHistory, keyManagement } from './keys.ts'
 import { leaseChecks } from './lease-checks.ts'
 import { notices } from './notices.ts'
-import { profileRoutes } from './profile.routes.ts'
 import { propertyRoutes } from './property.routes.ts'
 import { quotations } from './quotations.ts'
 import { quotationWorkRoutes } from './quotation-work.routes.ts'
@@ -13,7 +12,7 @@ import { complianceReports } from './reports.ts'
 import { sectionRoutes } from './section.ts'
 import { resolveRequestRoutes } from './resolve-requests.routes.ts'
 import { serviceRequestRoutes } from './service-requests.routes.ts'
-import { apiIntegration, manageUsers, officeProfile } from './settings.ts'
+import { apiIntegration, officeProfile } from './settings.ts'
 import { visitRoutes } from './visits.routes.ts'
 import { workOrderRoutes, workOrders } from './work-orders.routes.ts'
 
@@ -31,9 +30,7 @@ export function legacyRoutes(routes: PageRoutes): void {
     workOrders,
     officeProfile,
     apiIntegration,
-    manageUsers,
   ])
-  profileRoutes(routes)
   propertyRoutes(routes)
   workOrderRoutes(routes)
   quotationWorkRoutes(routes)

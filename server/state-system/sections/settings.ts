@@ -1,10 +1,10 @@
-import { forbidden, notFound } from '../../platform/problem.ts'
+import { notFound } from '../../platform/problem.ts'
 import { html } from '../html.ts'
 import { renderFacts, renderTable } from '../table.ts'
 import { abnText, momentText, notSpecified, phoneText } from '../wording.ts'
 import { mostRows } from './row-limits.ts'
 import { restNote, type Section, type SectionCall } from './section.ts'
-import { agencyColleagues, agencyIntegrations, agencyManagers, agencyOffice } from './settings.queries.ts'
+import { agencyIntegrations, agencyManagers, agencyOffice } from './settings.queries.ts'
 
 const helpLine = ({ site }: SectionCall, what: string) => html`
   <p class="quiet">
@@ -68,35 +68,6 @@ export const apiIntegration: Section = {
         ],
       })}
       ${helpLine(call, 'the connection')}
-    `
-  },
-}
-
-export const manageUsers: Section = {
-  path: '/Users/index',
-  title: 'Manage users',
-  async show(call) {
-    const { db, agency, site } = call
-    if (!agency.isMaster) throw forbidden('Only a master user of the agency may see this page.')
-    const rows = await db.rows(agencyColleagues(agency.id, mostRows + 1))
-    return html`
-      ${renderTable({
-        caption: 'Users of this agency',
-        rows: rows.slice(0, mostRows),
-        empty: 'This agency has no users.',
-        columns: [
-          { header: 'Name', cell: ({ name }) => name },
-          { header: 'Username', cell: ({ username }) => username },
-          { header: 'Email', cell: ({ email }) => email },
-          { header: 'Master user', cell: ({ isMaster }) => (isMaster ? 'Yes' : 'No') },
-          {
-            header: 'Last signed in',
-            cell: ({ lastSignedInAt }) =>
-              lastSignedInAt === null ? 'Never' : momentText(lastSignedInAt, site.timeZone),
-          },
-        ],
-      })}
-      ${restNote(rows, 'The first')} ${helpLine(call, 'who may sign in')}
     `
   },
 }
