@@ -8,6 +8,7 @@ import { prepareDatabase } from './database/prepare-database.ts'
 import { roleUrl, type ServerRole } from './database/role-urls.ts'
 import { backgroundJobs } from './background-jobs.ts'
 import { buildManagementSoftware } from './management-software.ts'
+import { openDns } from './outside/dns.ts'
 import { ManagementSoftware } from './outside/management-software.ts'
 import { openDrafts, openFiles } from './outside/open-files.ts'
 import { openMailer } from './outside/open-mailer.ts'
@@ -144,6 +145,7 @@ async function startParts(
       files,
       drafts,
       accountKeys,
+      dns: openDns(),
       log,
       metrics,
       readiness,

@@ -6,6 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { stateCodes } from '../contract/states.ts'
 import { answerMetrics } from './platform/answer-metrics.ts'
 import { limitBodyTime } from './platform/body-time.ts'
+import { mailDomainOf } from './outside/mail-format.ts'
+import type { Dns } from './outside/dns.ts'
 import type { AccountKeys } from './platform/account-keys.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -27,6 +29,8 @@ import { errorPages } from './state-system/error-pages.ts'
 import { homeRoutes } from './state-system/home.routes.ts'
 import { inboxRoutes } from './state-system/inbox/inbox.routes.ts'
 import { keyListRoutes } from './state-system/key-list.routes.ts'
+import { logoUploadRoutes } from './state-system/office/logo.routes.ts'
+import { officeRoutes } from './state-system/office/office.routes.ts'
 import { pageRoutes } from './state-system/page-routes.ts'
 import { parseForm } from './state-system/parse-form.ts'
 import { legacyRoutes } from './state-system/sections/sections.routes.ts'
@@ -45,6 +49,7 @@ export type StateSystemParts = {
   files: FileStore
   drafts: Drafts
   accountKeys: AccountKeys
+  dns: Dns
   log: Logger
   metrics: Metrics
   readiness: () => Promise<Readiness>
@@ -115,7 +120,9 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   app.get('/', async (_, reply) => reply.redirect(`${config.portalUrl}/auth/login`, 303))
   serveStaticFiles(app)
   keyListRoutes(app, { sites, clock })
-  await visitPhotoRoutes(app, { sites, clock, lifetime: config, files: parts.files, drafts: parts.drafts })
+  const uploadParts = { sites, clock, lifetime: config, files: parts.files, drafts: parts.drafts }
+  await visitPhotoRoutes(app, uploadParts)
+  await logoUploadRoutes(app, uploadParts)
 
   const routes = pageRoutes(app, { sites, clock, lifetime: config })
   const attemptLimit = { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' }
@@ -124,6 +131,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   signOutRoutes(routes)
   viewAsUserRoutes(routes)
   homeRoutes(routes)
+  officeRoutes(routes, { dns: parts.dns, keys: parts.accountKeys, sender: mailDomainOf(config.mailFrom) })
   legacyRoutes(routes)
   inboxRoutes(routes, parts)
   await decoyHash()

@@ -143,6 +143,8 @@ export async function testStateSystem(
   })
   const files = await openFiles(config)
   const drafts = openDrafts(config)
+  /** The text records of the DNS, by name. */
+  const dnsTexts = new Map<string, string[]>()
   const accountKeys = new AccountKeys('a secret that only tests know, 32 long')
   const app = await buildStateSystem({
     config,
@@ -151,6 +153,7 @@ export async function testStateSystem(
     files,
     drafts,
     accountKeys,
+    dns: { texts: async (name) => dnsTexts.get(name) ?? [] },
     log,
     metrics,
     readiness,
@@ -189,6 +192,7 @@ export async function testStateSystem(
   return {
     app,
     accountKeys,
+    dnsTexts,
     clock,
     config,
     database,

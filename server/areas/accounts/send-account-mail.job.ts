@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { mailAddressOf, mailDomainOf } from '../../outside/mail-format.ts'
 import { MailRefused, type Mailer } from '../../outside/mailer.ts'
 import type { AccountKeys } from '../../platform/account-keys.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -79,11 +80,11 @@ async function send(
   { state, mailId }: Payload,
   { to, letter }: { to: string; letter: Letter },
 ): Promise<void> {
-  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
+  const address = mailAddressOf(from)
   const { name, lines } = await one(database.reader({ state, agencyId: null, userId: null }), providerSignature(state))
   const html = framedLetter(letter.html, { heading: brandName, senderName: name, footer: lines })
   await mailer.send({
-    messageId: `<account.${state}.${mailId}@${address.split('@')[1] ?? 'localhost'}>`,
+    messageId: `<account.${state}.${mailId}@${mailDomainOf(from)}>`,
     from: { name, address },
     bounceTo: address,
     replyTo: null,

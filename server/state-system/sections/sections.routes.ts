@@ -12,7 +12,7 @@ import { complianceReports } from './reports.ts'
 import { sectionRoutes } from './section.ts'
 import { resolveRequestRoutes } from './resolve-requests.routes.ts'
 import { serviceRequestRoutes } from './service-requests.routes.ts'
-import { apiIntegration, officeProfile } from './settings.ts'
+import { apiIntegration } from './settings.ts'
 import { visitRoutes } from './visits.routes.ts'
 import { workOrderRoutes, workOrders } from './work-orders.routes.ts'
 
@@ -28,7 +28,6 @@ export function legacyRoutes(routes: PageRoutes): void {
     complianceReports,
     notices,
     workOrders,
-    officeProfile,
     apiIntegration,
   ])
   propertyRoutes(routes)

@@ -1,19 +1,5 @@
 import { sql } from '../../platform/sql.ts'
 
-export type Office = {
-  name: string
-  abn: string | null
-  phone: string | null
-  email: string | null
-  addressLine1: string | null
-  suburb: string | null
-  postcode: string | null
-}
-
-export const agencyOffice = (agencyId: number) => sql<Office>`
-  select a.name, a.abn, a.phone, a.email, a.address_line_1 as "addressLine1", s.name as suburb, s.postcode
-    from agencies a left join suburbs s on s.id = a.suburb_id where a.id = ${agencyId}`
-
 export type ManagerRow = { name: string; email: string | null; phone: string | null }
 
 export const agencyManagers = (agencyId: number, most: number) => sql<ManagerRow>`

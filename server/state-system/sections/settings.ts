@@ -1,10 +1,8 @@
-import { notFound } from '../../platform/problem.ts'
 import { html } from '../html.ts'
-import { renderFacts, renderTable } from '../table.ts'
-import { abnText, momentText, notSpecified, phoneText } from '../wording.ts'
-import { mostRows } from './row-limits.ts'
-import { restNote, type Section, type SectionCall } from './section.ts'
-import { agencyIntegrations, agencyManagers, agencyOffice } from './settings.queries.ts'
+import { renderTable } from '../table.ts'
+import { momentText } from '../wording.ts'
+import { type Section, type SectionCall } from './section.ts'
+import { agencyIntegrations } from './settings.queries.ts'
 
 const helpLine = ({ site }: SectionCall, what: string) => html`
   <p class="quiet">
@@ -12,38 +10,6 @@ const helpLine = ({ site }: SectionCall, what: string) => html`
     <a href="mailto:${site.brand.helpEmail}">${site.brand.helpEmail}</a>.
   </p>
 `
-
-export const officeProfile: Section = {
-  path: '/Agencies/profile',
-  title: 'Office profile',
-  async show(call) {
-    const { db, agency } = call
-    const [[office], managers] = await db.batch([agencyOffice(agency.id), agencyManagers(agency.id, mostRows + 1)])
-    if (!office) throw notFound('This agency was not found.')
-    const suburb = [office.suburb, office.postcode].filter(Boolean).join(' ')
-    const address = [office.addressLine1, suburb].filter(Boolean).join(', ')
-    return html`
-      ${renderFacts([
-        ['Name', office.name],
-        ['ABN', abnText(office.abn)],
-        ['Phone', phoneText(office.phone)],
-        ['Email', office.email ?? notSpecified],
-        ['Address', address || notSpecified],
-      ])}
-      ${renderTable({
-        caption: 'Property managers',
-        rows: managers.slice(0, mostRows),
-        empty: 'No property managers are recorded.',
-        columns: [
-          { header: 'Name', cell: ({ name }) => name },
-          { header: 'Email', cell: ({ email }) => email ?? notSpecified },
-          { header: 'Phone', cell: ({ phone }) => phoneText(phone) },
-        ],
-      })}
-      ${restNote(managers, 'The first')} ${helpLine(call, 'these details')}
-    `
-  },
-}
 
 export const apiIntegration: Section = {
   path: '/Agencies/apiIntegration',
