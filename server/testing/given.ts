@@ -19,7 +19,7 @@ export class Given extends GivenMoney {
     options: { name?: string; isAdministrator?: boolean; isActive?: boolean; isDemo?: boolean } = {},
   ): Promise<number> {
     const number = this.nextNumber()
-    return this.id(
+    const id = await this.id(
       `insert into users (state, username, name, email, is_provider_administrator, is_active, is_demo)
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [
@@ -33,6 +33,9 @@ export class Given extends GivenMoney {
         options.isDemo ?? options.isAdministrator ?? false,
       ],
     )
+    // Tests are about the agreement only if they add one later.
+    await this.rows('insert into terms_acceptances (user_id, terms_id) select $1, id from terms', [id])
+    return id
   }
 
   async membership(userId: number, agencyId: number, options: { isMaster?: boolean } = {}): Promise<void> {

@@ -121,8 +121,8 @@ comment on table password_resets is 'Links to choose a new password. A link has 
 create index password_resets_of_user on password_resets (user_id) where used_at is null;
 
 create table invitations (
-  id uuid primary key default gen_random_uuid(),
   agency_id int not null references agencies,
+  id uuid not null unique default gen_random_uuid(),
   state state_code not null,
   name person_name not null,
   email email_address not null,
@@ -134,6 +134,7 @@ create table invitations (
   accepted_at timestamptz,
   accepted_by int references users,
   withdrawn_at timestamptz,
+  primary key (agency_id, id),
   foreign key (state, agency_id) references agencies (state, id)
 );
 comment on table invitations is 'People whom a master user has invited to the agency. They become users by accepting.';
@@ -216,5 +217,6 @@ alter table agencies
   add column email_domain_checked_at timestamptz,
   add column email_domain_problem text check (char_length(email_domain_problem) <= 500),
   add foreign key (id, logo_file_id) references files (agency_id, id);
+create index agencies_of_logo on agencies (id, logo_file_id) where logo_file_id is not null;
 comment on column agencies.logo_file_id is 'Shown at the head of the agency''s mails and PDF documents.';
 comment on column agencies.email_domain_problem is 'What the last check of the domain''s DNS records did not find.';
