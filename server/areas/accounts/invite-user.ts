@@ -3,7 +3,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
 import { maybeOne, one } from '../../platform/database.ts'
-import { notFound, ruleBroken } from '../../platform/problem.ts'
+import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import { recordAccountChange } from './account-scope.ts'
 import type { PeopleScope } from './change-member.ts'
 import {
@@ -62,15 +62,18 @@ export async function inviteUser(scope: PeopleScope, invitation: NewInvitation):
   await sendInvitation(scope, invitation, expiresAt)
 }
 
+/** Undefined if it was accepted or withdrawn; one of another agency is reported as not found. */
 async function findInvitation({ db, agencyId }: PeopleScope, id: string) {
   const invitation = await maybeOne(db, openInvitation(agencyId, id))
-  if (!invitation) throw notFound('This invitation was accepted or withdrawn meanwhile.')
+  if (!invitation && !(await maybeOne(db, invitationExists(agencyId, id))))
+    throw notFound('This invitation was not found.')
   return invitation
 }
 
 export async function resendInvitation(scope: PeopleScope, id: string): Promise<void> {
   const { db, agencyId, now } = scope
   const invitation = await findInvitation(scope, id)
+  if (!invitation) throw new Problem('conflict', 'This invitation was accepted or withdrawn meanwhile.')
   if (now.getTime() - Date.parse(invitation.sentAt) < resendAfterMs) return
   const expiresAt = new Date(now.getTime() + lifeMs)
   await db.rows(renewInvitation(agencyId, id, now, expiresAt))
@@ -80,7 +83,8 @@ export async function resendInvitation(scope: PeopleScope, id: string): Promise<
 
 export async function withdraw(scope: PeopleScope, id: string): Promise<void> {
   const { db, agencyId, now } = scope
-  await findInvitation(scope, id)
+  // The same form sent again, such as by a second click.
+  if (!(await findInvitation(scope, id))) return
   await db.rows(withdrawInvitation(agencyId, id, now))
   await recordAccountChange(scope, { action: 'withdraw-invitation', entity: 'invitations', before: { id } })
 }

@@ -65,7 +65,7 @@ export async function findMissing(dns: Dns, [own, spf]: readonly [DnsRecord, Dns
     ].filter((text) => text !== false)
     return missing.length === 0 ? null : `${missing.join(', and ')}.`.replace(/^t/, 'T')
   } catch {
-    throw new Problem('unavailable', 'The DNS does not answer at the moment. Please try again later.')
+    throw ruleBroken('The DNS does not answer at the moment. Please try again later.')
   }
 }
 
