@@ -1,4 +1,4 @@
-import { masterAddresses } from '../../areas/agency/office.queries.ts'
+import { masterAddresses } from '../../areas/office/office.queries.ts'
 import { queueAccountMail } from '../../areas/accounts/queue-account-mail.ts'
 import { agencyPayment } from '../../areas/invoices/payment-details.queries.ts'
 import { paymentVersion, savePaymentDetails } from '../../areas/invoices/save-payment-details.ts'

@@ -1,5 +1,5 @@
-import { agencyOffice, type Office } from '../../areas/agency/office.queries.ts'
-import { changeOffice, officeFields, toTypedOffice, type TypedOffice } from '../../areas/agency/save-office.ts'
+import { agencyOffice, type Office } from '../../areas/office/office.queries.ts'
+import { changeOffice, officeFields, toTypedOffice, type TypedOffice } from '../../areas/office/save-office.ts'
 import { one } from '../../platform/database.ts'
 import { formError, hiddenFields } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'

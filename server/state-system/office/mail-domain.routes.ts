@@ -4,8 +4,8 @@ import {
   findMissing,
   noteDomainCheck,
   type DnsRecord,
-} from '../../areas/agency/mail-domain.ts'
-import { agencyOffice, type Office } from '../../areas/agency/office.queries.ts'
+} from '../../areas/office/mail-domain.ts'
+import { agencyOffice, type Office } from '../../areas/office/office.queries.ts'
 import type { Dns } from '../../outside/dns.ts'
 import type { AccountKeys } from '../../platform/account-keys.ts'
 import { one } from '../../platform/database.ts'

@@ -1,4 +1,4 @@
-import type { OfficeEditor } from '../../areas/agency/save-office.ts'
+import type { OfficeEditor } from '../../areas/office/save-office.ts'
 import { changing } from '../state-site.ts'
 import type { SectionCall } from '../sections/section.ts'
 

@@ -1,4 +1,4 @@
-import { agencyOffice, type Office } from '../../areas/agency/office.queries.ts'
+import { agencyOffice, type Office } from '../../areas/office/office.queries.ts'
 import { agencyPayment } from '../../areas/invoices/payment-details.queries.ts'
 import type { PaymentDetails } from '../../areas/invoices/typed-payment.ts'
 import { notFound } from '../../platform/problem.ts'

@@ -76,12 +76,6 @@ export const lastOfficeChange = (agencyId: number) => sql<{ at: string; name: st
    where e.agency_id = ${agencyId} and e.entity = 'agencies' and e.entity_id = ${agencyId}
    order by e.at desc, e.id desc limit 1`
 
-/** The logo at the head of letters; none for most agencies. */
-export const agencyLogo = (agencyId: number) => sql<{ storageKey: string; type: string; name: string }>`
-  select f.storage_key as "storageKey", f.detected_type as type, a.name
-    from agencies a join files f on f.agency_id = a.id and f.id = a.logo_file_id and f.status = 'STORED'
-   where a.id = ${agencyId}`
-
 export const masterAddresses = (agencyId: number) => sql<{ name: string; email: string }>`
   select u.name, u.email from memberships m join users u on u.id = m.user_id and u.is_active
    where m.agency_id = ${agencyId} and m.is_master and m.ended_at is null order by u.id limit 50`
