@@ -68,7 +68,7 @@ async function sendHelp(call: Call): Promise<Answer> {
   const typed = readText(form, 'account').trim().slice(0, longestTyped)
   if (!isOwnForm(call)) return forgottenPage(call, typed, outOfDate, 403)
   if (typed === '') return forgottenPage(call, typed, 'Enter your email address or your username.', 422)
-  const wait = await attemptSignIn(site, throttleBuckets(address, 'forgotten'), now)
+  const wait = await attemptSignIn(site, throttleBuckets(address, `forgotten ${typed}`), now)
   if (wait > 0)
     return forgottenPage(call, typed, `Please wait ${waitText(wait)} before you ask for another email.`, 429)
   // One person's mailbox is not filled from many addresses: further requests are answered alike and send nothing.

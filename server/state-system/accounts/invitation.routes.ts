@@ -48,7 +48,7 @@ function overPage({ site }: Call): Answer {
 const joinPart = ({ site }: Call, { token }: Found, session: StateSession | undefined): Part => {
   if (!session)
     return html`<p>
-      <a href="${linkTo(site, '/Users/login', { return_to: `${site.basePath}/Users/invitation/${token}` })}"
+      <a href="${linkTo(site, '/Users/login', { return_to: `/Users/invitation/${token}` })}"
         >I already have a username: sign in and join</a
       >
     </p>`

@@ -121,7 +121,7 @@ test('an existing user joins with the own account; the inviter learns nothing an
   const reply = await invite(browser, agencyId, { email: other.email })
   expect(reply.statusCode).toBe(303)
   const list = await browser.get(`/vic/Users/index?agency=${agencyId}`)
-  expect(list.body).not.toContain(other.username)
+  expect(list.body).not.toContain(`>${other.username}<`)
   expect((await browser.get(`/vic/Users/member/${other.id}?agency=${agencyId}`)).statusCode).toBe(404)
   const link = linkIn((await sendAccountMails(system))[0])
   const visitor = system.browser()
