@@ -42,6 +42,7 @@ import { workOrdersRoutes } from './areas/work-orders/work-orders.routes.ts'
 import type { StateSystems } from './outside/state-systems.ts'
 import { answerErrors, answerRouterError } from './platform/answer-errors.ts'
 import { answerMetrics } from './platform/answer-metrics.ts'
+import { ApiKeys } from './platform/api-keys.ts'
 import { limitBodyTime } from './platform/body-time.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -185,9 +186,12 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...analyticsRoutes({ databases }),
     ...workOrdersRoutes,
   ]
+  const KeyCounts = sharedCounts(databases.first, 'api keys')
+  const apiKeys = new ApiKeys({ databases, clock, counts: new KeyCounts({}), perMinute: config.apiKeyRateLimit })
   registerRoutes(app, routes, {
     databases,
     sessions,
+    apiKeys,
     clock,
     isSecure,
     uploads: { drafts, stallMs: 30_000 },

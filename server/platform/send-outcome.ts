@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Outcome } from './idempotency.ts'
 import { sendFile } from './send-file.ts'
-import { FileAnswer, nothing, ReadyJson } from './serve.ts'
+import { FileAnswer, nothing, NotModified, ReadyJson } from './serve.ts'
 
 const json = 'application/json; charset=utf-8'
 
@@ -25,6 +25,7 @@ export async function sendOutcome(endpoint: Endpoint, reply: FastifyReply, outco
   }
   const { data } = outcome
   if (data instanceof FileAnswer) return sendFile(reply, data)
+  if (data instanceof NotModified) return reply.code(304).headers(data.headers).send()
   if (data instanceof ReadyJson)
     return reply.code(status).type(json).serializer(String).send(`{"success":true,"data":${data.text}}`)
   return isEmpty(endpoint, data) ? reply.code(204).send() : reply.code(status).send({ success: true, data })
