@@ -1,5 +1,6 @@
 import type { StateCode } from '../contract/states.ts'
 import { raiseAccessIssues } from './areas/access-cases/raise-at-night.ts'
+import { deliverWebhooksJob, retryWebhooksJob } from './areas/api-integration/deliver-webhooks.job.ts'
 import { remindOfLetters } from './areas/bookings/remind-of-letters.ts'
 import { fillRosterJob } from './areas/bookings/fill-roster.job.ts'
 import { serveEntryNoticeJob } from './areas/bookings/serve-entry-notice.job.ts'
@@ -26,6 +27,7 @@ import { makeVisitDocumentsJob } from './areas/visit-records/make-visit-document
 import { entryNoticesPath } from './state-system/sections/entry-notices-page.ts'
 import type { Mailer } from './outside/mailer.ts'
 import type { ManagementSoftware } from './outside/management-software.ts'
+import type { WebhookClient } from './outside/webhook-client.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Databases } from './platform/databases.ts'
@@ -45,6 +47,7 @@ export type JobParts = {
   drafts: Drafts
   managementSoftware: ManagementSoftware
   links: SignedLinks
+  webhooks: WebhookClient
 }
 
 /**
@@ -83,5 +86,7 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   collectPaymentsJob(parts),
   findLostUploadsJob(parts),
   sendOwnerReportsJob(parts),
+  deliverWebhooksJob({ ...parts, portalUrl: parts.config.portalUrl }),
+  retryWebhooksJob({ ...parts, portalUrl: parts.config.portalUrl }),
   runBulkActionJob({ ...parts, apiUrl: parts.config.apiUrl, portalUrl: parts.config.portalUrl }),
 ]

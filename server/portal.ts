@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { accessIssuesRoutes } from './areas/access-issues/access-issues.routes.ts'
 import { agencyRoutes } from './areas/agency/agency.routes.ts'
 import { analyticsRoutes } from './areas/analytics/analytics.routes.ts'
+import { apiIntegrationRoutes } from './areas/api-integration/api-integration.routes.ts'
 import { authRoutes } from './areas/auth/auth.routes.ts'
 import { bookingsRoutes } from './areas/bookings/bookings.routes.ts'
 import { bulkActionsRoutes } from './areas/bulk-actions/bulk-actions.routes.ts'
@@ -185,6 +186,14 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...bulkActionsRoutes({ ...mailParts, links, portalUrl: config.portalUrl }),
     ...analyticsRoutes({ databases }),
     ...workOrdersRoutes,
+    ...apiIntegrationRoutes({
+      databases,
+      clock,
+      links,
+      apiUrl: config.apiUrl,
+      portalUrl: config.portalUrl,
+      isOpen: !config.isProduction,
+    }),
   ]
   const KeyCounts = sharedCounts(databases.first, 'api keys')
   const apiKeys = new ApiKeys({ databases, clock, counts: new KeyCounts({}), perMinute: config.apiKeyRateLimit })

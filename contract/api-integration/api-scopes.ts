@@ -19,7 +19,10 @@ export const apiScopeTexts: Record<ApiScope, { label: string; description: strin
     label: 'Read tenancies',
     description: 'Tenancies with the names, phone numbers and email addresses of occupants.',
   },
-  'documents:read': { label: 'Read documents', description: 'Reports, certificates and other documents of properties.' },
+  'documents:read': {
+    label: 'Read documents',
+    description: 'Reports, certificates and other documents of properties.',
+  },
   'visits:read': { label: 'Read visits', description: 'Booked visits of technicians.' },
   'quotes:read': { label: 'Read quotes', description: 'Quotes with their status and PDF.' },
   'invoices:read': { label: 'Read invoices', description: 'Invoices with their status and PDF.' },

@@ -103,7 +103,8 @@ export function openApiDocument({ title, url, cookieName, endpoints }: Api): Jso
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A key that a master user of the agency makes in the portal. Each operation names the scope that it needs.',
+          description:
+            'A key that a master user of the agency makes in the portal. Each operation names the scope that it needs.',
         },
       },
     },

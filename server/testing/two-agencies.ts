@@ -105,6 +105,14 @@ const work = `
   insert into mail_images (agency_id, id, file_id, uploaded_by) select id, id, id, id from agencies;
   insert into bulk_actions (agency_id, id, kind, started_by, started_at) select id, id, 'CONFIRM_TENANCY', id, now() from agencies;
   insert into bulk_action_items (agency_id, bulk_action_id, property_id, position, status) select id, id, id, 1, 'WAITING' from agencies;
+  insert into api_keys (agency_id, id, name, prefix, key_hash, scopes, created_by, created_at)
+    select id, id, 'Key', 'acp_vic_', sha256(('key' || id)::bytea), '{properties:read}', id, now() from agencies;
+  insert into calendar_feeds (agency_id, id, created_by, created_at) select id, id, id, now() from agencies;
+  insert into webhook_endpoints (agency_id, id, url, event_types, created_by, created_at, updated_at)
+    select id, id, 'https://example.com', '{quote.decided}', id, now(), now() from agencies;
+  insert into webhook_events (agency_id, id, type, data) select id, id, 'test', '{}' from agencies;
+  insert into webhook_deliveries (agency_id, endpoint_id, event_id) select id, id, id from agencies;
+  insert into webhook_attempts (agency_id, endpoint_id, event_id, attempt, at, took_ms) select id, id, id, 1, now(), 1 from agencies;
   insert into audit_events (state, agency_id, user_id, source, action, entity, entity_id) select state, id, id, 'PORTAL', 'add', 'tenancy', id from agencies;`
 
 // Advances the sequences past the fixed ids, so that rows of the tests do not collide.

@@ -54,6 +54,7 @@ create table webhook_endpoints (
   created_by int not null references users,
   created_at timestamptz not null,
   failing_since timestamptz,
+  last_failed_at timestamptz,
   failures int not null default 0,
   paused_until timestamptz,
   disabled_at timestamptz,
