@@ -9,6 +9,7 @@ import { accessIssuesRoutes } from './areas/access-issues/access-issues.routes.t
 import { agencyRoutes } from './areas/agency/agency.routes.ts'
 import { analyticsRoutes } from './areas/analytics/analytics.routes.ts'
 import { apiIntegrationRoutes } from './areas/api-integration/api-integration.routes.ts'
+import { serveApiGuide } from './areas/api-integration/serve-api-guide.ts'
 import { authRoutes } from './areas/auth/auth.routes.ts'
 import { bookingsRoutes } from './areas/bookings/bookings.routes.ts'
 import { bulkActionsRoutes } from './areas/bulk-actions/bulk-actions.routes.ts'
@@ -216,6 +217,12 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   )
   app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
 
+  serveApiGuide(app, {
+    brandName: config.brand.name,
+    apiUrl: config.apiUrl,
+    keysPerMinute: config.apiKeyRateLimit,
+    endpoints: routes.map((route) => route.endpoint),
+  })
   serveOutbox(app, { config })
   serveEmailFrame(app, config)
 

@@ -13,11 +13,13 @@ export const calendarFeed = z.object({
 })
 export type CalendarFeed = z.infer<typeof calendarFeed>
 
+export const calendarFeedForm = z.object({ propertyManagerId: maybe(id) })
+
 const params = z.object({ id: urlId })
 
 export const createCalendarFeed = endpoint('POST /v1/agency/calendar-feeds', {
   summary: 'Add a calendar of visits at a secret address',
-  body: z.object({ propertyManagerId: maybe(id) }),
+  body: calendarFeedForm,
   status: 201,
   reply: z.object({ id: z.int() }),
 })

@@ -23,4 +23,15 @@ const notificationPreferencesRoute = createRoute({
   component: page(async () => import('@/pages/settings/NotificationPreferencesPage.tsx')),
 })
 
-export const settingsRoutes = [settingsRoute, preferencesRoute, notificationPreferencesRoute] as const
+const apiIntegrationRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/api-integration',
+  component: page(async () => import('@/pages/settings/ApiIntegrationPage.tsx')),
+})
+
+export const settingsRoutes = [
+  settingsRoute,
+  preferencesRoute,
+  notificationPreferencesRoute,
+  apiIntegrationRoute,
+] as const

@@ -37,6 +37,7 @@ export const paths = {
   analytics: () => '/analytics',
   settings: () => '/settings',
   preferences: () => '/settings/preferences',
+  apiIntegration: () => '/settings/api-integration',
   notificationPreferences: () => '/settings/notification-preferences',
   gallery: () => '/gallery',
   error: (message?: string) => `/error${stringifyUrlSearch({ message })}`,

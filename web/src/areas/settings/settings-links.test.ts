@@ -21,6 +21,7 @@ it('the master user of an agency manages its users', () => {
     'Office profile',
     'API Integration',
     'Manage users',
+    'API keys and webhooks',
     'Notification preferences',
   ])
 })

@@ -7,7 +7,7 @@ export type SettingsSection = { label: string; links: SettingsLink[] }
 
 const here = (label: string, href: string): SettingsLink => ({ label, href, isExternal: false })
 
-/** The settings hub: the user's own settings and the agency's. Only the master user manages users. */
+/** The settings hub: the user's own settings and the agency's. Only the master user manages users and keys. */
 export function settingsSections(session: Session): SettingsSection[] {
   const legacy = (label: string, page: Parameters<typeof legacyLink>[1]): SettingsLink => ({
     label,
@@ -24,7 +24,9 @@ export function settingsSections(session: Session): SettingsSection[] {
       links: [
         legacy('Office profile', 'officeProfile'),
         legacy('API Integration', 'apiIntegration'),
-        ...(session.isComplianceAgencyUserMaster ? [legacy('Manage users', 'manageUsers')] : []),
+        ...(session.isComplianceAgencyUserMaster
+          ? [legacy('Manage users', 'manageUsers'), here('API keys and webhooks', paths.apiIntegration())]
+          : []),
         here('Notification preferences', paths.notificationPreferences()),
       ],
     },
