@@ -22,10 +22,17 @@ const countCalls = (status = 200, headers: Record<string, string> = {}) => {
 /** A name server that gives these addresses, one list for each question. */
 const resolving = (...answers: string[][]) => {
   let asked = 0
-  const resolve = (_: string, __: object, done: (error: null, addresses: { address: string; family: number }[]) => void) => {
+  const resolve = (
+    _: string,
+    __: object,
+    done: (error: null, addresses: { address: string; family: number }[]) => void,
+  ) => {
     const found = answers[Math.min(asked, answers.length - 1)] ?? []
     asked += 1
-    done(null, found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))
+    done(
+      null,
+      found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
   }
   return resolve as unknown as typeof lookup
 }
@@ -76,7 +83,8 @@ describe('in production', () => {
     'example.com',
   ])('%s is refused', (url) => expect(webhookAddressFault(url, false)).toMatch(/\.$/))
 
-  test('a usual address is accepted', () => expect(webhookAddressFault('https://hooks.example.com/a?b=c', false)).toBeUndefined())
+  test('a usual address is accepted', () =>
+    expect(webhookAddressFault('https://hooks.example.com/a?b=c', false)).toBeUndefined())
 
   test('a name that resolves to a private address is not called, also if another of its addresses is public', async () => {
     countCalls()
@@ -94,7 +102,11 @@ describe('in production', () => {
   test('a name that is public when it is checked and private when it is called is not called', async () => {
     countCalls()
     // TEST-NET would be refused, and a public address cannot be reached from here; what matters is that the second answer is never asked for.
-    const client = new WebhookClient({ isOpen: false, patienceMs: 300, lookup: resolving(['192.175.48.1'], ['127.0.0.1']) })
+    const client = new WebhookClient({
+      isOpen: false,
+      patienceMs: 300,
+      lookup: resolving(['192.175.48.1'], ['127.0.0.1']),
+    })
     const { error } = await client.post(`https://rebind.example.com:${new URL(server.url).port}/`, {}, '{}')
     expect(error).not.toBeNull()
     expect(reached).toBe(0)
@@ -108,7 +120,10 @@ describe('in development', () => {
 
   test('a redirect is not followed', async () => {
     countCalls(302, { location: `${server.url}/elsewhere` })
-    expect(await client.post(server.url, {}, '{}')).toMatchObject({ statusCode: 302, error: 'The endpoint answered 302.' })
+    expect(await client.post(server.url, {}, '{}')).toMatchObject({
+      statusCode: 302,
+      error: 'The endpoint answered 302.',
+    })
     expect(reached).toBe(1)
   })
 
@@ -122,6 +137,8 @@ describe('in development', () => {
   })
 
   test('a host that refuses the connection is described in a sentence', async () => {
-    expect(await client.post('http://127.0.0.1:1/', {}, '{}')).toMatchObject({ error: 'The host refused the connection.' })
+    expect(await client.post('http://127.0.0.1:1/', {}, '{}')).toMatchObject({
+      error: 'The host refused the connection.',
+    })
   })
 })

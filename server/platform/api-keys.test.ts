@@ -28,12 +28,17 @@ async function makeKey(scopes: readonly string[], form: object = {}, browser = m
 const withKey = (secret: string) => {
   const tool = portal.browser()
   return async (method: string, url: string, body?: unknown) =>
-    tool.call(method, url, { ...(body !== undefined && { body }), headers: { origin: undefined, authorization: `Bearer ${secret}` } })
+    tool.call(method, url, {
+      ...(body !== undefined && { body }),
+      headers: { origin: undefined, authorization: `Bearer ${secret}` },
+    })
 }
 
 type Operation = { security: Record<string, string[]>[] }
 const operations = async () => {
-  const document = (await portal.app.inject('/openapi.json')).json<{ paths: Record<string, Record<string, Operation>> }>()
+  const document = (await portal.app.inject('/openapi.json')).json<{
+    paths: Record<string, Record<string, Operation>>
+  }>()
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { security }]) => ({
       method: method.toUpperCase(),
@@ -69,7 +74,9 @@ describe('scopes', () => {
     await portal.makeCards(stranger)
     const call = withKey((await makeKey(['properties:read'])).secret)
     const list = await call('GET', '/v1/portfolio')
-    expect((list.body.data as { items: { compliancePropertyId: number }[] }).items.map((item) => item.compliancePropertyId)).toEqual([own])
+    expect(
+      (list.body.data as { items: { compliancePropertyId: number }[] }).items.map((item) => item.compliancePropertyId),
+    ).toEqual([own])
     expect((await call('GET', `/v1/property/${own}`)).status).toBe(200)
     expect((await call('GET', `/v1/property/${other}`)).status).toBe(404)
   })
@@ -96,7 +103,9 @@ describe('a key', () => {
     expect(second.body.error?.message).toContain('shown only once')
     const stored = await portal.given.rows(`select id from api_keys where name = 'Once'`)
     expect(stored).toHaveLength(1)
-    const [kept] = await portal.given.rows<{ body: unknown }>(`select response_body as body from idempotency_keys where key = 'make-1'`)
+    const [kept] = await portal.given.rows<{ body: unknown }>(
+      `select response_body as body from idempotency_keys where key = 'make-1'`,
+    )
     expect(kept?.body).toBeNull()
   })
 
@@ -107,7 +116,10 @@ describe('a key', () => {
     for (const _ of [1, 2]) expect((await master.post(`/v1/agency/api-keys/${key.id}/revoke`)).status).toBe(204)
     const refused = await call('GET', '/v1/quote')
     expect([refused.status, refused.body.error?.message]).toEqual([401, 'This API key was revoked.'])
-    const audit = await portal.given.rows(`select id from audit_events where action = 'revoke-api-key' and entity_id = $1`, [key.id])
+    const audit = await portal.given.rows(
+      `select id from audit_events where action = 'revoke-api-key' and entity_id = $1`,
+      [key.id],
+    )
     expect(audit).toHaveLength(1)
   })
 
@@ -120,7 +132,11 @@ describe('a key', () => {
     const refused = await call('GET', '/v1/quote')
     portal.clock.offset = 0
     expect([refused.status, refused.body.error?.message]).toEqual([401, 'This API key has expired.'])
-    const late = await master.post('/v1/agency/api-keys', { name: 'Late', scopes: ['quotes:read'], expiresOn: '2020-01-01' })
+    const late = await master.post('/v1/agency/api-keys', {
+      name: 'Late',
+      scopes: ['quotes:read'],
+      expiresOn: '2020-01-01',
+    })
     expect([late.status, late.body.error?.fields]).toEqual([422, { expiresOn: 'The last day must not be in the past' }])
   })
 
@@ -138,7 +154,14 @@ describe('a key', () => {
 
   test('that is unknown, cut short, of another state or no key at all is refused', async () => {
     const { secret } = await makeKey(['quotes:read'])
-    for (const wrong of [secret.slice(0, -1), `${secret}x`, secret.replace('acp_vic', 'acp_nsw'), 'x', '', `acp_vic_${'a'.repeat(43)}`])
+    for (const wrong of [
+      secret.slice(0, -1),
+      `${secret}x`,
+      secret.replace('acp_vic', 'acp_nsw'),
+      'x',
+      '',
+      `acp_vic_${'a'.repeat(43)}`,
+    ])
       expect([wrong, (await withKey(wrong)('GET', '/v1/quote')).status]).toEqual([wrong, 401])
   })
 
@@ -151,7 +174,9 @@ describe('a key', () => {
   test('notes when it was last used', async () => {
     const { key, secret } = await makeKey(['quotes:read'])
     await withKey(secret)('GET', '/v1/quote')
-    const page = (await master.get('/v1/agency/api-integration')).body.data as { keys: { id: number; lastUsedAt: string | null }[] }
+    const page = (await master.get('/v1/agency/api-integration')).body.data as {
+      keys: { id: number; lastUsedAt: string | null }[]
+    }
     expect(page.keys.find(({ id }) => id === key.id)?.lastUsedAt).not.toBeNull()
   })
 

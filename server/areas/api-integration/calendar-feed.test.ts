@@ -28,7 +28,8 @@ async function givenOffice(state: StateCode = 'vic') {
 }
 beforeEach(async () => givenOffice())
 
-const inDays = (days: number, hour = 0) => new Date(Math.floor(Date.now() / 86_400_000 + days) * 86_400_000 + hour * 3_600_000)
+const inDays = (days: number, hour = 0) =>
+  new Date(Math.floor(Date.now() / 86_400_000 + days) * 86_400_000 + hour * 3_600_000)
 
 async function givenVisit(columns: Record<string, unknown> = {}, manager: number | null = managerId): Promise<number> {
   const propertyId = await portal.given.property(agencyId, { columns: { manager_id: manager } })
@@ -68,14 +69,17 @@ const eventsOf = (text: string) =>
     .replaceAll('\r\n ', '')
     .split('BEGIN:VEVENT')
     .slice(1)
-    .map((part) => new Map(part.split('\r\n').map((line) => [line.split(/[:;]/, 1)[0] ?? '', line.slice(line.indexOf(':') + 1)])))
+    .map(
+      (part) =>
+        new Map(part.split('\r\n').map((line) => [line.split(/[:;]/, 1)[0] ?? '', line.slice(line.indexOf(':') + 1)])),
+    )
 
 test('the calendar follows RFC 5545: line ends, folding, escaping, nesting and required properties', async () => {
   const id = await givenVisit()
-  await portal.given.rows(
-    `update properties set address_line_1 = $2 where agency_id = $1`,
-    [agencyId, `Unit 3; 12 Très, Long \\ Street ${'Ünïcode '.repeat(12)}`],
-  )
+  await portal.given.rows(`update properties set address_line_1 = $2 where agency_id = $1`, [
+    agencyId,
+    `Unit 3; 12 Très, Long \\ Street ${'Ünïcode '.repeat(12)}`,
+  ])
   const reply = await read((await givenFeed()).path)
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -95,7 +99,8 @@ test('the calendar follows RFC 5545: line ends, folding, escaping, nesting and r
   const [event] = eventsOf(text)
   expect(event?.get('UID')).toBe(`visit-${id}@vic.agency-compliance-portal`)
   expect(event?.get('LOCATION')).toContain(String.raw`Unit 3\; 12 Très\, Long \\ Street`)
-  for (const name of ['DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY', 'SEQUENCE', 'STATUS']) expect(event?.get(name)).toBeTruthy()
+  for (const name of ['DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY', 'SEQUENCE', 'STATUS'])
+    expect(event?.get(name)).toBeTruthy()
 })
 
 test.each([
@@ -134,7 +139,11 @@ test('a visit keeps its UID when it is moved and cancelled, and its sequence gro
   const [cancelled] = eventsOf((await read(path)).body)
   expect(new Set([before, moved, cancelled].map((event) => event?.get('UID'))).size).toBe(1)
   expect([before, moved, cancelled].map((event) => event?.get('SEQUENCE'))).toEqual(['1', '2', '3'])
-  expect([before, moved, cancelled].map((event) => event?.get('STATUS'))).toEqual(['CONFIRMED', 'CONFIRMED', 'CANCELLED'])
+  expect([before, moved, cancelled].map((event) => event?.get('STATUS'))).toEqual([
+    'CONFIRMED',
+    'CONFIRMED',
+    'CANCELLED',
+  ])
   expect(before?.get('DTSTART')).not.toBe(moved?.get('DTSTART'))
 })
 
@@ -172,7 +181,11 @@ test('a renewed or revoked address and a forged one answer 404', async () => {
   expect(renewed).not.toBe(path)
   expect((await read(path)).statusCode).toBe(404)
   expect((await read(renewed)).statusCode).toBe(200)
-  for (const forged of [renewed.replace(`.${agencyId}.`, `.${agencyId + 1}.`), `${renewed.slice(0, -8)}aaaa.ics`, '/v1/calendar-feed/x'])
+  for (const forged of [
+    renewed.replace(`.${agencyId}.`, `.${agencyId + 1}.`),
+    `${renewed.slice(0, -8)}aaaa.ics`,
+    '/v1/calendar-feed/x',
+  ])
     expect((await read(forged)).statusCode).toBe(404)
   for (const _ of [1, 2]) expect((await master.post(`/v1/agency/calendar-feeds/${id}/revoke`)).status).toBe(204)
   expect((await read(renewed)).statusCode).toBe(404)

@@ -27,7 +27,8 @@ test(
       request.on('end', () => {
         calls += 1
         if (calls % 50 === 0) return void request.socket.destroy()
-        if (calls % 5 === 0 || (calls > eventCount / 3 && calls < eventCount / 3 + 40)) return void response.writeHead(503).end()
+        if (calls % 5 === 0 || (calls > eventCount / 3 && calls < eventCount / 3 + 40))
+          return void response.writeHead(503).end()
         const { id, propertyId } = JSON.parse(body) as { id: string; propertyId: number }
         const number = Number(id.split('_').at(-1))
         if (number < (lastOfProperty.get(propertyId) ?? 0)) outOfOrder += 1
@@ -68,7 +69,9 @@ test(
       lost: eventCount - accepted.size,
       doubled: [...accepted.values()].filter((times) => times > 1).length,
       outOfOrder,
-      delivered: await count(`select count(*)::int as n from webhook_deliveries where agency_id = $1 and status = 'DELIVERED'`),
+      delivered: await count(
+        `select count(*)::int as n from webhook_deliveries where agency_id = $1 and status = 'DELIVERED'`,
+      ),
       unlogged: calls - (attempts ?? 0),
     }
     if (process.env['STORM_EVENTS']) console.info({ ...figures, calls, attempts, seconds: Math.round(seconds) })

@@ -7,7 +7,11 @@ import { hostileServer } from '../../testing/hostile-server.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { deliverWebhooksJob, retryWebhooksJob } from './deliver-webhooks.job.ts'
 
-type Received = { headers: IncomingMessage['headers']; body: string; event: { id: string; type: string; propertyId: number | null; data: object } }
+type Received = {
+  headers: IncomingMessage['headers']
+  body: string
+  event: { id: string; type: string; propertyId: number | null; data: object }
+}
 
 let portal: TestPortal
 let receiver: Awaited<ReturnType<typeof hostileServer>>
@@ -52,7 +56,14 @@ afterEach(() => {
   portal.clock.offset = 0
 })
 
-const allEvents = ['property.non_compliant', 'property.compliant', 'visit.booked', 'visit.moved', 'visit.cancelled', 'quote.decided']
+const allEvents = [
+  'property.non_compliant',
+  'property.compliant',
+  'visit.booked',
+  'visit.moved',
+  'visit.cancelled',
+  'quote.decided',
+]
 
 async function givenWebhook(events: readonly string[] = allEvents, url = receiver.url): Promise<number> {
   const reply = await master.post('/v1/agency/webhooks', { url, events })
@@ -79,11 +90,22 @@ async function givenDecidedQuote(onProperty = propertyId): Promise<number> {
   return quoteId
 }
 
-type Log = { items: { eventId: number; type: string; status: string; attempts: number; lastAttempt: { statusCode: number | null; error: string | null } | null }[]; total: number }
+type Log = {
+  items: {
+    eventId: number
+    type: string
+    status: string
+    attempts: number
+    lastAttempt: { statusCode: number | null; error: string | null } | null
+  }[]
+  total: number
+}
 const logOf = async (webhookId: number, query = '') =>
   (await master.get(`/v1/agency/webhooks/${webhookId}/deliveries?${query}`)).body.data as Log
 const statusOf = async (webhookId: number) => {
-  const page = (await master.get('/v1/agency/api-integration')).body.data as { webhooks: { id: number; status: string }[] }
+  const page = (await master.get('/v1/agency/api-integration')).body.data as {
+    webhooks: { id: number; status: string }[]
+  }
   return page.webhooks.find(({ id }) => id === webhookId)?.status
 }
 const jobsOf = async () =>
@@ -92,7 +114,9 @@ const jobsOf = async () =>
 const expectSigned = ({ headers, body }: Received, secret: string) => {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const signed = `${headers['webhook-id'] as string}.${headers['webhook-timestamp'] as string}.${body}`
-  expect(String(headers['webhook-signature']).split(' ')).toContain(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+  expect(String(headers['webhook-signature']).split(' ')).toContain(
+    `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+  )
 }
 const secretOf = async (webhookId: number) =>
   ((await master.get(`/v1/agency/webhooks/${webhookId}/secret`)).body.data as { secret: string }).secret
@@ -122,9 +146,26 @@ test('visits are sent when they are booked, moved and cancelled; holds and other
     `insert into technicians (state, name, latitude, longitude, service_ids) values ('vic', 'Tess', 0, 0, '{1}') returning id`,
   )
   const visit = (status: string, columns: Record<string, unknown>) =>
-    portal.given.row('visits', { agency_id: agencyId, property_id: propertyId, technician_id: technician[0]?.id, status, ...columns })
-  await visit('HELD', { id: 900_001, starts_at: '2030-01-01T00:00Z', ends_at: '2030-01-01T02:00Z', held_by: userId, hold_expires_at: '2030-01-01T00:00Z' })
-  await visit('BOOKED', { id: 900_002, starts_at: '2030-01-02T00:00Z', ends_at: '2030-01-02T02:00Z', booked_at: '2029-12-01T00:00Z' })
+    portal.given.row('visits', {
+      agency_id: agencyId,
+      property_id: propertyId,
+      technician_id: technician[0]?.id,
+      status,
+      ...columns,
+    })
+  await visit('HELD', {
+    id: 900_001,
+    starts_at: '2030-01-01T00:00Z',
+    ends_at: '2030-01-01T02:00Z',
+    held_by: userId,
+    hold_expires_at: '2030-01-01T00:00Z',
+  })
+  await visit('BOOKED', {
+    id: 900_002,
+    starts_at: '2030-01-02T00:00Z',
+    ends_at: '2030-01-02T02:00Z',
+    booked_at: '2029-12-01T00:00Z',
+  })
   const change = async (values: string) =>
     portal.given.rows(`update visits set ${values} where agency_id = $1 and id = 900002`, [agencyId])
   await change(`version = version + 1`)
@@ -133,7 +174,10 @@ test('visits are sent when they are booked, moved and cancelled; holds and other
   // One event of a property in each round.
   await deliver()
   expect(received.map(({ event }) => [event.type, event.data])).toEqual([
-    ['visit.booked', { visitId: 900_002, startsAt: '2030-01-02T00:00:00Z', endsAt: '2030-01-02T02:00:00Z', status: 'BOOKED' }],
+    [
+      'visit.booked',
+      { visitId: 900_002, startsAt: '2030-01-02T00:00:00Z', endsAt: '2030-01-02T02:00:00Z', status: 'BOOKED' },
+    ],
     [
       'visit.moved',
       {
@@ -164,7 +208,11 @@ test('a property that becomes non-compliant is sent with the reasons, and not ag
   await setCompliance('COMPLIANCE_ISSUES')
   await setCompliance('COMPLIANCE_ISSUES')
   await deliver()
-  expect(received.at(-1)?.event).toMatchObject({ type: 'property.non_compliant', propertyId, data: { reasons: expect.any(Array) } })
+  expect(received.at(-1)?.event).toMatchObject({
+    type: 'property.non_compliant',
+    propertyId,
+    data: { reasons: expect.any(Array) },
+  })
   expect(received.filter(({ event }) => event.type === 'property.non_compliant')).toHaveLength(1)
 })
 
@@ -201,7 +249,13 @@ test('an event that fails is tried again later with the same id, and the next of
   }
   await deliver()
   expect(received.map(({ event }) => event.propertyId)).toEqual([other])
-  expect((await logOf(webhookId)).items.map(({ status, attempts, lastAttempt }) => [status, attempts, lastAttempt?.error ?? null])).toEqual([
+  expect(
+    (await logOf(webhookId)).items.map(({ status, attempts, lastAttempt }) => [
+      status,
+      attempts,
+      lastAttempt?.error ?? null,
+    ]),
+  ).toEqual([
     ['DELIVERED', 1, null],
     ['PENDING', 0, null],
     ['PENDING', 1, 'The endpoint answered 503.'],
@@ -210,11 +264,14 @@ test('an event that fails is tried again later with the same id, and the next of
   await deliver()
   expect(received).toHaveLength(1)
   await later(1 / 30)
-  await retryWebhooksJob({ ...portal, webhooks: client, portalUrl: portal.config.portalUrl, states: ['vic'] }).perform(null, {
-    log: createLogger('silent'),
-    attempt: 1,
-    maxAttempts: 1,
-  })
+  await retryWebhooksJob({ ...portal, webhooks: client, portalUrl: portal.config.portalUrl, states: ['vic'] }).perform(
+    null,
+    {
+      log: createLogger('silent'),
+      attempt: 1,
+      maxAttempts: 1,
+    },
+  )
   expect((await jobsOf()).length).toBeGreaterThan(0)
   await deliver()
   const ids = received.filter(({ event }) => event.propertyId === propertyId).map(({ event }) => event.id)
@@ -247,7 +304,10 @@ test('an event is given up after two and a half days, and can be replayed', asyn
   const again = received.filter(({ event }) => event.propertyId === propertyId)
   expect(again).toHaveLength(2)
   expect(again[0]?.event.id).toBe(again[1]?.event.id)
-  expect((await logOf(webhookId)).items.find(({ eventId }) => eventId === failed?.eventId)).toMatchObject({ status: 'DELIVERED', attempts: 15 })
+  expect((await logOf(webhookId)).items.find(({ eventId }) => eventId === failed?.eventId)).toMatchObject({
+    status: 'DELIVERED',
+    attempts: 15,
+  })
 })
 
 test('an endpoint that accepts nothing for three days is turned off, and its owner is emailed once', async () => {
@@ -261,7 +321,9 @@ test('an endpoint that accepts nothing for three days is turned off, and its own
     await later(12.5)
   }
   expect(await statusOf(webhookId)).toBe('DISABLED')
-  const mails = await portal.given.rows<{ subject: string }>('select subject from mails where agency_id = $1', [agencyId])
+  const mails = await portal.given.rows<{ subject: string }>('select subject from mails where agency_id = $1', [
+    agencyId,
+  ])
   expect(mails.map(({ subject }) => subject)).toEqual([`The webhook to ${new URL(receiver.url).host} was turned off`])
   answer = () => 200
   await givenDecidedQuote()
@@ -358,7 +420,10 @@ test('a sixth webhook and an address that is not one are refused with a sentence
   for (let made = 0; made < 5; made += 1) await givenWebhook()
   const events = ['visit.booked']
   const sixth = await master.post('/v1/agency/webhooks', { url: receiver.url, events })
-  expect([sixth.status, sixth.body.error?.message]).toEqual([422, 'An agency can have 5 webhooks. Please remove one first.'])
+  expect([sixth.status, sixth.body.error?.message]).toEqual([
+    422,
+    'An agency can have 5 webhooks. Please remove one first.',
+  ])
   for (const url of ['example.com', 'ftp://example.com', 'https://user:pass@example.com/'])
     expect([url, (await master.post('/v1/agency/webhooks', { url, events })).status]).toEqual([url, 422])
 })

@@ -95,7 +95,9 @@ export function ApiKeysCard({ keys, timeZone }: ApiKeysCardProps) {
         rows={keys}
         rowKey={({ id }) => id}
         columns={keyColumns(timeZone, setRevoked)}
-        empty={<EmptyState title="No API keys">A key lets a tool of your agency read data or make bookings.</EmptyState>}
+        empty={
+          <EmptyState title="No API keys">A key lets a tool of your agency read data or make bookings.</EmptyState>
+        }
       />
       {isMaking ? <NewKeyDialog onClose={() => setIsMaking(false)} /> : null}
       {revoked ? (

@@ -66,7 +66,16 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         description="What uses the key, such as “Reporting”. Changes are recorded under this name."
       />
       <ChoiceGroup form={form} name="scopes" label="The key may" choices={choices} />
-      <LazyDatePicker form={form} name="expiresOn" label="Last day" isOptional today={today} min={today} boundsMessage="The last day must not be in the past" className="sm:max-w-64" />
+      <LazyDatePicker
+        form={form}
+        name="expiresOn"
+        label="Last day"
+        isOptional
+        today={today}
+        min={today}
+        boundsMessage="The last day must not be in the past"
+        className="sm:max-w-64"
+      />
     </FormDialog>
   )
 }

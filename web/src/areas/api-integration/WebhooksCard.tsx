@@ -21,7 +21,8 @@ export function WebhooksCard({ webhooks, timeZone }: WebhooksCardProps) {
     >
       {webhooks.length === 0 ? (
         <EmptyState title="No webhooks">
-          A webhook tells your tool at once when a property becomes non-compliant, a visit changes or a quote is decided.
+          A webhook tells your tool at once when a property becomes non-compliant, a visit changes or a quote is
+          decided.
         </EmptyState>
       ) : (
         <ul className="flex flex-col gap-5">
