@@ -108,7 +108,8 @@ export const endpointFails = (
   update webhook_endpoints
      set failures = failures + 1, failing_since = ${failingSince.toISOString()}, last_failed_at = ${now.toISOString()},
          paused_until = ${pausedUntil.toISOString()}, disabled_at = case when ${isDisabled}::boolean then ${now.toISOString()}::timestamptz end,
-         version = version + case when ${isDisabled}::boolean then 1 else 0 end
+         version = version + case when ${isDisabled}::boolean then 1 else 0 end,
+         updated_at = case when ${isDisabled}::boolean then ${now.toISOString()}::timestamptz else updated_at end
    where agency_id = ${agencyId} and id = ${endpointId} and disabled_at is null`
 
 /** Who is told that an endpoint was turned off. */

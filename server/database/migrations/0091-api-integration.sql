@@ -139,6 +139,16 @@ begin
 end $$;
 comment on function app.publish_event(int, text, int, jsonb) is 'Writes an event and its deliveries, in the transaction of its cause.';
 
+-- The function below runs as the owner, who is a member of portal_jobs but may not inherit its rights.
+do $$
+declare
+  owner text := current_user;
+begin
+  set local role portal_jobs;
+  execute format('grant execute on function app.enqueue(text, json, text, timestamptz, text, int) to %I', owner);
+  reset role;
+end $$;
+
 create function app.deliver_webhooks_soon() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -215,10 +225,14 @@ comment on function app.agencies_with_due_webhooks(text, timestamptz) is 'For th
 
 create function app.forget_webhook_events(at timestamptz) returns int
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
-  with gone as (delete from webhook_events e where e.created_at < forget_webhook_events.at - interval '30 days' returning 1)
+  with old as (
+    select e.agency_id, e.id from webhook_events e where e.created_at < forget_webhook_events.at - interval '30 days'
+     order by e.created_at limit 5000
+  ), gone as (
+    delete from webhook_events e using old where e.agency_id = old.agency_id and e.id = old.id returning 1)
   select count(*)::int from gone;
 $$;
-comment on function app.forget_webhook_events(timestamptz) is 'Removes events and their log after 30 days.';
+comment on function app.forget_webhook_events(timestamptz) is 'Removes events and their log after 30 days, some thousands at a time.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Calendar feeds
