@@ -21,6 +21,7 @@ import { entryPreferencesRoutes } from './areas/entry-preferences/entry-preferen
 import { evidencePacksRoutes } from './areas/evidence-packs/evidence-packs.routes.ts'
 import { servePackKeys } from './areas/evidence-packs/serve-pack-keys.ts'
 import { findingsRoutes } from './areas/findings/findings.routes.ts'
+import { forecastRoutes } from './areas/forecast/forecast.routes.ts'
 import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation.routes.ts'
 import { invoicesRoutes } from './areas/invoices/invoices.routes.ts'
 import { keysRoutes } from './areas/keys/keys.routes.ts'
@@ -192,6 +193,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...emailsRoutes({ databases, drafts, ...mailParts }),
     ...bulkActionsRoutes({ ...mailParts, links, portalUrl: config.portalUrl }),
     ...analyticsRoutes({ databases }),
+    ...forecastRoutes,
     ...workOrdersRoutes,
   ]
   registerRoutes(app, routes, {

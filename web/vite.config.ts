@@ -26,6 +26,7 @@ const families = {
   approval: pages('QuoteApprovalPage'),
   verify: pages('VerifyPage'),
   analytics: pages('AnalyticsPage'),
+  forecast: pages('ForecastPage'),
   auth: pages(...['Login', 'Callback', 'LoggedIn', 'Logout', 'AuthError'].map((name) => `auth/${name}Page`)),
   frame: [here('./src/areas/bulk-actions/BulkActionsStatus.tsx')],
   errors: [...pages('ErrorPage'), here('./src/shared/error-pages/NotFound.tsx')],

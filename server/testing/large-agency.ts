@@ -6,6 +6,7 @@ import type { TestDatabase } from './test-database.ts'
 const copiedTables = [
   'properties',
   'property_cards',
+  'property_forecasts',
   'property_services',
   'property_results',
   'result_ledger',

@@ -49,6 +49,7 @@ const properties = `
   insert into property_access_notes (agency_id, property_id, kind, notes, updated_at) select id, id, 'ACCESS', 'Side gate', now() from agencies;
   insert into property_cards (agency_id, kind, subject_id, service_mask, facet_mask, sort_key, search_text, item)
     select id, 1, id, 1, 1, 'high', 'high', '{}' from agencies;
+  insert into property_forecasts (agency_id, property_id, entries) select id, id, '' from agencies;
   insert into card_counters (agency_id, kind, manager_id, counter, count) select id, 1, 0, 255, 1 from agencies;
   insert into ledger_digests (agency_id, number, state, through, entries, content, digest)
     select id, 1, state, '2026-01-02', 1, sha256(''), sha256('') from agencies;

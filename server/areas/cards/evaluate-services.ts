@@ -4,7 +4,7 @@ import type { ServiceCompliance } from '../../../contract/properties/properties.
 import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { bookingOpensOn, findJobStatus, type JobStatus } from '../compliance/job-status.ts'
-import { evaluateService, type PropertyFacts } from '../compliance/evaluate-service.ts'
+import { evaluateService, type PropertyFacts, type ServiceFacts } from '../compliance/evaluate-service.ts'
 import { nextChangeOn } from '../compliance/next-result-change.ts'
 import { leaseInForce, nextLease } from '../compliance/lease-in-force.ts'
 import type { ServiceLaw, StateRules } from '../compliance/service-law.ts'
@@ -54,19 +54,39 @@ export function evaluateServices(
   state: StateCode,
   today: Day,
 ): EvaluatedService[] {
-  const facts: PropertyFacts = {
-    state,
-    isResidential: property.isResidential,
-    isCancelled: property.cancellationKind !== null,
-    hasGas: property.hasGas,
-    isWaterCharged: property.isWaterCharged,
-    alarmExpiresOn: property.alarmExpiresOn,
-    isUpgradePending: property.isLegislationUpgradePending,
-    leases: { current: leaseInForce(property.leases, today), upcoming: nextLease(property.leases, today) },
-  }
+  const facts = toPropertyFacts(property, state, today)
   const evaluate = (row: ServiceRow) => evaluateOne(row, property, facts, rules, today)
   return inDisplayOrder(property.services).map(evaluate)
 }
+
+/** What the rules need to know of the property; its leases depend on the day. */
+export const toPropertyFacts = (property: PropertyFactsRow, state: StateCode, day: Day): PropertyFacts => ({
+  state,
+  isResidential: property.isResidential,
+  isCancelled: property.cancellationKind !== null,
+  hasGas: property.hasGas,
+  isWaterCharged: property.isWaterCharged,
+  alarmExpiresOn: property.alarmExpiresOn,
+  isUpgradePending: property.isLegislationUpgradePending,
+  leases: { current: leaseInForce(property.leases, day), upcoming: nextLease(property.leases, day) },
+})
+
+type ServiceFactsRow = Pick<ServiceRow, 'serviceId' | 'enrolledOn' | 'lastOn' | 'check' | 'onHoldUntil' | 'isCancelled'>
+
+/** What the rules need to know of one service. */
+export const toServiceFacts = (
+  property: PropertyFactsRow,
+  { serviceId, enrolledOn, lastOn, check, onHoldUntil, isCancelled }: ServiceFactsRow,
+): ServiceFacts => ({
+  service: serviceOfId(serviceId) as ServiceCode,
+  enrolledOn,
+  lastOn,
+  check,
+  onHoldUntil,
+  isCancelled,
+  openFindings: sortedFindings(property.findings, serviceId),
+  findingsInReview: sortedFindings(property.findingsInReview, serviceId),
+})
 
 const places = serviceCodes.map((code) => services[code].id)
 /** Sorts services in the order of every screen. */
@@ -82,18 +102,9 @@ function evaluateOne(
   rules: StateRules,
   today: Day,
 ): EvaluatedService {
-  const { serviceId, enrolledOn, lastOn, check, onHoldUntil, isCancelled, stored } = row
-  const service = serviceOfId(serviceId) as ServiceCode
-  const given = {
-    service,
-    enrolledOn,
-    lastOn,
-    check,
-    onHoldUntil,
-    isCancelled,
-    openFindings: sortedFindings(property.findings, serviceId),
-    findingsInReview: sortedFindings(property.findingsInReview, serviceId),
-  }
+  const { serviceId, lastOn, isCancelled, stored } = row
+  const given = toServiceFacts(property, row)
+  const { service } = given
   const law: ServiceLaw = rules[service]
   const result = evaluateService(facts, law, given, today)
   const { compliance, reason, obligations, gravity, since } = result

@@ -8,7 +8,10 @@ import type { StateRules } from '../compliance/service-law.ts'
 import { deleteCard, lockCard, lockCards, moveCounters, updateCard, upsertCards } from './cards.queries.ts'
 import { addRareFacts } from './add-rare-facts.ts'
 import type { Card, CardKind } from './card.ts'
+import { comingRules } from './coming-rules.ts'
 import { CounterSum, type Masks } from './counter-moves.ts'
+import { forecastProperty } from './forecast-property.ts'
+import { saveForecasts } from './forecasts.queries.ts'
 import type { OtherRow } from './other-facts.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 import { propertyFacts, type StoredFacts } from './property-facts.queries.ts'
@@ -29,6 +32,8 @@ type CardMaker<Stored, Facts, Result extends Made> = {
   make: (facts: Facts, rules: StateRules, state: StateCode, today: Day) => Result
   /** Stores the results with the services; null when none has changed. */
   save: (agencyId: number, made: readonly Result[], today: Day) => Sql | null
+  /** Stores what the properties' services come to if nothing is done. */
+  forecast?: (scope: CardScope, facts: readonly Facts[], law: LawInForce) => Promise<Sql>
 }
 
 const managed: CardMaker<{ facts: StoredFacts }, PropertyFactsRow, ReturnType<typeof managedCard>> = {
@@ -38,6 +43,13 @@ const managed: CardMaker<{ facts: StoredFacts }, PropertyFactsRow, ReturnType<ty
   complete: addRareFacts,
   make: managedCard,
   save: saveServices,
+  forecast: async ({ db, state, agencyId, today }, rows, law) => {
+    const rules = await comingRules(today, async (day) => rulesOfRevision(db, state, day, law))
+    return saveForecasts(
+      agencyId,
+      rows.map((row) => ({ property: row, entries: forecastProperty(row, rules, state, today) })),
+    )
+  },
 }
 const others: CardMaker<OtherRow, OtherRow, ReturnType<typeof otherCard>> = {
   kind: 2,
@@ -91,6 +103,7 @@ async function refresh<Stored, Facts, Result extends Made>(
     for (const { subjectId } of before) if (!kept.has(subjectId)) writes.push(deleteCard(agencyId, kind, subjectId))
     const results = save(agencyId, made, today)
     if (results) writes.push(results)
+    if (maker.forecast && rows.length > 0) writes.push(await maker.forecast(scope, rows, law))
     db.later(writes)
   }
   // Counters last and together, because all transactions of the agency wait for them.

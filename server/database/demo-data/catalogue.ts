@@ -4,6 +4,7 @@ import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { stateLaw, type StateLaw } from '../../areas/compliance/compliance.queries.ts'
 import { isLeaseDuty, lawMonths, type ServiceLaw } from '../../areas/compliance/service-law.ts'
+import { comingRules, type RulesFrom } from '../../areas/cards/coming-rules.ts'
 import { rulesOn } from '../../areas/compliance/state-rules.ts'
 import { toEntryLaw } from '../../areas/entry-rules/entry-law.ts'
 import type { EntryLaw } from '../../areas/entry-rules/entry-rule.ts'
@@ -56,6 +57,8 @@ export type StateCatalogue = {
   rules: Record<ServiceCode, ServiceRule>
   /** All versions of them. */
   law: StateLaw
+  /** The same with those to come. */
+  coming: RulesFrom[]
   findings: FindingItem[]
   /** Of the whole state. */
   holidays: DayNumber[]
@@ -135,6 +138,9 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
     return byLocality
   }
   const lawOf = (state: StateCode): StateLaw => stateLaws.get(state) ?? { duties: [], schedules: [] }
+  const comingOf = new Map<StateCode, RulesFrom[]>()
+  for (const state of stateCodes)
+    comingOf.set(state, await comingRules(today[state], async (day) => rulesOn(lawOf(state), day)))
   const rulesOf = (state: StateCode): Record<ServiceCode, ServiceRule> => {
     const rules = rulesOn(lawOf(state), today[state])
     const ruleOf = (code: ServiceCode): ServiceRule => ({
@@ -150,6 +156,7 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
     suburbs: withNeighbours(suburbs.filter((suburb) => suburb.state === state)),
     rules: rulesOf(state),
     law: lawOf(state),
+    coming: comingOf.get(state) ?? [],
     findings: findings
       .filter((item) => item.states.split(',').includes(state))
       .map((item) => ({ ...item, service: serviceOfId(item.service_id) as ServiceCode })),

@@ -1,5 +1,7 @@
 import type { Card, CardKind } from '../../areas/cards/card.ts'
 import { CounterSum, type CounterMove } from '../../areas/cards/counter-moves.ts'
+import { forecastProperty } from '../../areas/cards/forecast-property.ts'
+import { packForecast } from '../../areas/cards/pack-forecast.ts'
 import { managedCard } from '../../areas/cards/managed-card.ts'
 import { otherCard } from '../../areas/cards/other-card.ts'
 import type { Day } from '../../../contract/days.ts'
@@ -47,6 +49,15 @@ export function evaluateAgency(
       ...past,
       { day: today, isOfEvent: false, services, compliance: compliance as PropertyCompliance, reasons },
     ])
+  }
+  for (const property of facts.properties) {
+    const entries = forecastProperty(property, catalogue.states[state].coming, state, today)
+    tables.forecasts.add({
+      agency_id: agencyId,
+      property_id: property.id,
+      manager_id: property.managerId,
+      entries: `\\x${packForecast(entries).toString('hex')}`,
+    })
   }
   const results = new Map(
     properties.flatMap(({ card, services }) =>

@@ -131,6 +131,7 @@ export function evaluatedTables() {
       'compliance',
       'reasons',
     ]),
+    forecasts: new TableWriter('property_forecasts', ['agency_id', 'property_id', 'manager_id', 'entries']),
     counters: new TableWriter('card_counters', ['agency_id', 'kind', 'manager_id', 'counter', 'count']),
   }
 }

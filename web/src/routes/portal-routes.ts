@@ -46,7 +46,7 @@ const workOrdersRoute = createRoute({
   component: page(async () => import('@/pages/WorkOrdersPage.tsx')),
 })
 
-/* The lists of quotes and invoices read their search parameters themselves, which keeps these out of the first load. */
+/* The lists of quotes and invoices and the forecast read their search parameters themselves, which keeps these out of the first load. */
 
 const quotesRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -72,6 +72,12 @@ const lawRoute = createRoute({
   component: page(async () => import('@/pages/LawPage.tsx')),
 })
 
+const forecastRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/forecast',
+  component: page(async () => import('@/pages/ForecastPage.tsx')),
+})
+
 export const portalRoutes = signedInRoute.addChildren([
   dashboardRoute,
   portfolioRoute,
@@ -83,6 +89,7 @@ export const portalRoutes = signedInRoute.addChildren([
   invoicesRoute,
   analyticsRoute,
   lawRoute,
+  forecastRoute,
   ...propertyRoutes,
   ...settingsRoutes,
 ])

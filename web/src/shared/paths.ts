@@ -15,6 +15,11 @@ export type PortfolioSearch = {
 }
 type ManagerSearch = { 'property-manager'?: number | string | undefined }
 type BillingSearch = ManagerSearch & { status?: readonly string[]; query?: string }
+type ForecastSearch = ManagerSearch & {
+  service?: string | undefined
+  month?: string | undefined
+  measure?: string | undefined
+}
 type PropertyPage = 'tenancy' | 'documents'
 type DocumentsSearch = {
   filter?: 'SERVICE_REPORT' | undefined
@@ -43,6 +48,7 @@ export const paths = {
   analytics: () => '/analytics',
   law: (search: { state?: string | undefined } = {}, ruleId?: number) =>
     `/law${stringifyUrlSearch(search)}${ruleId === undefined ? '' : `#rule-${ruleId}`}`,
+  forecast: (search: ForecastSearch = {}) => `/forecast${stringifyUrlSearch(search)}`,
   settings: () => '/settings',
   preferences: () => '/settings/preferences',
   notificationPreferences: () => '/settings/notification-preferences',
