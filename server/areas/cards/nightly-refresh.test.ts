@@ -1,3 +1,4 @@
+import { ServerStopping } from '../../platform/problem.ts'
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn, type Day } from '../../../contract/days.ts'
@@ -158,6 +159,20 @@ test('a failure in one agency is retried and does not affect other agencies', as
   expect(await overdue()).toEqual([false, true])
   expect(await turn('vic', now)).toMatchObject({ cards: 1, agencies: 2 })
   expect(await overdue()).toEqual([true, true])
+})
+
+test('when the server stops, it leaves the other agencies to the next start', async () => {
+  await propertyDueOn('vic', '2026-06-10')
+  await propertyDueOn('vic', '2026-06-10')
+  let tried = 0
+  const stopping: ExpireQuotes = async () => {
+    tried += 1
+    throw new ServerStopping()
+  }
+  const now = at('2026-06-10T14:00:00Z')
+  await expect(turn('vic', now, stopping)).rejects.toThrow(ServerStopping)
+  expect(tried).toBe(1)
+  expect(await turn('vic', now)).toMatchObject({ cards: 2, agencies: 2 })
 })
 
 test('concurrent workers share the work and count nothing twice', async () => {
