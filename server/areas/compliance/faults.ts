@@ -55,6 +55,10 @@ function breachesOf(findings: readonly OpenFinding[], duties: readonly Duty[], i
   })
 }
 
+/** Something was found that only needs pointing out. */
+export const hasWarning = ({ openFindings, findingsInReview }: ServiceFacts, duties: readonly Duty[]): boolean =>
+  [...openFindings, ...findingsInReview].some((finding) => isWarning(finding, duties))
+
 /** What was found only needs pointing out: nothing that the law asks for failed. */
 export const onlyWarnings = ({ openFindings, findingsInReview }: ServiceFacts, duties: readonly Duty[]): boolean =>
   openFindings.length + findingsInReview.length > 0 &&

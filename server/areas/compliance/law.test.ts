@@ -309,7 +309,29 @@ describe('the law of each state', () => {
       expect(evaluate(state, 'water', { lastOn: long })).toMatchObject({
         gravity: 0,
         reason: expect.stringContaining('the tenant may not be charged for water') as string,
+        notice: expect.stringContaining('the tenant may not be charged for water') as string,
       })
+  })
+
+  test.each(['vic', 'act', 'sa'] as const)('an expired alarm in %s is a warning beside any other result', (state) => {
+    const warning = 'A smoke alarm expired 01/10/2026 and should be replaced'
+    for (const facts of [
+      {},
+      { lastOn: long },
+      { lastOn: '2026-09-01', openFindings: [cord] },
+      { lastOn: '2026-09-01' },
+    ]) {
+      const result = evaluate(state, 'smoke', { alarmExpiresOn: '2026-10-01', ...facts })
+      expect(result).toMatchObject({
+        notice: warning,
+        reason: expect.stringMatching(/; a smoke alarm expired/) as string,
+      })
+    }
+    expect(evaluate(state, 'smoke', { lastOn: '2026-09-01', openFindings: [life, cord] })).toMatchObject({
+      compliance: 'NON_COMPLIANT',
+      notice: 'A smoke alarm is past its life and should be replaced',
+    })
+    expect(evaluate(state, 'smoke', { lastOn: '2026-09-01' }).notice).toBeNull()
   })
 
   test('a standard without a date is not proven once it is older than our schedule, and the reason says whose date that is', () => {

@@ -17,6 +17,8 @@ export default function WhyProperty({ propertyId }: { propertyId: number }) {
     const duties = service.duties.filter(({ state }) => isOpen(state))
     return duties.length > 0 ? [{ ...service, duties, evidence: service.evidence, schedule: null }] : []
   })
+  // A notice may concern no duty in law, such as an alarm that should be replaced.
+  if (open.length === 0) return null
   return (
     <div className="mt-3 flex flex-col gap-3 border-t border-line pt-3">
       {open.map((service) => (
