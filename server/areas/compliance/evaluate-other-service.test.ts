@@ -15,7 +15,13 @@ const check: Duty = {
 }
 const repair: Duty = { ...check, kind: 'STANDARD', trigger: 'FAULT', months: null }
 const standard: Duty = { ...repair, trigger: 'CONTINUOUS' }
-const required: ServiceLaw = { duties: [check], condition: null, scheduleMonths: 12, changesOn: null }
+const required: ServiceLaw = {
+  duties: [check],
+  condition: null,
+  scheduleMonths: 12,
+  changesOn: null,
+  holidays: new Set(),
+}
 const facts = (given: Partial<OtherServiceFacts> = {}): OtherServiceFacts => ({
   service: 'smoke',
   hasSupplier: true,

@@ -9,7 +9,15 @@ import { faultsOf, hasWarning, onlyWarnings, withFaults } from './faults.ts'
 import { judgeDuty } from './judge-duty.ts'
 import type { Leases } from './lease.ts'
 import { byGravity, gravityOf, type Obligation } from './obligation.ts'
-import { lastCheckText, lowerFirst, mayNotBeCharged, nextText, troublesText, type CheckFacts } from './result-text.ts'
+import {
+  lastCheckText,
+  lowerFirst,
+  mayNotBeCharged,
+  nextText,
+  repairText,
+  troublesText,
+  type CheckFacts,
+} from './result-text.ts'
 import { checkNames, type ServiceLaw } from './service-law.ts'
 
 /** Facts about the property that affect its services. */
@@ -104,7 +112,7 @@ function findObligations(property: PropertyFacts, law: ServiceLaw, facts: Servic
     scheduleMonths: law.scheduleMonths,
   }
   const judged = law.duties.map((duty) => judgeDuty(duty, given, today))
-  const found = withFaults(judged, faultsOf(facts, law.duties))
+  const found = withFaults(judged, faultsOf(facts, law, today))
   return found.length < 2 ? found : found.toSorted(byGravity)
 }
 
@@ -120,8 +128,9 @@ function toVerdict(
   const [gravest] = obligations
   const gravity = gravest ? gravityOf(gravest) : 0
   const since = gravest?.since ?? null
-  const warning = expiredAlarm(property, law, facts, today)
-  const besides = warning === null ? '' : `; ${lowerFirst(warning)}`
+  const warnings = [expiredAlarm(property, law, facts, today), repairText(obligations)].filter((each) => each !== null)
+  const besides = warnings.map((each) => `; ${lowerFirst(each)}`).join('')
+  const warning = warnings.length === 0 ? null : warnings.join('; ')
   if (gravest && gravity > 0) {
     const text = troublesText(service, obligations)
     if (law.duties.every(({ kind }) => kind === 'CHARGING_CONDITION')) {

@@ -20,7 +20,7 @@ export const explainObligation = (
   state,
   duty: text.dutyText,
   whose: whoseDuty(text, words),
-  facts: groundsText(on, service),
+  facts: groundsText(on, service, due),
   since,
   dueOn: due,
   cure: text.cure,
@@ -52,9 +52,10 @@ export function versionText({ inForceFrom, inForceTo }: Pick<RuleText, 'inForceF
   return inForceTo === null ? from : `${from}, until ${shortDay(addDays(inForceTo, -1))}`
 }
 
+const businessDays = (count: number): string => (count === 1 ? '1 business day' : `${count} business days`)
 const months = (count: number): string => (count === 1 ? '1 month' : `${count} months`)
 
-function groundsText(on: Obligation['on'], service: ServiceCode): string[] {
+function groundsText(on: Obligation['on'], service: ServiceCode, due: Day | null): string[] {
   const name = checkNames[service]
   switch (on.by) {
     case 'INTERVAL':
@@ -77,6 +78,9 @@ function groundsText(on: Obligation['on'], service: ServiceCode): string[] {
     case 'FINDING':
       return [
         `${on.title}${on.more > 0 ? ` and ${on.more} more` : ''}, found ${shortDay(on.found)}`,
+        ...(on.days === undefined || due === null
+          ? []
+          : [`${shortDay(on.found)} + ${businessDays(on.days)} = ${shortDay(due)} by law`]),
         on.inReview ? 'A third party reports it as fixed; the documents are in review' : 'Its repair is not proven',
       ]
     case 'FAILED':

@@ -9,7 +9,8 @@ export type Grounds =
   | { by: 'PROOF'; done: Day; months: number | null; repaired?: Day }
   | { by: 'NEVER'; enrolled: Day }
   | { by: 'LEASE'; starts: Day; days: number; renewal: boolean; done: Day | null }
-  | { by: 'FINDING'; id: number; title: string; found: Day; more: number; inReview: boolean }
+  /** `days` are the business days that the law gives to repair it. */
+  | { by: 'FINDING'; id: number; title: string; found: Day; more: number; inReview: boolean; days?: number }
   | { by: 'FAILED'; done: Day }
   | { by: 'ALARM'; expires: Day }
   | { by: 'UPGRADE'; starts: Day | null }

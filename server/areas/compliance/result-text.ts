@@ -7,6 +7,8 @@ import { checkNames } from './service-law.ts'
 
 /* The reason of a result, as a sentence for the agency. Only a date that the law sets is called due without "by our schedule". */
 
+type Finding = Extract<Grounds, { by: 'FINDING' }>
+
 /** What is known of the last check besides its day. */
 export type CheckFacts = {
   source: 'VISIT' | 'PROVIDER' | 'AGENCY' | 'SOFTWARE'
@@ -59,7 +61,7 @@ function troubleText(service: ServiceCode, { on, due }: Obligation): string {
     case 'LEASE':
       return `${name} was due ${shortDay(on.starts)}, when the lease ${on.renewal ? 'was renewed' : 'began'}`
     case 'FINDING':
-      return findingText(on)
+      return findingText(on, due === null ? '' : `, was to be repaired by ${shortDay(due)}`)
     case 'ALARM':
       return `Smoke alarm past its life since ${shortDay(on.expires)}`
     case 'UPGRADE':
@@ -84,10 +86,20 @@ export const staleText = (service: ServiceCode, done: Day, months: number | null
 
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-function findingText({ title, found, more, inReview }: Extract<Grounds, { by: 'FINDING' }>): string {
+function findingText({ title, found, more, inReview }: Finding, until: string): string {
   const others = more > 0 ? ` and ${more} more` : ''
   const review = inReview ? ': fixed by a third party, and we are reviewing the documents' : ''
-  return `${title}${others}, found ${shortDay(found)}${review}`
+  return `${title}${others}, found ${shortDay(found)}${until}${review}`
+}
+
+/** What must be repaired by a day that the law sets and that has not passed; null: nothing. */
+export function repairText(obligations: readonly Obligation[]): string | null {
+  const texts = obligations.flatMap(({ state, due, on }) =>
+    state === 'DUE' && on.by === 'FINDING' && due !== null
+      ? [findingText(on, `, to be repaired by ${shortDay(due)}`)]
+      : [],
+  )
+  return texts.length === 0 ? null : texts.join('; ')
 }
 
 export const mayNotBeCharged = 'the tenant may not be charged for water'

@@ -134,7 +134,7 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
       byLocality.set(locality, [...(byLocality.get(locality) ?? []), toDayNumber(day)])
     return byLocality
   }
-  const lawOf = (state: StateCode): StateLaw => stateLaws.get(state) ?? { duties: [], schedules: [] }
+  const lawOf = (state: StateCode): StateLaw => stateLaws.get(state) ?? { duties: [], schedules: [], holidays: [] }
   const rulesOf = (state: StateCode): Record<ServiceCode, ServiceRule> => {
     const rules = rulesOn(lawOf(state), today[state])
     const ruleOf = (code: ServiceCode): ServiceRule => ({

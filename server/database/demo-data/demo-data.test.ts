@@ -355,7 +355,7 @@ const never: Record<string, string> = {
   'a service done on a day without a visit by the provider': `select from property_services p where last_service_on > enrolled_on and last_service_on > date '${today}' - 700 and not exists (select from visits v join visit_services s on s.agency_id = v.agency_id and s.visit_id = v.id join agencies a on a.id = v.agency_id join states t on t.code = a.state
      where v.agency_id = p.agency_id and v.property_id = p.property_id and s.service_id = p.service_id and v.status = 'COMPLETED' and (v.starts_at at time zone t.time_zone)::date = p.last_service_on)`,
   'a due day that the interval of the state does not give': `select from property_services p join agencies a on a.id = p.agency_id join provider_schedules r on r.state = a.state and r.service_id = p.service_id
-     where p.last_service_on is not null and not exists (select from rule_versions v where v.state = a.state and v.service_id = p.service_id and v.window_days is not null)
+     where p.last_service_on is not null and not exists (select from rule_versions v where v.state = a.state and v.service_id = p.service_id and v.trigger like 'LEASE%')
        and p.next_due_on <> (p.last_service_on + make_interval(months => r.interval_months))::date`,
   'a finding on another day than its visit': `select from findings f join visits v on v.agency_id = f.agency_id and v.id = f.visit_id join agencies a on a.id = f.agency_id join states t on t.code = a.state where (v.starts_at at time zone t.time_zone)::date <> f.found_on`,
   'a quote in progress at a cancelled property':

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { shortDay } from '@contract/day-text.ts'
 import { daysBetween, type Day } from '@contract/days.ts'
 import type { LawRule, LawSource } from '@contract/law.ts'
-import { citationText, conditionLabels, kindLabels, kindTexts, partyLabels, triggerText } from '@contract/law-text.ts'
+import { citationText, conditionLabels, kindLabels, kindText, partyLabels, triggerText } from '@contract/law-text.ts'
 import { services } from '@contract/services.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -59,7 +59,7 @@ export function LawRuleItem({ rule, today }: { rule: LawRule; today: Day }) {
           <Fact label="When" {...(rule.condition ? { detail: conditionLabels[rule.condition] } : {})}>
             {triggerText(rule)}
           </Fact>
-          <Fact label="Kind" detail={kindTexts[rule.kind]}>
+          <Fact label="Kind" detail={kindText(rule)}>
             {kindLabels[rule.kind]}
           </Fact>
           <Fact label="What meets it">{rule.cure}</Fact>
