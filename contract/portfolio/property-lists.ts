@@ -29,8 +29,6 @@ export const serviceSummary = z.object({
   dueDate: z.nullable(day),
   /** Missing only on cards that were written before it was part of them. */
   lastServiceDate: z.optional(z.nullable(day)),
-  /** The version of the rule that is breached or unproven. */
-  ruleId: z.optional(z.int()),
 })
 export type ServiceSummary = z.infer<typeof serviceSummary>
 

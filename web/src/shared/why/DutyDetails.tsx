@@ -1,5 +1,7 @@
 import type { ExplainedDuty } from '@contract/compliance.ts'
 import { obligationTags } from '@contract/compliance.ts'
+import { paths } from '@/shared/paths.ts'
+import { useSession } from '@/shared/session/use-session.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay } from '@/ui/format.ts'
@@ -25,7 +27,8 @@ export function DutyDetails({ duty }: { duty: ExplainedDuty }) {
   )
 }
 
-function Sources({ duty: { citations, version } }: { duty: ExplainedDuty }) {
+function Sources({ duty: { ruleId, citations, version } }: { duty: ExplainedDuty }) {
+  const state = useSession().complianceAgencyState
   return (
     <p className="text-xs text-quiet">
       {citations.map(({ text, url, readOn }) => (
@@ -40,7 +43,7 @@ function Sources({ duty: { citations, version } }: { duty: ExplainedDuty }) {
           {readOn === null ? '. ' : `, read ${formatDay(readOn)}. `}
         </span>
       ))}
-      {version}.
+      {version}. <TextLink href={paths.law({ state }, ruleId)}>More on the law page</TextLink>
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { explainCompliance, type ExplainedService, type ObligationState } from '@contract/compliance.ts'
+import { explainCompliance, type ExplainedDuty, type ExplainedService } from '@contract/compliance.ts'
 import { services as known } from '@contract/services.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { Spinner } from '@/ui/feedback/Spinner.tsx'
@@ -7,7 +7,7 @@ import { WhyService } from './WhyService.tsx'
 
 /** Duties that are breached or unproven; those that are due where there are none. */
 function openDuties(services: readonly ExplainedService[]): ExplainedService[] {
-  const inStates = (...states: ObligationState[]) =>
+  const inStates = (...states: ExplainedDuty['state'][]) =>
     services.flatMap((service) => {
       const duties = service.duties.filter(({ state }) => states.includes(state))
       return duties.length > 0 ? [{ ...service, duties, schedule: null }] : []
