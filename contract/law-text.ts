@@ -1,4 +1,4 @@
-import type { LawRule, LawSource } from './law.ts'
+import type { LawPage, LawRule, LawSource } from './law.ts'
 
 /* The law in plain words, the same in the portal, in the state systems and in letters. */
 
@@ -37,6 +37,12 @@ export function kindText(rule: Trigger & Pick<LawRule, 'kind'>): string {
 }
 
 export const partyLabels: Record<LawRule['dutyOf'], string> = { RENTAL_PROVIDER: 'Rental provider', TENANT: 'Tenant' }
+
+/** A party in the word of its state, such as "Lessor". */
+export function partyText(party: LawRule['dutyOf'], { landlord, tenant }: LawPage['words']): string {
+  const word = party === 'TENANT' ? tenant : landlord
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
 
 export const conditionLabels: Record<NonNullable<LawRule['condition']>, string> = {
   GAS_PRESENT: 'Where there is gas',

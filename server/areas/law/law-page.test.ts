@@ -59,6 +59,17 @@ test('no two duties read the same, and the time for a repair is shown', async ()
   expect((await read('?state=nsw')).rules.find(({ duty }) => duty === 'SMOKE_ALARM_FAULT')?.days).toBe(2)
 })
 
+test('entry rules that have ended are past, and Western Australia says that a safety check is maintenance', async () => {
+  const past = (await read('?state=qld')).entry.filter(({ status }) => status === 'PAST')
+  expect(past.map(({ title }) => title)).toEqual(['Checks and repairs', 'Smoke alarm checks'])
+  const wa = await read('?state=wa')
+  expect(wa.words.landlord).toBe('lessor (landlord)')
+  expect(wa.entry.flatMap(({ facts }) => facts.filter(({ label }) => label === 'For'))).toEqual([
+    { label: 'For', text: 'Necessary repairs or maintenance; a safety check counts as maintenance' },
+    { label: 'For', text: 'Inspection or any other purpose' },
+  ])
+})
+
 test('a section that was not seen is not shown', async () => {
   for (const state of ['vic', 'nsw', 'act', 'sa', 'tas', 'nt'])
     for (const { sources } of (await read(`?state=${state}`)).rules)

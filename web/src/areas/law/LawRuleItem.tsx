@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { shortDay } from '@contract/day-text.ts'
-import { daysBetween, type Day } from '@contract/days.ts'
-import type { LawRule, LawSource } from '@contract/law.ts'
-import { citationText, conditionLabels, kindLabels, kindText, partyLabels, triggerText } from '@contract/law-text.ts'
+import { addDays, daysBetween, type Day } from '@contract/days.ts'
+import type { LawPage, LawRule, LawSource } from '@contract/law.ts'
+import { citationText, conditionLabels, kindLabels, kindText, partyText, triggerText } from '@contract/law-text.ts'
 import { services } from '@contract/services.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -14,8 +14,8 @@ export const ruleAnchor = (ruleId: number): string => `rule-${ruleId}`
 function periodText({ inForceFrom, inForceTo, status }: LawRule): string {
   if (inForceTo !== null)
     return inForceFrom === null
-      ? `Until ${shortDay(inForceTo)}`
-      : `${shortDay(inForceFrom)} until before ${shortDay(inForceTo)}`
+      ? `Until ${shortDay(addDays(inForceTo, -1))}`
+      : `${shortDay(inForceFrom)} to ${shortDay(addDays(inForceTo, -1))}`
   if (inForceFrom === null) return 'In force'
   return `${status === 'COMING' ? 'From' : 'Since'} ${shortDay(inForceFrom)}`
 }
@@ -26,7 +26,7 @@ const countdown = (from: Day, today: Day): string => {
 }
 
 /** One version of a duty: what it asks for, of whom, when, and where that is written. */
-export function LawRuleItem({ rule, today }: { rule: LawRule; today: Day }) {
+export function LawRuleItem({ rule, law: { today, words } }: { rule: LawRule; law: LawPage }) {
   const ref = useRef<HTMLElement>(null)
   const anchor = ruleAnchor(rule.ruleId)
   // The rules arrive after the page, so that the browser cannot find the address's anchor itself.
@@ -63,8 +63,8 @@ export function LawRuleItem({ rule, today }: { rule: LawRule; today: Day }) {
             {kindLabels[rule.kind]}
           </Fact>
           <Fact label="What meets it">{rule.cure}</Fact>
-          <Fact label="Whose duty">{partyLabels[rule.dutyOf]}</Fact>
-          <Fact label="Who pays">{partyLabels[rule.paidBy]}</Fact>
+          <Fact label="Whose duty">{partyText(rule.dutyOf, words)}</Fact>
+          <Fact label="Who pays">{partyText(rule.paidBy, words)}</Fact>
           <Fact label="In force" detail={`Version ${rule.version}, published ${shortDay(rule.publishedOn)}`}>
             {periodText(rule)}
           </Fact>

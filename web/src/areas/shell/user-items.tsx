@@ -1,4 +1,4 @@
-import { ArrowLeftRight, ChartColumn, LogOut, Settings, Undo2 } from 'lucide-react'
+import { ArrowLeftRight, ChartColumn, LogOut, Scale, Settings, Undo2 } from 'lucide-react'
 import type { Session } from '@contract/auth.ts'
 import { isOn, type Experiments } from '@contract/me.ts'
 import type { ShellActions } from '@/shared/page/shell-actions.ts'
@@ -26,6 +26,7 @@ export function userItems(session: Session, experiments: Experiments, actions: S
       icon: <Undo2 aria-hidden size={16} />,
       onAction: actions.switchBack,
     },
+    { id: 'law', label: 'The law', icon: <Scale aria-hidden size={16} />, href: paths.law() },
     { id: 'settings', label: 'Settings', icon: <Settings aria-hidden size={16} />, href: paths.settings() },
     { id: 'logout', label: 'Logout', icon: <LogOut aria-hidden size={16} />, onAction: actions.logout },
   ]
