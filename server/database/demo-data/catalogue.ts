@@ -63,6 +63,8 @@ export type StateCatalogue = {
   localHolidays: ReadonlyMap<string, DayNumber[]>
   /** The law of entry by locality; the empty one is the rest of the state. */
   entryLaws: ReadonlyMap<string, EntryLaw>
+  /** What notices of entry call the landlord and the provider. */
+  noticeWords: { landlordWord: string; providerName: string; providerPhone: string | null }
   /** The law lets technicians enter by notice for a safety check. */
   hasNoticeRule: boolean
 }
@@ -124,6 +126,10 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
   )
   const listed = async (text: string) => (await rows<{ value: string }>(client, text)).map(({ value }) => value)
 
+  const words = await rows<StateCatalogue['noticeWords'] & { code: StateCode }>(
+    client,
+    'select code, landlord_word as "landlordWord", provider_name as "providerName", provider_phone::text as "providerPhone" from states',
+  )
   const noticeStates = await listed(
     `select state as value from entry_rules where ground = 'SERVICE' and in_force_to is null`,
   )
@@ -156,6 +162,7 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
     holidays: holidaysOf(state).get('') ?? [],
     localHolidays: holidaysOf(state),
     entryLaws: new Map(laws.filter(({ law }) => law.state === state).map(({ locality, law }) => [locality, law])),
+    noticeWords: words.find(({ code }) => code === state) as StateCatalogue['noticeWords'],
     hasNoticeRule: noticeStates.includes(state),
   })
 
