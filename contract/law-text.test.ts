@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dutyTriggers } from './law.ts'
-import { kindText, triggerText } from './law-text.ts'
+import { isRegisterPage, kindText, triggerText } from './law-text.ts'
 
 const standard = { kind: 'STANDARD', months: null, days: null } as const
 
@@ -18,4 +18,12 @@ test('only standards that a check proves say so', () => {
   expect(proven).not.toContain('FAULT')
   expect(proven).not.toContain('FIXED_DAY')
   expect(proven).toContain('CONTINUOUS')
+})
+
+test('the home page of a register is told from the page of an instrument', () => {
+  expect(isRegisterPage('https://www.legislation.wa.gov.au/')).toBe(true)
+  expect(isRegisterPage('https://www.legislation.act.gov.au/a/1997-84')).toBe(false)
+  expect(isRegisterPage('https://www.legislation.sa.gov.au/lz?path=/c/a/residential%20tenancies%20act%201995')).toBe(
+    false,
+  )
 })

@@ -66,6 +66,9 @@ const triggerTexts: Record<LawRule['trigger'], (rule: Trigger) => string> = {
 /** When the duty applies, such as "Every 12 months". */
 export const triggerText = (rule: Trigger): string => triggerTexts[rule.trigger](rule)
 
+/** The address is that of a register of legislation, not of an instrument in it. */
+export const isRegisterPage = (url: string): boolean => /^https?:\/\/[^/]+\/?$/.test(url)
+
 /** "See Residential Tenancies Act 2010 (NSW) s 64A"; a section that was not seen is not named. */
 export const citationText = ({ instrument, reference, certainty }: LawSource): string =>
   `${certainty === 'SECONDARY' ? 'See ' : ''}${instrument}${reference === null || certainty === 'MEMORY' ? '' : ` ${reference}`}`

@@ -25,7 +25,7 @@ export type ServiceStatus = {
 export type EvaluatedService = ServiceStatus & {
   service: ServiceCode
   lastOn: Day | null
-  notice: string | null
+  warning: string | null
   gravity: number
   since: Day | null
   /** The stored result or status differs. */
@@ -97,7 +97,7 @@ function evaluateOne(
   }
   const law: ServiceLaw = rules[service]
   const result = evaluateService(facts, law, given, today)
-  const { compliance, reason, notice, obligations, gravity, since } = result
+  const { compliance, reason, warning, obligations, gravity, since } = result
   const dueOn = result.due?.on ?? null
   const { bookedFor, hasFailedVisit } = visitsSoFar(property, row, today)
   const repair = firstRepair(property.repairs, serviceId, today)
@@ -122,7 +122,7 @@ function evaluateOne(
     ...status,
     service,
     lastOn,
-    notice,
+    warning,
     gravity,
     since,
     hasChanged: !isSame || stored?.jobStatus !== jobStatus || stored.dueOn !== dueOn,

@@ -1,5 +1,6 @@
 import { obligationTags, type ExplainedDuty } from '../../../contract/compliance.ts'
 import { shortDay } from '../../../contract/day-text.ts'
+import { isRegisterPage } from '../../../contract/law-text.ts'
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import { one } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -38,7 +39,9 @@ function dutyLine(
 ): string {
   const days = since === null ? dueOn && ` by ${shortDay(dueOn)}` : ` since ${shortDay(since)}`
   const sources = citations.map(({ text, readOn, url }) =>
-    [text, readOn && `read ${shortDay(readOn)}`, url].filter(Boolean).join(', '),
+    [text, readOn && `read ${shortDay(readOn)}`, url && (isRegisterPage(url) ? `search the register ${url}` : url)]
+      .filter(Boolean)
+      .join(', '),
   )
   return `${services[service].name}: ${obligationTags[state].label}${days ?? ''}. ${duty} ${facts.join('. ')}. ${version}. ${sources.join('; ')}`
 }

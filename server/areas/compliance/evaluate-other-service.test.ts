@@ -37,7 +37,7 @@ describe('a service of another provider', () => {
     expect(evaluate()).toEqual({
       compliance: 'COMPLIANT',
       reason: 'Smoke alarm check done 01/06/2026; next due 01/06/2027',
-      notice: null,
+      warning: null,
       dueOn: '2027-06-01',
       isOverdue: false,
       isApproaching: false,

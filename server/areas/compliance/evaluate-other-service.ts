@@ -19,7 +19,7 @@ export type OtherServiceFacts = {
 
 export type OtherServiceResult = Pick<
   ServiceResult,
-  'compliance' | 'reason' | 'notice' | 'gravity' | 'since' | 'isOverdue'
+  'compliance' | 'reason' | 'warning' | 'gravity' | 'since' | 'isOverdue'
 > & {
   dueOn: Day | null
   isApproaching: boolean
@@ -33,7 +33,7 @@ export function evaluateOtherService(
   facts: OtherServiceFacts,
   today: Day,
 ): OtherServiceResult {
-  const none = { dueOn: null, isOverdue: false, isApproaching: false, since: null, notice: null }
+  const none = { dueOn: null, isOverdue: false, isApproaching: false, since: null, warning: null }
   const exempt = exemption({ ...property, isCancelled: false }, law, { service: facts.service, isCancelled: false })
   if (exempt) {
     const { compliance, reason, gravity } = exempt
@@ -59,7 +59,7 @@ export function evaluateOtherService(
   const dueOn = months === null ? facts.nextDueOn : addMonths(facts.lastOn, months)
   const isOverdue = dueOn !== null && dueOn < today
   const isApproaching = dueOn !== null && !isOverdue && daysBetween(today, dueOn) <= approachingServiceDays
-  const result = { dueOn, isOverdue, isApproaching, notice: null }
+  const result = { dueOn, isOverdue, isApproaching, warning: null }
   const whose = lawMonths(law) === null ? ' by our schedule' : ''
   if (!isOverdue)
     return {
@@ -84,7 +84,7 @@ function overdue(
   service: ServiceCode,
   lastOn: Day,
   dueOn: Day,
-): Pick<OtherServiceResult, 'compliance' | 'reason' | 'gravity'> & { notice?: string } {
+): Pick<OtherServiceResult, 'compliance' | 'reason' | 'gravity'> & { warning?: string } {
   const name = checkNames[service]
   const when = `was due ${shortDay(dueOn)}`
   if (lawMonths(law) !== null) return { compliance: 'NON_COMPLIANT', reason: `${name} ${when}`, gravity: 2 }
@@ -94,7 +94,7 @@ function overdue(
   if (isRequired(law)) return { compliance: 'UNKNOWN', reason: unproven, gravity: 1 }
   const reason = `${unproven}: ${mayNotBeCharged}`
   return law.duties.some(({ kind }) => kind === 'CHARGING_CONDITION')
-    ? { compliance: 'UNKNOWN', reason, notice: reason, gravity: 0 }
+    ? { compliance: 'UNKNOWN', reason, warning: reason, gravity: 0 }
     : { compliance: 'NOT_REQUIRED', reason: `${name} is recommended and ${when} by our schedule`, gravity: 0 }
 }
 

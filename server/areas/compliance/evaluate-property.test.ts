@@ -8,7 +8,7 @@ const good: EvaluatedService = {
   compliance: 'COMPLIANT',
   jobStatus: 'UP_TO_DATE',
   reason: 'Fine',
-  notice: null,
+  warning: null,
   gravity: 0,
   since: null,
 }
@@ -16,7 +16,7 @@ const late: EvaluatedService = {
   compliance: 'NON_COMPLIANT',
   jobStatus: 'OVERDUE',
   reason: 'Gas safety check was due 03/11/2026',
-  notice: null,
+  warning: null,
   gravity: 2,
   since: '2026-11-04',
 }
@@ -50,15 +50,15 @@ describe('a property', () => {
     expect(evaluateProperty(onService, [unproven, late, good, older]).reasons).toEqual(['Older', late.reason, 'Old'])
   })
   test('names what is no issue after the issues, and stays compliant with it', () => {
-    const notice = 'A smoke alarm expired 01/10/2026 and should be replaced'
-    expect(evaluateProperty(onService, [good, { ...good, notice }])).toEqual({
+    const warning = 'A smoke alarm expired 01/10/2026 and should be replaced'
+    expect(evaluateProperty(onService, [good, { ...good, warning }])).toEqual({
       compliance: 'COMPLIANT',
       segment: 'COMPLIANT',
-      reasons: [notice],
+      reasons: [warning],
     })
-    expect(evaluateProperty(onService, [{ ...good, notice }, late]).reasons).toEqual([late.reason, notice])
+    expect(evaluateProperty(onService, [{ ...good, warning }, late]).reasons).toEqual([late.reason, warning])
     // The reason of an issue contains what must be known besides.
-    expect(evaluateProperty(onService, [{ ...late, notice }]).reasons).toEqual([late.reason])
+    expect(evaluateProperty(onService, [{ ...late, warning }]).reasons).toEqual([late.reason])
   })
   test('is in progress when visits are booked for all failing services', () => {
     expect(evaluateProperty(onService, [good, { ...late, jobStatus: 'BOOKED_IN' }]).segment).toBe('BOOKING_IN_PROGRESS')
@@ -86,7 +86,7 @@ describe('job status of a service', () => {
   const result: ServiceResult = {
     compliance: 'COMPLIANT',
     reason: '',
-    notice: null,
+    warning: null,
     due: { on: '2027-05-01', basis: 'law' },
     isOverdue: false,
     isOnHold: false,

@@ -60,7 +60,7 @@ export type ServiceResult = {
   /** A sentence for the agency, for every result. */
   reason: string
   /** What the agency must know although it is no issue of the property, such as water that may not be charged. */
-  notice: string | null
+  warning: string | null
   /** What each duty in law comes to; gravest first. */
   obligations: readonly Obligation[]
   /** 2: a duty is breached, 1: a required duty is unproven, 0: neither. */
@@ -73,7 +73,7 @@ export type ServiceResult = {
   isOnHold: boolean
 }
 
-export type Verdict = Pick<ServiceResult, 'compliance' | 'reason' | 'notice' | 'obligations' | 'gravity' | 'since'>
+export type Verdict = Pick<ServiceResult, 'compliance' | 'reason' | 'warning' | 'obligations' | 'gravity' | 'since'>
 
 /** Evaluates one service for one day. It is a pure function: the same facts always give the same result. */
 export function evaluateService(
@@ -93,7 +93,7 @@ export function evaluateService(
   return {
     ...verdict,
     reason: `${verdict.reason}${hold}`,
-    notice: verdict.notice === null ? null : `${verdict.notice}${hold}`,
+    warning: verdict.warning === null ? null : `${verdict.warning}${hold}`,
     obligations,
     due,
     isOverdue: due !== null && due.on < today,
@@ -135,16 +135,16 @@ function toVerdict(
     const text = troublesText(service, obligations)
     if (law.duties.every(({ kind }) => kind === 'CHARGING_CONDITION')) {
       const reason = `${text}: ${mayNotBeCharged}`
-      return { compliance: 'UNKNOWN', reason, notice: reason, gravity: 0, since }
+      return { compliance: 'UNKNOWN', reason, warning: reason, gravity: 0, since }
     }
-    const found = { reason: `${text}${afterTrouble(gravest, due, today)}${besides}`, notice: warning, gravity, since }
+    const found = { reason: `${text}${afterTrouble(gravest, due, today)}${besides}`, warning, gravity, since }
     if (gravity === 2) return { compliance: 'NON_COMPLIANT', ...found }
     return { compliance: lastOn === null ? 'MISSING_LAST_SERVICE_DATE' : 'UNKNOWN', ...found }
   }
   const next = nextText(due, today)
   if (lastOn === null) {
     const reason = `${checkNames[service]} is recommended and has not been done yet; ${due ? next.replace(/^next /, '') : next}`
-    return { compliance: 'NOT_REQUIRED', reason, notice: warning, gravity, since }
+    return { compliance: 'NOT_REQUIRED', reason, warning, gravity, since }
   }
   const { check } = facts
   const counted: CheckFacts | null = check && onlyWarnings(facts, law.duties) ? { ...check, outcome: 'PASSED' } : check
@@ -153,11 +153,11 @@ function toVerdict(
     return {
       compliance: 'NOT_REQUIRED',
       reason: `${checkNames[service]} is recommended and ${due && due.on < today ? next : `${done.slice(checkNames[service].length + 1)}; ${next}`}`,
-      notice: warning,
+      warning,
       gravity,
       since,
     }
-  return { compliance: 'COMPLIANT', reason: `${done}; ${next}${besides}`, notice: warning, gravity, since }
+  return { compliance: 'COMPLIANT', reason: `${done}; ${next}${besides}`, warning, gravity, since }
 }
 
 /** What is not due needs a repair and no check: the same sentence says both. */

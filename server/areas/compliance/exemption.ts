@@ -15,7 +15,7 @@ export function exemption(
   const none = (compliance: ServiceCompliance, reason: string, obligations: readonly Obligation[] = []): Verdict => ({
     compliance,
     reason,
-    notice: null,
+    warning: null,
     obligations,
     gravity: 0,
     since: null,

@@ -319,7 +319,7 @@ describe('the law of each state', () => {
       expect(evaluate(state, 'water', { lastOn: long })).toMatchObject({
         gravity: 0,
         reason: expect.stringContaining('the tenant may not be charged for water') as string,
-        notice: expect.stringContaining('the tenant may not be charged for water') as string,
+        warning: expect.stringContaining('the tenant may not be charged for water') as string,
       })
   })
 
@@ -333,15 +333,15 @@ describe('the law of each state', () => {
     ]) {
       const result = evaluate(state, 'smoke', { alarmExpiresOn: '2026-10-01', ...facts })
       expect(result).toMatchObject({
-        notice: warning,
+        warning,
         reason: expect.stringMatching(/; a smoke alarm expired/) as string,
       })
     }
     expect(evaluate(state, 'smoke', { lastOn: '2026-09-01', openFindings: [life, cord] })).toMatchObject({
       compliance: 'NON_COMPLIANT',
-      notice: 'A smoke alarm is past its life and should be replaced',
+      warning: 'A smoke alarm is past its life and should be replaced',
     })
-    expect(evaluate(state, 'smoke', { lastOn: '2026-09-01' }).notice).toBeNull()
+    expect(evaluate(state, 'smoke', { lastOn: '2026-09-01' }).warning).toBeNull()
   })
 
   test('a standard without a date is not proven once it is older than our schedule, and the reason says whose date that is', () => {
@@ -381,7 +381,7 @@ describe('the law of each state', () => {
     expect(evaluate('nsw', 'smoke', { ...facts, on: '2026-10-07' })).toMatchObject({
       gravity: 0,
       obligations: expect.arrayContaining([expect.objectContaining({ state: 'DUE', due: '2026-10-07' })]) as unknown[],
-      notice: 'Smoke alarm missing, found 02/10/2026, to be repaired by 07/10/2026',
+      warning: 'Smoke alarm missing, found 02/10/2026, to be repaired by 07/10/2026',
       reason: expect.stringContaining('smoke alarm missing, found 02/10/2026, to be repaired by 07/10/2026') as string,
     })
     expect(evaluate('nsw', 'smoke', { ...facts, on: '2026-10-08' })).toMatchObject({

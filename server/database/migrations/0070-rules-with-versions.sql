@@ -286,10 +286,10 @@ insert into law values
    'Working smoke alarms', 'The home must have working smoke alarms.',
    'Alarms that work, and a smoke alarm check that passes', 'The law sets no date for checking it.'),
 
-  ('tas', 1, 'SMOKE_ALARM_CHECK', 'CHECK', 'RENTAL_PROVIDER', 'LEASE_START', null, 30, null, '2022-12-01', null, '{24,25}',
+  ('tas', 1, 'SMOKE_ALARM_CHECK', 'CHECK', 'RENTAL_PROVIDER', 'LEASE_START', null, 30, null, '2022-12-26', null, '{24,25}',
    'Smoke alarm check', 'The owner must make sure that the smoke alarms are clean, working and not expired when a tenancy starts.',
    'A smoke alarm check, and repair of what it finds', 'The law names no number of days: a check within the 30 days before the start is taken to show it.'),
-  ('tas', 1, 'SMOKE_ALARM_LIFE', 'STANDARD', 'RENTAL_PROVIDER', 'APPLIANCE_LIFE', null, null, null, '2022-12-01', null, '{25}',
+  ('tas', 1, 'SMOKE_ALARM_LIFE', 'STANDARD', 'RENTAL_PROVIDER', 'APPLIANCE_LIFE', null, null, null, '2022-12-26', null, '{25}',
    'Smoke alarms within their life', 'A smoke alarm must be replaced before it expires.',
    'Replacement of the alarm', null),
 

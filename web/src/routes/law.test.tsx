@@ -86,9 +86,10 @@ it('shows what is coming with the days left, what is in force, and the practice 
   openPortal('/law')
   const coming = within(await screen.findByRole('region', { name: 'Coming' }))
   expect(coming.getByText('in 105 days')).toBeDefined()
-  expect(coming.getByRole('link', { name: /^See Shower Act 2026 \(Vic\) s 3/ }).getAttribute('href')).toBe(
+  expect(coming.getByRole('link', { name: /^Search the register for See Shower Act/ }).getAttribute('href')).toBe(
     'https://www.legislation.vic.gov.au/',
   )
+  expect(coming.getByText(/^See Shower Act 2026 \(Vic\) s 3, read 02\/11\/2026/)).toBeDefined()
   expect(within(screen.getByRole('region', { name: 'In force' })).getByText('Since 01/12/2025')).toBeDefined()
   const practice = within(screen.getByRole('region', { name: 'Our practice' }))
   expect(practice.getByText(/This is our schedule, not law/)).toBeDefined()

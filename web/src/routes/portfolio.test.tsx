@@ -166,14 +166,14 @@ describe('the portfolio', () => {
   })
 
   it('shows what must be known of a compliant property, although it is no issue', async () => {
-    const notice = 'A smoke alarm expired 01/10/2026 and should be replaced'
-    const api = givenManaged([managed({ compliance: 'COMPLIANT', reasons: [notice] })])
+    const warning = 'A smoke alarm expired 01/10/2026 and should be replaced'
+    const api = givenManaged([managed({ compliance: 'COMPLIANT', reasons: [warning] })])
     api.answer('GET /v1/property/41/why', ok({ services: [{ ...explained, duties: [] }] }))
     openPortal('/portfolio')
     const badge = await screen.findByRole('button', { name: /^Compliant.*A smoke alarm expired.*Why$/ })
     await userEvent.click(badge)
     const why = within(await screen.findByRole('dialog', { name: 'Why' }))
-    expect(why.getByText(notice)).toBeDefined()
+    expect(why.getByText(warning)).toBeDefined()
     await waitFor(() => expect(why.queryByText('Loading the law behind it')).toBeNull())
     expect(why.queryByRole('heading', { name: 'Smoke alarm' })).toBeNull()
   })

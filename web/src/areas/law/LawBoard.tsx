@@ -2,7 +2,7 @@ import type { LawPage, LawRule } from '@contract/law.ts'
 import { conditionLabels } from '@contract/law-text.ts'
 import { shortDay } from '@contract/day-text.ts'
 import { services } from '@contract/services.ts'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { SourceLink } from '@/shared/law/SourceLink.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { Disclosure } from '@/ui/layout/Disclosure.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
@@ -105,14 +105,7 @@ function EntryRules({ rules }: { rules: LawPage['entry'] }) {
             ))}
           </FactList>
           <p className="mt-3 text-quiet">
-            {url === null ? (
-              source
-            ) : (
-              <TextLink href={url} isExternal>
-                {source}
-              </TextLink>
-            )}
-            {readOn === null ? null : `, read ${shortDay(readOn)}`}
+            <SourceLink text={source} url={url} readOn={readOn} />
           </p>
         </section>
       ))}

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { shortDay } from '@contract/day-text.ts'
 import { addDays, daysBetween, type Day } from '@contract/days.ts'
-import type { LawPage, LawRule, LawSource } from '@contract/law.ts'
+import type { LawPage, LawRule } from '@contract/law.ts'
 import { citationText, conditionLabels, kindLabels, kindText, partyText, triggerText } from '@contract/law-text.ts'
 import { services } from '@contract/services.ts'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { SourceLink } from '@/shared/law/SourceLink.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
@@ -74,26 +74,14 @@ export function LawRuleItem({ rule, law: { today, words } }: { rule: LawRule; la
       <ul aria-label={`Sources of ${rule.name}`} className="mt-3 flex flex-col gap-1 text-quiet">
         {rule.sources.map((source) => (
           <li key={citationText(source)}>
-            <Source source={source} />
+            <SourceLink
+              text={citationText(source)}
+              url={source.url}
+              readOn={source.certainty === 'MEMORY' ? null : source.readOn}
+            />
           </li>
         ))}
       </ul>
     </article>
-  )
-}
-
-function Source({ source }: { source: LawSource }) {
-  const text = citationText(source)
-  return (
-    <>
-      {source.url === null ? (
-        text
-      ) : (
-        <TextLink href={source.url} isExternal>
-          {text}
-        </TextLink>
-      )}
-      {source.certainty === 'MEMORY' ? null : `, read ${shortDay(source.readOn)}`}
-    </>
   )
 }

@@ -1,5 +1,6 @@
 import type { ExplainedDuty } from '@contract/compliance.ts'
 import { obligationTags } from '@contract/compliance.ts'
+import { SourceLink } from '@/shared/law/SourceLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
@@ -33,14 +34,8 @@ function Sources({ duty: { ruleId, citations, version } }: { duty: ExplainedDuty
     <p className="text-xs text-quiet">
       {citations.map(({ text, url, readOn }) => (
         <span key={text}>
-          {url === null ? (
-            text
-          ) : (
-            <TextLink href={url} isExternal>
-              {text}
-            </TextLink>
-          )}
-          {readOn === null ? '. ' : `, read ${formatDay(readOn)}. `}
+          <SourceLink text={text} url={url} readOn={readOn} />
+          {'. '}
         </span>
       ))}
       {version}. <TextLink href={paths.law({ state }, ruleId)}>More on the law page</TextLink>

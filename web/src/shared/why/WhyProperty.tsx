@@ -23,7 +23,7 @@ export default function WhyProperty({ propertyId }: { propertyId: number }) {
   if (!query.data)
     return <p className="text-sm text-quiet">The law behind it could not be loaded. Open it again to retry.</p>
   const open = openDuties(query.data.services)
-  // A notice may concern no duty in law, such as an alarm that should be replaced.
+  // A warning may concern no duty in law, such as an alarm that should be replaced.
   if (open.length === 0) return null
   return (
     <div className="mt-3 flex flex-col gap-3 border-t border-line pt-3">
