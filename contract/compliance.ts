@@ -6,8 +6,10 @@ import { serviceCode } from './services.ts'
 
 export const obligationStates = ['MET', 'DUE', 'BREACHED', 'UNPROVEN', 'NOT_APPLICABLE'] as const
 export type ObligationState = (typeof obligationStates)[number]
+/** What is shown of a duty: what it comes to, or that it is the tenant's and not judged here. */
+export const dutyStates = [...obligationStates, 'OF_TENANT'] as const
 export const obligationTags: Record<
-  ObligationState,
+  (typeof dutyStates)[number],
   { label: string; tone: 'good' | 'critical' | 'attention' | 'neutral' }
 > = {
   MET: { label: 'Met', tone: 'good' },
@@ -15,6 +17,7 @@ export const obligationTags: Record<
   BREACHED: { label: 'Breached', tone: 'critical' },
   UNPROVEN: { label: 'Not proven', tone: 'attention' },
   NOT_APPLICABLE: { label: 'Does not apply now', tone: 'neutral' },
+  OF_TENANT: { label: 'Duty of the tenant', tone: 'neutral' },
 }
 
 /** Where a duty is written. */
@@ -30,7 +33,7 @@ export type Citation = z.infer<typeof citation>
 /** What a duty in law comes to at a property, and how that follows. */
 export const explainedDuty = z.object({
   ruleId: z.int(),
-  state: z.enum(obligationStates),
+  state: z.enum(dutyStates),
   /** The duty as a sentence. */
   duty: z.string(),
   /** Whose duty it is: "Duty and cost of the rental provider". */
@@ -42,7 +45,7 @@ export const explainedDuty = z.object({
   /** What puts it right. */
   cure: z.string(),
   notes: z.nullable(z.string()),
-  /** "In force since 29/03/2021". */
+  /** "Version 1, in force since 29/03/2021". */
   version: z.string(),
   citations: z.array(citation),
 })

@@ -22,6 +22,8 @@ export const dutyParties = ['RENTAL_PROVIDER', 'TENANT'] as const
 /** How a provision was seen: in the official text, in a good secondary source, or not at all. */
 export const certainties = ['VERIFIED', 'SECONDARY', 'MEMORY'] as const
 
+const lawStatuses = ['IN_FORCE', 'COMING', 'PAST'] as const
+
 const source = z.object({
   instrument: z.string(),
   /** Null where the section was not seen. */
@@ -52,7 +54,7 @@ export const lawRule = z.object({
   inForceFrom: z.nullable(day),
   /** First day on which it is no longer in force. */
   inForceTo: z.nullable(day),
-  status: z.enum(['IN_FORCE', 'COMING', 'PAST']),
+  status: z.enum(lawStatuses),
   /** Number of the version among those of the duty. */
   version: z.int(),
   publishedOn: day,
@@ -73,6 +75,7 @@ export type Practice = z.infer<typeof practice>
 const entryFact = z.object({ label: z.string(), text: z.string() })
 const entryLaw = z.object({
   title: z.string(),
+  status: z.enum(lawStatuses),
   facts: z.array(entryFact),
   source: z.string(),
   url: z.nullable(z.string()),
@@ -83,6 +86,8 @@ export const lawPage = z.object({
   state: stateCode,
   /** Today in that state. */
   today: day,
+  /** What the state's law calls the parties: rental provider, landlord, lessor or owner; renter or tenant. */
+  words: z.object({ landlord: z.string(), tenant: z.string() }),
   rules: z.array(lawRule),
   practice: z.array(practice),
   entry: z.array(entryLaw),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { explainedDuty } from './compliance.ts'
 import { day, isDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { managerQuery, page, pageQuery, searchQuery, urlId, urlText } from './paging.ts'
@@ -57,8 +58,6 @@ export const exportPortfolioAsAt = endpoint('GET /v1/portfolio/as-at/export', {
   query: z.extend(asAtQuery, { fileName: z.optional(urlText(100)) }),
 })
 
-export const obligationStates = ['MET', 'DUE', 'BREACHED', 'UNPROVEN', 'NOT_APPLICABLE'] as const
-
 export const propertyAsAt = z.object({
   address: z.string(),
   /** Null: nothing was known of the property on that day. */
@@ -73,15 +72,7 @@ export const propertyAsAt = z.object({
       knownAt: z.string(),
       /** The entry's hash, in hexadecimal digits. */
       hash: z.string(),
-      obligations: z.array(
-        z.object({
-          name: z.string(),
-          state: z.string(),
-          since: z.nullable(day),
-          due: z.nullable(day),
-          citation: z.nullable(z.string()),
-        }),
-      ),
+      duties: z.array(explainedDuty),
     }),
   ),
 })

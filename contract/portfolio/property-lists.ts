@@ -29,8 +29,6 @@ export const serviceSummary = z.object({
   dueDate: z.nullable(day),
   /** Missing only on cards that were written before it was part of them. */
   lastServiceDate: z.optional(z.nullable(day)),
-  /** The version of the rule that is breached or unproven. */
-  ruleId: z.optional(z.int()),
 })
 export type ServiceSummary = z.infer<typeof serviceSummary>
 
@@ -43,7 +41,7 @@ export const managedProperty = z.object({
   isIntegrated: z.boolean(),
   softwareName: z.nullable(z.string()),
   compliance: z.string(),
-  /** Why it has compliance issues or no compliance result; otherwise empty. */
+  /** Why it has compliance issues or no compliance result, then what must be known although it is no issue. */
   reasons: z.array(z.string()),
   tags: z.array(z.string()),
   services: z.array(serviceSummary),

@@ -18,7 +18,13 @@ const yearlyCheck: Duty = {
 const standard: Duty = { ...yearlyCheck, ruleId: 2, kind: 'STANDARD', trigger: 'CONTINUOUS', months: null }
 const leaseCheck: Duty = { ...yearlyCheck, ruleId: 3, trigger: 'LEASE_START_OR_RENEWAL', months: null, days: 30 }
 const repair: Duty = { ...standard, ruleId: 4, trigger: 'FAULT' }
-const lawOf = (...duties: Duty[]): ServiceLaw => ({ duties, condition: null, scheduleMonths: 12, changesOn: null })
+const lawOf = (...duties: Duty[]): ServiceLaw => ({
+  duties,
+  condition: null,
+  scheduleMonths: 12,
+  changesOn: null,
+  holidays: new Set(),
+})
 /** Each service has another kind of duty. */
 export const rules: StateRules = {
   smoke: lawOf(yearlyCheck),

@@ -25,6 +25,7 @@ export type ServiceStatus = {
 export type EvaluatedService = ServiceStatus & {
   service: ServiceCode
   lastOn: Day | null
+  warning: string | null
   gravity: number
   since: Day | null
   /** The stored result or status differs. */
@@ -107,7 +108,7 @@ function evaluateOne(
   const { service } = given
   const law: ServiceLaw = rules[service]
   const result = evaluateService(facts, law, given, today)
-  const { compliance, reason, obligations, gravity, since } = result
+  const { compliance, reason, warning, obligations, gravity, since } = result
   const dueOn = result.due?.on ?? null
   const { bookedFor, hasFailedVisit } = visitsSoFar(property, row, today)
   const repair = firstRepair(property.repairs, serviceId, today)
@@ -132,6 +133,7 @@ function evaluateOne(
     ...status,
     service,
     lastOn,
+    warning,
     gravity,
     since,
     hasChanged: !isSame || stored?.jobStatus !== jobStatus || stored.dueOn !== dueOn,

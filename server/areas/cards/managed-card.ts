@@ -97,7 +97,7 @@ export function explainOffService(isCancelled: boolean, live: readonly unknown[]
 
 /** Services of a cancelled property are cancelled with it, even if their own rows are unchanged. */
 const summariseService = (
-  { serviceId, service, compliance, reason, jobStatus, dueOn, lastOn, gravity, obligations }: EvaluatedService,
+  { serviceId, service, compliance, reason, jobStatus, dueOn, lastOn }: EvaluatedService,
   isPropertyCancelled: boolean,
 ): ServiceSummary => ({
   serviceId,
@@ -107,5 +107,4 @@ const summariseService = (
   jobStatus: isPropertyCancelled ? 'CANCELLED' : jobStatus,
   dueDate: dueOn,
   lastServiceDate: lastOn,
-  ...(gravity > 0 && obligations[0] ? { ruleId: obligations[0].rule } : {}),
 })

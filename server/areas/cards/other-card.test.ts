@@ -22,6 +22,7 @@ const lawOf = (scheduleMonths: number | null, ...duties: Duty[]): ServiceLaw => 
   condition: null,
   scheduleMonths,
   changesOn: null,
+  holidays: new Set(),
 })
 const rules: StateRules = {
   smoke: lawOf(12, interval(12)),

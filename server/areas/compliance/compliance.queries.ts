@@ -14,9 +14,11 @@ export type DutyVersion = Duty & { serviceId: number; condition: Condition | nul
 export type StateLaw = {
   duties: DutyVersion[]
   schedules: { serviceId: number; months: number; condition: Condition | null }[]
+  /** Public holidays of the whole state, for repairs that are due in business days. */
+  holidays: Day[]
 }
 
-/** All versions of the duties of rental providers, past and coming ones too, and the provider's schedule. */
+/** All versions of the duties of rental providers, past and coming ones too, the provider's schedule and the holidays. */
 export const stateLaw = (state: StateCode) => sql<StateLaw>`
   select (select coalesce(json_agg(json_build_object(
                    'serviceId', service_id, 'ruleId', id, 'kind', kind, 'trigger', trigger, 'months', interval_months, 'days', window_days, 'condition', condition,
@@ -24,7 +26,8 @@ export const stateLaw = (state: StateCode) => sql<StateLaw>`
             from rule_versions
            where state = ${state} and service_id is not null and duty_of = 'RENTAL_PROVIDER') as duties,
          (select coalesce(json_agg(json_build_object('serviceId', service_id, 'months', interval_months, 'condition', condition)), '[]')
-            from provider_schedules where state = ${state}) as schedules`
+            from provider_schedules where state = ${state}) as schedules,
+         (select coalesce(json_agg(day), '[]') from public_holidays where state = ${state} and locality = '') as holidays`
 
 /** The days on which a version begins or ends, as columns of `rule_versions` v. */
 export const isRuleInForce = (day: Day) => sql`

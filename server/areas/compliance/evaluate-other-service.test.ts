@@ -15,7 +15,13 @@ const check: Duty = {
 }
 const repair: Duty = { ...check, kind: 'STANDARD', trigger: 'FAULT', months: null }
 const standard: Duty = { ...repair, trigger: 'CONTINUOUS' }
-const required: ServiceLaw = { duties: [check], condition: null, scheduleMonths: 12, changesOn: null }
+const required: ServiceLaw = {
+  duties: [check],
+  condition: null,
+  scheduleMonths: 12,
+  changesOn: null,
+  holidays: new Set(),
+}
 const facts = (given: Partial<OtherServiceFacts> = {}): OtherServiceFacts => ({
   service: 'smoke',
   hasSupplier: true,
@@ -31,6 +37,7 @@ describe('a service of another provider', () => {
     expect(evaluate()).toEqual({
       compliance: 'COMPLIANT',
       reason: 'Smoke alarm check done 01/06/2026; next due 01/06/2027',
+      warning: null,
       dueOn: '2027-06-01',
       isOverdue: false,
       isApproaching: false,

@@ -17,7 +17,10 @@ export type OtherServiceFacts = {
   nextDueOn: Day | null
 }
 
-export type OtherServiceResult = Pick<ServiceResult, 'compliance' | 'reason' | 'gravity' | 'since' | 'isOverdue'> & {
+export type OtherServiceResult = Pick<
+  ServiceResult,
+  'compliance' | 'reason' | 'warning' | 'gravity' | 'since' | 'isOverdue'
+> & {
   dueOn: Day | null
   isApproaching: boolean
   jobStatus: JobStatus
@@ -30,7 +33,7 @@ export function evaluateOtherService(
   facts: OtherServiceFacts,
   today: Day,
 ): OtherServiceResult {
-  const none = { dueOn: null, isOverdue: false, isApproaching: false, since: null }
+  const none = { dueOn: null, isOverdue: false, isApproaching: false, since: null, warning: null }
   const exempt = exemption({ ...property, isCancelled: false }, law, { service: facts.service, isCancelled: false })
   if (exempt) {
     const { compliance, reason, gravity } = exempt
@@ -56,7 +59,7 @@ export function evaluateOtherService(
   const dueOn = months === null ? facts.nextDueOn : addMonths(facts.lastOn, months)
   const isOverdue = dueOn !== null && dueOn < today
   const isApproaching = dueOn !== null && !isOverdue && daysBetween(today, dueOn) <= approachingServiceDays
-  const result = { dueOn, isOverdue, isApproaching }
+  const result = { dueOn, isOverdue, isApproaching, warning: null }
   const whose = lawMonths(law) === null ? ' by our schedule' : ''
   if (!isOverdue)
     return {
@@ -81,7 +84,7 @@ function overdue(
   service: ServiceCode,
   lastOn: Day,
   dueOn: Day,
-): Pick<OtherServiceResult, 'compliance' | 'reason' | 'gravity'> {
+): Pick<OtherServiceResult, 'compliance' | 'reason' | 'gravity'> & { warning?: string } {
   const name = checkNames[service]
   const when = `was due ${shortDay(dueOn)}`
   if (lawMonths(law) !== null) return { compliance: 'NON_COMPLIANT', reason: `${name} ${when}`, gravity: 2 }
@@ -89,8 +92,9 @@ function overdue(
     ? `Not proven: last ${lowerFirst(name)} ${shortDay(lastOn)}; whether a lease has asked for another one since then is not known`
     : staleText(service, lastOn, law.scheduleMonths)
   if (isRequired(law)) return { compliance: 'UNKNOWN', reason: unproven, gravity: 1 }
+  const reason = `${unproven}: ${mayNotBeCharged}`
   return law.duties.some(({ kind }) => kind === 'CHARGING_CONDITION')
-    ? { compliance: 'UNKNOWN', reason: `${unproven}: ${mayNotBeCharged}`, gravity: 0 }
+    ? { compliance: 'UNKNOWN', reason, warning: reason, gravity: 0 }
     : { compliance: 'NOT_REQUIRED', reason: `${name} is recommended and ${when} by our schedule`, gravity: 0 }
 }
 

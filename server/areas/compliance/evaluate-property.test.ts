@@ -8,6 +8,7 @@ const good: EvaluatedService = {
   compliance: 'COMPLIANT',
   jobStatus: 'UP_TO_DATE',
   reason: 'Fine',
+  warning: null,
   gravity: 0,
   since: null,
 }
@@ -15,6 +16,7 @@ const late: EvaluatedService = {
   compliance: 'NON_COMPLIANT',
   jobStatus: 'OVERDUE',
   reason: 'Gas safety check was due 03/11/2026',
+  warning: null,
   gravity: 2,
   since: '2026-11-04',
 }
@@ -47,6 +49,17 @@ describe('a property', () => {
     const older: EvaluatedService = { ...late, since: '2026-01-01', reason: 'Older' }
     expect(evaluateProperty(onService, [unproven, late, good, older]).reasons).toEqual(['Older', late.reason, 'Old'])
   })
+  test('names what is no issue after the issues, and stays compliant with it', () => {
+    const warning = 'A smoke alarm expired 01/10/2026 and should be replaced'
+    expect(evaluateProperty(onService, [good, { ...good, warning }])).toEqual({
+      compliance: 'COMPLIANT',
+      segment: 'COMPLIANT',
+      reasons: [warning],
+    })
+    expect(evaluateProperty(onService, [{ ...good, warning }, late]).reasons).toEqual([late.reason, warning])
+    // The reason of an issue contains what must be known besides.
+    expect(evaluateProperty(onService, [{ ...late, warning }]).reasons).toEqual([late.reason])
+  })
   test('is in progress when visits are booked for all failing services', () => {
     expect(evaluateProperty(onService, [good, { ...late, jobStatus: 'BOOKED_IN' }]).segment).toBe('BOOKING_IN_PROGRESS')
     expect(evaluateProperty(onService, [late, { ...late, jobStatus: 'BOOKED_IN' }]).segment).toBe('COMPLIANCE_ISSUES')
@@ -73,6 +86,7 @@ describe('job status of a service', () => {
   const result: ServiceResult = {
     compliance: 'COMPLIANT',
     reason: '',
+    warning: null,
     due: { on: '2027-05-01', basis: 'law' },
     isOverdue: false,
     isOnHold: false,

@@ -3,7 +3,7 @@ import type { PropertyCompliance } from '../../../contract/properties/properties
 import type { ServiceResult } from './evaluate-service.ts'
 import type { JobStatus } from './job-status.ts'
 
-export type EvaluatedService = Pick<ServiceResult, 'compliance' | 'reason' | 'gravity' | 'since'> & {
+export type EvaluatedService = Pick<ServiceResult, 'compliance' | 'reason' | 'warning' | 'gravity' | 'since'> & {
   jobStatus: JobStatus
 }
 
@@ -20,7 +20,10 @@ type PropertyFacts = {
   whyNotOnService: string | null
 }
 
-/** A property has issues when a duty of its active services is breached or unproven; the gravest reason is first, then the oldest. */
+/**
+ * A property has issues when a duty of its active services is breached or unproven; the gravest reason is first, then the
+ * oldest. Warnings of services without an issue follow and change nothing else.
+ */
 export function evaluateProperty(
   { isResidential, whyNotOnService }: PropertyFacts,
   services: readonly EvaluatedService[],
@@ -33,7 +36,8 @@ export function evaluateProperty(
       reasons: ['The property is not a residential rental'],
     }
   const failing = services.filter(({ gravity }) => gravity > 0).toSorted(byGravity)
-  const reasons = failing.map(({ reason }) => reason)
+  const warnings = services.flatMap(({ gravity, warning }) => (gravity > 0 || warning === null ? [] : [warning]))
+  const reasons = [...failing.map(({ reason }) => reason), ...warnings]
   const compliance = failing.length > 0 ? 'COMPLIANCE_ISSUES' : 'COMPLIANT'
   // Every failing service has a visit that is booked or being rebooked.
   const isUnderWay = failing.length > 0 && failing.every(({ jobStatus }) => underWay.has(jobStatus))

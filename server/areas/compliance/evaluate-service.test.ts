@@ -194,6 +194,10 @@ describe('the day on which a result changes because of the date', () => {
     expect(changeOn('smoke', { lastOn: '2026-10-01' }, place('nsw', { alarmExpiresOn: '2026-11-30' }))).toBe(
       '2026-12-01',
     ))
+  test('the day after the law’s time for a repair', () => {
+    const openFindings = [{ id: 1, code: 'SMK01', title: 'Smoke alarm missing', foundOn: '2026-11-12' }]
+    expect(changeOn('smoke', { lastOn: '2026-11-12', openFindings }, place('nsw'))).toBe('2026-11-17')
+  })
   test('the first day of a coming rule', () => expect(changeOn('water', { lastOn: null })).toBe('2027-03-01'))
   test('the first day of a coming version', () =>
     expect(changeOn('smoke', { lastOn: '2026-10-01' }, place('qld'))).toBe('2027-01-01'))

@@ -5,11 +5,19 @@ import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { dueDay, type Due } from './due-day.ts'
 import { exemption } from './exemption.ts'
-import { faultsOf, onlyWarnings, withFaults } from './faults.ts'
+import { faultsOf, hasWarning, onlyWarnings, withFaults } from './faults.ts'
 import { judgeDuty } from './judge-duty.ts'
 import type { Leases } from './lease.ts'
 import { byGravity, gravityOf, type Obligation } from './obligation.ts'
-import { lastCheckText, mayNotBeCharged, nextText, troublesText, type CheckFacts } from './result-text.ts'
+import {
+  lastCheckText,
+  lowerFirst,
+  mayNotBeCharged,
+  nextText,
+  repairText,
+  troublesText,
+  type CheckFacts,
+} from './result-text.ts'
 import { checkNames, type ServiceLaw } from './service-law.ts'
 
 /** Facts about the property that affect its services. */
@@ -51,6 +59,8 @@ export type ServiceResult = {
   compliance: ServiceCompliance
   /** A sentence for the agency, for every result. */
   reason: string
+  /** What the agency must know although it is no issue of the property, such as water that may not be charged. */
+  warning: string | null
   /** What each duty in law comes to; gravest first. */
   obligations: readonly Obligation[]
   /** 2: a duty is breached, 1: a required duty is unproven, 0: neither. */
@@ -63,7 +73,8 @@ export type ServiceResult = {
   isOnHold: boolean
 }
 
-export type Verdict = Pick<ServiceResult, 'compliance' | 'reason' | 'obligations' | 'gravity' | 'since'>
+export type Verdict = Pick<ServiceResult, 'compliance' | 'reason' | 'warning' | 'obligations' | 'gravity' | 'since'>
+
 /** Evaluates one service for one day. It is a pure function: the same facts always give the same result. */
 export function evaluateService(
   property: PropertyFacts,
@@ -82,6 +93,7 @@ export function evaluateService(
   return {
     ...verdict,
     reason: `${verdict.reason}${hold}`,
+    warning: verdict.warning === null ? null : `${verdict.warning}${hold}`,
     obligations,
     due,
     isOverdue: due !== null && due.on < today,
@@ -100,7 +112,7 @@ function findObligations(property: PropertyFacts, law: ServiceLaw, facts: Servic
     scheduleMonths: law.scheduleMonths,
   }
   const judged = law.duties.map((duty) => judgeDuty(duty, given, today))
-  const found = withFaults(judged, faultsOf(facts, law.duties))
+  const found = withFaults(judged, faultsOf(facts, law, today))
   return found.length < 2 ? found : found.toSorted(byGravity)
 }
 
@@ -116,19 +128,23 @@ function toVerdict(
   const [gravest] = obligations
   const gravity = gravest ? gravityOf(gravest) : 0
   const since = gravest?.since ?? null
-  const warning = expiredAlarm(property, law, facts, today)
+  const warnings = [expiredAlarm(property, law, facts, today), repairText(obligations)].filter((each) => each !== null)
+  const besides = warnings.map((each) => `; ${lowerFirst(each)}`).join('')
+  const warning = warnings.length === 0 ? null : warnings.join('; ')
   if (gravest && gravity > 0) {
     const text = troublesText(service, obligations)
-    if (law.duties.every(({ kind }) => kind === 'CHARGING_CONDITION'))
-      return { compliance: 'UNKNOWN', reason: `${text}: ${mayNotBeCharged}`, gravity: 0, since }
-    const reason = `${text}${afterTrouble(gravest, due, today)}${warning}`
-    if (gravity === 2) return { compliance: 'NON_COMPLIANT', reason, gravity, since }
-    return { compliance: lastOn === null ? 'MISSING_LAST_SERVICE_DATE' : 'UNKNOWN', reason, gravity, since }
+    if (law.duties.every(({ kind }) => kind === 'CHARGING_CONDITION')) {
+      const reason = `${text}: ${mayNotBeCharged}`
+      return { compliance: 'UNKNOWN', reason, warning: reason, gravity: 0, since }
+    }
+    const found = { reason: `${text}${afterTrouble(gravest, due, today)}${besides}`, warning, gravity, since }
+    if (gravity === 2) return { compliance: 'NON_COMPLIANT', ...found }
+    return { compliance: lastOn === null ? 'MISSING_LAST_SERVICE_DATE' : 'UNKNOWN', ...found }
   }
   const next = nextText(due, today)
   if (lastOn === null) {
     const reason = `${checkNames[service]} is recommended and has not been done yet; ${due ? next.replace(/^next /, '') : next}`
-    return { compliance: 'NOT_REQUIRED', reason, gravity, since }
+    return { compliance: 'NOT_REQUIRED', reason, warning, gravity, since }
   }
   const { check } = facts
   const counted: CheckFacts | null = check && onlyWarnings(facts, law.duties) ? { ...check, outcome: 'PASSED' } : check
@@ -137,10 +153,11 @@ function toVerdict(
     return {
       compliance: 'NOT_REQUIRED',
       reason: `${checkNames[service]} is recommended and ${due && due.on < today ? next : `${done.slice(checkNames[service].length + 1)}; ${next}`}`,
+      warning,
       gravity,
       since,
     }
-  return { compliance: 'COMPLIANT', reason: `${done}; ${next}${warning}`, gravity, since }
+  return { compliance: 'COMPLIANT', reason: `${done}; ${next}${besides}`, warning, gravity, since }
 }
 
 /** What is not due needs a repair and no check: the same sentence says both. */
@@ -156,9 +173,9 @@ function expiredAlarm(
   { duties }: ServiceLaw,
   facts: ServiceFacts,
   today: Day,
-): string {
-  if (facts.service !== 'smoke' || duties.some(({ trigger }) => trigger === 'APPLIANCE_LIFE')) return ''
+): string | null {
+  if (facts.service !== 'smoke' || duties.some(({ trigger }) => trigger === 'APPLIANCE_LIFE')) return null
   const isExpired = alarmExpiresOn !== null && alarmExpiresOn < today
-  if (isExpired) return `; an alarm expired ${shortDay(alarmExpiresOn)} and should be replaced`
-  return onlyWarnings(facts, duties) ? '; an alarm is past its life and should be replaced' : ''
+  if (isExpired) return `A smoke alarm expired ${shortDay(alarmExpiresOn)} and should be replaced`
+  return hasWarning(facts, duties) ? 'A smoke alarm is past its life and should be replaced' : null
 }

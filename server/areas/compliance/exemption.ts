@@ -15,6 +15,7 @@ export function exemption(
   const none = (compliance: ServiceCompliance, reason: string, obligations: readonly Obligation[] = []): Verdict => ({
     compliance,
     reason,
+    warning: null,
     obligations,
     gravity: 0,
     since: null,

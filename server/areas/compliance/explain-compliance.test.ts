@@ -41,10 +41,31 @@ describe('why a service has its result', () => {
         state: 'BREACHED',
         since: '2026-10-22',
         whose: 'Duty and cost of the rental provider',
-        facts: ['Electrical safety check made 21/10/2024', '21/10/2024 + 24 months = 21/10/2026 by law'],
-        version: 'In force since 29/03/2021',
+        facts: [
+          'Electrical safety check made 21/10/2024, as told by the agency',
+          '21/10/2024 + 24 months = 21/10/2026 by law',
+        ],
+        version: 'Version 1, in force since 29/03/2021',
         citations: [{ text: 'Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 1', readOn: '2026-11-02' }],
       },
+    ])
+  })
+
+  test('says whose duty the tenant’s test is, what was only told, and that a lease has begun', async () => {
+    const agency = await portal.given.agency('qld')
+    const user = await portal.given.user('qld')
+    await portal.given.membership(user, agency)
+    const id = await portal.given.property(agency)
+    await portal.given.service(agency, id, 'smoke', { lastOn: '2024-10-21' })
+    await portal.given.tenancy(agency, id, { columns: { starts_on: '2026-02-01' } })
+    await portal.makeCards(agency, 'qld')
+    const reply = await (await portal.signIn(user, { state: 'qld' })).get(`/v1/property/${id}/why`)
+    const { duties } = (reply.body.data as { services: ExplainedService[] }).services[0] as ExplainedService
+    expect(duties.find(({ state }) => state === 'OF_TENANT')?.duty).toContain('The tenant must test')
+    expect(duties.find(({ state }) => state === 'BREACHED')?.facts).toEqual([
+      'The lease began 01/02/2026',
+      'A check counts from 02/01/2026, 30 days before',
+      'The last check was made 21/10/2024, as told by the agency',
     ])
   })
 

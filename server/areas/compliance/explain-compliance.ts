@@ -25,7 +25,7 @@ function explainService(service: ExplainedRow['services'][number], row: Explaine
   const ruleOf = new Map(row.rules.map((rule) => [rule.ruleId, rule]))
   const duties = obligations.flatMap((obligation) => {
     const rule = ruleOf.get(obligation.rule)
-    return rule ? [explainObligation(obligation, rule, shortName, row)] : []
+    return rule ? [explainObligation(obligation, rule, shortName, { ...row, today })] : []
   })
   const ofTenant = row.rules.filter(
     (rule) => rule.serviceId === serviceId && rule.dutyOf === 'TENANT' && isInForce(rule, today),
@@ -36,7 +36,7 @@ function explainService(service: ExplainedRow['services'][number], row: Explaine
     shortName,
     compliance,
     reason,
-    duties: isJudged ? [...duties, ...ofTenant.map((rule) => explainTenantDuty(rule, row))] : [],
+    duties: isJudged ? [...duties, ...ofTenant.map((rule) => explainTenantDuty(rule, { ...row, today }))] : [],
     evidence: service.check && toLastCheck(service.check).evidence,
     schedule: isCancelled ? null : scheduleText(service),
   }

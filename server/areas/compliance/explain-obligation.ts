@@ -2,25 +2,27 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, addMonths, type Day } from '../../../contract/days.ts'
 import type { ExplainedDuty } from '../../../contract/compliance.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
-import type { Obligation } from './obligation.ts'
+import type { Obligation, Teller } from './obligation.ts'
+import { toldText } from './result-text.ts'
 import { checkNames } from './service-law.ts'
 import type { RuleText } from './why.queries.ts'
 
 /* An obligation in words: the duty, the facts, the arithmetic, the source. */
 
-type Words = { landlordWord: string; tenantWord: string }
+/** What the sentences depend on besides the obligation: the state's words, and the day on which it is read. */
+export type Reading = { landlordWord: string; tenantWord: string; today: Day }
 
 export const explainObligation = (
   { rule, state, since, due, on }: Obligation,
   text: RuleText,
   service: ServiceCode,
-  words: Words,
+  reading: Reading,
 ): ExplainedDuty => ({
   ruleId: rule,
   state,
   duty: text.dutyText,
-  whose: whoseDuty(text, words),
-  facts: groundsText(on, service),
+  whose: whoseDuty(text, reading),
+  facts: groundsText(on, service, due, reading.today),
   since,
   dueOn: due,
   cure: text.cure,
@@ -30,12 +32,12 @@ export const explainObligation = (
 })
 
 /** A duty of the tenant, which nobody here can prove. */
-export const explainTenantDuty = (text: RuleText, words: Words): ExplainedDuty => ({
+export const explainTenantDuty = (text: RuleText, reading: Reading): ExplainedDuty => ({
   ruleId: text.ruleId,
-  state: 'NOT_APPLICABLE',
+  state: 'OF_TENANT',
   duty: text.dutyText,
-  whose: whoseDuty(text, words),
-  facts: [`This is a duty of the ${words.tenantWord}, so it does not count for the home.`],
+  whose: whoseDuty(text, reading),
+  facts: [`This is a duty of the ${reading.tenantWord}, so it does not count for the home.`],
   since: null,
   dueOn: null,
   cure: text.cure,
@@ -44,17 +46,18 @@ export const explainTenantDuty = (text: RuleText, words: Words): ExplainedDuty =
   citations: text.citations,
 })
 
-const whoseDuty = ({ dutyOf }: RuleText, { landlordWord, tenantWord }: Words): string =>
+const whoseDuty = ({ dutyOf }: RuleText, { landlordWord, tenantWord }: Reading): string =>
   `Duty and cost of the ${dutyOf === 'TENANT' ? tenantWord : landlordWord}`
 
-export function versionText({ inForceFrom, inForceTo }: Pick<RuleText, 'inForceFrom' | 'inForceTo'>): string {
-  const from = inForceFrom === null ? 'In force' : `In force since ${shortDay(inForceFrom)}`
+function versionText({ version, inForceFrom, inForceTo }: RuleText): string {
+  const from = `Version ${version}, in force${inForceFrom === null ? '' : ` since ${shortDay(inForceFrom)}`}`
   return inForceTo === null ? from : `${from}, until ${shortDay(addDays(inForceTo, -1))}`
 }
 
+const businessDays = (count: number): string => (count === 1 ? '1 business day' : `${count} business days`)
 const months = (count: number): string => (count === 1 ? '1 month' : `${count} months`)
 
-function groundsText(on: Obligation['on'], service: ServiceCode): string[] {
+function groundsText(on: Obligation['on'], service: ServiceCode, due: Day | null, today: Day): string[] {
   const name = checkNames[service]
   switch (on.by) {
     case 'INTERVAL':
@@ -70,13 +73,16 @@ function groundsText(on: Obligation['on'], service: ServiceCode): string[] {
       return [`No ${name.charAt(0).toLowerCase()}${name.slice(1)} is known; on service since ${shortDay(on.enrolled)}`]
     case 'LEASE':
       return [
-        `The lease ${on.renewal ? 'is renewed' : 'begins'} ${shortDay(on.starts)}`,
+        leaseText(on.starts, on.renewal, today),
         `A check counts from ${shortDay(addDays(on.starts, -on.days))}, ${on.days} days before`,
-        on.done === null ? 'No check is known' : `The last check was made ${shortDay(on.done)}`,
+        on.done === null ? 'No check is known' : `The last check was made ${shortDay(on.done)}${toldText(on.told)}`,
       ]
     case 'FINDING':
       return [
         `${on.title}${on.more > 0 ? ` and ${on.more} more` : ''}, found ${shortDay(on.found)}`,
+        ...(on.days === undefined || due === null
+          ? []
+          : [`${shortDay(on.found)} + ${businessDays(on.days)} = ${shortDay(due)} by law`]),
         on.inReview ? 'A third party reports it as fixed; the documents are in review' : 'Its repair is not proven',
       ]
     case 'FAILED':
@@ -86,7 +92,7 @@ function groundsText(on: Obligation['on'], service: ServiceCode): string[] {
     case 'UPGRADE':
       return [
         'The smoke alarms are recorded as not interconnected',
-        ...(on.starts === null ? [] : [`The lease begins ${shortDay(on.starts)}`]),
+        ...(on.starts === null ? [] : [leaseText(on.starts, false, today)]),
       ]
     case 'AGREEMENT':
       return [
@@ -116,7 +122,12 @@ function groundsText(on: Obligation['on'], service: ServiceCode): string[] {
 const sum = (from: Day, count: number, whose: string): string =>
   `${shortDay(from)} + ${months(count)} = ${shortDay(addMonths(from, count))} ${whose}`
 
-const madeText = (name: string, { done, repaired }: { done: Day; repaired?: Day }): string =>
+const leaseText = (starts: Day, isRenewal: boolean, today: Day): string => {
+  const [past, coming] = isRenewal ? ['was renewed', 'is renewed'] : ['began', 'begins']
+  return `The lease ${starts <= today ? past : coming} ${shortDay(starts)}`
+}
+
+const madeText = (name: string, { done, repaired, told }: { done: Day; repaired?: Day; told?: Teller }): string =>
   repaired === undefined
-    ? `${name} made ${shortDay(done)}`
+    ? `${name} made ${shortDay(done)}${toldText(told)}`
     : `${name} of ${shortDay(done)} failed; what failed was repaired ${shortDay(repaired)}`

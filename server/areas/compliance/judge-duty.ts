@@ -1,7 +1,7 @@
 import type { ObligationState } from '../../../contract/compliance.ts'
 import { addDays, addMonths, type Day } from '../../../contract/days.ts'
 import { agreementSince, uncheckedLease, type Leases } from './lease.ts'
-import type { Grounds, Obligation } from './obligation.ts'
+import type { Grounds, Obligation, Teller } from './obligation.ts'
 import type { CheckFacts } from './result-text.ts'
 import type { Duty } from './service-law.ts'
 
@@ -41,7 +41,7 @@ export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation 
       if (lastOn === null) return never()
       const months = duty.months as number
       const due = addMonths(lastOn, months)
-      const on: Grounds = { by: 'INTERVAL', done: lastOn, months, ...repairOf(facts) }
+      const on: Grounds = { by: 'INTERVAL', done: lastOn, months, ...checkOf(facts) }
       return due < today
         ? judged('BREACHED', on, later(addDays(due, 1), duty), due)
         : judged('MET', on, metSince(duty, facts), due)
@@ -54,11 +54,18 @@ export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation 
       if (lease === null)
         return judged(
           'MET',
-          { by: 'PROOF', done: lastOn as Day, months: null, ...repairOf(facts) },
+          { by: 'PROOF', done: lastOn as Day, months: null, ...checkOf(facts) },
           metSince(duty, facts),
         )
       const { startsOn, isRenewal } = lease
-      const on: Grounds = { by: 'LEASE', starts: startsOn, days: duty.days as number, renewal: isRenewal, done: lastOn }
+      const on: Grounds = {
+        by: 'LEASE',
+        starts: startsOn,
+        days: duty.days as number,
+        renewal: isRenewal,
+        done: lastOn,
+        ...toldBy(facts),
+      }
       return startsOn <= today ? judged('BREACHED', on, startsOn, startsOn) : judged('DUE', on, null, startsOn)
     }
     case 'CONTINUOUS':
@@ -111,7 +118,7 @@ function judgeStandard(duty: Duty, facts: DutyFacts, today: Day): Obligation {
     const since = later(enrolledOn, duty)
     return { rule, state: 'UNPROVEN', since, due: null, on: { by: 'NEVER', enrolled: enrolledOn } }
   }
-  const on: Grounds = { by: 'PROOF', done: lastOn, months: scheduleMonths, ...repairOf(facts) }
+  const on: Grounds = { by: 'PROOF', done: lastOn, months: scheduleMonths, ...checkOf(facts) }
   const lapsesOn = scheduleMonths === null ? null : addDays(addMonths(lastOn, scheduleMonths), 1)
   return lapsesOn !== null && lapsesOn <= today
     ? { rule, state: 'UNPROVEN', since: later(lapsesOn, duty), due: null, on }
@@ -123,6 +130,11 @@ const later = (day: Day, { inForceFrom }: Duty): Day => (inForceFrom !== null &&
 
 const repairOf = ({ check }: DutyFacts): { repaired?: Day } =>
   check?.outcome === 'FAILED' && check.repairedOn !== null ? { repaired: check.repairedOn } : {}
+
+const toldBy = ({ check }: DutyFacts): { told?: Teller } =>
+  check?.source === 'AGENCY' || check?.source === 'SOFTWARE' ? { told: check.source } : {}
+
+const checkOf = (facts: DutyFacts) => ({ ...repairOf(facts), ...toldBy(facts) })
 
 /** A check that failed proves the duty only once what failed was repaired. */
 const metSince = (duty: Duty, facts: DutyFacts): Day => later(repairOf(facts).repaired ?? (facts.lastOn as Day), duty)

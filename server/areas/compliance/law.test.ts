@@ -38,6 +38,7 @@ const failed = { source: 'VISIT', outcome: 'FAILED', repairedOn: null, repairedB
 const told = { ...failed, source: 'AGENCY', outcome: null } as const
 const past = { lastOn: '2026-10-01', check: failed, openFindings: [life] }
 const found = { lastOn: '2026-10-01', openFindings: [cord] }
+const fault = (foundOn: string) => ({ ...cord, code: 'SMK01', title: 'Smoke alarm missing', foundOn })
 const long = '2023-05-01'
 const expired = { alarmExpiresOn: '2026-10-01', lastOn: '2026-09-01' }
 const before = (days: 'within' | 'long') => ({
@@ -127,6 +128,15 @@ const rows: Row[] = [
   ['nsw', 'smoke', 'a day older', { lastOn: '2025-11-14' }, 'NON_COMPLIANT', 'BREACHED'],
   ['nsw', 'smoke', 'an expired alarm', expired, 'NON_COMPLIANT', 'BREACHED'],
   ['nsw', 'smoke', 'an alarm on its last day', { ...expired, alarmExpiresOn: today }, 'COMPLIANT', 'MET'],
+  ['nsw', 'smoke', 'a fault within 2 business days', { ...found, openFindings: [fault('2026-11-12')] }, 'COMPLIANT'],
+  [
+    'nsw',
+    'smoke',
+    'a fault after them',
+    { ...found, openFindings: [fault('2026-11-10')] },
+    'NON_COMPLIANT',
+    'BREACHED',
+  ],
   ['nsw', 'water', 'older than our schedule', { lastOn: long }, 'UNKNOWN', 'UNPROVEN'],
   ['nsw', 'water', 'never checked', {}, 'UNKNOWN', 'UNPROVEN'],
   ['nsw', 'water', 'a leak', found, 'UNKNOWN', 'BREACHED'],
@@ -309,7 +319,29 @@ describe('the law of each state', () => {
       expect(evaluate(state, 'water', { lastOn: long })).toMatchObject({
         gravity: 0,
         reason: expect.stringContaining('the tenant may not be charged for water') as string,
+        warning: expect.stringContaining('the tenant may not be charged for water') as string,
       })
+  })
+
+  test.each(['vic', 'act', 'sa'] as const)('an expired alarm in %s is a warning beside any other result', (state) => {
+    const warning = 'A smoke alarm expired 01/10/2026 and should be replaced'
+    for (const facts of [
+      {},
+      { lastOn: long },
+      { lastOn: '2026-09-01', openFindings: [cord] },
+      { lastOn: '2026-09-01' },
+    ]) {
+      const result = evaluate(state, 'smoke', { alarmExpiresOn: '2026-10-01', ...facts })
+      expect(result).toMatchObject({
+        warning,
+        reason: expect.stringMatching(/; a smoke alarm expired/) as string,
+      })
+    }
+    expect(evaluate(state, 'smoke', { lastOn: '2026-09-01', openFindings: [life, cord] })).toMatchObject({
+      compliance: 'NON_COMPLIANT',
+      warning: 'A smoke alarm is past its life and should be replaced',
+    })
+    expect(evaluate(state, 'smoke', { lastOn: '2026-09-01' }).warning).toBeNull()
   })
 
   test('a standard without a date is not proven once it is older than our schedule, and the reason says whose date that is', () => {
@@ -341,6 +373,22 @@ describe('the law of each state', () => {
   test('a check that failed meets the duty from its repair on', () => {
     const check = { ...failed, repairedOn: '2026-10-03', repairedBy: 'Sparks' }
     expect(evaluate('vic', 'smoke', { lastOn: '2026-09-28', check }).since).toBe('2026-10-03')
+  })
+
+  test('New South Wales gives 2 business days to repair a smoke alarm, not counting holidays', () => {
+    // Monday 5 October 2026 is Labour Day.
+    const facts = { lastOn: '2026-10-02', check: failed, openFindings: [fault('2026-10-02')] }
+    expect(evaluate('nsw', 'smoke', { ...facts, on: '2026-10-07' })).toMatchObject({
+      gravity: 0,
+      obligations: expect.arrayContaining([expect.objectContaining({ state: 'DUE', due: '2026-10-07' })]) as unknown[],
+      warning: 'Smoke alarm missing, found 02/10/2026, to be repaired by 07/10/2026',
+      reason: expect.stringContaining('smoke alarm missing, found 02/10/2026, to be repaired by 07/10/2026') as string,
+    })
+    expect(evaluate('nsw', 'smoke', { ...facts, on: '2026-10-08' })).toMatchObject({
+      gravity: 2,
+      since: '2026-10-08',
+      reason: expect.stringContaining('found 02/10/2026, was to be repaired by 07/10/2026') as string,
+    })
   })
 
   test('no reason calls our schedule law', () => {

@@ -1,15 +1,19 @@
 import type { ObligationState } from '../../../contract/compliance.ts'
 import type { Day } from '../../../contract/days.ts'
 
+/** Who gave the day of a check for which there is no report. */
+export type Teller = 'AGENCY' | 'SOFTWARE'
+
 /** The facts that decided, enough to repeat the arithmetic in words. */
 export type Grounds =
   /** The interval since a check; `repaired` is the day on which what failed in it was repaired. */
-  | { by: 'INTERVAL'; done: Day; months: number; repaired?: Day }
+  | { by: 'INTERVAL'; done: Day; months: number; repaired?: Day; told?: Teller }
   /** The proof of a standard: a check, and how long our schedule takes it to hold. */
-  | { by: 'PROOF'; done: Day; months: number | null; repaired?: Day }
+  | { by: 'PROOF'; done: Day; months: number | null; repaired?: Day; told?: Teller }
   | { by: 'NEVER'; enrolled: Day }
-  | { by: 'LEASE'; starts: Day; days: number; renewal: boolean; done: Day | null }
-  | { by: 'FINDING'; id: number; title: string; found: Day; more: number; inReview: boolean }
+  | { by: 'LEASE'; starts: Day; days: number; renewal: boolean; done: Day | null; told?: Teller }
+  /** `days` are the business days that the law gives to repair it. */
+  | { by: 'FINDING'; id: number; title: string; found: Day; more: number; inReview: boolean; days?: number }
   | { by: 'FAILED'; done: Day }
   | { by: 'ALARM'; expires: Day }
   | { by: 'UPGRADE'; starts: Day | null }

@@ -2,10 +2,12 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { Due } from './due-day.ts'
-import type { Grounds, Obligation } from './obligation.ts'
+import type { Grounds, Obligation, Teller } from './obligation.ts'
 import { checkNames } from './service-law.ts'
 
 /* The reason of a result, as a sentence for the agency. Only a date that the law sets is called due without "by our schedule". */
+
+type Finding = Extract<Grounds, { by: 'FINDING' }>
 
 /** What is known of the last check besides its day. */
 export type CheckFacts = {
@@ -15,17 +17,18 @@ export type CheckFacts = {
   repairedBy: string | null
 }
 
-const toldBy: Record<CheckFacts['source'], string> = {
-  VISIT: '',
-  PROVIDER: '',
-  AGENCY: ', as told by the agency',
-  SOFTWARE: ', as told by the management software',
-}
+const tellers: Record<Teller, string> = { AGENCY: 'the agency', SOFTWARE: 'the management software' }
+/** ", as told by the agency" where there is no report. */
+export const toldText = (told: Teller | undefined): string =>
+  told === undefined ? '' : `, as told by ${tellers[told]}`
+
+const tellerOf = (check: CheckFacts | null): Teller | undefined =>
+  check?.source === 'AGENCY' || check?.source === 'SOFTWARE' ? check.source : undefined
 
 /** "Smoke alarm check done 15/11/2025", or how a failed one was repaired. */
 export function lastCheckText(service: ServiceCode, lastOn: Day, check: CheckFacts | null): string {
   const name = checkNames[service]
-  if (check?.outcome !== 'FAILED') return `${name} done ${shortDay(lastOn)}${check ? toldBy[check.source] : ''}`
+  if (check?.outcome !== 'FAILED') return `${name} done ${shortDay(lastOn)}${toldText(tellerOf(check))}`
   if (check.repairedOn === null) return `${name} failed ${shortDay(lastOn)}; not yet proven repaired`
   const by = check.repairedBy === null ? '' : ` by ${check.repairedBy}`
   return `${name} failed ${shortDay(lastOn)}; repaired ${shortDay(check.repairedOn)}${by}`
@@ -55,11 +58,11 @@ function troubleText(service: ServiceCode, { on, due }: Obligation): string {
   const name = checkNames[service]
   switch (on.by) {
     case 'INTERVAL':
-      return `${name} was due ${shortDay(due as Day)}`
+      return `${name} was due ${shortDay(due as Day)}${on.told === undefined ? '' : ` (last check ${shortDay(on.done)}${toldText(on.told)})`}`
     case 'LEASE':
       return `${name} was due ${shortDay(on.starts)}, when the lease ${on.renewal ? 'was renewed' : 'began'}`
     case 'FINDING':
-      return findingText(on)
+      return findingText(on, due === null ? '' : `, was to be repaired by ${shortDay(due)}`)
     case 'ALARM':
       return `Smoke alarm past its life since ${shortDay(on.expires)}`
     case 'UPGRADE':
@@ -69,7 +72,7 @@ function troubleText(service: ServiceCode, { on, due }: Obligation): string {
     case 'FAILED':
       return `${name} failed ${shortDay(on.done)}; not yet proven repaired`
     case 'PROOF':
-      return staleText(service, on.done, on.months)
+      return staleText(service, on.done, on.months, on.told)
     case 'GAS_UNKNOWN':
       return 'The agency has not confirmed the gas appliances yet'
     case 'NEVER':
@@ -79,15 +82,25 @@ function troubleText(service: ServiceCode, { on, due }: Obligation): string {
 }
 
 /** A standard whose proof is older than our schedule. */
-export const staleText = (service: ServiceCode, done: Day, months: number | null): string =>
-  `Not proven: last ${lowerFirst(checkNames[service])} ${shortDay(done)}; the law sets no date${months === null ? '' : `, our schedule is every ${months} months`}`
+export const staleText = (service: ServiceCode, done: Day, months: number | null, told?: Teller): string =>
+  `Not proven: last ${lowerFirst(checkNames[service])} ${shortDay(done)}${toldText(told)}; the law sets no date${months === null ? '' : `, our schedule is every ${months} months`}`
 
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-function findingText({ title, found, more, inReview }: Extract<Grounds, { by: 'FINDING' }>): string {
+function findingText({ title, found, more, inReview }: Finding, until: string): string {
   const others = more > 0 ? ` and ${more} more` : ''
   const review = inReview ? ': fixed by a third party, and we are reviewing the documents' : ''
-  return `${title}${others}, found ${shortDay(found)}${review}`
+  return `${title}${others}, found ${shortDay(found)}${until}${review}`
+}
+
+/** What must be repaired by a day that the law sets and that has not passed; null: nothing. */
+export function repairText(obligations: readonly Obligation[]): string | null {
+  const texts = obligations.flatMap(({ state, due, on }) =>
+    state === 'DUE' && on.by === 'FINDING' && due !== null
+      ? [findingText(on, `, to be repaired by ${shortDay(due)}`)]
+      : [],
+  )
+  return texts.length === 0 ? null : texts.join('; ')
 }
 
 export const mayNotBeCharged = 'the tenant may not be charged for water'

@@ -22,7 +22,7 @@ export type Duty = {
   trigger: DutyTrigger
   /** With the trigger INTERVAL. */
   months: number | null
-  /** Days before a lease event in which a check counts for it. */
+  /** Days before a lease event in which a check counts for it, or business days in which a fault must be repaired. */
   days: number | null
   inForceFrom: Day | null
   inForceTo: Day | null
@@ -37,6 +37,8 @@ export type ServiceLaw = {
   scheduleMonths: number | null
   /** The next day on which a version begins or ends. */
   changesOn: Day | null
+  /** Public holidays of the state. */
+  holidays: ReadonlySet<Day>
 }
 
 export type StateRules = Readonly<Record<ServiceCode, ServiceLaw>>

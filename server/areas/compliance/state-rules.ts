@@ -44,7 +44,8 @@ const isInForce = ({ inForceFrom, inForceTo }: Duty, day: Day): boolean =>
   (inForceFrom === null || inForceFrom <= day) && (inForceTo === null || inForceTo > day)
 
 /** What applies to each service on a day. */
-export function rulesOn({ duties, schedules }: StateLaw, day: Day): StateRules {
+export function rulesOn({ duties, schedules, holidays }: StateLaw, day: Day): StateRules {
+  const known = new Set(holidays)
   const lawOf = (code: ServiceCode): ServiceLaw => {
     const ofService = duties.filter(({ serviceId }) => serviceId === services[code].id)
     const schedule = schedules.find(({ serviceId }) => serviceId === services[code].id)
@@ -55,6 +56,7 @@ export function rulesOn({ duties, schedules }: StateLaw, day: Day): StateRules {
       condition: schedule?.condition ?? inForce.find(({ condition }) => condition !== null)?.condition ?? null,
       scheduleMonths: schedule?.months ?? null,
       changesOn: changes.filter((change) => change !== null && change > day).toSorted()[0] ?? null,
+      holidays: known,
     }
   }
   return Object.fromEntries(serviceCodes.map((code) => [code, lawOf(code)])) as StateRules

@@ -29,11 +29,16 @@ const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text
 type Law = PackContents['law']
 
 /** What the law asks, the facts, the arithmetic and the source. */
-const dutyLines = (obligations: readonly Obligation[], service: ServiceCode, { rules, ...words }: Law): string[] =>
+const dutyLines = (
+  obligations: readonly Obligation[],
+  service: ServiceCode,
+  { rules, ...words }: Law,
+  today: Day,
+): string[] =>
   obligations.flatMap((obligation) => {
     const rule = rules.find(({ ruleId }) => ruleId === obligation.rule)
     if (!rule) return []
-    const duty = explainObligation(obligation, rule, service, words)
+    const duty = explainObligation(obligation, rule, service, { ...words, today })
     const sources = duty.citations
       .map(({ text, readOn }) => (readOn === null ? text : `${text} (read ${shortDay(readOn)})`))
       .join('; ')
@@ -46,18 +51,18 @@ const dutyLines = (obligations: readonly Obligation[], service: ServiceCode, { r
 
 type Result = Pick<LedgerRow, 'serviceId' | 'compliance' | 'reason' | 'obligations'>
 
-const resultParts = (result: Result, law: Law) => {
+const resultParts = (result: Result, law: Law, today: Day) => {
   const service = serviceOfId(result.serviceId) as ServiceCode
   return {
     title: `${services[service].name}: ${findTag(serviceComplianceTags, result.compliance).label}`,
-    lines: [result.reason, ...dutyLines(result.obligations, service, law)],
+    lines: [result.reason, ...dutyLines(result.obligations, service, law, today)],
   }
 }
 
 /** A result of the ledger. */
 export const resultEntry = (row: LedgerRow, law: Law, timeZone: string): RecordEntry =>
   entry({
-    ...resultParts(row, law),
+    ...resultParts(row, law, row.validFrom),
     when: `From ${shortDay(row.validFrom)}`,
     who: `Known ${timeText(row.knownAt, timeZone)} · entry ${row.entry} of the ledger`,
     remarks: [`Hash ${row.hash}`],
@@ -65,7 +70,7 @@ export const resultEntry = (row: LedgerRow, law: Law, timeZone: string): RecordE
 
 /** A result as it is on the day of the pack. */
 export const currentEntry = (result: Result, law: Law, today: Day): RecordEntry =>
-  entry({ ...resultParts(result, law), when: shortDay(today), who: 'When this pack was made' })
+  entry({ ...resultParts(result, law, today), when: shortDay(today), who: 'When this pack was made' })
 
 export function tenancyEntry({ startsOn, tenants, ...lease }: TenancyRow): RecordEntry {
   const lines = [

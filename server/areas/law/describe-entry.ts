@@ -1,4 +1,5 @@
 import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
 import type { LawPage } from '../../../contract/law.ts'
 import { clockText } from '../../../contract/times.ts'
 import { citationText } from '../entry-rules/citation.ts'
@@ -32,14 +33,21 @@ function describeHours({ weekdayFrom, weekdayTo, saturdayFrom, saturdayTo }: Ent
 function describePeriod({ inForceFrom, inForceTo }: EntryRow): { label: string; text: string }[] {
   if (inForceFrom === null && inForceTo === null) return []
   const from = inForceFrom === null ? '' : `From ${shortDay(inForceFrom)}`
-  const to = inForceTo === null ? '' : `until ${shortDay(inForceTo)}`
+  const to = inForceTo === null ? '' : `${from === '' ? 'Until' : 'until'} ${shortDay(inForceTo)}`
   return [{ label: 'In force', text: [from, to].filter(Boolean).join(' ') }]
 }
 
+function statusOn({ inForceFrom, inForceTo }: EntryRow, today: Day): LawPage['entry'][number]['status'] {
+  if (inForceFrom !== null && inForceFrom > today) return 'COMING'
+  return inForceTo !== null && inForceTo < today ? 'PAST' : 'IN_FORCE'
+}
+
 /** The rules of entry by notice as labelled facts. A section that was not looked up is not cited. */
-export const describeEntry = (rule: EntryRow): LawPage['entry'][number] => ({
+export const describeEntry = (rule: EntryRow, today: Day): LawPage['entry'][number] => ({
   title: titles[rule.ground],
+  status: statusOn(rule, today),
   facts: [
+    { label: 'For', text: rule.groundText },
     {
       label: 'Notice',
       text: `${noticeLength(rule)}${rule.maxNoticeDays === null ? '' : `, at most ${rule.maxNoticeDays} days before`}`,

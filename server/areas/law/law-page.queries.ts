@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import type { LawRule } from '../../../contract/law.ts'
+import type { LawPage, LawRule } from '../../../contract/law.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 import type { EntryRule } from '../entry-rules/entry-rule.ts'
@@ -43,6 +43,10 @@ export const practiceRows = (state: StateCode, agencyId: number | null) => sql<P
     left join agreed_schedules a on a.agency_id = ${agencyId}::int and a.service_id = s.id
    where p.state is not null or a.agency_id is not null
    order by s.display_order`
+
+/** What the law of the state calls the parties. */
+export const partyWords = (state: StateCode) => sql<LawPage['words']>`
+  select landlord_word as landlord, tenant_word as tenant from states where code = ${state}`
 
 export type EntryRow = EntryRule & {
   noticeName: string

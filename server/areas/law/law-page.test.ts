@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lawPage, type LawPage } from '../../../contract/law.ts'
+import { stateCodes } from '../../../contract/states.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 
 let portal: TestPortal
@@ -47,6 +48,26 @@ test('shows the law of another state, without what any agency has agreed', async
   expect(law.state).toBe('nsw')
   expect(law.practice.every(({ agreed }) => agreed === null)).toBe(true)
   expect(law.rules.find(({ duty }) => duty === 'SMOKE_ALARM_CHECK')?.sources[0]?.certainty).toBe('SECONDARY')
+})
+
+test('no two duties read the same, and the time for a repair is shown', async () => {
+  for (const state of stateCodes) {
+    const { rules } = await read(`?state=${state}`)
+    const inForce = rules.filter(({ status }) => status === 'IN_FORCE').map(({ dutyText }) => dutyText)
+    expect(new Set(inForce).size).toBe(inForce.length)
+  }
+  expect((await read('?state=nsw')).rules.find(({ duty }) => duty === 'SMOKE_ALARM_FAULT')?.days).toBe(2)
+})
+
+test('entry rules that have ended are past, and Western Australia says that a safety check is maintenance', async () => {
+  const past = (await read('?state=qld')).entry.filter(({ status }) => status === 'PAST')
+  expect(past.map(({ title }) => title)).toEqual(['Checks and repairs', 'Smoke alarm checks'])
+  const wa = await read('?state=wa')
+  expect(wa.words.landlord).toBe('lessor (landlord)')
+  expect(wa.entry.flatMap(({ facts }) => facts.filter(({ label }) => label === 'For'))).toEqual([
+    { label: 'For', text: 'Necessary repairs or maintenance; a safety check counts as maintenance' },
+    { label: 'For', text: 'Inspection or any other purpose' },
+  ])
 })
 
 test('a section that was not seen is not shown', async () => {

@@ -127,7 +127,12 @@ export function checkRule(typed: TypedRule): CheckedRule {
     paidBy: one('paidBy', dutyParties),
     trigger,
     months: count('months', trigger === 'INTERVAL', 240, 'Only with an interval.'),
-    days: count('days', leaseTriggers.includes(trigger), 365, 'Only with a lease event.'),
+    days: count(
+      'days',
+      leaseTriggers.includes(trigger) || (trigger === 'FAULT' && text('days') !== ''),
+      365,
+      'Only with a lease event or a fault.',
+    ),
     condition: text('condition') === '' ? null : one('condition', dutyConditions),
     cure: filled('cure'),
     notes: text('notes') || null,

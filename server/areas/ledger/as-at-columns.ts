@@ -4,7 +4,9 @@ import { propertyComplianceTags, serviceComplianceTags } from '../../../contract
 import { serviceCodes, services } from '../../../contract/services.ts'
 import type { SheetColumn } from '../../platform/spreadsheet-sheets.ts'
 
-type Column = SheetColumn<PropertyOnDay>
+/** A row of an export, with the law behind its reasons and where the ledger has its results. */
+export type ExportedOnDay = PropertyOnDay & { law: string; ledger: string }
+type Column = SheetColumn<ExportedOnDay>
 
 export const asAtColumns: Column[] = [
   { header: 'Address', width: 34, value: ({ addressLine1 }) => addressLine1 },
@@ -15,7 +17,8 @@ export const asAtColumns: Column[] = [
     width: 22,
     value: ({ compliance }) => findTag(propertyComplianceTags, compliance).label,
   },
-  { header: 'Why', width: 60, value: ({ reasons }) => reasons.join('; ') },
+  { header: 'Why', width: 60, value: ({ reasons }) => reasons.join('\n') },
+  { header: 'Law', width: 80, value: ({ law }) => law },
   ...serviceCodes.flatMap((code): Column[] => {
     const of = ({ services: all }: PropertyOnDay) => all.find(({ shortName }) => shortName === code)
     return [
@@ -30,4 +33,5 @@ export const asAtColumns: Column[] = [
       { header: `${services[code].name}: why`, width: 44, value: (property) => of(property)?.reason },
     ]
   }),
+  { header: 'Ledger', width: 60, value: ({ ledger }) => ledger },
 ]

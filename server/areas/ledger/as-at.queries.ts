@@ -5,6 +5,8 @@ import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { foundCards } from '../cards/card-search.queries.ts'
 import { counterManager } from '../cards/counter-moves.ts'
 import { isManagedBy, isManagerOf } from '../cards/manager-key.queries.ts'
+import type { Obligation } from '../compliance/obligation.ts'
+import { ruleTextColumns, type StateRuleTexts } from '../compliance/why.queries.ts'
 
 export type AsAtFilter = {
   agencyId: number
@@ -48,12 +50,12 @@ const saidOfAll = ({ agencyId, end }: AsAtFilter): Sql => sql`
 const withCompliance = (compliance: string | undefined): Sql =>
   compliance === undefined ? emptySql : sql`and compliance = ${compliance}`
 
-/** The results whose keys are given, as rows of `k` (property_id, known_from). */
-const itemOf = (agencyId: number, end: string): Sql => sql`
+/** The results whose keys are given, as rows of `k` (property_id, known_from); `services` is what is said of each service. */
+const itemOf = (agencyId: number, services: Sql): Sql => sql`
   (select json_build_object(
             'compliancePropertyId', k.property_id, 'addressLine1', c.item -> 'addressLine1', 'addressLine2', c.item -> 'addressLine2',
             'propertyManager', c.item -> 'propertyManager', 'compliance', r.compliance, 'reasons', r.reasons,
-            'services', (${servicesOn(agencyId, sql`k.property_id`, end)}))
+            'services', (${services}))
      from property_results r join property_cards c on c.agency_id = r.agency_id and c.kind = 1 and c.subject_id = r.property_id
     where r.agency_id = ${agencyId} and r.property_id = k.property_id and r.known_from = k.known_from)`
 
@@ -66,11 +68,20 @@ const servicesOn = (agencyId: number, propertyId: Sql, end: string): Sql => sql`
   select coalesce(json_agg(json_build_object('serviceId', service_id, 'compliance', compliance, 'reason', reason)), '[]')
     from (${lastEntries(agencyId, propertyId, end)}) l`
 
-type Stored<Item extends { services: unknown[] }> = Omit<Item, 'services'> & {
-  services: Omit<Item['services'][number], 'shortName'>[]
+/** With what proves it: the obligations, and the entry of the ledger. */
+const entriesOn = (agencyId: number, propertyId: Sql, end: string): Sql => sql`
+  select coalesce(json_agg(json_build_object(
+           'serviceId', service_id, 'compliance', compliance, 'reason', reason, 'entry', entry, 'knownAt', known_at,
+           'hash', encode(hash, 'hex'), 'obligations', obligations)), '[]')
+    from (${lastEntries(agencyId, propertyId, end)}) l`
+
+type Stored<Item extends { services: unknown[] }, More = unknown> = Omit<Item, 'services'> & {
+  services: (Omit<Item['services'][number], 'shortName' | 'duties'> & More)[]
 }
 export type StoredOnDay = Stored<PropertyOnDay>
-export type StoredAsAt = Stored<PropertyAsAt>
+type Entry = Pick<PropertyAsAt['services'][number], 'entry' | 'knownAt' | 'hash'> & { obligations: Obligation[] }
+export type ProvenOnDay = Stored<PropertyOnDay, Entry>
+export type StoredAsAt = Stored<PropertyAsAt, Entry> & StateRuleTexts
 
 type AsAtPage = {
   isManagerKnown: boolean
@@ -91,7 +102,7 @@ export function portfolioAsAt(filter: AsAtFilter, { limit, offset }: { limit: nu
     page as (select property_id, known_from, sort_key from ${chosen} where true ${withCompliance(compliance)}
               order by sort_key, property_id limit ${limit} offset ${offset}),
     counted as (select compliance, count(*) as count from found group by 1)
-    select coalesce((select json_agg(${itemOf(agencyId, end)} order by k.sort_key, k.property_id) from page k), '[]') as items,
+    select coalesce((select json_agg(${itemOf(agencyId, servicesOn(agencyId, sql`k.property_id`, end))} order by k.sort_key, k.property_id) from page k), '[]') as items,
            coalesce((select json_object_agg(compliance, count) from counted), '{}') as counts,
            case when not exists (select from counted) then ${firstDay(agencyId, timeZone, emptySql)} end as "knownSince",
            ${isManagerOf(agencyId, managerId)} as "isManagerKnown"`
@@ -115,8 +126,8 @@ export const itemsAsAt = (
   { agencyId, end }: Pick<AsAtFilter, 'agencyId' | 'end'>,
   ids: readonly number[],
   from: readonly string[],
-) => sql<{ item: StoredOnDay | null }>`
-  select ${itemOf(agencyId, end)} as item
+) => sql<{ item: ProvenOnDay | null }>`
+  select ${itemOf(agencyId, entriesOn(agencyId, sql`k.property_id`, end))} as item
     from unnest(${ids}::int[], ${from}::timestamptz[]) with ordinality as k (property_id, known_from, place) order by k.place`
 
 /** What was said of one property; no row if the agency has no such property. */
@@ -128,17 +139,10 @@ export const propertyOnDayRow = (
 ) => sql<StoredAsAt>`
   select concat_ws(', ', p.address_line_1, p.address_line_2) as address, said.compliance, coalesce(said.reasons, '[]') as reasons,
          ${firstDay(agencyId, timeZone, sql`and property_id = ${propertyId}`)} as "knownSince",
-         (select coalesce(json_agg(json_build_object(
-                   'serviceId', l.service_id, 'compliance', l.compliance, 'reason', l.reason, 'entry', l.entry, 'knownAt', l.known_at,
-                   'hash', encode(l.hash, 'hex'),
-                   'obligations', (
-                     select coalesce(json_agg(json_build_object(
-                              'name', v.name, 'state', o.value ->> 'state', 'since', o.value -> 'since', 'due', o.value -> 'due',
-                              'citation', app.citation(v.id)) order by o.place), '[]')
-                       from json_array_elements(l.obligations) with ordinality o (value, place)
-                       join rule_versions v on v.id = (o.value ->> 'rule')::int))), '[]')
-            from (${lastEntries(agencyId, sql`${propertyId}`, end)}) l) as services
+         (${entriesOn(agencyId, sql`${propertyId}`, end)}) as services, ${ruleTextColumns}
     from properties p
+    join agencies a on a.id = p.agency_id
+    join states st on st.code = a.state
     left join lateral (
       select r.compliance, r.reasons from property_results r
        where r.agency_id = p.agency_id and r.property_id = p.id and r.known_from < ${end}::timestamptz

@@ -1,21 +1,16 @@
 import { aboutExport } from '../../platform/about-export.ts'
 import { serviceProviderLabels } from '../../../contract/portfolio/service-providers.ts'
-import type {
-  IntegratedProperty,
-  IntegratedQuery,
-  ManagedProperty,
-  OtherProperty,
-} from '../../../contract/portfolio/property-lists.ts'
+import type { IntegratedQuery, ManagedProperty, OtherProperty } from '../../../contract/portfolio/property-lists.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
 import { spreadsheetAnswer } from '../../platform/spreadsheet.ts'
 import { tableSheet } from '../../platform/spreadsheet-sheets.ts'
-import { readCitations } from '../compliance/read-citations.ts'
 import { toCardQuery, type CardQuery, type CardSource } from './card-query.ts'
 import { describeFilters } from './describe-filters.ts'
 import { integratedItem } from './integrated-item.ts'
 import { portfolioColumns } from './portfolio-columns.ts'
 import { cardBatches, readCardPage } from './read-cards.ts'
+import { withLaw } from './with-law.ts'
 
 const ours: CardSource = { kind: 1, within: 'ON_SERVICE' }
 const others: CardSource = { kind: 2 }
@@ -44,12 +39,6 @@ export async function listIntegrated(scope: Scope, query: IntegratedQuery) {
   return { items: items.map(integratedItem), ...totals }
 }
 
-async function* eachBatch(
-  batches: AsyncIterable<(ManagedProperty | OtherProperty)[]>,
-): AsyncGenerator<IntegratedProperty[]> {
-  for await (const batch of batches) yield batch.map(integratedItem)
-}
-
 const fileTitle = { OTHER: 'Other service providers', DETECTOR_INSPECTOR: 'Detector Inspector portfolio' } as const
 
 /** The list as a spreadsheet, streamed while it is read. */
@@ -69,8 +58,8 @@ export async function exportIntegrated(
     sheets: [
       tableSheet({
         name: 'Properties',
-        columns: portfolioColumns(await readCitations(scope)),
-        rows: eachBatch(found.batches),
+        columns: portfolioColumns,
+        rows: withLaw(scope, found.batches),
         hasFilter: true,
       }),
       aboutExport(scope, {

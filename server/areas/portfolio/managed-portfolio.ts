@@ -5,16 +5,11 @@ import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
 import { spreadsheetAnswer } from '../../platform/spreadsheet.ts'
 import { tableSheet } from '../../platform/spreadsheet-sheets.ts'
-import { readCitations } from '../compliance/read-citations.ts'
 import { toCardQuery } from './card-query.ts'
 import { describeFilters } from './describe-filters.ts'
-import { integratedItem } from './integrated-item.ts'
 import { managedPortfolioColumns } from './portfolio-columns.ts'
 import { cardBatches } from './read-cards.ts'
-
-async function* eachBatch(batches: AsyncIterable<ManagedProperty[]>) {
-  for await (const batch of batches) yield batch.map(integratedItem)
-}
+import { withLaw } from './with-law.ts'
 
 /** All pages of the properties on the provider's books, streamed while they are read. */
 export async function exportManaged(
@@ -24,7 +19,6 @@ export async function exportManaged(
 ): Promise<FileAnswer> {
   const cardQuery = toCardQuery('managed', [{ kind: 1 }], query)
   const { total, managerName, batches } = await cardBatches<ManagedProperty>(scope, cardQuery)
-  const citations = await readCitations(scope)
   return spreadsheetAnswer({
     fileName: query.fileName,
     otherwise: `Portfolio ${scope.today}`,
@@ -32,8 +26,8 @@ export async function exportManaged(
     sheets: [
       tableSheet({
         name: 'Properties',
-        columns: managedPortfolioColumns(citations),
-        rows: eachBatch(batches),
+        columns: managedPortfolioColumns,
+        rows: withLaw(scope, batches),
         hasFilter: true,
       }),
       aboutExport(scope, {

@@ -6,9 +6,9 @@ import type { IntegratedProperty } from '../../../contract/portfolio/property-li
 import { serviceCodes, services, type ServiceCode } from '../../../contract/services.ts'
 import type { SheetColumn } from '../../platform/spreadsheet-sheets.ts'
 
-/** Sources of the rules, by version. */
-type Citations = ReadonlyMap<number, string>
-type Column = SheetColumn<IntegratedProperty>
+/** A row of an export, with the law behind its reasons. */
+export type ExportedProperty = IntegratedProperty & { law: string }
+type Column = SheetColumn<ExportedProperty>
 type Service = IntegratedProperty['services'][number]
 
 const serviceOf = ({ services: all }: IntegratedProperty, code: ServiceCode): Service | undefined =>
@@ -23,7 +23,7 @@ const providerOf = ({ providedBy, serviceProvider, supplierType }: Service, prop
   return serviceProviderLabels[property.providedBy]
 }
 
-/** Four columns per service, so that a sheet can be filtered by any of them. */
+/** Five columns per service, so that a sheet can be filtered by any of them. */
 const serviceColumns: Column[] = serviceCodes.flatMap((code): Column[] => {
   const { name } = services[code]
   const ofService = (read: (service: Service, property: IntegratedProperty) => string | null | undefined) =>
@@ -37,6 +37,7 @@ const serviceColumns: Column[] = serviceCodes.flatMap((code): Column[] => {
       width: 22,
       value: ofService((service) => serviceResultTag(service).label),
     },
+    { header: `${name}: why`, width: 44, value: ofService(({ reason }) => reason) },
     { header: `${name}: provider`, width: 22, value: ofService(providerOf) },
     {
       header: `${name}: last service`,
@@ -48,11 +49,7 @@ const serviceColumns: Column[] = serviceCodes.flatMap((code): Column[] => {
   ]
 })
 
-/** The law behind the reasons, where a duty is breached or unproven. */
-const lawOf = ({ services: all }: IntegratedProperty, citations: Citations): string =>
-  [...new Set(all.flatMap(({ ruleId }) => (ruleId === undefined ? [] : [citations.get(ruleId) ?? ''])))].join('; ')
-
-export const portfolioColumns = (citations: Citations): Column[] => [
+export const portfolioColumns: Column[] = [
   { header: 'Address', width: 34, value: ({ addressLine1 }) => addressLine1 },
   { header: 'Suburb', width: 28, value: ({ addressLine2 }) => addressLine2 },
   { header: 'Property manager', width: 24, value: ({ propertyManager }) => propertyManager?.name },
@@ -66,8 +63,8 @@ export const portfolioColumns = (citations: Citations): Column[] => [
       return providedBy === 'OTHER' && compliance !== 'NON_RESIDENTIAL_PROPERTY' ? `${label}*` : label
     },
   },
-  { header: 'Why', width: 60, value: ({ reasons }) => reasons.join('; ') },
-  { header: 'Law', width: 50, value: (property) => lawOf(property, citations) },
+  { header: 'Why', width: 60, value: ({ reasons }) => reasons.join('\n') },
+  { header: 'Law', width: 80, value: ({ law }) => law },
   { header: 'Next due', width: 14, kind: 'day', value: ({ nextDueDate }) => nextDueDate },
   {
     header: 'Services',
@@ -92,5 +89,4 @@ export const portfolioColumns = (citations: Citations): Column[] => [
 const ofOthers: ReadonlySet<string> = new Set(['Serviced by', 'First active', 'Enrolment in progress'])
 
 /** Without what only says something about properties of other providers. */
-export const managedPortfolioColumns = (citations: Citations): Column[] =>
-  portfolioColumns(citations).filter(({ header }) => !ofOthers.has(header))
+export const managedPortfolioColumns: Column[] = portfolioColumns.filter(({ header }) => !ofOthers.has(header))

@@ -308,6 +308,20 @@ describe('the export', () => {
     expect(sheet?.pageSetup.printTitlesRow).toBe('1:1')
   })
 
+  test('says why in a line for each reason, with the law and the arithmetic', async () => {
+    const { sheet } = await exported('?query=2 elm', browser, '/v1/portfolio/export')
+    const headers = (sheet?.getRow(1).values ?? []) as string[]
+    const place = firstColumn(sheet).indexOf('2 Elm Street') + 2
+    const cell = (header: string) => sheet?.getRow(place).getCell(headers.indexOf(header)).text
+    const { items } = await listed<ManagedProperty>('/v1/portfolio?query=2 elm')
+    const property = items.find(({ addressLine1 }) => addressLine1 === '2 Elm Street')
+    expect(cell('Why')?.split('\n')).toEqual(property?.reasons)
+    expect(cell('Law')).toMatch(
+      /^Smoke alarm: Breached since .* \+ 12 months = .* by law\. Version 1, in force since 29\/03\/2021\. Residential Tenancies .* Sch 3 cl 3, read 02\/11\/2026, https:/,
+    )
+    expect(cell('Smoke alarm: why')).toContain('Smoke alarm check was due')
+  })
+
   async function exported(search: string, who = browser, path = '/v1/portfolio/integrated/export') {
     const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const reply = await portal.app.inject({ url: `${path}${search}`, headers: { cookie } })

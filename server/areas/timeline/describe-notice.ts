@@ -12,12 +12,13 @@ function noticeTitle(notice: Notice): string {
 }
 
 export function describeNotice(notice: Notice, state: StateCode): { title: string; details: string[] } {
-  const { servedTo, servedAt, tooLateReason, mailError, withdrawnAt } = notice
+  const { servedTo, servedAt, instrument, tooLateReason, mailError, withdrawnAt } = notice
   const moment = (at: string) => timeText(at, states[state].timeZone)
   return {
     title: noticeTitle(notice),
     details: [
       ...entryLines(withdrawnAt === null ? notice : { ...notice, lawfulUntil: null }, state),
+      ...(instrument === null ? [] : [`Law: ${instrument}`]),
       ...(servedTo.length > 0 ? [`To ${servedTo.join('; ')}`] : []),
       ...(isServed(notice) ? [`Served at ${moment(servedAt)}`] : []),
       ...(tooLateReason === null ? [] : [tooLateReason]),

@@ -38,6 +38,7 @@ export type EventData = {
   'entry-notice': NoticeOfEntry & {
     formName: string
     servedTo: string[]
+    instrument: string | null
     tooLateReason: string | null
     withdrawnAt: string | null
     mailError: string | null

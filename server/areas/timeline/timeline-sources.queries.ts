@@ -81,7 +81,7 @@ export const noticeSource = (whose: TimelineOf): Sql => sql`
   select coalesce(n.issued_at, n.served_at) as at, 'notice-' || n.id as key, 'entry-notice' as source,
          json_build_object('formName', n.form_name, 'servedBy', n.served_by, 'servedAt', n.served_at, 'postedAt', n.posted_at,
                            'postBy', n.post_by, 'servedTo', coalesce(n.served_to, '{}'), 'entryFrom', n.entry_from,
-                           'entryTo', n.entry_to, 'lawfulUntil', n.lawful_until, 'tooLateReason', n.too_late_reason,
+                           'entryTo', n.entry_to, 'lawfulUntil', n.lawful_until, 'instrument', n.instrument, 'tooLateReason', n.too_late_reason,
                            'withdrawnAt', n.withdrawn_at, 'mailError',
                            (select m.last_error from mails m
                              where m.agency_id = n.agency_id and m.id = n.mail_id and m.status = 'FAILED')) as data,

@@ -212,7 +212,7 @@ describe('the timeline contains', () => {
           ...columns,
         }),
       )
-    await notice({ mail_id: mailId, issued_at: '2026-11-12T01:00:00Z' })
+    await notice({ mail_id: mailId, issued_at: '2026-11-12T01:00:00Z', instrument: 'Tenancies Act 1997 (Vic) s 86' })
     await notice({ served_by: 'POST', post_by: '2026-11-13', issued_at: '2026-11-11T01:00:00Z' })
     await notice({ issued_at: '2026-11-10T01:00:00Z', withdrawn_at: '2026-11-11T01:00:00Z' })
     const entry = 'For entry on Wednesday 18 November 2026, 9:00 am to 11:00 am'
@@ -223,6 +223,7 @@ describe('the timeline contains', () => {
         'Notice of Entry served by email',
         entry,
         'Lawful until 11:00 am on 18/11/2026',
+        'Law: Tenancies Act 1997 (Vic) s 86',
         to,
         'Served at 12/11/2026, 12:00 pm',
       ],

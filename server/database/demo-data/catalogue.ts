@@ -66,6 +66,8 @@ export type StateCatalogue = {
   localHolidays: ReadonlyMap<string, DayNumber[]>
   /** The law of entry by locality; the empty one is the rest of the state. */
   entryLaws: ReadonlyMap<string, EntryLaw>
+  /** What notices of entry call the landlord and the provider. */
+  noticeWords: { landlordWord: string; providerName: string; providerPhone: string | null }
   /** The law lets technicians enter by notice for a safety check. */
   hasNoticeRule: boolean
 }
@@ -127,6 +129,10 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
   )
   const listed = async (text: string) => (await rows<{ value: string }>(client, text)).map(({ value }) => value)
 
+  const words = await rows<StateCatalogue['noticeWords'] & { code: StateCode }>(
+    client,
+    'select code, landlord_word as "landlordWord", provider_name as "providerName", provider_phone::text as "providerPhone" from states',
+  )
   const noticeStates = await listed(
     `select state as value from entry_rules where ground = 'SERVICE' and in_force_to is null`,
   )
@@ -137,7 +143,7 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
       byLocality.set(locality, [...(byLocality.get(locality) ?? []), toDayNumber(day)])
     return byLocality
   }
-  const lawOf = (state: StateCode): StateLaw => stateLaws.get(state) ?? { duties: [], schedules: [] }
+  const lawOf = (state: StateCode): StateLaw => stateLaws.get(state) ?? { duties: [], schedules: [], holidays: [] }
   const comingOf = new Map<StateCode, RulesFrom[]>()
   for (const state of stateCodes)
     comingOf.set(state, await comingRules(today[state], async (day) => rulesOn(lawOf(state), day)))
@@ -163,6 +169,7 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
     holidays: holidaysOf(state).get('') ?? [],
     localHolidays: holidaysOf(state),
     entryLaws: new Map(laws.filter(({ law }) => law.state === state).map(({ locality, law }) => [locality, law])),
+    noticeWords: words.find(({ code }) => code === state) as StateCatalogue['noticeWords'],
     hasNoticeRule: noticeStates.includes(state),
   })
 

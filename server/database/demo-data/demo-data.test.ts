@@ -355,7 +355,7 @@ const never: Record<string, string> = {
   'a service done on a day without a visit by the provider': `select from property_services p where last_service_on > enrolled_on and last_service_on > date '${today}' - 700 and not exists (select from visits v join visit_services s on s.agency_id = v.agency_id and s.visit_id = v.id join agencies a on a.id = v.agency_id join states t on t.code = a.state
      where v.agency_id = p.agency_id and v.property_id = p.property_id and s.service_id = p.service_id and v.status = 'COMPLETED' and (v.starts_at at time zone t.time_zone)::date = p.last_service_on)`,
   'a due day that the interval of the state does not give': `select from property_services p join agencies a on a.id = p.agency_id join provider_schedules r on r.state = a.state and r.service_id = p.service_id
-     where p.last_service_on is not null and not exists (select from rule_versions v where v.state = a.state and v.service_id = p.service_id and v.window_days is not null)
+     where p.last_service_on is not null and not exists (select from rule_versions v where v.state = a.state and v.service_id = p.service_id and v.trigger like 'LEASE%')
        and p.next_due_on <> (p.last_service_on + make_interval(months => r.interval_months))::date`,
   'a finding on another day than its visit': `select from findings f join visits v on v.agency_id = f.agency_id and v.id = f.visit_id join agencies a on a.id = f.agency_id join states t on t.code = a.state where (v.starts_at at time zone t.time_zone)::date <> f.found_on`,
   'a quote in progress at a cancelled property':
@@ -382,6 +382,15 @@ const never: Record<string, string> = {
   'a case that waits for the provider but does not say so': `select from resolve_requests r join access_issues i on i.agency_id = r.agency_id and i.id = r.issue_id join access_cases c on c.agency_id = i.agency_id and c.id = i.case_id where r.status = 'PENDING' and c.status <> 'ADDITIONAL_INFO_PROVIDED'`,
   'an email of the agency to its tenants that is marked as automatic': `select from mails where kind = 'OCCUPANT_NOTICE' and not is_from_person`,
   'a notice of entry without a text or recipients': `select from entry_notices n where text_content is null or served_to is null`,
+  'a notice of entry that does not say when, on what ground and by which law': `
+    select from entry_notices where text_content not like '%Time of entry: Between %' or ground_text is null or instrument is null
+        or strpos(text_content, 'Ground: ' || ground_text) = 0 or strpos(text_content, 'Law: ' || instrument) = 0`,
+  'a notice in Western Australia without the half of the day, or that does not call a check maintenance': `
+    select from entry_notices n join agencies a on a.id = n.agency_id where a.state = 'wa'
+       and (text_content not like '%12 noon%' or text_content not like '%a safety check counts as maintenance%')`,
+  'a visit by notice that the tenant booked': `
+    select from entry_notices n join visits v on v.agency_id = n.agency_id and v.id = n.visit_id where v.booked_through = 'TENANT'`,
+  'two technicians with the same licence': 'select from technicians group by licence_number having count(*) > 1',
   'a letter with a notice that is recorded as neither posted nor received': `select from entry_notices where served_by = 'POST' and num_nulls(posted_at, received_at) > 0`,
   'an email address that could be real': `select from (select email from users union all select email from occupants union all select email from contacts union all select email from property_managers union all select email from agencies union all select email from visit_contacts union all select email from mail_recipients) x where email !~ '@([a-z0-9-]+[.])?(example[.](com|net|org)|provider[.]example)$'`,
   'a phone number that could be real': `select from (select number from contact_numbers union all select phone from property_managers union all select phone from agencies union all select phone from technicians union all select mobile from visit_contacts) x where number !~ '^[+]61([2378](5550|7010)[0-9]{4}|49157[0-9]{4})$'`,

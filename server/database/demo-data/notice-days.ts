@@ -75,10 +75,17 @@ class NoticeDays {
     return found
   }
 
-  /** The form of a notice and the law that it cites. */
-  cited(codes: readonly ServiceCode[], served: DayNumber): { formName: string; instrument: string } {
+  /** The form of a notice, the law that it cites, and whether it says which half of the day. */
+  cited(
+    codes: readonly ServiceCode[],
+    served: DayNumber,
+  ): { formName: string; instrument: string; mustSayHalfDay: boolean } {
     const rules = rulesFor(this.#law, purposeOf(codes), dayText(served))
-    return { formName: noticeFormOf(this.#law, rules), instrument: citationsText(rules) }
+    return {
+      formName: noticeFormOf(this.#law, rules),
+      instrument: citationsText(rules),
+      mustSayHalfDay: rules.some((rule) => rule.mustSayHalfDay),
+    }
   }
 }
 

@@ -42,7 +42,7 @@ export type DayResults = Pick<PropertyResult, 'compliance' | 'reasons'> & {
 
 type Ground = { state: StateCode; law: StateLaw; today: Day }
 type Step = LedgerResult &
-  Pick<ServiceResult, 'gravity' | 'since'> & { day: Day; isOfEvent: boolean; isCancelled: boolean }
+  Pick<ServiceResult, 'warning' | 'gravity' | 'since'> & { day: Day; isOfEvent: boolean; isCancelled: boolean }
 
 const daysBack = 730
 /** A lease is known of this many days before it begins. */
@@ -88,7 +88,7 @@ function stepsOf(service: ServiceRow, property: PropertyFactsRow, past: Past, { 
     const place = placeOn(property, past, state, now)
     const facts = factsOn(service, code, past, now)
     const result = evaluateService(place, rules, facts, now)
-    const { compliance, reason, obligations, gravity, since } = result
+    const { compliance, reason, warning, obligations, gravity, since } = result
     const last = steps.at(-1)
     const isSame =
       last?.compliance === compliance &&
@@ -100,6 +100,7 @@ function stepsOf(service: ServiceRow, property: PropertyFactsRow, past: Past, { 
         serviceId: service.serviceId,
         compliance,
         reason,
+        warning,
         obligations,
         gravity,
         since,

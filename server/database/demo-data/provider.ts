@@ -33,7 +33,7 @@ export function writeTechnicians(
       state,
       name: drawPerson(random).name,
       phone: drawMobile(random),
-      licence_number: technicianLicence,
+      licence_number: technicianLicence(state, id),
       latitude: suburb.latitude,
       longitude: suburb.longitude,
       radius_km: 60,
@@ -45,7 +45,7 @@ export function writeTechnicians(
       state,
       technician_id: id,
       name: 'Safety technician licence',
-      licence_number: technicianLicence,
+      licence_number: technicianLicence(state, id),
       service_ids: everyService,
       // After the end of the roster, so that every published window can be booked.
       expires_on: dayText(first + random.between(rosterDays + 30, 1000)),

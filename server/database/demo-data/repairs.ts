@@ -18,7 +18,10 @@ export function repairOf(context: AgencyContext, { id, fate, foundOn, visit }: F
   if (fate === 'RESOLVED' || fate === completed)
     return {
       on,
-      by: performerText({ name: context.technicianName(visit.appointment.technician), licence: technicianLicence }),
+      by: performerText({
+        name: context.technicianName(visit.appointment.technician),
+        licence: technicianLicence(context.state, visit.appointment.technician),
+      }),
     }
   if (fate !== 'THIRD_PARTY') return null
   return { on: Math.min(context.today - 1, foundOn + thirdPartyDays), by: otherProvider(id) }

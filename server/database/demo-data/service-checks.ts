@@ -50,7 +50,7 @@ function writeVisitCheck(
     visit_id: visitId,
     outcome: failed.has(key) ? 'FAILED' : 'PASSED',
     performed_by: context.technicianName(technician),
-    licence: technicianLicence,
+    licence: technicianLicence(context.state, technician),
     standard: standardIn(context.state, code),
     repaired_on: repair === undefined ? null : dayText(repair.on),
     repaired_by: repair?.by ?? null,

@@ -147,7 +147,7 @@ export const dataTables = () => ({
   entryNotices: writer(
     'entry_notices',
     `agency_id id property_id visit_id form_name entry_from entry_to served_at served_by served_to text_content
-     instrument received_at lawful_until posted_at withdrawn_at`,
+     ground_text instrument received_at lawful_until posted_at withdrawn_at`,
   ),
   files: writer(
     'files',

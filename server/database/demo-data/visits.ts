@@ -1,11 +1,8 @@
-import { shortDay } from '../../../contract/day-text.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { entryMethodMix } from '../demo-data-sources/portfolio-shares.ts'
-import type { EntryLaw } from '../../areas/entry-rules/entry-rule.ts'
-import { dayText, type DayNumber } from './calendar.ts'
-import { listText } from './copy-writer.ts'
+import { dayText } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
-import { noticeDaysOf, servedMinutes, type NoticeWay } from './notice-days.ts'
+import { planNotice, writeNotice, type PlannedNotice, type Times } from './entry-notices.ts'
 import { Lottery } from './random.ts'
 import { rosterDays, slotId, windowMinutes, windowStarts } from './roster.ts'
 import type { Rounds, Visit } from './rounds.ts'
@@ -13,8 +10,6 @@ import type { AgencyContext } from './agency-context.ts'
 
 const methods = new Lottery(entryMethodMix.filter(([method]) => method !== 'ENTER_WITH_KEY_VACANT'))
 const noticeDays = 365
-/** A notice is served up to this many days earlier than the law asks. */
-const noticeSpread = 5
 const keyCollectionDays = 60
 
 /** Writes the visits of a property with their services, entry notices and key collections. */
@@ -44,28 +39,8 @@ export function writeVisits(
 const methodOf = ({ random }: AgencyContext, { lease }: DemoProperty): string =>
   lease.isVacant ? 'ENTER_WITH_KEY_VACANT' : methods.draw(random)
 
-type Times = { from: string; to: string }
-
-/** How a notice is served, and on which day. */
-type PlannedNotice = { by: NoticeWay; on: DayNumber }
-
 const hasNotice = ({ today }: AgencyContext, { status, appointment }: Visit): boolean =>
   status !== 'CANCELLED' && today - appointment.day < noticeDays
-
-const noticeDaysAt = ({ law }: AgencyContext, { address }: DemoProperty) =>
-  noticeDaysOf((law.entryLaws.get(address.suburb.locality) ?? law.entryLaws.get('')) as EntryLaw)
-
-/** By email if all tenants agreed to it. Null if no notice would be lawful. */
-function planNotice(context: AgencyContext, property: DemoProperty, visit: Visit): PlannedNotice | null {
-  const { occupants } = property.lease
-  const isAgreed = occupants.length > 0 && occupants.every(({ acceptsNotices }) => acceptsNotices)
-  const other = visit.id % 2 === 0 ? 'HAND' : 'POST'
-  const by = isAgreed ? 'EMAIL' : other
-  const latest = noticeDaysAt(context, property).latest(by, visit, context.today)
-  if (latest === null) return null
-  // A letter is posted on the last day for it, which is a business day.
-  return { by, on: by === 'POST' ? latest : latest - (visit.id % (noticeSpread + 1)) }
-}
 
 function writeVisit(
   context: AgencyContext,
@@ -97,7 +72,8 @@ function writeVisit(
     entry_method: method,
     booked_at: clock.at(bookedOn, random.between(510, 1020)),
     booked_by: isOurs ? context.someone() : null,
-    booked_through: isOurs ? 'PORTAL' : random.chance(0.4) ? 'TENANT' : 'PROVIDER',
+    // Tenants book appointments.
+    booked_through: isOurs ? 'PORTAL' : notice === null && random.chance(0.4) ? 'TENANT' : 'PROVIDER',
     finished_at: isToCome ? null : visit.status === 'CANCELLED' ? clock.at(day - 1, 900) : times.to,
   })
   return times
@@ -140,42 +116,6 @@ function writeVisitContacts({ agency, tables }: AgencyContext, { lease, scenario
       is_primary: place === 0,
       is_nominated: nominated,
     })
-}
-
-function writeNotice(
-  context: AgencyContext,
-  property: DemoProperty,
-  visit: Visit,
-  { from, to }: Times,
-  { by, on }: PlannedNotice,
-): void {
-  const { agency, clock, tables } = context
-  const { line1, line2 } = property.address
-  const address = `${line1}, ${line2}`
-  const tenants = property.lease.occupants.map(({ name, email }) => ({ name, email }))
-  const days = noticeDaysAt(context, property)
-  const { formName, instrument } = days.cited(visit.services, on)
-  const servedAt = clock.at(on, servedMinutes)
-  tables.entryNotices.add({
-    agency_id: agency.id,
-    id: context.nextId('entryNotices'),
-    property_id: property.id,
-    visit_id: visit.id,
-    form_name: formName,
-    entry_from: from,
-    entry_to: to,
-    served_at: servedAt,
-    served_by: by,
-    served_to: listText(
-      tenants.map(({ name, email }) => (by === 'EMAIL' ? `${name} <${email}>` : `${name}, ${address}`)),
-    ),
-    text_content: `To ${tenants.map(({ name }) => name).join(', ') || 'the tenant'}\n\nA technician of our service provider will enter ${address} on ${shortDay(dayText(visit.appointment.day))} for safety checks. You need not be home. Please call us if the day does not suit you.\n\n${agency.name}`,
-    instrument,
-    received_at: by === 'POST' ? days.received(by, on) : servedAt,
-    lawful_until: to,
-    posted_at: by === 'POST' ? servedAt : null,
-    withdrawn_at: null,
-  })
 }
 
 function writeKeyCollection(

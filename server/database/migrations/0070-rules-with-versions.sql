@@ -49,7 +49,8 @@ create table rule_versions (
   published_by int,
   check (in_force_to > in_force_from),
   check ((trigger = 'INTERVAL') = (interval_months is not null)),
-  check ((trigger in ('LEASE_START', 'LEASE_START_OR_RENEWAL')) = (window_days is not null)),
+  check (case when window_days is null then trigger not in ('LEASE_START', 'LEASE_START_OR_RENEWAL')
+              else trigger in ('LEASE_START', 'LEASE_START_OR_RENEWAL', 'FAULT') end),
   constraint one_version_at_a_time exclude using gist (state with =, duty with =, daterange(in_force_from, in_force_to) with &&)
 );
 comment on table rule_versions is 'What the law asks for, by state and duty, each version with the days on which it is in force.';
@@ -57,6 +58,8 @@ comment on column rule_versions.service_id is 'Null: none of the services checks
 comment on column rule_versions.duty is 'The same in all versions of a duty.';
 comment on column rule_versions.kind is
   'CHECK: the law sets a date for a check. STANDARD: something must be so, without a date for checking it. CHARGING_CONDITION: otherwise the tenant may not be charged.';
+comment on column rule_versions.window_days is
+  'With a lease event: the days before it in which a check counts. With a fault: the business days in which it must be repaired; null: at once.';
 comment on column rule_versions.in_force_from is 'Null: as long as anybody can remember.';
 comment on column rule_versions.published_by is 'The user; no foreign key, because law does not depend on tenants'' data.';
 comment on column rule_versions.in_force_to is 'First day on which it is no longer in force.';
@@ -222,7 +225,7 @@ insert into law values
   ('nsw', 1, 'SMOKE_ALARM_CHECK', 'CHECK', 'RENTAL_PROVIDER', 'INTERVAL', 12, null, null, '2020-03-23', null, '{8,9}',
    'Smoke alarm check', 'The landlord must have the smoke alarms checked every 12 months.',
    'A smoke alarm check, and repair of what it finds', null),
-  ('nsw', 1, 'SMOKE_ALARM_FAULT', 'STANDARD', 'RENTAL_PROVIDER', 'FAULT', null, null, null, '2020-03-23', null, '{8,9}',
+  ('nsw', 1, 'SMOKE_ALARM_FAULT', 'STANDARD', 'RENTAL_PROVIDER', 'FAULT', null, 2, null, '2020-03-23', null, '{8,9}',
    'Working smoke alarms', 'The landlord must have a smoke alarm that does not work repaired or replaced within 2 business days of learning of it.',
    'Repair or replacement of the alarm', null),
   ('nsw', 1, 'SMOKE_ALARM_LIFE', 'STANDARD', 'RENTAL_PROVIDER', 'APPLIANCE_LIFE', null, null, null, '2020-03-23', null, '{9}',
@@ -254,10 +257,10 @@ insert into law values
    'Safety switches', 'A safety switch must be installed for the power points.',
    'A safety switch installed, and a test that passes', 'The law asks for no yearly test.'),
   ('qld', 2, 'GAS_REPAIR', 'STANDARD', 'RENTAL_PROVIDER', 'FAULT', null, null, 'GAS_PRESENT', null, null, '{18}',
-   'Safe and in repair', 'The property owner must keep the home safe, in good repair and up to the minimum housing standards.',
+   'Gas safe and in repair', 'The property owner must keep the home, with its gas, safe, in good repair and up to the minimum housing standards.',
    'Repair of the fault', 'A periodic check is recommended, not asked for by law.'),
   ('qld', 3, 'ELECTRICAL_REPAIR', 'STANDARD', 'RENTAL_PROVIDER', 'FAULT', null, null, null, null, null, '{18}',
-   'Safe and in repair', 'The property owner must keep the home safe, in good repair and up to the minimum housing standards.',
+   'Electricity safe and in repair', 'The property owner must keep the home, with its electricity, safe, in good repair and up to the minimum housing standards.',
    'Repair of the fault', 'A periodic check is recommended, not asked for by law.'),
 
   ('wa', 1, 'SMOKE_ALARM_STANDARD', 'STANDARD', 'RENTAL_PROVIDER', 'CONTINUOUS', null, null, null, '2012-04-02', null, '{19}',
@@ -273,20 +276,20 @@ insert into law values
    'Blind cords', 'Cords of window coverings supplied since 23/01/2004 must be safe for children.',
    'Cords secured, and a corded blinds check that passes', 'The law sets no date for checking it.'),
   ('wa', 2, 'GAS_REPAIR', 'STANDARD', 'RENTAL_PROVIDER', 'FAULT', null, null, 'GAS_PRESENT', null, null, '{21}',
-   'Safety law met', 'The lessor must meet all laws on the safety of the home, among them those on gas.',
+   'Safety law on gas met', 'The lessor must meet all laws on the safety of the home, among them those on gas.',
    'Repair of the fault', 'A periodic check is recommended, not asked for by law.'),
   ('wa', 3, 'ELECTRICAL_REPAIR', 'STANDARD', 'RENTAL_PROVIDER', 'FAULT', null, null, null, null, null, '{21}',
-   'Safety law met', 'The lessor must meet all laws on the safety of the home, among them those on electricity.',
+   'Safety law on electricity met', 'The lessor must meet all laws on the safety of the home, among them those on electricity.',
    'Repair of the fault', 'A periodic check is recommended, not asked for by law.'),
 
   ('sa', 1, 'SMOKE_ALARM_STANDARD', 'STANDARD', 'RENTAL_PROVIDER', 'CONTINUOUS', null, null, null, null, null, '{22,23}',
    'Working smoke alarms', 'The home must have working smoke alarms.',
    'Alarms that work, and a smoke alarm check that passes', 'The law sets no date for checking it.'),
 
-  ('tas', 1, 'SMOKE_ALARM_CHECK', 'CHECK', 'RENTAL_PROVIDER', 'LEASE_START', null, 30, null, '2022-12-01', null, '{24,25}',
+  ('tas', 1, 'SMOKE_ALARM_CHECK', 'CHECK', 'RENTAL_PROVIDER', 'LEASE_START', null, 30, null, '2022-12-26', null, '{24,25}',
    'Smoke alarm check', 'The owner must make sure that the smoke alarms are clean, working and not expired when a tenancy starts.',
    'A smoke alarm check, and repair of what it finds', 'The law names no number of days: a check within the 30 days before the start is taken to show it.'),
-  ('tas', 1, 'SMOKE_ALARM_LIFE', 'STANDARD', 'RENTAL_PROVIDER', 'APPLIANCE_LIFE', null, null, null, '2022-12-01', null, '{25}',
+  ('tas', 1, 'SMOKE_ALARM_LIFE', 'STANDARD', 'RENTAL_PROVIDER', 'APPLIANCE_LIFE', null, null, null, '2022-12-26', null, '{25}',
    'Smoke alarms within their life', 'A smoke alarm must be replaced before it expires.',
    'Replacement of the alarm', null),
 
@@ -310,13 +313,14 @@ insert into law values
 -- The general duty to keep a home safe and in repair, which an open fault breaches even where no check is required.
 insert into law
 select general.state, service.id, service.duty, 'STANDARD', 'RENTAL_PROVIDER', 'FAULT', null, null, service.condition, null, null, general.cites,
-       'Safe and in repair', general.words, 'Repair of the fault', 'A periodic check is recommended, not asked for by law.'
-  from (values ('nsw', '{12}'::smallint[], 'The landlord must keep the home safe and in reasonable repair.'),
-               ('sa', '{30}', 'The landlord must keep the home safe and in reasonable repair.'),
-               ('tas', '{31}', 'The owner must keep the home safe and in reasonable repair.'),
-               ('nt', '{32}', 'The landlord must keep the home safe and in reasonable repair.'),
-               ('act', '{27}', 'The lessor must keep the home safe and in reasonable repair.')) general (state, cites, words),
-       (values (2, 'GAS_REPAIR', 'GAS_PRESENT'), (3, 'ELECTRICAL_REPAIR', null), (6, 'SAFETY_SWITCH_REPAIR', null)) service (id, duty, condition);
+       service.what || ' safe and in repair', format(general.words, lower(service.what)), 'Repair of the fault', 'A periodic check is recommended, not asked for by law.'
+  from (values ('nsw', '{12}'::smallint[], 'The landlord must keep the home, with its %s, safe and in reasonable repair.'),
+               ('sa', '{30}', 'The landlord must keep the home, with its %s, safe and in reasonable repair.'),
+               ('tas', '{31}', 'The owner must keep the home, with its %s, safe and in reasonable repair.'),
+               ('nt', '{32}', 'The landlord must keep the home, with its %s, safe and in reasonable repair.'),
+               ('act', '{27}', 'The lessor must keep the home, with its %s, safe and in reasonable repair.')) general (state, cites, words),
+       (values (2, 'GAS_REPAIR', 'GAS_PRESENT', 'Gas'), (3, 'ELECTRICAL_REPAIR', null, 'Electricity'),
+               (6, 'SAFETY_SWITCH_REPAIR', null, 'Safety switches')) service (id, duty, condition, what);
 
 -- Where no state law speaks of cords, the standard on supplying and installing them does.
 insert into law

@@ -2,12 +2,20 @@
 
 -- Addresses of the instruments, as far as they were found. The others keep the home page of their register.
 update instruments set url = found.url
-  from (values (1, 'https://classic.austlii.edu.au/au/legis/vic/consol_reg/rtr2021316/'),
+  from (values (1, 'https://www.legislation.vic.gov.au/in-force/statutory-rules/residential-tenancies-regulations-2021'),
                (3, 'https://legislation.nsw.gov.au/view/html/inforce/current/act-2010-042'),
                (4, 'https://legislation.nsw.gov.au/view/html/inforce/current/sl-2019-0629'),
+               (5, 'https://www.legislation.qld.gov.au/view/html/inforce/current/act-1990-010'),
                (7, 'https://www.legislation.qld.gov.au/view/html/inforce/current/act-2008-073'),
+               (9, 'https://www.legislation.qld.gov.au/view/html/inforce/current/sl-2013-0213'),
                (12, 'https://classic.austlii.edu.au/au/legis/wa/consol_act/rta1987207/'),
-               (15, 'https://www.legislation.tas.gov.au/view/whole/html/inforce/current/act-1997-082')) found (id, url)
+               (15, 'https://www.legislation.tas.gov.au/view/whole/html/inforce/current/act-1997-082'),
+               (16, 'https://www.legislation.tas.gov.au/view/whole/html/inforce/current/sr-2022-116'),
+               (17, 'https://legislation.nt.gov.au/Legislation/FIRE-AND-EMERGENCY-REGULATIONS-1996'),
+               (18, 'https://www.legislation.act.gov.au/a/1997-84'),
+               (19, 'https://www.legislation.act.gov.au/sl/1998-17'),
+               (21, 'https://www.legislation.sa.gov.au/lz?path=/c/a/residential%20tenancies%20act%201995'),
+               (22, 'https://legislation.nt.gov.au/Legislation/RESIDENTIAL-TENANCIES-ACT-1999')) found (id, url)
  where instruments.id = found.id;
 update law_revisions set revision = gen_random_uuid();
 comment on table rule_version_provisions is 'The provisions that a version of a rule cites, in their order.';

@@ -45,14 +45,38 @@ const notSeen = {
 const law: LawPage = {
   state: 'vic',
   today: '2026-11-16',
+  words: { landlord: 'rental provider', tenant: 'renter' },
   rules: [
     rule,
     { ...rule, ruleId: 8, name: 'Blind cords', status: 'IN_FORCE', inForceFrom: '2025-12-01', sources: [notSeen] },
-    { ...rule, ruleId: 9, name: 'Old rule', status: 'PAST', inForceTo: '2025-12-01', sources: [] },
+    {
+      ...rule,
+      ruleId: 9,
+      name: 'Old rule',
+      status: 'PAST',
+      inForceFrom: '2020-01-01',
+      inForceTo: '2025-12-01',
+      sources: [],
+    },
   ],
   practice: [{ service: 'smoke', months: 12, condition: null, agreed: { months: 6, agreedOn: '2026-05-04' } }],
   entry: [
-    { title: 'Inspections', facts: [{ label: 'Notice', text: '7 days' }], source: 'Some Act', url: null, readOn: null },
+    {
+      title: 'Inspections',
+      status: 'IN_FORCE',
+      facts: [{ label: 'Notice', text: '7 days' }],
+      source: 'Some Act',
+      url: null,
+      readOn: null,
+    },
+    {
+      title: 'Inspections',
+      status: 'PAST',
+      facts: [{ label: 'Notice', text: '3 days' }],
+      source: 'Old Act',
+      url: null,
+      readOn: null,
+    },
   ],
 }
 
@@ -62,9 +86,10 @@ it('shows what is coming with the days left, what is in force, and the practice 
   openPortal('/law')
   const coming = within(await screen.findByRole('region', { name: 'Coming' }))
   expect(coming.getByText('in 105 days')).toBeDefined()
-  expect(coming.getByRole('link', { name: /^See Shower Act 2026 \(Vic\) s 3/ }).getAttribute('href')).toBe(
+  expect(coming.getByRole('link', { name: /^Search the register for See Shower Act/ }).getAttribute('href')).toBe(
     'https://www.legislation.vic.gov.au/',
   )
+  expect(coming.getByText(/^See Shower Act 2026 \(Vic\) s 3, read 02\/11\/2026/)).toBeDefined()
   expect(within(screen.getByRole('region', { name: 'In force' })).getByText('Since 01/12/2025')).toBeDefined()
   const practice = within(screen.getByRole('region', { name: 'Our practice' }))
   expect(practice.getByText(/This is our schedule, not law/)).toBeDefined()
@@ -80,6 +105,18 @@ it('says when a source was read, but not of one that was not seen', async () => 
   const seen = await screen.findByRole('list', { name: 'Sources of Efficient shower heads' })
   expect(seen.textContent).toContain(', read 02/11/2026')
   expect(screen.getByRole('list', { name: 'Sources of Blind cords' }).textContent).toBe('Blinds Act 2020 (Vic)')
+})
+
+it('keeps what is no longer in force apart, and names the parties as the state does', async () => {
+  const api = signedInApi()
+  api.answer('GET /v1/law', ok({ ...law, words: { landlord: 'lessor', tenant: 'tenant' } }))
+  openPortal('/law')
+  const history = within(await screen.findByRole('region', { name: 'History' }))
+  expect(history.getByText('2 earlier versions')).toBeDefined()
+  expect(history.getByText('01/01/2020 to 30/11/2025')).toBeDefined()
+  expect(history.getByText('3 days')).toBeDefined()
+  expect(within(screen.getByRole('region', { name: 'Entry by notice' })).queryByText('3 days')).toBeNull()
+  expect(within(screen.getByRole('region', { name: 'In force' })).getAllByText('Lessor')).toHaveLength(2)
 })
 
 it('another state can be chosen', async () => {

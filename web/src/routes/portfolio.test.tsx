@@ -165,6 +165,19 @@ describe('the portfolio', () => {
     expect(document.activeElement).toBe(badge)
   })
 
+  it('shows what must be known of a compliant property, although it is no issue', async () => {
+    const warning = 'A smoke alarm expired 01/10/2026 and should be replaced'
+    const api = givenManaged([managed({ compliance: 'COMPLIANT', reasons: [warning] })])
+    api.answer('GET /v1/property/41/why', ok({ services: [{ ...explained, duties: [] }] }))
+    openPortal('/portfolio')
+    const badge = await screen.findByRole('button', { name: /^Compliant.*A smoke alarm expired.*Why$/ })
+    await userEvent.click(badge)
+    const why = within(await screen.findByRole('dialog', { name: 'Why' }))
+    expect(why.getByText(warning)).toBeDefined()
+    await waitFor(() => expect(why.queryByText('Loading the law behind it')).toBeNull())
+    expect(why.queryByRole('heading', { name: 'Smoke alarm' })).toBeNull()
+  })
+
   it('shows no compliance for a cancelled property or its services', async () => {
     const reason = 'The property has been cancelled'
     const cancelled = { ...service, compliance: 'UNKNOWN', jobStatus: 'CANCELLED', reason, dueDate: null }

@@ -2,18 +2,23 @@ import type { LawPage, LawRule } from '@contract/law.ts'
 import { conditionLabels } from '@contract/law-text.ts'
 import { shortDay } from '@contract/day-text.ts'
 import { services } from '@contract/services.ts'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { SourceLink } from '@/shared/law/SourceLink.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { Disclosure } from '@/ui/layout/Disclosure.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
-import { LawRuleItem } from './LawRuleItem.tsx'
+import { LawRuleItem, ruleAnchor } from './LawRuleItem.tsx'
 
 /** The law of a state, apart from it the provider's practice, and the rules of entry. */
 export function LawBoard({ law }: { law: LawPage }) {
   const of = (status: LawRule['status']) => law.rules.filter((rule) => rule.status === status)
   const coming = of('COMING').toSorted((one, other) => ((one.inForceFrom ?? '') < (other.inForceFrom ?? '') ? -1 : 1))
   const past = of('PAST')
+  const entry = law.entry.filter(({ status }) => status !== 'PAST')
+  const pastEntry = law.entry.filter(({ status }) => status === 'PAST')
+  const earlier = past.length + pastEntry.length
+  // A link to an earlier version opens the list that it is in.
+  const isLinked = past.some(({ ruleId }) => window.location.hash === `#${ruleAnchor(ruleId)}`)
   return (
     <div className="flex flex-col gap-4">
       {coming.length === 0 ? null : (
@@ -25,11 +30,20 @@ export function LawBoard({ law }: { law: LawPage }) {
         <Rules rules={of('IN_FORCE')} law={law} />
       </Card>
       <Practice law={law} />
-      <Entry law={law} />
-      {past.length === 0 ? null : (
+      <Card title="Entry by notice">
+        <p className="mb-4 max-w-[75ch] text-quiet">
+          When a home may be entered without the tenant’s consent. An appointment with the tenant needs no notice.
+        </p>
+        <EntryRules rules={entry} />
+      </Card>
+      {earlier === 0 ? null : (
         <Card title="History">
-          <Disclosure title={past.length === 1 ? '1 earlier version' : `${past.length} earlier versions`}>
+          <Disclosure
+            title={earlier === 1 ? '1 earlier version' : `${earlier} earlier versions`}
+            isOpenAtFirst={isLinked}
+          >
             <Rules rules={past} law={law} />
+            <EntryRules rules={pastEntry.map((rule) => ({ ...rule, title: `Entry by notice: ${rule.title}` }))} />
           </Disclosure>
         </Card>
       )}
@@ -44,7 +58,7 @@ export function LawBoard({ law }: { law: LawPage }) {
 const Rules = ({ rules, law }: { rules: readonly LawRule[]; law: LawPage }) => (
   <>
     {rules.map((rule) => (
-      <LawRuleItem key={rule.ruleId} rule={rule} today={law.today} />
+      <LawRuleItem key={rule.ruleId} rule={rule} law={law} />
     ))}
   </>
 )
@@ -74,13 +88,10 @@ function Practice({ law }: { law: LawPage }) {
   )
 }
 
-function Entry({ law }: { law: LawPage }) {
+function EntryRules({ rules }: { rules: LawPage['entry'] }) {
   return (
-    <Card title="Entry by notice">
-      <p className="mb-4 max-w-[75ch] text-quiet">
-        When a home may be entered without the tenant’s consent. An appointment with the tenant needs no notice.
-      </p>
-      {law.entry.map(({ title, facts, source, url, readOn }) => (
+    <>
+      {rules.map(({ title, facts, source, url, readOn }) => (
         <section
           key={`${title} ${facts.map(({ text }) => text).join(' ')}`}
           className="border-b border-line py-4 first-of-type:pt-0 last:border-b-0 last:pb-0"
@@ -94,17 +105,10 @@ function Entry({ law }: { law: LawPage }) {
             ))}
           </FactList>
           <p className="mt-3 text-quiet">
-            {url === null ? (
-              source
-            ) : (
-              <TextLink href={url} isExternal>
-                {source}
-              </TextLink>
-            )}
-            {readOn === null ? null : `, read ${shortDay(readOn)}`}
+            <SourceLink text={source} url={url} readOn={readOn} />
           </p>
         </section>
       ))}
-    </Card>
+    </>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { shortDay } from '@contract/day-text.ts'
-import { daysBetween, type Day } from '@contract/days.ts'
-import type { LawRule, LawSource } from '@contract/law.ts'
-import { citationText, conditionLabels, kindLabels, kindTexts, partyLabels, triggerText } from '@contract/law-text.ts'
+import { addDays, daysBetween, type Day } from '@contract/days.ts'
+import type { LawPage, LawRule } from '@contract/law.ts'
+import { citationText, conditionLabels, kindLabels, kindText, partyText, triggerText } from '@contract/law-text.ts'
 import { services } from '@contract/services.ts'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { SourceLink } from '@/shared/law/SourceLink.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
@@ -14,8 +14,8 @@ export const ruleAnchor = (ruleId: number): string => `rule-${ruleId}`
 function periodText({ inForceFrom, inForceTo, status }: LawRule): string {
   if (inForceTo !== null)
     return inForceFrom === null
-      ? `Until ${shortDay(inForceTo)}`
-      : `${shortDay(inForceFrom)} until before ${shortDay(inForceTo)}`
+      ? `Until ${shortDay(addDays(inForceTo, -1))}`
+      : `${shortDay(inForceFrom)} to ${shortDay(addDays(inForceTo, -1))}`
   if (inForceFrom === null) return 'In force'
   return `${status === 'COMING' ? 'From' : 'Since'} ${shortDay(inForceFrom)}`
 }
@@ -26,7 +26,7 @@ const countdown = (from: Day, today: Day): string => {
 }
 
 /** One version of a duty: what it asks for, of whom, when, and where that is written. */
-export function LawRuleItem({ rule, today }: { rule: LawRule; today: Day }) {
+export function LawRuleItem({ rule, law: { today, words } }: { rule: LawRule; law: LawPage }) {
   const ref = useRef<HTMLElement>(null)
   const anchor = ruleAnchor(rule.ruleId)
   // The rules arrive after the page, so that the browser cannot find the address's anchor itself.
@@ -59,12 +59,12 @@ export function LawRuleItem({ rule, today }: { rule: LawRule; today: Day }) {
           <Fact label="When" {...(rule.condition ? { detail: conditionLabels[rule.condition] } : {})}>
             {triggerText(rule)}
           </Fact>
-          <Fact label="Kind" detail={kindTexts[rule.kind]}>
+          <Fact label="Kind" detail={kindText(rule)}>
             {kindLabels[rule.kind]}
           </Fact>
           <Fact label="What meets it">{rule.cure}</Fact>
-          <Fact label="Whose duty">{partyLabels[rule.dutyOf]}</Fact>
-          <Fact label="Who pays">{partyLabels[rule.paidBy]}</Fact>
+          <Fact label="Whose duty">{partyText(rule.dutyOf, words)}</Fact>
+          <Fact label="Who pays">{partyText(rule.paidBy, words)}</Fact>
           <Fact label="In force" detail={`Version ${rule.version}, published ${shortDay(rule.publishedOn)}`}>
             {periodText(rule)}
           </Fact>
@@ -74,26 +74,14 @@ export function LawRuleItem({ rule, today }: { rule: LawRule; today: Day }) {
       <ul aria-label={`Sources of ${rule.name}`} className="mt-3 flex flex-col gap-1 text-quiet">
         {rule.sources.map((source) => (
           <li key={citationText(source)}>
-            <Source source={source} />
+            <SourceLink
+              text={citationText(source)}
+              url={source.url}
+              readOn={source.certainty === 'MEMORY' ? null : source.readOn}
+            />
           </li>
         ))}
       </ul>
     </article>
-  )
-}
-
-function Source({ source }: { source: LawSource }) {
-  const text = citationText(source)
-  return (
-    <>
-      {source.url === null ? (
-        text
-      ) : (
-        <TextLink href={source.url} isExternal>
-          {text}
-        </TextLink>
-      )}
-      {source.certainty === 'MEMORY' ? null : `, read ${shortDay(source.readOn)}`}
-    </>
   )
 }

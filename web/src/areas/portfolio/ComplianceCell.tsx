@@ -31,7 +31,7 @@ export function ComplianceCell({ compliance, reasons, propertyId, isStarred = fa
               <li key={reason}>{reason}</li>
             ))}
           </ul>
-          {propertyId !== undefined && compliance === 'COMPLIANCE_ISSUES' ? (
+          {propertyId !== undefined && (compliance === 'COMPLIANCE_ISSUES' || compliance === 'COMPLIANT') ? (
             <LazyPart>
               <WhyProperty propertyId={propertyId} />
             </LazyPart>

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { isDay, type Day } from '@contract/days.ts'
+import { addDays, isDay, type Day } from '@contract/days.ts'
 import { firstAsAt } from '@contract/ledger.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
@@ -13,6 +13,8 @@ type AsAtBannerProps = { day: Day; hrefFor: (day: Day) => string; todayHref: str
 export function AsAtBanner({ day, hrefFor, todayHref }: AsAtBannerProps) {
   const router = useRouter()
   const today = useAgencyToday()
+  // A day that is not over has no end yet.
+  const latest = addDays(today, -1)
   return (
     <Banner tone="attention" title={`As at ${formatDay(day)}`}>
       <p>What the portal said at the end of this day. Nothing can be changed here.</p>
@@ -23,11 +25,11 @@ export function AsAtBanner({ day, hrefFor, todayHref }: AsAtBannerProps) {
           value={day}
           today={today}
           min={firstAsAt}
-          max={today}
+          max={latest}
           invalidMessage="Enter a date, such as 01/03/2026"
-          boundsMessage={`Choose a day from ${formatDay(firstAsAt)} to today`}
+          boundsMessage={`Choose a day from ${formatDay(firstAsAt)} to ${formatDay(latest)}`}
           onChange={(chosen) => {
-            if (chosen !== null && chosen !== day && isDay(chosen) && chosen >= firstAsAt && chosen <= today)
+            if (chosen !== null && chosen !== day && isDay(chosen) && chosen >= firstAsAt && chosen <= latest)
               void router.navigate({ href: hrefFor(chosen), resetScroll: false })
           }}
           className="w-48"

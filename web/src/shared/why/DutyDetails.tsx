@@ -1,5 +1,8 @@
 import type { ExplainedDuty } from '@contract/compliance.ts'
 import { obligationTags } from '@contract/compliance.ts'
+import { SourceLink } from '@/shared/law/SourceLink.tsx'
+import { paths } from '@/shared/paths.ts'
+import { useSession } from '@/shared/session/use-session.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay } from '@/ui/format.ts'
@@ -25,22 +28,17 @@ export function DutyDetails({ duty }: { duty: ExplainedDuty }) {
   )
 }
 
-function Sources({ duty: { citations, version } }: { duty: ExplainedDuty }) {
+function Sources({ duty: { ruleId, citations, version } }: { duty: ExplainedDuty }) {
+  const state = useSession().complianceAgencyState
   return (
     <p className="text-xs text-quiet">
       {citations.map(({ text, url, readOn }) => (
         <span key={text}>
-          {url === null ? (
-            text
-          ) : (
-            <TextLink href={url} isExternal>
-              {text}
-            </TextLink>
-          )}
-          {readOn === null ? '. ' : `, read ${formatDay(readOn)}. `}
+          <SourceLink text={text} url={url} readOn={readOn} />
+          {'. '}
         </span>
       ))}
-      {version}.
+      {version}. <TextLink href={paths.law({ state }, ruleId)}>More on the law page</TextLink>
     </p>
   )
 }
