@@ -336,6 +336,60 @@ test('a simulation counts who is affected, and writes no result', async () => {
   expect(await cards()).toEqual(before)
 })
 
+test('a simulation counts only what the rule asks beyond the version that it replaces', async () => {
+  const [old, between, recent] = [
+    await given.property(agencyId),
+    await given.property(agencyId),
+    await given.property(agencyId),
+  ]
+  for (const [id, days] of [
+    [old, 400],
+    [between, 250],
+    [recent, 10],
+  ] as const)
+    await given.service(agencyId, id, 'water', { lastOn: addDays(today, -days) })
+  await publish({ name: 'Compared', months: '12' })
+  const simulate = async (subject: Parameters<typeof startSimulation>[1]) => {
+    await as(async (editor) => startSimulation(editor, subject, ''))
+    await perform('SIMULATION')
+    return given.rows(
+      `select property_id as id, first_state as first from law_simulation_properties
+        where run_id = $1 and agency_id = $2 and first_state is not null order by property_id`,
+      [(await lastRun('SIMULATION')).id, agencyId],
+    )
+  }
+  const next = { duty: 'COMPARED', name: 'Compared', inForceFrom: addDays(today, 5) }
+  expect(await simulate({ draftId: await draft({ ...next, months: '12' }) })).toEqual([])
+  expect(await simulate({ draftId: await draft({ ...next, months: '6' }) })).toEqual([
+    { id: between, first: 'BREACHED' },
+  ])
+  const { ruleId } = await publish({ ...next, months: '6' })
+  expect(await simulate({ ruleId })).toEqual([{ id: between, first: 'BREACHED' }])
+})
+
+test('a check that will meet a rule from the next agreement on leaves nothing to do', async () => {
+  const propertyId = await given.property(agencyId)
+  const unchecked = await given.property(agencyId)
+  const endsOn = addDays(today, 200)
+  for (const id of [propertyId, unchecked])
+    await given.tenancy(agencyId, id, { columns: { starts_on: addDays(today, -100), ends_on: endsOn } })
+  await given.service(agencyId, propertyId, 'water', { lastOn: addDays(today, -50) })
+  const id = await draft({
+    name: 'Next agreement',
+    kind: 'STANDARD',
+    trigger: 'NEW_AGREEMENT_OR_PERIODIC',
+    months: '',
+    inForceFrom: addDays(today, 30),
+  })
+  await as(async (editor) => startSimulation(editor, { draftId: id }, ''))
+  await perform('SIMULATION')
+  const found = await given.rows(
+    `select property_id as id, first_state as first from law_simulation_properties where run_id = $1 and agency_id = $2`,
+    [(await lastRun('SIMULATION')).id, agencyId],
+  )
+  expect(found).toEqual([{ id: unchecked, first: 'DUE' }])
+})
+
 test('the coming rule on shower heads affects a home from its next agreement on', async () => {
   const renewed = await given.property(agencyId)
   const fixed = await given.property(agencyId)
