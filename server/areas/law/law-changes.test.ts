@@ -367,19 +367,20 @@ test('a simulation counts only what the rule asks beyond the version that it rep
   expect(await simulate({ ruleId })).toEqual([{ id: between, first: 'BREACHED' }])
 })
 
-test('a check that will meet a rule from the next agreement on leaves nothing to do', async () => {
+test('a check since its first day that will meet a rule from the next agreement on leaves nothing to do', async () => {
   const propertyId = await given.property(agencyId)
-  const unchecked = await given.property(agencyId)
+  const checkedBefore = await given.property(agencyId)
   const endsOn = addDays(today, 200)
-  for (const id of [propertyId, unchecked])
+  for (const id of [propertyId, checkedBefore])
     await given.tenancy(agencyId, id, { columns: { starts_on: addDays(today, -100), ends_on: endsOn } })
-  await given.service(agencyId, propertyId, 'water', { lastOn: addDays(today, -50) })
+  await given.service(agencyId, propertyId, 'water', { lastOn: today })
+  await given.service(agencyId, checkedBefore, 'water', { lastOn: addDays(today, -1) })
   const id = await draft({
     name: 'Next agreement',
     kind: 'STANDARD',
     trigger: 'NEW_AGREEMENT_OR_PERIODIC',
     months: '',
-    inForceFrom: addDays(today, 30),
+    inForceFrom: today,
   })
   await as(async (editor) => startSimulation(editor, { draftId: id }, ''))
   await perform('SIMULATION')
@@ -387,7 +388,7 @@ test('a check that will meet a rule from the next agreement on leaves nothing to
     `select property_id as id, first_state as first from law_simulation_properties where run_id = $1 and agency_id = $2`,
     [(await lastRun('SIMULATION')).id, agencyId],
   )
-  expect(found).toEqual([{ id: unchecked, first: 'DUE' }])
+  expect(found).toEqual([{ id: checkedBefore, first: 'DUE' }])
 })
 
 test('the coming rule on shower heads affects a home from its next agreement on', async () => {
