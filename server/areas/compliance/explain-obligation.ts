@@ -3,6 +3,7 @@ import { addDays, addMonths, type Day } from '../../../contract/days.ts'
 import type { ExplainedDuty } from '../../../contract/compliance.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { Obligation } from './obligation.ts'
+import { byScheduleText } from './result-text.ts'
 import { checkNames } from './service-law.ts'
 import type { RuleText } from './why.queries.ts'
 
@@ -20,7 +21,7 @@ export const explainObligation = (
   state,
   duty: text.dutyText,
   whose: whoseDuty(text, words),
-  facts: groundsText(on, service),
+  facts: [...groundsText(on, service), ...firstDayText(on, due)],
   since,
   dueOn: due,
   cure: text.cure,
@@ -64,7 +65,7 @@ function groundsText(on: Obligation['on'], service: ServiceCode): string[] {
         ? [madeText(name, on)]
         : [
             madeText(name, on),
-            `The law sets no date; our schedule takes it as proof for ${months(on.months)}: ${sum(on.done, on.months, 'by our schedule')}`,
+            `The law sets no date; ${on.agreed === true ? 'the agreed' : 'our'} schedule takes it as proof for ${months(on.months)}: ${sum(on.done, on.months, byScheduleText(on.agreed))}`,
           ]
     case 'NEVER':
       return [`No ${name.charAt(0).toLowerCase()}${name.slice(1)} is known; on service since ${shortDay(on.enrolled)}`]
@@ -111,6 +112,12 @@ function groundsText(on: Obligation['on'], service: ServiceCode): string[] {
       return ['It is not known whether the tenant is charged for water']
   }
 }
+
+/** A rule that is younger than the check asks for nothing before its first day. */
+const firstDayText = (on: Obligation['on'], due: Day | null): string[] =>
+  on.by === 'INTERVAL' && due !== null && due > addMonths(on.done, on.months)
+    ? [`Due ${shortDay(due)}, the first day on which the rule asks for it`]
+    : []
 
 /** "21/10/2024 + 24 months = 21/10/2026 by law" */
 const sum = (from: Day, count: number, whose: string): string =>

@@ -36,6 +36,7 @@ export function lawWithRule(law: StateLaw, rule: SimulatedRule, service: Service
           {
             serviceId: services[service].id,
             ruleId: simulatedId,
+            code: '',
             kind,
             trigger,
             months,

@@ -9,7 +9,7 @@ import { html, type Html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { renderTable } from '../table.ts'
-import { momentText } from '../wording.ts'
+import { countText, momentText } from '../wording.ts'
 import { at, draftPath, lawPath, newDraftPath, schedulesPath, simulateRulePath, withdrawPath } from './law-paths.ts'
 import { postButton } from './post-button.ts'
 import { periodText, sourcesText } from './rule-facts.ts'
@@ -22,13 +22,17 @@ export type LawIndex = {
   error: string | undefined
 }
 
-const progressText = (
-  { agencies, agenciesDone, properties, finishedAt }: RunProgress & RunRow,
+function progressText(
+  { agencies, agenciesDone, properties, others, finishedAt }: RunProgress & RunRow,
   timeZone: string,
-): string =>
-  finishedAt === null
-    ? `${agenciesDone} of ${agencies} agencies, ${properties} properties so far`
-    : `Done ${momentText(finishedAt, timeZone)}: ${agencies} agencies, ${properties} properties`
+): string {
+  const ofOthers = others === 0 ? '' : ` and ${others.toLocaleString('en-AU')} of other providers`
+  const done = `${countText(properties, 'property', 'properties')}${ofOthers}`
+  const ofAgencies = countText(agencies, 'agency', 'agencies')
+  return finishedAt === null
+    ? `${agenciesDone} of ${ofAgencies}, ${done} so far`
+    : `Done ${momentText(finishedAt, timeZone)}: ${ofAgencies}, ${done}`
+}
 
 const comingActions = (call: SignedInCall, { ruleId, name, service }: LawRule): Part => [
   service !== null && postButton(call, { path: at(simulateRulePath, ruleId), label: 'Simulate', about: name }),

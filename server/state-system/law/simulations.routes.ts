@@ -71,7 +71,7 @@ async function showSimulation(call: SignedInCall): Promise<Answer> {
     simulationPage(call, {
       ...simulation,
       place: placeOf(call),
-      progress: progress ?? { agencies: 0, agenciesDone: 0, properties: 0 },
+      progress: progress ?? { agencies: 0, agenciesDone: 0, properties: 0, others: 0 },
       totals,
       counts: agency === null ? counts.slice(0, perPage) : counts,
       agency,
