@@ -78,7 +78,7 @@ function groundsText(on: Obligation['on'], service: ServiceCode): string[] {
     case 'FINDING':
       return [
         `${on.title}${on.more > 0 ? ` and ${on.more} more` : ''}, found ${shortDay(on.found)}`,
-        on.inReview ? 'A third party reports it as fixed; the documents are in review' : 'Its repair is not proven',
+        on.inReview ? 'A third party reports it as fixed; the proof is in review' : 'Its repair is not proven',
       ]
     case 'FAILED':
       return [`${name} failed ${shortDay(on.done)}`, 'The repair of what failed is not proven']

@@ -92,7 +92,7 @@ export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase()
 
 function findingText({ title, found, more, inReview }: Extract<Grounds, { by: 'FINDING' }>): string {
   const others = more > 0 ? ` and ${more} more` : ''
-  const review = inReview ? ': fixed by a third party, and we are reviewing the documents' : ''
+  const review = inReview ? ': fixed by a third party, and we are reviewing the proof' : ''
   return `${title}${others}, found ${shortDay(found)}${review}`
 }
 

@@ -36,9 +36,9 @@ function progressText(
 
 const comingActions = (call: SignedInCall, { ruleId, name, service }: LawRule): Part => [
   service !== null && postButton(call, { path: at(simulateRulePath, ruleId), label: 'Simulate', about: name }),
-  html`<p>
-    <a href="${linkTo(call.site, at(withdrawPath, ruleId))}">Withdraw<span class="for-readers"> ${name}</span></a>
-  </p>`,
+  html`<a href="${linkTo(call.site, at(withdrawPath, ruleId))}"
+    >Withdraw<span class="for-readers"> ${name}</span></a
+  >`,
 ]
 
 function rulesTable(call: SignedInCall, caption: string, rules: readonly LawRule[], isComing = false): Html {
@@ -55,10 +55,12 @@ function rulesTable(call: SignedInCall, caption: string, rules: readonly LawRule
       {
         header: 'Change',
         cell: (rule) =>
-          html`<a href="${linkTo(call.site, newDraftPath, { from: rule.ruleId })}"
+          html`<div class="cell-actions">
+            <a href="${linkTo(call.site, newDraftPath, { from: rule.ruleId })}"
               >New version<span class="for-readers"> of ${rule.name}</span></a
             >
-            ${isComing && comingActions(call, rule)}`,
+            ${isComing && comingActions(call, rule)}
+          </div>`,
       },
     ],
   })

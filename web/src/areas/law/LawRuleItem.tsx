@@ -65,7 +65,7 @@ export function LawRuleItem({ rule, today }: { rule: LawRule; today: Day }) {
           <Fact label="What meets it">{rule.cure}</Fact>
           <Fact label="Whose duty">{partyLabels[rule.dutyOf]}</Fact>
           <Fact label="Who pays">{partyLabels[rule.paidBy]}</Fact>
-          <Fact label="In force" detail={`Version ${rule.version}, published ${shortDay(rule.publishedOn)}`}>
+          <Fact label="In force" detail={versionText(rule)}>
             {periodText(rule)}
           </Fact>
         </FactList>
@@ -81,6 +81,9 @@ export function LawRuleItem({ rule, today }: { rule: LawRule; today: Day }) {
     </article>
   )
 }
+
+const versionText = ({ version, publishedOn }: LawRule): string =>
+  publishedOn === null ? `Version ${version}` : `Version ${version}, published ${shortDay(publishedOn)}`
 
 function Source({ source }: { source: LawSource }) {
   const text = citationText(source)
