@@ -4,12 +4,13 @@ import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { Databases } from '../../platform/databases.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { todayIn } from '../../platform/scope.ts'
+import { sql } from '../../platform/sql.ts'
 import { Given } from '../../testing/given.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { nightlyRefresh } from '../cards/nightly-refresh.ts'
 import { expireQuotes } from '../quotes/expire-quotes.ts'
-import { createDraft, saveDraft } from './save-draft.ts'
+import { createDraft, discardRuleDraft, saveDraft } from './save-draft.ts'
 import type { LawEditor } from './law-editor.ts'
 import { publishRule } from './publish-rule.ts'
 import { refreshAfterLawJob } from './refresh-after-law.job.ts'
@@ -166,6 +167,56 @@ test('a published rule changes the results, and a rebuild finds no difference', 
     [ruleId],
   )
   expect(audit?.userId).toBe(staff)
+})
+
+test('a refresh counts the rows of the management software apart from the properties', async () => {
+  const propertyId = await given.property(agencyId)
+  await given.service(agencyId, propertyId, 'water', { lastOn: addDays(today, -10) })
+  await rebuild()
+  await given.portfolioProperty(agencyId, { propertyId })
+  await given.portfolioProperty(agencyId)
+  await publish({ name: 'Counted water' })
+  await perform('REFRESH')
+  const { id } = await lastRun('REFRESH')
+  expect(
+    await given.rows('select properties, others from law_run_agencies where run_id = $1 and agency_id = $2', [
+      id,
+      agencyId,
+    ]),
+  ).toEqual([{ properties: 1, others: 2 }])
+})
+
+test('simulations of a discarded draft are removed a day later, in parts', async () => {
+  for (const lastOn of [-500, -600]) {
+    const propertyId = await given.property(agencyId)
+    await given.service(agencyId, propertyId, 'water', { lastOn: addDays(today, lastOn) })
+  }
+  const simulated = async (name: string) => {
+    const id = await draft({ name })
+    await as(async (editor) => startSimulation(editor, { draftId: id }, ''))
+    await perform('SIMULATION')
+    return { id, runId: (await lastRun('SIMULATION')).id }
+  }
+  const kept = await simulated('Kept')
+  const discarded = await simulated('Discarded')
+  await as(async (editor) => discardRuleDraft(editor, discarded.id, 1))
+  const forget = async (hours: number, most = 1000) => {
+    const at = new Date(now.getTime() + hours * 3_600_000)
+    const [row] = await portal
+      .of('vic')
+      .transaction({ state: 'vic', agencyId: null, userId: null }, async (db) =>
+        db.rows(sql<{ n: number }>`select app.forget_simulations(${at.toISOString()}, ${most}) as n`),
+      )
+    return row?.n
+  }
+  const runs = async () => (await given.rows<{ id: number }>('select id from law_runs order by id')).map(({ id }) => id)
+  expect(await forget(23)).toBe(0)
+  expect(await forget(25, 1)).toBe(1)
+  expect(await runs()).toEqual([kept.runId, discarded.runId])
+  expect(await forget(25)).toBeGreaterThan(0)
+  expect(await runs()).toEqual([kept.runId])
+  const left = 'select from law_simulation_properties where run_id = $1 and agency_id = $2'
+  expect(await given.rows(left, [kept.runId, agencyId])).toHaveLength(2)
 })
 
 test('a version that is to come changes results on its first day, by the nightly refresh', async () => {

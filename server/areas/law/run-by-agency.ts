@@ -19,7 +19,7 @@ export type RunParts = { databases: Databases; clock: Clock; pauseMs?: number }
 export type RunScope = { db: Db; state: StateCode; agencyId: number; now: Date; run: RunRow }
 /**
  * What a step has done, and where the next one begins; null: the agency is done. `others` are rows of the management
- * software that other providers service.
+ * software's list, besides the properties.
  */
 export type StepResult = { properties: number; others?: number; next: ClaimedAgency | null }
 export type RunStep = (scope: RunScope, from: ClaimedAgency) => Promise<StepResult>

@@ -184,6 +184,7 @@ describe('verify-ledger', () => {
     expect(await ofState(), tell()).toEqual({ code: 0, roots: [first, second] })
 
     await given.rows(`update result_ledger set reason = 'Rewritten' where agency_id = $1`, [quiet])
+    await given.rows(`update property_services set compliance_reason = 'Rewritten' where agency_id = $1`, [quiet])
     await given.rows(`update result_ledger l set hash = app.ledger_hash(null, l) where agency_id = $1`, [quiet])
     await given.rows(
       `update ledger_digests d set content = (

@@ -110,7 +110,7 @@ create table law_run_agencies (
   primary key (agency_id, run_id)
 );
 comment on table law_run_agencies is 'How far a run is in each agency, so that another worker goes on where one was killed.';
-comment on column law_run_agencies.others is 'Properties of the management software that other providers service, which are not among the properties.';
+comment on column law_run_agencies.others is 'Rows of the management software''s list, which are looked at besides the properties.';
 create index law_run_agencies_of_run on law_run_agencies (run_id, agency_id) include (done_at, properties, others);
 call app.protect_agency_table('law_run_agencies', 'select, update', 'select, insert');
 

@@ -26,8 +26,8 @@ function progressText(
   { agencies, agenciesDone, properties, others, finishedAt }: RunProgress & RunRow,
   timeZone: string,
 ): string {
-  const ofOthers = others === 0 ? '' : ` and ${others.toLocaleString('en-AU')} of other providers`
-  const done = `${countText(properties, 'property', 'properties')}${ofOthers}`
+  const listed = others === 0 ? '' : ` and ${countText(others, 'row', 'rows')} of the management software’s lists`
+  const done = `${countText(properties, 'property', 'properties')}${listed}`
   const ofAgencies = countText(agencies, 'agency', 'agencies')
   return finishedAt === null
     ? `${agenciesDone} of ${ofAgencies}, ${done} so far`

@@ -72,7 +72,7 @@ test('staff draft a rule, simulate it, publish it and withdraw it', async () => 
   )
   expect(rule?.by).toBe('Ada Administrator')
   const withdrawal = `/Law/withdraw/${rule?.id}`
-  expect(body).toContain(`<a href="/vic${withdrawal}">Withdraw`)
+  expect(body).toContain(`<a href="/vic${withdrawal}"`)
   expect(body).not.toContain(`action="/vic${withdrawal}"`)
   expect((await admin.get(`/vic${withdrawal}`)).body).toContain('Withdraw: Tap rule')
   expect((await press(admin, withdrawal, withdrawal)).statusCode).toBe(303)
@@ -160,14 +160,22 @@ test('what was typed on a draft that a colleague has published is shown, in the 
   expect(reply.body).not.toContain('>TENANT<')
 })
 
-test('the letter to owners names the duty, its source and the cost', async () => {
-  const path = await newDraft()
-  const started = await submit(path, 'simulateDraft')
-  const letter = await admin.get(`${String(started.headers.location)}/letter?agency=${agencyId}`)
-  expect(letter.headers['content-type']).toBe('application/pdf')
-  const text = JSON.stringify(readPdf(letter.rawPayload))
-  for (const words of ['Lantern Rentals', 'Taps Act 2026 (Vic) s 4', '$121.00'])
-    expect(text.replaceAll(/\s+/g, ' ')).toContain(words)
+test('the letter to owners names the duty, its source and the cost, and is a draft until the rule is published', async () => {
+  const named = { name: 'Letter rule' }
+  const path = await newDraft(named)
+  const started = await submit(path, 'simulateDraft', { ...typed, ...named })
+  const letter = async () => {
+    const { headers, rawPayload } = await admin.get(`${String(started.headers.location)}/letter?agency=${agencyId}`)
+    expect(headers['content-type']).toBe('application/pdf')
+    return JSON.stringify(readPdf(rawPayload)).replaceAll(/\s+/g, ' ')
+  }
+  const before = await letter()
+  for (const words of ['Lantern Rentals', 'Taps Act 2026 (Vic) s 4', '$121.00', 'Do not send this letter'])
+    expect(before).toContain(words)
+  await submit(path, 'publish', { ...typed, ...named })
+  const after = await letter()
+  expect(after).toContain('$121.00')
+  expect(after).not.toContain('Do not send this letter')
 })
 
 test('staff record what an agency has agreed', async () => {
