@@ -215,7 +215,7 @@ test('in Victoria from the booking to the paid invoice: a gas finding is quoted,
   await expect(page.getByText(reason).first()).toBeVisible()
   expect(await read(page, getProperty, { id })).toMatchObject({
     compliance: 'COMPLIANCE_ISSUES',
-    reasons: [expect.stringContaining(reason) as string],
+    reasons: [expect.stringContaining(reason)],
   })
   const { COMPLIANT: before } = (await read(page, getStats)).portfolioStats
 

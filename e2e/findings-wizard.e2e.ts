@@ -127,6 +127,8 @@ test('a third party has resolved a finding: documents, the tick, and a server er
   await check(wizard, found.title)
   await expectAccessible(page)
   await wizard.getByRole('button', { name: 'Next' }).click()
+  await expect(wizard.getByRole('textbox', { name: /^Notes/ })).toBeVisible()
+  await expect(wizard.getByText('Please upload at least one document.')).toBeHidden()
   await wizard.getByRole('button', { name: 'Next' }).click()
   await expect(wizard.getByText('Please upload at least one document.')).toBeVisible()
   await expectAccessible(page)

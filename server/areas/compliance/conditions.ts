@@ -24,7 +24,8 @@ function unjudged(duty: Duty, place: Place): Obligation | null {
 /** The duties and the schedule that apply to the property, where not all of a service have the same condition. */
 export function applicableLaw(law: ServiceLaw, place: Place): { law: ServiceLaw; unjudged: Obligation[] } {
   const { condition, scheduleCondition, duties } = law
-  if (condition !== null || (!scheduleCondition && duties.every((duty) => !duty.condition))) return { law, unjudged: [] }
+  if (condition !== null || (!scheduleCondition && duties.every((duty) => !duty.condition)))
+    return { law, unjudged: [] }
   const outcomes = duties.map((duty) => unjudged(duty, place))
   const isScheduled = !scheduleCondition || isSo(scheduleCondition, place) !== false
   return {

@@ -33,7 +33,10 @@ export function evaluateOtherService(
   today: Day,
 ): OtherServiceResult {
   const none = { dueOn: null, isOverdue: false, isApproaching: false, since: null }
-  const exempt = exemption({ ...property, isCancelled: false }, lawOfState, { service: facts.service, isCancelled: false })
+  const exempt = exemption({ ...property, isCancelled: false }, lawOfState, {
+    service: facts.service,
+    isCancelled: false,
+  })
   if (exempt) {
     const { compliance, reason, gravity } = exempt
     const jobStatus = compliance === 'GAS_CONFIRMATION_REQUIRED' ? 'UPDATES_REQUIRED' : 'UP_TO_DATE'
@@ -95,7 +98,11 @@ function overdue(
   if (isRequired(law)) return { compliance: 'UNKNOWN', reason: unproven, gravity: 1 }
   return law.duties.some(({ kind }) => kind === 'CHARGING_CONDITION')
     ? { compliance: 'UNKNOWN', reason: `${unproven}: ${mayNotBeCharged}`, gravity: 0 }
-    : { compliance: 'NOT_REQUIRED', reason: `${name} is recommended and ${when} ${byScheduleText(law.isAgreed)}`, gravity: 0 }
+    : {
+        compliance: 'NOT_REQUIRED',
+        reason: `${name} is recommended and ${when} ${byScheduleText(law.isAgreed)}`,
+        gravity: 0,
+      }
 }
 
 /** Days on which the result changes because of the date. */

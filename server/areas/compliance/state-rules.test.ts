@@ -33,7 +33,9 @@ describe('a check with an interval', () => {
     expect(due).toEqual({ on: '2026-11-10', basis: 'law' })
     expect(reason).toBe('Water efficiency check was due 10/11/2026')
     const other = { service: 'water', hasSupplier: true, lastOn: '2024-05-01', nextDueOn: null } as const
-    expect(evaluateOtherService(place('vic'), rulesOn(lawOf(young), today).water, other, today).dueOn).toBe('2026-11-10')
+    expect(evaluateOtherService(place('vic'), rulesOn(lawOf(young), today).water, other, today).dueOn).toBe(
+      '2026-11-10',
+    )
   })
 
   test('says in its facts why it is due later than the sum', () => {

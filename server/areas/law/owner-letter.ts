@@ -11,7 +11,14 @@ import { servicePrice } from '../invoices/service-prices.ts'
 import type { LetterHead } from './owner-letter.queries.ts'
 import type { SimulatedRule } from './simulated-rule.ts'
 
-type Letter = { head: LetterHead; rule: SimulatedRule; service: ServiceCode; state: StateCode; today: Day; isDraft: boolean }
+type Letter = {
+  head: LetterHead
+  rule: SimulatedRule
+  service: ServiceCode
+  state: StateCode
+  today: Day
+  isDraft: boolean
+}
 
 const notPublished = 'This rule is not published yet and may change. Do not send this letter before it is.'
 

@@ -53,7 +53,9 @@ export const jobByAgency = (task: string, parts: RunParts, step: RunStep): Job =
         const result = await step({ db, state, agencyId, now, run }, from)
         const at = result.next ?? from
         const doneAt = result.next === null ? now : null
-        await db.rows(saveProgress(agencyId, runId, { ...at, properties: result.properties, others: result.others ?? 0, doneAt }))
+        await db.rows(
+          saveProgress(agencyId, runId, { ...at, properties: result.properties, others: result.others ?? 0, doneAt }),
+        )
         return result
       })
       properties += done?.properties ?? 0

@@ -72,7 +72,8 @@ async function lawsOn(
   const [[law], { agreed }] = await Promise.all([db.rows(stateLaw(state)), one(db, lawInForce(state, agencyId))])
   if (!law) throw new Error(`No law of ${state}`)
   const months = agreed?.[services[service].id]
-  const withAgreed = (onDay: ServiceLaw) => (months === undefined ? onDay : { ...onDay, scheduleMonths: months, isAgreed: true })
+  const withAgreed = (onDay: ServiceLaw) =>
+    months === undefined ? onDay : { ...onDay, scheduleMonths: months, isAgreed: true }
   return days.map((day) => ({
     law: withAgreed(lawWithRule(law, rule, service, day)),
     lawBefore: withAgreed(lawWithoutRule(law, rule, run.ruleId, service, day)),

@@ -102,11 +102,7 @@ describe('the ledger', () => {
         property_results: 'property_id',
       }
       for (const [table, column] of Object.entries(tables))
-        for (const change of [
-          `update ${table} set ${column} = ${column}`,
-          `delete from ${table}`,
-          `truncate ${table}`,
-        ])
+        for (const change of [`update ${table} set ${column} = ${column}`, `delete from ${table}`, `truncate ${table}`])
           await expect(
             within(client, whose, async () => client.query(change)),
             change,

@@ -36,9 +36,7 @@ function progressText(
 
 const comingActions = (call: SignedInCall, { ruleId, name, service }: LawRule): Part => [
   service !== null && postButton(call, { path: at(simulateRulePath, ruleId), label: 'Simulate', about: name }),
-  html`<a href="${linkTo(call.site, at(withdrawPath, ruleId))}"
-    >Withdraw<span class="for-readers"> ${name}</span></a
-  >`,
+  html`<a href="${linkTo(call.site, at(withdrawPath, ruleId))}">Withdraw<span class="for-readers"> ${name}</span></a>`,
 ]
 
 function rulesTable(call: SignedInCall, caption: string, rules: readonly LawRule[], isComing = false): Html {

@@ -132,7 +132,10 @@ async function sendLetter(call: SignedInCall): Promise<Answer> {
   const draft = run.draftId === null ? undefined : await maybeOne(db, draftById(site.state, run.draftId))
   const isDraft = run.ruleId === null && !isPublishedAs(draft, run)
   const body = await drawOwnerLetter({ head, rule, service, state: site.state, today, isDraft })
-  const name = safeFileName(`${isDraft ? 'Draft letter' : 'Letter'} to owners ${head.agencyName}`, 'Letter to owners').replace(/\.xlsx$/, '.pdf')
+  const name = safeFileName(
+    `${isDraft ? 'Draft letter' : 'Letter'} to owners ${head.agencyName}`,
+    'Letter to owners',
+  ).replace(/\.xlsx$/, '.pdf')
   return { status: 200, file: { name, type: 'application/pdf', body } }
 }
 
