@@ -57,7 +57,8 @@ export const lawRule = z.object({
   status: z.enum(lawStatuses),
   /** Number of the version among those of the duty. */
   version: z.int(),
-  publishedOn: day,
+  /** Null for a version that came with the installation. */
+  publishedOn: z.nullable(day),
   sources: z.array(source),
 })
 export type LawRule = z.infer<typeof lawRule>

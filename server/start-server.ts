@@ -119,7 +119,7 @@ async function startParts(
     return {
       database: answers.every((answer) => answer !== undefined),
       migrations: answers.every((answer) => answer === true),
-      worker: workers.every((worker) => worker.isRunning()),
+      worker: (!parts.includes('worker') || workers.length > 0) && workers.every((worker) => worker.isRunning()),
       databaseSpace: databases.all.every(({ database }) => database.hasSpace),
       fileSpace: await hasFileSpace(config.dataDir),
     }
@@ -141,6 +141,24 @@ async function startParts(
     const app = await buildManagementSoftware({ config, clock, log })
     await listen(app, config.managementSoftwarePort, 'MANAGEMENT_SOFTWARE_PORT')
   }
+  if (parts.includes('portal')) {
+    await drafts.removeAbandoned(clock.now())
+    const stateSystems = new StateSystems(config.stateSystems, config.portalUrl)
+    const app = await buildPortal({
+      config,
+      clock,
+      databases: portalDatabases,
+      files,
+      drafts,
+      stateSystems,
+      links,
+      log,
+      metrics,
+      readiness: readinessOf(portalDatabases),
+    })
+    await listen(app, config.port, 'PORT')
+  }
+  // Last, because building the other parts holds up the connections that the worker opens.
   if (parts.includes('worker')) {
     const mailer = openMailer(config)
     started.add(async () => mailer.close())
@@ -167,23 +185,6 @@ async function startParts(
       workers.push(worker)
       started.add(async () => worker.stop())
     }
-  }
-  if (parts.includes('portal')) {
-    await drafts.removeAbandoned(clock.now())
-    const stateSystems = new StateSystems(config.stateSystems, config.portalUrl)
-    const app = await buildPortal({
-      config,
-      clock,
-      databases: portalDatabases,
-      files,
-      drafts,
-      stateSystems,
-      links,
-      log,
-      metrics,
-      readiness: readinessOf(portalDatabases),
-    })
-    await listen(app, config.port, 'PORT')
   }
   say(welcome(config, parts))
 }

@@ -51,7 +51,7 @@ export const propertyService = z.extend(serviceSummary, {
   onHoldUntil: z.nullable(day),
   isCancelled: z.boolean(),
   visit: z.nullable(upcomingVisit),
-  /** Open ones, and those fixed by a third party whose documents are in review; most pressing first. */
+  /** Open ones, and those fixed by a third party whose proof is in review; most pressing first. */
   findings: z.array(serviceFinding),
   /** What else prevents the service, as sentences: quotes, access issues, missing details. */
   blockers: z.array(z.string()),

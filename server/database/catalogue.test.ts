@@ -61,6 +61,7 @@ const withoutAgency: Record<string, string> = {
   rule_version_provisions: 'law: read by all, published by the staff of its state',
   rule_drafts: 'state systems only, by state',
   law_runs: 'work on all agencies of a state, by state',
+  ledger_roots: 'over all agencies of a state: the owner only',
   agencies: 'is the agency itself: protected by membership',
   users: 'belong to a state: visible to colleagues and the user',
   credentials: 'state systems only, by state',

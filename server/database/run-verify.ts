@@ -1,9 +1,9 @@
 import { type StateCode } from '../../contract/states.ts'
 import { agencyInState } from '../areas/cards/cards.queries.ts'
-import { agenciesWithLedger, lastDigests } from '../areas/ledger/ledger.queries.ts'
-import { verifyAgency } from '../areas/ledger/verify-ledger.ts'
+import { agenciesWithLedger, propertyOfAgency } from '../areas/ledger/ledger.queries.ts'
+import { verifyAgency, verifyRoots } from '../areas/ledger/verify-ledger.ts'
 import { ConfigurationError, readConfig } from '../platform/config.ts'
-import { maybeOne, one, type Database } from '../platform/database.ts'
+import { maybeOne, type Database } from '../platform/database.ts'
 import { Databases } from '../platform/databases.ts'
 import { readAgencyArguments, type AgencyArguments } from './agency-arguments.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -18,7 +18,7 @@ const verifyHelp = `Verifies that no result in the ledger was altered, removed o
 
   --state code       only this state; may be given several times
   --agency number    only this agency of the given state; may be given several times
-  --property number  only this property of the given agency, without its digests
+  --property number  only this property of the given agency, without digests and roots
   --help             this text
 
 It uses the configured databases (DATABASE_URL, DATA_DIR …), may run while servers do, and ends with exit code 1 if anything is broken.`
@@ -70,18 +70,29 @@ async function verifyState(
   for (const agencyId of agencyIds ?? [])
     if (!(await maybeOne(reader, agencyInState(agencyId, state))))
       throw new ConfigurationError(`There is no agency ${agencyId} in ${state}.`)
+  const [onlyAgency] = agencyIds ?? []
+  if (onlyAgency !== undefined && propertyId !== undefined)
+    if (!(await maybeOne(reader, propertyOfAgency(onlyAgency, propertyId))))
+      throw new ConfigurationError(`There is no property ${propertyId} in agency ${onlyAgency}.`)
   const ids = agencyIds ?? (await reader.rows(agenciesWithLedger(state))).map(({ id }) => id)
-  const sum = { entries: 0, properties: 0, faults: 0 }
+  const sum = { entries: 0, properties: 0, faults: 0, hasMore: false }
   for (const agencyId of ids) {
-    const { entries, properties, faults } = await verifyAgency(database, { state, agencyId, propertyId })
+    const { entries, properties, faults, hasMore } = await verifyAgency(database, { state, agencyId, propertyId })
     for (const fault of faults) say(`${state}, agency ${agencyId}, ${fault}`)
     sum.entries += entries
     sum.properties += properties
     sum.faults += faults.length
+    sum.hasMore ||= hasMore
   }
-  const outcome = sum.faults === 0 ? 'nothing is broken' : `${sum.faults} broken`
+  if (propertyId === undefined) {
+    const { roots, faults, hasMore } = await verifyRoots(database, state)
+    for (const { number, through, root } of roots) say(`${state}: root ${number} until ${through} ${root}`)
+    for (const fault of faults) say(`${state}, ${fault}`)
+    sum.faults += faults.length
+    sum.hasMore ||= hasMore
+  }
+  const broken = sum.hasMore ? `at least ${sum.faults} broken` : `${sum.faults} broken`
+  const outcome = sum.faults === 0 ? 'nothing is broken' : broken
   say(`${state}: ${sum.entries} entries of ${sum.properties} properties read, ${outcome}`)
-  const { through, root } = await one(reader, lastDigests(state))
-  if (through !== null) say(`${state}: last digests until ${through}, root ${root}`)
   return sum.faults
 }

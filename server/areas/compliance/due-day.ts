@@ -1,10 +1,12 @@
 import { addMonths, type Day } from '../../../contract/days.ts'
+import { dueByLaw } from './due-by-interval.ts'
 import { uncheckedLease, type Leases } from './lease.ts'
 import { isLeaseDuty, lawMonths, type ServiceLaw } from './service-law.ts'
 
 /** Reason for the date: the law's interval, the provider's schedule, a lease event, or no check so far. */
 export type DueBasis = 'law' | 'schedule' | 'lease-start' | 'first-check'
-export type Due = { on: Day; basis: DueBasis }
+/** `isAgreed`: the schedule is that of the agency's agreement. */
+export type Due = { on: Day; basis: DueBasis; isAgreed?: boolean }
 
 const earlier = (one: Due | null, other: Due | null): Due | null =>
   one === null || (other !== null && other.on < one.on) ? other : one
@@ -24,15 +26,16 @@ function dueByLease({ duties }: ServiceLaw, lastOn: Day | null, leases: Leases):
  */
 export function dueDay(law: ServiceLaw, lastOn: Day | null, leases: Leases, enrolledOn: Day): Due | null {
   const byLease = dueByLease(law, lastOn, leases)
-  const months = lawMonths(law)
   const { scheduleMonths } = law
+  const whose = law.isAgreed === true ? { isAgreed: true } : {}
   if (lastOn === null)
     return earlier(
       byLease,
-      months === null && scheduleMonths === null ? null : { on: enrolledOn, basis: 'first-check' },
+      lawMonths(law) === null && scheduleMonths === null ? null : { on: enrolledOn, basis: 'first-check', ...whose },
     )
   const bySchedule: Due | null =
-    scheduleMonths === null ? null : { on: addMonths(lastOn, scheduleMonths), basis: 'schedule' }
-  if (months === null) return byLease ?? bySchedule
-  return earlier(byLease, earlier({ on: addMonths(lastOn, months), basis: 'law' }, bySchedule))
+    scheduleMonths === null ? null : { on: addMonths(lastOn, scheduleMonths), basis: 'schedule', ...whose }
+  const byLaw = dueByLaw(law, lastOn)
+  if (byLaw === null) return byLease ?? bySchedule
+  return earlier(byLease, earlier({ on: byLaw, basis: 'law' }, bySchedule))
 }

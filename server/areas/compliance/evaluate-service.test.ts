@@ -125,7 +125,7 @@ describe('findings, failed checks and holds', () => {
     expect(evaluate(place('vic'), facts)).toMatchObject({
       compliance: 'NON_COMPLIANT',
       reason:
-        'Smoke alarm missing, found 02/05/2026: fixed by a third party, and we are reviewing the documents; next check due 02/05/2027',
+        'Smoke alarm missing, found 02/05/2026: fixed by a third party, and we are reviewing the proof; next check due 02/05/2027',
     })
   })
 

@@ -3,6 +3,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { ServiceCompliance } from '../../../contract/properties/properties.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import { applicableLaw } from './conditions.ts'
 import { dueDay, type Due } from './due-day.ts'
 import { exemption } from './exemption.ts'
 import { faultsOf, hasWarning, onlyWarnings, withFaults } from './faults.ts'
@@ -78,17 +79,19 @@ export type Verdict = Pick<ServiceResult, 'compliance' | 'reason' | 'warning' | 
 /** Evaluates one service for one day. It is a pure function: the same facts always give the same result. */
 export function evaluateService(
   property: PropertyFacts,
-  law: ServiceLaw,
+  lawOfState: ServiceLaw,
   facts: ServiceFacts,
   today: Day,
 ): ServiceResult {
   const isOnHold = facts.onHoldUntil !== null && facts.onHoldUntil >= today
-  const exempt = exemption(property, law, facts)
+  const exempt = exemption(property, lawOfState, facts)
   if (exempt)
     return { ...exempt, due: null, isOverdue: false, isOnHold: isOnHold && !property.isCancelled && !facts.isCancelled }
+  const { law, unjudged } = applicableLaw(lawOfState, property)
   const due = dueDay(law, facts.lastOn, property.leases, facts.enrolledOn)
   const hold = isOnHold ? ` (on hold until ${shortDay(facts.onHoldUntil as Day)})` : ''
-  const obligations = findObligations(property, law, facts, today)
+  const judged = findObligations(property, law, facts, today)
+  const obligations = unjudged.length === 0 ? judged : [...judged, ...unjudged].toSorted(byGravity)
   const verdict = toVerdict(property, law, facts, { obligations, due, today })
   return {
     ...verdict,
@@ -110,6 +113,7 @@ function findObligations(property: PropertyFacts, law: ServiceLaw, facts: Servic
     alarmExpiresOn: property.alarmExpiresOn,
     isUpgradePending: property.isUpgradePending,
     scheduleMonths: law.scheduleMonths,
+    isAgreed: law.isAgreed,
   }
   const judged = law.duties.map((duty) => judgeDuty(duty, given, today))
   const found = withFaults(judged, faultsOf(facts, law, today))

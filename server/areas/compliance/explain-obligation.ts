@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day } from '../../../contract/days.ts'
 import type { ExplainedDuty } from '../../../contract/compliance.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { Obligation, Teller } from './obligation.ts'
-import { toldText } from './result-text.ts'
+import { byScheduleText, toldText } from './result-text.ts'
 import { checkNames } from './service-law.ts'
 import type { RuleText } from './why.queries.ts'
 
@@ -22,7 +22,7 @@ export const explainObligation = (
   state,
   duty: text.dutyText,
   whose: whoseDuty(text, reading),
-  facts: groundsText(on, service, due, reading.today),
+  facts: [...groundsText(on, service, due, reading.today), ...firstDayText(on, due)],
   since,
   dueOn: due,
   cure: text.cure,
@@ -67,7 +67,7 @@ function groundsText(on: Obligation['on'], service: ServiceCode, due: Day | null
         ? [madeText(name, on)]
         : [
             madeText(name, on),
-            `The law sets no date; our schedule takes it as proof for ${months(on.months)}: ${sum(on.done, on.months, 'by our schedule')}`,
+            `The law sets no date; ${on.agreed === true ? 'the agreed' : 'our'} schedule takes it as proof for ${months(on.months)}: ${sum(on.done, on.months, byScheduleText(on.agreed))}`,
           ]
     case 'NEVER':
       return [`No ${name.charAt(0).toLowerCase()}${name.slice(1)} is known; on service since ${shortDay(on.enrolled)}`]
@@ -83,7 +83,7 @@ function groundsText(on: Obligation['on'], service: ServiceCode, due: Day | null
         ...(on.days === undefined || due === null
           ? []
           : [`${shortDay(on.found)} + ${businessDays(on.days)} = ${shortDay(due)} by law`]),
-        on.inReview ? 'A third party reports it as fixed; the documents are in review' : 'Its repair is not proven',
+        on.inReview ? 'A third party reports it as fixed; the proof is in review' : 'Its repair is not proven',
       ]
     case 'FAILED':
       return [`${name} failed ${shortDay(on.done)}`, 'The repair of what failed is not proven']
@@ -117,6 +117,12 @@ function groundsText(on: Obligation['on'], service: ServiceCode, due: Day | null
       return ['It is not known whether the tenant is charged for water']
   }
 }
+
+/** A rule that is younger than the check asks for nothing before its first day. */
+const firstDayText = (on: Obligation['on'], due: Day | null): string[] =>
+  on.by === 'INTERVAL' && due !== null && due > addMonths(on.done, on.months)
+    ? [`Due ${shortDay(due)}, the first day on which the rule asks for it`]
+    : []
 
 /** "21/10/2024 + 24 months = 21/10/2026 by law" */
 const sum = (from: Day, count: number, whose: string): string =>

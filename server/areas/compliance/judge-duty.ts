@@ -1,5 +1,6 @@
 import type { ObligationState } from '../../../contract/compliance.ts'
 import { addDays, addMonths, type Day } from '../../../contract/days.ts'
+import { dueByInterval } from './due-by-interval.ts'
 import { agreementSince, uncheckedLease, type Leases } from './lease.ts'
 import type { Grounds, Obligation, Teller } from './obligation.ts'
 import type { CheckFacts } from './result-text.ts'
@@ -17,6 +18,7 @@ export type DutyFacts = {
   isUpgradePending: boolean
   /** How long our schedule takes a check to prove a standard. */
   scheduleMonths: number | null
+  isAgreed?: boolean | undefined
 }
 
 /** What a duty comes to on a day, apart from findings. */
@@ -40,10 +42,10 @@ export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation 
     case 'INTERVAL': {
       if (lastOn === null) return never()
       const months = duty.months as number
-      const due = addMonths(lastOn, months)
+      const { due, overdueFrom } = dueByInterval(duty, lastOn)
       const on: Grounds = { by: 'INTERVAL', done: lastOn, months, ...checkOf(facts) }
-      return due < today
-        ? judged('BREACHED', on, later(addDays(due, 1), duty), due)
+      return overdueFrom <= today
+        ? judged('BREACHED', on, overdueFrom, due)
         : judged('MET', on, metSince(duty, facts), due)
     }
     case 'LEASE_START':
@@ -118,7 +120,8 @@ function judgeStandard(duty: Duty, facts: DutyFacts, today: Day): Obligation {
     const since = later(enrolledOn, duty)
     return { rule, state: 'UNPROVEN', since, due: null, on: { by: 'NEVER', enrolled: enrolledOn } }
   }
-  const on: Grounds = { by: 'PROOF', done: lastOn, months: scheduleMonths, ...checkOf(facts) }
+  const agreed = facts.isAgreed === true && scheduleMonths !== null ? { agreed: true } : {}
+  const on: Grounds = { by: 'PROOF', done: lastOn, months: scheduleMonths, ...agreed, ...checkOf(facts) }
   const lapsesOn = scheduleMonths === null ? null : addDays(addMonths(lastOn, scheduleMonths), 1)
   return lapsesOn !== null && lapsesOn <= today
     ? { rule, state: 'UNPROVEN', since: later(lapsesOn, duty), due: null, on }

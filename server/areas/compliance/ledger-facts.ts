@@ -1,5 +1,5 @@
 import type { PropertyFacts, ServiceFacts } from './evaluate-service.ts'
-import type { Duty, ServiceLaw } from './service-law.ts'
+import { dependsOn, type Duty, type ServiceLaw } from './service-law.ts'
 
 /** The facts of a result as the ledger stores them: without what is null, false or empty. */
 export type LedgerFacts = Partial<
@@ -12,6 +12,7 @@ export type LedgerFacts = Partial<
   isServiceCancelled?: boolean
   /** The schedule that applied, which is not law and has no version. */
   scheduleMonths?: number
+  isAgreed?: boolean
 }
 
 const isTold = (value: unknown): boolean =>
@@ -28,7 +29,7 @@ const isOfUpgrade = ({ trigger }: Duty): boolean => trigger === 'UPGRADE' || tri
 export function ledgerFacts(property: PropertyFacts, law: ServiceLaw, facts: ServiceFacts): LedgerFacts {
   const { leases, hasGas, isWaterCharged } = property
   const { service, isCancelled, openFindings, findingsInReview, ...rest } = facts
-  const { duties, condition, scheduleMonths } = law
+  const { duties, scheduleMonths } = law
   const brief = ({ id, code, title, foundOn }: ServiceFacts['openFindings'][number]) => ({ id, code, title, foundOn })
   const withLeases = duties.some(isOfLeases)
   const all = {
@@ -37,6 +38,7 @@ export function ledgerFacts(property: PropertyFacts, law: ServiceLaw, facts: Ser
     ...rest,
     isServiceCancelled: isCancelled,
     scheduleMonths,
+    isAgreed: law.isAgreed === true && scheduleMonths !== null,
     alarmExpiresOn: service === 'smoke' ? property.alarmExpiresOn : null,
     isUpgradePending: property.isUpgradePending && duties.some(isOfUpgrade),
     openFindings: openFindings.map(brief),
@@ -48,8 +50,8 @@ export function ledgerFacts(property: PropertyFacts, law: ServiceLaw, facts: Ser
   // False means something else than null here.
   return {
     ...told,
-    ...(hasGas === null || condition !== 'GAS_PRESENT' ? {} : { hasGas }),
-    ...(isWaterCharged === null || condition !== 'WATER_CHARGED' ? {} : { isWaterCharged }),
+    ...(hasGas === null || !dependsOn(law, 'GAS_PRESENT') ? {} : { hasGas }),
+    ...(isWaterCharged === null || !dependsOn(law, 'WATER_CHARGED') ? {} : { isWaterCharged }),
   }
 }
 
@@ -61,7 +63,7 @@ export function factsOfLedger(
   stored: LedgerFacts,
   state: PropertyFacts['state'],
   service: ServiceFacts['service'],
-): { property: PropertyFacts; facts: ServiceFacts; scheduleMonths: number | null } {
+): { property: PropertyFacts; facts: ServiceFacts; schedule: Pick<ServiceLaw, 'scheduleMonths' | 'isAgreed'> } {
   return {
     property: {
       state,
@@ -83,6 +85,6 @@ export function factsOfLedger(
       openFindings: stored.openFindings ?? [],
       findingsInReview: stored.findingsInReview ?? [],
     },
-    scheduleMonths: stored.scheduleMonths ?? null,
+    schedule: { scheduleMonths: stored.scheduleMonths ?? null, isAgreed: stored.isAgreed ?? false },
   }
 }

@@ -8,8 +8,8 @@ export type Teller = 'AGENCY' | 'SOFTWARE'
 export type Grounds =
   /** The interval since a check; `repaired` is the day on which what failed in it was repaired. */
   | { by: 'INTERVAL'; done: Day; months: number; repaired?: Day; told?: Teller }
-  /** The proof of a standard: a check, and how long our schedule takes it to hold. */
-  | { by: 'PROOF'; done: Day; months: number | null; repaired?: Day; told?: Teller }
+  /** The proof of a standard: a check, and how long our schedule takes it to hold, or the one that was agreed. */
+  | { by: 'PROOF'; done: Day; months: number | null; agreed?: boolean; repaired?: Day; told?: Teller }
   | { by: 'NEVER'; enrolled: Day }
   | { by: 'LEASE'; starts: Day; days: number; renewal: boolean; done: Day | null; told?: Teller }
   /** `days` are the business days that the law gives to repair it. */
@@ -33,8 +33,8 @@ export type Obligation = {
 
 const gravities: Record<ObligationState, number> = { BREACHED: 2, UNPROVEN: 1, DUE: 0, MET: 0, NOT_APPLICABLE: 0 }
 
-/** 2: breached, 1: unproven, 0: neither. */
-export const gravityOf = ({ state }: Obligation): number => gravities[state]
+/** 2: breached, 1: unproven, 0: neither. Whether the tenant is charged for water is not for the home to prove. */
+export const gravityOf = ({ state, on }: Obligation): number => (on.by === 'CHARGING_UNKNOWN' ? 0 : gravities[state])
 
 /** Gravest first, then oldest. */
 export const byGravity = (one: Obligation, other: Obligation): number =>

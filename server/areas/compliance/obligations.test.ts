@@ -107,8 +107,8 @@ describe('every result', () => {
       fc.property(anyProperty, anyService, anyDay, (property, facts, on) => {
         const inForce = law.on(property.state, on)[facts.service]
         const stored = JSON.parse(JSON.stringify(ledgerFacts(property, inForce, facts))) as LedgerFacts
-        const { scheduleMonths, ...replayed } = factsOfLedger(stored, property.state, facts.service)
-        const again = evaluateService(replayed.property, { ...inForce, scheduleMonths }, replayed.facts, on)
+        const { schedule, ...replayed } = factsOfLedger(stored, property.state, facts.service)
+        const again = evaluateService(replayed.property, { ...inForce, ...schedule }, replayed.facts, on)
         expect(again).toEqual(evaluateService(property, inForce, facts, on))
       }),
       { numRuns: 2000 },

@@ -41,8 +41,11 @@ export function nextText(due: Due | null, today: Day): string {
   const when = `${isPast ? 'was due' : 'next due'} ${shortDay(due.on)}`
   if (due.basis === 'law') return when
   if (due.basis === 'lease-start') return `${when}, ${isPast ? 'when the lease began' : 'before the new lease begins'}`
-  return `${when} by our schedule`
+  return `${when} ${byScheduleText(due.isAgreed)}`
 }
+
+export const byScheduleText = (isAgreed: boolean | undefined): string =>
+  isAgreed === true ? 'by the agreed schedule' : 'by our schedule'
 
 /** Why duties are breached, or else why the first one is unproven. Two are named, because each needs something else. */
 export function troublesText(service: ServiceCode, obligations: readonly Obligation[]): string {
@@ -72,7 +75,7 @@ function troubleText(service: ServiceCode, { on, due }: Obligation): string {
     case 'FAILED':
       return `${name} failed ${shortDay(on.done)}; not yet proven repaired`
     case 'PROOF':
-      return staleText(service, on.done, on.months, on.told)
+      return staleText(service, on)
     case 'GAS_UNKNOWN':
       return 'The agency has not confirmed the gas appliances yet'
     case 'NEVER':
@@ -81,15 +84,18 @@ function troubleText(service: ServiceCode, { on, due }: Obligation): string {
   }
 }
 
+type Proof = { done: Day; months: number | null; agreed?: boolean | undefined; told?: Teller | undefined }
 /** A standard whose proof is older than our schedule. */
-export const staleText = (service: ServiceCode, done: Day, months: number | null, told?: Teller): string =>
-  `Not proven: last ${lowerFirst(checkNames[service])} ${shortDay(done)}${toldText(told)}; the law sets no date${months === null ? '' : `, our schedule is every ${months} months`}`
+export function staleText(service: ServiceCode, { done, months, agreed, told }: Proof): string {
+  const schedule = `${agreed === true ? 'the agreed' : 'our'} schedule is every ${months} months`
+  return `Not proven: last ${lowerFirst(checkNames[service])} ${shortDay(done)}${toldText(told)}; the law sets no date${months === null ? '' : `, ${schedule}`}`
+}
 
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 function findingText({ title, found, more, inReview }: Finding, until: string): string {
   const others = more > 0 ? ` and ${more} more` : ''
-  const review = inReview ? ': fixed by a third party, and we are reviewing the documents' : ''
+  const review = inReview ? ': fixed by a third party, and we are reviewing the proof' : ''
   return `${title}${others}, found ${shortDay(found)}${until}${review}`
 }
 

@@ -24,17 +24,25 @@ export type Duty = {
   months: number | null
   /** Days before a lease event in which a check counts for it, or business days in which a fault must be repaired. */
   days: number | null
+  /** It applies only where this is so. */
+  condition?: Condition | null
   inForceFrom: Day | null
   inForceTo: Day | null
+  /** The version before, of the same duty, which asked for an interval too until this one began. */
+  before?: Duty
 }
 
 /** What applies to one service on one day. */
 export type ServiceLaw = {
   /** Duties of the rental provider that are in force. */
   duties: readonly Duty[]
+  /** The condition of all its duties; without duties, that of the schedule. */
   condition: Condition | null
   /** How often the provider checks, by agreement or by its own schedule; null: not at all. */
   scheduleMonths: number | null
+  scheduleCondition?: Condition | null
+  /** The schedule is one that the agency has agreed with the provider. */
+  isAgreed?: boolean
   /** The next day on which a version begins or ends. */
   changesOn: Day | null
   /** Public holidays of the state. */
@@ -57,8 +65,12 @@ export const isLeaseDuty = ({ trigger }: Duty): boolean =>
   trigger === 'LEASE_START' || trigger === 'LEASE_START_OR_RENEWAL'
 
 /** The law asks for it at any time, not only once something is found to be faulty. */
-export const isRequired = ({ duties }: ServiceLaw): boolean =>
+export const isRequired = ({ duties }: Pick<ServiceLaw, 'duties'>): boolean =>
   duties.some(({ kind, trigger }) => kind !== 'CHARGING_CONDITION' && trigger !== 'FAULT')
+
+/** Whether there is a duty or a schedule that depends on the condition. */
+export const dependsOn = ({ condition, scheduleCondition, duties }: ServiceLaw, asked: Condition): boolean =>
+  condition === asked || scheduleCondition === asked || duties.some((duty) => duty.condition === asked)
 
 /** The shortest interval that the law sets; null where it sets none. */
 export const lawMonths = ({ duties }: ServiceLaw): number | null =>

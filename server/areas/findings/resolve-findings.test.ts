@@ -293,14 +293,14 @@ describe('a third party has fixed findings', () => {
     ])
     expect(await findingOf(id)).toMatchObject({
       problemRegister: { status: 'RESOLVED_BY_THIRD_PARTY', canRequestQuote: false },
-      progress: { step: 'RESOLVED_BY_THIRD_PARTY', by: 'Priya Nair', next: 'We are reviewing the documents.' },
+      progress: { step: 'RESOLVED_BY_THIRD_PARTY', by: 'Priya Nair', next: 'We are reviewing the proof.' },
     })
     expect(await total()).toBe(0)
     expect((await page()).services[0]).toMatchObject({
-      nextStep: 'We are reviewing the documents of the third-party repair',
+      nextStep: 'We are reviewing the proof of the third-party repair',
       findings: [{ problemRegisterId: id, safety: null, progress: { step: 'RESOLVED_BY_THIRD_PARTY' } }],
     })
-    expect((await page()).reasons[0]).toMatch(/: fixed by a third party, and we are reviewing the documents/)
+    expect((await page()).reasons[0]).toMatch(/: fixed by a third party, and we are reviewing the proof/)
     // The quote is not needed any more.
     expect(await rows('select status_id from quotes where agency_id = $1')).toEqual([{ status_id: 5 }])
     expect((await timeline()).find(({ title }) => title === 'Finding resolved by a third party')).toMatchObject({

@@ -17,7 +17,6 @@ export type ReportRow = {
   reviewNote: string | null
   /** First day of the month in which the property was built, as the agency says. */
   builtMonth: string | null
-  reportedOn: Day
   hasDocuments: boolean
   declaredBy: string | null
   declaredLicence: string | null
@@ -27,14 +26,14 @@ export type ReportRow = {
 const reports: Record<ReportKind, Sql> = {
   resolution: sql`
     select t.agency_id, t.id, t.property_id, t.status, t.submitted_by as reported_by, t.reviewed_by, t.reviewed_at, t.review_note,
-           null::date as built_month, t.submitted_at as reported_at, t.declared_by, t.declared_licence, t.declared_on,
+           null::date as built_month, t.declared_by, t.declared_licence, t.declared_on,
            exists (select from resolution_documents d where d.agency_id = t.agency_id and d.resolution_id = t.id) as has_documents
       from third_party_resolutions t`,
   information: sql`
     select n.agency_id, n.id, n.property_id,
            case when n.reviewed_at is null then 'PENDING' when n.is_accepted is false then 'DECLINED' else 'APPROVED' end as status,
            n.given_by as reported_by, n.reviewed_by, n.reviewed_at, n.review_note, n.built_month,
-           n.given_at as reported_at, n.declared_by, null as declared_licence, n.declared_on, false as has_documents
+           n.declared_by, null as declared_licence, n.declared_on, false as has_documents
       from finding_information n`,
 }
 
@@ -44,11 +43,9 @@ export const findingReport = (agencyId: number, kind: ReportKind, reportId: numb
          r.reported_by as "reportedBy", r.reviewed_by as "reviewedBy",
          (select u.name from users u where u.id = r.reviewed_by) as "reviewerName", r.reviewed_at as "reviewedAt",
          r.review_note as "reviewNote", r.built_month as "builtMonth",
-         (r.reported_at at time zone z.time_zone)::date as "reportedOn", r.has_documents as "hasDocuments",
+         r.has_documents as "hasDocuments",
          r.declared_by as "declaredBy", r.declared_licence as "declaredLicence", r.declared_on as "declaredOn"
     from (${reports[kind]}) r
-    join agencies a on a.id = r.agency_id
-    join states z on z.code = a.state
     join properties p on p.agency_id = r.agency_id and p.id = r.property_id
    where r.agency_id = ${agencyId} and r.id = ${reportId}`
 

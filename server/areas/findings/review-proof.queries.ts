@@ -14,7 +14,7 @@ const mostOfEach = 30
 
 type About = { propertyId: number; serviceId: number; foundOn: Day }
 
-/** What can prove that findings of a service are settled: its visits since then, and the documents of the property. */
+/** What can prove that findings of a service are settled: its visits and the property's documents since then. */
 export const possibleProofs = (agencyId: number, { propertyId, serviceId, foundOn }: About) => sql<PossibleProof>`
   (select 'VISIT' as kind, v.id, (v.starts_at at time zone s.time_zone)::date as day,
           concat_ws(', licence ', t.name, ${technicianLicence}) as name
@@ -32,5 +32,5 @@ export const possibleProofs = (agencyId: number, { propertyId, serviceId, foundO
   (select 'DOCUMENT', d.id, d.dated_on, f.file_name
      from documents d
      join files f on f.agency_id = d.agency_id and f.id = d.file_id and f.status = 'STORED'
-    where d.agency_id = ${agencyId} and d.property_id = ${propertyId} and d.deleted_at is null
+    where d.agency_id = ${agencyId} and d.property_id = ${propertyId} and d.deleted_at is null and d.dated_on >= ${foundOn}::date
     order by d.dated_on desc, d.id desc limit ${mostOfEach})`

@@ -25,6 +25,7 @@ export const declarationValue = 'DECLARATION'
 
 const noProof = 'Choose what proves it: a visit, a document or a declaration.'
 const noName = 'Say who declares it.'
+const noRepairer = 'Say who repaired it, as the documents show.'
 const noDay = 'Enter the day.'
 /** A declaration names a person; who repaired it can be a company with trade and licence. */
 const longestName = 75
@@ -34,8 +35,6 @@ function refuseLong(name: string, most: number): void {
   const message = `Must be ${most} characters or less`
   if (characterCount(name) > most) throw ruleBroken(message, { repaired_by: message })
 }
-
-const later = (one: Day, other: Day): Day => (one > other ? one : other)
 
 function checkedDay(text: string, { today, foundOn }: Facts): Day {
   const fault = isDay(text) ? repairDayFault(text, { today, foundOn }) : badDayText
@@ -50,21 +49,16 @@ function declared({ repairedBy, repairedOn }: NamedProof, facts: Facts): Accepte
   return { on: checkedDay(repairedOn, facts), by: repairedBy, visitId: null, documentId: null, isDeclared: true }
 }
 
-/** Of a repair by another company: its documents or the declaration, as the reviewer completes them. */
+/** Of a repair by another company: its declaration, or its documents with the name and the day that the reviewer reads there. */
 function proofOfRepair(report: ReportRow, named: NamedProof, facts: Facts): AcceptedProof {
-  const { hasDocuments, declaredBy, declaredLicence, declaredOn, reportedOn } = report
+  const { hasDocuments, declaredBy, declaredLicence, declaredOn } = report
   if (!hasDocuments && declaredBy === null) return declared(named, facts)
   const declarer = declaredBy === null ? null : declarerText({ name: declaredBy, licence: declaredLicence })
-  return {
-    on:
-      named.repairedOn === null
-        ? (declaredOn ?? later(reportedOn, facts.foundOn))
-        : checkedDay(named.repairedOn, facts),
-    by: named.repairedBy ?? declarer ?? 'another company, as its documents show',
-    visitId: null,
-    documentId: null,
-    isDeclared: false,
-  }
+  const by = named.repairedBy ?? declarer
+  if (by === null) throw ruleBroken(noRepairer, { repaired_by: noRepairer })
+  const on = named.repairedOn === null ? declaredOn : checkedDay(named.repairedOn, facts)
+  if (on === null) throw ruleBroken(noDay, { repaired_on: noDay })
+  return { on, by, visitId: null, documentId: null, isDeclared: false }
 }
 
 /** Of information that settles findings: a visit, a document of the property, or a declaration. */
@@ -73,10 +67,8 @@ function proofOfInformation(named: NamedProof, facts: Facts): AcceptedProof {
   const proof = facts.proofs.find((each) => proofValue(each) === named.chosen)
   if (!proof) throw ruleBroken(noProof, { proof: noProof })
   const isVisit = proof.kind === 'VISIT'
-  const day =
-    named.repairedOn === null || isVisit ? later(proof.day, facts.foundOn) : checkedDay(named.repairedOn, facts)
   return {
-    on: day,
+    on: named.repairedOn === null || isVisit ? proof.day : checkedDay(named.repairedOn, facts),
     by: isVisit ? proof.name : (named.repairedBy ?? `document “${proof.name}”`.slice(0, 250)),
     visitId: isVisit ? proof.id : null,
     documentId: isVisit ? null : proof.id,

@@ -4,12 +4,13 @@ import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { Databases } from '../../platform/databases.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { todayIn } from '../../platform/scope.ts'
+import { sql } from '../../platform/sql.ts'
 import { Given } from '../../testing/given.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { nightlyRefresh } from '../cards/nightly-refresh.ts'
 import { expireQuotes } from '../quotes/expire-quotes.ts'
-import { createDraft, saveDraft } from './save-draft.ts'
+import { createDraft, discardRuleDraft, saveDraft } from './save-draft.ts'
 import type { LawEditor } from './law-editor.ts'
 import { publishRule } from './publish-rule.ts'
 import { refreshAfterLawJob } from './refresh-after-law.job.ts'
@@ -166,6 +167,56 @@ test('a published rule changes the results, and a rebuild finds no difference', 
     [ruleId],
   )
   expect(audit?.userId).toBe(staff)
+})
+
+test('a refresh counts the rows of the management software apart from the properties', async () => {
+  const propertyId = await given.property(agencyId)
+  await given.service(agencyId, propertyId, 'water', { lastOn: addDays(today, -10) })
+  await rebuild()
+  await given.portfolioProperty(agencyId, { propertyId })
+  await given.portfolioProperty(agencyId)
+  await publish({ name: 'Counted water' })
+  await perform('REFRESH')
+  const { id } = await lastRun('REFRESH')
+  expect(
+    await given.rows('select properties, others from law_run_agencies where run_id = $1 and agency_id = $2', [
+      id,
+      agencyId,
+    ]),
+  ).toEqual([{ properties: 1, others: 2 }])
+})
+
+test('simulations of a discarded draft are removed a day later, in parts', async () => {
+  for (const lastOn of [-500, -600]) {
+    const propertyId = await given.property(agencyId)
+    await given.service(agencyId, propertyId, 'water', { lastOn: addDays(today, lastOn) })
+  }
+  const simulated = async (name: string) => {
+    const id = await draft({ name })
+    await as(async (editor) => startSimulation(editor, { draftId: id }, ''))
+    await perform('SIMULATION')
+    return { id, runId: (await lastRun('SIMULATION')).id }
+  }
+  const kept = await simulated('Kept')
+  const discarded = await simulated('Discarded')
+  await as(async (editor) => discardRuleDraft(editor, discarded.id, 1))
+  const forget = async (hours: number, most = 1000) => {
+    const at = new Date(now.getTime() + hours * 3_600_000)
+    const [row] = await portal
+      .of('vic')
+      .transaction({ state: 'vic', agencyId: null, userId: null }, async (db) =>
+        db.rows(sql<{ n: number }>`select app.forget_simulations(${at.toISOString()}, ${most}) as n`),
+      )
+    return row?.n
+  }
+  const runs = async () => (await given.rows<{ id: number }>('select id from law_runs order by id')).map(({ id }) => id)
+  expect(await forget(23)).toBe(0)
+  expect(await forget(25, 1)).toBe(1)
+  expect(await runs()).toEqual([kept.runId, discarded.runId])
+  expect(await forget(25)).toBeGreaterThan(0)
+  expect(await runs()).toEqual([kept.runId])
+  const left = 'select from law_simulation_properties where run_id = $1 and agency_id = $2'
+  expect(await given.rows(left, [kept.runId, agencyId])).toHaveLength(2)
 })
 
 test('a version that is to come changes results on its first day, by the nightly refresh', async () => {
@@ -334,6 +385,61 @@ test('a simulation counts who is affected, and writes no result', async () => {
     { manager: managerId, properties: 1, breached: 0, unproven: 1, newly: 1, without: 1 },
   ])
   expect(await cards()).toEqual(before)
+})
+
+test('a simulation counts only what the rule asks beyond the version that it replaces', async () => {
+  const [old, between, recent] = [
+    await given.property(agencyId),
+    await given.property(agencyId),
+    await given.property(agencyId),
+  ]
+  for (const [id, days] of [
+    [old, 400],
+    [between, 250],
+    [recent, 10],
+  ] as const)
+    await given.service(agencyId, id, 'water', { lastOn: addDays(today, -days) })
+  await publish({ name: 'Compared', months: '12' })
+  const simulate = async (subject: Parameters<typeof startSimulation>[1]) => {
+    await as(async (editor) => startSimulation(editor, subject, ''))
+    await perform('SIMULATION')
+    return given.rows(
+      `select property_id as id, first_state as first from law_simulation_properties
+        where run_id = $1 and agency_id = $2 and first_state is not null order by property_id`,
+      [(await lastRun('SIMULATION')).id, agencyId],
+    )
+  }
+  const next = { duty: 'COMPARED', name: 'Compared', inForceFrom: addDays(today, 5) }
+  expect(await simulate({ draftId: await draft({ ...next, months: '12' }) })).toEqual([])
+  expect(await simulate({ draftId: await draft({ ...next, months: '6' }) })).toEqual([
+    { id: between, first: 'BREACHED' },
+  ])
+  const { ruleId } = await publish({ ...next, months: '6' })
+  expect(await simulate({ ruleId })).toEqual([{ id: between, first: 'BREACHED' }])
+})
+
+test('a check since its first day that will meet a rule from the next agreement on leaves nothing to do', async () => {
+  const propertyId = await given.property(agencyId)
+  const checkedBefore = await given.property(agencyId)
+  const endsOn = addDays(today, 200)
+  for (const id of [propertyId, checkedBefore])
+    await given.tenancy(agencyId, id, { columns: { starts_on: addDays(today, -100), ends_on: endsOn } })
+  await given.service(agencyId, propertyId, 'water', { lastOn: today })
+  await given.service(agencyId, checkedBefore, 'water', { lastOn: addDays(today, -1) })
+  const id = await draft({
+    name: 'Next agreement',
+    kind: 'STANDARD',
+    trigger: 'NEW_AGREEMENT_OR_PERIODIC',
+    months: '',
+    inForceFrom: today,
+  })
+  await as(async (editor) => startSimulation(editor, { draftId: id }, ''))
+  await perform('SIMULATION')
+  const found = await given.rows(
+    `select property_id as id, first_state as first from law_simulation_properties where run_id = $1 and agency_id = $2`,
+    [(await lastRun('SIMULATION')).id, agencyId],
+  )
+  expect(found).toEqual([{ id: checkedBefore, first: 'DUE' }])
 })
 
 test('the coming rule on shower heads affects a home from its next agreement on', async () => {

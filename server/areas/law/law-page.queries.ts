@@ -12,7 +12,7 @@ export const ruleRows = (state: StateCode, timeZone: string, ruleId: number | nu
   select v.id as "ruleId", v.duty, v.service_id as "serviceId", v.name, v.kind, v.duty_text as "dutyText", v.duty_of as "dutyOf",
          v.paid_by as "paidBy", v.trigger, v.interval_months as months, v.window_days as days, v.condition, v.cure, v.notes,
          v.in_force_from as "inForceFrom", v.in_force_to as "inForceTo", v.version,
-         (v.published_at at time zone ${timeZone})::date as "publishedOn",
+         case when v.published_by is not null then (v.published_at at time zone ${timeZone})::date end as "publishedOn",
          (select json_agg(json_build_object(
                    'instrument', i.name, 'reference', case when p.certainty <> 'MEMORY' then p.reference end,
                    'url', case when p.certainty <> 'MEMORY' then coalesce(p.url, i.url) end,

@@ -35,6 +35,7 @@ test('shows the law of the agency’s state with its sources, and the schedule t
     service: 'smoke',
     status: 'IN_FORCE',
     version: 1,
+    publishedOn: null,
     sources: [{ instrument: 'Residential Tenancies Regulations 2021 (Vic)', reference: 'Sch 3 cl 3' }],
   })
   expect(law.rules.find(({ duty }) => duty === 'MINIMUM_STANDARDS')?.service).toBeNull()

@@ -40,14 +40,14 @@ export const claimRunAgency = (agencyId: number, runId: number) => sql<ClaimedAg
   select card_kind as "cardKind", after_id as "afterId" from law_run_agencies
    where agency_id = ${agencyId} and run_id = ${runId} and done_at is null for update skip locked`
 
-type Progress = ClaimedAgency & { properties: number; doneAt: Date | null }
+type Progress = ClaimedAgency & { properties: number; others: number; doneAt: Date | null }
 export const saveProgress = (
   agencyId: number,
   runId: number,
-  { cardKind, afterId, properties, doneAt }: Progress,
+  { cardKind, afterId, properties, others, doneAt }: Progress,
 ) => sql`
   update law_run_agencies
-     set card_kind = ${cardKind}, after_id = ${afterId}, properties = properties + ${properties},
+     set card_kind = ${cardKind}, after_id = ${afterId}, properties = properties + ${properties}, others = others + ${others},
          done_at = ${doneAt?.toISOString() ?? null}
    where agency_id = ${agencyId} and run_id = ${runId}`
 
@@ -72,17 +72,19 @@ const columns = sql`
 export const runById = (state: StateCode, id: number) => sql<RunRow>`
   select ${columns} from law_runs r where r.state = ${state} and r.id = ${id}`
 
-export type RunProgress = { agencies: number; agenciesDone: number; properties: number }
+export type RunProgress = { agencies: number; agenciesDone: number; properties: number; others: number }
 export const runProgress = (runId: number) => sql<RunProgress>`
-  select count(*)::int as agencies, count(done_at)::int as "agenciesDone", coalesce(sum(properties), 0)::int as properties
+  select count(*)::int as agencies, count(done_at)::int as "agenciesDone", coalesce(sum(properties), 0)::int as properties,
+         coalesce(sum(others), 0)::int as others
     from law_run_agencies where run_id = ${runId}`
 
 /** The last refreshes of a state, with their progress. */
 export const lastRefreshes = (state: StateCode) => sql<RunRow & RunProgress>`
-  select ${columns}, p.agencies, p."agenciesDone", p.properties
+  select ${columns}, p.agencies, p."agenciesDone", p.properties, p.others
     from (select * from law_runs where state = ${state} and kind = 'REFRESH' order by id desc limit 5) r
    cross join lateral (
-     select count(*)::int as agencies, count(a.done_at)::int as "agenciesDone", coalesce(sum(a.properties), 0)::int as properties
+     select count(*)::int as agencies, count(a.done_at)::int as "agenciesDone", coalesce(sum(a.properties), 0)::int as properties,
+            coalesce(sum(a.others), 0)::int as others
        from law_run_agencies a where a.run_id = r.id) p
    order by r.id desc`
 

@@ -8,7 +8,8 @@ import { refreshTask } from './start-run.ts'
 const refreshBatch: RunStep = async ({ db, state, agencyId, now }, { cardKind, afterId }) => {
   const ids = await refreshNext({ db, state, agencyId, today: todayIn(state, now) }, cardKind, afterId)
   const last = ids.at(-1)
-  if (last !== undefined) return { properties: ids.length, next: { cardKind, afterId: last } }
+  const count = cardKind === 1 ? { properties: ids.length } : { properties: 0, others: ids.length }
+  if (last !== undefined) return { ...count, next: { cardKind, afterId: last } }
   return { properties: 0, next: cardKind === 1 ? { cardKind: 2, afterId: 0 } : null }
 }
 

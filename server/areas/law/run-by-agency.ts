@@ -17,8 +17,11 @@ import {
 
 export type RunParts = { databases: Databases; clock: Clock; pauseMs?: number }
 export type RunScope = { db: Db; state: StateCode; agencyId: number; now: Date; run: RunRow }
-/** What a step has done, and where the next one begins; null: the agency is done. */
-export type StepResult = { properties: number; next: ClaimedAgency | null }
+/**
+ * What a step has done, and where the next one begins; null: the agency is done. `others` are rows of the management
+ * software's list, besides the properties.
+ */
+export type StepResult = { properties: number; others?: number; next: ClaimedAgency | null }
 export type RunStep = (scope: RunScope, from: ClaimedAgency) => Promise<StepResult>
 
 const payloadShape = z.object({ state: z.enum(stateCodes), runId: z.int() })
@@ -50,7 +53,9 @@ export const jobByAgency = (task: string, parts: RunParts, step: RunStep): Job =
         const result = await step({ db, state, agencyId, now, run }, from)
         const at = result.next ?? from
         const doneAt = result.next === null ? now : null
-        await db.rows(saveProgress(agencyId, runId, { ...at, properties: result.properties, doneAt }))
+        await db.rows(
+          saveProgress(agencyId, runId, { ...at, properties: result.properties, others: result.others ?? 0, doneAt }),
+        )
         return result
       })
       properties += done?.properties ?? 0

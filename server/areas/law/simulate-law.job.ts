@@ -7,7 +7,7 @@ import { lawInForce, stateLaw } from '../compliance/compliance.queries.ts'
 import type { ServiceLaw } from '../compliance/service-law.ts'
 import { jobByAgency, type RunParts, type RunScope, type RunStep } from './run-by-agency.ts'
 import { isUntroubled, simulateProperty, type Affected, type SimulatedFacts } from './simulate-property.ts'
-import { lawWithRule, serviceOfRule, type SimulatedRule } from './simulated-rule.ts'
+import { lawWithoutRule, lawWithRule, serviceOfRule, type SimulatedRule } from './simulated-rule.ts'
 import { simulatedFacts } from './simulation-facts.queries.ts'
 import {
   addCounts,
@@ -35,12 +35,13 @@ const simulateBatch: RunStep = async (scope, { cardKind, afterId }) => {
   const last = rows.at(-1)
   if (!last) return { properties: 0, next: null }
   const laws = await lawsOn(scope, rule, service, days)
+  const replaced = [...rule.replaces, ...(rule.goesOn ?? [])]
   const today = todayIn(state, now)
   const counts = new Tally()
   const found: SimulatedProperty[] = []
   for (const { facts } of rows) {
     const affected = days.map((day, index) =>
-      simulateProperty(facts, { state, service, law: laws[index] as ServiceLaw, today }, day),
+      simulateProperty(facts, { state, service, ...(laws[index] as Laws), replaced, today }, day),
     )
     affected.forEach((each, index) => counts.add(facts, index === 0 ? 1 : 2, each))
     const [first, second] = affected
@@ -59,20 +60,24 @@ const simulateBatch: RunStep = async (scope, { cardKind, afterId }) => {
   return { properties: rows.length, next: { cardKind, afterId: last.facts.id } }
 }
 
-/** The law on each day, with the schedule that the agency has agreed. */
+type Laws = { law: ServiceLaw; lawBefore: ServiceLaw }
+
+/** The law on each day with the rule and without it, with the schedule that the agency has agreed. */
 async function lawsOn(
-  { db, state, agencyId }: RunScope,
+  { db, state, agencyId, run }: RunScope,
   rule: SimulatedRule,
   service: ServiceCode,
   days: readonly Day[],
-): Promise<ServiceLaw[]> {
+): Promise<Laws[]> {
   const [[law], { agreed }] = await Promise.all([db.rows(stateLaw(state)), one(db, lawInForce(state, agencyId))])
   if (!law) throw new Error(`No law of ${state}`)
   const months = agreed?.[services[service].id]
-  return days.map((day) => {
-    const onDay = lawWithRule(law, rule, service, day)
-    return months === undefined ? onDay : { ...onDay, scheduleMonths: months }
-  })
+  const withAgreed = (onDay: ServiceLaw) =>
+    months === undefined ? onDay : { ...onDay, scheduleMonths: months, isAgreed: true }
+  return days.map((day) => ({
+    law: withAgreed(lawWithRule(law, rule, service, day)),
+    lawBefore: withAgreed(lawWithoutRule(law, rule, run.ruleId, service, day)),
+  }))
 }
 
 /** Counts by property manager and day. */

@@ -36,17 +36,35 @@ export type SimulatedFacts = {
 export type AffectedState = 'DUE' | 'BREACHED' | 'UNPROVEN'
 export type Affected = { state: AffectedState; on: Day | null }
 
-type Place = { state: StateCode; service: ServiceCode; law: ServiceLaw; today: Day }
+type Place = {
+  state: StateCode
+  service: ServiceCode
+  law: ServiceLaw
+  /** As if the rule did not exist, and the versions in it that the rule replaces. */
+  lawBefore: ServiceLaw
+  replaced: readonly number[]
+  today: Day
+}
 
 /**
- * What the simulated rule asks of a property on a day, if no check is made before; null: nothing. A property without the
- * service is evaluated as if it were enrolled today.
+ * What the simulated rule asks of a property on a day, if no check is made before; null: no more than the version that it
+ * replaces would ask on that day. A property without the service is evaluated as if it were enrolled today.
  */
-export function simulateProperty(
+export function simulateProperty(property: SimulatedFacts, place: Place, day: Day): Affected | null {
+  const asked = worstOf((on) => obligationsOn(property, place, place.law, [simulatedId], on), day)
+  if (asked === null) return null
+  const before = worstOf((on) => obligationsOn(property, place, place.lawBefore, place.replaced, on), day)
+  return before === null || isGraver(asked, before) ? asked : null
+}
+
+/** What some rules come to on a day. */
+function obligationsOn(
   property: SimulatedFacts,
-  { state, service, law, today }: Place,
+  { state, service, today }: Place,
+  law: ServiceLaw,
+  rules: readonly number[],
   day: Day,
-): Affected | null {
+): Obligation[] {
   const facts = {
     service,
     enrolledOn: property.service?.enrolledOn ?? today,
@@ -61,15 +79,30 @@ export function simulateProperty(
   const leases = { current: leaseInForce(property.leases, day), upcoming: nextLease(property.leases, day) }
   const place = { state, isResidential, isCancelled, hasGas, isWaterCharged, alarmExpiresOn, isUpgradePending, leases }
   const { obligations } = evaluateService(place, law, facts, day)
+  return obligations.filter(({ rule }) => rules.includes(rule))
+}
+
+function worstOf(obligationsAt: (day: Day) => Obligation[], day: Day): Affected | null {
   let worst: Affected | null = null
   let gravity = -1
-  for (const obligation of obligations) {
-    if (obligation.rule !== simulatedId || gravityOf(obligation) <= gravity) continue
+  for (const obligation of obligationsAt(day)) {
+    if (gravityOf(obligation) <= gravity || isMetLater(obligation, obligationsAt)) continue
     worst = toAffected(obligation) ?? worst
     if (worst) gravity = gravityOf(obligation)
   }
   return worst
 }
+
+/** What applies from a later day on, such as the next agreement, may be met then by the check that was made. */
+const isMetLater = ({ state, due, rule }: Obligation, obligationsAt: (day: Day) => Obligation[]): boolean =>
+  state === 'NOT_APPLICABLE' &&
+  due !== null &&
+  obligationsAt(due).some((later) => later.rule === rule && later.state === 'MET')
+
+const ranks: Record<AffectedState, number> = { DUE: 0, UNPROVEN: 1, BREACHED: 2 }
+const isGraver = (asked: Affected, before: Affected): boolean =>
+  ranks[asked.state] > ranks[before.state] ||
+  (asked.state === 'DUE' && before.state === 'DUE' && asked.on !== null && (before.on === null || asked.on < before.on))
 
 function toAffected({ state, since, due }: Obligation): Affected | null {
   if (state === 'BREACHED' || state === 'UNPROVEN') return { state, on: since }

@@ -10,6 +10,8 @@ import type { NewRule } from './typed-rule.ts'
 export type SimulatedRule = NewRule & {
   /** Versions of the same duty that it replaces on its first day and later. */
   replaces: readonly number[]
+  /** Versions of the same duty that would go on if it did not exist; only of a published version. */
+  goesOn?: readonly number[]
 }
 
 /** Stands for the rule in results; versions have positive ids. */
@@ -17,6 +19,9 @@ export const simulatedId = -1
 
 export const replacedVersions = (versions: readonly VersionDays[], from: Day): number[] =>
   versions.filter(({ to }) => to === null || to > from).map(({ id }) => id)
+
+export const endedVersions = (versions: readonly VersionDays[], from: Day): number[] =>
+  versions.filter(({ to }) => to === from).map(({ id }) => id)
 
 export const serviceOfRule = ({ serviceId }: Pick<NewRule, 'serviceId'>): ServiceCode | undefined =>
   serviceId === null ? undefined : serviceOfId(serviceId)
@@ -31,6 +36,7 @@ export function lawWithRule(law: StateLaw, rule: SimulatedRule, service: Service
           {
             serviceId: services[service].id,
             ruleId: simulatedId,
+            code: '',
             kind,
             trigger,
             months,
@@ -42,4 +48,18 @@ export function lawWithRule(law: StateLaw, rule: SimulatedRule, service: Service
         ]
       : []
   return rulesOn({ ...law, duties: [...others, ...added] }, day)[service]
+}
+
+/** The law of the rule's service on a day, as if the rule did not exist. `ruleId`: of a published version. */
+export function lawWithoutRule(
+  law: StateLaw,
+  { goesOn = [] }: SimulatedRule,
+  ruleId: number | null,
+  service: ServiceCode,
+  day: Day,
+): ServiceLaw {
+  const duties = law.duties
+    .filter((duty) => duty.ruleId !== ruleId)
+    .map((duty) => (goesOn.includes(duty.ruleId) ? { ...duty, inForceTo: null } : duty))
+  return rulesOn({ ...law, duties }, day)[service]
 }

@@ -9,7 +9,7 @@ import { lastSimulation, type NewRun } from './law-runs.queries.ts'
 import type { LawEditor } from './law-editor.ts'
 import { ruleRows } from './law-page.queries.ts'
 import { versionsOfDuty } from './rule-versions.queries.ts'
-import { replacedVersions } from './simulated-rule.ts'
+import { endedVersions, replacedVersions } from './simulated-rule.ts'
 import { startRun } from './start-run.ts'
 import { checkRule, type NewRule } from './typed-rule.ts'
 
@@ -35,11 +35,13 @@ export async function startSimulation(
   if (day < rule.inForceFrom)
     throw ruleBroken('Please correct what is marked.', { day: 'The rule is not in force on this day yet.' })
   const days: Day[] = [day, addMonths(day, laterMonths)]
-  const replaces = replacedVersions(await db.rows(versionsOfDuty(state, rule.duty)), rule.inForceFrom)
+  const versions = await db.rows(versionsOfDuty(state, rule.duty))
+  const replaces = replacedVersions(versions, rule.inForceFrom)
+  const goesOn = of.ruleId === null ? [] : endedVersions(versions, rule.inForceFrom)
   const last = await maybeOne(db, lastSimulation(state, of))
   const isFresh = last && last.finishedAt === null
   if (isFresh && last.draftVersion === of.draftVersion && String(last.days) === String(days)) return last.id
-  const run: NewRun = { kind: 'SIMULATION', title: rule.name, ...of, rule: { ...rule, replaces }, days }
+  const run: NewRun = { kind: 'SIMULATION', title: rule.name, ...of, rule: { ...rule, replaces, goesOn }, days }
   const runId = await startRun(editor, run, null)
   const change = { action: 'simulate-rule', entity: 'law_runs', entityId: runId, after: { ...of, days } }
   await recordChange(db, editor, change, 'STATE_SYSTEM')

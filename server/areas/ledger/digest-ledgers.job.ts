@@ -7,8 +7,8 @@ import { madeDigests } from './ledger.queries.ts'
 type DigestParts = { databases: Databases; states: readonly StateCode[] }
 
 /**
- * Each night, after midnight in every state. The log keeps a hash of all digests outside the database, so that one who could
- * rewrite ledger and digests would still be found out.
+ * Each night, after midnight in every state. The log keeps the root of all digests outside the database, so that one who could
+ * rewrite the ledger with its digests and roots would still be found out.
  */
 export const digestLedgersJob = ({ databases, states }: DigestParts): Job => ({
   task: 'digest-ledgers',

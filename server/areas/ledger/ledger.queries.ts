@@ -2,8 +2,9 @@ import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 
-export const madeDigests = (state: StateCode) => sql<{ agencies: number; entries: number; root: string | null }>`
-  select agencies, entries, root from app.digest_ledgers(${state})`
+type MadeDigests = { agencies: number; entries: number; number: number | null; root: string | null }
+export const madeDigests = (state: StateCode) => sql<MadeDigests>`
+  select agencies, entries, number, root from app.digest_ledgers(${state})`
 
 export const agenciesWithLedger = (state: StateCode) => sql<{ id: number }>`
   select id from agencies where state = ${state} order by id`
@@ -18,8 +19,8 @@ export type Fault = {
   knownOn: Day
 }
 
-/** At most so many faults of an agency are named. */
-const mostFaults = 20
+/** At most so many faults of one sort are read of an agency, or of a state's roots. */
+export const mostFaults = 20
 
 const ofProperty = (propertyId: number | undefined): Sql =>
   propertyId === undefined ? emptySql : sql`and property_id = ${propertyId}`
@@ -87,6 +88,21 @@ export const brokenDigests = (agencyId: number) => sql<DigestFault>`
    where p.number <> p.before_number + 1 or p.digest <> app.ledger_digest(p.before, p.d) or f.content is distinct from p.content
    order by 1 limit ${mostFaults}`
 
-export const lastDigests = (state: StateCode) => sql<{ through: string | null; root: string | null }>`
-  select max(through)::text as through, encode(sha256(string_agg(digest, ''::bytea order by agency_id)), 'hex') as root
-    from ledger_digests where state = ${state} and through = (select max(through) from ledger_digests where state = ${state})`
+export type Root = { number: number; through: string; root: string; isAltered: boolean; isGap: boolean }
+
+/** The root of each night, computed again from the digests. Only the owner sees those of all agencies. */
+export const computedRoots = (state: StateCode) => sql<Root>`
+  select number, through::text, encode(computed, 'hex') as root, root <> computed as "isAltered", number <> before_number + 1 as "isGap"
+    from (select r.number, r.through, r.root, app.ledger_root(lag(r.root) over chain, r) as computed, lag(r.number, 1, 0) over chain as before_number
+            from ledger_roots r where r.state = ${state} window chain as (order by r.number)) computed_roots
+   order by number`
+
+export type DigestWithoutRoot = { agencyId: number; number: number; through: string }
+export const digestsWithoutRoot = (state: StateCode) => sql<DigestWithoutRoot>`
+  select d.agency_id as "agencyId", d.number, d.through::text from ledger_digests d
+   where d.state = ${state} and not exists (select from ledger_roots r where r.state = d.state and r.through = d.through)
+   order by d.through, d.agency_id limit ${mostFaults}`
+
+export const propertyOfAgency = (agencyId: number, propertyId: number) => sql<{ id: number }>`
+  select id from properties where agency_id = ${agencyId} and id = ${propertyId}
+  union select property_id from result_ledger where agency_id = ${agencyId} and property_id = ${propertyId}`

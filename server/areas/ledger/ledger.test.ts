@@ -67,7 +67,7 @@ describe('the demo data', () => {
         count += 1
         const service = serviceOfId(serviceId) as ServiceCode
         const given = factsOfLedger(facts, state, service)
-        const law = { ...rulesOf(state, day)[service], scheduleMonths: given.scheduleMonths }
+        const law = { ...rulesOf(state, day)[service], ...given.schedule }
         const again = evaluateService(given.property, law, given.facts, day)
         const repeated = [again.compliance, again.reason, JSON.stringify(again.obligations)]
         if (repeated.join() !== [compliance, reason, obligations].join())

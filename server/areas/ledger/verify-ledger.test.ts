@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { StateCode } from '../../../contract/states.ts'
 import { runVerify } from '../../database/run-verify.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
@@ -21,11 +22,23 @@ const verify = async (...more: string[]) => {
 }
 const tell = () => said.join('\n')
 
-const refresh = async () =>
-  database.transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
-    refreshCards({ db, state: 'vic', agencyId, today: todayIn('vic', new Date()) }, [propertyId]),
+const evaluate = async (state: StateCode, agency: number, property: number) =>
+  database.transaction({ state, agencyId: agency, userId: null }, async (db) =>
+    refreshCards({ db, state, agencyId: agency, today: todayIn(state, new Date()) }, [property]),
   )
-const digest = async () => given.rows(`select * from app.digest_ledgers('vic', '0 seconds')`)
+const refresh = async () => evaluate('vic', agencyId, propertyId)
+const digestOf = async (state: StateCode) => {
+  const [made] = await given.rows<{ root: string }>(`select root from app.digest_ledgers($1, '0 seconds')`, [state])
+  return made?.root
+}
+const digest = async () => digestOf('vic')
+const agencyWithEntry = async (state: StateCode) => {
+  const id = await given.agency(state)
+  const property = await given.property(id)
+  await given.service(id, property)
+  await evaluate(state, id, property)
+  return { id, property }
+}
 const checkedOn = async (daysAgo: number) => {
   await given.rows(
     `update property_services set last_service_on = current_date - $2::int, next_due_on = null where agency_id = $1 and service_id = 1`,
@@ -82,8 +95,14 @@ describe('the ledger', () => {
     for (const url of [source.portalUrl, source.stateSystemUrl]) {
       const client = await connect(url)
       const whose = { state: 'vic' as const, agency: agencyId, user: 1 }
-      for (const table of ['result_ledger', 'ledger_digests', 'property_results'])
-        for (const change of [`update ${table} set agency_id = agency_id`, `delete from ${table}`, `truncate ${table}`])
+      const tables = {
+        result_ledger: 'entry',
+        ledger_digests: 'number',
+        ledger_roots: 'number',
+        property_results: 'property_id',
+      }
+      for (const [table, column] of Object.entries(tables))
+        for (const change of [`update ${table} set ${column} = ${column}`, `delete from ${table}`, `truncate ${table}`])
           await expect(
             within(client, whose, async () => client.query(change)),
             change,
@@ -101,7 +120,7 @@ describe('verify-ledger', () => {
     await digest()
     expect(await verify(), tell()).toBe(0)
     expect(tell()).toContain('vic: 4 entries of 1 properties read, nothing is broken')
-    expect(tell()).toMatch(/last digests until .*, root [0-9a-f]{64}/)
+    expect(said.filter((line) => /^vic: root \d+ until .* [0-9a-f]{64}$/.test(line)).length).toBeGreaterThan(1)
   })
 
   test('names an entry whose result was altered', async () => {
@@ -141,6 +160,84 @@ describe('verify-ledger', () => {
     )
     expect(await verify()).toBe(1)
     expect(tell()).toContain('its 3 entries are not those that were there')
+  })
+
+  test('notices an agency without new entries whose ledger and digests were written anew', async () => {
+    const { id: quiet } = await agencyWithEntry('sa')
+    const busy = await agencyWithEntry('sa')
+    const first = await digestOf('sa')
+    await given.rows('update property_services set last_service_on = current_date where agency_id = $1', [busy.id])
+    await evaluate('sa', busy.id, busy.property)
+    const second = await digestOf('sa')
+    const ofState = async () => {
+      said.length = 0
+      const code = await runVerify(['--state', 'sa'], {
+        env: { DATABASE_URL: source.ownerUrl },
+        say: (text) => said.push(text),
+      })
+      return { code, roots: said.flatMap((line) => /^sa: root .* ([0-9a-f]{64})$/.exec(line)?.[1] ?? []) }
+    }
+    expect(await ofState(), tell()).toEqual({ code: 0, roots: [first, second] })
+
+    await given.rows(`update result_ledger set reason = 'Rewritten' where agency_id = $1`, [quiet])
+    await given.rows(`update property_services set compliance_reason = 'Rewritten' where agency_id = $1`, [quiet])
+    await given.rows(`update result_ledger l set hash = app.ledger_hash(null, l) where agency_id = $1`, [quiet])
+    await given.rows(
+      `update ledger_digests d set content = (
+         select sha256(int4send(l.property_id) || int4send(l.entry) || l.hash) from result_ledger l where l.agency_id = d.agency_id)
+        where d.agency_id = $1`,
+      [quiet],
+    )
+    await given.rows(`update ledger_digests d set digest = app.ledger_digest(null, d) where d.agency_id = $1`, [quiet])
+    expect((await ofState()).code).toBe(1)
+    expect(tell()).toContain('root 1 (digests until')
+    expect(tell()).toContain('altered, it does not fit the root before it and the last digest of each agency')
+
+    await given.rows(`update ledger_roots r set root = app.ledger_root(null, r) where state = 'sa' and number = 1`)
+    await given.rows(
+      `update ledger_roots r set root = app.ledger_root((select root from ledger_roots where state = 'sa' and number = 1), r)
+        where state = 'sa' and number = 2`,
+    )
+    const rewritten = await ofState()
+    expect(rewritten.code, tell()).toBe(0)
+    // Only the comparison with the log is left.
+    expect(rewritten.roots).not.toContain(first)
+    expect(rewritten.roots).not.toContain(second)
+  })
+
+  test('misses the root of a night, and says that there may be more faults than it names', async () => {
+    await digest()
+    await given.rows(`delete from ledger_roots where state = 'vic'`)
+    for (let more = 0; more < 20; more += 1) {
+      await given.rows(
+        `insert into result_ledger select agency_id, property_id + $2, entry, service_id, known_at, valid_from, 'COMPLIANT', 'Put in', obligations, facts, hash
+           from result_ledger where agency_id = $1 and property_id = $3 and entry = 1`,
+        [agencyId, 1000 + more, propertyId],
+      )
+    }
+    expect(await verify()).toBe(1)
+    expect(tell()).toContain('missing, the root of that night is not there')
+    expect(tell()).toMatch(/vic: .*, at least \d+ broken/)
+  })
+
+  test('keeps the order of entries when the clock is set back', async () => {
+    await given.rows(
+      `update result_ledger set known_at = now() + interval '1 hour' where agency_id = $1 and entry = 3`,
+      [agencyId],
+    )
+    await checkedOn(700)
+    const [row] = await given.rows<{ isInOrder: boolean }>(
+      `select bool_and(l.known_at >= b.known_at) as "isInOrder" from result_ledger l
+         join result_ledger b on b.agency_id = l.agency_id and b.property_id = l.property_id and b.entry = l.entry - 1
+        where l.agency_id = $1`,
+      [agencyId],
+    )
+    expect(row?.isInOrder).toBe(true)
+  })
+
+  test('refuses a property that the agency does not have', async () => {
+    expect(await verify('--property', '999999')).toBe(1)
+    expect(tell()).toContain(`There is no property 999999 in agency ${agencyId}.`)
   })
 
   test('refuses what is not an agency of the state', async () => {

@@ -4,14 +4,21 @@ import { one, type Database } from '../../platform/database.ts'
 import {
   brokenDigests,
   brokenEntries,
+  computedRoots,
   countedEntries,
+  digestsWithoutRoot,
+  mostFaults,
   unsaidResults,
   type DigestFault,
+  type DigestWithoutRoot,
   type Fault,
+  type Root,
   type Unsaid,
 } from './ledger.queries.ts'
 
-export type Verified = { entries: number; properties: number; faults: string[] }
+/** `hasMore`: there may be more faults than were read. */
+type Faults = { faults: string[]; hasMore: boolean }
+export type Verified = Faults & { entries: number; properties: number }
 
 const serviceName = (id: number): string => {
   const code = serviceOfId(id)
@@ -58,5 +65,31 @@ export async function verifyAgency(
   return {
     ...counted,
     faults: [...[...first.values()].map(describeFault), ...unsaid.map(describeUnsaid), ...digests.map(describeDigest)],
+    hasMore: [broken, unsaid, digests].some(isCut),
+  }
+}
+
+const isCut = (rows: readonly unknown[]): boolean => rows.length === mostFaults
+
+function describeRoot({ number, through, isGap }: Root): string {
+  const which = `root ${number} (digests until ${through})`
+  return isGap
+    ? `${which}: missing, a root before it is not there.`
+    : `${which}: altered, it does not fit the root before it and the last digest of each agency.`
+}
+
+const describeRootless = ({ agencyId, number, through }: DigestWithoutRoot): string =>
+  `agency ${agencyId}, digest ${number} (entries known until ${through}): missing, the root of that night is not there.`
+
+/** Verifies the roots of a state, each over the last digests of all agencies, and returns them for comparison with the log. */
+export async function verifyRoots(database: Database, state: StateCode): Promise<Faults & { roots: Root[] }> {
+  const reader = database.reader({ state, agencyId: null, userId: null })
+  const roots = await reader.rows(computedRoots(state))
+  const rootless = await reader.rows(digestsWithoutRoot(state))
+  const broken = roots.filter(({ isAltered, isGap }) => isAltered || isGap)
+  return {
+    roots,
+    faults: [...broken.map(describeRoot), ...rootless.map(describeRootless)],
+    hasMore: isCut(rootless),
   }
 }

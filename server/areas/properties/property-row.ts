@@ -22,7 +22,7 @@ export type ApplianceRow = {
   location: string | null
   expiresOn: Day | null
 }
-/** A finding that is open, or fixed by a third party whose documents are in review. */
+/** A finding that is open, or fixed by a third party whose proof is in review. */
 export type FindingRow = RawFinding & { serviceId: number }
 /** A quote that awaits approval and has not expired. */
 export type QuoteRow = { id: number; serviceId: number; quoteNumber: string; expiresOn: Day }

@@ -150,7 +150,7 @@ const repairSteps: Partial<Record<FindingStep, string>> = {
   QUOTE_BEING_RENEWED: 'We are renewing the quote for the repair',
   QUOTE_ACCEPTED: 'The quote is approved, and we are arranging the repair',
   ADDITIONAL_INFO_PROVIDED: 'We are reviewing your information about the reported findings',
-  RESOLVED_BY_THIRD_PARTY: 'We are reviewing the documents of the third-party repair',
+  RESOLVED_BY_THIRD_PARTY: 'We are reviewing the proof of the third-party repair',
   AWAITING_QUOTATION_APPROVAL: 'Waiting for the approval of a quote',
   QUOTE_FORWARDED: forwarded,
 }

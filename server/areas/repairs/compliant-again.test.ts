@@ -15,6 +15,7 @@ import { multipartForm } from '../../testing/multipart-form.ts'
 import { pdf } from '../../testing/sample-files.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { reviewFindings } from '../findings/review-findings.ts'
+import type { NamedProof } from '../findings/review-proof.ts'
 import { recordPayment } from '../invoices/record-payment.ts'
 import { prepareQuote } from '../quotes/prepare-quote.ts'
 import { submitVisit } from '../visit-records/submit-visit.ts'
@@ -139,18 +140,25 @@ test('findings that third parties fixed keep the property from complying until t
     const report = { compliancePropertyId: propertyId, selectedProblemRegisterIds: [id], documentIds, notes: null }
     expect((await browser.post(`/v2/property/${propertyId}/reported-findings`, report)).status).toBe(201)
   }
-  expect((await page(found)).reasons[0]).toContain('fixed by a third party, and we are reviewing the documents')
+  expect((await page(found)).reasons[0]).toContain('fixed by a third party, and we are reviewing the proof')
   const reports = await portal.given.rows<{ id: number }>(
     'select id from third_party_resolutions where agency_id = $1 order by id',
     [agencyId],
   )
   const complied: string[] = []
   const repaired: unknown[] = []
-  const named = { chosen: '', repairedBy: 'Amber & Ash Gasfitting', repairedOn: null }
-  for (const { id: reportId } of reports) {
-    await provider(async (recorder) =>
-      reviewFindings(recorder, { kind: 'resolution', reportId, status: 'APPROVED', note: null, named }),
+  const named = { chosen: '', repairedBy: 'Amber & Ash Gasfitting', repairedOn: todayIn('vic', new Date()) }
+  const accept = async (reportId: number, proof: NamedProof) =>
+    provider(async (recorder) =>
+      reviewFindings(recorder, { kind: 'resolution', reportId, status: 'APPROVED', note: null, named: proof }),
     )
+  for (const [fields, proof] of [
+    [{ repaired_by: 'Say who repaired it, as the documents show.' }, { ...named, repairedBy: null }],
+    [{ repaired_on: 'Enter the day.' }, { ...named, repairedOn: null }],
+  ] as const)
+    await expect(accept(reports[0]?.id ?? 0, proof)).rejects.toMatchObject({ fields })
+  for (const { id: reportId } of reports) {
+    await accept(reportId, named)
     complied.push((await page(found)).compliance)
     repaired.push(
       ...(await portal.given.rows(

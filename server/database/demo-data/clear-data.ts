@@ -11,6 +11,7 @@ const derived = [
   'result_ledger',
   'property_results',
   'ledger_digests',
+  'ledger_roots',
   'audit_events',
   'job_runs',
   'sign_in_throttles',

@@ -113,11 +113,13 @@ create table law_run_agencies (
   card_kind smallint not null default 1 check (card_kind in (1, 2)),
   after_id int not null default 0,
   properties int not null default 0,
+  others int not null default 0,
   done_at timestamptz,
   primary key (agency_id, run_id)
 );
 comment on table law_run_agencies is 'How far a run is in each agency, so that another worker goes on where one was killed.';
-create index law_run_agencies_of_run on law_run_agencies (run_id, agency_id) include (done_at, properties);
+comment on column law_run_agencies.others is 'Rows of the management software''s list, which are looked at besides the properties.';
+create index law_run_agencies_of_run on law_run_agencies (run_id, agency_id) include (done_at, properties, others);
 call app.protect_agency_table('law_run_agencies', 'select, update', 'select, insert');
 
 create table law_simulation_counts (
@@ -171,5 +173,28 @@ begin
   return found;
 end $$;
 comment on function app.finish_law_run(int, timestamptz) is 'Marks a run as finished once no agency is left; returns whether this call did it.';
-revoke all on function app.agencies_of_law_run(int), app.finish_law_run(int, timestamptz) from public;
-grant execute on function app.agencies_of_law_run(int), app.finish_law_run(int, timestamptz) to portal_server;
+create function app.forget_simulations(at timestamptz, most int default 50000) returns int
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  runs int[];
+  forgotten int;
+begin
+  select array_agg(r.id) into runs from law_runs r left join rule_drafts d on d.id = r.draft_id
+   where r.kind = 'SIMULATION' and r.requested_at < at - interval '1 day'
+     and (case when r.draft_id is null then r.rule_version_id is null else d.status = 'DISCARDED' and d.updated_at < at - interval '1 day' end);
+  if runs is null then return 0; end if;
+  delete from law_simulation_properties p
+   using (select x.agency_id, x.property_id, x.run_id from law_simulation_properties x where x.run_id = any (runs) limit most) gone
+   where p.agency_id = gone.agency_id and p.property_id = gone.property_id and p.run_id = gone.run_id;
+  get diagnostics forgotten = row_count;
+  -- The rest is left to the next call.
+  if forgotten = most then return forgotten; end if;
+  delete from law_simulation_counts c where c.run_id = any (runs);
+  delete from law_run_agencies a where a.run_id = any (runs);
+  delete from law_runs r where r.id = any (runs);
+  return forgotten;
+end $$;
+comment on function app.forget_simulations(timestamptz, int) is
+  'Removes simulations of drafts that were discarded a day ago and of versions that were withdrawn; some of them if they are large. Returns how many properties.';
+revoke all on function app.agencies_of_law_run(int), app.finish_law_run(int, timestamptz), app.forget_simulations(timestamptz, int) from public;
+grant execute on function app.agencies_of_law_run(int), app.finish_law_run(int, timestamptz), app.forget_simulations(timestamptz, int) to portal_server;

@@ -19,11 +19,11 @@ declare
   result record;
   written result_ledger;
   before bytea;
+  -- Not the start of the transaction, which may have waited for the locks while another one appended.
+  moment timestamptz := clock_timestamp();
 begin
   written.agency_id := save_service_results.agency_id;
   written.valid_from := today;
-  -- Not the start of the transaction, which may have waited for the locks while another one appended.
-  written.known_at := clock_timestamp();
   for result in
     select * from json_to_recordset(results)
       as x (property_id int, service_id smallint, compliance text, reason text, job_status text, due_on date, obligations json, facts json)
@@ -35,8 +35,10 @@ begin
     continue when result.obligations is null or not found;
     if written.property_id is distinct from result.property_id then
       written.property_id := result.property_id;
-      select l.entry, l.hash into written.entry, before from result_ledger l
+      select l.entry, l.hash, l.known_at into written.entry, before, written.known_at from result_ledger l
        where l.agency_id = save_service_results.agency_id and l.property_id = result.property_id order by l.entry desc limit 1;
+      -- A clock that was set back must not put an entry before the one that it follows.
+      written.known_at := greatest(moment, written.known_at);
     end if;
     written.entry := coalesce(written.entry, 0) + 1;
     written.service_id := result.service_id;
@@ -134,38 +136,68 @@ begin
 end $$;
 comment on function app.ledger_digest(bytea, ledger_digests) is 'The digest after the one before it.';
 
-create function app.digest_ledgers(in_state text, lag interval default '1 hour', out agencies int, out entries int, out root text)
+create table ledger_roots (
+  state state_code not null references states,
+  number int not null check (number > 0),
+  through timestamptz not null,
+  root bytea not null check (length(root) = 32),
+  primary key (state, number)
+);
+comment on table ledger_roots is
+  'One for each night, also for one without new entries. The log has the same, so that digests that were rewritten together with the ledger do not fit it.';
+comment on column ledger_roots.root is 'SHA-256 of the root before, of the number and time of this one, and of the last digest that each agency has by then.';
+-- Nobody but the owner reads it.
+alter table ledger_roots enable row level security;
+
+create function app.ledger_root(before bytea, r ledger_roots) returns bytea language plpgsql stable as $$
+begin
+  return sha256(coalesce(before, '') || convert_to(concat_ws(E'\x1f', r.state, r.number, extract(epoch from r.through)), 'UTF8') || coalesce((
+    select string_agg(int4send(a.id) || d.digest, ''::bytea order by a.id) from agencies a
+     cross join lateral (select digest from ledger_digests where agency_id = a.id and through <= r.through order by number desc limit 1) d
+     where a.state = r.state), ''));
+end $$;
+comment on function app.ledger_root(bytea, ledger_roots) is 'The root after the one before it. For the owner, who sees all agencies.';
+
+create function app.digest_ledgers(in_state text, lag interval default '1 hour', out agencies int, out entries int, out number int, out root text)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
-  since timestamptz;
-  until timestamptz := now() - lag;
+  last ledger_roots;
+  next ledger_roots;
 begin
   perform pg_advisory_xact_lock(hashtext('digest-ledgers'), hashtext(in_state));
-  select coalesce(max(d.through), '-infinity') into since from ledger_digests d where d.state = in_state;
-  if since >= until then agencies := 0; entries := 0; return; end if;
+  select * into last from ledger_roots r where r.state = in_state order by r.number desc limit 1;
+  next.state := in_state;
+  next.number := coalesce(last.number, 0) + 1;
+  next.through := now() - lag;
+  agencies := 0;
+  entries := 0;
+  if last.through >= next.through then return; end if;
   with made as (
     select l.agency_id, count(*)::int as entries,
            sha256(string_agg(int4send(l.property_id) || int4send(l.entry) || l.hash, ''::bytea order by l.property_id, l.entry)) as content
       from result_ledger l join agencies a on a.id = l.agency_id and a.state = in_state
-     where l.known_at > since and l.known_at <= until
+     where l.known_at > coalesce(last.through, '-infinity') and l.known_at <= next.through
      group by l.agency_id
   ), numbered as (
-    select last.digest as before,
-           row(made.agency_id, coalesce(last.number, 0) + 1, in_state, until, made.entries, made.content, null)::ledger_digests as d
+    select newest.digest as before,
+           row(made.agency_id, coalesce(newest.number, 0) + 1, in_state, next.through, made.entries, made.content, null)::ledger_digests as d
       from made
-      left join lateral (select number, digest from ledger_digests where agency_id = made.agency_id order by number desc limit 1) last on true
+      left join lateral (select x.number, x.digest from ledger_digests x where x.agency_id = made.agency_id order by x.number desc limit 1) newest on true
   ), appended as (
     insert into ledger_digests (agency_id, number, state, through, entries, content, digest)
     select (d).agency_id, (d).number, (d).state, (d).through, (d).entries, (d).content, app.ledger_digest(before, d) from numbered
-    returning agency_id, ledger_digests.entries, digest
+    returning ledger_digests.entries
   )
-  select count(*)::int, coalesce(sum(appended.entries), 0)::int, encode(sha256(string_agg(appended.digest, ''::bytea order by agency_id)), 'hex')
-    into agencies, entries, root from appended;
+  select count(*)::int, coalesce(sum(appended.entries), 0)::int into agencies, entries from appended;
+  next.root := app.ledger_root(last.root, next);
+  insert into ledger_roots select next.*;
+  number := next.number;
+  root := encode(next.root, 'hex');
 end $$;
 comment on function app.digest_ledgers(text, interval) is
-  'Appends the digests of a state''s agencies and returns one of all of them for the log. The lag lets transactions end that have appended entries.
-   A definer, because the servers may not write digests.';
-revoke all on function app.ledger_digest(bytea, ledger_digests), app.digest_ledgers(text, interval) from public;
+  'Appends the digests of a state''s agencies and the root of the night, which it returns for the log. The lag lets transactions end that have
+   appended entries. A definer, because the servers may not write digests.';
+revoke all on function app.ledger_digest(bytea, ledger_digests), app.ledger_root(bytea, ledger_roots), app.digest_ledgers(text, interval) from public;
 grant execute on function app.ledger_digest(bytea, ledger_digests), app.digest_ledgers(text, interval) to portal_server;
 
 -- Installations from before the ledger: their results are evaluated again, which begins it. See areas/ledger/begin-ledger.job.ts.

@@ -34,7 +34,6 @@ type ProofFields = {
 /** Names what proves a repair: the documents or the declaration of the agency, or else what the reviewer chooses. */
 export function proofFields({ report, proofs, named, refusal }: ProofFields): Html {
   const isOpen = report.kind === 'information'
-  const isGiven = report.documents.length > 0 || report.declaredBy !== null
   return html`
     ${
       isOpen &&
@@ -54,14 +53,14 @@ export function proofFields({ report, proofs, named, refusal }: ProofFields): Ht
       name: 'repaired_by',
       label: isOpen
         ? 'Who declares it: name, trade and licence (needed for a declaration)'
-        : `Repaired by: name, trade and licence (${isGiven ? 'as the documents or the declaration say' : 'needed to accept'})`,
+        : `Repaired by: name, trade and licence (needed to accept)`,
       value: named.repairedBy ?? '',
       error: refusal?.fields['repaired_by'],
       most: longestRepairer,
     })}
     ${textField({
       name: 'repaired_on',
-      label: isOpen ? 'Day of the repair (needed for a declaration)' : 'Day of the repair',
+      label: `Day of the repair (needed ${isOpen ? 'for a declaration' : 'to accept'})`,
       type: 'date',
       value: named.repairedOn ?? '',
       error: refusal?.fields['repaired_on'],

@@ -4,7 +4,7 @@ import type { LawRule } from '../../../contract/law.ts'
 import type { DraftRow } from '../../areas/law/drafts.queries.ts'
 import type { RunRow } from '../../areas/law/law-runs.queries.ts'
 import { firstDayProblem, fitVersion, takenNameProblem } from '../../areas/law/fit-version.ts'
-import { checkRule, dutyCodeOf, isNewDuty, typedFields, type TypedRule } from '../../areas/law/typed-rule.ts'
+import { checkRule, dutyCodeOf, isNewDuty, type TypedRule } from '../../areas/law/typed-rule.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
@@ -13,8 +13,8 @@ import { textField } from '../inbox/form-parts.ts'
 import type { Refusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
-import { renderFacts } from '../table.ts'
 import { momentText } from '../wording.ts'
+import { draftConflict } from './draft-conflict.ts'
 import { draftFields } from './draft-form.ts'
 import {
   at,
@@ -26,8 +26,12 @@ import {
   simulateDraftPath,
   simulationPath,
 } from './law-paths.ts'
-import { postButton } from './post-button.ts'
 import { ruleFacts } from './rule-facts.ts'
+
+export const savedTexts = {
+  yes: 'Saved.',
+  unpublished: 'Your changes are saved. Please look at what it replaces and when, then publish it.',
+}
 
 export type DraftPage = {
   /** Null before it is first saved. */
@@ -35,18 +39,19 @@ export type DraftPage = {
   creationKey: string
   typed: TypedRule
   refusal: Refusal | undefined
-  isSaved: boolean
+  /** The day to simulate, as typed. */
+  day: string
+  saved: keyof typeof savedTexts | undefined
   rules: readonly LawRule[]
   instruments: readonly string[]
   simulation: RunRow | undefined
 }
 
-/** After a conflict the form keeps what was typed, so the stored texts that differ are shown beside it. */
-function storedTexts({ draft, typed, refusal }: DraftPage): Part {
-  if (refusal?.status !== 409 || draft === null) return null
-  const differing = typedFields.filter((name) => (draft.typed[name] ?? '').trim() !== (typed[name] ?? '').trim())
-  return differing.length > 0 && renderFacts(differing.map((name) => [`Stored: ${name}`, draft.typed[name] || 'Empty']))
-}
+/** Sends the form of the page, with all that is typed in it. */
+const submitButton = ({ site }: SignedInCall, path: string, label: string, isQuiet = true): Html =>
+  html`<p class="actions">
+    <button formaction="${linkTo(site, path)}" ${isQuiet && html`class="quiet"`}>${label}</button>
+  </p>`
 
 const dutyVersions = ({ typed, rules }: DraftPage): LawRule[] => {
   const code = dutyCodeOf(typed)
@@ -86,19 +91,16 @@ function publishing(call: SignedInCall, page: DraftPage, draft: DraftRow): Part 
       From then on everyone sees it, and all properties of ${call.site.name} are evaluated with it. Before its first day
       it can be withdrawn; later only a newer version can correct it.
     </p>
-    ${postButton(call, {
-      path: at(publishPath, draft.id),
-      label: `Publish, in force from ${shortDay(rule.inForceFrom)}`,
-      fields: { version: draft.version },
-      isQuiet: false,
-    })}`
+    ${submitButton(call, at(publishPath, draft.id), `Publish, in force from ${shortDay(rule.inForceFrom)}`, false)}`
 }
 
 function actions(call: SignedInCall, page: DraftPage): Part {
-  const { draft, simulation, refusal } = page
-  if (draft === null || draft.status !== 'OPEN') return null
+  const { draft, simulation, refusal, day } = page
+  if (draft === null) return null
   const { site } = call
   return html`
+    <h2>What it replaces</h2>
+    ${replacement(page)}
     <h2>Simulate</h2>
     <p>Counts the properties that it would affect. Nothing is changed.</p>
     ${
@@ -111,28 +113,25 @@ function actions(call: SignedInCall, page: DraftPage): Part {
         }.
       </p>`
     }
-    <form method="post" action="${linkTo(site, at(simulateDraftPath, draft.id))}" novalidate>
-      ${hiddenFields({ form_token: formToken(call.session.token) })}
-      ${textField({
-        name: 'day',
-        label: 'On this day, and 24 months later (its first day if left empty)',
-        value: '',
-        type: 'date',
-        error: refusal?.fields['day'],
-      })}
-      <p class="actions"><button class="quiet">Simulate</button></p>
-    </form>
+    ${textField({
+      name: 'day',
+      label: 'On this day, and 24 months later (its first day if left empty)',
+      value: day,
+      type: 'date',
+      error: refusal?.fields['day'],
+    })}
+    ${submitButton(call, at(simulateDraftPath, draft.id), 'Save and simulate')}
     <h2>Publish</h2>
     ${publishing(call, page, draft)}
     <h2>Discard</h2>
-    ${postButton(call, { path: at(discardPath, draft.id), label: 'Discard this draft', fields: { version: draft.version } })}
+    ${submitButton(call, at(discardPath, draft.id), 'Discard this draft')}
   `
 }
 
 /** The form of a draft, what it replaces, and what can be done with it. */
 export function ruleDraftPage(call: SignedInCall, page: DraftPage): Html {
   const { site, session } = call
-  const { draft, typed, refusal, isSaved, rules, instruments, creationKey } = page
+  const { draft, typed, refusal, saved, rules, instruments, creationKey } = page
   const known = rules.map(({ duty, name }) => ({ duty, name }))
   // The only version of its duty may have been withdrawn.
   if (!isNewDuty(typed)) known.unshift({ duty: dutyCodeOf(typed), name: typed['name'] ?? '' })
@@ -141,7 +140,8 @@ export function ruleDraftPage(call: SignedInCall, page: DraftPage): Html {
   const isOpen = draft === null || draft.status === 'OPEN'
   const content = html`
     <p><a href="${linkTo(site, lawPath)}">The law of ${site.name}</a></p>
-    ${formError(refusal?.message)} ${isSaved && notice('Saved.')} ${storedTexts(page)}
+    ${formError(refusal?.message)} ${saved && notice(savedTexts[saved])}
+    ${refusal?.status === 409 && draft !== null && draftConflict(draft, typed, duties)}
     ${!isOpen && notice(draft?.status === 'PUBLISHED' ? 'This draft is published.' : 'This draft was discarded.')}
     ${
       isOpen &&
@@ -152,15 +152,9 @@ export function ruleDraftPage(call: SignedInCall, page: DraftPage): Html {
         })}
         ${draftFields({ typed, errors: refusal?.fields ?? {}, duties, instruments })}
         <p class="actions"><button>Save the draft</button></p>
+        ${actions(call, page)}
       </form>`
     }
-    ${
-      draft !== null &&
-      isOpen &&
-      html`<h2>What it replaces</h2>
-        ${replacement(page)}`
-    }
-    ${actions(call, page)}
   `
   const title = draft === null ? 'New draft' : `Draft: ${typed['name']?.trim() || 'without a name'}`
   return frame({ site, session, title, path: lawPath, content, hasErrors: refusal !== undefined })

@@ -3,7 +3,8 @@ import { dayIn } from '../../../contract/days.ts'
 import { draftById, type DraftRow } from '../../areas/law/drafts.queries.ts'
 import { lastSimulation } from '../../areas/law/law-runs.queries.ts'
 import { ruleRows } from '../../areas/law/law-page.queries.ts'
-import { publishRule } from '../../areas/law/publish-rule.ts'
+import type { LawEditor } from '../../areas/law/law-editor.ts'
+import { publishTyped } from '../../areas/law/publish-typed.ts'
 import { toLawRule } from '../../areas/law/read-law-page.ts'
 import { instrumentNames } from '../../areas/law/rule-versions.queries.ts'
 import { createDraft, discardRuleDraft, saveDraft } from '../../areas/law/save-draft.ts'
@@ -18,7 +19,7 @@ import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from 
 import { refuseOthers } from '../sections/refuse-others.ts'
 import { readingFrom } from '../state-site.ts'
 import { asLawEditor } from './as-law-editor.ts'
-import { ruleDraftPage } from './draft-page.ts'
+import { ruleDraftPage, savedTexts } from './draft-page.ts'
 import {
   at,
   discardPath,
@@ -37,8 +38,6 @@ const readTyped = (form: Values): TypedRule =>
     typedFields.map((name) => [name, readText(form, name).replaceAll('\r\n', '\n').slice(0, longestText)]),
   )
 
-const versionOf = ({ form }: SignedInCall): number => Number(readText(form, 'version')) || 0
-
 async function draftOf({ site, session, params }: SignedInCall): Promise<DraftRow> {
   const id = parseId(readText(params, 'id'))
   const db = readingFrom(site, session.userId)
@@ -47,11 +46,11 @@ async function draftOf({ site, session, params }: SignedInCall): Promise<DraftRo
   return draft
 }
 
-type Refused = { typed?: TypedRule; refusal: Refusal; creationKey?: string }
+type Refused = { typed: TypedRule; refusal: Refusal; creationKey?: string }
 
 /** The form of a draft, or of one that is not stored yet. */
 async function showDraft(call: SignedInCall, draft: DraftRow | null, refused?: Refused): Promise<Answer> {
-  const { site, session, query, now } = call
+  const { site, session, query, form, now } = call
   const [rows, instruments, [simulation]] = await readingFrom(site, session.userId).batch([
     ruleRows(site.state, site.timeZone),
     instrumentNames(site.state),
@@ -59,12 +58,14 @@ async function showDraft(call: SignedInCall, draft: DraftRow | null, refused?: R
   ])
   const today = dayIn(site.timeZone, now)
   const origin = rows.find(({ ruleId }) => ruleId === parseId(readText(query, 'from')))
+  const saved = readText(query, 'saved')
   const page = ruleDraftPage(call, {
     draft,
     creationKey: refused?.creationKey ?? randomUUID(),
     typed: refused?.typed ?? draft?.typed ?? (origin ? typedFrom(origin) : {}),
     refusal: refused?.refusal,
-    isSaved: readText(query, 'saved') !== '' && !refused,
+    day: refused ? readText(form, 'day') : '',
+    saved: !refused && Object.hasOwn(savedTexts, saved) ? (saved as keyof typeof savedTexts) : undefined,
     rules: rows.map((row) => toLawRule(row, today)),
     instruments: instruments.map(({ name }) => name),
     simulation,
@@ -82,10 +83,25 @@ async function createFromForm(call: SignedInCall): Promise<Answer> {
   })
   return refusal
     ? showDraft(call, null, { typed, refusal, creationKey })
-    : goTo(linkTo(call.site, at(draftPath, id), { saved: 1 }))
+    : goTo(linkTo(call.site, at(draftPath, id), { saved: 'yes' }))
 }
 
+type Sent = { id: number; version: number; typed: TypedRule }
+
 export function draftRoutes(routes: PageRoutes): void {
+  /** A button of the draft's form: what was typed comes back if it is refused. `work` returns where to go. */
+  const button = (path: string, work: (editor: LawEditor, sent: Sent, call: SignedInCall) => Promise<string>): void =>
+    routes.signedIn('POST', path, async (call) => {
+      refuseOthers(call)
+      const { id } = await draftOf(call)
+      const sent = { id, version: Number(readText(call.form, 'version')) || 0, typed: readTyped(call.form) }
+      let next = ''
+      const refusal = await refusalOf(async () => {
+        next = await asLawEditor(call, async (editor) => work(editor, sent, call))
+      })
+      return refusal ? showDraft(call, await draftOf(call), { typed: sent.typed, refusal }) : goTo(next)
+    })
+
   routes.signedIn('GET', newDraftPath, async (call) => {
     refuseOthers(call)
     return showDraft(call, null)
@@ -101,48 +117,25 @@ export function draftRoutes(routes: PageRoutes): void {
     return showDraft(call, await draftOf(call))
   })
 
-  routes.signedIn('POST', draftPath, async (call) => {
-    refuseOthers(call)
-    const { id } = await draftOf(call)
-    const typed = readTyped(call.form)
-    const version = versionOf(call)
-    const refusal = await refusalOf(async () =>
-      asLawEditor(call, async (editor) => saveDraft(editor, { id, version, typed })),
-    )
-    if (refusal) return showDraft(call, await draftOf(call), { typed, refusal })
-    return goTo(linkTo(call.site, at(draftPath, id), { saved: 1 }))
+  button(draftPath, async (editor, sent, { site }) => {
+    await saveDraft(editor, sent)
+    return linkTo(site, at(draftPath, sent.id), { saved: 'yes' })
   })
 
-  routes.signedIn('POST', publishPath, async (call) => {
-    refuseOthers(call)
-    const { id } = await draftOf(call)
-    const version = versionOf(call)
-    const refusal = await refusalOf(async () => asLawEditor(call, async (editor) => publishRule(editor, id, version)))
-    if (refusal) return showDraft(call, await draftOf(call), { refusal })
-    return goTo(linkTo(call.site, lawPath, { done: 'published' }))
+  button(publishPath, async (editor, sent, { site }) =>
+    (await publishTyped(editor, sent))
+      ? linkTo(site, lawPath, { done: 'published' })
+      : linkTo(site, at(draftPath, sent.id), { saved: 'unpublished' }),
+  )
+
+  button(discardPath, async (editor, { id, version }, { site }) => {
+    await discardRuleDraft(editor, id, version)
+    return linkTo(site, lawPath, { done: 'discarded' })
   })
 
-  routes.signedIn('POST', discardPath, async (call) => {
-    refuseOthers(call)
-    const { id } = await draftOf(call)
-    const version = versionOf(call)
-    const refusal = await refusalOf(async () =>
-      asLawEditor(call, async (editor) => discardRuleDraft(editor, id, version)),
-    )
-    if (refusal) return showDraft(call, await draftOf(call), { refusal })
-    return goTo(linkTo(call.site, lawPath, { done: 'discarded' }))
-  })
-
-  routes.signedIn('POST', simulateDraftPath, async (call) => {
-    refuseOthers(call)
-    const { id } = await draftOf(call)
-    let runId = 0
-    const refusal = await refusalOf(async () => {
-      runId = await asLawEditor(call, async (editor) =>
-        startSimulation(editor, { draftId: id }, readText(call.form, 'day')),
-      )
-    })
-    if (refusal) return showDraft(call, await draftOf(call), { refusal })
-    return goTo(linkTo(call.site, at(simulationPath, runId)))
+  button(simulateDraftPath, async (editor, sent, { site, form }) => {
+    await saveDraft(editor, sent)
+    const runId = await startSimulation(editor, { draftId: sent.id }, readText(form, 'day'))
+    return linkTo(site, at(simulationPath, runId))
   })
 }

@@ -9,7 +9,7 @@ import { html, type Html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { renderTable } from '../table.ts'
-import { momentText } from '../wording.ts'
+import { countText, momentText } from '../wording.ts'
 import { at, draftPath, lawPath, newDraftPath, schedulesPath, simulateRulePath, withdrawPath } from './law-paths.ts'
 import { postButton } from './post-button.ts'
 import { periodText, sourcesText } from './rule-facts.ts'
@@ -22,19 +22,21 @@ export type LawIndex = {
   error: string | undefined
 }
 
-const progressText = (
-  { agencies, agenciesDone, properties, finishedAt }: RunProgress & RunRow,
+function progressText(
+  { agencies, agenciesDone, properties, others, finishedAt }: RunProgress & RunRow,
   timeZone: string,
-): string =>
-  finishedAt === null
-    ? `${agenciesDone} of ${agencies} agencies, ${properties} properties so far`
-    : `Done ${momentText(finishedAt, timeZone)}: ${agencies} agencies, ${properties} properties`
+): string {
+  const listed = others === 0 ? '' : ` and ${countText(others, 'row', 'rows')} of the management software’s lists`
+  const done = `${countText(properties, 'property', 'properties')}${listed}`
+  const ofAgencies = countText(agencies, 'agency', 'agencies')
+  return finishedAt === null
+    ? `${agenciesDone} of ${ofAgencies}, ${done} so far`
+    : `Done ${momentText(finishedAt, timeZone)}: ${ofAgencies}, ${done}`
+}
 
 const comingActions = (call: SignedInCall, { ruleId, name, service }: LawRule): Part => [
   service !== null && postButton(call, { path: at(simulateRulePath, ruleId), label: 'Simulate', about: name }),
-  html`<p>
-    <a href="${linkTo(call.site, at(withdrawPath, ruleId))}">Withdraw<span class="for-readers"> ${name}</span></a>
-  </p>`,
+  html`<a href="${linkTo(call.site, at(withdrawPath, ruleId))}">Withdraw<span class="for-readers"> ${name}</span></a>`,
 ]
 
 function rulesTable(call: SignedInCall, caption: string, rules: readonly LawRule[], isComing = false): Html {
@@ -51,10 +53,12 @@ function rulesTable(call: SignedInCall, caption: string, rules: readonly LawRule
       {
         header: 'Change',
         cell: (rule) =>
-          html`<a href="${linkTo(call.site, newDraftPath, { from: rule.ruleId })}"
+          html`<div class="cell-actions">
+            <a href="${linkTo(call.site, newDraftPath, { from: rule.ruleId })}"
               >New version<span class="for-readers"> of ${rule.name}</span></a
             >
-            ${isComing && comingActions(call, rule)}`,
+            ${isComing && comingActions(call, rule)}
+          </div>`,
       },
     ],
   })

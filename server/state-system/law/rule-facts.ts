@@ -14,7 +14,8 @@ const sourceText = (source: LawRule['sources'][number]): Html =>
   html`${source.url === null ? citationText(source) : html`<a href="${source.url}" rel="noreferrer">${citationText(source)}</a>`}${source.certainty !== 'MEMORY' && `, read ${shortDay(source.readOn)}`}`
 
 export const sourcesText = ({ sources }: Pick<LawRule, 'sources'>): Part =>
-  sources.map((source, index) => html`${index > 0 && '; '}${sourceText(source)}`)
+  // One element, because each part of a stacked cell would get a column.
+  html`<div>${sources.map((source, index) => html`${index > 0 && '; '}${sourceText(source)}`)}</div>`
 
 type Shown = Omit<LawRule, 'ruleId' | 'status' | 'version' | 'publishedOn' | 'duty'>
 

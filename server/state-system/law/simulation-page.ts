@@ -42,25 +42,32 @@ const dayOf = ({ run }: Pick<Shown, 'run'>, place: Place): string => shortDay((r
 const countOf = (row: TotalRow | CountRow, state: AffectedState): number =>
   state === 'DUE' ? row.due : state === 'BREACHED' ? row.breached : row.unproven
 
+/** The numbers as rows, because there are many of them and only two days. */
 function totalsTable(call: SignedInCall, page: SimulationPage): Html {
   const { service, minutes, totals } = page
+  const numbers: [label: string, of: (row: TotalRow) => Part][] = [
+    ['Properties', ({ properties }) => properties],
+    ...states.map((state): [string, (row: TotalRow) => Part] => [
+      affectedStateLabels[state],
+      (row) => countOf(row, state),
+    ]),
+    ['No problem today', ({ newly }) => newly],
+    ['Without the service', ({ notEnrolled }) => notEnrolled],
+    ['Agencies', ({ agencies }) => agencies],
+    ['Cost of checks', (row) => moneyText(costCents(row, service, call.site.state))],
+    ['Hours of work', (row) => workHours(row, minutes)],
+  ]
   return renderTable({
     caption: 'All agencies of the state',
-    rows: totals,
+    rows: totals.length === 0 ? [] : numbers,
     empty: 'Nothing has been counted yet.',
     columns: [
-      { header: 'On', cell: ({ place }) => dayOf(page, place) },
-      { header: 'Properties', isNumber: true, cell: ({ properties }) => properties },
-      ...states.map((state): Column<TotalRow> => ({
-        header: affectedStateLabels[state],
+      { header: 'Number', cell: ([label]) => label },
+      ...totals.map((row): Column<(typeof numbers)[number]> => ({
+        header: `On ${dayOf(page, row.place)}`,
         isNumber: true,
-        cell: (row) => countOf(row, state),
+        cell: ([, of]) => of(row),
       })),
-      { header: 'No problem today', isNumber: true, cell: ({ newly }) => newly },
-      { header: 'Without the service', isNumber: true, cell: ({ notEnrolled }) => notEnrolled },
-      { header: 'Agencies', isNumber: true, cell: ({ agencies }) => agencies },
-      { header: 'Cost of checks', isNumber: true, cell: (row) => moneyText(costCents(row, service, call.site.state)) },
-      { header: 'Hours of work', isNumber: true, cell: (row) => workHours(row, minutes) },
     ],
   })
 }

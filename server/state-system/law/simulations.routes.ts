@@ -1,5 +1,6 @@
 import { dayIn } from '../../../contract/days.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
+import { draftById, type DraftRow } from '../../areas/law/drafts.queries.ts'
 import { runById, runProgress, type RunRow } from '../../areas/law/law-runs.queries.ts'
 import { letterHead, visitMinutes } from '../../areas/law/owner-letter.queries.ts'
 import { drawOwnerLetter } from '../../areas/law/owner-letter.ts'
@@ -71,7 +72,7 @@ async function showSimulation(call: SignedInCall): Promise<Answer> {
     simulationPage(call, {
       ...simulation,
       place: placeOf(call),
-      progress: progress ?? { agencies: 0, agenciesDone: 0, properties: 0 },
+      progress: progress ?? { agencies: 0, agenciesDone: 0, properties: 0, others: 0 },
       totals,
       counts: agency === null ? counts.slice(0, perPage) : counts,
       agency,
@@ -116,15 +117,25 @@ async function exportSimulation(call: SignedInCall): Promise<Answer> {
   }
 }
 
+/** Publishing adds one to the version of a draft, so a draft that was changed after the simulation has a later one. */
+const isPublishedAs = (draft: DraftRow | undefined, { draftVersion }: RunRow): boolean =>
+  draft?.status === 'PUBLISHED' && draftVersion !== null && draft.version === draftVersion + 1
+
 async function sendLetter(call: SignedInCall): Promise<Answer> {
   const { site, session, now } = call
-  const { rule, service } = await simulationOf(call)
+  const { run, rule, service } = await simulationOf(call)
   const agency = await agencyOf(call)
-  const head = agency && (await maybeOne(readingFrom(site, session.userId), letterHead(site.state, agency.id)))
+  const db = readingFrom(site, session.userId)
+  const head = agency && (await maybeOne(db, letterHead(site.state, agency.id)))
   if (!head) throw notFound('This agency was not found')
   const today = dayIn(site.timeZone, now)
-  const body = await drawOwnerLetter({ head, rule, service, state: site.state, today })
-  const name = safeFileName(`Letter to owners ${head.agencyName}`, 'Letter to owners').replace(/\.xlsx$/, '.pdf')
+  const draft = run.draftId === null ? undefined : await maybeOne(db, draftById(site.state, run.draftId))
+  const isDraft = run.ruleId === null && !isPublishedAs(draft, run)
+  const body = await drawOwnerLetter({ head, rule, service, state: site.state, today, isDraft })
+  const name = safeFileName(
+    `${isDraft ? 'Draft letter' : 'Letter'} to owners ${head.agencyName}`,
+    'Letter to owners',
+  ).replace(/\.xlsx$/, '.pdf')
   return { status: 200, file: { name, type: 'application/pdf', body } }
 }
 

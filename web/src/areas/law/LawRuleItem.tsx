@@ -65,7 +65,7 @@ export function LawRuleItem({ rule, law: { today, words } }: { rule: LawRule; la
           <Fact label="What meets it">{rule.cure}</Fact>
           <Fact label="Whose duty">{partyText(rule.dutyOf, words)}</Fact>
           <Fact label="Who pays">{partyText(rule.paidBy, words)}</Fact>
-          <Fact label="In force" detail={`Version ${rule.version}, published ${shortDay(rule.publishedOn)}`}>
+          <Fact label="In force" detail={versionText(rule)}>
             {periodText(rule)}
           </Fact>
         </FactList>
@@ -85,3 +85,6 @@ export function LawRuleItem({ rule, law: { today, words } }: { rule: LawRule; la
     </article>
   )
 }
+
+const versionText = ({ version, publishedOn }: LawRule): string =>
+  publishedOn === null ? `Version ${version}` : `Version ${version}, published ${shortDay(publishedOn)}`

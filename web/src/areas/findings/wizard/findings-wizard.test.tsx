@@ -185,7 +185,12 @@ describe('the findings wizard', () => {
     await press(/^Resolved by a third party/)
     await tick(/Alarm failed/)
     await press('Next')
+    expect(await screen.findByRole('checkbox', { name: /There is no document/ })).toBeDefined()
+    expect(screen.queryByText('Please upload at least one document.')).toBeNull()
+    await press('Next')
+    expect(await screen.findByText('Please upload at least one document.')).toBeDefined()
     await tick(/There is no document/)
+    expect(screen.queryByText('Please upload at least one document.')).toBeNull()
     // The date field is loaded when it is shown.
     await screen.findByRole('textbox', { name: /Day of the repair/ }, { timeout: 10_000 })
     await press('Next')
@@ -311,10 +316,10 @@ describe('the findings wizard', () => {
       step: 'RESOLVED_BY_THIRD_PARTY',
       by: 'Tom Ng',
       at,
-      next: 'We are reviewing the documents.',
+      next: 'We are reviewing the proof.',
     } as const
     await open(givenFound([finding(1, 'Alarm failed', { status: 'RESOLVED_BY_THIRD_PARTY' }, { progress })]))
-    const text = 'Resolved by third party, reported by Tom Ng, 06/03/2026. We are reviewing the documents.'
+    const text = 'Resolved by third party, reported by Tom Ng, 06/03/2026. We are reviewing the proof.'
     expect(await screen.findByText(text)).toBeDefined()
   })
 

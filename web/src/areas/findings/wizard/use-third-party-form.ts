@@ -76,11 +76,13 @@ export function useThirdPartyForm(selected: readonly ReportedFinding[]) {
     /** Stands in for documents; null unless the user declares the repair. */
     declaration,
     foundOn,
-    declare: (isDeclaring: boolean) =>
+    declare: (isDeclaring: boolean) => {
       form.setValue('declaration', isDeclaring ? emptyDeclaration : null, {
         shouldDirty: true,
         shouldValidate: form.formState.isSubmitted && !isDeclaring,
-      }),
+      })
+      if (isDeclaring) form.clearErrors('documents')
+    },
     /** Running, queued and failed uploads. */
     uploads,
     isUploading: uploads.some(({ state }) => state === 'queued' || state === 'uploading'),
