@@ -9,7 +9,7 @@ const frame = 'BulkActionsStatus'
 /** The chunks that each page loads before the user does anything, and how many gzipped kB of JavaScript that may be. */
 const pages = {
   Dashboard: { budget: 187, chunks: ['DashboardPage', 'UrgentList', frame] },
-  Portfolio: { budget: 195, chunks: ['PortfolioPage', frame] },
+  Portfolio: { budget: 196, chunks: ['PortfolioPage', frame] },
   'Required updates': { budget: 196, chunks: ['RequiredUpdatesPage', frame] },
   'Access issues': { budget: 203, chunks: ['AccessIssuesPage', frame] },
   'Reported findings': { budget: 195, chunks: ['ReportedFindingsPage', frame] },
@@ -21,8 +21,8 @@ const pages = {
   'The law': { budget: 171, chunks: ['LawPage', frame] },
   Property: { budget: 198, chunks: ['PropertyPage', frame] },
   'Property of another provider': { budget: 177, chunks: ['NonManagedPropertyPage', frame] },
-  Preferences: { budget: 205, chunks: ['PreferencesPage', frame] },
-  'Notification preferences': { budget: 212, chunks: ['NotificationPreferencesPage', frame] },
+  Preferences: { budget: 206, chunks: ['PreferencesPage', frame] },
+  'Notification preferences': { budget: 213, chunks: ['NotificationPreferencesPage', frame] },
   'Quote approval': { budget: 205, chunks: ['QuoteApprovalPage'] },
   'Verify an evidence pack': { budget: 172, chunks: ['VerifyPage'] },
   'Sign in': { budget: 161, chunks: ['LoginPage'] },
