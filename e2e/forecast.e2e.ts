@@ -45,7 +45,7 @@ test('the chosen property manager and service filter every number and stay in th
   await expect(row).toContainText(String(forecast.months[0]?.overdue))
 })
 
-for (const width of [390, 1280])
+for (const width of [390, 820, 1024, 1280])
   test(`fits a screen of ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await openAs(page, 'qld.manager', '/forecast')

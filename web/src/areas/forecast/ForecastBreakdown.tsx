@@ -18,6 +18,7 @@ export function ForecastBreakdown({ forecast, hrefOf }: Props) {
     <>
       <Card title={`${month} by service`} isFlush>
         <Table
+          tableFrom="lg"
           label={`${month} by service`}
           columns={[
             { id: 'service', header: 'Service', isRowHeader: true, cell: nameOf },
@@ -33,6 +34,7 @@ export function ForecastBreakdown({ forecast, hrefOf }: Props) {
       </Card>
       <Card title={`${month} by property manager`} isFlush>
         <Table
+          tableFrom="lg"
           label={`${month} by property manager`}
           columns={[
             { id: 'manager', header: 'Property manager', isRowHeader: true, cell: managerOf },

@@ -51,6 +51,7 @@ export function ForecastMonths({ months, hrefOf }: Props) {
         </div>
       </div>
       <Table
+        tableFrom="lg"
         label="The next 24 months"
         columns={[
           { id: 'month', header: 'Month', isRowHeader: true, cell: nameOf },
