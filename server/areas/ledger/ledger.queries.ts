@@ -19,14 +19,11 @@ export type Fault = {
   knownOn: Day
 }
 
-/** At most so many faults of one sort are read of an agency, or of a state's roots. */
-export const mostFaults = 20
-
 const ofProperty = (propertyId: number | undefined): Sql =>
   propertyId === undefined ? emptySql : sql`and property_id = ${propertyId}`
 
 /** Entries that do not follow from the one before. In the order of the primary key, so that nothing is sorted. */
-export const brokenEntries = (agencyId: number, propertyId: number | undefined) => sql<Fault>`
+export const brokenEntries = (agencyId: number, propertyId: number | undefined, most: number) => sql<Fault>`
   select (e).property_id as "propertyId", (e).entry, (e).service_id as "serviceId", before,
          hash <> app.ledger_hash(before_hash, e) as "isAltered", coalesce((e).known_at < before_at, false) as "isEarlier",
          ((e).known_at at time zone 'UTC')::date as "knownOn"
@@ -34,7 +31,7 @@ export const brokenEntries = (agencyId: number, propertyId: number | undefined) 
             from result_ledger l where agency_id = ${agencyId} ${ofProperty(propertyId)}
           window chain as (partition by l.agency_id, l.property_id order by l.entry)) chained
    where (e).entry <> coalesce(before, 0) + 1 or hash <> app.ledger_hash(before_hash, e) or (e).known_at < before_at
-   limit ${mostFaults}`
+   limit ${most}`
 
 export const countedEntries = (agencyId: number, propertyId: number | undefined) => sql<{
   entries: number
@@ -46,14 +43,14 @@ export const countedEntries = (agencyId: number, propertyId: number | undefined)
 export type Unsaid = { propertyId: number; serviceId: number }
 
 /** Services whose result is not the last one of the ledger: entries were taken from the end. */
-export const unsaidResults = (agencyId: number, propertyId: number | undefined) => sql<Unsaid>`
+export const unsaidResults = (agencyId: number, propertyId: number | undefined, most: number) => sql<Unsaid>`
   select s.property_id as "propertyId", s.service_id as "serviceId" from property_services s
     left join lateral (
       select l.compliance, l.reason, l.obligations::text as obligations from result_ledger l
        where l.agency_id = s.agency_id and l.property_id = s.property_id and l.service_id = s.service_id order by l.entry desc limit 1) last on true
    where s.agency_id = ${agencyId} ${ofProperty(propertyId)} and s.obligations is not null
      and (last.compliance, last.reason, last.obligations) is distinct from (s.compliance, s.compliance_reason, s.obligations::text)
-   limit ${mostFaults}`
+   limit ${most}`
 
 export type DigestFault = {
   number: number
@@ -65,7 +62,7 @@ export type DigestFault = {
 }
 
 /** Digests that are broken themselves or do not fit the entries that they cover. */
-export const brokenDigests = (agencyId: number) => sql<DigestFault>`
+export const brokenDigests = (agencyId: number, most: number) => sql<DigestFault>`
   with periods as (
     select d, d.number, d.through, d.entries, d.content, d.digest, row_number() over chain - 1 as place,
            lag(d.digest) over chain as before, lag(d.number, 1, 0) over chain as before_number
@@ -86,7 +83,7 @@ export const brokenDigests = (agencyId: number) => sql<DigestFault>`
          p.digest <> app.ledger_digest(p.before, p.d) as "isAltered", p.number <> p.before_number + 1 as "isGap"
     from periods p join found f using (number)
    where p.number <> p.before_number + 1 or p.digest <> app.ledger_digest(p.before, p.d) or f.content is distinct from p.content
-   order by 1 limit ${mostFaults}`
+   order by 1 limit ${most}`
 
 export type Root = { number: number; through: string; root: string; isAltered: boolean; isGap: boolean }
 
@@ -98,10 +95,10 @@ export const computedRoots = (state: StateCode) => sql<Root>`
    order by number`
 
 export type DigestWithoutRoot = { agencyId: number; number: number; through: string }
-export const digestsWithoutRoot = (state: StateCode) => sql<DigestWithoutRoot>`
+export const digestsWithoutRoot = (state: StateCode, most: number) => sql<DigestWithoutRoot>`
   select d.agency_id as "agencyId", d.number, d.through::text from ledger_digests d
    where d.state = ${state} and not exists (select from ledger_roots r where r.state = d.state and r.through = d.through)
-   order by d.through, d.agency_id limit ${mostFaults}`
+   order by d.through, d.agency_id limit ${most}`
 
 export const propertyOfAgency = (agencyId: number, propertyId: number) => sql<{ id: number }>`
   select id from properties where agency_id = ${agencyId} and id = ${propertyId}

@@ -7,7 +7,6 @@ import {
   computedRoots,
   countedEntries,
   digestsWithoutRoot,
-  mostFaults,
   unsaidResults,
   type DigestFault,
   type DigestWithoutRoot,
@@ -19,6 +18,9 @@ import {
 /** `hasMore`: there may be more faults than were read. */
 type Faults = { faults: string[]; hasMore: boolean }
 export type Verified = Faults & { entries: number; properties: number }
+
+/** At most so many faults of one sort are read of an agency, or of a state's roots. */
+const mostFaults = 20
 
 const serviceName = (id: number): string => {
   const code = serviceOfId(id)
@@ -57,9 +59,9 @@ export async function verifyAgency(
 ): Promise<Verified> {
   const reader = database.reader({ state, agencyId, userId: null })
   const counted = await one(reader, countedEntries(agencyId, propertyId))
-  const broken = await reader.rows(brokenEntries(agencyId, propertyId))
-  const unsaid = await reader.rows(unsaidResults(agencyId, propertyId))
-  const digests = propertyId === undefined ? await reader.rows(brokenDigests(agencyId)) : []
+  const broken = await reader.rows(brokenEntries(agencyId, propertyId, mostFaults))
+  const unsaid = await reader.rows(unsaidResults(agencyId, propertyId, mostFaults))
+  const digests = propertyId === undefined ? await reader.rows(brokenDigests(agencyId, mostFaults)) : []
   const first = new Map<number, Fault>()
   for (const fault of broken) if (!first.has(fault.propertyId)) first.set(fault.propertyId, fault)
   return {
@@ -85,7 +87,7 @@ const describeRootless = ({ agencyId, number, through }: DigestWithoutRoot): str
 export async function verifyRoots(database: Database, state: StateCode): Promise<Faults & { roots: Root[] }> {
   const reader = database.reader({ state, agencyId: null, userId: null })
   const roots = await reader.rows(computedRoots(state))
-  const rootless = await reader.rows(digestsWithoutRoot(state))
+  const rootless = await reader.rows(digestsWithoutRoot(state, mostFaults))
   const broken = roots.filter(({ isAltered, isGap }) => isAltered || isGap)
   return {
     roots,
