@@ -62,7 +62,7 @@ test('a day before the first result says that nothing is known; a day to come is
   await expect(page.getByText('Nothing is known of 01/05/2021')).toBeVisible()
   await expect(page.getByText(/The first results are of/)).toBeVisible()
   await page.goto(`/portfolio?as-at=${addDays(today(), 3)}`)
-  await expect(page.getByText('Choose today or a day before it')).toBeVisible()
+  await expect(page.getByText('Choose a day before today')).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -69,6 +69,18 @@ describe('why a service has its result', () => {
     ])
   })
 
+  test('calls a condition for charging that is not met no breach', async () => {
+    const agency = await portal.given.agency('nsw')
+    const user = await portal.given.user('nsw')
+    await portal.given.membership(user, agency)
+    const id = await portal.given.property(agency, { columns: { is_water_charged: true } })
+    await portal.given.service(agency, id, 'water', { lastOn: '2022-10-21' })
+    await portal.makeCards(agency, 'nsw')
+    const reply = await (await portal.signIn(user, { state: 'nsw' })).get(`/v1/property/${id}/why`)
+    const [service] = (reply.body.data as { services: ExplainedService[] }).services
+    expect(service).toMatchObject({ compliance: 'UNKNOWN', duties: [{ state: 'NOT_CHARGEABLE' }] })
+  })
+
   test('is not told to another agency', async () => {
     const other = await portal.given.agency()
     const theirs = await portal.given.property(other)

@@ -19,7 +19,7 @@ export const explainObligation = (
   reading: Reading,
 ): ExplainedDuty => ({
   ruleId: rule,
-  state,
+  state: shownState(state, text),
   duty: text.dutyText,
   whose: whoseDuty(text, reading),
   facts: [...groundsText(on, service, due, reading.today), ...firstDayText(on, due)],
@@ -30,6 +30,10 @@ export const explainObligation = (
   version: versionText(text),
   citations: text.citations,
 })
+
+/** A condition for charging that is not met, or not proven, is no breach. */
+const shownState = (state: Obligation['state'], { kind }: RuleText): ExplainedDuty['state'] =>
+  kind === 'CHARGING_CONDITION' && (state === 'BREACHED' || state === 'UNPROVEN') ? 'NOT_CHARGEABLE' : state
 
 /** A duty of the tenant, which nobody here can prove. */
 export const explainTenantDuty = (text: RuleText, reading: Reading): ExplainedDuty => ({

@@ -154,6 +154,7 @@ describe('the portfolio', () => {
     const why = within(await screen.findByRole('dialog', { name: 'Why' }))
     expect(await why.findByRole('link', { name: /Regulations 2021 \(Vic\) Sch 3 cl 3/ })).toBeDefined()
     expect(why.getByText('03/10/2025 + 12 months = 03/10/2026 by law')).toBeDefined()
+    expect(why.getByRole('link', { name: 'More on the law page' }).getAttribute('href')).toBe('/law?state=vic#rule-1')
     expect(
       why
         .getAllByRole('listitem')

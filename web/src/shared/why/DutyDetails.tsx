@@ -10,7 +10,7 @@ import { formatDay } from '@/ui/format.ts'
 /** One duty in law: what it says, what it comes to here, and where it is written. */
 export function DutyDetails({ duty }: { duty: ExplainedDuty }) {
   const { label, tone } = obligationTags[duty.state]
-  const isOpen = duty.state === 'BREACHED' || duty.state === 'UNPROVEN' || duty.state === 'DUE'
+  const isOpen = duty.state !== 'MET' && duty.state !== 'NOT_APPLICABLE' && duty.state !== 'OF_TENANT'
   return (
     <li className="flex flex-col items-start gap-1 border-l-2 border-line pl-3">
       <Badge tone={tone}>{duty.since === null ? label : `${label} since ${formatDay(duty.since)}`}</Badge>

@@ -12,7 +12,7 @@ function openDuties(services: readonly ExplainedService[]): ExplainedService[] {
       const duties = service.duties.filter(({ state }) => states.includes(state))
       return duties.length > 0 ? [{ ...service, duties, schedule: null }] : []
     })
-  const open = inStates('BREACHED', 'UNPROVEN')
+  const open = inStates('BREACHED', 'UNPROVEN', 'NOT_CHARGEABLE')
   return open.length > 0 ? open : inStates('DUE')
 }
 
