@@ -45,7 +45,7 @@ const isInForce = ({ inForceFrom, inForceTo }: DutyVersion, day: Day): boolean =
 
 /** What applies to each service on a day. */
 export function rulesOn({ duties, schedules, holidays }: StateLaw, day: Day): StateRules {
-  const known = new Set(holidays)
+  const publicHolidays = new Set(holidays)
   const lawOf = (code: ServiceCode): ServiceLaw => {
     const ofService = duties.filter(({ serviceId }) => serviceId === services[code].id)
     const schedule = schedules.find(({ serviceId }) => serviceId === services[code].id)
@@ -58,7 +58,7 @@ export function rulesOn({ duties, schedules, holidays }: StateLaw, day: Day): St
       scheduleMonths: schedule?.months ?? null,
       scheduleCondition,
       changesOn: changes.filter((change) => change !== null && change > day).toSorted()[0] ?? null,
-      holidays: known,
+      holidays: publicHolidays,
     }
   }
   return Object.fromEntries(serviceCodes.map((code) => [code, lawOf(code)])) as StateRules
