@@ -57,6 +57,8 @@ const plain: ServiceReport = {
     isQuoted: true,
   })),
   photos: [],
+  interval: null,
+  duties: [],
   nextDueOn: '2028-03-02',
 }
 

@@ -50,10 +50,12 @@ export const explainTenantDuty = (text: RuleText, reading: Reading): ExplainedDu
   citations: text.citations,
 })
 
-const whoseDuty = ({ dutyOf }: RuleText, { landlordWord, tenantWord }: Reading): string =>
-  `Duty and cost of the ${dutyOf === 'TENANT' ? tenantWord : landlordWord}`
+export const whoseDuty = (
+  { dutyOf }: RuleText,
+  { landlordWord, tenantWord }: Pick<Reading, 'landlordWord' | 'tenantWord'>,
+): string => `Duty and cost of the ${dutyOf === 'TENANT' ? tenantWord : landlordWord}`
 
-function versionText({ version, inForceFrom, inForceTo }: RuleText): string {
+export function versionText({ version, inForceFrom, inForceTo }: RuleText): string {
   const from = `Version ${version}, in force${inForceFrom === null ? '' : ` since ${shortDay(inForceFrom)}`}`
   return inForceTo === null ? from : `${from}, until ${shortDay(addDays(inForceTo, -1))}`
 }

@@ -64,6 +64,13 @@ const rulesOfState = sql`
 export type StateRuleTexts = Pick<ExplainedRow, 'landlordWord' | 'tenantWord' | 'rules'>
 export const ruleTextColumns = sql`
   st.landlord_word as "landlordWord", st.tenant_word as "tenantWord", ${rulesOfState} as rules`
+/** The rules about a service that are in force on a day. */
+export const rulesInForce = (state: StateCode, serviceId: number, day: Day) => sql<StateRuleTexts>`
+  select st.landlord_word as "landlordWord", st.tenant_word as "tenantWord",
+         coalesce((select json_agg(${ruleText} order by v.id) from rule_versions v
+                    where v.state = st.code and v.service_id = ${serviceId}
+                      and coalesce(v.in_force_from <= ${day}::date, true) and coalesce(v.in_force_to > ${day}::date, true)), '[]') as rules
+    from states st where st.code = ${state}`
 export const stateRuleTexts = (state: StateCode) => sql<StateRuleTexts>`
   select ${ruleTextColumns} from states st where st.code = ${state}`
 

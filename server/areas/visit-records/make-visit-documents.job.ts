@@ -9,6 +9,7 @@ import { MissingFile, type FileStore } from '../../platform/file-store.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { agencyContact } from '../bookings/post-notice.queries.ts'
+import { describeDuties, readDuties } from '../compliance/describe-duties.ts'
 import { pendingFile, storedFile } from '../documents/store-file.queries.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
@@ -150,15 +151,16 @@ async function writeToAgency(
       reportedServices(agencyId, visitId),
       visitMoney(agencyId, visitId),
     ])
+    const scope = { db, state, agencyId, userId: null, today: todayIn(state, now) }
     const letter = visitReportLetter({
       contact: { ...contact, email: contact.email },
       propertyId,
       visitedOn,
       services: list,
       money,
+      law: describeDuties(list, await readDuties(scope)),
       portalUrl: parts.portalUrl,
     })
-    const scope = { db, state, agencyId, userId: null, today: todayIn(state, now) }
     await db.rows(notedMail(agencyId, visitId, await queueMail(scope, letter)))
   })
 }
