@@ -45,7 +45,7 @@ const isInForce = ({ inForceFrom, inForceTo }: Duty, day: Day): boolean =>
 
 /** What applies to each service on a day. */
 export function rulesOn({ duties, schedules, holidays }: StateLaw, day: Day): StateRules {
-  const known = new Set(holidays)
+  const holidaysOfState = new Set(holidays)
   const lawOf = (code: ServiceCode): ServiceLaw => {
     const ofService = duties.filter(({ serviceId }) => serviceId === services[code].id)
     const schedule = schedules.find(({ serviceId }) => serviceId === services[code].id)
@@ -56,7 +56,7 @@ export function rulesOn({ duties, schedules, holidays }: StateLaw, day: Day): St
       condition: schedule?.condition ?? inForce.find(({ condition }) => condition !== null)?.condition ?? null,
       scheduleMonths: schedule?.months ?? null,
       changesOn: changes.filter((change) => change !== null && change > day).toSorted()[0] ?? null,
-      holidays: known,
+      holidays: holidaysOfState,
     }
   }
   return Object.fromEntries(serviceCodes.map((code) => [code, lawOf(code)])) as StateRules

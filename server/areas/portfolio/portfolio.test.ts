@@ -313,7 +313,7 @@ describe('the export', () => {
     const headers = (sheet?.getRow(1).values ?? []) as string[]
     const place = firstColumn(sheet).indexOf('2 Elm Street') + 2
     const cell = (header: string) => sheet?.getRow(place).getCell(headers.indexOf(header)).text
-    const { items } = await listed<ManagedProperty>('/v1/portfolio?query=2 elm')
+    const { items } = await listed('/v1/portfolio?query=2 elm')
     const property = items.find(({ addressLine1 }) => addressLine1 === '2 Elm Street')
     expect(cell('Why')?.split('\n')).toEqual(property?.reasons)
     expect(cell('Law')).toMatch(
