@@ -147,6 +147,7 @@ describe('the portfolio', () => {
         'contacts where id',
       ])
         await given.rows(`delete from ${table} = $1`, [landlord])
+      await given.rows('delete from property_forecasts where property_id = $1', [id])
       await given.rows('delete from properties where id = $1', [id])
       await makeCards(agencyId)
     }

@@ -129,7 +129,7 @@ describe('a certificate', () => {
     expect(tableRows(structure)).toEqual(
       expect.arrayContaining([
         ['Date of check', '02/03/2026'],
-        ['Next due', '02/03/2027'],
+        ['Next due', '02/03/2027 (02/03/2026 + 12 months by law)'],
         ['240V smoke alarm', 'Hallway', '01/05/2031'],
       ]),
     )
