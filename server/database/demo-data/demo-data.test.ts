@@ -464,7 +464,7 @@ describe('the documents of the demo data', () => {
         expect(info['/Title']).toContain(address)
         const facts = new Map(tableRows(structure).map(([label = '', value = '']) => [label, value]))
         expect(facts.get('Checked under')).toMatch(/\S/)
-        expect(facts.get('Next due')).toMatch(/^\d\d\/\d\d\/\d{4}$|^No date is set$/)
+        expect(facts.get('Next due')).toMatch(/^\d\d\/\d\d\/\d{4}( \(.+ by (law|our schedule)\))?$|^No date is set$/)
         expect(
           elements(structure, type === 'CERTIFICATE' ? 'P' : 'TD').some(({ text }) => text.includes(technician)),
         ).toBe(true)
