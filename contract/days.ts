@@ -27,27 +27,37 @@ export function dayIn(timeZone: string, moment: Date): Day {
   return format.format(moment)
 }
 
-const toUtc = (value: Day) =>
-  new Date(Date.UTC(Number(value.slice(0, 4)), Number(value.slice(5, 7)) - 1, Number(value.slice(8, 10))))
-const fromUtc = (value: Date): Day => value.toISOString().slice(0, 10)
+const dayMs = 86_400_000
+const yearOf = (value: Day): number => Number(value.slice(0, 4))
+const monthOf = (value: Day): number => Number(value.slice(5, 7))
+const dateOf = (value: Day): number => Number(value.slice(8, 10))
+/** Days since 1970. */
+const toNumber = (value: Day): number => Date.UTC(yearOf(value), monthOf(value) - 1, dateOf(value)) / dayMs
 
-export function addDays(value: Day, count: number): Day {
-  const date = toUtc(value)
-  date.setUTCDate(date.getUTCDate() + count)
-  return fromUtc(date)
+/** Days by number: evaluating a property adds dozens of days, and making the text takes longest. */
+const texts = new Map<number, Day>()
+const mostTexts = 100_000
+
+function fromNumber(value: number): Day {
+  let text = texts.get(value)
+  if (text === undefined) {
+    if (texts.size >= mostTexts) texts.clear()
+    text = new Date(value * dayMs).toISOString().slice(0, 10)
+    texts.set(value, text)
+  }
+  return text
 }
+
+export const addDays = (value: Day, count: number): Day => fromNumber(toNumber(value) + count)
 
 /** Adds months as the law counts them: 31 January + 1 month is the last day of February. */
 export function addMonths(value: Day, count: number): Day {
-  const date = toUtc(value)
-  const wanted = date.getUTCDate()
-  date.setUTCDate(1)
-  date.setUTCMonth(date.getUTCMonth() + count)
-  const lastOfMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
-  date.setUTCDate(Math.min(wanted, lastOfMonth))
-  return fromUtc(date)
+  const months = yearOf(value) * 12 + monthOf(value) - 1 + count
+  const year = Math.floor(months / 12)
+  const month = months - year * 12
+  const firstOfNext = Date.UTC(year, month + 1, 1) / dayMs
+  return fromNumber(Math.min(Date.UTC(year, month, dateOf(value)) / dayMs, firstOfNext - 1))
 }
 
 /** Whole days from one day to another; negative when `to` is before `from`. */
-export const daysBetween = (from: Day, to: Day): number =>
-  Math.round((toUtc(to).getTime() - toUtc(from).getTime()) / 86_400_000)
+export const daysBetween = (from: Day, to: Day): number => toNumber(to) - toNumber(from)

@@ -21,6 +21,8 @@ export type Parts = {
   /** Kind of the file with which the call replies; `any` is a document as it was uploaded. */
   download?: Download
   access?: Access
+  /** A call without a session whose parameter is a secret: limited like those that write. */
+  hasLowLimit?: true
   /** Also allowed while the agency's access to the portal is switched off. */
   evenWithoutPortalAccess?: true
   /** The body is a form with one file. */

@@ -3,13 +3,14 @@ const number = String.raw`\d{1,10}`
 /** The addresses of the portal's pages. Every other address answers 404, with the page that says so. */
 export const portalPages: readonly RegExp[] = [
   /^\/$/,
-  /^\/(portfolio|work-orders|quotes|invoices|analytics|error|gallery)$/,
+  /^\/(portfolio|work-orders|quotes|invoices|analytics|law|forecast|error|gallery)$/,
   /^\/action-required\/(update|access-issues|reported-findings)$/,
   new RegExp(`^/property/${number}(/(tenancy|documents))?$`),
   new RegExp(`^/non-managed-property/${number}(/documents)?$`),
   /^\/settings(\/(preferences|notification-preferences))?$/,
   /^\/auth\/(login|callback|logged-in|logout|error)$/,
   /^\/quote-approval\/[^/]+$/,
+  /^\/verify(\/[^/]+)?$/,
 ]
 
 /** A path without its search; one slash at the end is ignored, as the router does. */

@@ -45,6 +45,7 @@ async function openTabs(page: Page): Promise<string[]> {
   const labels: string[] = []
   for (const tab of await page.getByRole('tablist', { name: 'Kind of action' }).getByRole('tab').all()) {
     await tab.click()
+    await expect(tab).toHaveText(/\d$/)
     const label = (await tab.textContent()) ?? ''
     labels.push(label.replace(/[\d,]+$/, ''))
     // The charts below have tabs too.

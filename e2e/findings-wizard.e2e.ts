@@ -127,6 +127,8 @@ test('a third party has resolved a finding: documents, the tick, and a server er
   await check(wizard, found.title)
   await expectAccessible(page)
   await wizard.getByRole('button', { name: 'Next' }).click()
+  await expect(wizard.getByRole('textbox', { name: /^Notes/ })).toBeVisible()
+  await expect(wizard.getByText('Please upload at least one document.')).toBeHidden()
   await wizard.getByRole('button', { name: 'Next' }).click()
   await expect(wizard.getByText('Please upload at least one document.')).toBeVisible()
   await expectAccessible(page)
@@ -156,11 +158,11 @@ test('a third party has resolved a finding: documents, the tick, and a server er
   await expect(toastOn(page, 'Submit failed')).toBeVisible()
   await expect(wizard.getByRole('checkbox', { name: 'I understand' })).toBeChecked()
   await go.click()
-  await expect(wizard.getByText('Thank you for the documents')).toBeVisible()
+  await expect(wizard.getByText('Thank you for your report')).toBeVisible()
   await expectAccessible(page)
   expect((await findingNow(page, found))?.progress).toMatchObject({
     step: 'RESOLVED_BY_THIRD_PARTY',
-    next: 'We are reviewing the documents.',
+    next: 'We are reviewing the proof.',
   })
   const { items } = await read(page, listTimeline, { id: found.id })
   expect(items.find(({ title }) => title === 'Finding resolved by a third party')?.details).toEqual([
@@ -174,7 +176,7 @@ test('a third party has resolved a finding: documents, the tick, and a server er
   // The property shows who said so and what comes next.
   await page.goto(`/property/${found.id}`)
   await expect(
-    page.getByText(/^Resolved by third party, reported by .* We are reviewing the documents\.$/).first(),
+    page.getByText(/^Resolved by third party, reported by .* We are reviewing the proof\.$/).first(),
   ).toBeVisible()
   await expectAccessible(page)
 })

@@ -256,6 +256,12 @@ test('a third-party repair is declined with a reason, reported again and accepte
   await expectNoSidewaysScroll(admin)
   await expectAccessible(admin)
   await admin.getByRole('button', { name: 'Accept' }).click()
+  await expect(admin.getByText('Say who repaired it').first()).toBeVisible()
+  await admin.getByLabel(/^Repaired by/).fill('Erin Electric, electrician, licence QLD 70123')
+  await admin
+    .getByLabel(/^Day of the repair/)
+    .fill(new Date().toLocaleDateString('en-CA', { timeZone: 'Australia/Brisbane' }))
+  await admin.getByRole('button', { name: 'Accept' }).click()
   await expect(admin.getByRole('status')).toContainText('accepted')
   expect((await findingNow(page, found))?.progress).toMatchObject({ step: 'RESOLVED_BY_THIRD_PARTY', next: null })
 })

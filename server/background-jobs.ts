@@ -7,6 +7,8 @@ import { runBulkActionJob } from './areas/bulk-actions/run-bulk-action.job.ts'
 import { nightlyRefreshJob } from './areas/cards/nightly-refresh.job.ts'
 import type { NightlyStep } from './platform/nightly-step.ts'
 import { removeFilesJob } from './areas/documents/remove-files.job.ts'
+import { makeEvidencePackJob } from './areas/evidence-packs/make-evidence-pack.job.ts'
+import type { PackKey } from './areas/evidence-packs/pack-key.ts'
 import { expireExceptions } from './areas/entry-preferences/expire-exceptions.ts'
 import { sweepFilesJob, sweepOrphansJob } from './areas/housekeeping/sweep-files.job.ts'
 import { sweepJob } from './areas/housekeeping/sweep.job.ts'
@@ -15,6 +17,10 @@ import { findLostUploadsJob } from './areas/invoices/find-lost-uploads.job.ts'
 import { invoicePdf } from './areas/invoices/invoice-pdf.ts'
 import { uploadInvoiceJob } from './areas/invoices/upload-invoice.job.ts'
 import { expireKeys } from './areas/keys/expire-keys.ts'
+import { beginLedgerJob } from './areas/ledger/begin-ledger.job.ts'
+import { digestLedgersJob } from './areas/ledger/digest-ledgers.job.ts'
+import { refreshAfterLawJob } from './areas/law/refresh-after-law.job.ts'
+import { simulateLawJob } from './areas/law/simulate-law.job.ts'
 import { sendMailJob } from './areas/emails/send-mail.job.ts'
 import { sendOwnerReportsJob } from './areas/notification-preferences/send-owner-reports.job.ts'
 import { expireQuotes } from './areas/quotes/expire-quotes.ts'
@@ -45,6 +51,7 @@ export type JobParts = {
   drafts: Drafts
   managementSoftware: ManagementSoftware
   links: SignedLinks
+  packKey: PackKey
 }
 
 /**
@@ -66,6 +73,8 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   sweepOrphansJob(parts),
   removeFilesJob(parts),
   nightlyRefreshJob({ ...parts, expireQuotes, steps: [...nightlySteps, remindOfLetters(letterPageOf(parts.config))] }),
+  beginLedgerJob(parts),
+  digestLedgersJob(parts),
   fillRosterJob(parts),
   serveEntryNoticeJob(parts),
   sendMailJob({
@@ -79,9 +88,12 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   }),
   makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   makeRepairDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
+  makeEvidencePackJob({ ...parts, key: parts.packKey, portalUrl: parts.config.portalUrl }),
   uploadInvoiceJob(parts),
   collectPaymentsJob(parts),
   findLostUploadsJob(parts),
   sendOwnerReportsJob(parts),
+  refreshAfterLawJob(parts),
+  simulateLawJob(parts),
   runBulkActionJob({ ...parts, apiUrl: parts.config.apiUrl, portalUrl: parts.config.portalUrl }),
 ]

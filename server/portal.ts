@@ -12,18 +12,24 @@ import { authRoutes } from './areas/auth/auth.routes.ts'
 import { bookingsRoutes } from './areas/bookings/bookings.routes.ts'
 import { bulkActionsRoutes } from './areas/bulk-actions/bulk-actions.routes.ts'
 import { caseFilesRoutes } from './areas/case-files/case-files.routes.ts'
+import { complianceRoutes } from './areas/compliance/compliance.routes.ts'
 import { contactsRoutes } from './areas/contacts/contacts.routes.ts'
 import { documentFilesRoutes } from './areas/documents/document-files.routes.ts'
 import { documentsRoutes } from './areas/documents/documents.routes.ts'
 import { entryNotificationsRoutes } from './areas/entry-notifications/entry-notifications.routes.ts'
 import { entryPreferencesRoutes } from './areas/entry-preferences/entry-preferences.routes.ts'
+import { evidencePacksRoutes } from './areas/evidence-packs/evidence-packs.routes.ts'
+import { servePackKeys } from './areas/evidence-packs/serve-pack-keys.ts'
 import { findingsRoutes } from './areas/findings/findings.routes.ts'
+import { forecastRoutes } from './areas/forecast/forecast.routes.ts'
 import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation.routes.ts'
 import { invoicesRoutes } from './areas/invoices/invoices.routes.ts'
 import { keysRoutes } from './areas/keys/keys.routes.ts'
+import { lawRoutes } from './areas/law/law.routes.ts'
 import { emailsRoutes } from './areas/emails/emails.routes.ts'
 import { serveEmailFrame } from './areas/emails/serve-email-frame.ts'
 import { serveOutbox } from './areas/emails/serve-outbox.ts'
+import { ledgerRoutes } from './areas/ledger/ledger.routes.ts'
 import { meRoutes } from './areas/me/me.routes.ts'
 import { newManagementsRoutes } from './areas/new-managements/new-managements.routes.ts'
 import { noticesRoutes } from './areas/notices/notices.routes.ts'
@@ -162,18 +168,22 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...gasConfirmationRoutes,
     ...accessIssuesRoutes({ apiUrl: config.apiUrl }),
     ...noticesRoutes({ apiUrl: config.apiUrl }),
+    ...ledgerRoutes,
     ...caseFilesRoutes({ files, apiUrl: config.apiUrl }),
     ...findingsRoutes({ databases, files, portalUrl: config.portalUrl }),
     ...quotesRoutes({ databases, clock, links, ...brand }),
     ...invoicesRoutes(brand),
     ...notificationsRoutes,
     ...propertiesRoutes,
+    ...complianceRoutes,
+    ...evidencePacksRoutes({ databases, files }),
     ...bookingsRoutes,
     ...contactsRoutes,
     ...timelineRoutes,
     ...suburbsRoutes,
     ...tenanciesRoutes,
     ...keysRoutes,
+    ...lawRoutes(parts),
     ...residentialRoutes,
     ...entryPreferencesRoutes,
     ...entryNotificationsRoutes,
@@ -183,6 +193,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...emailsRoutes({ databases, drafts, ...mailParts }),
     ...bulkActionsRoutes({ ...mailParts, links, portalUrl: config.portalUrl }),
     ...analyticsRoutes({ databases }),
+    ...forecastRoutes,
     ...workOrdersRoutes,
   ]
   registerRoutes(app, routes, {
@@ -203,6 +214,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   )
   app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
 
+  servePackKeys(app, databases)
   serveOutbox(app, { config })
   serveEmailFrame(app, config)
 

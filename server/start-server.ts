@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import { stateCodes, type StateCode } from '../contract/states.ts'
+import { PackKey } from './areas/evidence-packs/pack-key.ts'
 import { loadDemoDataIfWanted } from './database/first-demo-data.ts'
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './database/embedded.ts'
 import { schemaCheck } from './database/schema-version.ts'
@@ -118,7 +119,7 @@ async function startParts(
     return {
       database: answers.every((answer) => answer !== undefined),
       migrations: answers.every((answer) => answer === true),
-      worker: workers.every((worker) => worker.isRunning()),
+      worker: (!parts.includes('worker') || workers.length > 0) && workers.every((worker) => worker.isRunning()),
       databaseSpace: databases.all.every(({ database }) => database.hasSpace),
       fileSpace: await hasFileSpace(config.dataDir),
     }
@@ -140,30 +141,6 @@ async function startParts(
     const app = await buildManagementSoftware({ config, clock, log })
     await listen(app, config.managementSoftwarePort, 'MANAGEMENT_SOFTWARE_PORT')
   }
-  if (parts.includes('worker')) {
-    const mailer = openMailer(config)
-    started.add(async () => mailer.close())
-    const managementSoftware = new ManagementSoftware(config.managementSoftware)
-    for (const ownerUrl of new Set(Object.values(owners))) {
-      const states = stateCodes.filter((state) => owners[state] === ownerUrl)
-      const jobs = backgroundJobs({
-        config,
-        databases: portalDatabases,
-        states,
-        clock,
-        mailer,
-        files,
-        drafts,
-        managementSoftware,
-        links,
-      })
-      // No other server uses the embedded database, because its folder is locked.
-      const isAlone = ownerUrl !== config.databaseUrl && !Object.values(config.databaseUrls).includes(ownerUrl)
-      const worker = await startWorker({ jobsUrl: roleUrl(ownerUrl, 'jobs'), jobs, log, metrics, isAlone })
-      workers.push(worker)
-      started.add(async () => worker.stop())
-    }
-  }
   if (parts.includes('portal')) {
     await drafts.removeAbandoned(clock.now())
     const stateSystems = new StateSystems(config.stateSystems, config.portalUrl)
@@ -180,6 +157,34 @@ async function startParts(
       readiness: readinessOf(portalDatabases),
     })
     await listen(app, config.port, 'PORT')
+  }
+  // Last, because building the other parts holds up the connections that the worker opens.
+  if (parts.includes('worker')) {
+    const mailer = openMailer(config)
+    started.add(async () => mailer.close())
+    const secret = config.evidenceSecret ?? (await persistedSecret(join(config.dataDir, 'evidence-secret')))
+    const packKey = new PackKey(secret)
+    const managementSoftware = new ManagementSoftware(config.managementSoftware)
+    for (const ownerUrl of new Set(Object.values(owners))) {
+      const states = stateCodes.filter((state) => owners[state] === ownerUrl)
+      const jobs = backgroundJobs({
+        config,
+        databases: portalDatabases,
+        states,
+        clock,
+        mailer,
+        files,
+        drafts,
+        managementSoftware,
+        links,
+        packKey,
+      })
+      // No other server uses the embedded database, because its folder is locked.
+      const isAlone = ownerUrl !== config.databaseUrl && !Object.values(config.databaseUrls).includes(ownerUrl)
+      const worker = await startWorker({ jobsUrl: roleUrl(ownerUrl, 'jobs'), jobs, log, metrics, isAlone })
+      workers.push(worker)
+      started.add(async () => worker.stop())
+    }
   }
   say(welcome(config, parts))
 }

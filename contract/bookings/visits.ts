@@ -10,6 +10,8 @@ export const servedNotice = z.object({
   servedAt: z.string(),
   /** "Served by email on 16/11/2026", "To be posted on 17/11/2026". */
   statusText: z.string(),
+  /** "For entry on Tuesday 17 November 2026, 8:00 am to 10:00 am", "Lawful until 10:00 am on 17/11/2026". */
+  entryLines: z.array(z.string()),
   /** Why the entry is not lawful, because the letter was posted too late: the visit must be moved. Null otherwise. */
   tooLateReason: z.nullable(z.string()),
   /** When it counts as received; an estimate until a letter is posted. */
@@ -45,6 +47,8 @@ export const bookedVisit = z.object({
   contacts: z.array(visitContact),
   /** The notice in force; null without one. */
   notice: z.nullable(servedNotice),
+  /** Notices that were served for this visit and withdrawn, as sentences. */
+  withdrawnNotices: z.array(z.string()),
   version: z.int(),
 })
 export type BookedVisit = z.infer<typeof bookedVisit>

@@ -23,6 +23,8 @@ describe('a quote is requested', () => {
 
 describe('a third-party resolution', () => {
   const form = { selectedProblemRegisterIds: [1], notes: '', documents: [{ id: 3, name: 'report.pdf', size: 10 }] }
+  const declaration = { declaredBy: 'Olive Owner', licence: '', repairedOn: '2026-03-02', isDeclared: true }
+  const rules = thirdPartyResolutionForm({ today, foundOn: '2026-03-01' })
 
   it.each([
     [{}, {}],
@@ -31,16 +33,35 @@ describe('a third-party resolution', () => {
     [{ selectedProblemRegisterIds: [] }, { selectedProblemRegisterIds: none }],
     [{ notes: 'x'.repeat(500) }, {}],
     [{ notes: 'x'.repeat(501) }, { notes: tooLong }],
+    [{ documents: [], declaration }, {}],
+    [
+      { documents: [], declaration: { declaredBy: ' ', licence: 'x'.repeat(101), repairedOn: '', isDeclared: false } },
+      {
+        'declaration.declaredBy': 'Say who declares the repair',
+        'declaration.licence': 'Must be 100 characters or less',
+        'declaration.repairedOn': 'Enter the day of the repair',
+        'declaration.isDeclared': 'Tick this to declare the repair',
+      },
+    ],
+    [
+      { declaration: { ...declaration, repairedOn: '2026-03-05' } },
+      { 'declaration.repairedOn': 'Date cannot be in the future' },
+    ],
+    [
+      { declaration: { ...declaration, repairedOn: '2026-02-28' } },
+      { 'declaration.repairedOn': 'Date cannot be before the finding was reported (01/03/2026)' },
+    ],
   ])('with %j', (change, faults) => {
-    expect(brokenRules(thirdPartyResolutionForm, { ...form, ...change })).toEqual(faults)
+    expect(brokenRules(rules, { ...form, ...change })).toEqual(faults)
   })
 
-  it('is sent with the ids of its documents', () => {
+  it('is sent with the ids of its documents or a declaration', () => {
     const sent = { compliancePropertyId: 1, selectedProblemRegisterIds: [1], documentIds: [3] }
-    expect(thirdPartyResolution.parse(sent)).toEqual({ ...sent, notes: null })
+    expect(thirdPartyResolution.parse(sent)).toEqual({ ...sent, declaration: null, notes: null })
     expect(brokenRules(thirdPartyResolution, { ...sent, documentIds: [] })).toEqual({
       documentIds: 'Please upload at least one document.',
     })
+    expect(brokenRules(thirdPartyResolution, { ...sent, documentIds: undefined, declaration })).toEqual({})
   })
 })
 

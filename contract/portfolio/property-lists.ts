@@ -41,7 +41,7 @@ export const managedProperty = z.object({
   isIntegrated: z.boolean(),
   softwareName: z.nullable(z.string()),
   compliance: z.string(),
-  /** Why it has compliance issues or no compliance result; otherwise empty. */
+  /** Why it has compliance issues or no compliance result, then what must be known although it is no issue. */
   reasons: z.array(z.string()),
   tags: z.array(z.string()),
   services: z.array(serviceSummary),

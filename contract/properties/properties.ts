@@ -112,3 +112,11 @@ export const serviceJobStatusTags: Record<ServiceJobStatus, Tag> = {
 /** Tag of a service: cancelled, otherwise its compliance. */
 export const serviceResultTag = ({ compliance, jobStatus }: { compliance: string; jobStatus: string }): Tag =>
   jobStatus === 'CANCELLED' ? serviceJobStatusTags.CANCELLED : findTag(serviceComplianceTags, compliance)
+
+const settled: readonly string[] = ['COMPLIANT', 'NOT_REQUIRED'] satisfies ServiceCompliance[]
+
+/** Tag of a job status. Beside a result that is not settled, "Up to date" would read as its opposite: only no check is due. */
+export const jobStatusTag = (compliance: string, jobStatus: string): Tag =>
+  jobStatus === 'UP_TO_DATE' && !settled.includes(compliance)
+    ? { label: 'No check due', tone: 'neutral' }
+    : findTag(serviceJobStatusTags, jobStatus)

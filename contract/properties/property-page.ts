@@ -31,14 +31,27 @@ export const serviceFinding = z.object({
 })
 export type ServiceFinding = z.infer<typeof serviceFinding>
 
+/** What proves the last service, or who told its day. */
+export const lastCheck = z.object({
+  /** As a sentence: who did it, with which licence, by which standard, and the outcome. */
+  evidence: z.string(),
+  /** Recorded by the provider, not only told. */
+  isProven: z.boolean(),
+  /** The report among the documents of the property. */
+  reportDocumentId: z.nullable(z.int()),
+  reportSha256: z.nullable(z.string()),
+})
+export type LastCheck = z.infer<typeof lastCheck>
+
 export const propertyService = z.extend(serviceSummary, {
   /** Codes such as ON_HOLD or BOOKED_IN. */
   tags: z.array(z.string()),
   lastServiceDate: z.nullable(day),
+  lastCheck: z.nullable(lastCheck),
   onHoldUntil: z.nullable(day),
   isCancelled: z.boolean(),
   visit: z.nullable(upcomingVisit),
-  /** Open ones, and those fixed by a third party whose documents are in review; most pressing first. */
+  /** Open ones, and those fixed by a third party whose proof is in review; most pressing first. */
   findings: z.array(serviceFinding),
   /** What else prevents the service, as sentences: quotes, access issues, missing details. */
   blockers: z.array(z.string()),

@@ -137,12 +137,13 @@ const daysOf = async (state: string, year: number) =>
     .join(' ')
 
 describe('the catalogues', () => {
-  test('give each state a rule for each of the six services, and a way to enter by notice', async () => {
+  test('give each state a duty about smoke alarms with its source, and a way to enter by notice', async () => {
     const { rows } = await owner.query(
-      `select (select count(*)::int from service_rules) as rules,
+      `select (select count(distinct v.state)::int from rule_versions v join rule_version_provisions p on p.rule_version_id = v.id
+                where v.service_id = 1 and v.duty_of = 'RENTAL_PROVIDER') as rules,
               (select count(distinct state)::int from entry_rules where ground = 'SERVICE') as states`,
     )
-    expect(rows).toEqual([{ rules: 48, states: 8 }])
+    expect(rows).toEqual([{ rules: 8, states: 8 }])
   })
 
   test('compute public holidays by rule', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listFacets } from '../../contract/portfolio/portfolio.ts'
+import { simulatedFacts } from '../areas/law/simulation-facts.queries.ts'
 import { offeredTime } from '../testing/given-bookings.ts'
 import { databaseWithLargeAgency } from '../testing/large-agency.ts'
 import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
@@ -90,11 +91,20 @@ test('the numbers of a property manager read in proportion to what they answer',
   expect(await wastefulScans(async () => browser.get(`/v1/stats?property-manager=${managerId}`))).toEqual([])
 })
 
+const waterService = 5
 const parts = ['', 'timeline', 'tenancy', 'contacts', 'invoices', 'reported-findings', 'notices', 'documents']
 test.each(parts)('the property page, %s, reads in proportion to what it answers', async (part) => {
   expect(await wastefulScans(async () => browser.get(`/v1/property/${propertyId}/${part}`.replace(/\/$/, '')))).toEqual(
     [],
   )
+})
+
+test('a step of the simulation of a rule reads only its properties', async () => {
+  const db = portal.databases.of('vic').reader({ state: 'vic', agencyId, userId: null })
+  const scans = await watchScans(async () => {
+    expect(await db.rows(simulatedFacts(agencyId, waterService, propertyId, 500))).toHaveLength(500)
+  })
+  expect(scans.filter(isWasteful)).toEqual([])
 })
 
 test('saving a fact of a property, with its results, card and counters, reads only this property', async () => {

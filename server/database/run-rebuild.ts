@@ -1,36 +1,44 @@
-import { join } from 'node:path'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { agencyInState } from '../areas/cards/cards.queries.ts'
 import { rebuildCards } from '../areas/cards/rebuild-cards.ts'
 import { systemClock } from '../platform/clock.ts'
-import { ConfigurationError, readConfig, type Config } from '../platform/config.ts'
+import { ConfigurationError, readConfig } from '../platform/config.ts'
 import { maybeOne, type Database } from '../platform/database.ts'
 import { Databases } from '../platform/databases.ts'
-import { Problem } from '../platform/problem.ts'
-import { hasEmbeddedDatabase, runningEmbeddedUrl } from './embedded-running.ts'
-import { startEmbeddedDatabase } from './embedded.ts'
-import { readRebuildArguments, rebuildHelp, WrongArgument, type RebuildArguments } from './rebuild-arguments.ts'
+import { readAgencyArguments, type AgencyArguments } from './agency-arguments.ts'
+import { explainFailure } from './explain-failure.ts'
+import { openOwners } from './open-owners.ts'
 import { roleUrl } from './role-urls.ts'
 import { schemaCheck } from './schema-version.ts'
 
+const rebuildHelp = `Rebuilds the cards and counters behind lists and numbers from the facts.
+
+  npm run rebuild-cards
+  npm run rebuild-cards -- --state vic --agency 12
+
+  --state code     only this state; may be given several times
+  --agency number  only this agency of the given state; may be given several times
+  --help           this text
+
+It uses the configured databases (DATABASE_URL, DATA_DIR …) and may run while servers do.`
+
 type Terminal = { env: NodeJS.ProcessEnv; say: (text: string) => void }
-type Owners = { urls: Record<StateCode, string>; stop: () => Promise<void> }
 
 /** Returns the exit code. Errors that the user can correct are printed as a sentence. */
 export async function runRebuild(given: string[], terminal: Terminal): Promise<number> {
   const { say } = terminal
   try {
-    const wanted = readRebuildArguments(given)
+    const wanted = readAgencyArguments(given)
     if (wanted === 'help') say(rebuildHelp)
     else await rebuild(wanted, terminal)
     return 0
   } catch (error) {
-    for (const line of explain(error)) say(line)
+    for (const line of explainFailure(error, rebuildHelp)) say(line)
     return 1
   }
 }
 
-async function rebuild({ states, agencyIds }: RebuildArguments, { env, say }: Terminal): Promise<void> {
+async function rebuild({ states, agencyIds }: AgencyArguments, { env, say }: Terminal): Promise<void> {
   const owners = await openOwners(readConfig(env), say)
   const urls = Object.fromEntries(stateCodes.map((state) => [state, roleUrl(owners.urls[state], 'portal')]))
   const databases = new Databases(urls as Record<StateCode, string>, {
@@ -72,34 +80,3 @@ async function rebuildState(
   })
   say(`${state}: done, ${properties} properties`)
 }
-
-/** The configured databases; otherwise the embedded one, which is started unless a server runs it. */
-async function openOwners(config: Config, say: (text: string) => void): Promise<Owners> {
-  const { databaseUrl, databaseUrls, dataDir, embeddedDatabasePort } = config
-  const withOthers = (otherwise: string) =>
-    Object.fromEntries(stateCodes.map((state) => [state, databaseUrls[state] ?? otherwise])) as Owners['urls']
-  const keepRunning = async () => {}
-  if (databaseUrl !== undefined || stateCodes.every((state) => databaseUrls[state] !== undefined))
-    return { urls: withOthers(databaseUrl ?? ''), stop: keepRunning }
-  const directory = join(dataDir, 'postgres')
-  if (!(await hasEmbeddedDatabase(directory)))
-    throw new ConfigurationError(`There is no database in ${dataDir} yet. Set DATA_DIR or DATABASE_URL to where it is.`)
-  const running = await runningEmbeddedUrl(directory)
-  if (running !== undefined) return { urls: withOthers(running), stop: keepRunning }
-  const port = embeddedDatabasePort === undefined ? {} : { port: embeddedDatabasePort }
-  const embedded = await startEmbeddedDatabase({ directory, onProgress: say, ...port })
-  return { urls: withOthers(embedded.url), stop: async () => embedded.stop() }
-}
-
-function explain(error: unknown): string[] {
-  if (error instanceof AggregateError)
-    return [...error.errors.map((each: Error) => `${each.message} ${causes(each)}`), error.message]
-  const { code } = error as { code?: string }
-  if (error instanceof WrongArgument || code?.startsWith('ERR_PARSE_ARGS'))
-    return [(error as Error).message, '', rebuildHelp]
-  if (error instanceof Problem) return [`${error.message} ${causes(error)}`.trim()]
-  const isForPeople = error instanceof ConfigurationError || (error instanceof Error && 'isForPeople' in error)
-  return [isForPeople ? error.message : ((error as Error).stack ?? String(error))]
-}
-
-const causes = ({ cause }: Error): string => (cause instanceof Error ? cause.message : '')

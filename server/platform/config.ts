@@ -69,6 +69,10 @@ export const knownSettings = {
     'Signs the links in mail (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
     read.secret,
   ),
+  EVIDENCE_SECRET: secretSetting(
+    'Signs evidence packs (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
+    read.secret,
+  ),
   FILES: setting(
     'Where files are stored: disk (DATA_DIR/files) or s3, which several servers need',
     read.oneOf('disk', 's3'),
@@ -163,6 +167,7 @@ export type Config = {
   smtpUrl: string | undefined
   mailFrom: string
   linkSecret: string | undefined
+  evidenceSecret: string | undefined
   /** Undefined: files are stored in DATA_DIR/files. */
   s3: S3Settings | undefined
   managementSoftwarePort: number
@@ -208,6 +213,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM as string,
     linkSecret: values.LINK_SECRET,
+    evidenceSecret: values.EVIDENCE_SECRET,
     s3: s3Of(values),
     managementSoftwarePort: values.MANAGEMENT_SOFTWARE_PORT as number,
     managementSoftware: {

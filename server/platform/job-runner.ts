@@ -4,6 +4,7 @@ import { createJobLogger } from './job-logger.ts'
 import type { Job } from './jobs.ts'
 import type { Logger } from './logging.ts'
 import type { Metrics } from './metrics.ts'
+import { ServerStopping } from './problem.ts'
 import type { QueuePool } from './queue-pool.ts'
 import { waitAtMost } from './wait-at-most.ts'
 import { WorkerHeartbeat, type Pace } from './worker-heartbeat.ts'
@@ -56,7 +57,8 @@ function createTasks({ jobs, log, metrics }: RunnerParts, inHand: JobsInHand): T
         metrics.jobs.inc({ task, outcome: 'done' })
       } catch (error) {
         metrics.jobs.inc({ task, outcome: 'failed' })
-        log.error({ err: error, task, attempt: attempts }, 'job failed')
+        if (error instanceof ServerStopping) log.info({ task, attempt: attempts }, 'job ended by stopping')
+        else log.error({ err: error, task, attempt: attempts }, 'job failed')
         throw error
       } finally {
         inHand.end(id)

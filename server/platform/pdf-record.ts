@@ -17,7 +17,9 @@ export type RecordEntry = {
   remarks: readonly string[]
 }
 
-/** A record on A4: facts with their labels, then entries in order. */
+export type RecordSection = { title: string; intro: readonly string[]; entries: readonly RecordEntry[] }
+
+/** A record on A4: facts with their labels, then entries in order, then further entries in sections. */
 export type PdfRecord = {
   title: string
   on: Date
@@ -25,6 +27,7 @@ export type PdfRecord = {
   facts: readonly Fact[]
   intro: readonly string[]
   entries: readonly RecordEntry[]
+  sections?: readonly RecordSection[]
 }
 
 const full = edges.right - edges.left
@@ -48,7 +51,8 @@ export const drawRecordPdf = drawnInThread(
       },
     )
     drawHead(sheets, record)
-    for (const entry of record.entries) drawEntry(sheets, entry)
+    for (const entry of record.entries) drawEntry(sheets, entry, 'H2')
+    for (const section of record.sections ?? []) drawSection(sheets, section)
     return sheets.finish((each, page, pages) => {
       each.rule(edges.bottom + 18)
       each.write(record.title, edges.left, edges.bottom + 28, full - 90, { size: 8, color: ink.quiet })
@@ -75,8 +79,18 @@ function drawHead(sheets: Sheets, { title, from, facts, intro }: PdfRecord): voi
   sheets.y += 8
 }
 
-function drawEntry(sheets: Sheets, { when, title, who, lines, text, pictures, remarks }: RecordEntry): void {
-  const heading = { size: 10.5, bold: true, tag: 'H2' } as const
+function drawSection(sheets: Sheets, { title, intro, entries }: RecordSection): void {
+  // Keeps the heading with the beginning of what it is about.
+  sheets.makeRoom(120)
+  sheets.y = sheets.writeBelow(title, sheets.y + 10, edges.left, full, { size: 14, bold: true, tag: 'H2' }) + 4
+  for (const paragraph of intro) sheets.flow(paragraph, edges.left, full, { ...body, color: ink.quiet })
+  sheets.y += 10
+  for (const entry of entries) drawEntry(sheets, entry, 'H3')
+}
+
+function drawEntry(sheets: Sheets, entry: RecordEntry, tag: 'H2' | 'H3'): void {
+  const { when, title, who, lines, text, pictures, remarks } = entry
+  const heading = { size: 10.5, bold: true, tag } as const
   // Keeps the heading with the first line below it.
   sheets.makeRoom(sheets.heightOf(title, entryWidth, heading) + sheets.heightOf(who, entryWidth, body) + 34)
   sheets.rule(sheets.y)

@@ -23,12 +23,12 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], p
 
 function registerRoute(app: FastifyInstance, route: Route, parts: RouteParts): void {
   const { endpoint } = route
-  const isPublicWrite = endpoint.access === 'public' && endpoint.method !== 'GET'
+  const hasLowLimit = endpoint.access === 'public' && (endpoint.method !== 'GET' || endpoint.hasLowLimit)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: { response: responseSchemas(endpoint) },
-    config: { ...(isPublicWrite && { rateLimit: parts.publicWriteLimit }), ...(endpoint.files && { isUpload: true }) },
+    config: { ...(hasLowLimit && { rateLimit: parts.publicWriteLimit }), ...(endpoint.files && { isUpload: true }) },
     handler: async (request, reply) => handleRequest(route, parts, request, reply),
   })
 }

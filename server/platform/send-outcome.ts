@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify'
+import { createHash } from 'node:crypto'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Outcome } from './idempotency.ts'
 import { sendFile } from './send-file.ts'
-import { FileAnswer, nothing, ReadyJson } from './serve.ts'
+import { CacheableJson, FileAnswer, nothing, ReadyJson } from './serve.ts'
 
 const json = 'application/json; charset=utf-8'
 
@@ -25,7 +26,16 @@ export async function sendOutcome(endpoint: Endpoint, reply: FastifyReply, outco
   }
   const { data } = outcome
   if (data instanceof FileAnswer) return sendFile(reply, data)
+  if (data instanceof CacheableJson && isKnown(reply, data)) return reply.code(304).send()
   if (data instanceof ReadyJson)
     return reply.code(status).type(json).serializer(String).send(`{"success":true,"data":${data.text}}`)
   return isEmpty(endpoint, data) ? reply.code(204).send() : reply.code(status).send({ success: true, data })
+}
+
+/** Whether the browser has this text. It asks each time, because another user may have signed in. */
+function isKnown(reply: FastifyReply, { text }: CacheableJson): boolean {
+  const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
+  void reply.headers({ etag: tag, 'cache-control': 'private, no-cache' })
+  const known = reply.request.headers['if-none-match'] ?? ''
+  return known.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
 }

@@ -61,6 +61,9 @@ export class ReadyJson {
   }
 }
 
+/** The same for data that rarely changes: a browser that has this text already is only told so. */
+export class CacheableJson extends ReadyJson {}
+
 type Answer<E extends Endpoint> = E extends { files: 'one' }
   ? Outcome<ReplyOf<E>>
   : E extends { download: Download }

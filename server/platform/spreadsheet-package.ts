@@ -47,11 +47,12 @@ export const stylesXml =
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8">' +
   format(0, 0, '') +
   format(0, 1, ' applyFont="1"') +
   [164, 165, 166].map((number) => format(number, 0, ' applyNumberFormat="1"')).join('') +
   [49, 167].map((number) => format(number, 0, ' applyNumberFormat="1"')).join('') +
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>' +
   '</cellXfs></styleSheet>'
 
 const relationship = (id: number, type: string, target: string) =>

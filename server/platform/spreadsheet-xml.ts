@@ -1,7 +1,7 @@
 export type CellKind = 'text' | 'day' | 'month' | 'number' | 'money' | 'share'
 
 /** Indexes in the list of cell formats of `stylesXml`. */
-export const styles = { plain: 0, header: 1, day: 2, money: 3, share: 4, formulaLike: 5, month: 6 } as const
+export const styles = { plain: 0, header: 1, day: 2, money: 3, share: 4, formulaLike: 5, month: 6, lines: 7 } as const
 
 const longestText = 32_767
 
@@ -27,8 +27,12 @@ export const textCell = (place: string, text: string, style: number = styles.pla
   `<c r="${place}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 
 /** The format keeps text that looks like a formula as text when a user edits the cell. */
-const typedText = (place: string, text: string): string =>
-  textCell(place, text.slice(0, longestText), /^[=+\-@\t\r]/.test(text) ? styles.formulaLike : styles.plain)
+const typedText = (place: string, text: string): string => textCell(place, text.slice(0, longestText), textStyle(text))
+
+const textStyle = (text: string): number => {
+  if (/^[=+\-@\t\r]/.test(text)) return styles.formulaLike
+  return text.includes('\n') ? styles.lines : styles.plain
+}
 
 const numberCell = (place: string, value: number, style: number): string =>
   `<c r="${place}"${style ? ` s="${style}"` : ''}><v>${value}</v></c>`

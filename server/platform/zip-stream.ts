@@ -1,7 +1,10 @@
 import { Readable, pipeline } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-export type ZipEntry = { name: string; content: AsyncIterable<string> | Iterable<string> }
+type Part = string | Uint8Array
+export type ZipEntry = { name: string; content: AsyncIterable<Part> | Iterable<Part> }
+/** Each entry is asked for after the one before it was written. */
+export type ZipEntries = Iterable<ZipEntry> | AsyncIterable<ZipEntry>
 
 const deflated = 8
 /** Sizes follow the data, because they are not known before; names are UTF-8. */
@@ -47,16 +50,16 @@ function endOf(count: number, length: number, offset: number): Buffer {
  * Streams a zip archive without storing it: content is read only as fast as the client reads, and no longer once the
  * client is gone.
  */
-async function* zipParts(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
+async function* zipParts(entries: ZipEntries): AsyncGenerator<Buffer> {
   const written: Written[] = []
   let offset = 0
-  for (const { name, content } of entries) {
+  for await (const { name, content } of entries) {
     const entry: Written = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, offset }
     const local = headerOf(0x04034b50, entry, false)
     yield local
     const measured = async function* () {
-      for await (const text of content) {
-        const bytes = Buffer.from(text)
+      for await (const part of content) {
+        const bytes = typeof part === 'string' ? Buffer.from(part) : part
         entry.crc = crc32(bytes, entry.crc)
         entry.size += bytes.length
         yield bytes
@@ -77,4 +80,4 @@ async function* zipParts(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   yield Buffer.concat([directory, endOf(written.length, directory.length, offset)])
 }
 
-export const zipStream = (entries: Iterable<ZipEntry>): Readable => Readable.from(zipParts(entries))
+export const zipStream = (entries: ZipEntries): Readable => Readable.from(zipParts(entries))

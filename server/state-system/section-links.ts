@@ -23,6 +23,7 @@ export const staffLinks = [
   { label: 'Requests', path: '/ServiceRequests/index' },
   { label: 'Letters', path: '/EntryNotices/index' },
   { label: 'Roster', path: '/Roster/index' },
+  { label: 'Law', path: '/Law/index' },
   { label: 'Payment details', path: '/PaymentDetails/index' },
 ] as const
 

@@ -27,10 +27,13 @@ export function moneyRange(least: number | null, most: number | null): string {
   return `${moneyText(least)} to ${moneyText(most)}`
 }
 
+/** "1 agency", "1,200 agencies" */
+export const countText = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-AU')} ${count === 1 ? one : many}`
+
 export const waitText = (seconds: number): string => {
-  if (seconds < 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
-  const minutes = Math.ceil(seconds / 60)
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  if (seconds < 60) return countText(seconds, 'second', 'seconds')
+  return countText(Math.ceil(seconds / 60), 'minute', 'minutes')
 }
 
 export const phoneText = (phone: string | null): string => (phone === null ? notSpecified : formatPhone(phone))

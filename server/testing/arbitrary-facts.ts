@@ -45,6 +45,14 @@ const services = fc.uniqueArray(
     ...ofService,
     enrolledOn: day,
     lastOn: maybe(day),
+    check: maybe(
+      fc.record({
+        source: fc.constantFrom('VISIT' as const, 'AGENCY' as const, 'SOFTWARE' as const),
+        outcome: fc.constantFrom('PASSED' as const, 'FAILED' as const, null),
+        repairedOn: maybe(day),
+        repairedBy: maybe(fc.constant('Pat Plumber')),
+      }),
+    ),
     onHoldUntil: maybe(day),
     orderedOn: maybe(day),
     isCancelled: fc.boolean(),
@@ -104,6 +112,7 @@ export const anyFacts: fc.Arbitrary<Partial<PropertyFactsRow>> = fc.record({
   hasGas: maybe(fc.boolean()),
   isWaterCharged: maybe(fc.boolean()),
   isLegislationUpgradePending: fc.boolean(),
+  alarmExpiresOn: maybe(day),
   tracksBetweenTenancies: fc.boolean(),
   cancellationKind: maybe(fc.constantFrom('REQUESTED' as const, 'NET_STATE' as const)),
   tenancyConfirmedOn: maybe(day),
@@ -115,6 +124,7 @@ export const anyFacts: fc.Arbitrary<Partial<PropertyFactsRow>> = fc.record({
     fc.record({
       ...ofService,
       id: fc.integer({ min: 1, max: 9 }),
+      code: fc.constantFrom('SMK01', 'SMK03', 'SMK08'),
       title: fc.constant('No alarm'),
       foundOn: day,
       isAdvice: fc.boolean(),
@@ -126,6 +136,7 @@ export const anyFacts: fc.Arbitrary<Partial<PropertyFactsRow>> = fc.record({
     fc.record({
       ...ofService,
       id: fc.integer({ min: 1, max: 9 }),
+      code: fc.constantFrom('SMK01', 'SMK03', 'SMK08'),
       title: fc.constant('No alarm'),
       foundOn: day,
       isAdvice: fc.boolean(),

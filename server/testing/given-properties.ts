@@ -55,20 +55,33 @@ export class GivenProperties extends GivenRows {
     })
   }
 
-  /** Enrolled two years ago, last done 100 days ago. */
+  /** Enrolled two years ago, last done 100 days ago, as the agency told. */
   async service(
     agencyId: number,
     propertyId: number,
     service: ServiceCode = 'smoke',
     { lastOn, columns = {} }: { lastOn?: Day | null; columns?: Columns } = {},
   ): Promise<void> {
-    await this.row('property_services', {
+    const row: Columns = {
       agency_id: agencyId,
       property_id: propertyId,
       service_id: services[service].id,
       enrolled_on: await this.day(agencyId, -730),
       last_service_on: lastOn === undefined ? await this.day(agencyId, -100) : lastOn,
       ...columns,
+    }
+    const lastCheckId = row['last_service_on'] === null ? null : await this.toldCheck(row)
+    await this.row('property_services', { last_check_id: lastCheckId, ...row })
+  }
+
+  /** A check of which only the day is known. */
+  async toldCheck(row: Columns): Promise<number> {
+    return this.row('service_checks', {
+      agency_id: row['agency_id'],
+      property_id: row['property_id'],
+      service_id: row['service_id'],
+      done_on: row['last_service_on'],
+      source: 'AGENCY',
     })
   }
 

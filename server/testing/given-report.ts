@@ -70,6 +70,17 @@ export const givenReport = (parts: Partial<ServiceReport> = {}): ServiceReport =
   ],
   photos: [],
   nextDueOn: '2027-03-02',
+  interval: { months: 12, isLaw: true },
+  duties: [
+    {
+      duty: 'The rental provider must have the smoke alarms checked every 12 months.',
+      whose: 'Duty and cost of the rental provider',
+      cure: 'A smoke alarm check',
+      version: 'Version 1, in force since 29/03/2021',
+      sources:
+        'Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 3, read 02/11/2026, https://www.legislation.vic.gov.au/',
+    },
+  ],
   ...parts,
 })
 

@@ -6,7 +6,10 @@ import type { TestDatabase } from './test-database.ts'
 const copiedTables = [
   'properties',
   'property_cards',
+  'property_forecasts',
   'property_services',
+  'property_results',
+  'result_ledger',
   'portfolio_properties',
   'portfolio_services',
   'contacts',
@@ -31,7 +34,7 @@ const idStep = 1_000_000
 
 const columnsQuery = `
   select a.attrelid::regclass::text as "table", quote_ident(a.attname) as name,
-         a.attname = 'id' or a.attname = 'subject_id' or exists (
+         a.attname in ('id', 'subject_id', 'property_id') or exists (
            select from pg_constraint c cross join lateral unnest(c.conkey, c.confkey) as pair (own, other)
              join pg_attribute o on o.attrelid = c.confrelid and o.attnum = pair.other
             where c.contype = 'f' and c.conrelid = a.attrelid and c.confrelid = any ($1::regclass[])

@@ -1,4 +1,4 @@
-import type { StateRules } from '../areas/compliance/service-rule.ts'
+import type { Duty, ServiceLaw, StateRules } from '../areas/compliance/service-law.ts'
 import type { EntryFacts } from '../areas/access-cases/open-ways.ts'
 import type { AccessRow, PropertyFactsRow, IssueRow, LeaseRow, ServiceRow } from '../areas/cards/property-facts.ts'
 
@@ -6,28 +6,40 @@ import type { AccessRow, PropertyFactsRow, IssueRow, LeaseRow, ServiceRow } from
 
 export const today = '2026-11-15'
 
-const yearly = {
-  requirement: 'REQUIRED',
+const yearlyCheck: Duty = {
+  ruleId: 1,
+  kind: 'CHECK',
+  trigger: 'INTERVAL',
+  months: 12,
+  days: null,
+  inForceFrom: '2021-03-29',
+  inForceTo: null,
+}
+const standard: Duty = { ...yearlyCheck, ruleId: 2, kind: 'STANDARD', trigger: 'CONTINUOUS', months: null }
+const leaseCheck: Duty = { ...yearlyCheck, ruleId: 3, trigger: 'LEASE_START_OR_RENEWAL', months: null, days: 30 }
+const repair: Duty = { ...standard, ruleId: 4, trigger: 'FAULT' }
+const lawOf = (...duties: Duty[]): ServiceLaw => ({
+  duties,
   condition: null,
-  lawIntervalMonths: 12,
-  defaultIntervalMonths: 12,
-  leaseTrigger: 'NONE',
-  leaseWindowDays: null,
-} as const
-const byLease = { ...yearly, lawIntervalMonths: null, leaseTrigger: 'START_OR_RENEWAL', leaseWindowDays: 30 } as const
+  scheduleMonths: 12,
+  changesOn: null,
+  holidays: new Set(),
+})
+/** Each service has another kind of duty. */
 export const rules: StateRules = {
-  smoke: yearly,
-  gas: { ...yearly, condition: 'GAS_PRESENT' },
-  electrical: { ...yearly, requirement: 'RECOMMENDED' },
-  blinds: byLease,
-  water: { ...yearly, condition: 'WATER_CHARGED' },
-  rcd: { ...yearly, lawIntervalMonths: null, leaseTrigger: 'START' },
+  smoke: lawOf(yearlyCheck),
+  gas: { ...lawOf(yearlyCheck), condition: 'GAS_PRESENT' },
+  electrical: lawOf(repair),
+  blinds: lawOf(leaseCheck),
+  water: { ...lawOf({ ...standard, kind: 'CHARGING_CONDITION' }), condition: 'WATER_CHARGED' },
+  rcd: lawOf(standard),
 }
 
 export const service = (serviceId: number, facts: Partial<ServiceRow> = {}): ServiceRow => ({
   serviceId,
   enrolledOn: '2024-01-01',
   lastOn: '2026-06-01',
+  check: null,
   onHoldUntil: null,
   orderedOn: null,
   isCancelled: false,
@@ -99,6 +111,7 @@ export const property = (facts: Partial<PropertyFactsRow> = {}): PropertyFactsRo
   hasGas: true,
   tracksBetweenTenancies: false,
   isLegislationUpgradePending: false,
+  alarmExpiresOn: null,
   cancellationKind: null,
   tenancyConfirmedOn: null,
   landlords: [],

@@ -34,7 +34,11 @@ const properties = `
     select id, id, 'PROPERTY_ME', 'x', '2 High Street', 'RICHMOND VIC 3121', '2026-01-01' from agencies;
   insert into portfolio_services (agency_id, portfolio_property_id, service_id) select id, id, 1 from agencies;
   insert into property_services (agency_id, property_id, service_id, enrolled_on) select id, id, 1, '2026-01-01' from agencies;
+  insert into service_checks (agency_id, id, property_id, service_id, done_on, source) select id, id, id, 1, '2026-01-01', 'AGENCY' from agencies;
   insert into appliances (agency_id, id, property_id, service_id, name) select id, id, id, 1, 'Smoke alarm' from agencies;
+  insert into agreed_schedules (agency_id, service_id, interval_months, agreed_on) select id, 1, 6, '2026-01-01' from agencies;
+  insert into result_ledger (agency_id, property_id, entry, service_id, known_at, valid_from, compliance, reason, obligations, facts, hash)
+    select id, id, 1, 1, now(), '2026-01-01', 'UNKNOWN', '', '[]', '{}', sha256('') from agencies;
   insert into tenancies (agency_id, id, property_id, starts_on) select id, id, id, '2026-01-01' from agencies;
   insert into occupants (agency_id, id, tenancy_id, position, name) select id, id, id, 1, 'Tenant' from agencies;
   insert into contacts (agency_id, id, name) select id, id, 'Owner' from agencies;
@@ -45,7 +49,10 @@ const properties = `
   insert into property_access_notes (agency_id, property_id, kind, notes, updated_at) select id, id, 'ACCESS', 'Side gate', now() from agencies;
   insert into property_cards (agency_id, kind, subject_id, service_mask, facet_mask, sort_key, search_text, item)
     select id, 1, id, 1, 1, 'high', 'high', '{}' from agencies;
+  insert into property_forecasts (agency_id, property_id, entries) select id, id, '' from agencies;
   insert into card_counters (agency_id, kind, manager_id, counter, count) select id, 1, 0, 255, 1 from agencies;
+  insert into ledger_digests (agency_id, number, state, through, entries, content, digest)
+    select id, 1, state, '2026-01-02', 1, sha256(''), sha256('') from agencies;
   insert into compliance_months values (1, 0, '2026-01-01', 1, 1, 0, 0), (2, 0, '2026-01-01', 1, 1, 0, 0), (3, 0, '2026-01-01', 1, 1, 0, 0);`
 
 const work = `
@@ -105,6 +112,13 @@ const work = `
   insert into mail_images (agency_id, id, file_id, uploaded_by) select id, id, id, id from agencies;
   insert into bulk_actions (agency_id, id, kind, started_by, started_at) select id, id, 'CONFIRM_TENANCY', id, now() from agencies;
   insert into bulk_action_items (agency_id, bulk_action_id, property_id, position, status) select id, id, id, 1, 'WAITING' from agencies;
+  insert into law_runs (id, state, kind, title, requested_by, requested_at) select id, state, 'REFRESH', 'A rule', id, now() from agencies;
+  insert into law_run_agencies (agency_id, run_id) select id, id from agencies;
+  insert into law_simulation_counts (agency_id, run_id, manager_id, place, properties, due, breached, unproven, newly, not_enrolled)
+  select id, id, 0, 1, 1, 1, 0, 0, 1, 1 from agencies;
+  insert into law_simulation_properties (agency_id, run_id, property_id) select id, id, id from agencies;
+  insert into evidence_packs (agency_id, id, property_id, code, from_day, to_day, requested_by, requested_by_name, requested_at)
+    select id, id, id, lpad(id::text, 20, '0'), '2025-01-01', '2026-01-01', id, 'Una User', now() from agencies;
   insert into audit_events (state, agency_id, user_id, source, action, entity, entity_id) select state, id, id, 'PORTAL', 'add', 'tenancy', id from agencies;`
 
 // Advances the sequences past the fixed ids, so that rows of the tests do not collide.

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../../platform/sql.ts'
 
-/** `EntryFacts` of a property `p` with an open case `c`. */
+/** `EntryFacts` of a property `p` with an open case `c`. A rule of entry counts if no end of it is known. */
 export const entryFacts: Sql = sql`
   select json_build_object(
            'preferences', json_build_object(
@@ -13,7 +13,8 @@ export const entryFacts: Sql = sql`
            'disqualified', array(select m.entry_method from access_case_methods m
                                   where m.agency_id = c.agency_id and m.case_id = c.id and m.is_disqualified
                                     and m.unblocked_at is null),
-           'hasNoticeRule', exists (select from entry_rules rule where rule.state = a.state and rule.ground = 'SERVICE'))
+           'hasNoticeRule', exists (select from entry_rules rule
+                                     where rule.state = a.state and rule.ground = 'SERVICE' and rule.in_force_to is null))
     from agencies a
     left join entry_preferences e on e.agency_id = p.agency_id and e.property_id = p.id
    where a.id = p.agency_id`

@@ -2,6 +2,7 @@ import type { Solution } from '../../../contract/access-issues/access-issues.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { isRuleInForce } from '../entry-rules/entry-rules.queries.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
 import type { AccessCatalogue, CaseFacts, NoticeRule } from './case-facts.ts'
 
@@ -72,6 +73,7 @@ export const preferencesProblem = sql<AccessCatalogue['byPreferences']>`
          ${catalogueSolutions} as solutions
     from access_problems problem where problem.code = 'BLOCKED_BY_PREFERENCES'`
 
-export const noticeRule = (state: StateCode) => sql<NoticeRule>`
-  select min_notice_hours as "minNoticeHours", counts_business_days as "isBusinessDays", notice_form as "noticeForm", instrument
-    from entry_rules where state = ${state} and ground = 'SERVICE'`
+export const noticeRule = (state: StateCode, today: Day) => sql<NoticeRule>`
+  select min_notice_hours as "minNoticeHours", counts_business_days as "isBusinessDays", notice_form as "noticeForm",
+         instrument, provision, certainty
+    from entry_rules r where state = ${state} and ground = 'SERVICE' and ${isRuleInForce(today)}`

@@ -29,7 +29,14 @@ const catalogue: AccessCatalogue = {
     publicDescriptions: [],
     solutions: ['AllowAllFormsOfEntry', 'AllowEntryAppt', 'AllowEntryEnInternal', 'AllowEntryTRKP', 'AllowEntryVacant'],
   },
-  noticeRule: { minNoticeHours: 24, isBusinessDays: false, noticeForm: 'Written notice', instrument: 'The Act' },
+  noticeRule: {
+    minNoticeHours: 24,
+    isBusinessDays: false,
+    noticeForm: 'Written notice',
+    instrument: 'The Act',
+    provision: null,
+    certainty: 'VERIFIED',
+  },
 }
 
 const issue = (facts: Partial<IssueFacts> = {}): IssueFacts => ({

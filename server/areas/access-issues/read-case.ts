@@ -15,7 +15,7 @@ export async function readCase(scope: Scope, propertyId: number): Promise<ReadCa
     solutionCatalogue,
     methodCatalogue,
     preferencesProblem,
-    noticeRule(state),
+    noticeRule(state, today),
   ])
   if (!facts) throw await missingProperty(scope, propertyId)
   if (!byPreferences) throw new Error('The catalogue has no problem for preferences')

@@ -7,10 +7,10 @@ import { instantAt, timeIn } from '../../../contract/times.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import type { NoticeService } from '../entry-rules/entry-rule.ts'
+import type { EntryPurpose, NoticeService } from '../entry-rules/entry-rule.ts'
 import { isLawfulEntry } from '../entry-rules/lawful-entry.ts'
 import type { BookingProperty } from './booking-property.ts'
-import { servedBy } from './entry-methods.ts'
+import { servedBy, whyPosted } from './entry-methods.ts'
 import { rosterDays } from './fill-roster.job.ts'
 import { freeTimes, type FreeTime } from './free-times.queries.ts'
 import { isTenantMethod, onDay, whyNoTenant, whyNotVacant } from './tenants-on-day.ts'
@@ -19,6 +19,8 @@ export type TimeNeeded = {
   property: BookingProperty
   serviceIds: readonly number[]
   entryMethod: EntryMethod
+  /** A repair, not a check. */
+  isRepair?: boolean | undefined
   /** The visit that is being moved. */
   visitId?: number | null
 }
@@ -37,17 +39,19 @@ export const noticeService = (property: BookingProperty, now: Date, leadMinutes 
 
 /** Why the entry method does not allow a time: the law of notices, or that nobody lives there; null when it does. */
 function timeProblem({ now, today, state }: Scope, needed: TimeNeeded, lead: number, time: FreeTime): string | null {
-  const { entryMethod, serviceIds } = needed
+  const { entryMethod, serviceIds, isRepair } = needed
   const day = dayIn(states[state].timeZone, new Date(time.startsAt))
   if (entryMethod === 'ENTER_WITH_KEY_VACANT') return whyNotVacant(needed.property, today, day)
   const noTenant = isTenantMethod(entryMethod) ? whyNoTenant(needed.property, day, entryMethod) : null
   if (noTenant !== null || entryMethod !== 'ENTER_WITH_KEY_AS_EN') return noTenant
   const property = onDay(needed.property, day)
-  const lawfulness = isLawfulEntry(property.law, { kind: 'SERVICES', serviceIds }, noticeService(property, now, lead), {
-    from: new Date(time.startsAt),
-    to: new Date(time.endsAt),
-  })
-  return lawfulness.isLawful ? null : lawfulness.reason
+  const purpose: EntryPurpose = { kind: 'SERVICES', serviceIds, isRepair }
+  const entry = { from: new Date(time.startsAt), to: new Date(time.endsAt) }
+  const service = noticeService(property, now, lead)
+  const lawfulness = isLawfulEntry(property.law, purpose, service, entry)
+  if (lawfulness.isLawful) return null
+  const byEmail = isLawfulEntry(property.law, purpose, { ...service, by: 'EMAIL' }, entry)
+  return byEmail.isLawful ? `${lawfulness.reason} ${whyPosted(property)}` : lawfulness.reason
 }
 
 /** Times from tomorrow to the end of the roster, by day; by notice only lawful ones. */

@@ -3,6 +3,7 @@ import { sql, type Sql } from '../../platform/sql.ts'
 import type { ProblemCode } from '../access-cases/access-problems.ts'
 import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
 import type { LeaseDays } from '../compliance/lease-in-force.ts'
+import { isRuleInForce } from '../compliance/compliance.queries.ts'
 import { isLiveLease } from '../compliance/lease-in-force.queries.ts'
 
 /** What decides whether a service can be booked. */
@@ -88,8 +89,9 @@ export const bookingProperty = (
          coalesce((
            select json_agg(json_build_object(
                     'serviceId', s.service_id, 'name', service.name, ${bookingFacts(timeZone, today)},
-                    'isDueByLease', coalesce((select r.lease_trigger <> 'NONE' and r.lease_window_days is not null
-                                                from service_rules r where r.state = a.state and r.service_id = s.service_id), false),
+                    'isDueByLease', exists (select from rule_versions v
+                                              where v.state = a.state and v.service_id = s.service_id and v.trigger in ('LEASE_START', 'LEASE_START_OR_RENEWAL')
+                                                and ${isRuleInForce(today)}),
                     'bookingTypes', array(select b.code from booking_types b where b.service_id = s.service_id and not b.is_repair
                                            order by b.code like '%LEASE%', b.code))
                   order by service.display_order)

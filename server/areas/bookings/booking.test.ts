@@ -94,6 +94,7 @@ describe('a booking', () => {
         },
       ],
       notice: null,
+      withdrawnNotices: [],
       version: 1,
     })
     expect(

@@ -6,7 +6,7 @@ import { mostCcEmails, mostToEmails } from '../../../contract/limits.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { allowedMethods, isMethodFor } from '../access-cases/current-preferences.ts'
 import { whyNoticeIsUnlawful } from '../access-cases/usable-methods.ts'
-import { noticeFormOf } from '../entry-rules/entry-law.ts'
+import { noticeFormOf, rulesFor } from '../entry-rules/entry-law.ts'
 import type { BookingProperty } from './booking-property.ts'
 import type { Tenant } from './booking-property.queries.ts'
 import { listText } from './list-text.ts'
@@ -20,6 +20,14 @@ export const servedBy = ({ tenants, isSendingEnabled }: BookingProperty): 'EMAIL
   tenants.every(({ email, acceptsNotices }) => email !== null && acceptsNotices)
     ? 'EMAIL'
     : 'POST'
+
+/** Why a notice cannot go by email, and what to do about it. */
+export function whyPosted({ tenants, isSendingEnabled, law }: BookingProperty): string {
+  const days = `A letter takes ${law.postalBusinessDays} business days.`
+  const missing = tenants.filter(({ email, acceptsNotices }) => email === null || !acceptsNotices)
+  if (!isSendingEnabled || missing.length === 0) return `The notice goes by post. ${days} Please choose a later time.`
+  return `The notice goes by post, because ${tenantNames(missing)} ${missing.length === 1 ? 'has' : 'have'} not agreed to notices by email. ${days} Please choose a later time, or record the agreement in the tenancy.`
+}
 
 export const tenantNames = (tenants: readonly Tenant[]): string => listText(tenants.map(({ name }) => name))
 
@@ -93,7 +101,7 @@ export function refuseMethod(
 export const currentMethod = ({ isVacant }: BookingProperty, booked: EntryMethod | null): EntryMethod =>
   isVacant ? 'ENTER_WITH_KEY_VACANT' : (booked ?? 'APPOINTMENT')
 
-export function describeMethod(property: BookingProperty, method: EntryMethod): string {
+export function describeMethod(property: BookingProperty, method: EntryMethod, day: Day): string {
   const { law, tenants } = property
   if (method === 'APPOINTMENT')
     return tenants.length > 0
@@ -102,7 +110,7 @@ export function describeMethod(property: BookingProperty, method: EntryMethod): 
   if (method === 'ENTER_WITH_KEY_BY_TENANT_REQUEST')
     return 'The tenant cannot be home and has asked us to use the agency key.'
   if (method === 'ENTER_WITH_KEY_VACANT') return 'Nobody lives there. The technician enters with the key.'
-  const form = noticeFormOf(law, law.rules)
+  const form = noticeFormOf(law, rulesFor(law, { kind: 'SERVICES', serviceIds: [] }, day))
   const names = tenantNames(tenants) || 'the tenant'
   const sending =
     servedBy(property) === 'EMAIL'
@@ -118,5 +126,5 @@ export const entryMethodChoices = (property: BookingProperty, today: Day): Booki
     .map((method) => ({
       method,
       problem: methodProblem(property, method, today),
-      description: describeMethod(property, method),
+      description: describeMethod(property, method, today),
     }))

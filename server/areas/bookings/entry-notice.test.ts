@@ -91,6 +91,10 @@ describe('an entry by notice in New South Wales', () => {
       servedBy: 'EMAIL',
       servedAt: expect.stringMatching(/^2026-01-22T04:00/),
       statusText: 'Served by email on 22/01/2026',
+      entryLines: [
+        'For entry on Wednesday 28 January 2026, 8:00 am to 10:00 am',
+        'Lawful until 10:00 am on 28/01/2026',
+      ],
       tooLateReason: null,
       receivedAt: expect.stringMatching(/^2026-01-22T04:00/),
       servedTo: ['Ana Lee'],
@@ -166,6 +170,23 @@ describe('an entry by notice in Queensland', () => {
         'select document_id is not null as documented, mail_id is not null as mailed from entry_notices where agency_id = $1',
       ),
     ).toEqual([{ documented: true, mailed: true }])
+  })
+
+  test('that only an email would allow is refused while a tenant has not agreed to it, with what to do', async () => {
+    await begin('qld', friday, ['2026-11-23', '2026-12-04'])
+    const oasResult = await offeredTime(place, byNotice('SMOKE_ALARM_LEASE_CHECK'), '2026-11-23 14:00')
+    await rows('update occupants set accepts_notices_by_email = false where agency_id = $1')
+    const reply = await place.browser.post(`/v1/property/${place.propertyId}/booking`, {
+      propertyId: place.propertyId,
+      bookingTypes: ['SMOKE_ALARM_LEASE_CHECK'],
+      entryMethod: 'ENTER_WITH_KEY_AS_EN',
+      contacts: [anaLee],
+      oasResult,
+    })
+    expect([reply.status, reply.body.error?.message]).toEqual([
+      422,
+      'Entry by notice needs 48 hours after the notice is received in Queensland: not before 6:00 pm on 03/12/2026. The notice goes by post, because Ana Lee has not agreed to notices by email. A letter takes 6 business days. Please choose a later time, or record the agreement in the tenancy.',
+    ])
   })
 
   test('by post leaves later, is not mailed, and still has its document', async () => {

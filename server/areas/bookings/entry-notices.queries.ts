@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
+import { isRuleInForce } from '../entry-rules/entry-rules.queries.ts'
 import type { NoticeContent, NoticeFacts } from './entry-notice.ts'
 import { recipientText, type Recipient } from './notice-recipients.ts'
 
@@ -15,6 +16,8 @@ export type NewNotice = {
   issuedAt: Date
   servedAt: Date
   receivedAt: Date
+  /** The last moment of a lawful entry under it. */
+  lawfulUntil: Date | null
   /** The last day on which a letter can be posted; null by email. */
   postBy: Day | null
   recipients: readonly Recipient[]
@@ -24,11 +27,11 @@ export type NewNotice = {
 
 export const insertNotice = (agencyId: number, notice: NewNotice) => sql<{ id: number }>`
   insert into entry_notices (agency_id, property_id, visit_id, form_name, ground_text, instrument, entry_from, entry_to,
-                             served_by, issued_at, served_at, received_at, post_by, recipients, served_to,
+                             served_by, issued_at, served_at, received_at, lawful_until, post_by, recipients, served_to,
                              replaces_notice_id)
   values (${agencyId}, ${notice.propertyId}, ${notice.visitId}, ${notice.formName}, ${notice.groundText}, ${notice.instrument},
           ${notice.entryFrom}, ${notice.entryTo}, ${notice.servedBy}, ${notice.issuedAt.toISOString()},
-          ${notice.servedAt.toISOString()}, ${notice.receivedAt.toISOString()}, ${notice.postBy}, ${JSON.stringify(notice.recipients)}::jsonb,
+          ${notice.servedAt.toISOString()}, ${notice.receivedAt.toISOString()}, ${notice.lawfulUntil?.toISOString() ?? null}, ${notice.postBy}, ${JSON.stringify(notice.recipients)}::jsonb,
           ${notice.recipients.map(recipientText)}::text[], ${notice.replacesId})
   returning id`
 
@@ -76,7 +79,8 @@ export const noticeFacts = (agencyId: number, noticeId: number) => sql<NoticeRow
          array(select vs.service_id::int from visit_services vs
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id) as "serviceIds",
          coalesce(n.ground_text, '') as "groundText", coalesce(n.instrument, '') as instrument,
-         exists (select from entry_rules r where r.state = a.state and r.must_say_half_day) as "mustSayHalfDay",
+         exists (select from entry_rules r where r.state = a.state and r.must_say_half_day
+                   and ${isRuleInForce(sql`(n.entry_from at time zone s.time_zone)`)}) as "mustSayHalfDay",
          v.booked_by as "bookedBy", n.withdrawn_at is not null as "isWithdrawn", n.document_id as "documentId", n.mail_id as "mailId"
     from entry_notices n
     join visits v on v.agency_id = n.agency_id and v.id = n.visit_id

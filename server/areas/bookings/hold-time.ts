@@ -49,7 +49,8 @@ export async function holdTime(
   const method = visit ? currentMethod(property, visit.entryMethod) : entryMethod
   if (!visit) refuseMethod(property, method, scope.today, serviceIds)
   await db.rows(lockedTechnician(oasResult.technicianId))
-  const time = await findChosenTime(scope, { property, serviceIds, entryMethod: method, visitId }, oasResult)
+  const needed = { property, serviceIds, isRepair: visit?.isRepair, entryMethod: method, visitId }
+  const time = await findChosenTime(scope, needed, oasResult)
   const expiresAt = new Date(now.getTime() + bookingSeconds * 1000)
   await ifStillFree(async () =>
     db.batch([

@@ -22,9 +22,10 @@ export async function listTimes(
   if (visitId !== undefined) {
     const found = await maybeOne(scope.db, bookedVisit(scope.agencyId, visitId))
     if (!found || found.visit.propertyId !== propertyId) throw notFound('Visit not found')
-    const { services, entryMethod: booked } = found.visit
+    const { services, isRepair, entryMethod: booked } = found.visit
     const serviceIds = services.map(({ serviceId }) => serviceId)
-    return offeredDates(scope, { property, serviceIds, entryMethod: currentMethod(property, booked), visitId })
+    const method = currentMethod(property, booked)
+    return offeredDates(scope, { property, serviceIds, isRepair, entryMethod: method, visitId })
   }
   const serviceIds = chooseServices(property.services, service, scope.today).map(({ serviceId }) => serviceId)
   refuseMethod(property, entryMethod, scope.today, serviceIds)
@@ -39,7 +40,7 @@ async function offeredDates(scope: Scope, needed: TimeNeeded): Promise<OfferedDa
     return {
       ...date,
       occupants: property.tenants.map(toOccupant),
-      description: describeMethod(property, needed.entryMethod),
+      description: describeMethod(property, needed.entryMethod, date.date),
     }
   })
 }

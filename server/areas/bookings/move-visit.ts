@@ -31,12 +31,12 @@ export async function changeVisitTime(
   await lockActiveProperty(scope, propertyId)
   const property = await readBookingProperty(scope, propertyId)
   const before = await visitToChange(scope, propertyId, visitId, version)
-  const { serviceIds } = before
+  const { serviceIds, isRepair } = before
   const entryMethod = currentMethod(property, before.entryMethod)
   const { oneOffServiceIds } = before
   refuseMethod({ ...property, oneOffServiceIds }, entryMethod, scope.today, serviceIds)
   await db.rows(lockedTechnician(oasResult.technicianId))
-  const time = await findChosenTime(scope, { property, serviceIds, entryMethod, visitId }, oasResult)
+  const time = await findChosenTime(scope, { property, serviceIds, isRepair, entryMethod, visitId }, oasResult)
   if (time.startsAt === before.startsAt && time.endsAt === before.endsAt) {
     const message = 'The visit is already booked for this time'
     throw ruleBroken(message, { oasResult: message })
@@ -52,7 +52,13 @@ export async function changeVisitTime(
   const replacesId = withdrawn.find(({ isWithTenants }) => isWithTenants)?.noticeId
   const served =
     entryMethod === 'ENTER_WITH_KEY_AS_EN'
-      ? await serveNotice(scope, onDay(property, oasResult.date), { visitId, serviceIds, replacesId, ...time })
+      ? await serveNotice(scope, onDay(property, oasResult.date), {
+          visitId,
+          serviceIds,
+          isRepair,
+          replacesId,
+          ...time,
+        })
       : []
   await tellOfWithdrawal(scope, withdrawn, 'The visit was moved to another time', served)
   await notifyContacts(scope, visitId, { kind: 'MOVED', from: before })

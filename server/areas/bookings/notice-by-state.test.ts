@@ -71,7 +71,7 @@ const expected: Record<StateCode, Expected> = {
     form: 'Notice of entry',
     role: 'agent of the landlord',
     ground: 'To carry out repairs or necessary maintenance',
-    law: 'Residential Tenancies Act 1995 (SA) s 72',
+    law: 'Residential Tenancies Act 1995 (SA), see s 72',
     says: 'You may ask to be present',
   },
   wa: {

@@ -1,31 +1,31 @@
 import { services } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 
-/** By purpose of the visit: a smoke alarm check, or any other check. */
-type ByPurpose = { smoke: string; other: string }
+/** By purpose of the visit: a smoke alarm check, any other check, the repair of a smoke alarm, or any other repair. */
+type ByPurpose = { smoke: string; other: string; smokeRepair: string; repair: string }
 
 type NoticeLaw = {
   /** On what ground the property may be entered. */
   ground: ByPurpose
-  /** The Act by its full name. Sections only where their text was seen; "see" marks a secondary source. */
-  law: ByPurpose
   /** Whether the tenant must be there. `name` is the technician. */
   presence: (name: string) => string
   /** What else the tenant may know or ask for. */
   rights: readonly string[]
 }
 
-const always = (text: string): ByPurpose => ({ smoke: text, other: text })
+const always = (text: string, repair = text): ByPurpose => ({ smoke: text, other: text, smokeRepair: repair, repair })
 
 const neededNot = (name: string): string =>
   `You do not need to be home: ${name} will use the agency’s key and lock up afterwards.`
 const welcome = (name: string): string => `${neededNot(name)} You are welcome to be present.`
 
-/** What a notice of entry must say, by state. Hours and lengths of notice are those of `entry_rules`. */
+/** What a notice of entry must say, by state. Hours, lengths of notice and the law it cites are those of `entry_rules`. */
 const noticeLaws: Record<StateCode, NoticeLaw> = {
   vic: {
-    ground: always('To carry out a duty of the rental provider: a safety check'),
-    law: always('Residential Tenancies Act 1997 (Vic) ss 85(b)(iii), 86(1)(c) and 88'),
+    ground: always(
+      'To carry out a duty of the rental provider: a safety check',
+      'To carry out a duty of the rental provider: a repair',
+    ),
     presence: welcome,
     rights: [
       'Entry by notice is allowed from 8 am to 6 pm, but not on public holidays. With your consent, given within the 7 days before the entry, it can be at any other time that suits you.',
@@ -35,10 +35,8 @@ const noticeLaws: Record<StateCode, NoticeLaw> = {
     ground: {
       smoke: 'To inspect or assess the smoke alarms',
       other: 'To meet another health or safety obligation, or for repairs',
-    },
-    law: {
-      smoke: 'Residential Tenancies Act 2010 (NSW), see s 55(2)(c1), and Residential Tenancies Regulation 2019 (NSW)',
-      other: 'Residential Tenancies Act 2010 (NSW) s 55(2)(b) and (c)',
+      smokeRepair: 'To repair or replace a smoke alarm',
+      repair: 'To carry out repairs',
     },
     presence: welcome,
     rights: ['Entry by notice is allowed from 8 am to 8 pm, but not on Sundays or public holidays.'],
@@ -47,21 +45,23 @@ const noticeLaws: Record<StateCode, NoticeLaw> = {
     ground: {
       smoke: 'To install, maintain or replace a smoke alarm',
       other: 'To carry out repairs or maintenance',
+      smokeRepair: 'To install, maintain or replace a smoke alarm',
+      repair: 'To carry out repairs or maintenance',
     },
-    law: always('Residential Tenancies and Rooming Accommodation Act 2008 (Qld) ss 192–199'),
     presence: welcome,
     rights: ['Unless you agree, nobody may enter on a Sunday or a public holiday, before 8 am or after 6 pm.'],
   },
   sa: {
     ground: always('To carry out repairs or necessary maintenance'),
-    law: always('Residential Tenancies Act 1995 (SA) s 72'),
     presence: (name) =>
       `${neededNot(name)} You may ask to be present: please contact us, so that we can agree on a time.`,
     rights: ['Entry by notice is allowed from 8 am to 8 pm, but not on Sundays or public holidays.'],
   },
   wa: {
-    ground: always('To carry out necessary repairs or maintenance; a safety check counts as maintenance'),
-    law: always('Residential Tenancies Act 1987 (WA) s 46'),
+    ground: always(
+      'To carry out necessary repairs or maintenance; a safety check counts as maintenance',
+      'To carry out necessary repairs or maintenance',
+    ),
     presence: welcome,
     rights: [
       'Entry by notice is allowed from 8 am to 6 pm on weekdays and from 9 am to 5 pm on Saturdays. If the time does not suit you, we will try to agree on another one with you.',
@@ -69,20 +69,17 @@ const noticeLaws: Record<StateCode, NoticeLaw> = {
   },
   tas: {
     ground: always('To meet the owner’s commitments under the residential tenancy agreement'),
-    law: always('Residential Tenancy Act 1997 (Tas) s 56(3)'),
     presence: welcome,
     rights: ['Entry by notice is allowed from 8 am to 6 pm.'],
   },
   nt: {
     ground: always('To carry out or inspect necessary repairs'),
-    law: always('Residential Tenancies Act 1999 (NT)'),
     presence: (name) =>
       `You should be present when the property is entered, unless you agree in writing that ${name} may enter without you. If you cannot be home, please write to us before the day of entry: ${name} will then use the agency’s key and lock up afterwards.`,
     rights: ['Entry by notice is allowed from 7 am to 9 pm.'],
   },
   act: {
     ground: always('To make or inspect repairs'),
-    law: always('Residential Tenancies Act 1997 (ACT)'),
     presence: welcome,
     rights: [
       'If you do not agree to the entry, please tell us. It then needs an order of the ACT Civil and Administrative Tribunal (ACAT).',
@@ -93,18 +90,17 @@ const noticeLaws: Record<StateCode, NoticeLaw> = {
 /** States in which the tenant should be there unless they waive it in writing. */
 export const mustBePresent: ReadonlySet<StateCode> = new Set(['nt'])
 
-function forServices(texts: ByPurpose, serviceIds: readonly number[]): string {
-  const isSmoke = (id: number) => id === services.smoke.id
-  const found = serviceIds.map((id) => (isSmoke(id) ? texts.smoke : texts.other))
-  return [...new Set(found.length === 0 ? [texts.other] : found)].join('; ')
+type Visit = { serviceIds: readonly number[]; isRepair?: boolean | undefined }
+
+function forVisit(texts: ByPurpose, { serviceIds, isRepair = false }: Visit): string[] {
+  const [smoke, other] = isRepair ? [texts.smokeRepair, texts.repair] : [texts.smoke, texts.other]
+  const found = serviceIds.map((id) => (id === services.smoke.id ? smoke : other))
+  return [...new Set(found.length === 0 ? [other] : found)]
 }
 
 /** "To replace a smoke alarm; to carry out repairs". */
-export const groundOf = (state: StateCode, serviceIds: readonly number[]): string =>
-  forServices(noticeLaws[state].ground, serviceIds).replaceAll('; To ', '; to ')
-
-export const lawOf = (state: StateCode, serviceIds: readonly number[]): string =>
-  forServices(noticeLaws[state].law, serviceIds)
+export const groundOf = (state: StateCode, visit: Visit): string =>
+  forVisit(noticeLaws[state].ground, visit).join('; ').replaceAll('; To ', '; to ')
 
 /** Whether the tenant must be there, and what they may ask for. */
 export const tenantRights = (state: StateCode, technicianName: string): string[] => {

@@ -1,4 +1,5 @@
 import { sql } from '../../platform/sql.ts'
+import { isRepair } from './visits.queries.ts'
 
 export type NoticeToPost = {
   visitId: number
@@ -8,6 +9,7 @@ export type NoticeToPost = {
   startsAt: string
   endsAt: string
   serviceIds: number[]
+  isRepair: boolean
 }
 
 /** A notice that goes by post and is neither posted nor withdrawn, locked until the transaction ends. */
@@ -15,18 +17,26 @@ export const lockedNotice = (agencyId: number, noticeId: number) => sql<NoticeTo
   select n.visit_id as "visitId", n.form_name as "formName", n.served_at as "servedAt", n.received_at as "receivedAt", n.entry_from as "startsAt",
          n.entry_to as "endsAt",
          array(select vs.service_id::int from visit_services vs
-                where vs.agency_id = n.agency_id and vs.visit_id = n.visit_id) as "serviceIds"
+                where vs.agency_id = n.agency_id and vs.visit_id = n.visit_id) as "serviceIds",
+         ${isRepair(sql`n.agency_id`, sql`n.visit_id`)} as "isRepair"
     from entry_notices n
    where n.agency_id = ${agencyId} and n.id = ${noticeId} and n.served_by = 'POST' and n.posted_at is null
      and n.withdrawn_at is null
      for update`
 
-type Posting = { userId: number; now: Date; receivedAt: Date; tooLateReason: string | null }
+type Posting = {
+  userId: number
+  now: Date
+  receivedAt: Date
+  lawfulUntil: Date | null
+  tooLateReason: string | null
+}
 
 export const postedNotice = (agencyId: number, noticeId: number, posting: Posting) => sql`
   update entry_notices
      set posted_at = ${posting.now.toISOString()}, posted_by = ${posting.userId}, served_at = ${posting.now.toISOString()},
-         received_at = ${posting.receivedAt.toISOString()}, too_late_reason = ${posting.tooLateReason}
+         received_at = ${posting.receivedAt.toISOString()}, lawful_until = ${posting.lawfulUntil?.toISOString() ?? null},
+         too_late_reason = ${posting.tooLateReason}
    where agency_id = ${agencyId} and id = ${noticeId}`
 
 export type AgencyContact = { address: string; name: string; email: string | null }

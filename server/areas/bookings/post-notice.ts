@@ -9,9 +9,9 @@ import { queueMail } from '../emails/queue-mail.ts'
 import { visitButton } from '../emails/staff-links.ts'
 import { toEntryLaw } from '../entry-rules/entry-law.ts'
 import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
-import { isLawfulEntry } from '../entry-rules/lawful-entry.ts'
+import { isLawfulEntry, lawfulUntil } from '../entry-rules/lawful-entry.ts'
 import { receivedAt } from '../entry-rules/notice-time.ts'
-import type { NoticeService } from '../entry-rules/entry-rule.ts'
+import type { EntryPurpose, NoticeService } from '../entry-rules/entry-rule.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import { agencyContact, lockedNotice, postedNotice, type NoticeToPost } from './post-notice.queries.ts'
 import { visitTimeText } from './visit-time-text.ts'
@@ -34,12 +34,22 @@ export async function postNotice(poster: Poster, propertyId: number, noticeId: n
   const law = toEntryLaw(await one(db, entryLawOfProperty(agencyId, propertyId, today)))
   const service: NoticeService = { by: 'POST', at: now, isPosted: true }
   const received = receivedAt(law, service)
-  const lawfulness = isLawfulEntry(law, { kind: 'SERVICES', serviceIds: notice.serviceIds }, service, time)
+  const { serviceIds, isRepair } = notice
+  const purpose: EntryPurpose = { kind: 'SERVICES', serviceIds, isRepair }
+  const lawfulness = isLawfulEntry(law, purpose, service, time)
   const receivedOn = shortDay(dayIn(states[state].timeZone, received))
   const tooLateReason = lawfulness.isLawful
     ? null
     : `The letter was posted on ${shortDay(today)} and counts as received on ${receivedOn}. ${lawfulness.reason}`
-  await db.rows(postedNotice(agencyId, noticeId, { userId, now, receivedAt: received, tooLateReason }))
+  await db.rows(
+    postedNotice(agencyId, noticeId, {
+      userId,
+      now,
+      receivedAt: received,
+      lawfulUntil: lawfulUntil(law, purpose, service, time),
+      tooLateReason,
+    }),
+  )
   if (tooLateReason !== null) await askToMove(poster, propertyId, notice, tooLateReason)
   await recordChange(
     db,

@@ -2,15 +2,16 @@ import { one } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
+import { citationsText } from '../entry-rules/citation.ts'
 import { noticeFormOf, rulesFor } from '../entry-rules/entry-law.ts'
 import type { EntryPurpose } from '../entry-rules/entry-rule.ts'
-import { lastPostingDay } from '../entry-rules/lawful-entry.ts'
+import { lastPostingDay, lawfulUntil } from '../entry-rules/lawful-entry.ts'
 import { receivedAt, servedAt } from '../entry-rules/notice-time.ts'
 import { noticeService } from './available-times.ts'
 import type { BookingProperty } from './booking-property.ts'
 import { noticeContent, noticeText } from './entry-notice.ts'
 import { enqueueServing, insertNotice, noticeFacts, storedNoticeText } from './entry-notices.queries.ts'
-import { groundOf, lawOf } from './notice-law.ts'
+import { groundOf } from './notice-law.ts'
 import type { Recipient } from './notice-recipients.ts'
 
 /** Delays grow from seconds to hours, so that the notice outlasts an outage of the file store. */
@@ -19,6 +20,8 @@ const attempts = 12
 type NoticeOfVisit = {
   visitId: number
   serviceIds: readonly number[]
+  /** A repair, not a check. */
+  isRepair?: boolean | undefined
   startsAt: string
   endsAt: string
   /** The notice of the time before, if the tenants got it. */
@@ -32,13 +35,15 @@ type NoticeOfVisit = {
 export async function serveNotice(
   scope: Scope,
   property: BookingProperty,
-  { visitId, serviceIds, startsAt, endsAt, replacesId }: NoticeOfVisit,
+  { visitId, serviceIds, isRepair, startsAt, endsAt, replacesId }: NoticeOfVisit,
 ): Promise<Recipient[]> {
   const { db, agencyId, state, now } = scope
   const { law, tenants, address, propertyId } = property
-  const purpose: EntryPurpose = { kind: 'SERVICES', serviceIds }
+  const purpose: EntryPurpose = { kind: 'SERVICES', serviceIds, isRepair }
   const service = noticeService(property, now)
   const leavesAt = servedAt(law, service)
+  const leavesOn = dayIn(states[state].timeZone, leavesAt)
+  const rules = rulesFor(law, purpose, leavesOn)
   const time = { from: new Date(startsAt), to: new Date(endsAt) }
   const recipients = tenants.map(({ name, email }) =>
     service.by === 'EMAIL' ? { name, email, address: null } : { name, email: null, address },
@@ -48,17 +53,17 @@ export async function serveNotice(
     insertNotice(agencyId, {
       propertyId,
       visitId,
-      formName: noticeFormOf(law, rulesFor(law, purpose)),
-      groundText: groundOf(state, serviceIds),
-      instrument: lawOf(state, serviceIds),
+      formName: noticeFormOf(law, rules),
+      groundText: groundOf(state, { serviceIds, isRepair }),
+      instrument: citationsText(rules),
       entryFrom: startsAt,
       entryTo: endsAt,
       servedBy: service.by === 'EMAIL' ? 'EMAIL' : 'POST',
       issuedAt: now,
       servedAt: leavesAt,
       receivedAt: receivedAt(law, service),
-      postBy:
-        service.by === 'POST' ? lastPostingDay(law, purpose, time, dayIn(states[state].timeZone, leavesAt)) : null,
+      lawfulUntil: lawfulUntil(law, purpose, service, time),
+      postBy: service.by === 'POST' ? lastPostingDay(law, purpose, time, leavesOn) : null,
       recipients,
       replacesId: replacesId ?? null,
     }),

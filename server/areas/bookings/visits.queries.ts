@@ -1,14 +1,16 @@
 import type { Day } from '../../../contract/days.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
+import type { NoticeOfEntry } from './notice-status.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 
 export type VisitContactRow = { name: string; email: string; mobile: string; isPrimary: boolean; isNominated: boolean }
-export type NoticeRow = {
+export type WithdrawnNoticeRow = Omit<NoticeOfEntry, 'postBy' | 'lawfulUntil'> & {
+  formName: string
+  withdrawnAt: string
+}
+export type NoticeRow = NoticeOfEntry & {
   noticeId: number
   formName: string
-  servedBy: string
-  servedAt: string
-  postedAt: string | null
   tooLateReason: string | null
   receivedAt: string | null
   servedTo: string[]
@@ -23,11 +25,18 @@ export type BookedVisitRow = {
   endsAt: string
   technicianName: string
   services: { serviceId: number; bookingType: string }[]
+  isRepair: boolean
   entryMethod: EntryMethod | null
   contacts: VisitContactRow[]
   notice: NoticeRow | null
+  withdrawnNotices: WithdrawnNoticeRow[]
   version: number
 }
+
+/** Whether a visit is for a repair: its service is booked with a type of its own. */
+export const isRepair = (agencyId: Sql, visitId: Sql): Sql => sql`
+  exists (select from visit_services vs join booking_types k on k.code = vs.booking_type and k.is_repair
+           where vs.agency_id = ${agencyId} and vs.visit_id = ${visitId})`
 
 const services: Sql = sql`
   coalesce((select json_agg(json_build_object('serviceId', vs.service_id, 'bookingType', vs.booking_type) order by s.display_order)
@@ -39,6 +48,7 @@ const contacts: Sql = sql`
               from visit_contacts c where c.agency_id = v.agency_id and c.visit_id = v.id), '[]')`
 const notice: Sql = sql`
   (select json_build_object('noticeId', n.id, 'formName', n.form_name, 'servedBy', n.served_by, 'servedAt', n.served_at,
+                            'entryFrom', n.entry_from, 'entryTo', n.entry_to, 'lawfulUntil', n.lawful_until, 'postBy', n.post_by,
                             'postedAt', n.posted_at, 'tooLateReason', n.too_late_reason, 'receivedAt', n.received_at,
                             'servedTo', (select coalesce(json_agg(r.each ->> 'name' order by r.position), '[]')
                                            from jsonb_array_elements(n.recipients) with ordinality as r (each, position)),
@@ -47,12 +57,23 @@ const notice: Sql = sql`
      from entry_notices n
     where n.agency_id = v.agency_id and n.visit_id = v.id and n.withdrawn_at is null order by n.id desc limit 1)`
 
+/** Those that the tenants got. */
+const withdrawnNotices: Sql = sql`
+  (select coalesce(json_agg(json_build_object('formName', n.form_name, 'servedBy', n.served_by, 'servedAt', n.served_at,
+                                              'postedAt', n.posted_at, 'entryFrom', n.entry_from, 'entryTo', n.entry_to,
+                                              'withdrawnAt', n.withdrawn_at) order by n.id desc), '[]')
+     from entry_notices n
+    where n.agency_id = v.agency_id and n.visit_id = v.id and n.withdrawn_at is not null
+      and (n.served_by <> 'POST' or n.posted_at is not null))`
+
 /** Visit `v` as JSON. */
 const visitJson: Sql = sql`
   json_build_object(
     'visitId', v.id, 'propertyId', v.property_id, 'startsAt', v.starts_at, 'endsAt', v.ends_at,
     'technicianName', (select t.name from technicians t where t.id = v.technician_id), 'services', ${services},
-    'entryMethod', v.entry_method, 'contacts', ${contacts}, 'notice', ${notice}, 'version', v.version)`
+    'isRepair', ${isRepair(sql`v.agency_id`, sql`v.id`)},
+    'entryMethod', v.entry_method, 'contacts', ${contacts}, 'notice', ${notice},
+    'withdrawnNotices', ${withdrawnNotices}, 'version', v.version)`
 
 /**
  * Visits of property `p` that are booked for today or later, as a JSON list. Compares days, as the card does: a visit of
@@ -76,6 +97,7 @@ export type VisitForChange = {
   technicianId: number
   entryMethod: EntryMethod | null
   serviceIds: number[]
+  isRepair: boolean
   /** Services whose one-off entry notification the visit uses. */
   oneOffServiceIds: number[]
 }
@@ -86,6 +108,7 @@ export const lockedVisit = (agencyId: number, propertyId: number, visitId: numbe
          v.entry_method as "entryMethod",
          array(select vs.service_id::int from visit_services vs
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id order by vs.service_id) as "serviceIds",
+         ${isRepair(sql`v.agency_id`, sql`v.id`)} as "isRepair",
          array(select distinct unnest(r.service_ids)::int from one_off_entry_requests r
                 where r.agency_id = v.agency_id and r.used_by_visit_id = v.id) as "oneOffServiceIds"
     from visits v

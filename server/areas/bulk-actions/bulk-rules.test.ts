@@ -5,7 +5,14 @@ import type { BulkFacts } from './bulk-facts.queries.ts'
 import { emailedAlready, whyNot, type BulkCircumstances } from './bulk-rules.ts'
 
 const today = '2026-11-15'
-const noticeRule = { minNoticeHours: 24, isBusinessDays: false, noticeForm: 'Form', instrument: 'Act' }
+const noticeRule = {
+  minNoticeHours: 24,
+  isBusinessDays: false,
+  noticeForm: 'Form',
+  instrument: 'Act',
+  provision: null,
+  certainty: 'VERIFIED',
+} as const
 const vic: BulkCircumstances = { state: 'vic', today, noticeRule }
 const property = (changes: Partial<BulkFacts> = {}): BulkFacts => ({
   propertyId: 1,

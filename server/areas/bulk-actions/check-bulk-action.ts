@@ -17,7 +17,7 @@ const mostExamples = 10
 export const readCircumstances = async ({ db, state, today }: Scope): Promise<BulkCircumstances> => ({
   state,
   today,
-  noticeRule: (await maybeOne(db, noticeRule(state))) ?? null,
+  noticeRule: (await maybeOne(db, noticeRule(state, today))) ?? null,
 })
 
 /** Why no property at all can take an action: the agency cannot send, or the law allows no entry by notice. */

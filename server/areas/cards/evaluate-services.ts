@@ -4,10 +4,13 @@ import type { ServiceCompliance } from '../../../contract/properties/properties.
 import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { bookingOpensOn, findJobStatus, type JobStatus } from '../compliance/job-status.ts'
-import { evaluateService, nextChangeOn, type PropertyFacts } from '../compliance/evaluate-service.ts'
+import { evaluateService, type PropertyFacts, type ServiceFacts } from '../compliance/evaluate-service.ts'
+import { nextChangeOn } from '../compliance/next-result-change.ts'
 import { leaseInForce, nextLease } from '../compliance/lease-in-force.ts'
-import type { StateRules } from '../compliance/service-rule.ts'
-import { type PropertyFactsRow, type RepairRow, type StoredResult, type ServiceRow } from './property-facts.ts'
+import type { ServiceLaw, StateRules } from '../compliance/service-law.ts'
+import { ledgerFacts, type LedgerFacts } from '../compliance/ledger-facts.ts'
+import type { Obligation } from '../compliance/obligation.ts'
+import { type PropertyFactsRow, type RepairRow, type StoredStatus, type ServiceRow } from './property-facts.ts'
 
 /** Result of evaluating one service, as stored with the service. */
 export type ServiceStatus = {
@@ -16,13 +19,19 @@ export type ServiceStatus = {
   reason: string
   jobStatus: JobStatus
   dueOn: Day | null
+  obligations: readonly Obligation[]
 }
 
 export type EvaluatedService = ServiceStatus & {
   service: ServiceCode
   lastOn: Day | null
-  /** The stored result differs. */
+  warning: string | null
+  gravity: number
+  since: Day | null
+  /** The stored result or status differs. */
   hasChanged: boolean
+  /** Facts behind a result that differs from the stored one, for the ledger; null otherwise. */
+  news: LedgerFacts | null
   isOverdue: boolean
   isApproaching: boolean
   isOnHold: boolean
@@ -33,12 +42,12 @@ export type EvaluatedService = ServiceStatus & {
 export const isApproaching = (dueOn: Day | null, today: Day): boolean =>
   dueOn !== null && dueOn >= today && daysBetween(today, dueOn) <= approachingServiceDays
 
-export const isStored = (status: StoredResult, stored: StoredResult | null): boolean =>
+/** What the law says, without the status of the job. */
+const isSameResult = (status: ServiceStatus, stored: StoredStatus | null): boolean =>
   stored !== null &&
   stored.compliance === status.compliance &&
   stored.reason === status.reason &&
-  stored.jobStatus === status.jobStatus &&
-  stored.dueOn === status.dueOn
+  JSON.stringify(stored.obligations) === JSON.stringify(status.obligations)
 
 export function evaluateServices(
   property: PropertyFactsRow,
@@ -46,17 +55,39 @@ export function evaluateServices(
   state: StateCode,
   today: Day,
 ): EvaluatedService[] {
-  const facts: PropertyFacts = {
-    state,
-    isResidential: property.isResidential,
-    isCancelled: property.cancellationKind !== null,
-    hasGas: property.hasGas,
-    isWaterCharged: property.isWaterCharged,
-    leases: { current: leaseInForce(property.leases, today), upcoming: nextLease(property.leases, today) },
-  }
+  const facts = toPropertyFacts(property, state, today)
   const evaluate = (row: ServiceRow) => evaluateOne(row, property, facts, rules, today)
   return inDisplayOrder(property.services).map(evaluate)
 }
+
+/** What the rules need to know of the property; its leases depend on the day. */
+export const toPropertyFacts = (property: PropertyFactsRow, state: StateCode, day: Day): PropertyFacts => ({
+  state,
+  isResidential: property.isResidential,
+  isCancelled: property.cancellationKind !== null,
+  hasGas: property.hasGas,
+  isWaterCharged: property.isWaterCharged,
+  alarmExpiresOn: property.alarmExpiresOn,
+  isUpgradePending: property.isLegislationUpgradePending,
+  leases: { current: leaseInForce(property.leases, day), upcoming: nextLease(property.leases, day) },
+})
+
+type ServiceFactsRow = Pick<ServiceRow, 'serviceId' | 'enrolledOn' | 'lastOn' | 'check' | 'onHoldUntil' | 'isCancelled'>
+
+/** What the rules need to know of one service. */
+export const toServiceFacts = (
+  property: PropertyFactsRow,
+  { serviceId, enrolledOn, lastOn, check, onHoldUntil, isCancelled }: ServiceFactsRow,
+): ServiceFacts => ({
+  service: serviceOfId(serviceId) as ServiceCode,
+  enrolledOn,
+  lastOn,
+  check,
+  onHoldUntil,
+  isCancelled,
+  openFindings: sortedFindings(property.findings, serviceId),
+  findingsInReview: sortedFindings(property.findingsInReview, serviceId),
+})
 
 const places = serviceCodes.map((code) => services[code].id)
 /** Sorts services in the order of every screen. */
@@ -72,18 +103,12 @@ function evaluateOne(
   rules: StateRules,
   today: Day,
 ): EvaluatedService {
-  const { serviceId, enrolledOn, lastOn, onHoldUntil, isCancelled } = row
-  const service = serviceOfId(serviceId) as ServiceCode
-  const given = {
-    service,
-    enrolledOn,
-    lastOn,
-    onHoldUntil,
-    isCancelled,
-    openFindings: sortedFindings(property.findings, serviceId),
-    findingsInReview: sortedFindings(property.findingsInReview, serviceId),
-  }
-  const result = evaluateService(facts, rules[service], given, today)
+  const { serviceId, lastOn, isCancelled, stored } = row
+  const given = toServiceFacts(property, row)
+  const { service } = given
+  const law: ServiceLaw = rules[service]
+  const result = evaluateService(facts, law, given, today)
+  const { compliance, reason, warning, obligations, gravity, since } = result
   const dueOn = result.due?.on ?? null
   const { bookedFor, hasFailedVisit } = visitsSoFar(property, row, today)
   const repair = firstRepair(property.repairs, serviceId, today)
@@ -102,17 +127,22 @@ function evaluateOne(
     },
     today,
   )
-  const status = { serviceId, compliance: result.compliance, reason: result.reason, jobStatus, dueOn }
+  const status = { serviceId, compliance, reason, jobStatus, dueOn, obligations }
+  const isSame = isSameResult(status, stored)
   return {
     ...status,
     service,
     lastOn,
-    hasChanged: !isStored(status, row.stored),
+    warning,
+    gravity,
+    since,
+    hasChanged: !isSame || stored?.jobStatus !== jobStatus || stored.dueOn !== dueOn,
+    news: isSame ? null : ledgerFacts(facts, law, given),
     isOverdue: result.isOverdue,
     isApproaching: isApproaching(dueOn, today),
     isOnHold: result.isOnHold,
     changes: [
-      nextChangeOn(result, given, facts, approachingServiceDays, today),
+      nextChangeOn(result, law, given, facts, approachingServiceDays, today),
       dueOn && dueOn > today ? bookingOpensOn(dueOn) : null,
       // A booked visit without an outcome is no longer upcoming on the next day.
       bookedFor && addDays(bookedFor, 1),

@@ -31,6 +31,16 @@ test('the item matches the schema of the contract', () => {
   expect(item).toMatchObject({ softwareName: 'PropertyMe', isIntegrated: true, propertyManager: null })
 })
 
+test('a warning is named with a property that stays compliant, and counts nowhere', () => {
+  const expired = { alarmExpiresOn: addDays(today, -1) }
+  expect(cardOf(expired).item).toMatchObject({
+    compliance: 'COMPLIANT',
+    reasons: [expect.stringMatching(/^A smoke alarm expired .* and should be replaced$/)],
+  })
+  expect(facetsIn(expired)).toEqual(facetsIn())
+  expect(cardOf(expired).tallies).toEqual(cardOf().tallies)
+})
+
 test('each service shows when it was last done', () => {
   const { services } = cardOf({ services: [service(1, { lastOn: '2026-06-01' }), service(3, { lastOn: null })] }).item
   expect(services.map(({ lastServiceDate }) => lastServiceDate)).toEqual(['2026-06-01', null])
@@ -71,7 +81,15 @@ describe('a property that is not on service has no compliance result', () => {
 
 describe('money and findings', () => {
   const quote = { serviceId: 1, isUrgent: true, expiresOn: today }
-  const finding = { id: 1, serviceId: 1, title: 'No alarm', foundOn: '2026-11-01', isAdvice: false, isUrgent: true }
+  const finding = {
+    id: 1,
+    serviceId: 1,
+    code: 'SMK01',
+    title: 'No alarm',
+    foundOn: '2026-11-01',
+    isAdvice: false,
+    isUrgent: true,
+  }
 
   test('a quote counts up to and including the day it expires', () => {
     expect(talliesIn({ quotes: [quote, { ...quote, isUrgent: false }] })).toMatchObject({

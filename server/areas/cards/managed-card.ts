@@ -6,7 +6,7 @@ import type { ManagedProperty, ServiceSummary } from '../../../contract/portfoli
 import type { StateCode } from '../../../contract/states.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
 import { evaluateProperty } from '../compliance/evaluate-property.ts'
-import type { StateRules } from '../compliance/service-rule.ts'
+import type { StateRules } from '../compliance/service-law.ts'
 import { openWaysIn as openWaysOf } from '../access-cases/open-ways.ts'
 import { summariseAccess } from './summarise-access.ts'
 import type { Card } from './card.ts'
@@ -90,7 +90,7 @@ function searchTextOf(property: PropertyFactsRow, occupants: readonly OccupantRo
   ])
 }
 
-function explainOffService(isCancelled: boolean, live: readonly EvaluatedService[]): string | null {
+export function explainOffService(isCancelled: boolean, live: readonly unknown[]): string | null {
   if (isCancelled) return 'The property has been cancelled'
   return live.length === 0 ? 'No services are delivered at this property' : null
 }

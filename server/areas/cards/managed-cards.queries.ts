@@ -1,3 +1,4 @@
+import type { Day } from '../../../contract/days.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { ManagedCard } from './managed-card.ts'
 
@@ -7,8 +8,8 @@ export const lockProperties = (agencyId: number, ids: readonly number[]) => sql`
    cross join lateral (
      select id from properties where agency_id = ${agencyId} and id = wanted.id for no key update) p`
 
-/** Stores the results with the services, where they have changed. */
-export function saveServices(agencyId: number, made: readonly ManagedCard[]): Sql | null {
+/** Stores the results with the services, where they have changed, and appends what the law says of them to the ledger. */
+export function saveServices(agencyId: number, made: readonly ManagedCard[], today: Day): Sql | null {
   const news = made.flatMap(({ card, services }) =>
     services
       .filter(({ hasChanged }) => hasChanged)
@@ -19,8 +20,10 @@ export function saveServices(agencyId: number, made: readonly ManagedCard[]): Sq
         reason: result.reason,
         job_status: result.jobStatus,
         due_on: result.dueOn,
+        obligations: result.news && result.obligations,
+        facts: result.news,
       })),
   )
   if (news.length === 0) return null
-  return sql`select app.save_service_results(${agencyId}, ${JSON.stringify(news)}::jsonb)`
+  return sql`select app.save_service_results(${agencyId}, ${today}, ${JSON.stringify(news)}::json)`
 }

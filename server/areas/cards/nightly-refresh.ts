@@ -1,3 +1,4 @@
+import { ServerStopping } from '../../platform/problem.ts'
 import { addMonths, type Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { one, type Database } from '../../platform/database.ts'
@@ -63,6 +64,7 @@ export async function nightlyRefresh({
         else if (!isMore) result.agencies += 1
       }
     } catch (error) {
+      if (error instanceof ServerStopping) throw error
       // A failure in one agency does not stop the others; the job is retried.
       failures.push(error)
     }

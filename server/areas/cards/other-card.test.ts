@@ -3,26 +3,34 @@ import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween, type Day } from '../../../contract/days.ts'
 import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import { otherProperty } from '../../../contract/portfolio/property-lists.ts'
-import type { StateRules } from '../compliance/service-rule.ts'
+import type { Duty, ServiceLaw, StateRules } from '../compliance/service-law.ts'
 import { otherCard } from './other-card.ts'
 import type { OtherRow, OtherServiceRow } from './other-facts.ts'
 
 const today = '2026-11-15'
-const yearly = {
-  requirement: 'REQUIRED',
+const interval = (months: number): Duty => ({
+  ruleId: 1,
+  kind: 'CHECK',
+  trigger: 'INTERVAL',
+  months,
+  days: null,
+  inForceFrom: null,
+  inForceTo: null,
+})
+const lawOf = (scheduleMonths: number | null, ...duties: Duty[]): ServiceLaw => ({
+  duties,
   condition: null,
-  lawIntervalMonths: 12,
-  defaultIntervalMonths: 12,
-  leaseTrigger: 'NONE',
-  leaseWindowDays: null,
-} as const
+  scheduleMonths,
+  changesOn: null,
+  holidays: new Set(),
+})
 const rules: StateRules = {
-  smoke: yearly,
-  gas: { ...yearly, condition: 'GAS_PRESENT' },
-  electrical: { ...yearly, lawIntervalMonths: 24 },
-  blinds: { ...yearly, requirement: 'RECOMMENDED' },
-  water: { ...yearly, condition: 'WATER_CHARGED' },
-  rcd: { ...yearly, requirement: 'NONE' },
+  smoke: lawOf(12, interval(12)),
+  gas: { ...lawOf(12, interval(12)), condition: 'GAS_PRESENT' },
+  electrical: lawOf(24, interval(24)),
+  blinds: lawOf(12, { ...interval(12), kind: 'STANDARD', trigger: 'FAULT', months: null }),
+  water: { ...lawOf(12, interval(12)), condition: 'WATER_CHARGED' },
+  rcd: lawOf(null),
 }
 const service = (serviceId: number, facts: Partial<OtherServiceRow> = {}): OtherServiceRow => ({
   serviceId,

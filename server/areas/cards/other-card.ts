@@ -8,7 +8,7 @@ import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { evaluateProperty, type PropertyResult } from '../compliance/evaluate-property.ts'
 import { changesOfOther, evaluateOtherService, type OtherServiceResult } from '../compliance/evaluate-other-service.ts'
-import type { StateRules } from '../compliance/service-rule.ts'
+import type { StateRules } from '../compliance/service-law.ts'
 import type { Card } from './card.ts'
 import { inDisplayOrder } from './evaluate-services.ts'
 import { earliestDue } from './managed-card.ts'
@@ -58,6 +58,7 @@ export function otherCard(property: OtherRow, rules: StateRules, state: StateCod
     dueOn,
     nextChangeOn: firstAfter(today, [
       ...services.flatMap(changesOfOther),
+      ...services.map(({ service }) => rules[service].changesOn),
       addDays(property.firstActiveOn, recentlyAddedDays + 1),
       addDays(property.firstActiveOn, newManagementDays + 1),
     ]),

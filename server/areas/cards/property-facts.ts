@@ -1,20 +1,26 @@
 import type { Day } from '../../../contract/days.ts'
 import type { ProblemCode } from '../access-cases/access-problems.ts'
 import type { EntryFacts } from '../access-cases/open-ways.ts'
-import type { Lease } from '../compliance/due-day.ts'
+import type { Lease } from '../compliance/lease.ts'
+import type { Obligation } from '../compliance/obligation.ts'
+import type { CheckFacts } from '../compliance/result-text.ts'
 import type { LeaseDays } from '../compliance/lease-in-force.ts'
 
 /** The last result, as stored with the service. */
 export type StoredResult = { compliance: string; reason: string; jobStatus: string; dueOn: Day | null }
+/** The same with its obligations; null before the first evaluation. */
+export type StoredStatus = StoredResult & { obligations: readonly Obligation[] | null }
 export type ServiceRow = {
   serviceId: number
   enrolledOn: Day
   lastOn: Day | null
+  /** What is known of the last check besides its day. */
+  check: CheckFacts | null
   onHoldUntil: Day | null
   /** Day of the agency's last order. */
   orderedOn: Day | null
   isCancelled: boolean
-  stored: StoredResult | null
+  stored: StoredStatus | null
 }
 /** A booked visit, or one that failed: no one was home, it was cancelled, or the service was not done. */
 export type VisitRow = { serviceId: number; on: Day; isBooked: boolean }
@@ -22,13 +28,15 @@ export type VisitRow = { serviceId: number; on: Day; isBooked: boolean }
 export type FindingRow = {
   id: number
   serviceId: number
+  /** Item of the catalogue of findings. */
+  code: string
   title: string
   foundOn: Day
   isAdvice: boolean
   isUrgent: boolean
 }
 /** A finding that the agency reports as fixed by a third party, which the provider has not reviewed yet. */
-export type FindingInReviewRow = Pick<FindingRow, 'id' | 'serviceId' | 'title' | 'foundOn' | 'isAdvice'>
+export type FindingInReviewRow = Pick<FindingRow, 'id' | 'serviceId' | 'code' | 'title' | 'foundOn' | 'isAdvice'>
 /** A quote that awaits approval, expired or not. */
 export type QuoteRow = { serviceId: number; isUrgent: boolean; expiresOn: Day }
 /** An approved quote whose work is not done yet; the day of the booked visit for it, if any. */
@@ -80,6 +88,8 @@ export type PropertyFactsRow = {
   hasGas: boolean | null
   tracksBetweenTenancies: boolean
   isLegislationUpgradePending: boolean
+  /** When the first smoke alarm reaches the end of its life. */
+  alarmExpiresOn: Day | null
   cancellationKind: 'REQUESTED' | 'NET_STATE' | null
   tenancyConfirmedOn: Day | null
   landlords: PersonRow[]

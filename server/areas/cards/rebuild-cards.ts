@@ -32,7 +32,8 @@ export async function rebuildAgencyInSteps(inTransaction: InTransaction): Promis
   return count
 }
 
-async function refreshNext(scope: CardScope, kind: CardKind, after: number): Promise<number[]> {
+/** Refreshes the next batch of cards after a subject; returns their subjects, none after the last. */
+export async function refreshNext(scope: CardScope, kind: CardKind, after: number): Promise<number[]> {
   const rows = await scope.db.rows(nextSubjects(scope.agencyId, kind, after, batchSize))
   const ids = rows.map(({ id }) => id)
   await (kind === 1 ? refreshCards : refreshOtherCards)(scope, ids)

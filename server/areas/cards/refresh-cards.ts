@@ -2,12 +2,16 @@ import type { Day } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Sql } from '../../platform/sql.ts'
-import { readStateRules } from '../compliance/state-rules.ts'
-import type { StateRules } from '../compliance/service-rule.ts'
+import { lawInForce, type LawInForce } from '../compliance/compliance.queries.ts'
+import { rulesOfRevision } from '../compliance/state-rules.ts'
+import type { StateRules } from '../compliance/service-law.ts'
 import { deleteCard, lockCard, lockCards, moveCounters, updateCard, upsertCards } from './cards.queries.ts'
 import { addRareFacts } from './add-rare-facts.ts'
 import type { Card, CardKind } from './card.ts'
+import { comingRules } from './coming-rules.ts'
 import { CounterSum, type Masks } from './counter-moves.ts'
+import { forecastProperty } from './forecast-property.ts'
+import { saveForecasts } from './forecasts.queries.ts'
 import type { OtherRow } from './other-facts.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 import { propertyFacts, type StoredFacts } from './property-facts.queries.ts'
@@ -27,7 +31,9 @@ type CardMaker<Stored, Facts, Result extends Made> = {
   complete: (db: Db, agencyId: number, stored: Stored[], timeZone: string) => Promise<Facts[]>
   make: (facts: Facts, rules: StateRules, state: StateCode, today: Day) => Result
   /** Stores the results with the services; null when none has changed. */
-  save: (agencyId: number, made: readonly Result[]) => Sql | null
+  save: (agencyId: number, made: readonly Result[], today: Day) => Sql | null
+  /** Stores what the properties' services come to if nothing is done. */
+  forecast?: (scope: CardScope, facts: readonly Facts[], law: LawInForce) => Promise<Sql>
 }
 
 const managed: CardMaker<{ facts: StoredFacts }, PropertyFactsRow, ReturnType<typeof managedCard>> = {
@@ -37,6 +43,13 @@ const managed: CardMaker<{ facts: StoredFacts }, PropertyFactsRow, ReturnType<ty
   complete: addRareFacts,
   make: managedCard,
   save: saveServices,
+  forecast: async ({ db, state, agencyId, today }, rows, law) => {
+    const rules = await comingRules(today, async (day) => rulesOfRevision(db, state, day, law))
+    return saveForecasts(
+      agencyId,
+      rows.map((row) => ({ property: row, entries: forecastProperty(row, rules, state, today) })),
+    )
+  },
 }
 const others: CardMaker<OtherRow, OtherRow, ReturnType<typeof otherCard>> = {
   kind: 2,
@@ -71,13 +84,13 @@ async function refresh<Stored, Facts, Result extends Made>(
   if (subjectIds.length === 0) return
   const { db, state, agencyId, today } = scope
   const { kind, make, save } = maker
-  const rules = await readStateRules(db, state, today)
   // In order of id, so that transactions that refresh the same properties cannot deadlock.
   const ids = [...new Set(subjectIds)].toSorted((one, other) => one - other)
   const counted = new CounterSum()
   for (let from = 0; from < ids.length; from += batchSize) {
     const some = ids.slice(from, from + batchSize)
-    const [before, rows] = await lockAndRead(scope, maker, some)
+    const { before, rows, law } = await lockAndRead(scope, maker, some)
+    const rules = await rulesOfRevision(db, state, today, law)
     const made = rows.map((row) => make(row, rules, state, today))
     const cards = made.map(({ card }) => card)
     for (const masks of before) counted.add(masks, -1)
@@ -88,8 +101,9 @@ async function refresh<Stored, Facts, Result extends Made>(
     else if (card) writes.push(upsertCards(agencyId, kind, cards))
     const kept = new Set(cards.map(({ subjectId }) => subjectId))
     for (const { subjectId } of before) if (!kept.has(subjectId)) writes.push(deleteCard(agencyId, kind, subjectId))
-    const results = save(agencyId, made)
+    const results = save(agencyId, made, today)
     if (results) writes.push(results)
+    if (maker.forecast && rows.length > 0) writes.push(await maker.forecast(scope, rows, law))
     db.later(writes)
   }
   // Counters last and together, because all transactions of the agency wait for them.
@@ -97,21 +111,26 @@ async function refresh<Stored, Facts, Result extends Made>(
   if (moves.length > 0) db.later([moveCounters(agencyId, kind, moves)])
 }
 
-/** Reads the cards under a lock, and the facts after it: each statement sees what was committed before it began. */
+/**
+ * Reads the cards under a lock, and the law and the facts after it: each statement sees what was committed before it
+ * began. So no card that a change of the law has refreshed is written again by the law before it.
+ */
 async function lockAndRead<Stored, Facts, Result extends Made>(
   { db, state, agencyId }: CardScope,
   { kind, lock, facts, complete }: CardMaker<Stored, Facts, Result>,
   ids: readonly number[],
-): Promise<readonly [before: (Masks & { subjectId: number })[], facts: Facts[]]> {
+): Promise<{ before: (Masks & { subjectId: number })[]; rows: Facts[]; law: LawInForce }> {
   const [only] = ids
   const cards = ids.length === 1 && only ? lockCard(agencyId, kind, only) : lockCards(agencyId, kind, ids)
   const { timeZone } = states[state]
   const rows = facts(agencyId, ids, timeZone)
-  const [locked, stored] = await db.batch([cards, rows])
+  const applies = lawInForce(state, agencyId)
+  const [locked, [law], stored] = await db.batch([cards, applies, rows])
   const known = new Set(locked.map(({ subjectId }) => subjectId))
   const missing = ids.filter((id) => !known.has(id))
-  if (missing.length === 0) return [locked, await complete(db, agencyId, stored, timeZone)]
+  if (missing.length === 0)
+    return { before: locked, rows: await complete(db, agencyId, stored, timeZone), law: law as LawInForce }
   // A missing card cannot be locked, so its property is; another transaction may have created the card meanwhile.
-  const [, before, read] = await db.batch([lock(agencyId, missing), cards, rows])
-  return [before, await complete(db, agencyId, read, timeZone)]
+  const [, before, [lawNow], read] = await db.batch([lock(agencyId, missing), cards, applies, rows])
+  return { before, rows: await complete(db, agencyId, read, timeZone), law: lawNow as LawInForce }
 }

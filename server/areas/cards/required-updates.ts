@@ -29,8 +29,9 @@ export function requiredUpdates(property: PropertyFactsRow, live: readonly Evalu
     'GAS_CONFIRMATION_REQUIRED',
     has('GAS_CONFIRMATION_REQUIRED') ? 'Please confirm whether there are gas appliances' : null,
   )
-  // Only water efficiency can be UNKNOWN here, because its check depends on who pays for water.
-  ask('WATER_CHARGING_REQUIRED', has('UNKNOWN') ? 'Please tell us whether the tenant is charged for water' : null)
+  const needsWater =
+    property.isWaterCharged === null && live.some((each) => each.service === 'water' && each.compliance === 'UNKNOWN')
+  ask('WATER_CHARGING_REQUIRED', needsWater ? 'Please tell us whether the tenant is charged for water' : null)
   return updates
 }
 

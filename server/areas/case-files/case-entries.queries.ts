@@ -46,7 +46,8 @@ const notices = (whose: EntriesOf): Sql => sql`
   select coalesce(n.issued_at, n.served_at) as at, 'notice-' || n.id as key, 'entry-notice' as source,
          json_build_object('formName', n.form_name, 'servedBy', n.served_by, 'servedAt', n.served_at, 'servedTo', coalesce(n.served_to, '{}'),
                            'receivedAt', n.received_at, 'entryFrom', n.entry_from, 'entryTo', n.entry_to,
-                           'instrument', n.instrument, 'text', n.text_content, 'postedAt', n.posted_at, 'tooLateReason', n.too_late_reason,
+                           'instrument', n.instrument, 'text', n.text_content, 'postedAt', n.posted_at,
+                           'lawfulUntil', n.lawful_until, 'postBy', n.post_by, 'tooLateReason', n.too_late_reason,
                            'withdrawnAt', n.withdrawn_at, 'mailStatus', m.status, 'mailError', m.last_error) as data,
          null as name, null as behind, false as belongs
     from ${within(whose)} join entry_notices n on n.agency_id = whose.agency_id and n.property_id = whose.property_id

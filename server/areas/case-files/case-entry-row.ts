@@ -1,3 +1,4 @@
+import type { Day } from '../../../contract/days.ts'
 import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
 import type { ClosedCase, TakenAction } from '../timeline/describe-closing.ts'
 import type { TimelineRow } from '../timeline/timeline-row.ts'
@@ -35,6 +36,8 @@ export type EntryData = AccessData & {
     instrument: string | null
     text: string | null
     postedAt: string | null
+    lawfulUntil: string | null
+    postBy: Day | null
     tooLateReason: string | null
     withdrawnAt: string | null
     mailStatus: string | null

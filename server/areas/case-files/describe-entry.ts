@@ -2,7 +2,7 @@ import type { CaseFileEntry, CaseFileSide } from '../../../contract/case-files.t
 import type { Day } from '../../../contract/days.ts'
 import { findLabel } from '../../../contract/labels.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
-import { isServed, noticeStatus } from '../bookings/notice-status.ts'
+import { entryLines, isServed, noticeStatus } from '../bookings/notice-status.ts'
 import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
 import { shownImages } from '../emails/clean-message.ts'
 import { toPlainText } from '../emails/letter.ts'
@@ -15,7 +15,7 @@ import { accessDescribers } from './describe-access.ts'
 type Description = Pick<CaseFileEntry, 'side' | 'how' | 'title' | 'details' | 'text'> &
   Partial<Pick<CaseFileEntry, 'images'>>
 type Moment = (at: string) => string
-type When = { timeZone: string; today: Day; moment: Moment }
+type When = { state: StateCode; timeZone: string; today: Day; moment: Moment }
 
 const lines = (...texts: (string | null | undefined | false)[]): string[] =>
   texts.filter((text) => Boolean(text)) as string[]
@@ -68,14 +68,14 @@ const describers: {
     ),
     text: toPlainText(html),
   }),
-  'entry-notice': (notice, { moment, timeZone, today }) => ({
+  'entry-notice': (notice, { moment, state, timeZone, today }) => ({
     side: 'PROVIDER',
     how: findLabel(servedWays, notice.servedBy),
     title: `${notice.formName} ${titleEnd(notice)}`,
     details: lines(
       notice.servedBy === 'POST' && !isUnsent(notice) && noticeStatus(notice, timeZone, today),
       notice.servedTo.length > 0 && `To: ${notice.servedTo.join('; ')}`,
-      `Entry from ${moment(notice.entryFrom)} to ${moment(notice.entryTo)}`,
+      ...entryLines(notice.withdrawnAt === null ? notice : { ...notice, lawfulUntil: null }, state),
       isServed(notice) && notice.receivedAt && `Counts as received at ${moment(notice.receivedAt)}`,
       notice.tooLateReason && `Posted too late. ${notice.tooLateReason}`,
       notice.instrument && `Under ${notice.instrument}`,
@@ -171,5 +171,5 @@ export function describeEntry(row: CaseEntryRow, { state, today }: Place): CaseF
   }
   const describe = describers[row.source] as (data: typeof row.data, when: When) => Description
   const { timeZone } = states[state]
-  return { ...known, ...describe(row.data, { timeZone, today, moment: (text) => timeText(text, timeZone) }) }
+  return { ...known, ...describe(row.data, { state, timeZone, today, moment: (text) => timeText(text, timeZone) }) }
 }

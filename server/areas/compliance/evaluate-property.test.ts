@@ -4,11 +4,21 @@ import { evaluateProperty, type EvaluatedService } from './evaluate-property.ts'
 import type { ServiceResult } from './evaluate-service.ts'
 
 const today = '2026-11-15'
-const good: EvaluatedService = { compliance: 'COMPLIANT', jobStatus: 'UP_TO_DATE', reason: 'Fine' }
+const good: EvaluatedService = {
+  compliance: 'COMPLIANT',
+  jobStatus: 'UP_TO_DATE',
+  reason: 'Fine',
+  warning: null,
+  gravity: 0,
+  since: null,
+}
 const late: EvaluatedService = {
   compliance: 'NON_COMPLIANT',
   jobStatus: 'OVERDUE',
   reason: 'Gas safety check was due 03/11/2026',
+  warning: null,
+  gravity: 2,
+  since: '2026-11-04',
 }
 
 const onService = { isResidential: true, whyNotOnService: null }
@@ -27,6 +37,28 @@ describe('a property', () => {
       segment: 'COMPLIANCE_ISSUES',
       reasons: ['Gas safety check was due 03/11/2026'],
     })
+  })
+  test('names the gravest reason first, then the oldest', () => {
+    const unproven: EvaluatedService = {
+      ...late,
+      compliance: 'UNKNOWN',
+      gravity: 1,
+      since: '2020-01-01',
+      reason: 'Old',
+    }
+    const older: EvaluatedService = { ...late, since: '2026-01-01', reason: 'Older' }
+    expect(evaluateProperty(onService, [unproven, late, good, older]).reasons).toEqual(['Older', late.reason, 'Old'])
+  })
+  test('names what is no issue after the issues, and stays compliant with it', () => {
+    const warning = 'A smoke alarm expired 01/10/2026 and should be replaced'
+    expect(evaluateProperty(onService, [good, { ...good, warning }])).toEqual({
+      compliance: 'COMPLIANT',
+      segment: 'COMPLIANT',
+      reasons: [warning],
+    })
+    expect(evaluateProperty(onService, [{ ...good, warning }, late]).reasons).toEqual([late.reason, warning])
+    // The reason of an issue contains what must be known besides.
+    expect(evaluateProperty(onService, [{ ...late, warning }]).reasons).toEqual([late.reason])
   })
   test('is in progress when visits are booked for all failing services', () => {
     expect(evaluateProperty(onService, [good, { ...late, jobStatus: 'BOOKED_IN' }]).segment).toBe('BOOKING_IN_PROGRESS')
@@ -54,14 +86,18 @@ describe('job status of a service', () => {
   const result: ServiceResult = {
     compliance: 'COMPLIANT',
     reason: '',
-    due: { on: '2027-05-01', basis: 'interval' },
+    warning: null,
+    due: { on: '2027-05-01', basis: 'law' },
     isOverdue: false,
     isOnHold: false,
+    obligations: [],
+    gravity: 0,
+    since: null,
   }
   const overdue: ServiceResult = {
     ...result,
     compliance: 'NON_COMPLIANT',
-    due: { on: '2026-11-01', basis: 'interval' },
+    due: { on: '2026-11-01', basis: 'law' },
     isOverdue: true,
   }
   const facts: JobFacts = {
@@ -75,8 +111,8 @@ describe('job status of a service', () => {
   }
   const cases: [string, ServiceResult, Partial<JobFacts>, string][] = [
     ['not due for months', result, {}, 'UP_TO_DATE'],
-    ['due in 60 days', { ...result, due: { on: '2027-01-14', basis: 'interval' } }, {}, 'SERVICE_PENDING'],
-    ['due in 61 days', { ...result, due: { on: '2027-01-15', basis: 'interval' } }, {}, 'UP_TO_DATE'],
+    ['due in 60 days', { ...result, due: { on: '2027-01-14', basis: 'law' } }, {}, 'SERVICE_PENDING'],
+    ['due in 61 days', { ...result, due: { on: '2027-01-15', basis: 'law' } }, {}, 'UP_TO_DATE'],
     ['overdue', overdue, {}, 'OVERDUE'],
     ['overdue and booked', overdue, { bookedFor: '2026-11-15' }, 'BOOKED_IN'],
     ['a past booking does not count', overdue, { bookedFor: '2026-11-14' }, 'OVERDUE'],

@@ -1,145 +1,58 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ServiceCode } from '../../../contract/services.ts'
-import { stateCodes, type StateCode } from '../../../contract/states.ts'
-import { Database } from '../../platform/database.ts'
-import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { evaluateService, nextChangeOn, type PropertyFacts, type ServiceFacts } from './evaluate-service.ts'
-import type { StateRules } from './service-rule.ts'
-import { readStateRules } from './state-rules.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { openLaw, place, service, type LawOfStates } from '../../testing/law.ts'
+import { evaluateService, type PropertyFacts, type ServiceFacts } from './evaluate-service.ts'
+import { nextChangeOn } from './next-result-change.ts'
 
 const today = '2026-11-15'
-const rules = {} as Record<StateCode, StateRules>
-let source: TestDatabase
-let database: Database
-
+let law: LawOfStates
 beforeAll(async () => {
-  source = await testDatabase()
-  database = new Database({ url: source.portalUrl, poolSize: 1, applicationName: 'tests' })
-  for (const state of stateCodes)
-    rules[state] = await readStateRules(database.reader({ state, agencyId: null, userId: null }), state, today)
+  law = await openLaw()
 })
-afterAll(async () => {
-  await database.close()
-  await source.drop()
-})
+afterAll(async () => law.close())
 
-const property = (state: StateCode, facts: Partial<PropertyFacts> = {}): PropertyFacts => ({
-  state,
-  isResidential: true,
-  isCancelled: false,
-  hasGas: true,
-  isWaterCharged: true,
-  leases: { current: { startsOn: '2026-02-01', endsOn: '2027-01-31', isRenewal: false }, upcoming: null },
-  ...facts,
-})
-const service = (code: ServiceCode, facts: Partial<ServiceFacts> = {}): ServiceFacts => ({
-  service: code,
-  enrolledOn: '2024-01-10',
-  lastOn: null,
-  onHoldUntil: null,
-  isCancelled: false,
-  openFindings: [],
-  findingsInReview: [],
-  ...facts,
-})
-const evaluate = (place: PropertyFacts, facts: ServiceFacts) =>
-  evaluateService(place, rules[place.state][facts.service], facts, today)
+const evaluate = (property: PropertyFacts, facts: ServiceFacts) =>
+  evaluateService(property, law.on(property.state, today)[facts.service], facts, today)
 
-describe('a check at regular intervals', () => {
-  const cases: [StateCode, ServiceCode, string, string, string][] = [
-    ['vic', 'smoke', '2025-11-15', 'COMPLIANT', 'Smoke alarm check done 15/11/2025; next due 15/11/2026'],
-    ['vic', 'smoke', '2025-11-14', 'NON_COMPLIANT', 'Smoke alarm check was due 14/11/2026'],
-    ['vic', 'gas', '2024-11-15', 'COMPLIANT', 'Gas safety check done 15/11/2024; next due 15/11/2026'],
-    ['vic', 'gas', '2024-11-03', 'NON_COMPLIANT', 'Gas safety check was due 03/11/2026'],
-    ['vic', 'electrical', '2024-02-29', 'NON_COMPLIANT', 'Electrical safety check was due 28/02/2026'],
-    ['nsw', 'smoke', '2025-11-14', 'NON_COMPLIANT', 'Smoke alarm check was due 14/11/2026'],
-    ['nsw', 'gas', '2023-01-01', 'NOT_REQUIRED', 'Gas safety check is recommended and was due 01/01/2025'],
-    ['wa', 'rcd', '2026-01-20', 'COMPLIANT', 'Safety switch test done 20/01/2026; next due 20/01/2027'],
-  ]
-  test.each(cases)('%s %s last done %s is %s', (state, code, lastOn, compliance, reason) => {
-    expect(evaluate(property(state), service(code, { lastOn }))).toMatchObject({ compliance, reason })
+describe('a check that the law wants at regular intervals', () => {
+  test('is not overdue on the due date', () => {
+    expect(evaluate(place('vic'), service('smoke', { lastOn: '2025-11-15' }))).toMatchObject({
+      isOverdue: false,
+      compliance: 'COMPLIANT',
+      reason: 'Smoke alarm check done 15/11/2025; next due 15/11/2026',
+    })
   })
 
-  test('it is not overdue on the due date', () => {
-    expect(evaluate(property('vic'), service('smoke', { lastOn: '2025-11-15' })).isOverdue).toBe(false)
+  test('of 29 February is due on 28 February', () => {
+    expect(evaluate(place('vic'), service('electrical', { lastOn: '2024-02-29' })).reason).toBe(
+      'Electrical safety check was due 28/02/2026',
+    )
   })
 
-  test('a service that was never done is not proven, from the day of its enrolment', () => {
-    expect(evaluate(property('vic'), service('smoke', { enrolledOn: '2026-11-15' }))).toMatchObject({
+  test('that was never made is not proven, from the day of enrolment', () => {
+    expect(evaluate(place('vic'), service('smoke', { enrolledOn: '2026-11-15' }))).toMatchObject({
       compliance: 'MISSING_LAST_SERVICE_DATE',
       isOverdue: false,
-      reason: 'Not proven: Smoke alarm check has not been done yet; due 15/11/2026',
+      reason: 'Not proven: Smoke alarm check has not been done yet; due 15/11/2026 by our schedule',
     })
-    expect(evaluate(property('nsw'), service('gas', { enrolledOn: '2026-11-15' }))).toMatchObject({
+    expect(evaluate(place('nsw'), service('gas', { enrolledOn: '2026-11-15' }))).toMatchObject({
       compliance: 'NOT_REQUIRED',
-      reason: 'Gas safety check is recommended and has not been done yet; due 15/11/2026',
+      reason: 'Gas safety check is recommended and has not been done yet; due 15/11/2026 by our schedule',
     })
-    expect(evaluate(property('vic'), service('smoke', { enrolledOn: '2026-11-10' }))).toMatchObject({
+    expect(evaluate(place('vic'), service('smoke', { enrolledOn: '2026-11-10' }))).toMatchObject({
       compliance: 'MISSING_LAST_SERVICE_DATE',
-      reason: 'Smoke alarm check was due 10/11/2026 and has not been done yet',
-    })
-  })
-})
-
-describe('a smoke alarm check in Queensland', () => {
-  const lease = (startsOn: string, endsOn: string | null, isRenewal = false) => ({ startsOn, endsOn, isRenewal })
-  const withLeases = (current: ReturnType<typeof lease> | null, upcoming: ReturnType<typeof lease> | null = null) =>
-    property('qld', { leases: { current, upcoming } })
-
-  test('done within 30 days before the lease began, it counts until the lease ends', () => {
-    const result = evaluate(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-05-02' }))
-    expect(result).toMatchObject({
-      compliance: 'COMPLIANT',
-      due: { on: '2027-05-31', basis: 'lease-end' },
-      reason: 'Smoke alarm check done 02/05/2026; next due 31/05/2027, before the lease is renewed or ends',
+      isOverdue: true,
+      reason: 'Not proven: Smoke alarm check has not been done yet; was due 10/11/2026 by our schedule',
     })
   })
 
-  test('done 31 days before, it does not count', () => {
-    const result = evaluate(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-05-01' }))
-    expect(result).toMatchObject({
-      compliance: 'NON_COMPLIANT',
-      reason: 'Smoke alarm check was due 01/06/2026, when the lease began',
-    })
-  })
-
-  test('done late, it still counts', () => {
-    expect(
-      evaluate(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-07-20' })).compliance,
-    ).toBe('COMPLIANT')
-  })
-
-  test('is required again for a renewal', () => {
-    const result = evaluate(
-      withLeases(lease('2026-11-01', '2027-10-31', true)),
-      service('smoke', { lastOn: '2025-10-20' }),
-    )
-    expect(result.compliance).toBe('NON_COMPLIANT')
-  })
-
-  test('is due when the upcoming lease begins', () => {
-    const result = evaluate(
-      withLeases(lease('2025-12-01', '2026-11-30'), lease('2026-12-01', '2027-11-30')),
-      service('smoke', { lastOn: '2025-11-20' }),
-    )
-    expect(result).toMatchObject({ compliance: 'COMPLIANT', due: { on: '2026-12-01', basis: 'lease-start' } })
-  })
-
-  test('may be more than twelve months old within one long lease', () => {
-    const result = evaluate(withLeases(lease('2025-03-01', '2027-02-28')), service('smoke', { lastOn: '2025-02-20' }))
-    expect(result.compliance).toBe('COMPLIANT')
-  })
-
-  test('done for a renewal that was not recorded, it counts for it', () => {
-    const result = evaluate(withLeases(lease('2025-06-01', '2026-05-31')), service('smoke', { lastOn: '2026-05-20' }))
-    expect(result).toMatchObject({ compliance: 'COMPLIANT', due: { on: '2027-05-20', basis: 'interval' } })
-  })
-
-  test('uses the usual interval while the property is vacant', () => {
-    expect(evaluate(withLeases(null), service('smoke', { lastOn: '2025-10-01' })).due).toEqual({
-      on: '2026-10-01',
-      basis: 'interval',
-    })
+  test('follows an agreed schedule that is shorter, never one that is longer', () => {
+    const smoke = law.on('vic', today).smoke
+    const due = (scheduleMonths: number) =>
+      evaluateService(place('vic'), { ...smoke, scheduleMonths }, service('smoke', { lastOn: '2026-03-01' }), today).due
+    expect(due(6)).toEqual({ on: '2026-09-01', basis: 'schedule' })
+    expect(due(24)).toEqual({ on: '2027-03-01', basis: 'law' })
   })
 })
 
@@ -148,14 +61,7 @@ describe('services that are not required', () => {
     ['a shop', { isResidential: false }, 'smoke', 'vic', 'NOT_REQUIRED', 'The property is not a residential rental'],
     // The legal duty remains, but the provider no longer checks the property.
     ['a cancelled property', { isCancelled: true }, 'smoke', 'vic', 'UNKNOWN', 'The property has been cancelled'],
-    [
-      'gas at a property without gas',
-      { hasGas: false },
-      'gas',
-      'vic',
-      'NOT_REQUIRED',
-      'There is no gas at this property',
-    ],
+    ['gas without gas', { hasGas: false }, 'gas', 'vic', 'NOT_REQUIRED', 'There is no gas at this property'],
     [
       'gas that is not confirmed, in Victoria',
       { hasGas: null },
@@ -164,14 +70,7 @@ describe('services that are not required', () => {
       'GAS_CONFIRMATION_REQUIRED',
       'The agency has not confirmed the gas appliances yet',
     ],
-    [
-      'water that the tenant does not pay for',
-      { isWaterCharged: false },
-      'water',
-      'nsw',
-      'NOT_REQUIRED',
-      'The tenant is not charged for water',
-    ],
+    ['free water', { isWaterCharged: false }, 'water', 'nsw', 'NOT_REQUIRED', 'The tenant is not charged for water'],
     [
       'water charging that is not known',
       { isWaterCharged: null },
@@ -180,10 +79,17 @@ describe('services that are not required', () => {
       'UNKNOWN',
       'It is not known whether the tenant is charged for water',
     ],
-    ['water in Victoria', {}, 'water', 'vic', 'NOT_REQUIRED', 'Water efficiency check is not required in this state'],
+    [
+      'water in Victoria',
+      {},
+      'water',
+      'vic',
+      'NOT_REQUIRED',
+      'Water efficiency check is not required in this state before 01/03/2027',
+    ],
   ]
   test.each(cases)('%s', (_, facts, code, state, compliance, reason) => {
-    expect(evaluate(property(state, facts), service(code, { lastOn: '2020-01-01' }))).toMatchObject({
+    expect(evaluate(place(state, facts), service(code, { lastOn: '2020-01-01' }))).toMatchObject({
       compliance,
       reason,
       isOverdue: false,
@@ -191,69 +97,108 @@ describe('services that are not required', () => {
   })
 
   test('gas needs no confirmation in other states', () => {
-    expect(evaluate(property('nsw', { hasGas: null }), service('gas', { lastOn: '2026-01-01' })).compliance).toBe(
+    expect(evaluate(place('nsw', { hasGas: null }), service('gas', { lastOn: '2026-01-01' })).compliance).toBe(
       'COMPLIANT',
     )
   })
 })
 
-describe('findings and holds', () => {
-  const finding = { title: 'Smoke alarm past its 10-year life', foundOn: '2026-05-02' }
+describe('findings, failed checks and holds', () => {
+  const finding = { id: 4, code: 'SMK01', title: 'Smoke alarm missing', foundOn: '2026-05-02' }
 
-  test('an open finding makes a service non-compliant though it is not due', () => {
-    expect(
-      evaluate(property('vic'), service('smoke', { lastOn: '2026-05-02', openFindings: [finding] })),
-    ).toMatchObject({
+  test('an open finding breaches the duty though no check is due, and one sentence says both', () => {
+    expect(evaluate(place('vic'), service('smoke', { lastOn: '2026-05-02', openFindings: [finding] }))).toMatchObject({
       compliance: 'NON_COMPLIANT',
-      reason: 'Smoke alarm past its 10-year life, found 02/05/2026',
+      reason: 'Smoke alarm missing, found 02/05/2026; next check due 02/05/2027',
     })
   })
 
   test('several findings are counted', () => {
     const facts = service('smoke', { lastOn: '2026-05-02', openFindings: [finding, finding, finding] })
-    expect(evaluate(property('vic'), facts).reason).toBe(
-      'Smoke alarm past its 10-year life and 2 more, found 02/05/2026',
+    expect(evaluate(place('vic'), facts).reason).toBe(
+      'Smoke alarm missing and 2 more, found 02/05/2026; next check due 02/05/2027',
     )
   })
 
   test('a finding that a third party has fixed counts until the documents are reviewed', () => {
-    expect(
-      evaluate(property('vic'), service('smoke', { lastOn: '2026-05-02', findingsInReview: [finding] })),
-    ).toMatchObject({
+    const facts = service('smoke', { lastOn: '2026-05-02', findingsInReview: [finding] })
+    expect(evaluate(place('vic'), facts)).toMatchObject({
       compliance: 'NON_COMPLIANT',
       reason:
-        'Smoke alarm past its 10-year life, found 02/05/2026: fixed by a third party, and we are reviewing the documents',
+        'Smoke alarm missing, found 02/05/2026: fixed by a third party, and we are reviewing the proof; next check due 02/05/2027',
     })
+  })
+
+  test('of a late check and a finding both are named, the older one first', () => {
+    const facts = service('smoke', { lastOn: '2025-05-02', openFindings: [finding] })
+    expect(evaluate(place('vic'), facts).reason).toBe(
+      'Smoke alarm missing, found 02/05/2026; Smoke alarm check was due 02/05/2026',
+    )
+    expect(evaluate(place('vic'), { ...facts, lastOn: '2025-04-02' }).reason).toBe(
+      'Smoke alarm check was due 02/04/2026; Smoke alarm missing, found 02/05/2026',
+    )
+  })
+
+  const failed = { source: 'VISIT', outcome: 'FAILED', repairedOn: null, repairedBy: null } as const
+  test('a failed check is not done until its repair is proven', () => {
+    const facts = service('smoke', { lastOn: '2026-09-28', check: failed })
+    expect(evaluate(place('vic'), facts)).toMatchObject({
+      compliance: 'UNKNOWN',
+      gravity: 1,
+      reason: 'Smoke alarm check failed 28/09/2026; not yet proven repaired; next check due 28/09/2027',
+    })
+    const check = { ...failed, repairedOn: '2026-10-03', repairedBy: 'Sparks Pty Ltd' }
+    expect(evaluate(place('vic'), { ...facts, check })).toMatchObject({
+      compliance: 'COMPLIANT',
+      reason: 'Smoke alarm check failed 28/09/2026; repaired 03/10/2026 by Sparks Pty Ltd; next due 28/09/2027',
+    })
+  })
+
+  test('a date without a report says who told it', () => {
+    const told = (source: 'AGENCY' | 'SOFTWARE') =>
+      evaluate(place('vic'), service('smoke', { lastOn: '2026-05-02', check: { ...failed, source, outcome: null } }))
+        .reason
+    expect(told('AGENCY')).toBe('Smoke alarm check done 02/05/2026, as told by the agency; next due 02/05/2027')
+    expect(told('SOFTWARE')).toContain('as told by the management software')
   })
 
   test('a hold does not change the result, but is named in the reason', () => {
-    expect(
-      evaluate(property('vic'), service('smoke', { lastOn: '2025-11-01', onHoldUntil: '2026-12-01' })),
-    ).toMatchObject({
-      compliance: 'NON_COMPLIANT',
-      isOnHold: true,
-      reason: 'Smoke alarm check was due 01/11/2026 (on hold until 01/12/2026)',
-    })
+    expect(evaluate(place('vic'), service('smoke', { lastOn: '2025-11-01', onHoldUntil: '2026-12-01' }))).toMatchObject(
+      {
+        compliance: 'NON_COMPLIANT',
+        isOnHold: true,
+        reason: 'Smoke alarm check was due 01/11/2026 (on hold until 01/12/2026)',
+      },
+    )
   })
 
   test('a hold ends after its last day', () => {
-    const onHoldUntil = today
-    expect(evaluate(property('vic'), service('smoke', { lastOn: '2026-11-01', onHoldUntil })).isOnHold).toBe(true)
-    expect(
-      evaluate(property('vic'), service('smoke', { lastOn: '2026-11-01', onHoldUntil: '2026-11-14' })).isOnHold,
-    ).toBe(false)
+    const isOnHold = (onHoldUntil: string) =>
+      evaluate(place('vic'), service('smoke', { lastOn: '2026-11-01', onHoldUntil })).isOnHold
+    expect(isOnHold(today)).toBe(true)
+    expect(isOnHold('2026-11-14')).toBe(false)
   })
 })
 
 describe('the day on which a result changes because of the date', () => {
-  const changeOn = (facts: Partial<ServiceFacts>) => {
-    const given = service('smoke', facts)
-    const place = property('vic')
-    return nextChangeOn(evaluate(place, given), given, place, 30, today)
+  const changeOn = (code: ServiceCode, facts: Partial<ServiceFacts>, property: PropertyFacts = place('vic')) => {
+    const given = service(code, facts)
+    return nextChangeOn(evaluate(property, given), law.on(property.state, today)[code], given, property, 30, today)
   }
-  test('30 days before it is due', () => expect(changeOn({ lastOn: '2026-03-01' })).toBe('2027-01-30'))
-  test('the day after it is due', () => expect(changeOn({ lastOn: '2025-12-01' })).toBe('2026-12-02'))
+  test('30 days before it is due', () => expect(changeOn('smoke', { lastOn: '2026-03-01' })).toBe('2027-01-30'))
+  test('the day after it is due', () => expect(changeOn('smoke', { lastOn: '2025-12-01' })).toBe('2026-12-02'))
   test('the day after a hold', () =>
-    expect(changeOn({ lastOn: '2026-03-01', onHoldUntil: '2026-11-20' })).toBe('2026-11-21'))
-  test('never, once it is overdue', () => expect(changeOn({ lastOn: '2025-01-01' })).toBeNull())
+    expect(changeOn('smoke', { lastOn: '2026-03-01', onHoldUntil: '2026-11-20' })).toBe('2026-11-21'))
+  test('never, once it is overdue', () => expect(changeOn('smoke', { lastOn: '2025-01-01' })).toBeNull())
+  test('the day after an alarm expires', () =>
+    expect(changeOn('smoke', { lastOn: '2026-10-01' }, place('nsw', { alarmExpiresOn: '2026-11-30' }))).toBe(
+      '2026-12-01',
+    ))
+  test('the day after the law’s time for a repair', () => {
+    const openFindings = [{ id: 1, code: 'SMK01', title: 'Smoke alarm missing', foundOn: '2026-11-12' }]
+    expect(changeOn('smoke', { lastOn: '2026-11-12', openFindings }, place('nsw'))).toBe('2026-11-17')
+  })
+  test('the first day of a coming rule', () => expect(changeOn('water', { lastOn: null })).toBe('2027-03-01'))
+  test('the first day of a coming version', () =>
+    expect(changeOn('smoke', { lastOn: '2026-10-01' }, place('qld'))).toBe('2027-01-01'))
 })

@@ -1,10 +1,25 @@
 import { shortDay } from '../../../contract/day-text.ts'
-import { addDays, type Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/days.ts'
 import type { ServiceCompliance } from '../../../contract/properties/properties.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { dueDay, type Due, type Leases } from './due-day.ts'
-import { checkNames, type ServiceRule } from './service-rule.ts'
+import { applicableLaw } from './conditions.ts'
+import { dueDay, type Due } from './due-day.ts'
+import { exemption } from './exemption.ts'
+import { faultsOf, hasWarning, onlyWarnings, withFaults } from './faults.ts'
+import { judgeDuty } from './judge-duty.ts'
+import type { Leases } from './lease.ts'
+import { byGravity, gravityOf, type Obligation } from './obligation.ts'
+import {
+  lastCheckText,
+  lowerFirst,
+  mayNotBeCharged,
+  nextText,
+  repairText,
+  troublesText,
+  type CheckFacts,
+} from './result-text.ts'
+import { checkNames, type ServiceLaw } from './service-law.ts'
 
 /** Facts about the property that affect its services. */
 export type PropertyFacts = {
@@ -15,15 +30,25 @@ export type PropertyFacts = {
   hasGas: boolean | null
   isWaterCharged: boolean | null
   leases: Leases
+  /** When the first smoke alarm reaches the end of its life; null where none is known. */
+  alarmExpiresOn: Day | null
+  isUpgradePending: boolean
 }
 
 /** A finding that is open, not dismissed and more than advice. */
-export type OpenFinding = { title: string; foundOn: Day }
+export type OpenFinding = {
+  id: number
+  /** Item of the catalogue of findings. */ code: string
+  title: string
+  foundOn: Day
+}
 
 export type ServiceFacts = {
   service: ServiceCode
   enrolledOn: Day
   lastOn: Day | null
+  /** What is known of the check on that day. */
+  check: CheckFacts | null
   onHoldUntil: Day | null
   isCancelled: boolean
   openFindings: readonly OpenFinding[]
@@ -35,126 +60,126 @@ export type ServiceResult = {
   compliance: ServiceCompliance
   /** A sentence for the agency, for every result. */
   reason: string
+  /** What the agency must know although it is no issue of the property, such as water that may not be charged. */
+  warning: string | null
+  /** What each duty in law comes to; gravest first. */
+  obligations: readonly Obligation[]
+  /** 2: a duty is breached, 1: a required duty is unproven, 0: neither. */
+  gravity: number
+  /** Since when the gravest obligation is what it is. */
+  since: Day | null
+  /** Next check by our schedule, at the latest when the law asks for it. */
   due: Due | null
   isOverdue: boolean
   isOnHold: boolean
 }
 
-const sinceWhen: Record<Due['basis'], string> = {
-  interval: '',
-  'lease-start': ', when the lease began',
-  'lease-end': ', when the lease ended',
-  'first-check': ' and has not been done yet',
-}
-const untilWhen: Record<Due['basis'], string> = {
-  interval: '',
-  'lease-start': ', before the new lease begins',
-  'lease-end': ', before the lease is renewed or ends',
-  'first-check': '',
-}
-
-/** Why the service is not required of this property or has no result; null if it must be evaluated. */
-export function exemption(
-  property: Omit<PropertyFacts, 'leases'>,
-  rule: ServiceRule,
-  facts: Pick<ServiceFacts, 'service' | 'isCancelled'>,
-): { compliance: ServiceCompliance; reason: string } | null {
-  const none = (reason: string) => ({ compliance: 'NOT_REQUIRED', reason }) as const
-  // The legal duty remains, but the provider no longer checks it, so the result is neither compliant nor "not
-  // required".
-  if (property.isCancelled) return { compliance: 'UNKNOWN', reason: 'The property has been cancelled' }
-  if (facts.isCancelled) return { compliance: 'UNKNOWN', reason: 'The service has been cancelled' }
-  if (!property.isResidential) return none('The property is not a residential rental')
-  if (rule.condition === 'GAS_PRESENT') {
-    if (property.hasGas === false) return none('There is no gas at this property')
-    if (property.hasGas === null && property.state === 'vic') {
-      return { compliance: 'GAS_CONFIRMATION_REQUIRED', reason: 'The agency has not confirmed the gas appliances yet' }
-    }
-  }
-  if (rule.condition === 'WATER_CHARGED') {
-    if (property.isWaterCharged === false) return none('The tenant is not charged for water')
-    if (property.isWaterCharged === null)
-      return { compliance: 'UNKNOWN', reason: 'It is not known whether the tenant is charged for water' }
-  }
-  if (rule.requirement === 'NONE') return none(`${checkNames[facts.service]} is not required in this state`)
-  return null
-}
+export type Verdict = Pick<ServiceResult, 'compliance' | 'reason' | 'warning' | 'obligations' | 'gravity' | 'since'>
 
 /** Evaluates one service for one day. It is a pure function: the same facts always give the same result. */
 export function evaluateService(
   property: PropertyFacts,
-  rule: ServiceRule,
+  lawOfState: ServiceLaw,
   facts: ServiceFacts,
   today: Day,
 ): ServiceResult {
   const isOnHold = facts.onHoldUntil !== null && facts.onHoldUntil >= today
-  const exempt = exemption(property, rule, facts)
+  const exempt = exemption(property, lawOfState, facts)
   if (exempt)
     return { ...exempt, due: null, isOverdue: false, isOnHold: isOnHold && !property.isCancelled && !facts.isCancelled }
-  const due = dueDay(rule, facts.lastOn, property.leases, facts.enrolledOn)
-  const isOverdue = due !== null && due.on < today
-  const result = { due, isOverdue, isOnHold }
-  const name = checkNames[facts.service]
-  const [finding] = facts.openFindings
-  const [claimed] = facts.findingsInReview
+  const { law, unjudged } = applicableLaw(lawOfState, property)
+  const due = dueDay(law, facts.lastOn, property.leases, facts.enrolledOn)
   const hold = isOnHold ? ` (on hold until ${shortDay(facts.onHoldUntil as Day)})` : ''
-
-  if (isOverdue && rule.requirement === 'REQUIRED') {
-    const compliance =
-      facts.lastOn === null && due.basis === 'first-check' ? 'MISSING_LAST_SERVICE_DATE' : 'NON_COMPLIANT'
-    return { ...result, compliance, reason: `${name} was due ${shortDay(due.on)}${sinceWhen[due.basis]}${hold}` }
+  const judged = findObligations(property, law, facts, today)
+  const obligations = unjudged.length === 0 ? judged : [...judged, ...unjudged].toSorted(byGravity)
+  const verdict = toVerdict(property, law, facts, { obligations, due, today })
+  return {
+    ...verdict,
+    reason: `${verdict.reason}${hold}`,
+    warning: verdict.warning === null ? null : `${verdict.warning}${hold}`,
+    obligations,
+    due,
+    isOverdue: due !== null && due.on < today,
+    isOnHold,
   }
-  if (finding) {
-    const more = facts.openFindings.length > 1 ? ` and ${facts.openFindings.length - 1} more` : ''
-    return {
-      ...result,
-      compliance: 'NON_COMPLIANT',
-      reason: `${finding.title}${more}, found ${shortDay(finding.foundOn)}`,
-    }
-  }
-  if (claimed)
-    return {
-      ...result,
-      compliance: 'NON_COMPLIANT',
-      reason: `${claimed.title}, found ${shortDay(claimed.foundOn)}: fixed by a third party, and we are reviewing the documents`,
-    }
-  if (isOverdue)
-    return {
-      ...result,
-      compliance: 'NOT_REQUIRED',
-      reason: `${name} is recommended and was due ${shortDay(due.on)}${hold}`,
-    }
-  const next = due ? `next due ${shortDay(due.on)}${untilWhen[due.basis]}` : 'none due'
-  if (facts.lastOn === null) return { ...result, ...neverDone(rule, name, `${due ? next.slice(5) : next}${hold}`) }
-  return { ...result, compliance: 'COMPLIANT', reason: `${name} done ${shortDay(facts.lastOn)}; ${next}${hold}` }
 }
 
-/** Without a check nothing proves that a duty is met, even before its date. */
-const neverDone = (
-  { requirement }: ServiceRule,
-  name: string,
-  when: string,
-): Pick<ServiceResult, 'compliance' | 'reason'> =>
-  requirement === 'REQUIRED'
-    ? { compliance: 'MISSING_LAST_SERVICE_DATE', reason: `Not proven: ${name} has not been done yet; ${when}` }
-    : { compliance: 'NOT_REQUIRED', reason: `${name} is recommended and has not been done yet; ${when}` }
+function findObligations(property: PropertyFacts, law: ServiceLaw, facts: ServiceFacts, today: Day): Obligation[] {
+  const given = {
+    lastOn: facts.lastOn,
+    check: facts.check,
+    enrolledOn: facts.enrolledOn,
+    leases: property.leases,
+    alarmExpiresOn: property.alarmExpiresOn,
+    isUpgradePending: property.isUpgradePending,
+    scheduleMonths: law.scheduleMonths,
+    isAgreed: law.isAgreed,
+  }
+  const judged = law.duties.map((duty) => judgeDuty(duty, given, today))
+  const found = withFaults(judged, faultsOf(facts, law, today))
+  return found.length < 2 ? found : found.toSorted(byGravity)
+}
 
-/** The first day after today on which the result can change because of the date. */
-export function nextChangeOn(
-  result: ServiceResult,
-  facts: ServiceFacts,
+type Judged = { obligations: readonly Obligation[]; due: Due | null; today: Day }
+
+function toVerdict(
   property: PropertyFacts,
-  approachingDays: number,
+  law: ServiceLaw,
+  facts: ServiceFacts,
+  { obligations, due, today }: Judged,
+): Omit<Verdict, 'obligations'> {
+  const { service, lastOn } = facts
+  const [gravest] = obligations
+  const gravity = gravest ? gravityOf(gravest) : 0
+  const since = gravest?.since ?? null
+  const warnings = [expiredAlarm(property, law, facts, today), repairText(obligations)].filter((each) => each !== null)
+  const besides = warnings.map((each) => `; ${lowerFirst(each)}`).join('')
+  const warning = warnings.length === 0 ? null : warnings.join('; ')
+  if (gravest && gravity > 0) {
+    const text = troublesText(service, obligations)
+    if (law.duties.every(({ kind }) => kind === 'CHARGING_CONDITION')) {
+      const reason = `${text}: ${mayNotBeCharged}`
+      return { compliance: 'UNKNOWN', reason, warning: reason, gravity: 0, since }
+    }
+    const found = { reason: `${text}${afterTrouble(gravest, due, today)}${besides}`, warning, gravity, since }
+    if (gravity === 2) return { compliance: 'NON_COMPLIANT', ...found }
+    return { compliance: lastOn === null ? 'MISSING_LAST_SERVICE_DATE' : 'UNKNOWN', ...found }
+  }
+  const next = nextText(due, today)
+  if (lastOn === null) {
+    const reason = `${checkNames[service]} is recommended and has not been done yet; ${due ? next.replace(/^next /, '') : next}`
+    return { compliance: 'NOT_REQUIRED', reason, warning, gravity, since }
+  }
+  const { check } = facts
+  const counted: CheckFacts | null = check && onlyWarnings(facts, law.duties) ? { ...check, outcome: 'PASSED' } : check
+  const done = lastCheckText(service, lastOn, counted)
+  if (!obligations.some(({ state }) => state === 'MET' || state === 'DUE'))
+    return {
+      compliance: 'NOT_REQUIRED',
+      reason: `${checkNames[service]} is recommended and ${due && due.on < today ? next : `${done.slice(checkNames[service].length + 1)}; ${next}`}`,
+      warning,
+      gravity,
+      since,
+    }
+  return { compliance: 'COMPLIANT', reason: `${done}; ${next}${besides}`, warning, gravity, since }
+}
+
+/** What is not due needs a repair and no check: the same sentence says both. */
+function afterTrouble({ on }: Obligation, due: Due | null, today: Day): string {
+  if (on.by === 'NEVER') return due === null ? '' : `; ${nextText(due, today).replace(/^next /, '')}`
+  const isMended = on.by === 'FINDING' || on.by === 'ALARM' || on.by === 'UPGRADE' || on.by === 'FAILED'
+  return isMended && due !== null && due.on >= today ? `; ${nextText(due, today).replace(/^next/, 'next check')}` : ''
+}
+
+/** Where the law does not limit the life of alarms, an expired one is only pointed out. */
+function expiredAlarm(
+  { alarmExpiresOn }: PropertyFacts,
+  { duties }: ServiceLaw,
+  facts: ServiceFacts,
   today: Day,
-): Day | null {
-  let first: Day | null = null
-  const dueOn = result.due && result.due.on >= today ? result.due.on : null
-  const days = [
-    dueOn && addDays(dueOn, -approachingDays),
-    dueOn && addDays(dueOn, 1),
-    facts.onHoldUntil && addDays(facts.onHoldUntil, 1),
-    property.leases.upcoming?.startsOn,
-  ]
-  for (const day of days) if (day && day > today && (first === null || day < first)) first = day
-  return first
+): string | null {
+  if (facts.service !== 'smoke' || duties.some(({ trigger }) => trigger === 'APPLIANCE_LIFE')) return null
+  const isExpired = alarmExpiresOn !== null && alarmExpiresOn < today
+  if (isExpired) return `A smoke alarm expired ${shortDay(alarmExpiresOn)} and should be replaced`
+  return hasWarning(facts, duties) ? 'A smoke alarm is past its life and should be replaced' : null
 }

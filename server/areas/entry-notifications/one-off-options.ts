@@ -10,6 +10,7 @@ import type { BookingProperty } from '../bookings/booking-property.ts'
 import { bookingProperty } from '../bookings/booking-property.queries.ts'
 import { servedBy, tenantNames } from '../bookings/entry-methods.ts'
 import { onDay } from '../bookings/tenants-on-day.ts'
+import { citationText } from '../entry-rules/citation.ts'
 import { noticeLength } from '../entry-rules/describe-rule.ts'
 import { noticeFormOf, rulesFor, toEntryLaw } from '../entry-rules/entry-law.ts'
 import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
@@ -86,14 +87,15 @@ export async function oneOffOptions(
   const free = services.filter(({ block }) => block === null).map(({ serviceId }) => serviceId)
   const chosen = free.filter((serviceId) => wanted.includes(serviceId))
   const purpose = { kind: 'SERVICES', serviceIds: chosen.length > 0 ? chosen : free } as const
-  const rules = rulesFor(law, purpose)
   const earliest = earliestLawfulEntry(law, purpose, noticeService(property, scope.now, leadMinutes), visitMinutes)
   const { name, timeZone } = states[scope.state]
+  const earliestDay = earliest && dayIn(timeZone, earliest)
+  const rules = rulesFor(law, purpose, earliestDay ?? scope.today)
   return {
     problem,
     services,
-    earliestDay: earliest && dayIn(timeZone, earliest),
-    law: rules.map((rule) => `${name} asks for ${noticeLength(rule)} of notice (${rule.instrument}).`),
+    earliestDay,
+    law: rules.map((rule) => `${name} asks for ${noticeLength(rule)} of notice (${citationText(rule)}).`),
     service: describeService(property, noticeFormOf(law, rules)),
     missing: missingFor(property),
   }

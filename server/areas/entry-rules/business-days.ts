@@ -1,7 +1,6 @@
 import { addDays, type Day } from '../../../contract/days.ts'
-import type { EntryLaw } from './entry-rule.ts'
 
-type Holidays = Pick<EntryLaw, 'holidays'>
+type Holidays = { holidays: { has: (day: Day) => boolean } }
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()

@@ -1,25 +1,39 @@
+import type { Day } from '../../../contract/days.ts'
 import { services } from '../../../contract/services.ts'
 import type { EntryGround, EntryLaw, EntryPurpose, EntryRule } from './entry-rule.ts'
 import type { EntryLawRow } from './entry-rules.queries.ts'
 
-export const toEntryLaw = ({ holidays, ...law }: EntryLawRow): EntryLaw => ({
+export const toEntryLaw = ({ holidays, eveningHolidays, ...law }: EntryLawRow): EntryLaw => ({
   ...law,
   holidays: new Map(holidays.map(({ day, name }) => [day, name])),
+  eveningHolidays: new Map(eveningHolidays.map(({ day, ...holiday }) => [day, holiday])),
 })
 
 /** A numbered form where the rules name one, otherwise the state's name for the notice. */
 export const noticeFormOf = ({ noticeName }: EntryLaw, rules: readonly EntryRule[]): string =>
   rules.find(({ noticeForm }) => /^Form \d/.test(noticeForm))?.noticeForm ?? noticeName
 
+const isInForce = ({ inForceFrom, inForceTo }: EntryRule, day: Day): boolean =>
+  (inForceFrom === null || inForceFrom <= day) && (inForceTo === null || day <= inForceTo)
+
+function groundOf(serviceId: number, isRepair: boolean): EntryGround {
+  if (serviceId !== services.smoke.id) return 'SERVICE'
+  return isRepair ? 'SMOKE_REPAIR' : 'SMOKE_CHECK'
+}
+
+function groundsOf(purpose: EntryPurpose): EntryGround[] {
+  if (purpose.kind === 'INSPECTION') return ['INSPECTION']
+  const grounds = purpose.serviceIds.map((id) => groundOf(id, purpose.isRepair ?? false))
+  return grounds.length === 0 ? ['SERVICE'] : grounds
+}
+
 /**
- * The rules that an entry must satisfy, all of them. A visit for a smoke alarm check and another service falls under
- * the rules of both where the state distinguishes them.
+ * The rules in force on a day that an entry must satisfy, all of them; none if the state then allows no entry by notice.
+ * A visit for a smoke alarm check and another service falls under the rules of both where the state distinguishes them.
  */
-export function rulesFor({ rules, state }: EntryLaw, purpose: EntryPurpose): EntryRule[] {
-  const general = rules.find(({ ground }) => ground === 'SERVICE')
-  if (!general) throw new Error(`No entry rule for services in ${state}`)
-  const closer = (ground: EntryGround) => rules.find((rule) => rule.ground === ground) ?? general
-  if (purpose.kind === 'INSPECTION') return [closer('INSPECTION')]
-  const grounds = purpose.serviceIds.map((id) => closer(id === services.smoke.id ? 'SMOKE_CHECK' : 'SERVICE'))
-  return grounds.length === 0 ? [general] : [...new Set(grounds)]
+export function rulesFor({ rules }: EntryLaw, purpose: EntryPurpose, day: Day): EntryRule[] {
+  const current = rules.filter((rule) => isInForce(rule, day))
+  const general = current.find(({ ground }) => ground === 'SERVICE')
+  const closest = (ground: EntryGround) => current.find((rule) => rule.ground === ground) ?? general
+  return [...new Set(groundsOf(purpose).flatMap((ground) => closest(ground) ?? []))]
 }

@@ -1,12 +1,16 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { Clock } from '../../../contract/times.ts'
+import type { Citation } from './citation.ts'
 
 export type EntryGround = 'SERVICE' | 'SMOKE_CHECK' | 'SMOKE_REPAIR' | 'INSPECTION'
 
-/** How long before and when a state allows entry by notice, for one ground. */
-export type EntryRule = {
+/** How long before and when a state allows entry by notice, for one ground: one version of the rule. */
+export type EntryRule = Citation & {
   ground: EntryGround
+  /** First and last day of the version; null without a limit. */
+  inForceFrom: Day | null
+  inForceTo: Day | null
   minNoticeHours: number
   /** Each 24 hours of notice are one clear business day. */
   countsBusinessDays: boolean
@@ -18,16 +22,19 @@ export type EntryRule = {
   saturdayTo: Clock | null
   isSundayAllowed: boolean
   isPublicHolidayAllowed: boolean
+  /** The notice says whether the entry is before or after noon, so an entry cannot go past noon. */
   mustSayHalfDay: boolean
-  /** False: only the Act is cited, because the section was not looked up. */
-  isChecked: boolean
+  /** The longest time of entry that a notice may state. */
+  maxWindowMinutes: number | null
+  /** When a notice may be given by hand; null: at any time. */
+  handFrom: Clock | null
+  handTo: Clock | null
   noticeForm: string
   groundText: string
   otherRule: string | null
-  instrument: string
 }
 
-/** The law of entry at one property: all rules of the state, and the holidays that apply there. */
+/** The law of entry at one property: the versions of the state's rules, and the holidays that apply there. */
 export type EntryLaw = {
   state: StateCode
   /** What the state calls the notice, where a rule names no form. */
@@ -35,11 +42,15 @@ export type EntryLaw = {
   rules: readonly EntryRule[]
   /** Name by day, of the state and of the locality. */
   holidays: ReadonlyMap<Day, string>
+  /** Holidays that begin in the evening, by day. */
+  eveningHolidays: ReadonlyMap<Day, { startsAt: Clock; name: string }>
   /** Business days until a letter counts as received. */
   postalBusinessDays: number
 }
 
-export type EntryPurpose = { kind: 'SERVICES'; serviceIds: readonly number[] } | { kind: 'INSPECTION' }
+export type EntryPurpose =
+  | { kind: 'SERVICES'; serviceIds: readonly number[]; isRepair?: boolean | undefined }
+  | { kind: 'INSPECTION' }
 
 /** How a notice is served, and when it leaves. */
 export type NoticeService = {

@@ -1,6 +1,7 @@
-import type { Day } from '../../../contract/days.ts'
+import { addDays, type Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { sql } from '../../platform/sql.ts'
+import type { Clock } from '../../../contract/times.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import type { EntryRule } from './entry-rule.ts'
 
 export type EntryLawRow = {
@@ -9,25 +10,39 @@ export type EntryLawRow = {
   postalBusinessDays: number
   rules: EntryRule[]
   holidays: { day: Day; name: string }[]
+  eveningHolidays: { day: Day; startsAt: Clock; name: string }[]
 }
 
-/** The state's rules, and the holidays of the state and of the property's locality from a day on. */
+/** Whether the version `r` of a rule is in force on a day. */
+export const isRuleInForce = (day: Day | Sql): Sql => sql`
+  daterange(r.in_force_from, r.in_force_to, '[]') @> ${day}::date`
+
+/** Columns of `EntryLawRow`: what applies in the state `s` and a locality during some days. */
+export const entryLaw = (from: Day, to: Day, locality: Sql | string): Sql => sql`
+  s.code as state, s.entry_notice_name as "noticeName", s.postal_business_days as "postalBusinessDays",
+  coalesce((select json_agg(json_build_object(
+            'ground', r.ground, 'inForceFrom', r.in_force_from, 'inForceTo', r.in_force_to,
+            'minNoticeHours', r.min_notice_hours, 'countsBusinessDays', r.counts_business_days,
+            'maxNoticeDays', r.max_notice_days, 'weekdayFrom', left(r.weekday_from::text, 5),
+            'weekdayTo', left(r.weekday_to::text, 5), 'saturdayFrom', left(r.saturday_from::text, 5),
+            'saturdayTo', left(r.saturday_to::text, 5), 'isSundayAllowed', r.is_sunday_allowed,
+            'isPublicHolidayAllowed', r.is_public_holiday_allowed, 'mustSayHalfDay', r.must_say_half_day,
+            'maxWindowMinutes', r.max_window_minutes, 'handFrom', left(r.hand_from::text, 5), 'handTo', left(r.hand_to::text, 5),
+            'noticeForm', r.notice_form, 'groundText', r.ground_text, 'otherRule', r.other_rule,
+            'instrument', r.instrument, 'provision', r.provision, 'certainty', r.certainty) order by r.ground, r.in_force_from)
+     from entry_rules r
+    where r.state = s.code and daterange(r.in_force_from, r.in_force_to, '[]') && daterange(${from}::date, ${to}::date, '[]')), '[]') as rules,
+  coalesce((select json_agg(json_build_object('day', h.day, 'name', h.name) order by h.day)
+     from public_holidays h
+    where h.state = s.code and h.locality in ('', ${locality})
+      and h.day between ${from}::date and ${to}::date), '[]') as holidays,
+  coalesce((select json_agg(json_build_object('day', h.day, 'startsAt', left(h.starts_at::text, 5), 'name', h.name) order by h.day)
+     from evening_holidays h
+    where h.state = s.code and h.day between ${from}::date and ${to}::date), '[]') as "eveningHolidays"`
+
+/** The law at a property from a week before a day, for letters that were posted then, to the end of the longest search. */
 export const entryLawOfProperty = (agencyId: number, propertyId: number, from: Day) => sql<EntryLawRow>`
-  select s.code as state, s.entry_notice_name as "noticeName", s.postal_business_days as "postalBusinessDays",
-         (select json_agg(json_build_object(
-                   'ground', r.ground, 'minNoticeHours', r.min_notice_hours, 'countsBusinessDays', r.counts_business_days,
-                   'maxNoticeDays', r.max_notice_days, 'weekdayFrom', left(r.weekday_from::text, 5),
-                   'weekdayTo', left(r.weekday_to::text, 5), 'saturdayFrom', left(r.saturday_from::text, 5),
-                   'saturdayTo', left(r.saturday_to::text, 5), 'isSundayAllowed', r.is_sunday_allowed,
-                   'isPublicHolidayAllowed', r.is_public_holiday_allowed, 'mustSayHalfDay', r.must_say_half_day,
-                   'isChecked', r.is_checked,
-                   'noticeForm', r.notice_form, 'groundText', r.ground_text, 'otherRule', r.other_rule,
-                   'instrument', r.instrument) order by r.ground)
-            from entry_rules r where r.state = s.code) as rules,
-         coalesce((select json_agg(json_build_object('day', h.day, 'name', h.name) order by h.day)
-            from public_holidays h
-           where h.state = s.code and h.locality in ('', u.locality)
-             and h.day between ${from}::date - 7 and ${from}::date + 120), '[]') as holidays
+  select ${entryLaw(addDays(from, -7), addDays(from, 120), sql`u.locality`)}
     from properties p
     join suburbs u on u.id = p.suburb_id
     join agencies a on a.id = p.agency_id

@@ -1,42 +1,53 @@
 import { addDays, dayIn, type Day } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
-import { instantAt, type Clock } from '../../../contract/times.ts'
-import { businessDayAfter, weekdayOf } from './business-days.ts'
-import { describeHours, describeHoliday, describeNotice, describeTooLate, noSunday } from './describe-rule.ts'
+import { instantAt } from '../../../contract/times.ts'
+import { businessDayAfter } from './business-days.ts'
+import { whyNotAt } from './check-time.ts'
+import { describeHand, describeNoRule, describeNotice, describeTooLate } from './describe-rule.ts'
 import { rulesFor } from './entry-law.ts'
 import type { EntryLaw, EntryPurpose, EntryRule, NoticeService } from './entry-rule.ts'
-import { noticeEndsAt, noticeExpiresAt, postingTime, receivedAt } from './notice-time.ts'
+import { handHours, hoursOn, type EntryTime } from './entry-hours.ts'
+import { noticeEndsAt, noticeExpiresAt, postingTime, receivedAt, servedAt } from './notice-time.ts'
 
-export type EntryTime = { from: Date; to: Date }
 export type Lawfulness = { isLawful: true } | { isLawful: false; reason: string }
 
-const lawful: Lawfulness = { isLawful: true }
-const unlawful = (reason: string): Lawfulness => ({ isLawful: false, reason })
 const longestSearchDays = 90
 
-/** Hours in which the rule allows entry on a day. */
-export const hoursOn = (rule: EntryRule, day: Day): { from: Clock; to: Clock } =>
-  weekdayOf(day) === 6 && rule.saturdayFrom !== null && rule.saturdayTo !== null
-    ? { from: rule.saturdayFrom, to: rule.saturdayTo }
-    : { from: rule.weekdayFrom, to: rule.weekdayTo }
+/** The rules in force on the day of entry, and those in force when the notice is served. */
+function rulesAt(law: EntryLaw, purpose: EntryPurpose, service: NoticeService, day: Day) {
+  const servedOn = dayIn(states[law.state].timeZone, servedAt(law, service))
+  return { ofEntry: rulesFor(law, purpose, day), ofService: rulesFor(law, purpose, servedOn) }
+}
 
-const isExcludedDay = ({ holidays }: EntryLaw, rule: EntryRule, day: Day): boolean =>
-  (weekdayOf(day) === 0 && !rule.isSundayAllowed) || (holidays.has(day) && !rule.isPublicHolidayAllowed)
-
-/** Whether an entry by notice is lawful under one rule; the first obstacle is the reason. */
-function checkRule(law: EntryLaw, rule: EntryRule, received: Date, { from, to }: EntryTime): Lawfulness {
-  const { timeZone } = states[law.state]
-  const day = dayIn(timeZone, from)
-  if (weekdayOf(day) === 0 && !rule.isSundayAllowed) return unlawful(noSunday(law))
-  const holiday = law.holidays.get(day)
-  if (holiday !== undefined && !rule.isPublicHolidayAllowed) return unlawful(describeHoliday(law, holiday))
-  const hours = hoursOn(rule, day)
-  if (from < instantAt(timeZone, day, hours.from) || to > instantAt(timeZone, day, hours.to))
-    return unlawful(describeHours(law, hours, day))
+/** Why the notice leaves too little or too much time under a rule; null if it does not. */
+function whyNotInTime(law: EntryLaw, rule: EntryRule, received: Date, from: Date): string | null {
   const ends = noticeEndsAt(law, rule, received)
-  if (from < ends) return unlawful(describeNotice(law, rule, ends))
-  const expires = noticeExpiresAt(rule, received)
-  return expires !== null && from > expires ? unlawful(describeTooLate(law, rule, expires)) : lawful
+  if (from < ends) return describeNotice(law, rule, ends)
+  const expires = noticeExpiresAt(law, rule, received)
+  return expires !== null && from > expires ? describeTooLate(law, rule, expires) : null
+}
+
+/** Why the notice is not served as the rule asks; null if it is. */
+function whyNotServed(law: EntryLaw, rule: EntryRule, { by, at }: NoticeService): string | null {
+  const hours = by === 'HAND' ? handHours(law, rule, at) : null
+  return hours === null || (hours.opens <= at && at <= hours.closes) ? null : describeHand(law, hours)
+}
+
+function whyUnlawful(law: EntryLaw, purpose: EntryPurpose, service: NoticeService, time: EntryTime): string | null {
+  const day = dayIn(states[law.state].timeZone, time.from)
+  const received = receivedAt(law, service)
+  const { ofEntry, ofService } = rulesAt(law, purpose, service, day)
+  if (ofEntry.length === 0) return describeNoRule(law, day)
+  for (const rule of ofEntry) {
+    const why = whyNotAt(law, rule, day, time)
+    if (why !== null) return why
+  }
+  // A notice that was given before the law changed satisfies both versions.
+  for (const rule of new Set([...ofEntry, ...ofService])) {
+    const why = whyNotServed(law, rule, service) ?? whyNotInTime(law, rule, received, time.from)
+    if (why !== null) return why
+  }
+  return null
 }
 
 /** Whether an entry by notice is lawful for its purpose if the notice is served so; otherwise the reason as a sentence. */
@@ -46,12 +57,22 @@ export function isLawfulEntry(
   service: NoticeService,
   time: EntryTime,
 ): Lawfulness {
+  const reason = whyUnlawful(law, purpose, service, time)
+  return reason === null ? { isLawful: true } : { isLawful: false, reason }
+}
+
+/** The last moment at which an entry under the notice is lawful; null if none is. */
+export function lawfulUntil(
+  law: EntryLaw,
+  purpose: EntryPurpose,
+  service: NoticeService,
+  time: EntryTime,
+): Date | null {
+  if (whyUnlawful(law, purpose, service, time) !== null) return null
   const received = receivedAt(law, service)
-  for (const rule of rulesFor(law, purpose)) {
-    const result = checkRule(law, rule, received, time)
-    if (!result.isLawful) return result
-  }
-  return lawful
+  const { ofEntry, ofService } = rulesAt(law, purpose, service, dayIn(states[law.state].timeZone, time.from))
+  const ends = [...ofEntry, ...ofService].flatMap((rule) => noticeExpiresAt(law, rule, received) ?? [])
+  return new Date(Math.min(time.to.getTime(), ...ends.map((end) => end.getTime())))
 }
 
 /** The first moment at which an entry of this length is lawful; null if there is none within three months. */
@@ -62,17 +83,23 @@ export function earliestLawfulEntry(
   minutes: number,
 ): Date | null {
   const { timeZone } = states[law.state]
-  const rules = rulesFor(law, purpose)
   const received = receivedAt(law, service)
-  const notBefore = Math.max(...rules.map((rule) => noticeEndsAt(law, rule, received).getTime()))
+  const servedOn = dayIn(timeZone, servedAt(law, service))
+  const served = rulesFor(law, purpose, servedOn).map((rule) => noticeEndsAt(law, rule, received).getTime())
+  const notBefore = Math.max(received.getTime(), ...served)
   const first = dayIn(timeZone, new Date(notBefore))
   for (let ahead = 0; ahead < longestSearchDays; ahead++) {
     const day = addDays(first, ahead)
-    if (rules.some((rule) => isExcludedDay(law, rule, day))) continue
-    const opens = rules.map((rule) => instantAt(timeZone, day, hoursOn(rule, day).from).getTime())
-    const from = new Date(Math.max(notBefore, ...opens))
-    const time = { from, to: new Date(from.getTime() + minutes * 60_000) }
-    if (isLawfulEntry(law, purpose, service, time).isLawful) return from
+    const starts = rulesFor(law, purpose, day).flatMap((rule) => [
+      noticeEndsAt(law, rule, received).getTime(),
+      instantAt(timeZone, day, hoursOn(law, rule, day).from).getTime(),
+    ])
+    const start = Math.max(notBefore, ...starts)
+    // An entry that would go past noon may have to begin at noon.
+    for (const from of [start, Math.max(start, instantAt(timeZone, day, '12:00').getTime())]) {
+      const time = { from: new Date(from), to: new Date(from + minutes * 60_000) }
+      if (dayIn(timeZone, time.from) === day && whyUnlawful(law, purpose, service, time) === null) return time.from
+    }
   }
   return null
 }

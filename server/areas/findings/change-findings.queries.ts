@@ -1,3 +1,4 @@
+import type { DeclaredRepair } from '../../../contract/findings/declared-repair.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import { actorOfEvent, type LastSave } from '../../platform/stale-edit.queries.ts'
 import { sql } from '../../platform/sql.ts'
@@ -84,11 +85,16 @@ export const markInformed = (agencyId: number, ids: readonly number[]) => sql`
   update findings set status = 'ADDITIONAL_INFO_PROVIDED', version = version + 1
    where agency_id = ${agencyId} and id = any(${ids}::int[])`
 
-export const insertResolution = ({ agencyId, userId, now }: Who, propertyId: number, notes: string | null) => sql<{
-  id: number
-}>`
-  insert into third_party_resolutions (agency_id, property_id, notes, submitted_by, submitted_at)
-  values (${agencyId}, ${propertyId}, ${notes}, ${userId}, ${now.toISOString()}) returning id`
+export const insertResolution = (
+  { agencyId, userId, now }: Who,
+  propertyId: number,
+  { notes, declaration }: { notes: string | null; declaration: DeclaredRepair | null },
+) => sql<{ id: number }>`
+  insert into third_party_resolutions (agency_id, property_id, notes, declared_by, declared_licence, declared_on, submitted_by,
+                                       submitted_at)
+  values (${agencyId}, ${propertyId}, ${notes}, ${declaration?.declaredBy ?? null}, ${declaration?.licence ?? null},
+          ${declaration?.repairedOn ?? null}, ${userId}, ${now.toISOString()})
+  returning id`
 
 export const linkResolution = (agencyId: number, resolutionId: number, ids: readonly number[]) => sql`
   insert into third_party_resolution_findings (agency_id, resolution_id, finding_id)

@@ -169,7 +169,7 @@ test.each<[Partial<RawFinding>, string, string | null, string | null, string | n
     'RESOLVED_BY_THIRD_PARTY',
     'Ana Lee',
     at,
-    'We are reviewing the documents.',
+    'We are reviewing the proof.',
   ],
   [{ ...thirdParty, ...resolution('APPROVED') }, 'RESOLVED_BY_THIRD_PARTY', 'Ana Lee', at, null],
   [resolution('DECLINED', 'The page is empty.'), 'THIRD_PARTY_DECLINED', null, later, 'The page is empty.'],

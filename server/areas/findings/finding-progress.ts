@@ -89,7 +89,7 @@ export function findProgress(finding: RawFinding, where: Where): FindingProgress
       'RESOLVED_BY_THIRD_PARTY',
       resolution?.submittedBy ?? null,
       resolution?.submittedAt ?? finding.resolvedAt,
-      resolution?.status === 'PENDING' ? 'We are reviewing the documents.' : null,
+      resolution?.status === 'PENDING' ? 'We are reviewing the proof.' : null,
     )
   if (finding.dismissedAt !== null) return progress('DISMISSED', finding.dismissedBy, finding.dismissedAt, null)
   const quoted = quote && quoteProgress(finding, quote, where)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { experimentWireName } from '../../../contract/me.ts'
+import { shortDay } from '../../../contract/day-text.ts'
 import type { FindingRow } from '../../../contract/findings/reported-findings.ts'
 import type { ServiceFindings } from '../../../contract/findings/resolve-findings.ts'
 import type { PropertyDetails } from '../../../contract/properties/property-page.ts'
@@ -292,14 +293,14 @@ describe('a third party has fixed findings', () => {
     ])
     expect(await findingOf(id)).toMatchObject({
       problemRegister: { status: 'RESOLVED_BY_THIRD_PARTY', canRequestQuote: false },
-      progress: { step: 'RESOLVED_BY_THIRD_PARTY', by: 'Priya Nair', next: 'We are reviewing the documents.' },
+      progress: { step: 'RESOLVED_BY_THIRD_PARTY', by: 'Priya Nair', next: 'We are reviewing the proof.' },
     })
     expect(await total()).toBe(0)
     expect((await page()).services[0]).toMatchObject({
-      nextStep: 'We are reviewing the documents of the third-party repair',
+      nextStep: 'We are reviewing the proof of the third-party repair',
       findings: [{ problemRegisterId: id, safety: null, progress: { step: 'RESOLVED_BY_THIRD_PARTY' } }],
     })
-    expect((await page()).reasons[0]).toMatch(/: fixed by a third party, and we are reviewing the documents$/)
+    expect((await page()).reasons[0]).toMatch(/: fixed by a third party, and we are reviewing the proof/)
     // The quote is not needed any more.
     expect(await rows('select status_id from quotes where agency_id = $1')).toEqual([{ status_id: 5 }])
     expect((await timeline()).find(({ title }) => title === 'Finding resolved by a third party')).toMatchObject({
@@ -315,6 +316,41 @@ describe('a third party has fixed findings', () => {
     await makeCards()
     expect((await page()).reasons).toEqual([])
   })
+
+  test('a named person can declare it instead of a document, for a day between the finding and today', async () => {
+    const id = await missingAlarm()
+    await makeCards()
+    const { today, declaration } = await declared()
+    const send = async (parts: object) =>
+      browser.post(path(), await ofProperty({ selectedProblemRegisterIds: [id], notes: null, ...parts }))
+    expect(refusal(await send({ documentIds: [] }))).toEqual([422, 'Please upload at least one document.'])
+    for (const [parts, field, message] of [
+      [{ declaredBy: ' ' }, 'declaredBy', 'Say who declares the repair'],
+      [{ isDeclared: false }, 'isDeclared', 'Tick this to declare the repair'],
+      [{ repairedOn: '2999-01-01' }, 'repairedOn', 'Date cannot be in the future'],
+      [{ repairedOn: '2001-01-01' }, 'repairedOn', expect.stringContaining('before the finding')],
+    ] as const) {
+      const refused = await send({ declaration: { ...declaration, ...parts } })
+      expect([refused.status, refused.body.error?.fields]).toEqual([422, { [`declaration.${field}`]: message }])
+    }
+    expect((await send({ declaration })).status).toBe(201)
+    expect(
+      await rows(
+        `select declared_by, declared_licence, declared_on::text from third_party_resolutions where agency_id = $1`,
+      ),
+    ).toEqual([{ declared_by: 'Olive Owner', declared_licence: 'electrician 123', declared_on: today }])
+    expect((await timeline()).find(({ title }) => title === 'Finding resolved by a third party')?.details).toContain(
+      `Declared by Olive Owner, electrician 123; repaired on ${shortDay(today)}`,
+    )
+    // Until the provider has accepted it, nothing is proven.
+    expect(await rows('select repaired_on from findings where agency_id = $1')).toEqual([{ repaired_on: null }])
+  })
+
+  const declared = async () => {
+    const today = await portal.given.day(agencyId)
+    const declaration = { declaredBy: 'Olive Owner', licence: 'electrician 123', repairedOn: today, isDeclared: true }
+    return { today, declaration }
+  }
 
   const line = async (quoteId: number, position: number, finding_id: number | null, cents: number) =>
     portal.given.row('quote_lines', {

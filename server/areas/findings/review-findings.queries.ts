@@ -1,8 +1,11 @@
+import type { Day } from '../../../contract/days.ts'
 import type { RequestStatus } from '../../../contract/service-requests/service-requests.ts'
-import { sql, type Sql } from '../../platform/sql.ts'
+import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { ReportKind } from './report-kinds.ts'
+import type { AcceptedProof } from './review-proof.ts'
 
 export type ReportRow = {
+  kind: ReportKind
   id: number
   propertyId: number
   address: string
@@ -14,49 +17,74 @@ export type ReportRow = {
   reviewNote: string | null
   /** First day of the month in which the property was built, as the agency says. */
   builtMonth: string | null
+  hasDocuments: boolean
+  declaredBy: string | null
+  declaredLicence: string | null
+  declaredOn: Day | null
 }
 
 const reports: Record<ReportKind, Sql> = {
   resolution: sql`
     select t.agency_id, t.id, t.property_id, t.status, t.submitted_by as reported_by, t.reviewed_by, t.reviewed_at, t.review_note,
-           null::date as built_month
+           null::date as built_month, t.declared_by, t.declared_licence, t.declared_on,
+           exists (select from resolution_documents d where d.agency_id = t.agency_id and d.resolution_id = t.id) as has_documents
       from third_party_resolutions t`,
   information: sql`
     select n.agency_id, n.id, n.property_id,
            case when n.reviewed_at is null then 'PENDING' when n.is_accepted is false then 'DECLINED' else 'APPROVED' end as status,
-           n.given_by as reported_by, n.reviewed_by, n.reviewed_at, n.review_note, n.built_month
+           n.given_by as reported_by, n.reviewed_by, n.reviewed_at, n.review_note, n.built_month,
+           n.declared_by, null as declared_licence, n.declared_on, false as has_documents
       from finding_information n`,
 }
 
 /** The caller locks its property first, so that it cannot be reviewed concurrently. */
 export const findingReport = (agencyId: number, kind: ReportKind, reportId: number) => sql<ReportRow>`
-  select r.id, r.property_id as "propertyId", p.address_line_1 || ', ' || p.address_line_2 as address, r.status,
+  select ${kind}::text as kind, r.id, r.property_id as "propertyId", p.address_line_1 || ', ' || p.address_line_2 as address, r.status,
          r.reported_by as "reportedBy", r.reviewed_by as "reviewedBy",
          (select u.name from users u where u.id = r.reviewed_by) as "reviewerName", r.reviewed_at as "reviewedAt",
-         r.review_note as "reviewNote", r.built_month as "builtMonth"
+         r.review_note as "reviewNote", r.built_month as "builtMonth",
+         r.has_documents as "hasDocuments",
+         r.declared_by as "declaredBy", r.declared_licence as "declaredLicence", r.declared_on as "declaredOn"
     from (${reports[kind]}) r
     join properties p on p.agency_id = r.agency_id and p.id = r.property_id
    where r.agency_id = ${agencyId} and r.id = ${reportId}`
 
-type Answer = { status: 'APPROVED' | 'DECLINED'; note: string | null; reviewerId: number; now: Date }
+type Answer = {
+  status: 'APPROVED' | 'DECLINED'
+  note: string | null
+  reviewerId: number
+  now: Date
+  /** Null for what is declined. */
+  proof: AcceptedProof | null
+}
+
+const declared = (proof: AcceptedProof | null): Sql =>
+  proof?.isDeclared ? sql`declared_by = ${proof.by}, declared_on = ${proof.on}, ` : emptySql
 
 export const reviewedReport = (
   agencyId: number,
   kind: ReportKind,
   reportId: number,
-  { status, note, reviewerId, now }: Answer,
+  { status, note, reviewerId, now, proof }: Answer,
 ): Sql =>
   kind === 'resolution'
     ? sql`
         update third_party_resolutions
-           set status = ${status}, review_note = ${note}, reviewed_by = ${reviewerId}, reviewed_at = ${now.toISOString()}
+           set ${declared(proof)}status = ${status}, review_note = ${note}, reviewed_by = ${reviewerId}, reviewed_at = ${now.toISOString()}
          where agency_id = ${agencyId} and id = ${reportId}`
     : sql`
         update finding_information
-           set is_accepted = ${status === 'APPROVED'}, review_note = ${note}, reviewed_by = ${reviewerId}, reviewed_at = ${now.toISOString()}
+           set ${declared(proof)}proof_visit_id = ${proof?.visitId ?? null}, proof_document_id = ${proof?.documentId ?? null}, is_accepted = ${status === 'APPROVED'}, review_note = ${note}, reviewed_by = ${reviewerId}, reviewed_at = ${now.toISOString()}
          where agency_id = ${agencyId} and id = ${reportId}`
 
-export type ReviewedFinding = { id: number; title: string; before: string; quoteId: number | null }
+export type ReviewedFinding = {
+  id: number
+  title: string
+  serviceId: number
+  foundOn: Day
+  before: string
+  quoteId: number | null
+}
 
 const links: Record<ReportKind, Sql> = {
   resolution: sql`select agency_id, finding_id, resolution_id as report_id from third_party_resolution_findings`,
@@ -69,21 +97,27 @@ const waiting: Record<ReportKind, string> = {
 }
 
 export const findingsOfReport = (agencyId: number, kind: ReportKind, reportId: number) => sql<ReviewedFinding>`
-  select f.id, i.title, f.status as before, f.quote_id as "quoteId"
+  select f.id, i.title, f.service_id as "serviceId", f.found_on as "foundOn", f.status as before, f.quote_id as "quoteId"
     from (${links[kind]}) l
     join findings f on f.agency_id = l.agency_id and f.id = l.finding_id
     join finding_items i on i.code = f.item_code
    where l.agency_id = ${agencyId} and l.report_id = ${reportId} and f.status = ${waiting[kind]}
    order by f.id for update of f`
 
+type NewStatus = {
+  status: 'OPEN' | 'RESOLVED' | 'RESOLVED_BY_THIRD_PARTY'
+  resolvedAt: Date | null
+  proof: AcceptedProof | null
+}
+
 export const setFindingStatus = (
   agencyId: number,
   ids: readonly number[],
-  status: 'OPEN' | 'RESOLVED' | 'RESOLVED_BY_THIRD_PARTY',
-  resolvedAt: Date | null,
+  { status, resolvedAt, proof }: NewStatus,
 ) => sql`
   update findings
-     set status = ${status}, version = version + 1,
+     set status = ${status}, version = version + 1, repaired_on = ${proof?.on ?? null}, repaired_by = ${proof?.by ?? null},
+         resolved_visit_id = ${proof?.visitId ?? null},
          resolved_at = case when ${status}::text = 'RESOLVED_BY_THIRD_PARTY' then resolved_at else ${resolvedAt?.toISOString() ?? null}::timestamptz end
    where agency_id = ${agencyId} and id = any(${ids}::int[])`
 

@@ -6,9 +6,12 @@ import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import { refuseNote } from '../service-requests/refuse-note.ts'
 import { answeredAlready } from '../service-requests/request-problems.ts'
 import type { Reviewer } from '../service-requests/reviewer.ts'
+import { settledChecks } from '../service-checks/service-checks.queries.ts'
 import { settleQuotes } from './settle-quotes.ts'
 import { notifyReporter } from './notify-reporter.ts'
 import type { ReportKind } from './report-kinds.ts'
+import { possibleProofs } from './review-proof.queries.ts'
+import { acceptProof, type AcceptedProof, type NamedProof } from './review-proof.ts'
 import {
   findingReport,
   findingsOfReport,
@@ -24,6 +27,8 @@ export type FindingReview = {
   reportId: number
   status: 'APPROVED' | 'DECLINED'
   note: string | null
+  /** What the reviewer names as proof of what is accepted. */
+  named: NamedProof
 }
 
 const outcomeOf = ({ kind, status }: FindingReview) => {
@@ -49,23 +54,45 @@ export async function reviewFindings(reviewer: Reviewer, review: FindingReview):
     throw answeredAlready(report, state)
   }
   const findings = await db.rows(findingsOfReport(agencyId, kind, reportId))
-  await db.rows(reviewedReport(agencyId, kind, reportId, { status, note, reviewerId: userId, now }))
-  await takeEffect(reviewer, review, report, findings)
-  await recordChanges(db, reviewer, changesOf(review, report, findings), reviewer.source)
+  const proof = status === 'APPROVED' ? await readProof(reviewer, review, report, findings) : null
+  await db.rows(reviewedReport(agencyId, kind, reportId, { status, note, reviewerId: userId, now, proof }))
+  await takeEffect(reviewer, review, report, { findings, proof })
+  await recordChanges(db, reviewer, changesOf(review, report, { findings, proof }), reviewer.source)
   await refreshCards(reviewer, [report.propertyId])
   await notifyReporter(reviewer, review, report, findings)
 }
+
+async function readProof(
+  { db, agencyId, today }: Reviewer,
+  { named }: FindingReview,
+  report: ReportRow,
+  findings: readonly ReviewedFinding[],
+): Promise<AcceptedProof | null> {
+  const [first] = findings
+  // All were settled in another way meanwhile, so that nothing is left to prove.
+  if (!first) return null
+  const foundOn = findings.reduce((last, each) => (each.foundOn > last ? each.foundOn : last), first.foundOn)
+  const about = { propertyId: report.propertyId, serviceId: first.serviceId, foundOn }
+  const proofs = report.kind === 'information' ? await db.rows(possibleProofs(agencyId, about)) : []
+  return acceptProof(report, named, { today, foundOn, proofs })
+}
+
+type Reviewed = { findings: readonly ReviewedFinding[]; proof: AcceptedProof | null }
 
 async function takeEffect(
   reviewer: Reviewer,
   review: FindingReview,
   { propertyId, builtMonth }: ReportRow,
-  findings: readonly ReviewedFinding[],
+  { findings, proof }: Reviewed,
 ): Promise<void> {
   const { db, agencyId, userId, now } = reviewer
   const outcome = outcomeOf(review)
   const ids = findings.map(({ id }) => id)
-  await db.rows(setFindingStatus(agencyId, ids, outcome, outcome === 'RESOLVED' ? now : null))
+  const resolvedAt = outcome === 'RESOLVED' ? now : null
+  await db.batch([
+    setFindingStatus(agencyId, ids, { status: outcome, resolvedAt, proof }),
+    settledChecks(agencyId, propertyId),
+  ])
   if (review.status === 'DECLINED') return
   if (builtMonth !== null) await db.rows(setBuiltMonth(agencyId, propertyId, builtMonth, userId, now))
   await settleQuotes(
@@ -74,7 +101,7 @@ async function takeEffect(
   )
 }
 
-function changesOf(review: FindingReview, report: ReportRow, findings: readonly ReviewedFinding[]): Change[] {
+function changesOf(review: FindingReview, report: ReportRow, { findings, proof }: Reviewed): Change[] {
   const { kind, reportId, status, note } = review
   const { propertyId } = report
   return [
@@ -84,7 +111,7 @@ function changesOf(review: FindingReview, report: ReportRow, findings: readonly 
       entityId: reportId,
       propertyId,
       before: { status: 'PENDING' },
-      after: { status, note, findings: findings.map(({ title }) => title).join('; ') },
+      after: { status, note, ...proof, findings: findings.map(({ title }) => title).join('; ') },
     },
     ...findings.map(({ id, before }) => ({
       action: 'review-finding',

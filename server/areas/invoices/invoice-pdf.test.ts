@@ -96,7 +96,7 @@ describe('an invoice', () => {
     expect(facts.get('Bank transfer')).toMatch(/Trust Account BSB \d{3}-\d{3}, account \d+/)
     expect(facts.get('BPAY')).toMatch(/^Biller code \d+, reference \d{11,}$/)
     expect(facts.get('Service date')).toMatch(/^\d\d\/\d\d\/\d{4}$/)
-    expect(facts.get('Technician')).toMatch(/, licence \d+$/)
+    expect(facts.get('Technician')).toMatch(/, licence [A-Z0-9]+$/)
     expect(facts.get('Property')).toMatch(/, .+ [A-Z]{2,3} \d{4}$/)
     expect(elements(structure, 'H2').map(({ text }) => text)).toEqual(['How to pay'])
   })

@@ -1,11 +1,6 @@
 import { aboutExport } from '../../platform/about-export.ts'
 import { serviceProviderLabels } from '../../../contract/portfolio/service-providers.ts'
-import type {
-  IntegratedProperty,
-  IntegratedQuery,
-  ManagedProperty,
-  OtherProperty,
-} from '../../../contract/portfolio/property-lists.ts'
+import type { IntegratedQuery, ManagedProperty, OtherProperty } from '../../../contract/portfolio/property-lists.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
 import { spreadsheetAnswer } from '../../platform/spreadsheet.ts'
@@ -15,6 +10,7 @@ import { describeFilters } from './describe-filters.ts'
 import { integratedItem } from './integrated-item.ts'
 import { portfolioColumns } from './portfolio-columns.ts'
 import { cardBatches, readCardPage } from './read-cards.ts'
+import { withLaw } from './with-law.ts'
 
 const ours: CardSource = { kind: 1, within: 'ON_SERVICE' }
 const others: CardSource = { kind: 2 }
@@ -43,12 +39,6 @@ export async function listIntegrated(scope: Scope, query: IntegratedQuery) {
   return { items: items.map(integratedItem), ...totals }
 }
 
-async function* eachBatch(
-  batches: AsyncIterable<(ManagedProperty | OtherProperty)[]>,
-): AsyncGenerator<IntegratedProperty[]> {
-  for await (const batch of batches) yield batch.map(integratedItem)
-}
-
 const fileTitle = { OTHER: 'Other service providers', DETECTOR_INSPECTOR: 'Detector Inspector portfolio' } as const
 
 /** The list as a spreadsheet, streamed while it is read. */
@@ -69,7 +59,7 @@ export async function exportIntegrated(
       tableSheet({
         name: 'Properties',
         columns: portfolioColumns,
-        rows: eachBatch(found.batches),
+        rows: withLaw(scope, found.batches),
         hasFilter: true,
       }),
       aboutExport(scope, {

@@ -7,13 +7,9 @@ import { spreadsheetAnswer } from '../../platform/spreadsheet.ts'
 import { tableSheet } from '../../platform/spreadsheet-sheets.ts'
 import { toCardQuery } from './card-query.ts'
 import { describeFilters } from './describe-filters.ts'
-import { integratedItem } from './integrated-item.ts'
 import { managedPortfolioColumns } from './portfolio-columns.ts'
 import { cardBatches } from './read-cards.ts'
-
-async function* eachBatch(batches: AsyncIterable<ManagedProperty[]>) {
-  for await (const batch of batches) yield batch.map(integratedItem)
-}
+import { withLaw } from './with-law.ts'
 
 /** All pages of the properties on the provider's books, streamed while they are read. */
 export async function exportManaged(
@@ -28,7 +24,12 @@ export async function exportManaged(
     otherwise: `Portfolio ${scope.today}`,
     totalRows: total,
     sheets: [
-      tableSheet({ name: 'Properties', columns: managedPortfolioColumns, rows: eachBatch(batches), hasFilter: true }),
+      tableSheet({
+        name: 'Properties',
+        columns: managedPortfolioColumns,
+        rows: withLaw(scope, batches),
+        hasFilter: true,
+      }),
       aboutExport(scope, {
         title: 'Portfolio',
         agencyName,

@@ -6,7 +6,9 @@ import type { IntegratedProperty } from '../../../contract/portfolio/property-li
 import { serviceCodes, services, type ServiceCode } from '../../../contract/services.ts'
 import type { SheetColumn } from '../../platform/spreadsheet-sheets.ts'
 
-type Column = SheetColumn<IntegratedProperty>
+/** A row of an export, with the law behind its reasons. */
+export type ExportedProperty = IntegratedProperty & { law: string }
+type Column = SheetColumn<ExportedProperty>
 type Service = IntegratedProperty['services'][number]
 
 const serviceOf = ({ services: all }: IntegratedProperty, code: ServiceCode): Service | undefined =>
@@ -21,7 +23,7 @@ const providerOf = ({ providedBy, serviceProvider, supplierType }: Service, prop
   return serviceProviderLabels[property.providedBy]
 }
 
-/** Four columns per service, so that a sheet can be filtered by any of them. */
+/** Five columns per service, so that a sheet can be filtered by any of them. */
 const serviceColumns: Column[] = serviceCodes.flatMap((code): Column[] => {
   const { name } = services[code]
   const ofService = (read: (service: Service, property: IntegratedProperty) => string | null | undefined) =>
@@ -35,6 +37,7 @@ const serviceColumns: Column[] = serviceCodes.flatMap((code): Column[] => {
       width: 22,
       value: ofService((service) => serviceResultTag(service).label),
     },
+    { header: `${name}: why`, width: 44, value: ofService(({ reason }) => reason) },
     { header: `${name}: provider`, width: 22, value: ofService(providerOf) },
     {
       header: `${name}: last service`,
@@ -60,7 +63,8 @@ export const portfolioColumns: Column[] = [
       return providedBy === 'OTHER' && compliance !== 'NON_RESIDENTIAL_PROPERTY' ? `${label}*` : label
     },
   },
-  { header: 'Why', width: 60, value: ({ reasons }) => reasons.join('; ') },
+  { header: 'Why', width: 60, value: ({ reasons }) => reasons.join('\n') },
+  { header: 'Law', width: 80, value: ({ law }) => law },
   { header: 'Next due', width: 14, kind: 'day', value: ({ nextDueDate }) => nextDueDate },
   {
     header: 'Services',

@@ -147,6 +147,7 @@ describe('the portfolio', () => {
         'contacts where id',
       ])
         await given.rows(`delete from ${table} = $1`, [landlord])
+      await given.rows('delete from property_forecasts where property_id = $1', [id])
       await given.rows('delete from properties where id = $1', [id])
       await makeCards(agencyId)
     }
@@ -306,6 +307,20 @@ describe('the export', () => {
     expect(about?.getRows(1, 20)?.map((row) => row.getCell(2).text)).toContain('Tom Okafor')
     expect(sheet?.pageSetup).toMatchObject({ orientation: 'landscape', fitToWidth: 1, fitToHeight: 0, paperSize: 9 })
     expect(sheet?.pageSetup.printTitlesRow).toBe('1:1')
+  })
+
+  test('says why in a line for each reason, with the law and the arithmetic', async () => {
+    const { sheet } = await exported('?query=2 elm', browser, '/v1/portfolio/export')
+    const headers = (sheet?.getRow(1).values ?? []) as string[]
+    const place = firstColumn(sheet).indexOf('2 Elm Street') + 2
+    const cell = (header: string) => sheet?.getRow(place).getCell(headers.indexOf(header)).text
+    const { items } = await listed('/v1/portfolio?query=2 elm')
+    const property = items.find(({ addressLine1 }) => addressLine1 === '2 Elm Street')
+    expect(cell('Why')?.split('\n')).toEqual(property?.reasons)
+    expect(cell('Law')).toMatch(
+      /^Smoke alarm: Breached since .* \+ 12 months = .* by law\. Version 1, in force since 29\/03\/2021\. Residential Tenancies .* Sch 3 cl 3, read 02\/11\/2026, https:/,
+    )
+    expect(cell('Smoke alarm: why')).toContain('Smoke alarm check was due')
   })
 
   async function exported(search: string, who = browser, path = '/v1/portfolio/integrated/export') {

@@ -27,7 +27,15 @@ function expectHonest(items: readonly ManagedProperty[]): void {
   expect(listPortfolio.reply.parse(page)).toEqual(page)
 }
 
-const finding = { id: 1, serviceId: 1, title: 'No alarm', foundOn: '2026-11-01', isAdvice: false, isUrgent: true }
+const finding = {
+  id: 1,
+  serviceId: 1,
+  code: 'SMK01',
+  title: 'No alarm',
+  foundOn: '2026-11-01',
+  isAdvice: false,
+  isUrgent: true,
+}
 const kinds: Record<string, Partial<PropertyFactsRow>> = {
   'in order': {},
   'managed in software': { software: 'PROPERTY_ME' },

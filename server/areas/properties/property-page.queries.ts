@@ -12,6 +12,7 @@ import {
   isInReview,
   isOpenFinding,
 } from '../findings/finding-facts.queries.ts'
+import { checkFacts } from '../service-checks/service-checks.queries.ts'
 import { openLeases } from '../tenancies/open-leases.queries.ts'
 import type { PropertyRow } from './property-row.ts'
 
@@ -28,8 +29,11 @@ export const ownAppliances = (today: Day): Sql => sql`
     from appliances x
    where x.agency_id = p.agency_id and x.property_id = p.id and (x.removed_on is null or x.removed_on > ${today})`
 
+const ownCheck: Sql = sql`
+  select ${checkFacts} from service_checks c where c.agency_id = s.agency_id and c.id = s.last_check_id`
+
 const offered = (timeZone: string, today: Day): Sql => sql`
-  select coalesce(json_agg(json_build_object('serviceId', s.service_id, 'lastOn', s.last_service_on, ${bookingFacts(timeZone, today)})), '[]')
+  select coalesce(json_agg(json_build_object('serviceId', s.service_id, 'lastOn', s.last_service_on, 'check', (${ownCheck}), ${bookingFacts(timeZone, today)})), '[]')
     from property_services s where s.agency_id = p.agency_id and s.property_id = p.id`
 
 const found: Sql = sql`

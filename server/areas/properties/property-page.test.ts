@@ -96,7 +96,16 @@ describe('the page of a property', () => {
     const [row] = list.items
     for (const part of ['compliance', 'reasons', 'tags', 'updates', 'nextDueDate'] as const)
       expect(page[part]).toEqual(row?.[part])
-    expect(page.services[0]).toMatchObject({ ...row?.services[0], lastServiceDate: await day(-100) })
+    expect(page.services[0]).toMatchObject({
+      ...row?.services[0],
+      lastServiceDate: await day(-100),
+      lastCheck: {
+        evidence: `As told by the agency, ${shortDay(await day(-100))}`,
+        isProven: false,
+        reportDocumentId: null,
+        reportSha256: null,
+      },
+    })
   })
 
   test('shows the current tenancy with its occupants and numbers, and the upcoming one', async () => {

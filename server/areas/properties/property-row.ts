@@ -6,6 +6,7 @@ import type { BookingFacts } from '../bookings/booking-property.queries.ts'
 import type { BookedVisitRow } from '../bookings/visits.queries.ts'
 import type { ContactRow, ManagerRow } from '../contacts/contact-row.ts'
 import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
+import type { CheckRow } from '../service-checks/service-checks.queries.ts'
 import type { OnsiteKey } from '../keys/keys.queries.ts'
 import type { TenancyRow } from '../tenancies/tenancies.queries.ts'
 
@@ -21,7 +22,7 @@ export type ApplianceRow = {
   location: string | null
   expiresOn: Day | null
 }
-/** A finding that is open, or fixed by a third party whose documents are in review. */
+/** A finding that is open, or fixed by a third party whose proof is in review. */
 export type FindingRow = RawFinding & { serviceId: number }
 /** A quote that awaits approval and has not expired. */
 export type QuoteRow = { id: number; serviceId: number; quoteNumber: string; expiresOn: Day }
@@ -66,7 +67,7 @@ export type PropertyRow = {
   gasConfirmedBy: string | null
   gasConfirmedAt: string | null
   cancelledAt: string | null
-  services: (BookingFacts & { serviceId: number; lastOn: Day | null })[]
+  services: (BookingFacts & { serviceId: number; lastOn: Day | null; check: CheckRow | null })[]
   /** Open tenancies that have not ended: the current one and upcoming ones. */
   leases: TenancyRow[]
   contacts: ContactRow[]

@@ -18,6 +18,7 @@ import { onsiteKeyOn } from '../keys/onsite-key.ts'
 import { summaryReply } from '../tenancies/tenancy-reply.ts'
 import { toAppliances } from './appliances-reply.ts'
 import { allowedActions } from './property-actions.ts'
+import { toLastCheck } from '../service-checks/describe-evidence.ts'
 import { missingProperty } from '../property-lock/lock-property.ts'
 import { propertyPage } from './property-page.queries.ts'
 import type { PropertyRow, RequestRow } from './property-row.ts'
@@ -94,9 +95,11 @@ function servicesOf(row: PropertyRow, item: ManagedProperty, scope: Scope): Prop
       updates: item.updates,
     }
   }
-  return item.services.map((summary) =>
-    toPropertyService(statusFacts(summary), row.services.find(isOf(summary.serviceId))?.lastOn ?? null),
-  )
+  return item.services.map((summary) => {
+    const service = row.services.find(isOf(summary.serviceId))
+    const last = { on: service?.lastOn ?? null, check: service?.check ? toLastCheck(service.check) : null }
+    return toPropertyService(statusFacts(summary), last)
+  })
 }
 
 const nothingChosen: Omit<PreferenceColumns, 'agencyPreference'> = {

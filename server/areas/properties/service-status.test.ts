@@ -145,7 +145,7 @@ describe('the next step of a service', () => {
       { jobStatus: 'SERVICE_PENDING', ...failed('QUOTE_ACCEPTED', 'OPEN') },
     ],
     ['We are reviewing your information about the reported findings', failed('ADDITIONAL_INFO_PROVIDED')],
-    ['We are reviewing the documents of the third-party repair', failed('RESOLVED_BY_THIRD_PARTY')],
+    ['We are reviewing the proof of the third-party repair', failed('RESOLVED_BY_THIRD_PARTY')],
     ['Waiting for the landlord to approve a quote', failed('QUOTE_FORWARDED')],
     ['Booked for 18/11/2026, 9:00 am – 11:00 am by appointment', { ...failed('QUOTE_ACCEPTED'), visit }],
     ['We will book a visit from 16/09/2027', { findings: [found()] }],
@@ -243,8 +243,9 @@ describe('the blockers of a service', () => {
 })
 
 test('an expired hold is ignored', () => {
-  expect(toPropertyService(facts({ onHoldUntil: '2026-11-14' }), null).onHoldUntil).toBeNull()
-  expect(toPropertyService(facts({ onHoldUntil: today }), null).onHoldUntil).toBe(today)
+  const never = { on: null, check: null }
+  expect(toPropertyService(facts({ onHoldUntil: '2026-11-14' }), never).onHoldUntil).toBeNull()
+  expect(toPropertyService(facts({ onHoldUntil: today }), never).onHoldUntil).toBe(today)
 })
 
 test('visit times are in the time zone of the state, with and without daylight saving', () => {

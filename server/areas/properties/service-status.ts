@@ -1,6 +1,11 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
-import type { PropertyService, ServiceFinding, UpcomingVisit } from '../../../contract/properties/property-page.ts'
+import type {
+  LastCheck,
+  PropertyService,
+  ServiceFinding,
+  UpcomingVisit,
+} from '../../../contract/properties/property-page.ts'
 import type { ServiceSummary } from '../../../contract/portfolio/property-lists.ts'
 import type { FindingStep } from '../../../contract/findings/findings.ts'
 import type { ServiceJobStatus } from '../../../contract/properties/properties.ts'
@@ -145,7 +150,7 @@ const repairSteps: Partial<Record<FindingStep, string>> = {
   QUOTE_BEING_RENEWED: 'We are renewing the quote for the repair',
   QUOTE_ACCEPTED: 'The quote is approved, and we are arranging the repair',
   ADDITIONAL_INFO_PROVIDED: 'We are reviewing your information about the reported findings',
-  RESOLVED_BY_THIRD_PARTY: 'We are reviewing the documents of the third-party repair',
+  RESOLVED_BY_THIRD_PARTY: 'We are reviewing the proof of the third-party repair',
   AWAITING_QUOTATION_APPROVAL: 'Waiting for the approval of a quote',
   QUOTE_FORWARDED: forwarded,
 }
@@ -222,10 +227,13 @@ export function describeNextStep(facts: ServiceStatusFacts): string {
   return waitingFor(facts) ?? bookingStep(facts)
 }
 
-export const toPropertyService = (facts: ServiceStatusFacts, lastServiceDate: Day | null): PropertyService => ({
+type LastService = { on: Day | null; check: LastCheck | null }
+
+export const toPropertyService = (facts: ServiceStatusFacts, last: LastService): PropertyService => ({
   ...facts.summary,
   tags: serviceTags(facts),
-  lastServiceDate,
+  lastServiceDate: last.on,
+  lastCheck: last.check,
   onHoldUntil: isOnHold(facts) ? facts.onHoldUntil : null,
   isCancelled: isCancelled(facts),
   visit: facts.visit,

@@ -10,6 +10,7 @@ import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import { lockQuote, type LockedQuote } from '../quotes/move-quote.queries.ts'
 import { moveQuote } from '../quotes/move-quote.ts'
 import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
+import { settledChecks } from '../service-checks/service-checks.queries.ts'
 import type { RecordedRepair } from '../service-reports/recorded-repair.ts'
 import { momentIn } from '../service-requests/request-problems.ts'
 import type { Reviewer } from '../service-requests/reviewer.ts'
@@ -114,7 +115,8 @@ async function writeRepair(
     await db.rows(setOutcome(agencyId, visitId, left.length === 0 ? 'PASSED' : 'FAILED'))
   }
   await writeAppliances(reviewer, propertyId, services[facts.service].id, record)
-  const resolved = await db.rows(resolveRepaired(reviewer, repaired, visitId))
+  const resolved = await db.rows(resolveRepaired(reviewer, repaired, { visitId, ...record }))
+  await db.rows(settledChecks(agencyId, propertyId))
   const invoice = await billRepair(reviewer, quote, billed)
   await db.rows(insertRepairRecord(reviewer, { quoteId, visitId, record, submissionKey }))
   await recordChanges(

@@ -15,6 +15,7 @@ import { multipartForm } from '../../testing/multipart-form.ts'
 import { pdf } from '../../testing/sample-files.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { reviewFindings } from '../findings/review-findings.ts'
+import type { NamedProof } from '../findings/review-proof.ts'
 import { recordPayment } from '../invoices/record-payment.ts'
 import { prepareQuote } from '../quotes/prepare-quote.ts'
 import { submitVisit } from '../visit-records/submit-visit.ts'
@@ -55,7 +56,7 @@ async function visited(state: StateCode, service: ServiceCode, faults: number): 
   const visit = await givenVisitToday(portal.given, { state, agencyId, codes: [service], columns })
   const items = await portal.given.rows<{ code: string }>(
     `select code from finding_items
-      where service_id = $1 and severity = 'NON_COMPLIANT_FAULTY' and can_request_quote order by code limit $2`,
+      where service_id = $1 and severity = 'NON_COMPLIANT_FAULTY' and can_request_quote and code <> 'SMK03' order by code limit $2`,
     [services[service].id, faults],
   )
   expect(items).toHaveLength(faults)
@@ -89,13 +90,12 @@ test.each<[ServiceCode, StateCode]>([
   ['electrical', 'vic'],
   ['blinds', 'vic'],
   ['rcd', 'qld'],
-  ['water', 'qld'],
 ])('a %s finding that is quoted, approved, repaired and paid leaves the property compliant', async (service, state) => {
   const found = await visited(state, service, 1)
   const { browser, propertyId, technicianId, provider } = found
   const before = await page(found)
   expect(before.compliance).toBe('COMPLIANCE_ISSUES')
-  expect(before.reasons[0]).toMatch(/, found \d\d\/\d\d\/\d{4}$/)
+  expect(before.reasons[0]).toMatch(/, found \d\d\/\d\d\/\d{4}/)
 
   const problemRegisterIds = idsOf(await findings(found, service))
   const request = { compliancePropertyId: propertyId, problemRegisterIds }
@@ -114,6 +114,9 @@ test.each<[ServiceCode, StateCode]>([
   await provider(async (recorder) => completeRepair(recorder, { quoteId, form, submissionKey: randomUUID() }))
   expect(await page(found)).toMatchObject({ compliance: 'COMPLIANT', reasons: [], counts: { findings: 0, quotes: 0 } })
   expect([await count(found, 'COMPLIANT'), await count(found, 'COMPLIANCE_ISSUES')]).toEqual([1, 0])
+
+  const { lastCheck } = (await page(found)).services[0] ?? {}
+  expect(lastCheck?.evidence).toMatch(/by Tess Tester.*\. Failed (\S+); repaired \1 by Tess Tester/)
 
   const unpaid = await invoices(found)
   expect(unpaid.map(({ isPaid }) => isPaid)).toEqual([false, false])
@@ -137,18 +140,37 @@ test('findings that third parties fixed keep the property from complying until t
     const report = { compliancePropertyId: propertyId, selectedProblemRegisterIds: [id], documentIds, notes: null }
     expect((await browser.post(`/v2/property/${propertyId}/reported-findings`, report)).status).toBe(201)
   }
-  expect((await page(found)).reasons[0]).toContain('fixed by a third party, and we are reviewing the documents')
+  expect((await page(found)).reasons[0]).toContain('fixed by a third party, and we are reviewing the proof')
   const reports = await portal.given.rows<{ id: number }>(
     'select id from third_party_resolutions where agency_id = $1 order by id',
     [agencyId],
   )
   const complied: string[] = []
-  for (const { id: reportId } of reports) {
-    await provider(async (recorder) =>
-      reviewFindings(recorder, { kind: 'resolution', reportId, status: 'APPROVED', note: null }),
+  const repaired: unknown[] = []
+  const named = { chosen: '', repairedBy: 'Amber & Ash Gasfitting', repairedOn: todayIn('vic', new Date()) }
+  const accept = async (reportId: number, proof: NamedProof) =>
+    provider(async (recorder) =>
+      reviewFindings(recorder, { kind: 'resolution', reportId, status: 'APPROVED', note: null, named: proof }),
     )
+  for (const [fields, proof] of [
+    [{ repaired_by: 'Say who repaired it, as the documents show.' }, { ...named, repairedBy: null }],
+    [{ repaired_on: 'Enter the day.' }, { ...named, repairedOn: null }],
+  ] as const)
+    await expect(accept(reports[0]?.id ?? 0, proof)).rejects.toMatchObject({ fields })
+  for (const { id: reportId } of reports) {
+    await accept(reportId, named)
     complied.push((await page(found)).compliance)
+    repaired.push(
+      ...(await portal.given.rows(
+        `select outcome, repaired_by as by from service_checks where agency_id = $1 and source = 'VISIT'`,
+        [agencyId],
+      )),
+    )
   }
   expect(complied).toEqual(['COMPLIANCE_ISSUES', 'COMPLIANT'])
+  expect(repaired).toEqual([
+    { outcome: 'FAILED', by: null },
+    { outcome: 'FAILED', by: 'Amber & Ash Gasfitting' },
+  ])
   expect(await count(found, 'COMPLIANT')).toBe(1)
 })

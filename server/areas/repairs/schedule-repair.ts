@@ -40,7 +40,9 @@ export async function readRepairTimes(scope: Scope, quoteId: number, wanted: str
   const open = methods.filter(({ problem }) => problem === null).map(({ method }) => method)
   const method = open.find((each) => each === wanted) ?? open[0] ?? null
   const dates =
-    method === null ? [] : await availableTimes(scope, { property, serviceIds: [serviceId], entryMethod: method })
+    method === null
+      ? []
+      : await availableTimes(scope, { property, serviceIds: [serviceId], isRepair: true, entryMethod: method })
   return { methods, method, dates }
 }
 
@@ -71,7 +73,11 @@ export async function scheduleRepair(
   const property = await readPropertyToVisit(scope, propertyId)
   refuseMethod(property, method, scope.today, [serviceId])
   await db.rows(lockedTechnician(time.technicianId))
-  const free = await findChosenTime(scope, { property, serviceIds: [serviceId], entryMethod: method }, time)
+  const free = await findChosenTime(
+    scope,
+    { property, serviceIds: [serviceId], isRepair: true, entryMethod: method },
+    time,
+  )
   const { id: visitId } = await ifStillFree(async () => {
     await db.rows(releasedHolds(free.technicianId, now))
     return one(db, insertVisit(scope, propertyId, free, method, 'PROVIDER'))
@@ -84,6 +90,7 @@ export async function scheduleRepair(
     await serveNotice(scope, atVisit, {
       visitId,
       serviceIds: [serviceId],
+      isRepair: true,
       startsAt: free.startsAt,
       endsAt: free.endsAt,
     })

@@ -1,4 +1,6 @@
+import type { Day } from '../../../contract/days.ts'
 import type { RecordedRepair } from '../service-reports/recorded-repair.ts'
+import { performerText } from '../service-checks/performer-text.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type StoredRepair = { submissionKey: string; submittedAt: string; submittedBy: string }
@@ -29,7 +31,9 @@ export const insertRepairRecord = (who: Who, { quoteId, visitId, record, submiss
          ${submissionKey}::uuid, ${who.now.toISOString()}::timestamptz, ${who.userId}::int
     from quotes q where q.agency_id = ${who.agencyId} and q.id = ${quoteId}`
 
-export const resolveRepaired = (who: Who, ids: readonly number[], visitId: number | null) => sql<{
+type Repair = { visitId: number | null; doneOn: Day; technician: RecordedRepair['technician'] }
+
+export const resolveRepaired = (who: Who, ids: readonly number[], { visitId, doneOn, technician }: Repair) => sql<{
   id: number
   before: string
 }>`
@@ -40,7 +44,7 @@ export const resolveRepaired = (who: Who, ids: readonly number[], visitId: numbe
   )
   update findings f
      set status = 'RESOLVED', resolved_at = ${who.now.toISOString()}, resolved_visit_id = ${visitId}, resolved_by = ${who.userId},
-         version = f.version + 1
+         repaired_on = greatest(${doneOn}::date, f.found_on), repaired_by = ${performerText(technician)}, version = f.version + 1
     from open where f.agency_id = ${who.agencyId} and f.id = open.id
   returning f.id, open.status as before`
 

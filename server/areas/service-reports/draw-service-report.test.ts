@@ -9,7 +9,13 @@ describe('a service report', () => {
     const { structure, info } = readPdf(await drawServiceReport(givenReport()))
     expect(info['/Title']).toBe('Smoke alarm service report, 3/12 Wattle Street, FITZROY VIC 3065')
     expect(elements(structure, 'H1').map(({ text }) => text)).toEqual(['Smoke alarm service report'])
-    expect(elements(structure, 'H2').map(({ text }) => text)).toEqual(['Checks', 'Findings', 'Appliances', 'Readings'])
+    expect(elements(structure, 'H2').map(({ text }) => text)).toEqual([
+      'Checks',
+      'Findings',
+      'Appliances',
+      'Readings',
+      'What the law asks',
+    ])
     expect(tableRows(structure)).toEqual(
       expect.arrayContaining([
         ['For', 'Nguyễn Thị Minh and Γιώργος Παπαδόπουλος, c/o Wattlebird Realty'],
@@ -19,7 +25,7 @@ describe('a service report', () => {
           'Checked under',
           'Residential Tenancies Regulations 2021 (Vic) reg 13 and Sch 3 cl 3; Residential Tenancies Act 1997 (Vic)',
         ],
-        ['Next due', '02/03/2027'],
+        ['Next due', '02/03/2027 (02/03/2026 + 12 months by law)'],
         ['Alarms are within their 10-year life', 'Failed', 'AS 3786', 'Smoke alarm past its 10-year life'],
         ['Smoke alarm', 'Living room', '31/01/2024', 'Past its life'],
         ['Smoke alarm', 'Bedroom 1', '01/03/2036', 'Replaced at this visit'],
@@ -30,6 +36,10 @@ describe('a service report', () => {
     expect(texts).toContain('1 check of 3 failed at this visit. 1 finding must be repaired; see Findings.')
     expect(texts).toContain('Made safe: it was disconnected or isolated until it is repaired.')
     expect(texts).toContain('Repaired at this visit.')
+    expect(texts).toContain('The rental provider must have the smoke alarms checked every 12 months.')
+    expect(texts).toContain(
+      'Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 3, read 02/11/2026, https://www.legislation.vic.gov.au/. Version 1, in force since 29/03/2021.',
+    )
   })
 
   test('says which earlier findings are still there, and never that they were repaired', async () => {
@@ -119,7 +129,7 @@ describe('a certificate', () => {
     expect(tableRows(structure)).toEqual(
       expect.arrayContaining([
         ['Date of check', '02/03/2026'],
-        ['Next due', '02/03/2027'],
+        ['Next due', '02/03/2027 (02/03/2026 + 12 months by law)'],
         ['240V smoke alarm', 'Hallway', '01/05/2031'],
       ]),
     )

@@ -7,6 +7,7 @@ import { applianceState, lawText, nextDueText, ownerText, outcomeText, technicia
 import { drawPhotos, withPrintedPhotos } from './draw-photos.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
 import type { CheckOutcome, ReportFinding, ServiceReport } from './service-report.ts'
+import { lowerFirst } from '../compliance/result-text.ts'
 import { drawnInThread } from '../../platform/pdf-threads.ts'
 
 const outcomes: Record<CheckOutcome, TableCell> = {
@@ -79,6 +80,7 @@ export const drawPrintedServiceReport = drawnInThread(
     drawFindings(sheets, report.findings)
     drawAppliances(sheets, report)
     drawReadings(sheets, report)
+    drawDuties(sheets, report)
     drawPhotos(sheets, report.photos)
     return sheets.finish((each, page, pages) => drawFooter(each, report, page, pages))
   },
@@ -137,6 +139,20 @@ function drawReadings(sheets: Sheets, { readings }: ServiceReport): void {
   ])
   drawTable(sheets, readingColumns, rows, 4)
   sheets.y += 18
+}
+
+function drawDuties(sheets: Sheets, { duties }: ServiceReport): void {
+  if (duties.length === 0) return
+  drawHeading(sheets, 'What the law asks')
+  const body = { size: 9.5, gap: 2 }
+  for (const { duty, whose, cure, version, sources } of duties) {
+    sheets.makeRoom(50)
+    sheets.flow(duty, left, full, { ...body, bold: true })
+    sheets.flow(`${whose}. What meets it: ${lowerFirst(cure)}.`, left, full, body)
+    sheets.flow(`${sources}. ${version}.`, left, full, { ...body, color: ink.quiet })
+    sheets.y += 8
+  }
+  sheets.y += 8
 }
 
 function drawFindings(sheets: Sheets, findings: readonly ReportFinding[]): void {

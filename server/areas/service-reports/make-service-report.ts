@@ -1,9 +1,11 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { addMonths, type Day } from '../../../contract/days.ts'
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
+import { describeRule } from '../compliance/describe-duties.ts'
+import type { StateRuleTexts } from '../compliance/why.queries.ts'
 import { checkCertificateName } from './certificate-name.ts'
 import { toReportParties } from './report-parties.ts'
-import { checksIn } from './service-checks.ts'
+import { checksIn } from '../service-checks/checks-by-service.ts'
 import type { ReportAppliance, ReportCheck, ReportFinding, ServiceReport } from './service-report.ts'
 import type { ReportFindingRow, ReportRow } from './service-reports.queries.ts'
 
@@ -63,6 +65,15 @@ function nextDue({ nextDueOn, lawMonths, usualMonths, visitedOn, outcome }: Repo
   return nextDueOn ?? (months === null ? null : addMonths(visitedOn, months))
 }
 
+/** An agreed schedule has another date. */
+function toInterval(
+  { lawMonths, usualMonths, visitedOn }: ReportRow,
+  nextDueOn: Day | null,
+): ServiceReport['interval'] {
+  const months = lawMonths ?? usualMonths
+  return months === null || nextDueOn !== addMonths(visitedOn, months) ? null : { months, isLaw: lawMonths !== null }
+}
+
 const notDone = ({ outcome, visitStatus, notDoneReason }: ReportRow): string | null => {
   if (outcome !== 'NOT_DONE') return null
   if (notDoneReason !== null) return notDoneReason
@@ -81,8 +92,9 @@ function toAppliances({ recorded, appliances }: ReportRow): ReportAppliance[] {
 }
 
 /** The report of a visit from the facts that are recorded about it. Photos are added where their bytes are read. */
-export function makeServiceReport(row: ReportRow): ServiceReport {
+export function makeServiceReport(row: ReportRow, { rules, ...words }: StateRuleTexts): ServiceReport {
   const service = serviceOfId(row.serviceId) as ServiceCode
+  const nextDueOn = nextDue(row)
   return {
     number: `${row.agencyId}-${row.visitId}-${row.serviceId}`,
     state: row.state,
@@ -92,12 +104,14 @@ export function makeServiceReport(row: ReportRow): ServiceReport {
     visitedOn: row.visitedOn,
     ...toReportParties(row, service),
     technician: { name: row.technicianName, licence: row.technicianLicence },
+    duties: rules.map((rule) => describeRule(rule, words)),
     certificateName: checkCertificateName(service),
     checks: toChecks(row, service),
     appliances: toAppliances(row),
     readings: row.recorded?.readings ?? [],
     findings: row.findings.map((finding) => toFinding(finding, row.visitedOn)),
     photos: [],
-    nextDueOn: nextDue(row),
+    nextDueOn,
+    interval: toInterval(row, nextDueOn),
   }
 }

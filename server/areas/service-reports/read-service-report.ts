@@ -1,5 +1,6 @@
 import { services, type ServiceCode } from '../../../contract/services.ts'
-import { maybeOne, type Db } from '../../platform/database.ts'
+import { maybeOne, one, type Db } from '../../platform/database.ts'
+import { rulesInForce } from '../compliance/why.queries.ts'
 import { makeServiceReport } from './make-service-report.ts'
 import type { ServiceReport } from './service-report.ts'
 import { reportFacts } from './service-reports.queries.ts'
@@ -12,5 +13,6 @@ export async function readServiceReport(
   service: ServiceCode,
 ): Promise<ServiceReport | undefined> {
   const row = await maybeOne(db, reportFacts(agencyId, visitId, services[service].id))
-  return row && makeServiceReport(row)
+  if (!row) return undefined
+  return makeServiceReport(row, await one(db, rulesInForce(row.state, row.serviceId, row.visitedOn)))
 }

@@ -25,8 +25,7 @@ export const repairReportFacts = (agencyId: number, quoteId: number) => sql<Repa
          (select i.invoice_number from invoices i
            where i.agency_id = q.agency_id and i.quote_id = q.id and i.voided_at is null order by i.id limit 1) as "invoiceNumber",
          ${partyColumns},
-         s.certificate_name as "certificateNames", ps.next_due_on as "nextDueOn", l.requirement, l.instrument,
-         l.is_checked as "isLawChecked",
+         s.certificate_name as "certificateNames", ps.next_due_on as "nextDueOn", law.requirement, law.instrument,
          (select coalesce(json_agg(json_build_object('name', x.name, 'location', x.location, 'expiresOn', x.expires_on)
                                    order by x.id), '[]')
             from appliances x
@@ -37,7 +36,7 @@ export const repairReportFacts = (agencyId: number, quoteId: number) => sql<Repa
     join properties p on p.agency_id = q.agency_id and p.id = q.property_id
     join agencies a on a.id = q.agency_id
     join states s on s.code = a.state
-    left join service_rules l on l.state = a.state and l.service_id = q.service_id
+    cross join lateral app.report_law(a.state, q.service_id, r.done_on) law
     left join suburbs b on b.id = a.suburb_id
     left join property_services ps
       on ps.agency_id = q.agency_id and ps.property_id = q.property_id and ps.service_id = q.service_id

@@ -14,7 +14,6 @@ const row: ReportPartiesRow = {
   licence: '00000',
   requirement: 'REQUIRED',
   instrument: 'Residential Tenancies Regulations 2021',
-  isLawChecked: true,
 }
 
 test.each([
@@ -30,8 +29,4 @@ test.each([
 
 test('a licence that names its kind is not named twice', () => {
   expect(toReportParties({ ...row, licence: 'REC-7' }, 'smoke').provider.licence).toBe('REC-7')
-})
-
-test('a law that was not looked up is not named', () => {
-  expect(toReportParties({ ...row, isLawChecked: false }, 'smoke').law.instrument).toBeNull()
 })

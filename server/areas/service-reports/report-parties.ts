@@ -15,7 +15,6 @@ export type ReportPartiesRow = {
   licence: string
   requirement: 'REQUIRED' | 'RECOMMENDED' | 'NONE' | null
   instrument: string | null
-  isLawChecked: boolean | null
 }
 
 export type ReportParties = Pick<ServiceReport, 'propertyAddress' | 'owners' | 'agency' | 'provider' | 'law'>
@@ -35,5 +34,5 @@ export const toReportParties = (row: ReportPartiesRow, service: ServiceCode): Re
     lines: row.providerLines,
     licence: electricalServices.has(service) ? contractorLicence(row) : null,
   },
-  law: { requirement: row.requirement ?? 'NONE', instrument: row.isLawChecked === true ? row.instrument : null },
+  law: { requirement: row.requirement ?? 'NONE', instrument: row.instrument },
 })

@@ -52,12 +52,15 @@ export function lawText({ law, state, service }: Pick<ServiceReport, 'law' | 'st
   return instrument ?? `The law of ${states[state].name} on rented homes.`
 }
 
-export const nextDueText = ({ nextDueOn, outcome }: Pick<ServiceReport, 'nextDueOn' | 'outcome'>): string =>
-  nextDueOn === null
-    ? outcome === 'NOT_DONE'
-      ? 'As soon as a new time is booked'
-      : 'No date is set'
-    : shortDay(nextDueOn)
+type NextDue = Pick<ServiceReport, 'nextDueOn' | 'outcome'> & Partial<Pick<ServiceReport, 'visitedOn' | 'interval'>>
+
+/** "02/03/2027 (02/03/2026 + 12 months by law)" */
+export function nextDueText({ nextDueOn, outcome, visitedOn, interval }: NextDue): string {
+  if (nextDueOn === null) return outcome === 'NOT_DONE' ? 'As soon as a new time is booked' : 'No date is set'
+  if (!interval || visitedOn === undefined) return shortDay(nextDueOn)
+  const { months, isLaw } = interval
+  return `${shortDay(nextDueOn)} (${shortDay(visitedOn)} + ${many(months, 'month', 'months')} by ${isLaw ? 'law' : 'our schedule'})`
+}
 
 const changes: Record<ReportAppliance['change'], string> = {
   FOUND: 'In place',

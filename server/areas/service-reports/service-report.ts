@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import type { DutyText } from '../compliance/describe-duties.ts'
 
 export type CheckOutcome = 'PASSED' | 'FAILED' | 'NOT_APPLICABLE' | 'NOT_DONE'
 
@@ -73,6 +74,8 @@ export type ServiceReport = {
   provider: { name: string; abn: string; lines: string[]; licence: string | null }
   technician: { name: string; licence: string | null }
   law: ReportLaw
+  /** What the law asked about this service on the day of the visit. */
+  duties: DutyText[]
   /** The state's own name for the certificate of this service. */
   certificateName: string
   checks: ReportCheck[]
@@ -81,4 +84,6 @@ export type ServiceReport = {
   findings: ReportFinding[]
   photos: ReportPhoto[]
   nextDueOn: Day | null
+  /** How the next date follows from the visit; null if it does not. */
+  interval: { months: number; isLaw: boolean } | null
 }

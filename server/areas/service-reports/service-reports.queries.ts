@@ -1,7 +1,8 @@
 import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { sql, type Sql } from '../../platform/sql.ts'
+import { sql } from '../../platform/sql.ts'
+import { findingsStillThere, technicianLicence } from '../service-checks/visit-facts.queries.ts'
 import type { RecordedService } from './recorded-service.ts'
 import type { ReportPartiesRow } from './report-parties.ts'
 import { partyColumns } from './report-parties.queries.ts'
@@ -45,24 +46,14 @@ export type ReportRow = ReportPartiesRow & {
   recorded: RecordedService | null
 }
 
-/** Findings of earlier visits that the technician of this visit saw again. */
-export const findingsStillThere = (agencyId: number, visitId: number | Sql): Sql => sql`
-  select (e.answer ->> 'findingId')::int
-    from visit_records w, jsonb_path_query(w.content, '$.services[*].earlier[*] ? (@.isFixed == false)') as e (answer)
-   where w.agency_id = ${agencyId} and w.visit_id = ${visitId}`
-
 /** No row unless the service was part of a finished visit. Appliances are those that were there on the day. */
 export const reportFacts = (agencyId: number, visitId: number, serviceId: number) => sql<ReportRow>`
   select v.agency_id as "agencyId", v.id as "visitId", a.state, vs.service_id as "serviceId", vs.outcome,
          v.status as "visitStatus", (v.starts_at at time zone s.time_zone)::date as "visitedOn",
          ${partyColumns},
          t.name as "technicianName",
-         (select l.licence_number from technician_licences l
-           where l.technician_id = t.id and vs.service_id = any (l.service_ids::smallint[])
-             and coalesce(l.expires_on >= (v.starts_at at time zone s.time_zone)::date, true)
-           order by l.expires_on desc nulls first, l.id desc limit 1) as "technicianLicence",
-         r.requirement, r.instrument, r.is_checked as "isLawChecked", r.law_interval_months as "lawMonths",
-         r.default_interval_months as "usualMonths",
+         ${technicianLicence} as "technicianLicence",
+         law.requirement, law.instrument, law.law_months as "lawMonths", law.usual_months as "usualMonths",
          case when ps.last_service_on = (v.starts_at at time zone s.time_zone)::date then ps.next_due_on end as "nextDueOn",
          (select coalesce(json_agg(json_build_object('name', x.name, 'location', x.location, 'expiresOn', x.expires_on,
                    'isRemoved', coalesce(x.removed_on = (v.starts_at at time zone s.time_zone)::date, false)) order by x.id), '[]')
@@ -94,7 +85,7 @@ export const reportFacts = (agencyId: number, visitId: number, serviceId: number
     join states s on s.code = a.state
     join technicians t on t.id = v.technician_id
     left join suburbs b on b.id = a.suburb_id
-    left join service_rules r on r.state = a.state and r.service_id = vs.service_id
+    cross join lateral app.report_law(a.state, vs.service_id, (v.starts_at at time zone s.time_zone)::date) law
     left join property_services ps
       on ps.agency_id = v.agency_id and ps.property_id = v.property_id and ps.service_id = vs.service_id
    where v.agency_id = ${agencyId} and v.id = ${visitId} and vs.service_id = ${serviceId} and vs.outcome is not null`

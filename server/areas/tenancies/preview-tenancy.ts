@@ -14,7 +14,7 @@ type Planned = { 'start-date': Day; 'lease-type': LeaseType }
 /** Services whose due date a new lease would change, as the rules evaluate them once it is saved. */
 export async function previewTenancy(scope: Scope, propertyId: number, planned: Planned) {
   const { db, agencyId, state, today } = scope
-  const rules = await readStateRules(db, state, today)
+  const rules = await readStateRules(db, state, today, agencyId)
   const { timeZone } = states[state]
   const stored = await db.rows(propertyFacts(agencyId, [propertyId], timeZone))
   const [property] = await addRareFacts(db, agencyId, stored, timeZone)

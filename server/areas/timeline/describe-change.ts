@@ -58,6 +58,8 @@ const descriptions: Readonly<Record<string, Description>> = {
   'restore-finding': { kind: 'FINDING', title: 'Finding restored' },
   'restore-document': { kind: 'DOCUMENT', title: 'Document restored' },
   'update-document': { kind: 'DOCUMENT', title: 'Document details changed' },
+  'request-evidence-pack': { kind: 'DOCUMENT', title: 'Evidence pack requested' },
+  'download-evidence-pack': { kind: 'DOCUMENT', title: 'Evidence pack downloaded' },
   'start-invoice-upload': { kind: 'INVOICE', title: 'Invoice is being sent to the management software' },
   'finish-invoice-upload': { kind: 'INVOICE', title: 'Invoice sent to the management software' },
 }

@@ -13,6 +13,7 @@ import { visitTime } from '../properties/service-status.ts'
 import { changeLines } from './change-details.ts'
 import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
 import { describeClosing, raisedTitle } from './describe-closing.ts'
+import { describeNotice } from './describe-notice.ts'
 import { describeChange } from './describe-change.ts'
 import type { EventData, EventSource, TimelineRow } from './timeline-row.ts'
 
@@ -111,6 +112,7 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
       status !== 'CANCELLED' && `Technician ${technician}`,
     ),
   }),
+  'entry-notice': (notice, state) => ({ kind: 'VISIT', ...describeNotice(notice, state) }),
   'request-asked': ({ kind, serviceIds, holdUntil, reason, notes }) => ({
     kind: 'REQUEST',
     title: `${requestLabels[kind]} requested`,
@@ -173,13 +175,14 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
       !isReviewed && 'Waiting for our review',
     ),
   }),
-  'third-party-resolved': ({ items, notes, files, status, reviewNote }) => ({
+  'third-party-resolved': ({ items, notes, files, declaredBy, declaredOn, status, reviewNote }) => ({
     kind: 'FINDING',
     title: counted(items.length, 'Finding resolved by a third party', 'findings resolved by a third party'),
     details: lines(
       ...items.map(({ title }) => title),
       notes && `Notes: ${notes}`,
       files && `Documents: ${files.join(', ')}`,
+      declaredOn && `Declared by ${declaredBy}; repaired on ${shortDay(declaredOn)}`,
       reviewStates[status],
       reviewNote && `Note: ${reviewNote}`,
     ),

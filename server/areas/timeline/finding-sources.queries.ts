@@ -39,6 +39,7 @@ export const findingSources = (whose: TimelineOf): Sql[] => [
                              'files', (select json_agg(s.file_name order by d.id)
                                          from resolution_documents d join files s on s.agency_id = d.agency_id and s.id = d.file_id
                                         where d.agency_id = t.agency_id and d.resolution_id = t.id),
+                             'declaredBy', concat_ws(', ', t.declared_by, t.declared_licence), 'declaredOn', t.declared_on,
                              'status', t.status, 'reviewNote', t.review_note) as data,
            ${userName(sql`t.submitted_by`)} as name,
            ${administratorBehind(sql`t.submitted_at`, ofFinding(sql`'resolve-by-third-party'`))} as behind

@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
+import type { NoticeOfEntry } from '../bookings/notice-status.ts'
 import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
 import type { ClosedCase, TakenAction } from './describe-closing.ts'
 
@@ -34,6 +35,14 @@ export type EventData = {
     /** A person of the provider cancelled it. */
     isByProvider: boolean
   }
+  'entry-notice': NoticeOfEntry & {
+    formName: string
+    servedTo: string[]
+    instrument: string | null
+    tooLateReason: string | null
+    withdrawnAt: string | null
+    mailError: string | null
+  }
   'request-asked': {
     kind: 'HOLD' | 'CANCELLATION'
     serviceIds: number[]
@@ -59,6 +68,8 @@ export type EventData = {
     items: { title: string }[]
     notes: string | null
     files: string[] | null
+    declaredBy: string | null
+    declaredOn: Day | null
     status: string
     reviewNote: string | null
   }

@@ -76,6 +76,18 @@ export const visitSources = (whose: TimelineOf): Sql[] => [
      where v.finished_at is not null`,
 ]
 
+/** A notice of entry, when it was written: it names its email, which has no event of its own. */
+export const noticeSource = (whose: TimelineOf): Sql => sql`
+  select coalesce(n.issued_at, n.served_at) as at, 'notice-' || n.id as key, 'entry-notice' as source,
+         json_build_object('formName', n.form_name, 'servedBy', n.served_by, 'servedAt', n.served_at, 'postedAt', n.posted_at,
+                           'postBy', n.post_by, 'servedTo', coalesce(n.served_to, '{}'), 'entryFrom', n.entry_from,
+                           'entryTo', n.entry_to, 'lawfulUntil', n.lawful_until, 'instrument', n.instrument, 'tooLateReason', n.too_late_reason,
+                           'withdrawnAt', n.withdrawn_at, 'mailError',
+                           (select m.last_error from mails m
+                             where m.agency_id = n.agency_id and m.id = n.mail_id and m.status = 'FAILED')) as data,
+         null as name, null as behind
+    from ${within(whose)} join entry_notices n on n.agency_id = whose.agency_id and n.property_id = whose.property_id`
+
 const requests: Sql = sql`
   (select h.id, 'HOLD' as kind, 'hold_requests' as entity, h.status, h.service_ids, h.hold_until, h.reason, null as notes, h.requested_by,
           h.requested_at, h.reviewed_at, h.review_note
@@ -118,7 +130,8 @@ export const documentSources = (whose: TimelineOf): Sql[] => [
            ${userName(sql`m.created_by`)} as name,
            ${administratorBehind(sql`m.created_at`, sql`e.after ->> 'mailId' = m.id::text`)} as behind
       from ${within(whose)} join mails m on m.agency_id = whose.agency_id and m.property_id = whose.property_id
-     where m.status <> 'DRAFT'`,
+     where m.status <> 'DRAFT'
+       and not exists (select from entry_notices n where n.agency_id = m.agency_id and n.mail_id = m.id)`,
   sql`
     select d.uploaded_at as at, 'document-' || d.id as key, 'document-added' as source,
            json_build_object('fileName', f.file_name, 'type', t.name,

@@ -10,6 +10,7 @@ import {
   changeSource,
   auditSource,
   documentSources,
+  noticeSource,
   requestSources,
   visitSources,
 } from './timeline-sources.queries.ts'
@@ -20,6 +21,7 @@ export const timelineRows = cachedStatement(
     const sources = [
       changeSource,
       ...visitSources(whose),
+      noticeSource(whose),
       ...requestSources(whose),
       ...documentSources(whose),
       ...moneySources(whose),

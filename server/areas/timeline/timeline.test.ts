@@ -184,6 +184,54 @@ describe('the timeline contains', () => {
     ])
   })
 
+  test('notices of entry: form, way, for when, until when an entry is lawful, and that one was withdrawn', async () => {
+    const visitId = await visit({ entry_method: 'ENTER_WITH_KEY_AS_EN' })
+    const mailId = await portal.given.row(
+      'mails',
+      own({
+        kind: 'ENTRY_NOTICE',
+        subject: 'Notice',
+        message_html: '',
+        status: 'SENT',
+        created_by: userId,
+        sent_at: ago(29),
+      }),
+    )
+    const notice = async (columns: object) =>
+      portal.given.row(
+        'entry_notices',
+        own({
+          visit_id: visitId,
+          form_name: 'Notice of Entry',
+          entry_from: '2026-11-17T22:00:00Z',
+          entry_to: '2026-11-18T00:00:00Z',
+          lawful_until: '2026-11-18T00:00:00Z',
+          served_at: '2026-11-12T01:00:00Z',
+          served_by: 'EMAIL',
+          served_to: '{"Ana Lee <ana@lee.example.com>"}',
+          ...columns,
+        }),
+      )
+    await notice({ mail_id: mailId, issued_at: '2026-11-12T01:00:00Z', instrument: 'Tenancies Act 1997 (Vic) s 86' })
+    await notice({ served_by: 'POST', post_by: '2026-11-13', issued_at: '2026-11-11T01:00:00Z' })
+    await notice({ issued_at: '2026-11-10T01:00:00Z', withdrawn_at: '2026-11-11T01:00:00Z' })
+    const entry = 'For entry on Wednesday 18 November 2026, 9:00 am to 11:00 am'
+    const to = 'To Ana Lee <ana@lee.example.com>'
+    const events = (await read()).items.filter(({ id }) => id.startsWith('notice-') || id.startsWith('mail-'))
+    expect(events.map(({ title, details }) => [title, ...details])).toEqual([
+      [
+        'Notice of Entry served by email',
+        entry,
+        'Lawful until 11:00 am on 18/11/2026',
+        'Law: Tenancies Act 1997 (Vic) s 86',
+        to,
+        'Served at 12/11/2026, 12:00 pm',
+      ],
+      ['Notice of Entry to be posted', entry, 'Lawful until 11:00 am on 18/11/2026, if it is posted by 13/11/2026', to],
+      ['Notice of Entry withdrawn', entry, to, 'Served at 12/11/2026, 12:00 pm', 'Withdrawn at 11/11/2026, 12:00 pm'],
+    ])
+  })
+
   test('emails and their delivery status, but no drafts', async () => {
     const mail = async (columns: object) => {
       const id = await portal.given.row(

@@ -24,7 +24,7 @@ const columns: SheetColumn<ManagedProperty>[] = [
     width: 20,
     value: ({ compliance }) => findTag(propertyComplianceTags, compliance).label,
   },
-  { header: 'Why', width: 60, value: ({ reasons }) => reasons.join('; ') },
+  { header: 'Why', width: 60, value: ({ reasons }) => reasons.join('\n') },
   {
     header: 'Services',
     width: 34,

@@ -14,17 +14,24 @@ const rule: EntryRule = {
   isSundayAllowed: true,
   isPublicHolidayAllowed: false,
   mustSayHalfDay: false,
-  isChecked: true,
+  maxWindowMinutes: null,
+  handFrom: null,
+  handTo: null,
+  inForceFrom: null,
+  inForceTo: null,
   noticeForm: '',
   groundText: '',
   otherRule: null,
   instrument: '',
+  provision: null,
+  certainty: 'VERIFIED',
 }
 const law: EntryLaw = {
   state: 'vic',
   noticeName: 'Notice of Entry',
   rules: [rule],
   holidays: new Map(),
+  eveningHolidays: new Map(),
   postalBusinessDays: 6,
 }
 const today = '2026-11-16'
@@ -44,6 +51,7 @@ const visit: VisitByNotice = {
   isVacant: false,
   notice,
   serviceIds: [2],
+  isRepair: false,
   startsAt: '2026-11-15T22:00:00Z',
   endsAt: '2026-11-16T00:00:00Z',
 }

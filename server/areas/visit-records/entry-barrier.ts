@@ -25,6 +25,7 @@ export type VisitByNotice = {
   isVacant: boolean
   notice: ServedNotice | null
   serviceIds: readonly number[]
+  isRepair: boolean
   startsAt: string
   endsAt: string
 }
@@ -36,7 +37,7 @@ export const needsNotice = ({ entryMethod, isVacant }: Pick<VisitByNotice, 'entr
 /** Why the law does not allow the technician to enter by notice, as a sentence; null if it does. */
 export function entryBarrier(visit: VisitByNotice, law: EntryLaw, today: Day): string | null {
   if (!needsNotice(visit)) return null
-  const { notice, serviceIds, startsAt, endsAt } = visit
+  const { notice, serviceIds, isRepair, startsAt, endsAt } = visit
   if (notice === null) return 'No notice of entry was given to the tenants.'
   const { servedBy, servedAt, postedAt, postBy, tooLateReason, mailError } = notice
   if (mailError !== null) return 'The email with the notice of entry could not be delivered.'
@@ -44,7 +45,7 @@ export function entryBarrier(visit: VisitByNotice, law: EntryLaw, today: Day): s
   if (!isServed(notice)) return postBy !== null && today <= postBy ? null : notPosted(postBy)
   const service = { by: servedBy, at: new Date(servedAt), isPosted: postedAt !== null }
   const time = { from: new Date(startsAt), to: new Date(endsAt) }
-  const lawfulness = isLawfulEntry(law, { kind: 'SERVICES', serviceIds }, service, time)
+  const lawfulness = isLawfulEntry(law, { kind: 'SERVICES', serviceIds, isRepair }, service, time)
   return lawfulness.isLawful ? null : lawfulness.reason
 }
 

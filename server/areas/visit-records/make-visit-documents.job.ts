@@ -9,9 +9,11 @@ import { MissingFile, type FileStore } from '../../platform/file-store.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { agencyContact } from '../bookings/post-notice.queries.ts'
+import { describeDuties, readDuties } from '../compliance/describe-duties.ts'
 import { pendingFile, storedFile } from '../documents/store-file.queries.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { reportedCheck } from '../service-checks/service-checks.queries.ts'
 import { checkCertificateName } from '../service-reports/certificate-name.ts'
 import { drawCertificate } from '../service-reports/draw-certificate.ts'
 import { drawServiceReport } from '../service-reports/draw-service-report.ts'
@@ -126,6 +128,8 @@ async function makeDocument(
     const { id } = await one(db, addedReportDocument(agencyId, document))
     const note = type === 'SERVICE_REPORT' ? notedReport : notedCertificate
     await db.rows(note(agencyId, visitId, serviceId, id))
+    if (type === 'SERVICE_REPORT')
+      await db.rows(reportedCheck(agencyId, { visitId, serviceId, documentId: id, sha256 }))
   })
 }
 
@@ -147,15 +151,16 @@ async function writeToAgency(
       reportedServices(agencyId, visitId),
       visitMoney(agencyId, visitId),
     ])
+    const scope = { db, state, agencyId, userId: null, today: todayIn(state, now) }
     const letter = visitReportLetter({
       contact: { ...contact, email: contact.email },
       propertyId,
       visitedOn,
       services: list,
       money,
+      law: describeDuties(list, await readDuties(scope)),
       portalUrl: parts.portalUrl,
     })
-    const scope = { db, state, agencyId, userId: null, today: todayIn(state, now) }
     await db.rows(notedMail(agencyId, visitId, await queueMail(scope, letter)))
   })
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -144,6 +144,30 @@ describe('a submitted visit', () => {
       { type: 'CERTIFICATE', subject: 'ELECTRICAL', is_compliant: null },
       { type: 'SERVICE_REPORT', subject: 'GAS', is_compliant: false },
     ])
+  })
+
+  test('proves each check by its technician, licence, standard and the hash of its report', async () => {
+    await run()
+    const checks = await rows<{ sha256: string; key: string }>(
+      `select c.outcome, c.source, c.performed_by, c.licence, c.standard, c.report_sha256 as sha256, f.storage_key as key,
+              d.type, ps.last_service_on = c.done_on as "isLast"
+         from property_services ps
+         join service_checks c on c.agency_id = ps.agency_id and c.id = ps.last_check_id
+         join documents d on d.agency_id = c.agency_id and d.id = c.document_id
+         join files f on f.agency_id = d.agency_id and f.id = d.file_id
+        where ps.agency_id = $1 order by c.service_id`,
+    )
+    const who = { source: 'VISIT', performed_by: 'Tess Tester', licence: '1', type: 'SERVICE_REPORT', isLast: true }
+    expect(checks).toMatchObject([
+      { ...who, outcome: 'FAILED', standard: 'AS/NZS 5601.1, AS 4575' },
+      { ...who, outcome: 'PASSED', standard: 'AS/NZS 3019' },
+    ])
+    for (const { sha256, key } of checks)
+      expect(sha256).toBe(
+        createHash('sha256')
+          .update(await files.read(key))
+          .digest('hex'),
+      )
   })
 
   test('has its checks, readings, findings and photos in the report', async () => {

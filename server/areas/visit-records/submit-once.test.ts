@@ -110,6 +110,20 @@ describe('a visit is submitted once', () => {
         { begun: true },
       ])
     })
+
+    test('it is taken while its technician is booked elsewhere at this time', async () => {
+      await tomorrow('APPOINTMENT')
+      await rows(
+        `insert into visits (agency_id, id, property_id, technician_id, starts_at, ends_at, status, entry_method, booked_at, booked_by, booked_through)
+         select agency_id, id + 1000, property_id, technician_id, now() - interval '1 hour', now() + interval '1 hour', 'BOOKED', entry_method, booked_at, booked_by, booked_through
+           from visits where agency_id = $1`,
+      )
+      await submit({ ...passed, doneEarly: 'yes' })
+      expect(await rows(`select status from visits where agency_id = $1 order by id`)).toEqual([
+        { status: 'COMPLETED' },
+        { status: 'BOOKED' },
+      ])
+    })
   })
 
   test('incomplete it is refused with a message for each field, and nothing is written', async () => {

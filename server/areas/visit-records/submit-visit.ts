@@ -3,6 +3,12 @@ import { recordChange, recordChanges } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
+import {
+  countedChecks,
+  insertedChecks,
+  repairedAtVisit,
+  settledChecks,
+} from '../service-checks/service-checks.queries.ts'
 import type { RecordedService, VisitRecord } from '../service-reports/recorded-service.ts'
 import { billVisit } from './bill-visit.ts'
 import { checkVisitForm, notDoneCode } from './check-visit-form.ts'
@@ -25,7 +31,6 @@ import {
   linkedPhotos,
   notedHazards,
   removedAppliances,
-  servicedOn,
   submittedRecord,
   updatedAppliances,
   visitOutcomes,
@@ -72,6 +77,7 @@ export async function submitVisit(
   await raiseIssues(recorder, visit, form)
   const invoiceNumber = await billVisit(recorder, visit, record)
   await db.rows(submittedRecord(recorder, visitId, { draft: form, record, submissionKey }))
+  await db.rows(settledChecks(agencyId, visit.propertyId))
   await recordChange(
     db,
     recorder,
@@ -96,18 +102,18 @@ export async function submitVisit(
 }
 
 async function writeVisit(
-  { db, agencyId, userId, now }: Recorder,
+  { db, state, agencyId, userId, now }: Recorder,
   visit: VisitRow,
   record: VisitRecord,
 ): Promise<void> {
   const { visitId, propertyId } = visit
-  const done = record.services
-    .filter(({ outcome }) => outcome !== 'NOT_DONE')
-    .map(({ service }) => services[service].id)
+  const done = record.services.filter(({ outcome }) => outcome !== 'NOT_DONE').map(({ service }) => service)
   await db.batch([
     completedVisit({ agencyId, userId, now }, visitId),
     visitOutcomes(agencyId, visitId, record.services),
-    servicedOn(agencyId, visit, done),
+    insertedChecks({ agencyId, visitId, state, services: done, now }),
+    countedChecks(agencyId, visitId),
+    repairedAtVisit(agencyId, visitId),
     notedHazards(agencyId, propertyId, record.hazards),
   ])
 }
@@ -165,7 +171,7 @@ async function resolveEarlier(recorder: Recorder, visit: VisitRow, { earlier }: 
   const { propertyId, visitId } = visit
   const ids = earlier.filter(({ isFixed }) => isFixed).map(({ findingId }) => findingId)
   if (ids.length === 0) return
-  const fixed = await db.rows(fixedFindings(recorder, propertyId, ids))
+  const fixed = await db.rows(fixedFindings(recorder, visit, ids))
   const changes = fixed.map(({ id }) => ({
     action: 'resolve-finding',
     entity: 'findings',

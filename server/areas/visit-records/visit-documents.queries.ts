@@ -1,7 +1,8 @@
 import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import { sql } from '../../platform/sql.ts'
-import { findingsStillThere } from '../service-reports/service-reports.queries.ts'
+import type { Obligation } from '../compliance/obligation.ts'
+import { findingsStillThere } from '../service-checks/visit-facts.queries.ts'
 
 export type VisitDocuments = {
   propertyId: number
@@ -66,6 +67,8 @@ export type ReportedService = {
   notDoneReason: string | null
   nextDueOn: Day | null
   findings: ReportedFinding[]
+  /** What the law comes to since the visit. */
+  obligations: Obligation[]
   reportFileId: number | null
   reportName: string | null
   certificateFileId: number | null
@@ -74,7 +77,7 @@ export type ReportedService = {
 
 /** The outcome of each service with its documents, for the email to the agency. */
 export const reportedServices = (agencyId: number, visitId: number) => sql<ReportedService>`
-  select vs.service_id as "serviceId", vs.outcome, vs.not_done_reason as "notDoneReason", ps.next_due_on as "nextDueOn",
+  select vs.service_id as "serviceId", vs.outcome, vs.not_done_reason as "notDoneReason", ps.next_due_on as "nextDueOn", coalesce(ps.obligations, '[]') as obligations,
          (select coalesce(json_agg(json_build_object('title', concat_ws(', ', i.title, f.appliance_location),
                                    'severity', f.severity, 'isRepaired', f.status = 'RESOLVED',
                                    'foundEarlierOn', case when f.visit_id is distinct from v.id then f.found_on end)

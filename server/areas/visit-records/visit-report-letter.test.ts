@@ -8,6 +8,7 @@ const service = (findings: ReportedFinding[]): ReportedService => ({
   notDoneReason: null,
   nextDueOn: '2028-11-16',
   findings,
+  obligations: [],
   reportFileId: 1,
   reportName: 'report.pdf',
   certificateFileId: null,
@@ -24,6 +25,7 @@ const letter = (findings: ReportedFinding[], quotes: VisitMoney['quotes'] = []) 
     visitedOn: '2026-11-16',
     services: [service(findings)],
     money: { quotes, invoices: [] },
+    law: ['Electrical: Breached since 16/11/2026. The rental provider must have the wiring checked.'],
     portalUrl: 'http://portal.test',
   })
 const finding = (title: string, more: Partial<ReportedFinding> = {}): ReportedFinding => ({
@@ -44,6 +46,10 @@ test('a danger is in the subject and comes first, with what was done and what to
   expect(html).toContain('Please tell the tenants not to use it until it is repaired.')
   expect(html).toContain('Next step: choose in the portal how it is to be repaired.')
   expect(html).toContain('found: Burnt switchboard connection, Switchboard (dangerous, made safe)')
+})
+
+test('the law behind the result follows, one duty to a line', () => {
+  expect(letter([burnt]).html).toContain('What the law asks:<br>Electrical: Breached since 16/11/2026.')
 })
 
 test('what was repaired at the visit, or is no danger, is reported without alarm', () => {

@@ -15,6 +15,8 @@ type Letter = {
   visitedOn: Day
   services: readonly ReportedService[]
   money: VisitMoney
+  /** What the law asks about these services, one duty to a line. */
+  law: readonly string[]
   portalUrl: string
 }
 
@@ -82,6 +84,7 @@ export function visitReportLetter({
   visitedOn,
   services: list,
   money,
+  law,
   portalUrl,
 }: Letter): NewMail {
   const facts = list.map((service) => ({
@@ -114,6 +117,7 @@ export function visitReportLetter({
           : [{ label: 'Invoice', value: money.invoices.map((each) => `#${each}`).join(', ') }]),
       ]) +
       (next === null ? '' : paragraph(next)) +
+      (law.length === 0 ? '' : paragraph(['What the law asks:', ...law].join('\n'))) +
       priced.map(({ number }) => quoteButton(portalUrl, number)).join('') +
       (faults.length > 0 && priced.length === 0 ? findingsButton(portalUrl, contact.address) : '') +
       documentsButton(portalUrl, propertyId),

@@ -43,7 +43,7 @@ export const insertedFinding = (
   finding: RecordedFinding,
 ) => sql<{ id: number }>`
   insert into findings (agency_id, property_id, service_id, item_code, severity, appliance_id, appliance_name,
-                        appliance_location, visit_id, found_on, status, resolved_at, is_made_safe, notes)
+                        appliance_location, visit_id, found_on, status, resolved_at, resolved_visit_id, is_made_safe, notes)
   values (${agencyId}, ${propertyId}, ${serviceId}, ${finding.code}, ${finding.severity},
           (select x.id from appliances x
             where x.agency_id = ${agencyId} and x.property_id = ${propertyId} and x.service_id = ${serviceId}
@@ -52,13 +52,17 @@ export const insertedFinding = (
             order by x.id limit 1),
           ${finding.appliance}, ${finding.location}, ${visitId}, ${visitedOn},
           ${finding.isRepaired ? 'RESOLVED' : 'OPEN'}, ${finding.isRepaired ? now.toISOString() : null},
+          ${finding.isRepaired ? visitId : null},
           ${finding.isMadeSafe}, ${finding.notes})
   returning id`
 
-export const fixedFindings = ({ agencyId, now }: Who, propertyId: number, ids: readonly number[]) => sql<{
-  id: number
-}>`
-  update findings set status = 'RESOLVED', resolved_at = ${now.toISOString()}, version = version + 1
+export const fixedFindings = (
+  { agencyId, userId, now }: Who,
+  { visitId, propertyId }: Visit,
+  ids: readonly number[],
+) => sql<{ id: number }>`
+  update findings set status = 'RESOLVED', resolved_at = ${now.toISOString()}, resolved_visit_id = ${visitId}, resolved_by = ${userId},
+                      version = version + 1
    where agency_id = ${agencyId} and property_id = ${propertyId} and id = any(${ids}::int[])
      and status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')
   returning id`
@@ -80,12 +84,6 @@ export const visitOutcomes = (agencyId: number, visitId: number, list: readonly 
   update visit_services vs set outcome = x.outcome, not_done_reason = x.reason
     from jsonb_to_recordset(${serviceRows(list)}::jsonb) as x (id smallint, outcome text, reason text)
    where vs.agency_id = ${agencyId} and vs.visit_id = ${visitId} and vs.service_id = x.id`
-
-/** Services that were done count from this day; the cards then compute when each is due again. */
-export const servicedOn = (agencyId: number, { propertyId, visitedOn }: Visit, serviceIds: readonly number[]) => sql`
-  update property_services set last_service_on = ${visitedOn}, next_due_on = null
-   where agency_id = ${agencyId} and property_id = ${propertyId} and service_id = any(${serviceIds}::smallint[])
-     and cancelled_at is null and (last_service_on is null or last_service_on < ${visitedOn})`
 
 export const notedHazards = (agencyId: number, propertyId: number, hazards: string | null) => sql`
   update properties set hazards = ${hazards}

@@ -1,9 +1,11 @@
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { states } from '../../../contract/states.ts'
+import { propertySuburb } from './addresses.ts'
 import { LocalClock, toDayNumber, type DayNumber } from './calendar.ts'
 import type { Catalogue, StateCatalogue } from './catalogue.ts'
 import { childrenPerProperty, staffIds, type AgencyPlan, type DataPlan } from './plan.ts'
+import { drawPerson, technicianRandom } from './people.ts'
 import { Random } from './random.ts'
 import { Roster } from './roster.ts'
 import type { DataTable, DataTables } from './tables.ts'
@@ -41,8 +43,11 @@ export class AgencyContext {
   /** Mails of the present property that go to its owner, who is drawn after them. */
   readonly mailsToOwner: number[] = []
   readonly #used = new Map<DataTable, number>()
+  readonly #seed: number
+  readonly #technicians = new Map<number, string>()
 
   constructor(plan: DataPlan, agency: AgencyPlan, catalogue: Catalogue, today: Day, tables: DataTables) {
+    this.#seed = plan.seed
     this.agency = agency
     this.catalogue = catalogue
     this.law = catalogue.states[agency.state]
@@ -50,7 +55,9 @@ export class AgencyContext {
     this.random = new Random(plan.seed, 100 + agency.id)
     this.today = toDayNumber(today)
     this.clock = stateClock(agency.state)
-    this.roster = new Roster(agency, this.today, this.law.holidays)
+    const { locality } = propertySuburb(this.law.suburbs, agency.place)
+    const local = locality === '' ? [] : (this.law.localHolidays.get(locality) ?? [])
+    this.roster = new Roster(agency, this.today, [...this.law.holidays, ...local])
     this.staff = staffIds(agency)
     const demoUsers = plan.demoUsers.find(({ managerAgency }) => managerAgency === agency.id)
     if (demoUsers) this.staff[0] = demoUsers.userIds.manager
@@ -69,6 +76,12 @@ export class AgencyContext {
       throw new RangeError(`Too many rows of ${table} for one agency`)
     this.#used.set(table, used)
     return this.agency.before.child + used
+  }
+
+  technicianName(id: number): string {
+    let name = this.#technicians.get(id)
+    if (name === undefined) this.#technicians.set(id, (name = drawPerson(technicianRandom(this.#seed, id)).name))
+    return name
   }
 
   someone(): number {

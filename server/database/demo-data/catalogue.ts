@@ -1,7 +1,15 @@
 import type { Client } from 'pg'
-import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
+import type { Day } from '../../../contract/days.ts'
+import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
-import { ruleInterval, type ServiceRule as Rule } from '../../areas/compliance/service-rule.ts'
+import { stateLaw, type StateLaw } from '../../areas/compliance/compliance.queries.ts'
+import { isLeaseDuty, lawMonths, type ServiceLaw } from '../../areas/compliance/service-law.ts'
+import { comingRules, type RulesFrom } from '../../areas/cards/coming-rules.ts'
+import { rulesOn } from '../../areas/compliance/state-rules.ts'
+import { toEntryLaw } from '../../areas/entry-rules/entry-law.ts'
+import type { EntryLaw } from '../../areas/entry-rules/entry-rule.ts'
+import { entryLaw, type EntryLawRow } from '../../areas/entry-rules/entry-rules.queries.ts'
+import { prepared, sql } from '../../platform/sql.ts'
 import { accessProblemMix } from '../demo-data-sources/portfolio-shares.ts'
 import { toDayNumber, type DayNumber } from './calendar.ts'
 
@@ -16,11 +24,13 @@ export type Suburb = {
   neighbours: number[]
 }
 /** A rule of the law, with the data of a visit for it. */
-export type ServiceRule = Rule & {
+export type ServiceRule = ServiceLaw & {
   /** The interval in practice, also where no rule sets one. */
   months: number
   /** It is due on the day a lease begins. */
   isDueByLease: boolean
+  /** It is due on the day a lease is renewed, too. */
+  isDueByRenewal: boolean
   bookingType: string
 }
 export type FindingItem = {
@@ -45,13 +55,19 @@ export type AccessProblem = { id: number; code: string; blocks: string[]; soluti
 export type StateCatalogue = {
   suburbs: Suburb[]
   rules: Record<ServiceCode, ServiceRule>
+  /** All versions of them. */
+  law: StateLaw
+  /** The same with those to come. */
+  coming: RulesFrom[]
   findings: FindingItem[]
   /** Of the whole state. */
   holidays: DayNumber[]
   /** By locality. */
   localHolidays: ReadonlyMap<string, DayNumber[]>
-  entryNoticeName: string
-  noticeDays: number
+  /** The law of entry by locality; the empty one is the rest of the state. */
+  entryLaws: ReadonlyMap<string, EntryLaw>
+  /** What notices of entry call the landlord and the provider. */
+  noticeWords: { landlordWord: string; providerName: string; providerPhone: string | null }
   /** The law lets technicians enter by notice for a safety check. */
   hasNoticeRule: boolean
 }
@@ -68,18 +84,18 @@ export type Catalogue = {
 const rows = async <Row extends object>(client: Client, text: string): Promise<Row[]> =>
   (await client.query<Row>(text)).rows
 
-export async function readCatalogue(client: Client): Promise<Catalogue> {
+export async function readCatalogue(client: Client, today: Record<StateCode, Day>): Promise<Catalogue> {
   const suburbs = await rows<Suburb & { state: StateCode }>(
     client,
     'select id, state, name, postcode, locality, latitude, longitude from suburbs order by state, name, postcode',
   )
-  const rules = await rows<Rule & { state: StateCode; service_id: number; notice: number }>(
-    client,
-    `select state, service_id, requirement, condition, law_interval_months as "lawIntervalMonths",
-            default_interval_months as "defaultIntervalMonths", lease_trigger as "leaseTrigger",
-            lease_window_days as "leaseWindowDays", entry_notice_days as notice
-       from service_rules`,
-  )
+  const stateLaws = new Map<StateCode, StateLaw>()
+  for (const state of stateCodes) {
+    const statement = stateLaw(state)
+    const { text } = prepared(statement)
+    const [law] = (await client.query<StateLaw>(text, [...statement.values])).rows
+    if (law) stateLaws.set(state, law)
+  }
   const kinds = await rows<{ service_id: number; code: string }>(
     client,
     `select s.id as service_id, min(b.code) filter (where b.code not like '%LEASE%') as code
@@ -98,10 +114,12 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
     client,
     'select state, day::text as day, locality from public_holidays order by state, locality, day',
   )
-  const notices = await rows<{ code: StateCode; name: string }>(
-    client,
-    'select code, entry_notice_name as name from states',
-  )
+  const entry = sql<EntryLawRow & { locality: string }>`
+    select u.locality, ${entryLaw('2000-01-01', '2100-01-01', sql`u.locality`)}
+      from (select distinct state, locality from suburbs) u join states s on s.code = u.state`
+  const laws = (
+    await client.query<EntryLawRow & { locality: string }>(prepared(entry).text, [...entry.values])
+  ).rows.map(({ locality, ...law }) => ({ locality, law: toEntryLaw(law) }))
   const problems = await rows<AccessProblem>(
     client,
     `select p.id, p.code, 0 as weight,
@@ -111,7 +129,13 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
   )
   const listed = async (text: string) => (await rows<{ value: string }>(client, text)).map(({ value }) => value)
 
-  const noticeStates = await listed(`select state as value from entry_rules where ground = 'SERVICE'`)
+  const words = await rows<StateCatalogue['noticeWords'] & { code: StateCode }>(
+    client,
+    'select code, landlord_word as "landlordWord", provider_name as "providerName", provider_phone::text as "providerPhone" from states',
+  )
+  const noticeStates = await listed(
+    `select state as value from entry_rules where ground = 'SERVICE' and in_force_to is null`,
+  )
 
   const holidaysOf = (state: StateCode) => {
     const byLocality = new Map<string, DayNumber[]>()
@@ -119,26 +143,34 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
       byLocality.set(locality, [...(byLocality.get(locality) ?? []), toDayNumber(day)])
     return byLocality
   }
+  const lawOf = (state: StateCode): StateLaw => stateLaws.get(state) ?? { duties: [], schedules: [], holidays: [] }
+  const comingOf = new Map<StateCode, RulesFrom[]>()
+  for (const state of stateCodes)
+    comingOf.set(state, await comingRules(today[state], async (day) => rulesOn(lawOf(state), day)))
+  const rulesOf = (state: StateCode): Record<ServiceCode, ServiceRule> => {
+    const rules = rulesOn(lawOf(state), today[state])
+    const ruleOf = (code: ServiceCode): ServiceRule => ({
+      ...rules[code],
+      months: lawMonths(rules[code]) ?? rules[code].scheduleMonths ?? 12,
+      isDueByLease: rules[code].duties.some(isLeaseDuty),
+      isDueByRenewal: rules[code].duties.some(({ trigger }) => trigger === 'LEASE_START_OR_RENEWAL'),
+      bookingType: kinds.find(({ service_id: id }) => id === services[code].id)?.code ?? '',
+    })
+    return Object.fromEntries(serviceCodes.map((code) => [code, ruleOf(code)])) as Record<ServiceCode, ServiceRule>
+  }
   const stateCatalogue = (state: StateCode): StateCatalogue => ({
     suburbs: withNeighbours(suburbs.filter((suburb) => suburb.state === state)),
-    rules: Object.fromEntries(
-      rules
-        .filter((rule) => rule.state === state)
-        .map(({ service_id, ...rule }) => {
-          const kind = kinds.find((candidate) => candidate.service_id === service_id)
-          const isDueByLease = rule.leaseTrigger !== 'NONE' && rule.leaseWindowDays !== null
-          const bookingType = kind?.code ?? ''
-          return [serviceOfId(service_id), { ...rule, bookingType, isDueByLease, months: ruleInterval(rule) ?? 12 }]
-        }),
-    ) as Record<ServiceCode, ServiceRule>,
+    rules: rulesOf(state),
+    law: lawOf(state),
+    coming: comingOf.get(state) ?? [],
     findings: findings
       .filter((item) => item.states.split(',').includes(state))
       .map((item) => ({ ...item, service: serviceOfId(item.service_id) as ServiceCode })),
     holidays: holidaysOf(state).get('') ?? [],
     localHolidays: holidaysOf(state),
-    entryNoticeName: notices.find(({ code }) => code === state)?.name ?? 'Notice of entry',
+    entryLaws: new Map(laws.filter(({ law }) => law.state === state).map(({ locality, law }) => [locality, law])),
+    noticeWords: words.find(({ code }) => code === state) as StateCatalogue['noticeWords'],
     hasNoticeRule: noticeStates.includes(state),
-    noticeDays: Math.max(1, ...rules.filter((rule) => rule.state === state).map(({ notice }) => notice)),
   })
 
   return {

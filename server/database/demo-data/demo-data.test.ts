@@ -4,6 +4,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { experimentNames, experimentWireName } from '../../../contract/me.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { prepared, sql } from '../../platform/sql.ts'
+import { toEntryLaw } from '../../areas/entry-rules/entry-law.ts'
+import type { EntryLaw } from '../../areas/entry-rules/entry-rule.ts'
+import { entryLaw, type EntryLawRow } from '../../areas/entry-rules/entry-rules.queries.ts'
+import { isLawfulEntry } from '../../areas/entry-rules/lawful-entry.ts'
 import { elements, readPdf, tableRows } from '../../testing/read-pdf.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { isDatabaseEmpty, loadDemoData } from './load-demo-data.ts'
@@ -98,6 +103,71 @@ describe('the demo users', () => {
     const all = experimentNames.filter((name) => name !== 'Access').map(experimentWireName)
     expect((await switched('vic.master', true)).toSorted()).toEqual(all.toSorted())
     expect((await switched('vic.manager', false)).toSorted()).toEqual(all.toSorted())
+  })
+})
+
+describe('the notices of entry', () => {
+  type Notice = {
+    agencyId: number
+    propertyId: number
+    locality: string
+    state: StateCode
+    by: 'EMAIL' | 'POST' | 'HAND'
+    servedAt: Date
+    from: Date
+    to: Date
+    lawfulUntil: Date
+    serviceIds: number[]
+    isAgreed: boolean
+    bookedAt: Date
+  }
+  let notices: Notice[]
+  const laws = new Map<string, EntryLaw>()
+  beforeAll(async () => {
+    notices = (
+      await client.query<Notice>(`
+      select n.agency_id as "agencyId", n.property_id as "propertyId", u.locality, a.state, n.served_by as by, n.served_at as "servedAt",
+             n.entry_from as "from", n.entry_to as "to", n.lawful_until as "lawfulUntil", v.booked_at as "bookedAt",
+             array(select vs.service_id::int from visit_services vs where vs.agency_id = v.agency_id and vs.visit_id = v.id) as "serviceIds",
+             not exists (select from in_force t join occupants o on o.agency_id = t.agency_id and o.tenancy_id = t.id
+                          where t.agency_id = n.agency_id and t.property_id = n.property_id and not o.accepts_notices_by_email) as "isAgreed"
+        from entry_notices n
+        join visits v on v.agency_id = n.agency_id and v.id = n.visit_id
+        join properties p on p.agency_id = n.agency_id and p.id = n.property_id
+        join suburbs u on u.id = p.suburb_id
+        join agencies a on a.id = n.agency_id`)
+    ).rows
+    const statement = sql<EntryLawRow & { locality: string }>`
+      select u.locality, ${entryLaw('2024-01-01', '2030-12-31', sql`u.locality`)}
+        from (select distinct state, locality from suburbs) u join states s on s.code = u.state`
+    const { rows } = await client.query<EntryLawRow & { locality: string }>(prepared(statement).text, [
+      ...statement.values,
+    ])
+    for (const { locality, ...row } of rows) laws.set(`${row.state} ${locality}`, toEntryLaw(row))
+  })
+
+  it('are served in every state and way', () => {
+    for (const state of stateCodes)
+      expect([state, new Set(notices.filter((each) => each.state === state).map(({ by }) => by))]).toEqual([
+        state,
+        new Set(['EMAIL', 'POST', 'HAND']),
+      ])
+  })
+
+  it('are lawful, each of them', () => {
+    const unlawful = notices.flatMap(({ state, locality, by, servedAt, from, to, serviceIds, ...notice }) => {
+      const law = laws.get(`${state} ${locality}`) as EntryLaw
+      const service = { by, at: servedAt, isPosted: by === 'POST' }
+      const result = isLawfulEntry(law, { kind: 'SERVICES', serviceIds }, service, { from, to })
+      return result.isLawful ? [] : [{ ...notice, state, by, servedAt, from, reason: result.reason }]
+    })
+    expect(unlawful).toEqual([])
+  })
+
+  it('go by email only where all tenants agreed, and follow the booking', () => {
+    expect(notices.filter(({ by, isAgreed }) => by === 'EMAIL' && !isAgreed)).toEqual([])
+    expect(notices.filter(({ bookedAt, servedAt }) => bookedAt > servedAt)).toEqual([])
+    expect(notices.filter(({ lawfulUntil, to }) => lawfulUntil.getTime() !== to.getTime())).toEqual([])
   })
 })
 
@@ -223,6 +293,8 @@ const occurs: Record<string, string> = {
   'agencies with a verified, an unverified and no email domain': `select from agencies where state = 'vic' having bool_or(email_domain is null) and bool_or(is_email_domain_verified) and bool_or(email_domain is not null and not is_email_domain_verified)`,
   'people with and without an agreement to accept': `select from users u where u.id <= 24 having bool_or(exists (select from terms_acceptances a where a.user_id = u.id and a.terms_id = 2)) and bool_or(not exists (select from terms_acceptances a where a.user_id = u.id and a.terms_id = 2))`,
   'a default property manager that is set, and one that is not': `select from users u left join user_agency_settings s on s.user_id = u.id where u.id <= 24 having count(s.default_property_manager_id) between 1 and 23`,
+  'a check as told by the agency, and one as told by its software': `select from service_checks where agency_id in (select id from agencies where state = 'vic') having bool_or(source = 'AGENCY') and bool_or(source = 'SOFTWARE')`,
+  'a failed check that was repaired, and one that was not': `select from service_checks where agency_id in (table vic) and outcome = 'FAILED' having bool_or(repaired_on is null) and bool_or(repaired_on is not null)`,
   'a document of a property that others service':
     'select from documents where agency_id in (table vic) and portfolio_property_id is not null',
   'a property without a manager': 'select from properties where agency_id in (table vic) and manager_id is null',
@@ -239,6 +311,28 @@ const occurs: Record<string, string> = {
 
 /** Each query returns no rows. */
 const never: Record<string, string> = {
+  'a last service without a check of the same property, service and day': `
+    select from property_services p where last_service_on is not null and not exists (
+      select from service_checks c where c.agency_id = p.agency_id and c.id = p.last_check_id and c.property_id = p.property_id
+         and c.service_id = p.service_id and c.done_on = p.last_service_on)`,
+  'an outcome of a visit without its check by its technician': `
+    select from visit_services s join visits v on v.agency_id = s.agency_id and v.id = s.visit_id
+      join technicians t on t.id = v.technician_id
+     where s.outcome in ('PASSED', 'FAILED') and not exists (
+       select from service_checks c where c.agency_id = s.agency_id and c.visit_id = s.visit_id and c.service_id = s.service_id
+          and c.outcome = s.outcome and c.performed_by = t.name and c.licence = t.licence_number)`,
+  'a report whose hash its check does not have': `
+    select from documents d join files f on f.agency_id = d.agency_id and f.id = d.file_id
+     where d.type = 'SERVICE_REPORT' and d.visit_id is not null and d.deleted_at is null and not exists (
+       select from service_checks c where c.agency_id = d.agency_id and c.document_id = d.id and c.visit_id = d.visit_id
+          and c.report_sha256 = encode(f.sha256, 'hex'))`,
+  'a failed check whose repair does not follow from its findings': `
+    select from service_checks c where c.outcome = 'FAILED' and (c.repaired_on is not null) <> (
+      select bool_and(f.repaired_on is not null) from findings f
+       where f.agency_id = c.agency_id and f.visit_id = c.visit_id and f.service_id = c.service_id and f.severity <> 'RECOMMENDED')`,
+  'an accepted repair by a third party without a document or a declaration': `
+    select from third_party_resolutions r where r.declared_by is null and not exists (
+      select from resolution_documents d where d.agency_id = r.agency_id and d.resolution_id = r.id)`,
   'a break between the trend and the numbers of today': `select from compliance_months m
      join card_counters c on c.agency_id = m.agency_id and c.kind = 1 and c.manager_id = m.manager_id and c.counter in (0, 1, 2)
      cross join lateral (select case c.counter when 0 then m.compliant when 1 then m.compliance_issues else m.booking_in_progress end as before) past
@@ -260,8 +354,9 @@ const never: Record<string, string> = {
     'select from visits a join visits b on b.technician_id = a.technician_id and b.starts_at = a.starts_at and (b.agency_id, b.id) > (a.agency_id, a.id)',
   'a service done on a day without a visit by the provider': `select from property_services p where last_service_on > enrolled_on and last_service_on > date '${today}' - 700 and not exists (select from visits v join visit_services s on s.agency_id = v.agency_id and s.visit_id = v.id join agencies a on a.id = v.agency_id join states t on t.code = a.state
      where v.agency_id = p.agency_id and v.property_id = p.property_id and s.service_id = p.service_id and v.status = 'COMPLETED' and (v.starts_at at time zone t.time_zone)::date = p.last_service_on)`,
-  'a due day that the interval of the state does not give': `select from property_services p join agencies a on a.id = p.agency_id join service_rules r on r.state = a.state and r.service_id = p.service_id
-     where p.last_service_on is not null and r.lease_window_days is null and p.next_due_on <> (p.last_service_on + make_interval(months => coalesce(r.law_interval_months, r.default_interval_months, 12)))::date`,
+  'a due day that the interval of the state does not give': `select from property_services p join agencies a on a.id = p.agency_id join provider_schedules r on r.state = a.state and r.service_id = p.service_id
+     where p.last_service_on is not null and not exists (select from rule_versions v where v.state = a.state and v.service_id = p.service_id and v.trigger like 'LEASE%')
+       and p.next_due_on <> (p.last_service_on + make_interval(months => r.interval_months))::date`,
   'a finding on another day than its visit': `select from findings f join visits v on v.agency_id = f.agency_id and v.id = f.visit_id join agencies a on a.id = f.agency_id join states t on t.code = a.state where (v.starts_at at time zone t.time_zone)::date <> f.found_on`,
   'a quote in progress at a cancelled property':
     'select from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id where p.cancelled_at is not null and q.status_id not in (4, 5, 6)',
@@ -287,6 +382,15 @@ const never: Record<string, string> = {
   'a case that waits for the provider but does not say so': `select from resolve_requests r join access_issues i on i.agency_id = r.agency_id and i.id = r.issue_id join access_cases c on c.agency_id = i.agency_id and c.id = i.case_id where r.status = 'PENDING' and c.status <> 'ADDITIONAL_INFO_PROVIDED'`,
   'an email of the agency to its tenants that is marked as automatic': `select from mails where kind = 'OCCUPANT_NOTICE' and not is_from_person`,
   'a notice of entry without a text or recipients': `select from entry_notices n where text_content is null or served_to is null`,
+  'a notice of entry that does not say when, on what ground and by which law': `
+    select from entry_notices where text_content not like '%Time of entry: Between %' or ground_text is null or instrument is null
+        or strpos(text_content, 'Ground: ' || ground_text) = 0 or strpos(text_content, 'Law: ' || instrument) = 0`,
+  'a notice in Western Australia without the half of the day, or that does not call a check maintenance': `
+    select from entry_notices n join agencies a on a.id = n.agency_id where a.state = 'wa'
+       and (text_content not like '%12 noon%' or text_content not like '%a safety check counts as maintenance%')`,
+  'a visit by notice that the tenant booked': `
+    select from entry_notices n join visits v on v.agency_id = n.agency_id and v.id = n.visit_id where v.booked_through = 'TENANT'`,
+  'two technicians with the same licence': 'select from technicians group by licence_number having count(*) > 1',
   'a letter with a notice that is recorded as neither posted nor received': `select from entry_notices where served_by = 'POST' and num_nulls(posted_at, received_at) > 0`,
   'an email address that could be real': `select from (select email from users union all select email from occupants union all select email from contacts union all select email from property_managers union all select email from agencies union all select email from visit_contacts union all select email from mail_recipients) x where email !~ '@([a-z0-9-]+[.])?(example[.](com|net|org)|provider[.]example)$'`,
   'a phone number that could be real': `select from (select number from contact_numbers union all select phone from property_managers union all select phone from agencies union all select phone from technicians union all select mobile from visit_contacts) x where number !~ '^[+]61([2378](5550|7010)[0-9]{4}|49157[0-9]{4})$'`,
@@ -360,7 +464,7 @@ describe('the documents of the demo data', () => {
         expect(info['/Title']).toContain(address)
         const facts = new Map(tableRows(structure).map(([label = '', value = '']) => [label, value]))
         expect(facts.get('Checked under')).toMatch(/\S/)
-        expect(facts.get('Next due')).toMatch(/^\d\d\/\d\d\/\d{4}$|^No date is set$/)
+        expect(facts.get('Next due')).toMatch(/^\d\d\/\d\d\/\d{4}( \(.+ by (law|our schedule)\))?$|^No date is set$/)
         expect(
           elements(structure, type === 'CERTIFICATE' ? 'P' : 'TD').some(({ text }) => text.includes(technician)),
         ).toBe(true)

@@ -1,18 +1,28 @@
 import type { Card, CardKind } from '../../areas/cards/card.ts'
 import { CounterSum, type CounterMove } from '../../areas/cards/counter-moves.ts'
+import { forecastProperty } from '../../areas/cards/forecast-property.ts'
+import { packForecast } from '../../areas/cards/pack-forecast.ts'
 import { managedCard } from '../../areas/cards/managed-card.ts'
 import { otherCard } from '../../areas/cards/other-card.ts'
 import type { Day } from '../../../contract/days.ts'
+import type { PropertyCompliance } from '../../../contract/properties/properties.ts'
 import type { Catalogue } from './catalogue.ts'
 import { writeComplianceMonths } from './compliance-months.ts'
 import { listText, type Value } from './copy-writer.ts'
 import { gatheredProperties } from './gathered-facts.ts'
 import type { EvaluatedTables } from './evaluated-tables.ts'
+import { pastResults } from './past-results.ts'
 import type { AgencyPlan } from './plan.ts'
 import type { ProblemLabels } from './problem-labels.ts'
+import { writeLedger } from './write-ledger.ts'
 
 /** What the evaluation needs besides the rows of the agency. */
-export type Law = { catalogue: Catalogue; problems: ProblemLabels }
+export type Law = {
+  catalogue: Catalogue
+  problems: ProblemLabels
+  /** Also writes the results of the last two years; too much for large data sets. */
+  hasHistory?: boolean
+}
 
 const keyOf = (subjectId: Value, serviceId: Value): number => (subjectId as number) * 8 + (serviceId as number)
 
@@ -23,14 +33,32 @@ const keyOf = (subjectId: Value, serviceId: Value): number => (subjectId as numb
 export function evaluateAgency(
   tables: EvaluatedTables,
   agency: AgencyPlan,
-  { catalogue, problems }: Law,
+  { catalogue, problems, hasHistory = false }: Law,
   today: Day,
 ): void {
   const { state, id: agencyId } = agency
-  const rules = catalogue.states[state].rules
+  const { rules, law } = catalogue.states[state]
   const facts = gatheredProperties(tables, agency, catalogue, problems)
 
   const properties = facts.properties.map((property) => managedCard(property, rules, state, today))
+  for (const [place, { card, services }] of properties.entries()) {
+    const property = facts.properties[place]
+    const past = hasHistory && property ? pastResults(property, facts.pastOf(property.id), { state, law, today }) : []
+    const { compliance, reasons } = card.item
+    writeLedger(tables, agency, card.subjectId, [
+      ...past,
+      { day: today, isOfEvent: false, services, compliance: compliance as PropertyCompliance, reasons },
+    ])
+  }
+  for (const property of facts.properties) {
+    const entries = forecastProperty(property, catalogue.states[state].coming, state, today)
+    tables.forecasts.add({
+      agency_id: agencyId,
+      property_id: property.id,
+      manager_id: property.managerId,
+      entries: `\\x${packForecast(entries).toString('hex')}`,
+    })
+  }
   const results = new Map(
     properties.flatMap(({ card, services }) =>
       services.map((service) => [keyOf(card.subjectId, service.serviceId), service] as const),
@@ -44,6 +72,7 @@ export function evaluateAgency(
       compliance_reason: result?.reason ?? '',
       job_status: result?.jobStatus ?? row.job_status,
       next_due_on: result ? result.dueOn : row.next_due_on,
+      obligations: JSON.stringify(result?.obligations ?? []),
     })
   }
 

@@ -59,10 +59,16 @@ export function evaluatedTables() {
     ),
     tenancies: new GatheringWriter(tables.tenancies, oneOf('status', 'OPEN')),
     occupants: new GatheringWriter(tables.occupants),
+    serviceChecks: new GatheringWriter(tables.serviceChecks),
+    appliances: new GatheringWriter(
+      tables.appliances,
+      ({ service_id: serviceId, expires_on: expires, removed_on: removed }) =>
+        serviceId === 1 && expires !== null && removed === null,
+    ),
     contacts: new GatheringWriter(tables.contacts),
     propertyContacts: new GatheringWriter(tables.propertyContacts, oneOf('role', 'LANDLORD')),
     contactNumbers: new GatheringWriter(tables.contactNumbers),
-    visits: new GatheringWriter(tables.visits, oneOf('status', 'BOOKED', 'NO_ACCESS', 'CANCELLED')),
+    visits: new GatheringWriter(tables.visits),
     visitServices: new GatheringWriter(tables.visitServices),
     accessCases: new GatheringWriter(
       tables.accessCases,
@@ -75,12 +81,7 @@ export function evaluatedTables() {
     ),
     entryPreferences: new GatheringWriter(tables.entryPreferences),
     accessIssues: new GatheringWriter(tables.accessIssues, oneOf('resolved_at', null)),
-    findings: new GatheringWriter(
-      tables.findings,
-      ({ status, dismissed_at: dismissedAt }) =>
-        dismissedAt === null &&
-        (status === 'OPEN' || status === 'ADDITIONAL_INFO_PROVIDED' || status === 'RESOLVED_BY_THIRD_PARTY'),
-    ),
+    findings: new GatheringWriter(tables.findings),
     thirdPartyResolutions: new GatheringWriter(tables.thirdPartyResolutions, oneOf('status', 'PENDING')),
     thirdPartyFindings: new GatheringWriter(tables.thirdPartyFindings),
     workOrders: new GatheringWriter(
@@ -89,7 +90,11 @@ export function evaluatedTables() {
     ),
     quotes: new GatheringWriter(tables.quotes),
     invoices: new GatheringWriter(tables.invoices),
-    evaluatedServices: new TableWriter('property_services', [...held.propertyServices.columns, ...result]),
+    evaluatedServices: new TableWriter('property_services', [
+      ...held.propertyServices.columns,
+      ...result,
+      'obligations',
+    ]),
     evaluatedOtherServices: new TableWriter('portfolio_services', [...held.portfolioServices.columns, ...result]),
     cards: new TableWriter('property_cards', [
       'agency_id',
@@ -105,6 +110,28 @@ export function evaluatedTables() {
       'search_text',
       'item',
     ]),
+    ledger: new TableWriter('result_ledger', [
+      'agency_id',
+      'property_id',
+      'entry',
+      'service_id',
+      'known_at',
+      'valid_from',
+      'compliance',
+      'reason',
+      'obligations',
+      'facts',
+      'hash',
+    ]),
+    propertyResults: new TableWriter('property_results', [
+      'agency_id',
+      'property_id',
+      'known_from',
+      'known_to',
+      'compliance',
+      'reasons',
+    ]),
+    forecasts: new TableWriter('property_forecasts', ['agency_id', 'property_id', 'manager_id', 'entries']),
     counters: new TableWriter('card_counters', ['agency_id', 'kind', 'manager_id', 'counter', 'count']),
   }
 }

@@ -20,6 +20,7 @@ export async function fillDirectly(part: DataPart): Promise<RowCounts> {
   await client.connect()
   try {
     await client.query('begin')
+    await client.query(`set local app.loads_results = 'on'`)
     await client.query('select pg_advisory_xact_lock($1)', [generationLock])
     if (await hasAgencies(client)) return {}
     const counts = await fill(client, part)
@@ -32,8 +33,8 @@ export async function fillDirectly(part: DataPart): Promise<RowCounts> {
 }
 
 async function fill(client: pg.Client, { plan, states, today, options }: DataPart): Promise<RowCounts> {
-  const catalogue = await readCatalogue(client)
-  const law = { catalogue, problems: await readProblemLabels(client) }
+  const catalogue = await readCatalogue(client, today)
+  const law = { catalogue, problems: await readProblemLabels(client), hasHistory: true }
   const tables = evaluatedTables()
   await writeCommonGround(plan, states, catalogue, today, tables)
   const allDocuments: DemoDocument[] = []

@@ -28,7 +28,7 @@ export async function fillInParallel(part: DataPart): Promise<RowCounts> {
     if (await hasAgencies(client)) return {}
     const lanes = availableParallelism()
     const tables = evaluatedTables()
-    const catalogue = await readCatalogue(client)
+    const catalogue = await readCatalogue(client, today)
     const problems = await readProblemLabels(client)
     await takeDown(
       client,

@@ -2,6 +2,8 @@ import { informationNotes, resolutionNotes } from '../demo-data-sources/phrases.
 import type { Finding } from './findings.ts'
 import type { DemoProperty } from './demo-property.ts'
 import { addDocument } from './documents.ts'
+import { dayText } from './calendar.ts'
+import { otherProvider } from './repairs.ts'
 import { smallPdf } from './small-pdf.ts'
 import type { AgencyContext } from './agency-context.ts'
 
@@ -9,25 +11,14 @@ import type { AgencyContext } from './agency-context.ts'
 export function writeResolution(
   context: AgencyContext,
   property: DemoProperty,
-  { id: findingId, fate }: Finding,
+  { id: findingId, fate, foundOn }: Finding,
   submittedAt: string,
 ): void {
   const { agency, random, tables } = context
   const id = context.nextId('thirdPartyResolutions')
   const submittedBy = context.someone()
   const isReviewed = fate === 'THIRD_PARTY'
-  tables.thirdPartyResolutions.add({
-    agency_id: agency.id,
-    id,
-    property_id: property.id,
-    notes: random.chance(0.8) ? random.pick(resolutionNotes) : null,
-    submitted_by: submittedBy,
-    submitted_at: submittedAt,
-    status: isReviewed ? 'APPROVED' : 'PENDING',
-    reviewed_by: null,
-    reviewed_at: isReviewed ? submittedAt : null,
-  })
-  tables.thirdPartyFindings.add({ agency_id: agency.id, resolution_id: id, finding_id: findingId })
+  const notes = random.chance(0.8) ? random.pick(resolutionNotes) : null
   const fileId = addDocument(
     context,
     `Repair-certificate-${findingId}.pdf`,
@@ -35,6 +26,21 @@ export function writeResolution(
     submittedBy,
     submittedAt,
   )
+  tables.thirdPartyResolutions.add({
+    agency_id: agency.id,
+    id,
+    property_id: property.id,
+    notes,
+    // Without a stored document somebody declares the repair.
+    declared_by: fileId === null ? otherProvider(findingId) : null,
+    declared_on: fileId === null ? dayText(foundOn) : null,
+    submitted_by: submittedBy,
+    submitted_at: submittedAt,
+    status: isReviewed ? 'APPROVED' : 'PENDING',
+    reviewed_by: null,
+    reviewed_at: isReviewed ? submittedAt : null,
+  })
+  tables.thirdPartyFindings.add({ agency_id: agency.id, resolution_id: id, finding_id: findingId })
   if (fileId === null) return
   tables.resolutionDocuments.add({
     agency_id: agency.id,

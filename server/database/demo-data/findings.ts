@@ -10,6 +10,7 @@ import { Lottery } from './random.ts'
 import type { Rounds, Visit } from './rounds.ts'
 import type { AgencyContext } from './agency-context.ts'
 import type { FindingFate } from './scenario.ts'
+import { addProof, lastRepairs, repairOf, type Proofs, type Repair } from './repairs.ts'
 
 export type Finding = {
   id: number
@@ -24,6 +25,8 @@ export type Finding = {
 export type FindingFacts = {
   /** "visit:service" of services that failed. */
   failed: Set<string>
+  /** Of those, what is proven repaired, by the same key. */
+  repairs: Map<string, Repair>
   quotes: QuoteFacts[]
 }
 
@@ -91,11 +94,13 @@ export function writeFindings(context: AgencyContext, property: DemoProperty, ro
     quoteOf.set(key, quote)
     quotes.push(quote)
   }
+  const proofs: Proofs = new Map()
   for (const finding of found) {
     const quote = quoteOf.get(`${finding.item.service}:${String(finding.fate)}:${finding.visit.id}`)
-    writeFinding(context, property, finding, quote ?? null)
+    const repair = writeFinding(context, property, finding, quote ?? null)
+    if (finding.item.severity !== 'RECOMMENDED') addProof(proofs, `${finding.visit.id}:${finding.item.service}`, repair)
   }
-  return { failed, quotes }
+  return { failed, repairs: lastRepairs(proofs), quotes }
 }
 
 function drawFindings(context: AgencyContext, { done }: Rounds): Finding[] {
@@ -159,7 +164,7 @@ function writeFinding(
   property: DemoProperty,
   finding: Finding,
   quote: QuoteFacts | null,
-): void {
+): Repair | null {
   const { agency, clock, random, tables, today } = context
   const { id, item, fate, foundOn, visit, appliance: name, location } = finding
   const serviceId = services[item.service].id
@@ -174,14 +179,19 @@ function writeFinding(
     expires_on: null,
     removed_on: null,
   })
-  const later = (least: number, most: number) =>
-    clock.at(Math.min(today - 1, foundOn + random.between(least, most)), random.between(510, 1020))
+  let resolvedOn: DayNumber = foundOn
+  const later = (least: number, most: number) => {
+    resolvedOn = Math.min(today - 1, foundOn + random.between(least, most))
+    return clock.at(resolvedOn, random.between(510, 1020))
+  }
   /** The provider answers within days, so what waits for its review is recent. */
   const lately = () =>
     clock.at(Math.max(Math.min(today - 1, foundOn), today - random.between(1, 2)), random.between(510, 1020))
   const isThirdParty = fate === 'THIRD_PARTY' || fate === 'THIRD_PARTY_PENDING'
   const isResolved = fate === 'RESOLVED' || fate === completed
   const answered = fate === 'THIRD_PARTY_PENDING' ? lately : later
+  const resolvedAt = isThirdParty || isResolved ? answered(fate === 'RESOLVED' ? 0 : 5, 30) : null
+  const repair = repairOf(context, finding, resolvedOn)
   tables.findings.add({
     agency_id: agency.id,
     id,
@@ -208,8 +218,12 @@ function writeFinding(
     quote_id: quote?.id ?? null,
     dismissed_at: fate === 'DISMISSED' ? later(1, 20) : null,
     dismissed_by: fate === 'DISMISSED' ? context.someone() : null,
-    resolved_at: isThirdParty || isResolved ? answered(fate === 'RESOLVED' ? 0 : 5, 30) : null,
+    resolved_at: resolvedAt,
+    resolved_visit_id: repair?.on === foundOn && isResolved ? visit.id : null,
+    repaired_on: repair && dayText(repair.on),
+    repaired_by: repair?.by ?? null,
   })
   if (isThirdParty) writeResolution(context, property, finding, answered(5, 30))
   if (fate === 'INFORMED') writeInformation(context, property, finding, lately())
+  return repair
 }

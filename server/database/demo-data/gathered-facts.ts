@@ -1,10 +1,14 @@
+import type { Day } from '../../../contract/days.ts'
 import type { LeaseRow, PersonRow, PropertyFactsRow, VisitRow } from '../../areas/cards/property-facts.ts'
 import type { OtherRow } from '../../areas/cards/other-facts.ts'
+import type { CheckFacts } from '../../areas/compliance/result-text.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Value } from './copy-writer.ts'
 import type { EvaluatedTables, RowOf } from './evaluated-tables.ts'
 import { gatherAccess } from './gathered-access.ts'
+import { gatherOthers } from './gathered-others.ts'
 import { groupedBy, localDay } from './gathered-rows.ts'
+import type { Past } from './past-results.ts'
 import type { AgencyPlan } from './plan.ts'
 import type { ProblemLabels } from './problem-labels.ts'
 
@@ -12,7 +16,8 @@ type Rows<Table extends keyof EvaluatedTables> = RowOf<EvaluatedTables[Table]>
 
 const isUrgent = (severity: Value): boolean => severity === 'DISCONNECTED_SAFETY_ISSUE' || severity === 'URGENT'
 
-const isOpenFinding = ({ status }: Rows<'findings'>): boolean => status !== 'RESOLVED_BY_THIRD_PARTY'
+const isOpenFinding = ({ status, dismissed_at: dismissedAt }: Rows<'findings'>): boolean =>
+  dismissedAt === null && (status === 'OPEN' || status === 'ADDITIONAL_INFO_PROVIDED')
 
 /** The facts of an agency's properties from the generated rows, in the format of property-facts.queries.ts. */
 export function gatheredProperties(
@@ -25,6 +30,7 @@ export function gatheredProperties(
   others: OtherRow[]
   services: Rows<'propertyServices'>[]
   otherServices: Rows<'portfolioServices'>[]
+  pastOf: (propertyId: number) => Past
 } {
   const managers = new Map(tables.propertyManagers.take().map(({ id, name }) => [id, name as string]))
   const titles = new Map(catalogue.states[agency.state].findings.map(({ code, title }) => [code as Value, title]))
@@ -41,18 +47,33 @@ export function gatheredProperties(
   const toFinding = (finding: Rows<'findings'>) => ({
     id: finding.id as number,
     serviceId: finding.service_id as number,
+    code: finding.item_code as string,
     title: titles.get(finding.item_code) ?? '',
     foundOn: finding.found_on as string,
     isAdvice: finding.severity === 'RECOMMENDED',
   })
   const quotesOf = groupedBy(tables.quotes.take(), ({ property_id: id }) => id)
   const invoicesOf = groupedBy(tables.invoices.take(), ({ property_id: id }) => id)
-  const visitsOf = gatherVisits(tables)
+  const { visitsOf, checksOf } = gatherVisits(tables)
   const numbers = tables.contactNumbers.take()
   const leasesOf = gatherLeases(tables, numbers)
   const landlordsOf = gatherLandlords(tables, numbers)
+  const checks = new Map(tables.serviceChecks.take().map((check) => [check.id, check]))
+  const checkOf = (id: Value): CheckFacts | null => {
+    const check = checks.get(id)
+    return check
+      ? {
+          source: check.source as CheckFacts['source'],
+          outcome: check.outcome as CheckFacts['outcome'],
+          repairedOn: check.repaired_on as string | null,
+          repairedBy: check.repaired_by as string | null,
+        }
+      : null
+  }
+  const alarmsOf = groupedBy(tables.appliances.take(), ({ property_id: id }) => id)
   const accessOf = gatherAccess(tables, agency, { catalogue, problems })
-  const properties = tables.properties.take().map((row): PropertyFactsRow => ({
+  const propertyRows = tables.properties.take()
+  const properties = propertyRows.map((row): PropertyFactsRow => ({
     id: row.id as number,
     managerId: row.manager_id as number | null,
     managerName: managers.get(row.manager_id) ?? null,
@@ -70,6 +91,10 @@ export function gatheredProperties(
     hasGas: row.has_gas as boolean | null,
     tracksBetweenTenancies: row.tracks_between_tenancies as boolean,
     isLegislationUpgradePending: row.is_legislation_upgrade_pending as boolean,
+    alarmExpiresOn:
+      alarmsOf(row.id)
+        .map(({ expires_on: day }) => day as string)
+        .toSorted()[0] ?? null,
     cancellationKind: row.cancellation_kind as PropertyFactsRow['cancellationKind'],
     tenancyConfirmedOn: row.tenancy_confirmed_at === null ? null : localDay(row.tenancy_confirmed_at),
     landlords: landlordsOf(row.id),
@@ -78,6 +103,7 @@ export function gatheredProperties(
       serviceId: service.service_id as number,
       enrolledOn: service.enrolled_on as string,
       lastOn: service.last_service_on as string | null,
+      check: checkOf(service.last_check_id),
       onHoldUntil: service.on_hold_until as string | null,
       orderedOn: null,
       isCancelled: service.cancelled_at !== null,
@@ -88,7 +114,10 @@ export function gatheredProperties(
       .filter(isOpenFinding)
       .map((finding) => ({ ...toFinding(finding), isUrgent: isUrgent(finding.severity) })),
     findingsInReview: findingsOf(row.id)
-      .filter((finding) => !isOpenFinding(finding) && inReview.has(finding.id))
+      .filter(
+        (finding) =>
+          finding.status === 'RESOLVED_BY_THIRD_PARTY' && finding.dismissed_at === null && inReview.has(finding.id),
+      )
       .map(toFinding),
     quotes: quotesOf(row.id)
       .filter(({ status_id: status }) => status === 2)
@@ -109,20 +138,48 @@ export function gatheredProperties(
     access: accessOf(row),
   }))
   const otherServices = tables.portfolioServices.take()
-  return { properties, services, otherServices, others: gatherOthers(tables, managers, otherServices) }
+  const cancelled = new Map(propertyRows.map(({ id, cancelled_at: at }) => [id, at]))
+  const dayOf = (instant: Value | undefined) => (instant ? localDay(instant) : null)
+  const pastOf = (id: number): Past => ({
+    checks: checksOf(id),
+    findings: findingsOf(id).map((finding) => ({
+      ...toFinding(finding),
+      isUrgent: false,
+      closedOn: dayOf(finding.resolved_at) ?? dayOf(finding.dismissed_at),
+    })),
+    cancelledOn: dayOf(cancelled.get(id)),
+    cancelledServices: new Map(
+      servicesOf(id).flatMap(({ service_id: serviceId, cancelled_at: at }) =>
+        at === null ? [] : [[serviceId as number, localDay(at)]],
+      ),
+    ),
+  })
+  return { properties, services, otherServices, pastOf, others: gatherOthers(tables, managers, otherServices) }
 }
 
-function gatherVisits(tables: EvaluatedTables): (propertyId: Value) => VisitRow[] {
+/** Visits that are booked or failed, and the days of completed checks by service. */
+function gatherVisits(tables: EvaluatedTables) {
   const servicesOf = groupedBy(tables.visitServices.take(), ({ visit_id: id }) => id)
   const visitsOf = groupedBy(tables.visits.take(), ({ property_id: id }) => id)
-  return (propertyId) =>
-    visitsOf(propertyId).flatMap((visit) =>
-      servicesOf(visit.id).map(({ service_id: serviceId }) => ({
-        serviceId: serviceId as number,
-        on: localDay(visit.starts_at),
-        isBooked: visit.status === 'BOOKED',
-      })),
-    )
+  const rowsOf = (propertyId: Value, isWanted: (visit: Rows<'visits'>) => boolean): VisitRow[] =>
+    visitsOf(propertyId)
+      .filter(isWanted)
+      .flatMap((visit) =>
+        servicesOf(visit.id).map(({ service_id: serviceId }) => ({
+          serviceId: serviceId as number,
+          on: localDay(visit.starts_at),
+          isBooked: visit.status === 'BOOKED',
+        })),
+      )
+  return {
+    visitsOf: (propertyId: Value) => rowsOf(propertyId, ({ status }) => status !== 'COMPLETED'),
+    checksOf: (propertyId: Value): Map<number, Day[]> => {
+      const checks = new Map<number, Day[]>()
+      for (const { serviceId, on } of rowsOf(propertyId, ({ status }) => status === 'COMPLETED'))
+        checks.set(serviceId, [...(checks.get(serviceId) ?? []), on].toSorted())
+      return checks
+    },
+  }
 }
 
 type Numbers = readonly Rows<'contactNumbers'>[]
@@ -166,37 +223,4 @@ function gatherLeases(tables: EvaluatedTables, numbers: Numbers): (propertyId: V
         isReachable: email !== null || numbersOf(id).some(({ do_not_contact_reason: reason }) => reason === null),
       })),
     }))
-}
-
-function gatherOthers(
-  tables: EvaluatedTables,
-  managers: ReadonlyMap<Value, string>,
-  services: readonly Rows<'portfolioServices'>[],
-): OtherRow[] {
-  const servicesOf = groupedBy(services, ({ portfolio_property_id: id }) => id)
-  const orders = new Map(tables.workOrders.take().map(({ id, portfolio_property_id: of }) => [of, id as number]))
-  return tables.portfolioProperties.take().map((row): OtherRow => ({
-    id: row.id as number,
-    managerId: row.manager_id as number | null,
-    managerName: managers.get(row.manager_id) ?? null,
-    addressLine1: row.address_line_1 as string,
-    addressLine2: row.address_line_2 as string,
-    software: row.software as string,
-    firstActiveOn: row.first_active_on as string,
-    isResidential: row.is_residential as boolean,
-    hasGas: row.has_gas as boolean | null,
-    isWaterCharged: row.is_water_charged as boolean | null,
-    isUnderEnrolment: row.under_enrolment_at !== null,
-    enrolmentOrderId: orders.get(row.id) ?? null,
-    isDismissed: row.dismissed_at !== null,
-    services: servicesOf(row.id).map((service) => ({
-      serviceId: service.service_id as number,
-      providedBy: service.provided_by as OtherRow['services'][number]['providedBy'],
-      supplierType: service.supplier_type as OtherRow['services'][number]['supplierType'],
-      serviceProvider: service.service_provider as string | null,
-      lastOn: service.last_service_on as string | null,
-      nextDueOn: service.next_due_on as string | null,
-      stored: null,
-    })),
-  }))
 }

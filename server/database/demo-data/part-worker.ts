@@ -18,7 +18,9 @@ if (!port) throw new Error('This file must be started as a worker of the data se
 
 const client = new pg.Client({ connectionString: url, application_name: 'demo-data' })
 const tables = evaluatedTables()
-const ready = client.connect().then(async () => client.query('set synchronous_commit = off'))
+const ready = client
+  .connect()
+  .then(async () => client.query(`set synchronous_commit = off; set app.loads_results = 'on'`))
 
 port.on('message', (order: PartOrder) => {
   carryOut(order).catch((error: unknown) => {

@@ -13,6 +13,7 @@ import { writeReports } from './documents.ts'
 import { mirrorProperty } from './portfolio-mirror.ts'
 import { Lottery } from './random.ts'
 import { writeCancellation, writeHold } from './requests.ts'
+import { writeChecks, type LastChecks } from './service-checks.ts'
 import { planRounds, type ServiceFacts } from './rounds.ts'
 import type { AgencyContext } from './agency-context.ts'
 import type { Scenario } from './scenario.ts'
@@ -32,7 +33,7 @@ export function writeProperty(
   const scenario = consistent(context, planned)
   const dwelling = dwellings.draw(random)
   const software = scenario.isIntegrated ? agency.software : null
-  const { isDueByLease, leaseTrigger } = law.rules.smoke
+  const { isDueByLease, isDueByRenewal } = law.rules.smoke
   const startedDaysAgo = isDueByLease && scenario.progress === 'OVERDUE' ? random.between(3, 60) : null
   const cancelledOn = scenario.cancelled === null ? null : today - random.between(5, 400)
   const enrolledOn = today - scenario.enrolledDaysAgo - (cancelledOn === null ? 0 : 420)
@@ -42,7 +43,7 @@ export function writeProperty(
     software,
     doNotContact: scenario.doNotContact,
     startedDaysAgo,
-    mustBeRenewal: isDueByLease && leaseTrigger === 'START' && isWaiting(scenario),
+    mustBeRenewal: isDueByLease && !isDueByRenewal && isWaiting(scenario),
   })
   const property: DemoProperty = {
     id: ids.property,
@@ -56,10 +57,11 @@ export function writeProperty(
     lease,
   }
   const rounds = planRounds(context, property)
-  const { failed, quotes } = writeFindings(context, property, rounds)
+  const { failed, repairs, quotes } = writeFindings(context, property, rounds)
   const heldUntil = writeHold(context, property)
   writePropertyRow(context, property, ids.keyLocation)
-  for (const facts of rounds.services) writeService(context, property, facts, heldUntil)
+  const checks = writeChecks(context, property, rounds, { failed, repairs })
+  for (const facts of rounds.services) writeService(context, property, facts, { heldUntil, checks })
   writeAppliances(context, property)
   writeVisits(context, property, rounds, failed)
   const invoices = writeInvoices(context, property, rounds, quotes)
@@ -198,7 +200,7 @@ function writeService(
   { agency, clock, tables }: AgencyContext,
   property: DemoProperty,
   { code, last, next }: ServiceFacts,
-  heldUntil: number | null,
+  { heldUntil, checks }: { heldUntil: number | null; checks: LastChecks },
 ): void {
   const isCancelled = property.cancelledOn !== null
   tables.propertyServices.add({
@@ -207,6 +209,7 @@ function writeService(
     service_id: services[code].id,
     enrolled_on: dayText(property.enrolledOn),
     last_service_on: dayOrNull(last),
+    last_check_id: checks.get(code) ?? null,
     next_due_on: dayOrNull(next),
     job_status: isCancelled ? 'CANCELLED' : 'SERVICE_PENDING',
     on_hold_until: dayOrNull(heldUntil),

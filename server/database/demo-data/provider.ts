@@ -5,9 +5,8 @@ import { propertySuburb } from './addresses.ts'
 import { dayText, toDayNumber } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import { listText } from './copy-writer.ts'
-import { drawMobile, drawPerson } from './people.ts'
+import { drawMobile, drawPerson, technicianLicence, technicianRandom } from './people.ts'
 import type { DataPlan } from './plan.ts'
-import { Random } from './random.ts'
 import { isWorkday, rosterDays, slotId, windowMinutes, windowStarts, workingHours } from './roster.ts'
 import { stateClock } from './agency-context.ts'
 import type { DataTables } from './tables.ts'
@@ -26,7 +25,7 @@ export function writeTechnicians(
   const clock = stateClock(state)
   const first = toDayNumber(today)
   for (const { id, place } of plan.technicians.filter((technician) => technician.state === state)) {
-    const random = new Random(plan.seed, 5, id)
+    const random = technicianRandom(plan.seed, id)
     const suburb = propertySuburb(suburbs, place)
     const free = new Set([...holidays, ...(localHolidays.get(suburb.locality) ?? [])])
     tables.technicians.add({
@@ -34,7 +33,7 @@ export function writeTechnicians(
       state,
       name: drawPerson(random).name,
       phone: drawMobile(random),
-      licence_number: '00000',
+      licence_number: technicianLicence(state, id),
       latitude: suburb.latitude,
       longitude: suburb.longitude,
       radius_km: 60,
@@ -46,7 +45,7 @@ export function writeTechnicians(
       state,
       technician_id: id,
       name: 'Safety technician licence',
-      licence_number: '00000',
+      licence_number: technicianLicence(state, id),
       service_ids: everyService,
       // After the end of the roster, so that every published window can be booked.
       expires_on: dayText(first + random.between(rosterDays + 30, 1000)),

@@ -115,11 +115,11 @@ function leaseRoundWanted(
   { random, today, law }: AgencyContext,
   { scenario, lease, cancelledOn }: DemoProperty,
 ): DayNumber | null {
-  const { isDueByLease, leaseTrigger } = law.rules.smoke
+  const { isDueByLease, isDueByRenewal } = law.rules.smoke
   if (!isDueByLease || !scenario.services.includes('smoke')) return null
   if (scenario.progress === 'NEVER_VISITED' || cancelledOn !== null) return null
   const counts = (candidate: Lease | null) =>
-    candidate && (leaseTrigger === 'START_OR_RENEWAL' || candidate.type === 'NEW') ? candidate.starts : null
+    candidate && (isDueByRenewal || candidate.type === 'NEW') ? candidate.starts : null
   const begun = counts(lease.current)
   if (begun === null) return null
   if (scenario.progress === 'OVERDUE') return begun > today - 120 ? begun - random.between(200, 330) : null

@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await testDatabase()
   const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
-  catalogue = await readCatalogue(client)
+  catalogue = await readCatalogue(client, on('2026-11-15'))
   await client.end()
 })
 

@@ -73,8 +73,8 @@ export const dataTables = () => ({
   ),
   propertyServices: writer(
     'property_services',
-    `agency_id property_id service_id enrolled_on last_service_on next_due_on job_status on_hold_until
-     cancelled_at`,
+    `agency_id property_id service_id enrolled_on last_service_on last_check_id next_due_on job_status
+     on_hold_until cancelled_at`,
   ),
   appliances: writer('appliances', 'agency_id id property_id service_id name location expires_on removed_on'),
   tenancies: writer(
@@ -99,6 +99,11 @@ export const dataTables = () => ({
      booked_through finished_at`,
   ),
   visitServices: writer('visit_services', 'agency_id visit_id service_id booking_type outcome'),
+  serviceChecks: writer(
+    'service_checks',
+    `agency_id id property_id service_id done_on source visit_id outcome performed_by licence standard repaired_on
+     repaired_by told_at created_at`,
+  ),
   visitContacts: writer('visit_contacts', 'agency_id visit_id position name email mobile is_primary is_nominated'),
   keyCollections: writer(
     'key_collections',
@@ -142,7 +147,7 @@ export const dataTables = () => ({
   entryNotices: writer(
     'entry_notices',
     `agency_id id property_id visit_id form_name entry_from entry_to served_at served_by served_to text_content
-     received_at posted_at withdrawn_at`,
+     ground_text instrument received_at lawful_until posted_at withdrawn_at`,
   ),
   files: writer(
     'files',
@@ -179,11 +184,12 @@ export const dataTables = () => ({
     'findings',
     `agency_id id property_id service_id item_code severity appliance_id appliance_name appliance_location
      visit_id found_on status third_party_invalid_status quote_requested_at quote_requested_by quote_id
-     dismissed_at dismissed_by resolved_at`,
+     dismissed_at dismissed_by resolved_at resolved_visit_id repaired_on repaired_by`,
   ),
   thirdPartyResolutions: writer(
     'third_party_resolutions',
-    'agency_id id property_id notes submitted_by submitted_at status reviewed_by reviewed_at',
+    `agency_id id property_id notes declared_by declared_on submitted_by submitted_at status reviewed_by
+     reviewed_at`,
   ),
   thirdPartyFindings: writer('third_party_resolution_findings', 'agency_id resolution_id finding_id'),
   resolutionDocuments: writer(

@@ -6,7 +6,13 @@ import { Lottery } from './random.ts'
 import type { AgencyContext } from './agency-context.ts'
 import type { Letting } from './scenario.ts'
 
-export type Occupant = { name: string; email: string | null; mobile: string | null }
+export type Occupant = {
+  name: string
+  email: string | null
+  mobile: string | null
+  /** Agreed to notices by email. */
+  acceptsNotices: boolean
+}
 
 export type Lease = {
   status: 'OPEN' | 'CLOSED'
@@ -64,10 +70,7 @@ function leaseBefore({ random }: AgencyContext, { starts: closes, type }: Lease)
   return { status: 'CLOSED', type: 'NEW', starts, ends: closes - 1, vacates, closes }
 }
 
-function latestLease(
-  { random, today, law }: AgencyContext,
-  { letting, startedDaysAgo, mustBeRenewal }: LetProperty,
-): Lease {
+function latestLease({ random, today }: AgencyContext, { letting, startedDaysAgo, mustBeRenewal }: LetProperty): Lease {
   const length = months.draw(random) || 12
   const longest = length * 30
   const type: Lease['type'] = mustBeRenewal || random.chance(shares.renewed * 0.6) ? 'RENEWAL' : 'NEW'
@@ -75,8 +78,7 @@ function latestLease(
   switch (letting) {
     case 'PERIODIC': {
       const starts = today - random.between(longest + 20, longest + 700)
-      // Where renewals need a check, an ended lease makes the property non-compliant, so most have no recorded end.
-      const isUnwritten = random.chance(law.rules.smoke.leaseTrigger === 'START_OR_RENEWAL' ? 0.8 : 0.3)
+      const isUnwritten = random.chance(0.3)
       return { ...open, starts, ends: isUnwritten ? null : plusMonths(starts, length) - 1 }
     }
     case 'VACATING': {
@@ -176,6 +178,7 @@ function writeOccupant(
   const email = random.chance(0.04) ? null : privateEmail(random, person)
   const mobile = email !== null && random.chance(0.05) ? null : drawMobile(random)
   const id = context.nextId('occupants')
+  const acceptsNotices = email !== null && id % noticesByPost !== 0
   tables.occupants.add({
     agency_id: agency.id,
     id,
@@ -183,7 +186,7 @@ function writeOccupant(
     position,
     name: person.name,
     email,
-    accepts_notices_by_email: email !== null && id % noticesByPost !== 0,
+    accepts_notices_by_email: acceptsNotices,
   })
   const addNumber = (number: string, type: string, reason: string | null) =>
     tables.contactNumbers.add({
@@ -203,5 +206,5 @@ function writeOccupant(
       random.pick(['HOME', 'OFFICE', 'OTHER'] as const),
       isRefusing && position === 1 ? refusal : null,
     )
-  return { name: person.name, email, mobile: isRefusing ? null : mobile }
+  return { name: person.name, email, mobile: isRefusing ? null : mobile, acceptsNotices }
 }

@@ -1,9 +1,8 @@
-import { shortDay } from '../../../contract/day-text.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { entryMethodMix } from '../demo-data-sources/portfolio-shares.ts'
 import { dayText } from './calendar.ts'
-import { listText } from './copy-writer.ts'
 import type { DemoProperty } from './demo-property.ts'
+import { planNotice, writeNotice, type PlannedNotice, type Times } from './entry-notices.ts'
 import { Lottery } from './random.ts'
 import { rosterDays, slotId, windowMinutes, windowStarts } from './roster.ts'
 import type { Rounds, Visit } from './rounds.ts'
@@ -11,11 +10,7 @@ import type { AgencyContext } from './agency-context.ts'
 
 const methods = new Lottery(entryMethodMix.filter(([method]) => method !== 'ENTER_WITH_KEY_VACANT'))
 const noticeDays = 365
-/** A notice is served up to this many days earlier than the law asks. */
-const noticeSpread = 5
 const keyCollectionDays = 60
-/** Seven business days with a weekend or two, and a holiday. */
-const postalDays = 12
 
 /** Writes the visits of a property with their services, entry notices and key collections. */
 export function writeVisits(
@@ -25,13 +20,17 @@ export function writeVisits(
   failed: ReadonlySet<string>,
 ): void {
   for (const visit of visits) {
-    const method = methodOf(context, property)
-    const times = writeVisit(context, property, visit, method)
+    const drawn = methodOf(context, property)
+    const isNoticed = drawn === 'ENTER_WITH_KEY_AS_EN' && hasNotice(context, visit)
+    const notice = isNoticed ? planNotice(context, property, visit) : null
+    // The tenant agreed to a time at which entry by notice is not lawful.
+    const method = isNoticed && notice === null ? 'APPOINTMENT' : drawn
+    const times = writeVisit(context, property, visit, method, notice)
     for (const code of visit.services) writeVisitService(context, property, visit, code, failed)
     if (visit.status === 'BOOKED') writeVisitContacts(context, property, visit)
     if (visit.status === 'CANCELLED') continue
     const daysAgo = context.today - visit.appointment.day
-    if (method === 'ENTER_WITH_KEY_AS_EN' && daysAgo < noticeDays) writeNotice(context, property, visit, times)
+    if (notice !== null) writeNotice(context, property, visit, times, notice)
     if (method !== 'APPOINTMENT' && daysAgo > 0 && daysAgo < keyCollectionDays && property.scenario.keys !== 'NONE')
       writeKeyCollection(context, property, visit)
   }
@@ -40,16 +39,24 @@ export function writeVisits(
 const methodOf = ({ random }: AgencyContext, { lease }: DemoProperty): string =>
   lease.isVacant ? 'ENTER_WITH_KEY_VACANT' : methods.draw(random)
 
-type Times = { from: string; to: string }
+const hasNotice = ({ today }: AgencyContext, { status, appointment }: Visit): boolean =>
+  status !== 'CANCELLED' && today - appointment.day < noticeDays
 
-function writeVisit(context: AgencyContext, property: DemoProperty, visit: Visit, method: string): Times {
+function writeVisit(
+  context: AgencyContext,
+  property: DemoProperty,
+  visit: Visit,
+  method: string,
+  notice: PlannedNotice | null,
+): Times {
   const { agency, clock, random, tables, today } = context
   const { day, technician, window } = visit.appointment
   const start = windowStarts[window] as number
   const isToCome = visit.status === 'BOOKED'
-  // Before the latest day on which its notice is served.
-  const bookedBy = Math.min(today, day - context.law.noticeDays - noticeSpread)
-  const bookedOn = isToCome ? bookedBy - random.between(1, 10) : Math.min(today - 2, day - random.between(4, 25))
+  const asBooked = isToCome
+    ? Math.min(today, day) - random.between(1, 10)
+    : Math.min(today - 2, day - random.between(4, 25))
+  const bookedOn = notice === null ? asBooked : Math.min(asBooked, notice.on - 1)
   const isOurs = isToCome && property.scenario.isBookedByAgency
   const times = { from: clock.at(day, start), to: clock.at(day, start + windowMinutes) }
   tables.visits.add({
@@ -65,7 +72,8 @@ function writeVisit(context: AgencyContext, property: DemoProperty, visit: Visit
     entry_method: method,
     booked_at: clock.at(bookedOn, random.between(510, 1020)),
     booked_by: isOurs ? context.someone() : null,
-    booked_through: isOurs ? 'PORTAL' : random.chance(0.4) ? 'TENANT' : 'PROVIDER',
+    // Tenants book appointments.
+    booked_through: isOurs ? 'PORTAL' : notice === null && random.chance(0.4) ? 'TENANT' : 'PROVIDER',
     finished_at: isToCome ? null : visit.status === 'CANCELLED' ? clock.at(day - 1, 900) : times.to,
   })
   return times
@@ -108,38 +116,6 @@ function writeVisitContacts({ agency, tables }: AgencyContext, { lease, scenario
       is_primary: place === 0,
       is_nominated: nominated,
     })
-}
-
-function writeNotice(context: AgencyContext, property: DemoProperty, visit: Visit, { from, to }: Times): void {
-  const { agency, clock, law, random, tables, today } = context
-  const served = Math.min(today - 1, visit.appointment.day - law.noticeDays - random.between(1, noticeSpread))
-  const isEmailed = random.chance(0.85)
-  const other = isEmailed ? null : random.pick(['POST', 'HAND'] as const)
-  // A letter posted yesterday arrives in time only for a visit some weeks ahead.
-  const isInTime = visit.appointment.day - today >= law.noticeDays + postalDays + 1
-  const servedBy = isEmailed ? 'EMAIL' : other === 'POST' && isInTime ? 'POST' : 'HAND'
-  const posted = servedBy === 'POST' ? clock.at(today - 1, 600) : null
-  const { line1, line2 } = property.address
-  const address = `${line1}, ${line2}`
-  const tenants = property.lease.occupants.map(({ name, email }) => ({ name, email }))
-  tables.entryNotices.add({
-    agency_id: agency.id,
-    id: context.nextId('entryNotices'),
-    property_id: property.id,
-    visit_id: visit.id,
-    form_name: law.entryNoticeName,
-    entry_from: from,
-    entry_to: to,
-    served_at: posted ?? clock.at(served, 600),
-    served_by: servedBy,
-    served_to: listText(
-      tenants.map(({ name, email }) => `${name}, ${servedBy === 'EMAIL' && email !== null ? email : address}`),
-    ),
-    text_content: `To ${tenants.map(({ name }) => name).join(', ') || 'the tenant'}\n\nA technician of our service provider will enter ${address} on ${shortDay(dayText(visit.appointment.day))} for safety checks. You need not be home. Please call us if the day does not suit you.\n\n${agency.name}`,
-    received_at: posted === null ? clock.at(served, 600) : clock.at(today - 1 + postalDays, 1080),
-    posted_at: posted,
-    withdrawn_at: null,
-  })
 }
 
 function writeKeyCollection(

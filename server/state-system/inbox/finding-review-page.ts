@@ -1,5 +1,8 @@
 import { longestNotes } from '../../../contract/limits.ts'
 import { severityTags } from '../../../contract/quotes/quotes.ts'
+import type { PossibleProof } from '../../areas/findings/review-proof.queries.ts'
+import type { NamedProof } from '../../areas/findings/review-proof.ts'
+import { declarerText } from '../../areas/service-checks/performer-text.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
 import { formError, hiddenFields } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
@@ -13,9 +16,16 @@ import { dayText, momentText, notSpecified } from '../wording.ts'
 import type { ReportDetails } from './finding-reviews.queries.ts'
 import { findingReviewsPath, reportLink, reportNames } from './finding-reviews-page.ts'
 import { noteField } from './form-parts.ts'
+import { proofFields } from './proof-fields.ts'
 import type { Refusal } from './refused-change.ts'
 
-type ReviewPage = { report: ReportDetails; note: string; refusal?: Refusal | undefined }
+type ReviewPage = {
+  report: ReportDetails
+  proofs: readonly PossibleProof[]
+  note: string
+  named: NamedProof
+  refusal?: Refusal | undefined
+}
 
 const effects: Record<ReportDetails['kind'], string> = {
   resolution: 'Accepting proves the repair. Declining opens the findings again.',
@@ -44,9 +54,23 @@ const factsOf = ({ site, now }: SignedInCall, report: ReportDetails): [string, P
     ? [['To be answered', timeLeft(report.reportedAt, now)] satisfies [string, Part]]
     : []),
   ['Notes of the agency', report.notes ?? notSpecified],
+  ...declarationOf(report),
   ...(report.builtMonth === null
     ? []
     : [['Property built', report.builtMonth.slice(0, 7).split('-').toReversed().join('/')] satisfies [string, Part]]),
+]
+
+/** A declaration stands in for documents; information is proven by what its reviewer named. */
+const declarationOf = ({ declaredBy, declaredLicence, declaredOn, proof }: ReportDetails): [string, Part][] => [
+  ...(declaredBy === null
+    ? []
+    : [
+        [
+          'Declared by',
+          `${declarerText({ name: declaredBy, licence: declaredLicence })}; repaired on ${dayText(declaredOn)}`,
+        ] satisfies [string, Part],
+      ]),
+  ...(proof === null ? [] : [['Proven by', proof] satisfies [string, Part]]),
 ]
 
 const findingsTable = ({ findings }: ReportDetails): Html =>
@@ -92,16 +116,16 @@ const answerGiven = ({ site }: SignedInCall, { report, note }: ReviewPage): Html
   ])}
 `
 
-const answerForm = (call: SignedInCall, { report, note, refusal }: ReviewPage): Html => html`
+const answerForm = (call: SignedInCall, { report, note, ...page }: ReviewPage): Html => html`
   <h2>Answer</h2>
   <p>${effects[report.kind]}</p>
   <form method="post" action="${reportLink(call, report)}" novalidate>
-    ${hiddenFields({ form_token: formToken(call.session.token) })}
+    ${hiddenFields({ form_token: formToken(call.session.token) })} ${proofFields({ report, ...page })}
     ${noteField({
       name: 'note',
       label: `Note to the agency (needed to decline, at most ${longestNotes} characters)`,
       value: note,
-      error: refusal?.fields['note'],
+      error: page.refusal?.fields['note'],
     })}
     <p class="actions">
       <button name="answer" value="APPROVED">Accept</button>

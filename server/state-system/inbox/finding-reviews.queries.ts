@@ -80,6 +80,11 @@ export type ReportDetails = Omit<ListedReport, 'findings'> & {
   notes: string | null
   reviewNote: string | null
   builtMonth: Day | null
+  declaredBy: string | null
+  declaredLicence: string | null
+  declaredOn: Day | null
+  /** Visit or document that was named as proof. */
+  proof: string | null
   findings: ReportFinding[]
   documents: ReportDocument[]
 }
@@ -87,11 +92,18 @@ export type ReportDetails = Omit<ListedReport, 'findings'> & {
 const subjects: Record<ReportKind, Sql> = {
   resolution: sql`
     select t.agency_id, t.id, t.property_id, t.status::text, t.submitted_by as reported_by, t.submitted_at as reported_at,
-           t.reviewed_by, t.reviewed_at, t.review_note, t.notes, null::date as built_month
+           t.reviewed_by, t.reviewed_at, t.review_note, t.notes, null::date as built_month,
+           t.declared_by, t.declared_licence, t.declared_on, null as proof
       from third_party_resolutions t`,
   information: sql`
     select n.agency_id, n.id, n.property_id, ${statusOfInformation} as status, n.given_by as reported_by, n.given_at as reported_at,
-           n.reviewed_by, n.reviewed_at, n.review_note, n.notes, n.built_month
+           n.reviewed_by, n.reviewed_at, n.review_note, n.notes, n.built_month,
+           n.declared_by, null as declared_licence, n.declared_on,
+           coalesce((select 'Visit of ' || to_char(v.starts_at at time zone z.time_zone, 'DD/MM/YYYY')
+                       from visits v join agencies x on x.id = v.agency_id join states z on z.code = x.state
+                      where v.agency_id = n.agency_id and v.id = n.proof_visit_id),
+                    (select s.file_name from documents d join files s on s.agency_id = d.agency_id and s.id = d.file_id
+                      where d.agency_id = n.agency_id and d.id = n.proof_document_id)) as proof
       from finding_information n`,
 }
 const links: Record<ReportKind, Sql> = {
@@ -106,6 +118,7 @@ export const findReport = (state: StateCode, { agencyId, kind, id }: WantedRepor
          p.id as "propertyId", p.address_line_1 || ', ' || p.address_line_2 as address, r.status, reporter.name as "reportedBy",
          reporter.email as "reporterEmail", r.reported_at as "reportedAt", reviewer.name as "reviewedBy",
          r.reviewed_at as "reviewedAt", r.review_note as "reviewNote", r.notes, r.built_month as "builtMonth",
+         r.declared_by as "declaredBy", r.declared_licence as "declaredLicence", r.declared_on as "declaredOn", r.proof,
          coalesce((select json_agg(json_build_object(
                      'id', f.id, 'title', i.title, 'serviceId', f.service_id, 'severity', f.severity, 'appliance', f.appliance_name,
                      'location', f.appliance_location, 'foundOn', f.found_on, 'status', f.status) order by f.id)

@@ -1,5 +1,6 @@
 import { reviewFindings } from '../../areas/findings/review-findings.ts'
 import { reportKinds, type ReportKind } from '../../areas/findings/report-kinds.ts'
+import { possibleProofs, type PossibleProof } from '../../areas/findings/review-proof.queries.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { MissingFile, type FileStore } from '../../platform/file-store.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
@@ -19,6 +20,7 @@ import {
 } from './finding-reviews-page.ts'
 import { findDocument, findReport, stateReports, type ReportDetails } from './finding-reviews.queries.ts'
 import { readNote } from './form-parts.ts'
+import { namedBefore, readNamedProof } from './proof-fields.ts'
 import { refusalOf } from './refused-change.ts'
 
 const largestPage = 100
@@ -34,6 +36,15 @@ async function reportOf({ site, session, params }: SignedInCall): Promise<Report
       : await maybeOne(readingFrom(site, session.userId), findReport(site.state, { agencyId, kind, id }))
   if (!found) throw notFound('This report was not found')
   return found
+}
+
+/** What can prove information that waits for its answer. */
+async function proofsOf({ site, session }: SignedInCall, report: ReportDetails): Promise<PossibleProof[]> {
+  const [first] = report.findings
+  if (report.kind !== 'information' || report.status !== 'PENDING' || !first) return []
+  const { agencyId, propertyId } = report
+  const about = { propertyId, serviceId: first.serviceId, foundOn: first.foundOn }
+  return readingFrom(site, session.userId).rows(possibleProofs(agencyId, about))
 }
 
 function statusOf(form: Values): 'APPROVED' | 'DECLINED' {
@@ -64,7 +75,9 @@ export function findingReviewRoutes(routes: PageRoutes, { files }: { files: File
 
   routes.signedIn('GET', findingReviewPath, async (call) => {
     refuseOthers(call)
-    return showPage(findingReviewPage(call, { report: await reportOf(call), note: '' }))
+    const report = await reportOf(call)
+    const page = { report, proofs: await proofsOf(call, report), note: '', named: namedBefore(report) }
+    return showPage(findingReviewPage(call, page))
   })
 
   routes.signedIn('GET', reviewDocumentPath, async (call) => {
@@ -88,14 +101,17 @@ export function findingReviewRoutes(routes: PageRoutes, { files }: { files: File
     const { agencyId, kind, id } = await reportOf(call)
     const status = statusOf(call.form)
     const note = readNote(call.form)
+    const named = readNamedProof(call.form)
     const refusal = await refusalOf(async () =>
-      asReviewer(call, agencyId, async (reviewer) => reviewFindings(reviewer, { kind, reportId: id, status, note })),
+      asReviewer(call, agencyId, async (reviewer) =>
+        reviewFindings(reviewer, { kind, reportId: id, status, note, named }),
+      ),
     )
-    if (refusal)
-      return showPage(
-        findingReviewPage(call, { report: await reportOf(call), note: note ?? '', refusal }),
-        refusal.status,
-      )
+    if (refusal) {
+      const report = await reportOf(call)
+      const page = { report, proofs: await proofsOf(call, report), note: note ?? '', named, refusal }
+      return showPage(findingReviewPage(call, page), refusal.status)
+    }
     return goTo(linkTo(call.site, findingReviewsPath, { answered: `${kind}-${status}` }))
   })
 }

@@ -39,7 +39,9 @@ const rebuild = async () =>
   )
 const now = () => new Date().toISOString()
 
-async function resolved(): Promise<number> {
+const declared = { declared_by: 'Sam Sparks', declared_licence: 'REC 1234', declared_on: now().slice(0, 10) }
+
+async function resolved(columns: object = declared): Promise<number> {
   findingId = await system.given.finding(agencyId, propertyId, {
     columns: { status: 'RESOLVED_BY_THIRD_PARTY', resolved_at: now() },
   })
@@ -48,6 +50,7 @@ async function resolved(): Promise<number> {
     property_id: propertyId,
     notes: 'Our electrician',
     submitted_by: reporterId,
+    ...columns,
   })
   await system.given.row('third_party_resolution_findings', {
     agency_id: agencyId,
@@ -76,16 +79,20 @@ async function informed(columns: object = {}): Promise<number> {
 }
 type Kind = 'resolution' | 'information'
 const path = (kind: Kind, id: number, agency = agencyId) => `/vic/FindingReviews/view/${agency}/${kind}/${id}`
-const answer = async (kind: Kind, id: number, given: string, note = '', as = admin) =>
+const declaration = { proof: 'DECLARATION', repaired_by: 'Olive Owner', repaired_on: now().slice(0, 10) }
+const answer = async (kind: Kind, id: number, given: string, note = '', as = admin, proof: object = proofFor(kind)) =>
   as.post(path(kind, id), {
     form_token: hiddenIn((await as.get('/vic/')).body)['form_token'] ?? '',
     answer: given,
     note,
+    ...proof,
   })
+const proofFor = (kind: Kind): object => (kind === 'information' ? declaration : {})
 const finding = async () =>
   (
     await system.given.rows(
-      'select status, resolved_at is not null as "isResolved", version from findings where agency_id = $1 and id = $2',
+      `select status, resolved_at is not null as "isResolved", version, repaired_on::text as "repairedOn", repaired_by as "repairedBy"
+         from findings where agency_id = $1 and id = $2`,
       [agencyId, findingId],
     )
   )[0]
@@ -131,11 +138,32 @@ describe('a third-party repair', () => {
     const id = await resolved()
     expect((await compliance())?.compliance).toBe('NON_COMPLIANT')
     for (const _ of [1, 2]) expect((await answer('resolution', id, 'APPROVED', 'Thank you')).statusCode).toBe(303)
-    expect(await finding()).toMatchObject({ status: 'RESOLVED_BY_THIRD_PARTY', isResolved: true })
+    expect(await finding()).toMatchObject({
+      status: 'RESOLVED_BY_THIRD_PARTY',
+      isResolved: true,
+      repairedOn: declared.declared_on,
+      repairedBy: 'Sam Sparks, REC 1234',
+    })
     expect((await compliance())?.compliance).toBe('COMPLIANT')
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(mail?.subject).toContain('was accepted')
+  })
+
+  test('without document and declaration is accepted only with the name of who declares it', async () => {
+    const id = await resolved({})
+    const without = await answer('resolution', id, 'APPROVED', 'Thank you')
+    expect([without.statusCode, without.body.includes('Say who declares it.')]).toEqual([422, true])
+    expect(without.body).toContain('Thank you')
+    const early = { repaired_by: 'Olive Owner', repaired_on: '2020-01-01' }
+    expect((await answer('resolution', id, 'APPROVED', '', admin, early)).body).toContain('before the finding')
+    expect((await answer('resolution', id, 'APPROVED', '', admin, declaration)).statusCode).toBe(303)
+    expect(await finding()).toMatchObject({ repairedBy: 'Olive Owner' })
+    expect((await admin.get(path('resolution', id))).body).toContain('Olive Owner; repaired on')
+  })
+
+  test('shows who declares it', async () => {
+    expect((await admin.get(path('resolution', await resolved()))).body).toContain('Sam Sparks, REC 1234; repaired on')
   })
 
   test('that is declined opens the finding again, with the reason', async () => {
@@ -209,6 +237,51 @@ describe('information about findings', () => {
       propertyId,
     ])
     expect(property).toEqual({ built: '1990-05-01' })
+  })
+
+  test('is accepted only with a visit, a document or a declaration', async () => {
+    const id = await informed()
+    for (const proof of [{}, { proof: 'VISIT:1' }, { proof: 'DOCUMENT:1' }]) {
+      const refused = await answer('information', id, 'APPROVED', '', admin, proof)
+      expect([refused.statusCode, refused.body.includes('Choose what proves it')]).toEqual([422, true])
+    }
+    const unnamed = await answer('information', id, 'APPROVED', '', admin, { proof: 'DECLARATION' })
+    expect([unnamed.statusCode, unnamed.body.includes('Say who declares it.')]).toEqual([422, true])
+    const future = { ...declaration, repaired_on: '2999-01-01' }
+    expect((await answer('information', id, 'APPROVED', '', admin, future)).body).toContain('in the future')
+    expect(await finding()).toMatchObject({ status: 'ADDITIONAL_INFO_PROVIDED', repairedOn: null })
+    expect((await answer('information', id, 'APPROVED')).statusCode).toBe(303)
+    expect(await finding()).toMatchObject({ status: 'RESOLVED', repairedBy: 'Olive Owner' })
+  })
+
+  test('that a visit proves names its technician', async () => {
+    const id = await informed()
+    const technicianId = await givenTechnician(system.given, 'vic', { name: 'Ted Technician' })
+    const at = (hours: number) => new Date(Date.now() - 86_400_000 + hours * 3_600_000).toISOString()
+    const visitId = await system.given.row('visits', {
+      agency_id: agencyId,
+      property_id: propertyId,
+      technician_id: technicianId,
+      starts_at: at(0),
+      ends_at: at(1),
+      finished_at: at(1),
+      status: 'COMPLETED',
+      entry_method: 'APPOINTMENT',
+      booked_at: at(-30),
+      booked_through: 'PROVIDER',
+    })
+    await system.given.row('visit_services', {
+      agency_id: agencyId,
+      visit_id: visitId,
+      service_id: 1,
+      booking_type: 'SMOKE_ALARM_REPAIR',
+      outcome: 'PASSED',
+    })
+    expect((await admin.get(path('information', id))).body).toMatch(/Visit of \d\d\/\d\d\/\d{4} by Ted Technician/)
+    const proof = { proof: `VISIT:${visitId}` }
+    expect((await answer('information', id, 'APPROVED', '', admin, proof)).statusCode).toBe(303)
+    expect((await finding())?.['repairedBy']).toMatch(/^Ted Technician/)
+    expect((await admin.get(path('information', id))).body).toContain('Visit of')
   })
 
   test('that settles an approved repair cancels its booked visit, and tenants, agency and owner are told', async () => {

@@ -11,7 +11,8 @@ export const textField = ({
   error,
   most,
   type = 'text',
-}: Field & { most?: number; type?: 'text' | 'date' }): Html => html`
+  list,
+}: Field & { most?: number; type?: 'text' | 'date'; /** Id of a datalist. */ list?: string }): Html => html`
   <div class="field">
     <label for="${name}">${label}</label>
     <input
@@ -21,6 +22,7 @@ export const textField = ({
       value="${value}"
       autocomplete="off"
       ${most !== undefined && html`maxlength="${most}"`}
+      ${list !== undefined && html`list="${list}"`}
       ${describedByError(name, error)}
     />
     ${fieldError(name, error)}

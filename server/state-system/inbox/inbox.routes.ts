@@ -1,4 +1,5 @@
 import type { FileStore } from '../../platform/file-store.ts'
+import { lawStaffRoutes } from '../law/law-staff.routes.ts'
 import type { PageRoutes } from '../page-routes.ts'
 import { findingReviewRoutes } from './finding-reviews.routes.ts'
 import { paymentDetailsRoutes } from './payment-details.routes.ts'
@@ -17,4 +18,5 @@ export function inboxRoutes(routes: PageRoutes, { files }: { files: FileStore })
   paymentRoutes(routes)
   rosterRoutes(routes)
   paymentDetailsRoutes(routes)
+  lawStaffRoutes(routes)
 }

@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { isLiveLease } from '../../areas/compliance/lease-in-force.queries.ts'
+import { checkFacts, type CheckRow } from '../../areas/service-checks/service-checks.queries.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 
 export type PropertyFacts = {
@@ -52,11 +53,13 @@ export type ServiceRow = {
   nextDueOn: string | null
   compliance: string
   reason: string
+  check: CheckRow | null
 }
 
 export const servicesOfProperty = (agencyId: number, propertyId: number) => sql<ServiceRow>`
   select s.name as service, ps.last_service_on as "lastServiceOn", ps.next_due_on as "nextDueOn",
-         ps.compliance, ps.compliance_reason as reason
+         ps.compliance, ps.compliance_reason as reason,
+         (select ${checkFacts} from service_checks c where c.agency_id = ps.agency_id and c.id = ps.last_check_id) as check
     from property_services ps join services s on s.id = ps.service_id
    where ps.agency_id = ${agencyId} and ps.property_id = ${propertyId}
    order by s.display_order`

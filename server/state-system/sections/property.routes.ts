@@ -4,6 +4,7 @@ import { findLabel, readable } from '../../../contract/labels.ts'
 import { attemptsAt } from '../../areas/contact-attempts/contact-attempts.queries.ts'
 import { contactWayLabels } from '../../areas/contact-attempts/contact-attempts.ts'
 import { recordAttempt } from '../../areas/contact-attempts/record-attempt.ts'
+import { toLastCheck } from '../../areas/service-checks/describe-evidence.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { chooseAgency } from '../choose-agency.ts'
 import { notice } from '../form-fields.ts'
@@ -80,6 +81,7 @@ async function propertyPage(call: SignedInCall, property: PropertyFacts, attempt
       columns: [
         { header: 'Service', cell: ({ service }) => service },
         { header: 'Last service', cell: ({ lastServiceOn }) => dayText(lastServiceOn) },
+        { header: 'Evidence', cell: ({ check }) => (check ? toLastCheck(check).evidence : notSpecified) },
         { header: 'Next due', cell: ({ nextDueOn }) => dayText(nextDueOn) },
         { header: 'Compliance', cell: ({ reason, compliance }) => reason || readable(compliance) },
       ],

@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { isRepair } from '../../areas/bookings/visits.queries.ts'
 import { noticeInForce } from '../../areas/visit-records/entry-barrier.queries.ts'
 import type { ServedNotice } from '../../areas/visit-records/entry-barrier.ts'
 
@@ -22,6 +23,7 @@ export type DayVisit = {
   isVacant: boolean
   notice: ServedNotice | null
   serviceIds: number[]
+  isRepair: boolean
   agencyName: string
   agencyPhone: string | null
   managerName: string | null
@@ -91,6 +93,7 @@ export const visitsOfDay = (state: StateCode, day: Day, technicianId: number | n
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id order by s.display_order) as services,
          array(select vs.service_id::int from visit_services vs
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id) as "serviceIds",
+         ${isRepair(sql`v.agency_id`, sql`v.id`)} as "isRepair",
          v.entry_method as "entryMethod", p.is_vacant as "isVacant", (${noticeInForce}) as notice, a.name as "agencyName",
          a.phone as "agencyPhone", m.name as "managerName", m.phone as "managerPhone",
          case when p.is_key_available then p.key_number end as "keyNumber", l.full_address as "keyLocation",

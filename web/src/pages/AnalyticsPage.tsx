@@ -6,12 +6,14 @@ import { AnalyticsControls } from '@/areas/analytics/AnalyticsControls.tsx'
 import { BoardSkeleton } from '@/areas/analytics/BoardSkeleton.tsx'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { useManagerLinks } from '@/shared/chosen-manager.ts'
 import SomethingWentWrong from '@/shared/error-pages/SomethingWentWrong.tsx'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { useSearchState } from '@/shared/use-search-state.ts'
 import { Button } from '@/ui/actions/Button.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 
 export default function AnalyticsPage() {
@@ -23,6 +25,7 @@ export default function AnalyticsPage() {
 function CorporateDashboard() {
   const { search, change } = useSearchState(analyticsSearch)
   const chosen = search.agency
+  const withManager = useManagerLinks()
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...endpointQuery(getAnalytics, { query: { agency: chosen } }),
     placeholderData: keepPreviousData,
@@ -33,7 +36,12 @@ function CorporateDashboard() {
       title="Analytics"
       subtitle={data ? subtitleOf(data.agencies.map(({ name }) => name)) : undefined}
       breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: 'Analytics' }]}
-      controls={data ? <AnalyticsControls choices={data.choices} chosen={chosen} onChoose={choose} /> : null}
+      controls={
+        <>
+          <TextLink href={withManager(paths.forecast())}>Forecast of the next 24 months</TextLink>
+          {data ? <AnalyticsControls choices={data.choices} chosen={chosen} onChoose={choose} /> : null}
+        </>
+      }
     >
       {isError ? (
         <ErrorPanel

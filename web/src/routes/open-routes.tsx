@@ -34,6 +34,15 @@ export const quoteApprovalRoute = createRoute({
   component: page(async () => import('@/pages/QuoteApprovalPage.tsx')),
 })
 
+/** For people who have an evidence pack. */
+const VerifyPage = page(async () => import('@/pages/VerifyPage.tsx'))
+export const verifyRoute = createRoute({ getParentRoute: () => rootRoute, path: '/verify', component: VerifyPage })
+export const verifyCodeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify/$code',
+  component: VerifyPage,
+})
+
 const anyOtherRoute = createRoute({
   getParentRoute: () => openRoute,
   path: '$',

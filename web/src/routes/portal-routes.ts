@@ -3,6 +3,7 @@ import { accessSearch } from '@/areas/access-issues/access-search.ts'
 import { dashboardSearch } from '@/areas/dashboard/dashboard-search.ts'
 import { portfolioSearch } from '@/areas/portfolio/portfolio-search.ts'
 import { orderSearch } from '@/areas/work-orders/order-search.ts'
+import { keepingAsAt } from '@/shared/as-at/as-at.ts'
 import { listSearch } from '@/shared/list-screen/list-search.ts'
 import { findingsRoute } from './findings-route.ts'
 import { page } from './page.ts'
@@ -20,7 +21,7 @@ const dashboardRoute = createRoute({
 const portfolioRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/portfolio',
-  validateSearch: portfolioSearch.clean,
+  validateSearch: keepingAsAt(portfolioSearch.clean),
   component: page(async () => import('@/pages/PortfolioPage.tsx')),
 })
 
@@ -45,7 +46,7 @@ const workOrdersRoute = createRoute({
   component: page(async () => import('@/pages/WorkOrdersPage.tsx')),
 })
 
-/* The lists of quotes and invoices read their search parameters themselves, which keeps these out of the first load. */
+/* The lists of quotes and invoices and the forecast read their search parameters themselves, which keeps these out of the first load. */
 
 const quotesRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -65,6 +66,18 @@ const analyticsRoute = createRoute({
   component: page(async () => import('@/pages/AnalyticsPage.tsx')),
 })
 
+const lawRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/law',
+  component: page(async () => import('@/pages/LawPage.tsx')),
+})
+
+const forecastRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/forecast',
+  component: page(async () => import('@/pages/ForecastPage.tsx')),
+})
+
 export const portalRoutes = signedInRoute.addChildren([
   dashboardRoute,
   portfolioRoute,
@@ -75,6 +88,8 @@ export const portalRoutes = signedInRoute.addChildren([
   quotesRoute,
   invoicesRoute,
   analyticsRoute,
+  lawRoute,
+  forecastRoute,
   ...propertyRoutes,
   ...settingsRoutes,
 ])

@@ -93,6 +93,7 @@ describe('the bar', () => {
       'Service Reports & Quotes',
       'Switch Portfolio',
       'Switch Back',
+      'The law',
       'Settings',
       'Logout',
     ]) {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ExplainedService } from '@contract/compliance.ts'
 import type { IntegratedProperty, ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
 import { openPortal } from './testing/given-portal.tsx'
@@ -64,6 +65,36 @@ const other = (parts: Partial<IntegratedProperty> = {}): IntegratedProperty => (
 const listing = (items: unknown[], total = items.length, unfilteredTotal = total) =>
   ok({ items, total, unfilteredTotal })
 
+const explained: ExplainedService = {
+  serviceId: 1,
+  shortName: 'smoke',
+  compliance: 'NON_COMPLIANT',
+  reason: 'Smoke alarm check was due 03/10/2026',
+  duties: [
+    {
+      ruleId: 1,
+      state: 'BREACHED',
+      duty: 'The rental provider must have the smoke alarms checked every 12 months.',
+      whose: 'Duty and cost of the rental provider',
+      facts: ['03/10/2025 + 12 months = 03/10/2026 by law'],
+      since: '2026-10-04',
+      dueOn: '2026-10-03',
+      cure: 'A smoke alarm check',
+      notes: null,
+      version: 'In force since 29/03/2021',
+      citations: [
+        {
+          text: 'Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 3',
+          url: 'https://law.example',
+          readOn: '2026-11-02',
+        },
+      ],
+    },
+  ],
+  evidence: null,
+  schedule: null,
+}
+
 const list = 'GET /v1/portfolio'
 const mirror = 'GET /v1/portfolio/integrated'
 const integrated = { integrations: [{ software: 'PROPERTY_ME', name: 'PropertyMe', connectedAt: null }] }
@@ -112,19 +143,40 @@ describe('the portfolio', () => {
   })
 
   it('shows the reasons on press, with mouse or keyboard, and returns the focus', async () => {
-    givenManaged([managed({ reasons: ['Smoke alarm check was due 03/10/2026', 'Gas check was due 01/10/2026'] })])
+    const api = givenManaged([
+      managed({ reasons: ['Smoke alarm check was due 03/10/2026', 'Gas check was due 01/10/2026'] }),
+    ])
+    api.answer('GET /v1/property/41/why', ok({ services: [explained] }))
     openPortal('/portfolio')
     const badge = await screen.findByRole('button', { name: /^Compliance issues.*Why$/ })
     badge.focus()
     await userEvent.keyboard('{Enter}')
     const why = within(await screen.findByRole('dialog', { name: 'Why' }))
-    expect(why.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Smoke alarm check was due 03/10/2026',
-      'Gas check was due 01/10/2026',
-    ])
+    expect(await why.findByRole('link', { name: /Regulations 2021 \(Vic\) Sch 3 cl 3/ })).toBeDefined()
+    expect(why.getByText('03/10/2025 + 12 months = 03/10/2026 by law')).toBeDefined()
+    expect(why.getByRole('link', { name: 'More on the law page' }).getAttribute('href')).toBe('/law?state=vic#rule-1')
+    expect(
+      why
+        .getAllByRole('listitem')
+        .slice(0, 2)
+        .map((item) => item.textContent),
+    ).toEqual(['Smoke alarm check was due 03/10/2026', 'Gas check was due 01/10/2026'])
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(document.activeElement).toBe(badge)
+  })
+
+  it('shows what must be known of a compliant property, although it is no issue', async () => {
+    const warning = 'A smoke alarm expired 01/10/2026 and should be replaced'
+    const api = givenManaged([managed({ compliance: 'COMPLIANT', reasons: [warning] })])
+    api.answer('GET /v1/property/41/why', ok({ services: [{ ...explained, duties: [] }] }))
+    openPortal('/portfolio')
+    const badge = await screen.findByRole('button', { name: /^Compliant.*A smoke alarm expired.*Why$/ })
+    await userEvent.click(badge)
+    const why = within(await screen.findByRole('dialog', { name: 'Why' }))
+    expect(why.getByText(warning)).toBeDefined()
+    await waitFor(() => expect(why.queryByText('Loading the law behind it')).toBeNull())
+    expect(why.queryByRole('heading', { name: 'Smoke alarm' })).toBeNull()
   })
 
   it('shows no compliance for a cancelled property or its services', async () => {

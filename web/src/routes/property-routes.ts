@@ -3,6 +3,7 @@ import { createRoute, notFound } from '@tanstack/react-router'
 import { isId } from '@contract/paging.ts'
 import { documentSearch } from '@/areas/documents/document-search.ts'
 import { startProperty } from '@/pages/property/start-property.ts'
+import { keepingAsAt } from '@/shared/as-at/as-at.ts'
 import { notFoundPage } from './not-found-page.ts'
 import { page } from './page.ts'
 import { signedInRoute } from './signed-in-route.tsx'
@@ -24,7 +25,7 @@ const start = (client: QueryClient, propertyId: string): void =>
 const propertyRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/property/$propertyId/{-$page}',
-  validateSearch: documentSearch.clean,
+  validateSearch: keepingAsAt(documentSearch.clean),
   beforeLoad: ({ params }) => requireReal(params.propertyId, params.page, ['tenancy', 'documents']),
   loader: ({ context, params }) => start(context.client, params.propertyId),
   notFoundComponent: notFoundPage,

@@ -169,7 +169,7 @@ describe('the summary of a property', () => {
     expect((await summary()).queryByText(/^Complian|^Nothing is due/)).toBeNull()
     const badges = within(screen.getByRole('heading', { name: 'Smoke alarm' }).parentElement as HTMLElement)
     expect(badges.getAllByRole('listitem').map((badge) => badge.textContent)).toEqual(['Cancelled'])
-    expect(labels(await openMore())).toEqual(['View in compliance system (opens in a new tab)'])
+    expect(labels(await openMore())).toEqual(['View in compliance system (opens in a new tab)', 'Evidence pack'])
   })
 
   it('shows the required updates, and opens their dialogs', async () => {
@@ -318,6 +318,7 @@ describe('the actions of a property', () => {
       'Mark property as vacant',
       'Entry method preferences',
       'Change residential status',
+      'Evidence pack',
       'Put service on hold',
       'Cancel property',
     ])

@@ -5,11 +5,19 @@ import { RouteError } from '@/shared/error-pages/RouteError.tsx'
 import { parseUrlSearch, stringifyUrlSearch } from '@/shared/url-search.ts'
 import { authRoutes } from './auth-routes.ts'
 import { galleryRoutes } from './gallery-route.ts'
-import { openRoutes, quoteApprovalRoute } from './open-routes.tsx'
+import { openRoutes, quoteApprovalRoute, verifyRoute, verifyCodeRoute } from './open-routes.tsx'
 import { portalRoutes } from './portal-routes.ts'
 import { rootRoute } from './root-route.ts'
 
-const routeTree = rootRoute.addChildren([...authRoutes, portalRoutes, quoteApprovalRoute, openRoutes, ...galleryRoutes])
+const routeTree = rootRoute.addChildren([
+  ...authRoutes,
+  portalRoutes,
+  quoteApprovalRoute,
+  verifyRoute,
+  verifyCodeRoute,
+  openRoutes,
+  ...galleryRoutes,
+])
 
 export const createPortalRouter = (client: QueryClient, history?: RouterHistory) =>
   createRouter({

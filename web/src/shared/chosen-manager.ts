@@ -21,6 +21,7 @@ const pages: ReadonlySet<string> = new Set([
   paths.reportedFindings(),
   paths.quotes(),
   paths.invoices(),
+  paths.forecast(),
 ])
 
 /** An unusable value counts as not given, as on the pages. */

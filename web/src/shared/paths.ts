@@ -10,11 +10,22 @@ export type PortfolioSearch = {
   sort?: 'address' | 'due' | undefined
   direction?: 'ascending' | 'descending' | undefined
   page?: number | undefined
+  'as-at'?: string | undefined
+  compliance?: string | undefined
 }
 type ManagerSearch = { 'property-manager'?: number | string | undefined }
 type BillingSearch = ManagerSearch & { status?: readonly string[]; query?: string }
+type ForecastSearch = ManagerSearch & {
+  service?: string | undefined
+  month?: string | undefined
+  measure?: string | undefined
+}
 type PropertyPage = 'tenancy' | 'documents'
-type DocumentsSearch = { filter?: 'SERVICE_REPORT' | undefined; service?: string | undefined }
+type DocumentsSearch = {
+  filter?: 'SERVICE_REPORT' | undefined
+  service?: string | undefined
+  'as-at'?: string | undefined
+}
 
 /** Builds every path within the portal; no link is written by hand. */
 export const paths = {
@@ -35,6 +46,9 @@ export const paths = {
   quotes: (search: BillingSearch & { urgency?: string } = {}) => `/quotes${stringifyUrlSearch(search)}`,
   invoices: (search: BillingSearch & { upload?: readonly string[] } = {}) => `/invoices${stringifyUrlSearch(search)}`,
   analytics: () => '/analytics',
+  law: (search: { state?: string | undefined } = {}, ruleId?: number) =>
+    `/law${stringifyUrlSearch(search)}${ruleId === undefined ? '' : `#rule-${ruleId}`}`,
+  forecast: (search: ForecastSearch = {}) => `/forecast${stringifyUrlSearch(search)}`,
   settings: () => '/settings',
   preferences: () => '/settings/preferences',
   notificationPreferences: () => '/settings/notification-preferences',

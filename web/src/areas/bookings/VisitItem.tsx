@@ -16,7 +16,7 @@ type VisitItemProps = {
 }
 
 export function VisitItem({ propertyId, visit, timeZone, onMove, onCancel }: VisitItemProps) {
-  const { technicianName, contacts, notice } = visit
+  const { technicianName, contacts, notice, withdrawnNotices } = visit
   const time = visitTime(visit, timeZone)
   return (
     <article id={`visit-${visit.visitId}`} aria-label={`Visit on ${time}`} className="flex scroll-mt-20 flex-col gap-3">
@@ -53,6 +53,11 @@ export function VisitItem({ propertyId, visit, timeZone, onMove, onCancel }: Vis
           ) : null}
         </Fact>
         {notice ? <VisitNotice propertyId={propertyId} notice={notice} /> : null}
+        {withdrawnNotices.map((text) => (
+          <Fact key={text} label="Withdrawn notice">
+            {text}
+          </Fact>
+        ))}
       </FactList>
     </article>
   )

@@ -8,7 +8,7 @@ type VisitNoticeProps = { propertyId: number; notice: ServedNotice }
 
 /** The notice of entry: how and when it was served or will be posted, to whom, and its document. */
 export function VisitNotice({ propertyId, notice }: VisitNoticeProps) {
-  const { noticeId, formName, statusText, tooLateReason, servedTo, documentId, mailStatus } = notice
+  const { noticeId, formName, statusText, entryLines, tooLateReason, servedTo, documentId, mailStatus } = notice
   return (
     <Fact
       label="Notice of entry"
@@ -16,6 +16,11 @@ export function VisitNotice({ propertyId, notice }: VisitNoticeProps) {
         <>
           {statusText}
           {servedTo.length > 0 ? ` to ${new Intl.ListFormat('en-AU').format(servedTo)}` : ''}
+          {entryLines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
           {tooLateReason === null ? null : (
             <span className="block text-critical">
               The notice was posted too late. Please move the visit. {tooLateReason}

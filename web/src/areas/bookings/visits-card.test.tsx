@@ -65,6 +65,7 @@ describe('the booked visits of a property', () => {
       servedBy: 'EMAIL',
       servedAt: '2099-11-12T01:00:00.000Z',
       statusText: 'Served by email on 12/11/2099',
+      entryLines: ['For entry on Tuesday 17 November 2099, 8:00 am to 10:00 am', 'Lawful until 10:00 am on 17/11/2099'],
       tooLateReason: null,
       receivedAt: '2099-11-12T01:00:00.000Z',
       servedTo: ['Avery Chen'],
@@ -74,8 +75,19 @@ describe('the booked visits of a property', () => {
     await open({ visits: [givenVisit({ entryMethod: 'ENTER_WITH_KEY_AS_EN', notice })] })
     expect(await screen.findByText('Form 9 Entry Notice')).toBeDefined()
     expect(screen.getByText(/Served by email on 12\/11\/2099 to Avery Chen/)).toBeDefined()
+    expect(screen.getByText('For entry on Tuesday 17 November 2099, 8:00 am to 10:00 am')).toBeDefined()
+    expect(screen.getByText('Lawful until 10:00 am on 17/11/2099')).toBeDefined()
     expect(screen.getByText('The email could not be delivered. Please contact the tenant.')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Download the notice' })).toBeDefined()
+  })
+
+  it('show the notices that were withdrawn', async () => {
+    const text =
+      'Form 9 Entry Notice for Monday 16 November 2099: served by email on 11/11/2099, withdrawn on 12/11/2099'
+    await open({ visits: [givenVisit({ withdrawnNotices: [text] })] })
+    const visit = within(await screen.findByRole('article'))
+    expect(visit.getByText('Withdrawn notice')).toBeDefined()
+    expect(visit.getByText(text)).toBeDefined()
   })
 
   it('say that a notice which was posted too late needs another time', async () => {
@@ -85,6 +97,7 @@ describe('the booked visits of a property', () => {
       servedBy: 'POST',
       servedAt: '2099-11-12T01:00:00.000Z',
       statusText: 'Served by post on 12/11/2099',
+      entryLines: ['For entry on Tuesday 17 November 2099, 8:00 am to 10:00 am', 'Lawful until 10:00 am on 17/11/2099'],
       tooLateReason: 'It counts as received on 20/11/2099.',
       receivedAt: '2099-11-20T07:00:00.000Z',
       servedTo: ['Avery Chen'],
@@ -127,6 +140,7 @@ describe('the booked visits of a property', () => {
       servedBy: 'EMAIL',
       servedAt: '2099-11-12T01:00:00.000Z',
       statusText: 'Served by email on 12/11/2099',
+      entryLines: ['For entry on Tuesday 17 November 2099, 8:00 am to 10:00 am', 'Lawful until 10:00 am on 17/11/2099'],
       tooLateReason: null,
       receivedAt: '2099-11-12T01:00:00.000Z',
       servedTo: ['Avery Chen <avery.chen@example.com>'],
@@ -245,6 +259,7 @@ describe('cancelling a visit', () => {
       servedBy,
       servedAt: '2099-11-12T01:00:00.000Z',
       statusText,
+      entryLines: ['For entry on Tuesday 17 November 2099, 8:00 am to 10:00 am', 'Lawful until 10:00 am on 17/11/2099'],
       tooLateReason: null,
       receivedAt: '2099-11-12T01:00:00.000Z',
       servedTo: ['Avery Chen'],

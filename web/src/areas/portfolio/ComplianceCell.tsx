@@ -1,17 +1,23 @@
+import { lazy } from 'react'
 import { findTag } from '@contract/labels.ts'
 import { propertyComplianceTags } from '@contract/properties/properties.ts'
 import { DetailsButton } from '@/shared/details/DetailsButton.tsx'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
+
+const WhyProperty = lazy(async () => import('@/shared/why/WhyProperty.tsx'))
 
 type ComplianceCellProps = {
   compliance: string
   reasons: readonly string[]
+  /** Of a property on the provider's books: the law behind the reasons can be shown. */
+  propertyId?: number
   /** Results that rely on the agency's data about other providers have a star. */
   isStarred?: boolean
 }
 
 /** The compliance result; pressing it shows the reasons. */
-export function ComplianceCell({ compliance, reasons, isStarred = false }: ComplianceCellProps) {
+export function ComplianceCell({ compliance, reasons, propertyId, isStarred = false }: ComplianceCellProps) {
   const { label, tone } = findTag(propertyComplianceTags, compliance)
   const text = isStarred && compliance !== 'NON_RESIDENTIAL_PROPERTY' ? `${label}*` : label
   if (reasons.length === 0) return <Badge tone={tone}>{text}</Badge>
@@ -19,11 +25,18 @@ export function ComplianceCell({ compliance, reasons, isStarred = false }: Compl
     <DetailsButton
       label="Why"
       details={
-        <ul className="flex list-disc flex-col gap-1.5 pl-4">
-          {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
+        <>
+          <ul className="flex list-disc flex-col gap-1.5 pl-4">
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+          {propertyId !== undefined && (compliance === 'COMPLIANCE_ISSUES' || compliance === 'COMPLIANT') ? (
+            <LazyPart>
+              <WhyProperty propertyId={propertyId} />
+            </LazyPart>
+          ) : null}
+        </>
       }
     >
       <Badge tone={tone} className="underline decoration-dotted underline-offset-3">

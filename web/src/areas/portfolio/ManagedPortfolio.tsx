@@ -1,3 +1,5 @@
+import type { Day } from '@contract/days.ts'
+import { AsAtLink } from '@/shared/as-at/AsAtLink.tsx'
 import { endpointPath } from '@/shared/api/call.ts'
 import { ExportList } from '@/shared/list-screen/ExportList.tsx'
 import { useMemo } from 'react'
@@ -18,6 +20,8 @@ import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
 /** The properties that the provider services. */
 export function ManagedPortfolio() {
   const state = useListState(portfolioSearch)
+  const asAtHref = (day: Day) =>
+    paths.portfolio({ 'as-at': day, 'property-manager': state['property-manager'], query: state.query || undefined })
   const isNarrow = useIsNarrowTable('lg')
   const columns = useMemo(() => managedColumns(isNarrow), [isNarrow])
   const query = {
@@ -34,11 +38,14 @@ export function ManagedPortfolio() {
       state={state}
       list={list}
       controls={
-        <ExportList
-          label={viewTitles.managed}
-          total={list.total}
-          pathFor={(fileName) => endpointPath(exportPortfolio, { query: { ...listQuery(state), fileName } })}
-        />
+        <>
+          <AsAtLink hrefFor={asAtHref} />
+          <ExportList
+            label={viewTitles.managed}
+            total={list.total}
+            pathFor={(fileName) => endpointPath(exportPortfolio, { query: { ...listQuery(state), fileName } })}
+          />
+        </>
       }
       columns={columns}
       rowKey={(property) => property.compliancePropertyId}

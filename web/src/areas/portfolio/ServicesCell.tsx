@@ -1,6 +1,6 @@
-import { findLabel, findTag, type Tone } from '@contract/labels.ts'
+import { findLabel, type Tone } from '@contract/labels.ts'
 import { supplierTypeLabels } from '@contract/portfolio/portfolio.ts'
-import { serviceJobStatusTags, serviceResultTag } from '@contract/properties/properties.ts'
+import { jobStatusTag, serviceResultTag } from '@contract/properties/properties.ts'
 import type { IntegratedProperty } from '@contract/portfolio/property-lists.ts'
 import { services as known, summariseServices } from '@contract/services.ts'
 import { DetailsButton } from '@/shared/details/DetailsButton.tsx'
@@ -48,7 +48,7 @@ function ServiceDetails({ service }: { service: Service }) {
   const facts = [
     provider && `Provider: ${provider}`,
     lastServiceDate && isNotMentioned(lastServiceDate) && `Last service ${formatDay(lastServiceDate)}`,
-    jobStatus && jobStatus !== 'CANCELLED' && findTag(serviceJobStatusTags, jobStatus).label,
+    jobStatus && jobStatus !== 'CANCELLED' && jobStatusTag(service.compliance, jobStatus).label,
     dueDate && isNotMentioned(dueDate) && `Due ${formatDay(dueDate)}`,
   ].filter(Boolean)
   return (

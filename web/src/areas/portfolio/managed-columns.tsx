@@ -30,7 +30,9 @@ export const managedColumns = (isNarrow: boolean): Column<ManagedProperty>[] => 
     id: 'compliance',
     header: 'Compliance',
     width: '20%',
-    cell: ({ compliance, reasons }) => <ComplianceCell compliance={compliance} reasons={reasons} />,
+    cell: ({ compliancePropertyId, compliance, reasons }) => (
+      <ComplianceCell compliance={compliance} reasons={reasons} propertyId={compliancePropertyId} />
+    ),
   },
   {
     id: 'services',

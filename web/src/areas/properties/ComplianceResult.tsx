@@ -13,7 +13,7 @@ type ComplianceResultProps = {
   isStarred?: boolean
 }
 
-/** Whether the property is compliant, and if not, why. */
+/** Whether the property is compliant, and if not, why; then what must be known although it is no issue. */
 export function ComplianceResult({ compliance, reasons, nextDueDate, isStarred = false }: ComplianceResultProps) {
   const { label, tone } = findTag(propertyComplianceTags, compliance)
   const today = useAgencyToday()

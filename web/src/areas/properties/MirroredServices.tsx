@@ -1,6 +1,6 @@
-import { findLabel, findTag } from '@contract/labels.ts'
+import { findLabel } from '@contract/labels.ts'
 import { supplierTypeLabels } from '@contract/portfolio/portfolio.ts'
-import { serviceJobStatusTags, serviceResultTag } from '@contract/properties/properties.ts'
+import { jobStatusTag, serviceResultTag } from '@contract/properties/properties.ts'
 import type { IntegratedPropertyDetails } from '@contract/residential.ts'
 import { services as known } from '@contract/services.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -33,7 +33,7 @@ export function MirroredServices({ property }: { property: IntegratedPropertyDet
 function MirroredService({ service }: { service: Service }) {
   const { shortName, reason, jobStatus, dueDate, lastServiceDate, serviceProvider, supplierType } = service
   const result = serviceResultTag(service)
-  const status = jobStatus ? findTag(serviceJobStatusTags, jobStatus) : null
+  const status = jobStatus ? jobStatusTag(service.compliance, jobStatus) : null
   const provider = serviceProvider ?? (supplierType && findLabel(supplierTypeLabels, supplierType))
   return (
     <li className="flex flex-col gap-2 px-5 py-4 max-md:px-4">

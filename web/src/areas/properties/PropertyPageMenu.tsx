@@ -1,4 +1,4 @@
-import { DoorOpen, Home, RotateCcw, SlidersHorizontal } from 'lucide-react'
+import { DoorOpen, FileCheck, Home, RotateCcw, SlidersHorizontal } from 'lucide-react'
 import type { PropertyActions, PropertyDetails } from '@contract/properties/property-page.ts'
 import type { MenuPopoverProps } from '@/shared/details/MenuTrigger.tsx'
 import RowMenuPopover from '@/shared/details/RowMenuPopover.tsx'
@@ -10,7 +10,7 @@ import { useSession } from '@/shared/session/use-session.ts'
 import type { MenuItem, MenuSection } from '@/ui/overlays/Menu.tsx'
 
 /** Actions that only the property's page offers, besides those of every list. */
-const pageOnly: readonly (MenuItem & { id: PropertyAction; gate: keyof PropertyActions })[] = [
+const pageOnly: readonly (MenuItem & { id: PropertyAction; gate: keyof PropertyActions | null })[] = [
   {
     id: 'renew-tenancy',
     gate: 'renewTenancy',
@@ -35,6 +35,13 @@ const pageOnly: readonly (MenuItem & { id: PropertyAction; gate: keyof PropertyA
     label: 'Change residential status',
     icon: <Home aria-hidden size={16} />,
   },
+  {
+    id: 'evidence-pack',
+    // Of a cancelled property too.
+    gate: null,
+    label: 'Evidence pack',
+    icon: <FileCheck aria-hidden size={16} />,
+  },
 ]
 
 type PropertyPageMenuProps = MenuPopoverProps & { property: PropertyDetails }
@@ -46,7 +53,7 @@ export default function PropertyPageMenu({ property, ...popover }: PropertyPageM
   const { open } = usePropertyActions()
   const short = { id: property.compliancePropertyId, address: property.address }
   const own = pageOnly
-    .filter(({ gate }) => property.actions[gate])
+    .filter(({ gate }) => gate === null || property.actions[gate])
     .map(({ id, label, icon }) => ({ id, label, icon, onAction: () => open(id, short) }))
   const sections = propertyMenuItems(short, gatesOfDetails(property, agency), {
     session,

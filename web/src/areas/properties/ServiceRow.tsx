@@ -1,6 +1,5 @@
 import { ArrowRight, CircleAlert, FileText } from 'lucide-react'
-import { findTag } from '@contract/labels.ts'
-import { serviceJobStatusTags, serviceResultTag } from '@contract/properties/properties.ts'
+import { jobStatusTag, serviceResultTag } from '@contract/properties/properties.ts'
 import type { Appliance, PropertyService } from '@contract/properties/property-page.ts'
 import { services as known } from '@contract/services.ts'
 import type { PropertyInShort } from '@/shared/property-actions/property-dialog.ts'
@@ -10,8 +9,10 @@ import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay } from '@/ui/format.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { ApplianceList } from './ApplianceList.tsx'
+import { CheckEvidence } from './CheckEvidence.tsx'
 import { dueLabel } from './due-label.ts'
 import { ServiceFindings } from './ServiceFindings.tsx'
+import { ServiceWhy } from './ServiceWhy.tsx'
 
 type ServiceRowProps = { property: PropertyInShort; service: PropertyService; appliances: readonly Appliance[] }
 
@@ -49,6 +50,7 @@ export function ServiceRow({ property, service, appliances }: ServiceRowProps) {
           </div>
         ) : null}
       </dl>
+      {service.lastCheck ? <CheckEvidence propertyId={property.id} check={service.lastCheck} of={name} /> : null}
       {findings.length > 0 ? <ServiceFindings property={property} service={service} /> : null}
       {others.length > 0 ? <Blockers blockers={others} name={name} /> : null}
       <p className="flex items-start gap-2 text-sm font-medium">
@@ -58,6 +60,7 @@ export function ServiceRow({ property, service, appliances }: ServiceRowProps) {
           {nextStep}
         </span>
       </p>
+      {isCancelled ? null : <ServiceWhy propertyId={property.id} serviceId={service.serviceId} name={name} />}
       {appliances.length > 0 ? <ApplianceList appliances={appliances} of={name} /> : null}
     </li>
   )
@@ -67,7 +70,7 @@ export function ServiceRow({ property, service, appliances }: ServiceRowProps) {
 function ServiceBadges({ service }: Pick<ServiceRowProps, 'service'>) {
   const { tags } = service
   const result = serviceResultTag(service)
-  const others = tags.map((tag) => findTag(serviceJobStatusTags, tag)).filter(({ label }) => label !== result.label)
+  const others = tags.map((tag) => jobStatusTag(service.compliance, tag)).filter(({ label }) => label !== result.label)
   return (
     <ul className="flex flex-wrap gap-1.5">
       {[result, ...others].map(({ label, tone }) => (

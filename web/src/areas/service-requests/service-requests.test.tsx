@@ -31,6 +31,7 @@ const service = (serviceId: number, shortName: string, parts: Partial<PropertySe
   dueDate: null,
   tags: [],
   lastServiceDate: null,
+  lastCheck: null,
   onHoldUntil: null,
   isCancelled: false,
   visit: null,

@@ -1,10 +1,12 @@
 import { brand } from '@/shared/page-config.ts'
+import { paths } from '@/shared/paths.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 const linkGroups = [
   {
     label: 'Help and policies',
     links: [
+      { label: 'The law', url: paths.law() },
       { label: 'Help centre', url: brand.helpCentreUrl },
       { label: 'Privacy policy', url: brand.privacyUrl },
       { label: 'Terms of use', url: brand.termsUrl },
@@ -41,7 +43,7 @@ export function Footer() {
             <ul key={label} aria-label={label} className="flex flex-wrap gap-x-5 gap-y-2">
               {links.map(({ label: name, url }) => (
                 <li key={name}>
-                  <TextLink href={url} isExternal>
+                  <TextLink href={url} isExternal={!url.startsWith('/')}>
                     {name}
                   </TextLink>
                 </li>

@@ -9,17 +9,19 @@ const labelsFor = (session: Partial<Session>, experiments: Record<string, boolea
 
 describe('the user menu', () => {
   it('has settings and logout for a manager of one agency', () => {
-    expect(labelsFor({ agencyCount: 1 })).toEqual(['Settings', 'Logout'])
+    expect(labelsFor({ agencyCount: 1 })).toEqual(['Forecast', 'The law', 'Settings', 'Logout'])
   })
 
   it('has all items in order when impersonating a user with several agencies and analytics', () => {
     expect(
       labelsFor({ agencyCount: 7, isImpersonating: true }, { AgencyCompliancePortalAdvancedAnalytics: true }),
-    ).toEqual(['Switch Portfolio', 'Analytics', 'Switch Back', 'Settings', 'Logout'])
+    ).toEqual(['Switch Portfolio', 'Analytics', 'Forecast', 'The law', 'Switch Back', 'Settings', 'Logout'])
   })
 
   it('does not offer analytics for the corporate dashboard flag', () => {
     expect(labelsFor({ agencyCount: 1 }, { AgencyCompliancePortalCorporateDashboard: true })).toEqual([
+      'Forecast',
+      'The law',
       'Settings',
       'Logout',
     ])

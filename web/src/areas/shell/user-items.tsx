@@ -1,4 +1,4 @@
-import { ArrowLeftRight, ChartColumn, LogOut, Settings, Undo2 } from 'lucide-react'
+import { ArrowLeftRight, CalendarClock, ChartColumn, LogOut, Scale, Settings, Undo2 } from 'lucide-react'
 import type { Session } from '@contract/auth.ts'
 import { isOn, type Experiments } from '@contract/me.ts'
 import type { ShellActions } from '@/shared/page/shell-actions.ts'
@@ -20,6 +20,13 @@ export function userItems(session: Session, experiments: Experiments, actions: S
       icon: <ChartColumn aria-hidden size={16} />,
       href: paths.analytics(),
     },
+    {
+      id: 'forecast',
+      label: 'Forecast',
+      icon: <CalendarClock aria-hidden size={16} />,
+      href: paths.forecast(),
+    },
+    { id: 'law', label: 'The law', icon: <Scale aria-hidden size={16} />, href: paths.law() },
     session.isImpersonating && {
       id: 'switch-back',
       label: 'Switch Back',

@@ -20,6 +20,7 @@ const ResolveNoticeDialog = lazy(async () => import('@/areas/notices/ResolveNoti
 const RequestToResolveDialog = lazy(async () => import('@/areas/notices/RequestToResolveDialog.tsx'))
 const NotifyAndResolveDialog = lazy(async () => import('@/areas/emails/composer/NotifyAndResolveDialog.tsx'))
 const OneOffEntryDialog = lazy(async () => import('@/areas/entry-notifications/OneOffEntryDialog.tsx'))
+const EvidencePackDialog = lazy(async () => import('@/areas/evidence-packs/EvidencePackDialog.tsx'))
 const WaterChargingDialog = lazy(async () => import('@/areas/updates/WaterChargingDialog.tsx'))
 
 export type OpenedAction = { action: PropertyAction; property: PropertyInShort; options: PropertyActionOptions }
@@ -47,6 +48,7 @@ const dialogs: Record<PropertyAction, (props: PropertyDialogProps, options: Prop
     return notice ? <NotifyAndResolveDialog {...props} notice={notice} notices={notices} /> : null
   },
   'request-one-off-entry': (props, { noticeId }) => <OneOffEntryDialog {...props} noticeId={noticeId} />,
+  'evidence-pack': (props) => <EvidencePackDialog {...props} />,
   'confirm-water': ({ property, onClose }) => (
     <WaterChargingDialog propertyId={property.id} address={property.address} onClose={onClose} />
   ),

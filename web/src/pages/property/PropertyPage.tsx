@@ -14,6 +14,8 @@ import { PropertySkeleton } from '@/areas/properties/PropertySkeleton.tsx'
 import { PropertySummary } from '@/areas/properties/PropertySummary.tsx'
 import { StaleBanner } from '@/areas/properties/StaleBanner.tsx'
 import { ResidentialRow } from '@/areas/residential/ResidentialRow.tsx'
+import { useAsAt } from '@/shared/as-at/as-at.ts'
+import { AsAtLink } from '@/shared/as-at/AsAtLink.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Page } from '@/shared/page/Page.tsx'
@@ -23,6 +25,7 @@ import { Tabs } from '@/ui/layout/Tabs.tsx'
 import { PropertyOverview } from './PropertyOverview.tsx'
 import { propertyFreshMs } from './start-property.ts'
 
+const PropertyOnDay = lazy(async () => import('@/areas/properties/PropertyOnDay.tsx'))
 const TenancyPanel = lazy(async () => ({
   default: (await import('@/areas/tenancies/TenancyPanel.tsx')).TenancyPanel,
 }))
@@ -36,8 +39,18 @@ const pageTitles = { overview: '', tenancy: 'Tenancy, ', documents: 'Documents, 
 type SubPage = 'overview' | 'tenancy' | 'documents'
 
 export default function PropertyPage() {
+  const id = Number(useParams({ strict: false }).propertyId)
+  const day = useAsAt()
+  if (day === undefined) return <PropertyToday id={id} />
+  return (
+    <LazyPart>
+      <PropertyOnDay id={id} day={day} />
+    </LazyPart>
+  )
+}
+
+function PropertyToday({ id }: { id: number }) {
   const params = useParams({ strict: false })
-  const id = Number(params.propertyId)
   const selected = params.page === 'tenancy' || params.page === 'documents' ? params.page : 'overview'
   const query = useQuery({ ...endpointQuery(getProperty, { params: { id } }), staleTime: propertyFreshMs })
   const property = query.data ?? null
@@ -60,6 +73,7 @@ export default function PropertyPage() {
             <PropertyControls property={property} />
             <CopyAddress address={property.address} place="controls" />
             <PrintButton />
+            <AsAtLink hrefFor={(day) => paths.property(id, undefined, { 'as-at': day })} />
           </>
         ) : query.error ? null : (
           <Skeleton className="h-11 w-64 md:h-9" />

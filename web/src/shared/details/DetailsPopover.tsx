@@ -10,6 +10,10 @@ type DetailsPopoverProps = {
   children: ReactNode
 }
 
+/** A shadow at the lower edge while there is more below: the second layer is covered by the first one, which scrolls along. */
+const moreBelow =
+  'bg-[linear-gradient(var(--raised),var(--raised)),linear-gradient(transparent,var(--shadow-tone))] bg-[length:100%_1rem] bg-bottom bg-no-repeat [background-attachment:local,scroll]'
+
 export default function DetailsPopover({ label, triggerRef, onClose, children }: DetailsPopoverProps) {
   const id = useId()
   return (
@@ -20,9 +24,9 @@ export default function DetailsPopover({ label, triggerRef, onClose, children }:
       placement="bottom start"
       offset={6}
       aria-labelledby={id}
-      className={`${popoverClass} flex max-h-96 w-88 max-w-[calc(100vw-1.5rem)] flex-col`}
+      className={`${popoverClass} flex max-h-96 w-88 max-w-[calc(100vw-1.5rem)] flex-col overflow-hidden!`}
     >
-      <ScrollBody>
+      <ScrollBody className={moreBelow}>
         <p id={id} className="mb-2 font-semibold">
           {label}
         </p>

@@ -34,6 +34,8 @@ export type ListScreenProps<Row, Sort extends string> = {
   chips: readonly FilterChip[]
   breadcrumbs?: readonly Crumb[]
   controls?: ReactNode
+  /** Above the filters. */
+  notice?: ReactNode
   /** Replaces the rows when the list is empty without filters. */
   whenNothing?: ReactNode
   /** Shown when a load fails and the server gave no message. */
@@ -47,7 +49,17 @@ export type ListScreenProps<Row, Sort extends string> = {
 /** The layout of every list: title with count, one row of filters, active filters, table, pager. */
 export function ListScreen<Row, Sort extends string = PropertySort>(props: ListScreenProps<Row, Sort>) {
   const { title, entities, state, list, columns, rowKey, ...options } = props
-  const { searchLabel, filters, chips, breadcrumbs = [], controls, whenNothing, isRowMarked, footnote } = options
+  const {
+    searchLabel,
+    filters,
+    chips,
+    breadcrumbs = [],
+    controls,
+    notice,
+    whenNothing,
+    isRowMarked,
+    footnote,
+  } = options
   const withManager = useManagerLinks()
   const { failureText = `Failed to get ${entities}` } = options
   const sorts = options.sorts ?? (propertySortLabels as SortLabels<Sort>)
@@ -70,6 +82,7 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
         </>
       }
     >
+      {notice}
       <div className="flex flex-col gap-3">
         <section aria-label={`Filter ${entities}`} className="flex items-end gap-3 md:flex-wrap">
           <SearchFilter label={searchLabel} state={state} className="max-md:min-w-0 max-md:flex-1 md:w-72" />

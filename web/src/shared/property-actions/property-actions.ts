@@ -25,6 +25,7 @@ export type PropertyAction =
   | 'request-to-resolve'
   | 'notify-and-resolve'
   | 'request-one-off-entry'
+  | 'evidence-pack'
 
 export type PropertyActionOptions = {
   /** The agency key must be one that can be collected. */

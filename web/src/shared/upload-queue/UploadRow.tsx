@@ -36,7 +36,7 @@ export function UploadRow({ item, onCancel, onRetry, onLeave }: UploadRowProps) 
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
         {property ? (
-          <p className="truncate">
+          <p className="[overflow-wrap:anywhere]">
             <TextLink href={documentsOf(property)} {...(onLeave && { onPress: onLeave })}>
               {property.address}
             </TextLink>

@@ -64,15 +64,7 @@ export function MenuList({ id, label, header, sections, focusAtOpen, triggerRef,
   return (
     <>
       {header ? <div className="border-b border-line px-3 py-2">{header}</div> : null}
-      <div
-        ref={ref}
-        id={id}
-        role="menu"
-        aria-label={label}
-        tabIndex={-1}
-        onKeyDown={onKeyDown}
-        className="outline-none"
-      >
+      <div ref={ref} id={id} role="menu" aria-label={label} tabIndex={0} onKeyDown={onKeyDown} className="outline-none">
         {sections.map((section, index) => (
           <Fragment key={section.id}>
             {index > 0 ? <hr className="my-1 border-line" /> : null}

@@ -92,7 +92,8 @@ export function WizardFrame({ title, address, steps, currentStep = 0, aside, chi
       {back || primary ? (
         <OverlayFooter className="justify-between">
           {back ? <ActionButton action={back} isBusy={isBusy} /> : <span />}
-          {primary ? <ActionButton action={primary} isPrimary /> : null}
+          {/* The press that opens a step with a form must not submit it, as the click that ends the press would. */}
+          {primary ? <ActionButton key={primary.form ?? 'press'} action={primary} isPrimary /> : null}
         </OverlayFooter>
       ) : null}
     </div>

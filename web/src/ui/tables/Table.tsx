@@ -8,10 +8,18 @@ import type { TableProps } from '@/ui/tables/table-columns.ts'
 import { TableGrid } from '@/ui/tables/TableGrid.tsx'
 import { useIsWide } from '@/ui/use-is-wide.ts'
 
-/** Rows as a table from md up, as labelled cards below it. */
+/** Rows as a table from `tableFrom` up, as labelled cards below it. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { rows, isLoading = false, isRefreshing = false, empty = null, spokenResult = '', className } = props
-  const isWide = useIsWide('md')
+  const {
+    rows,
+    isLoading = false,
+    isRefreshing = false,
+    empty = null,
+    spokenResult = '',
+    tableFrom = 'md',
+    className,
+  } = props
+  const isWide = useIsWide(tableFrom)
   const ref = useRef<HTMLDivElement>(null)
   const minHeight = usePreviousHeight(ref, isRefreshing)
   const isEmpty = !isLoading && rows.length === 0

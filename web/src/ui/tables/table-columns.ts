@@ -45,5 +45,7 @@ export interface TableProps<Row> {
   spokenResult?: string | undefined
   /** Shown in place of the rows if there are none. */
   empty?: ReactNode
+  /** Cards below this width, for tables with many columns; md by default. */
+  tableFrom?: 'md' | 'lg' | undefined
   className?: string | undefined
 }

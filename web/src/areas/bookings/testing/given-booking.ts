@@ -68,6 +68,7 @@ export const givenVisit = (parts: Partial<BookedVisit> = {}): BookedVisit => ({
     },
   ],
   notice: null,
+  withdrawnNotices: [],
   version: 4,
   ...parts,
 })

@@ -38,7 +38,7 @@ export default function FindingsDialog({ property, service, onClose }: PropertyD
   const findings = useFindingsWizard({ propertyId: property.id, service })
   const { wizard, dispatch, change } = findings
   const { state, found } = wizard
-  const thirdParty = useThirdPartyForm(wizard.selected.RESOLVED_BY_THIRD_PARTY)
+  const thirdParty = useThirdPartyForm(selectedFindings({ ...wizard, state: 'selectThirdPartyItems' }))
   const inform = useInformForm(property.id, selectedFindings({ ...wizard, state: 'selectItems' }))
   const screen = useScreenNumber(screenOf[state] ?? state)
   const isAtDisclaimer = state === 'thirdPartyDisclaimer' || state === 'closeConfirmation'
@@ -59,6 +59,7 @@ export default function FindingsDialog({ property, service, onClose }: PropertyD
     onSendResolution: () =>
       findings.sendResolution({
         documentIds: thirdParty.documents.map(({ id }) => id),
+        declaration: thirdParty.declaration,
         notes: (thirdParty.form.getValues('notes') ?? '').trim() || null,
       }),
     onClose: close,

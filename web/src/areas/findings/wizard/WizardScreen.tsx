@@ -58,6 +58,7 @@ export function WizardScreen({ findings, thirdParty, inform, formId }: WizardScr
         <ThirdPartyDisclaimer
           findings={selectedFindings(wizard)}
           documents={thirdParty.documents}
+          declaration={thirdParty.declaration}
           isAcknowledged={wizard.isAcknowledged}
           onChange={(isAcknowledged) => dispatch({ type: 'acknowledge', isAcknowledged })}
         />

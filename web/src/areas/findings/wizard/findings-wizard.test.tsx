@@ -166,11 +166,58 @@ describe('the findings wizard', () => {
     await userEvent.click(screen.getAllByRole('button', { name: 'Back' }).at(-1) as HTMLElement)
     await userEvent.click(tickbox)
     await press('Continue')
-    expect(await screen.findByText('Thank you for the documents')).toBeDefined()
+    expect(await screen.findByText('Thank you for your report')).toBeDefined()
     expect(sent(call)).toEqual([
-      { compliancePropertyId: 12, selectedProblemRegisterIds: [1], documentIds: [77], notes: 'Done by Sparks' },
+      {
+        compliancePropertyId: 12,
+        selectedProblemRegisterIds: [1],
+        documentIds: [77],
+        declaration: null,
+        notes: 'Done by Sparks',
+      },
     ])
     expect(screen.getByRole('button', { name: 'Resolve more' })).toBeDefined()
+  })
+
+  it('takes a named declaration where there is no document', async () => {
+    const call = `POST ${base}`
+    const { sent } = await open(all, { [call]: ok({ resolutionId: 4 }, 201) })
+    await press(/^Resolved by a third party/)
+    await tick(/Alarm failed/)
+    await press('Next')
+    expect(await screen.findByRole('checkbox', { name: /There is no document/ })).toBeDefined()
+    expect(screen.queryByText('Please upload at least one document.')).toBeNull()
+    await press('Next')
+    expect(await screen.findByText('Please upload at least one document.')).toBeDefined()
+    await tick(/There is no document/)
+    expect(screen.queryByText('Please upload at least one document.')).toBeNull()
+    // The date field is loaded when it is shown.
+    await screen.findByRole('textbox', { name: /Day of the repair/ }, { timeout: 10_000 })
+    await press('Next')
+    expect(await screen.findByText('Say who declares the repair')).toBeDefined()
+    expect(screen.getByText('Enter the day of the repair')).toBeDefined()
+    expect(screen.getByText('Tick this to declare the repair')).toBeDefined()
+    expect(screen.queryByText('Please upload at least one document.')).toBeNull()
+    await userEvent.type(screen.getByRole('textbox', { name: /Who declares the repair/ }), 'Olive Owner')
+    await userEvent.type(screen.getByRole('textbox', { name: /Trade and licence/ }), 'Electrician 123')
+    await userEvent.type(await screen.findByRole('textbox', { name: /Day of the repair/ }), '05/03/2026')
+    await tick(/^I declare/)
+    await press('Next')
+    expect(await screen.findByText(/Olive Owner, Electrician 123; repaired on 05\/03\/2026/)).toBeDefined()
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'I understand' }))
+    await press('Continue')
+    expect(await screen.findByText('Thank you for your report')).toBeDefined()
+    expect(sent(call)).toMatchObject([
+      {
+        documentIds: [],
+        declaration: {
+          declaredBy: 'Olive Owner',
+          licence: 'Electrician 123',
+          repairedOn: '2026-03-05',
+          isDeclared: true,
+        },
+      },
+    ])
   })
 
   it('informs the provider, asks for the built month where it matters, and keeps what was typed', async () => {
@@ -269,10 +316,10 @@ describe('the findings wizard', () => {
       step: 'RESOLVED_BY_THIRD_PARTY',
       by: 'Tom Ng',
       at,
-      next: 'We are reviewing the documents.',
+      next: 'We are reviewing the proof.',
     } as const
     await open(givenFound([finding(1, 'Alarm failed', { status: 'RESOLVED_BY_THIRD_PARTY' }, { progress })]))
-    const text = 'Resolved by third party, reported by Tom Ng, 06/03/2026. We are reviewing the documents.'
+    const text = 'Resolved by third party, reported by Tom Ng, 06/03/2026. We are reviewing the proof.'
     expect(await screen.findByText(text)).toBeDefined()
   })
 

@@ -17,10 +17,15 @@ import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { closedWizard, selectedIds, transition, type Wizard, type WizardEvent } from './machine.ts'
+import type { ThirdPartyForm } from './use-third-party-form.ts'
 import { useReloadOnFocus } from './use-reload-on-focus.ts'
 
 type Target = { propertyId: number; service: ServiceCode }
-export type TypedResolution = { documentIds: number[]; notes: string | null }
+export type TypedResolution = {
+  documentIds: number[]
+  declaration: ThirdPartyForm['declaration']
+  notes: string | null
+}
 export type TypedInformation = { notes: string; propertyBuilt: string | null }
 
 export type FindingsWizard = {

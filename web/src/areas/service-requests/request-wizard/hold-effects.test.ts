@@ -13,6 +13,7 @@ const visit = (parts: object) => ({
   entryMethod: null,
   contacts: [],
   notice: null,
+  withdrawnNotices: [],
   version: 1,
   ...parts,
 })

@@ -10,6 +10,7 @@ export const givenService = (parts: Partial<PropertyService> = {}): PropertyServ
   dueDate: '2026-10-03',
   tags: ['OVERDUE'],
   lastServiceDate: '2025-10-03',
+  lastCheck: null,
   onHoldUntil: null,
   isCancelled: false,
   visit: null,

@@ -2,29 +2,24 @@ import { parseArgs } from 'node:util'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { oneOf, wholeNumber } from '../platform/settings.ts'
 
-export const rebuildHelp = `Rebuilds the cards and counters behind lists and numbers from the facts.
-
-  npm run rebuild-cards
-  npm run rebuild-cards -- --state vic --agency 12
-
-  --state code     only this state; may be given several times
-  --agency number  only this agency of the given state; may be given several times
-  --help           this text
-
-It uses the configured databases (DATABASE_URL, DATA_DIR …) and may run while servers do.`
-
 export class WrongArgument extends Error {}
 
-export type RebuildArguments = { states: readonly StateCode[]; agencyIds: readonly number[] | undefined }
+/** What a command is about: all agencies, those of some states, some of one state, or one property of one agency. */
+export type AgencyArguments = {
+  states: readonly StateCode[]
+  agencyIds: readonly number[] | undefined
+  propertyId?: number | undefined
+}
 
 const largestId = 999_999_999
 
-export function readRebuildArguments(given: string[]): RebuildArguments | 'help' {
+export function readAgencyArguments(given: string[], { takesProperty = false } = {}): AgencyArguments | 'help' {
   const { values } = parseArgs({
     args: given,
     options: {
       state: { type: 'string', multiple: true },
       agency: { type: 'string', multiple: true },
+      property: { type: 'string' },
       help: { type: 'boolean' },
     },
   })
@@ -40,5 +35,10 @@ export function readRebuildArguments(given: string[]): RebuildArguments | 'help'
   const agencyIds = values.agency?.map((text) => read('agency', text, wholeNumber(1, largestId)))
   if (agencyIds && states?.length !== 1)
     throw new WrongArgument('--agency needs one --state: the same number is another agency in another state.')
-  return { states: [...new Set(states ?? stateCodes)], agencyIds: agencyIds && [...new Set(agencyIds)] }
+  const { property } = values
+  if (property !== undefined && !takesProperty) throw new WrongArgument('--property is not an option of this command.')
+  if (property !== undefined && agencyIds?.length !== 1)
+    throw new WrongArgument('--property needs one --agency: the same number is another property in another agency.')
+  const propertyId = property === undefined ? undefined : read('property', property, wholeNumber(1, largestId))
+  return { states: [...new Set(states ?? stateCodes)], agencyIds: agencyIds && [...new Set(agencyIds)], propertyId }
 }

@@ -220,3 +220,14 @@ export const checksIn = (state: StateCode, service: ServiceCode): ServiceCheck[]
   serviceChecks[service]
     .filter(({ states }) => states?.includes(state) ?? true)
     .map((check) => ({ ...check, standard: check.laws?.[state] ?? check.standard }))
+
+/** What a check of the service proves: the standards that its report cites or, where there is none, the law of the state. */
+export function standardOf(state: StateCode, service: ServiceCode): string | null {
+  const own = serviceChecks[service].filter(({ states }) => states?.includes(state) ?? true)
+  const cited = (texts: (string | null | undefined)[]): string[] => [...new Set(texts.flatMap((text) => text ?? []))]
+  const standards = cited(own.map(({ standard }) => standard))
+  // A standard with its year says more than the same without.
+  const exact = standards.filter((text) => !standards.some((other) => other !== text && other.startsWith(`${text}-`)))
+  const laws = cited(own.map(({ laws: byState }) => byState?.[state]))
+  return (exact.length > 0 ? exact : laws).join(', ') || null
+}

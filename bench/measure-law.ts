@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { stateCodes, type StateCode } from '../contract/states.ts'
+import { refreshAfterLawJob } from '../server/areas/law/refresh-after-law.job.ts'
+import { createDraft } from '../server/areas/law/save-draft.ts'
+import type { LawEditor } from '../server/areas/law/law-editor.ts'
+import { publishRule } from '../server/areas/law/publish-rule.ts'
+import { simulateLawJob } from '../server/areas/law/simulate-law.job.ts'
+import { startSimulation } from '../server/areas/law/start-simulation.ts'
+import { Databases } from '../server/platform/databases.ts'
+import type { Job } from '../server/platform/jobs.ts'
+import { createLogger } from '../server/platform/logging.ts'
+import { todayIn } from '../server/platform/scope.ts'
+import { agenciesOfSize, largestAgency, usualSize, type Agency } from './chosen-agencies.ts'
+import { listRequests } from './list-requests.ts'
+import { openSessions } from './open-sessions.ts'
+import { startPortals, type Servers } from './portal-processes.ts'
+import { median, rounded, say, type Figure } from './report.ts'
+import { getRequest, send } from './send-load.ts'
+import type { BenchDatabase } from './bench-database.ts'
+
+const state = 'vic'
+const connections = 16
+const clock = { now: () => new Date() }
+const log = createLogger('silent')
+
+type Law = { portal: Databases; editor: <Result>(work: (editor: LawEditor) => Promise<Result>) => Promise<Result> }
+
+async function openLaw(database: BenchDatabase): Promise<Law> {
+  const open = (url: string) =>
+    new Databases(Object.fromEntries(stateCodes.map((each) => [each, url])) as Record<StateCode, string>, {
+      poolSize: 4,
+      applicationName: 'bench',
+    })
+  const portal = open(database.portalUrl)
+  const owner = open(database.ownerUrl)
+  const { rows } = await database.owner.query<{ id: number }>(
+    'select id from users where state = $1 and is_administrator order by id limit 1',
+    [state],
+  )
+  const userId = rows[0]?.id
+  if (userId === undefined) throw new Error(`No administrator of ${state}`)
+  return {
+    portal,
+    editor: async (work) =>
+      owner.of(state).transaction({ state, agencyId: null, userId }, async (db) => {
+        const now = clock.now()
+        const today = todayIn(state, now)
+        return work({ db, state, agencyId: null, userId, originalUserId: null, now, today, requestId: null })
+      }),
+  }
+}
+
+/** Performs a job of a run; a signal ends it between two steps. */
+async function perform(job: Job, runId: number, signal?: AbortSignal): Promise<void> {
+  try {
+    await job.perform({ state, runId }, { log, attempt: 1, maxAttempts: 1, ...(signal && { signal }) })
+  } catch (error) {
+    if (!signal?.aborted) throw error
+  }
+}
+
+type Progress = { done: number; all: number }
+async function progress({ owner }: BenchDatabase, runId: number): Promise<Progress> {
+  const { rows } = await owner.query<Progress>(
+    `select (select coalesce(sum(properties), 0)::int from law_run_agencies where run_id = $1) as done,
+            (select count(*)::int from property_cards c join agencies a on a.id = c.agency_id where a.state = $2) as all`,
+    [runId, state],
+  )
+  return rows[0] ?? { done: 0, all: 0 }
+}
+
+/** The version of a coming rule for shower heads, over the whole state. */
+export async function measureSimulation(database: BenchDatabase): Promise<Figure[]> {
+  const { portal, editor } = await openLaw(database)
+  const { rows } = await database.owner.query<{ id: number }>(
+    `select id from rule_versions where state = $1 and in_force_from > current_date and service_id is not null
+      order by in_force_from limit 1`,
+    [state],
+  )
+  const ruleId = rows[0]?.id
+  if (ruleId === undefined) throw new Error(`No rule of ${state} is coming`)
+  const runId = await editor(async (each) => startSimulation(each, { ruleId }, ''))
+  const [began, cpu] = [performance.now(), database.cpuSeconds()]
+  const before = process.cpuUsage()
+  await perform(simulateLawJob({ databases: portal, clock, pauseMs: 0 }), runId)
+  const { user, system } = process.cpuUsage(before)
+  say(`  CPU: worker ${rounded((user + system) / 1e6)} s, PostgreSQL ${rounded(database.cpuSeconds() - cpu)} s`)
+  await portal.close()
+  return [{ name: 'Simulation of a coming rule over VIC', value: (performance.now() - began) / 1000, unit: 's' }]
+}
+
+/** Publishes a new version of a rule in force while users read lists. Its changes stay in the database. */
+export async function measurePublishing(database: BenchDatabase, port: number, minutes: number): Promise<Figure[]> {
+  const law = await openLaw(database)
+  const largest = await largestAgency(database)
+  const usual = await agenciesOfSize(database, usualSize, state, connections - 1)
+  const sessions = await openSessions(database, [largest, ...usual])
+  const servers = await startPortals(database, [port])
+  const requests = (await listRequests(database, sessions)).map(({ path, session }) => getRequest(path, session))
+  try {
+    const load = async (seconds: number) => send({ ports: servers.ports, requests, connections, seconds })
+    await load(15)
+    const alone = await load(20)
+    const runId = await publish(database, law)
+    const stop = new AbortController()
+    const began = performance.now()
+    const cpu = database.cpuSeconds()
+    const before = process.cpuUsage()
+    const job = perform(refreshAfterLawJob({ databases: law.portal, clock }), runId, stop.signal)
+    const ended = { isDone: false }
+    void job.then(() => (ended.isDone = true))
+    const rates: number[] = []
+    const slow: number[] = []
+    while (!ended.isDone && performance.now() - began < minutes * 60_000) {
+      const sent = await load(10)
+      rates.push(sent.requests / sent.seconds)
+      slow.push(sent.latencies.toSorted((a, b) => a - b)[Math.floor(sent.latencies.length * 0.99)] ?? 0)
+      await sleep(1)
+    }
+    stop.abort()
+    await job
+    const seconds = (performance.now() - began) / 1000
+    const { user, system } = process.cpuUsage(before)
+    const { done, all } = await progress(database, runId)
+    say(`  ${done} of ${all} cards in ${Math.round(seconds)} s; 99 of 100 requests within ${rounded(median(slow))} ms`)
+    say(`  CPU: worker ${rounded((user + system) / 1e6)} s, PostgreSQL ${rounded(database.cpuSeconds() - cpu)} s`)
+    return [
+      { name: 'Publishing a rule for VIC, from the part that was done', value: (seconds * all) / done, unit: 's' },
+      { name: 'Requests for lists before it', value: alone.requests / alone.seconds, unit: '/s' },
+      { name: 'Requests for lists meanwhile', value: median(rates), unit: '/s' },
+    ]
+  } finally {
+    await servers.stop()
+    await law.portal.close()
+  }
+}
+
+/** A version like the one in force, from today on. */
+async function publish({ owner }: BenchDatabase, { editor }: Law): Promise<number> {
+  const typed = {
+    duty: 'SMOKE_ALARM_CHECK',
+    name: 'Smoke alarm check',
+    serviceId: '1',
+    kind: 'CHECK',
+    dutyText: 'The rental provider must have the smoke alarms checked every 12 months.',
+    dutyOf: 'RENTAL_PROVIDER',
+    paidBy: 'RENTAL_PROVIDER',
+    trigger: 'INTERVAL',
+    months: '12',
+    days: '',
+    condition: '',
+    cure: 'A check by a qualified person',
+    notes: '',
+    inForceFrom: todayIn(state, clock.now()),
+    inForceTo: '',
+    instrument1: 'Bench Regulations (Vic)',
+    reference1: 'reg 1',
+    url1: 'https://www.legislation.vic.gov.au/',
+    readOn1: todayIn(state, clock.now()),
+    certainty1: 'VERIFIED',
+  }
+  const id = await editor(async (each) => createDraft(each, crypto.randomUUID(), typed))
+  await editor(async (each) => publishRule(each, id, 1))
+  const { rows } = await owner.query<{ id: number }>('select max(id)::int as id from law_runs where state = $1', [
+    state,
+  ])
+  return rows[0]?.id ?? 0
+}
+
+/** The forecast of the agency whose size is closest to 20,000 properties. */
+export async function measureForecast(database: BenchDatabase, port: number): Promise<Figure[]> {
+  const [agency] = await agenciesOfSize(database, 20_000, state, 1)
+  const servers = await startPortals(database, [port])
+  try {
+    return [await forecastTime(database, servers, agency as Agency)]
+  } finally {
+    await servers.stop()
+  }
+}
+
+async function forecastTime(database: BenchDatabase, servers: Servers, agency: Agency): Promise<Figure> {
+  const [session] = await openSessions(database, [agency])
+  if (!session) throw new Error('No session')
+  const times: number[] = []
+  for (let round = 0; round < 30; round += 1) {
+    const began = performance.now()
+    const reply = await fetch(`http://127.0.0.1:${servers.ports[0]}/v1/forecast`, {
+      headers: { cookie: session.cookie },
+    })
+    if (!reply.ok) throw new Error(`The forecast answered ${reply.status}`)
+    await reply.text()
+    if (round >= 10) times.push(performance.now() - began)
+  }
+  return { name: `Forecast of an agency of ${agency.size}`, value: median(times), unit: 'ms' }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { dutyTriggers } from './law.ts'
+import { isRegisterPage, kindText, triggerText } from './law-text.ts'
+
+const standard = { kind: 'STANDARD', months: null, days: null } as const
+
+test('a fault with a time in law says how long it is', () => {
+  const fault = { ...standard, trigger: 'FAULT', days: 2 } as const
+  expect(triggerText(fault)).toBe('Within 2 business days of learning of a fault')
+  expect(kindText(fault)).toContain('not repaired within 2 business days')
+  expect(triggerText({ ...fault, days: null })).toBe('As soon as something is faulty')
+})
+
+test('only standards that a check proves say so', () => {
+  const proven = dutyTriggers.filter((trigger) =>
+    kindText({ ...standard, trigger }).includes('A passed check is the proof'),
+  )
+  expect(proven).not.toContain('FAULT')
+  expect(proven).not.toContain('FIXED_DAY')
+  expect(proven).toContain('CONTINUOUS')
+})
+
+test('the home page of a register is told from the page of an instrument', () => {
+  expect(isRegisterPage('https://www.legislation.wa.gov.au/')).toBe(true)
+  expect(isRegisterPage('https://www.legislation.act.gov.au/a/1997-84')).toBe(false)
+  expect(isRegisterPage('https://www.legislation.sa.gov.au/lz?path=/c/a/residential%20tenancies%20act%201995')).toBe(
+    false,
+  )
+})

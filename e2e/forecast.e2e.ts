@@ -1,0 +1,55 @@
+import excel from 'exceljs'
+import { getForecast, listForecast } from '../contract/forecast.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { openAs } from './support/people.ts'
+import { read } from './support/read.ts'
+
+test('a property manager sees what comes, opens a number and exports its list', async ({ page }) => {
+  await openAs(page, 'vic.manager', '/forecast')
+  const table = page.getByRole('table', { name: 'The next 24 months' })
+  await expect(table.getByRole('row')).toHaveCount(25)
+  const forecast = await read(page, getForecast)
+  const place = forecast.months.findIndex(({ due }, index) => index > 0 && due > 0)
+  const month = forecast.months[place]
+  if (!month) throw new Error('Nothing falls due')
+  await expect(page.getByText('From 01/03/2027: Efficient shower heads')).toBeVisible()
+  await expectAccessible(page)
+
+  await table
+    .getByRole('row')
+    .nth(place + 1)
+    .getByRole('link', { name: /Checks due/ })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`month=${month.month}`))
+  const list = await read(page, listForecast, { query: `measure=due&month=${month.month}` })
+  expect(list.total).toBe(month.due)
+  const first = list.items[0]
+  await expect(page.getByRole('link', { name: first?.addressLine1 ?? '' }).first()).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const workbook = new excel.Workbook()
+  await workbook.xlsx.readFile(await (await download).path())
+  expect(workbook.getWorksheet('Forecast')?.rowCount).toBe(month.due + 1)
+})
+
+test('the chosen property manager and service filter every number and stay in the address', async ({ page }) => {
+  await openAs(page, 'vic.manager', '/forecast')
+  await page.getByLabel('Service', { exact: true }).selectOption('smoke')
+  await expect(page).toHaveURL(/service=smoke/)
+  await page.getByLabel('Property manager', { exact: true }).selectOption('none')
+  await expect(page).toHaveURL(/property-manager=none/)
+  const forecast = await read(page, getForecast, { query: 'service=smoke&property-manager=none' })
+  const row = page.getByRole('table', { name: 'The next 24 months' }).getByRole('row').nth(1)
+  await expect(row).toContainText(String(forecast.months[0]?.overdue))
+})
+
+for (const width of [390, 820, 1024, 1280])
+  test(`fits a screen of ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openAs(page, 'qld.manager', '/forecast')
+    await expect(page.getByRole('heading', { name: 'The next 24 months' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })

@@ -1,0 +1,73 @@
+import { obligationTags, type ExplainedDuty } from '../../../contract/compliance.ts'
+import { shortDay } from '../../../contract/day-text.ts'
+import { isRegisterPage } from '../../../contract/law-text.ts'
+import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
+import { one } from '../../platform/database.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { explainObligation, versionText, whoseDuty, type Reading } from './explain-obligation.ts'
+import type { Obligation } from './obligation.ts'
+import { stateRuleTexts, type RuleText } from './why.queries.ts'
+
+/* The duties behind results as lines of text, for spreadsheets, emails and reports. */
+
+export type DutyReading = Reading & { rules: ReadonlyMap<number, RuleText> }
+type Judged = { serviceId: number; obligations: readonly Obligation[] }
+
+type Reader = Pick<Scope, 'db' | 'state' | 'today'>
+
+/** The rules of the agency's state in words, all versions, as read on a day. */
+export async function readDuties({ db, state, today }: Reader, on = today): Promise<DutyReading> {
+  const { rules, ...words } = await one(db, stateRuleTexts(state))
+  return { ...words, today: on, rules: new Map(rules.map((rule) => [rule.ruleId, rule])) }
+}
+
+const isOpen = ({ state }: Obligation): boolean => state === 'BREACHED' || state === 'UNPROVEN' || state === 'DUE'
+const applies = ({ state }: Obligation): boolean => state !== 'NOT_APPLICABLE'
+
+/** A line for each duty: what it comes to, the duty, the facts, the arithmetic and the source. */
+const describe = (
+  results: readonly Judged[],
+  { rules, ...reading }: DutyReading,
+  isMeant: (obligation: Obligation) => boolean,
+): string[] =>
+  results.flatMap(({ serviceId, obligations }) => {
+    const service = serviceOfId(serviceId) as ServiceCode
+    return obligations.filter(isMeant).flatMap((obligation) => {
+      const rule = rules.get(obligation.rule)
+      return rule ? [dutyLine(service, explainObligation(obligation, rule, service, reading))] : []
+    })
+  })
+
+/** Those that are breached, unproven or due. */
+export const describeOpenDuties = (results: readonly Judged[], reading: DutyReading): string =>
+  describe(results, reading, isOpen).join('\n')
+
+export const describeDuties = (results: readonly Judged[], reading: DutyReading): string[] =>
+  describe(results, reading, applies)
+
+/** A rule without the facts of a home. */
+export type DutyText = { duty: string; whose: string; cure: string; version: string; sources: string }
+export const describeRule = (rule: RuleText, words: Pick<Reading, 'landlordWord' | 'tenantWord'>): DutyText => ({
+  duty: rule.dutyText,
+  whose: whoseDuty(rule, words),
+  cure: rule.cure,
+  version: versionText(rule),
+  sources: sourcesText(rule),
+})
+
+const sourcesText = ({ citations }: Pick<RuleText, 'citations'>): string =>
+  citations
+    .map(({ text, readOn, url }) =>
+      [text, readOn && `read ${shortDay(readOn)}`, url && (isRegisterPage(url) ? `search the register ${url}` : url)]
+        .filter(Boolean)
+        .join(', '),
+    )
+    .join('; ')
+
+function dutyLine(
+  service: ServiceCode,
+  { state, since, dueOn, duty, facts, citations, version }: ExplainedDuty,
+): string {
+  const days = since === null ? dueOn && ` by ${shortDay(dueOn)}` : ` since ${shortDay(since)}`
+  return `${services[service].name}: ${obligationTags[state].label}${days ?? ''}. ${duty} ${facts.join('. ')}. ${version}. ${sourcesText({ citations })}`
+}

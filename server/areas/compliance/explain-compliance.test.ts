@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ExplainedService } from '../../../contract/compliance.ts'
+import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+let agencyId: number
+let propertyId: number
+let browser: Browser
+
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(async () => portal.close())
+
+beforeEach(async () => {
+  agencyId = await portal.given.agency()
+  const userId = await portal.given.user('vic')
+  await portal.given.membership(userId, agencyId)
+  propertyId = await portal.given.property(agencyId)
+  browser = await portal.signIn(userId)
+})
+
+const why = async (id = propertyId): Promise<ExplainedService[]> => {
+  const reply = await browser.get(`/v1/property/${id}/why`)
+  expect(reply.body.error).toBeUndefined()
+  return (reply.body.data as { services: ExplainedService[] }).services
+}
+
+describe('why a service has its result', () => {
+  test('is the duty with its source, the facts and the arithmetic', async () => {
+    await portal.given.service(agencyId, propertyId, 'electrical', { lastOn: '2024-10-21' })
+    await portal.makeCards(agencyId)
+    const [service] = await why()
+    expect(service).toMatchObject({
+      shortName: 'electrical',
+      compliance: 'NON_COMPLIANT',
+      schedule: 'By our own schedule, which is not law, we check every 24 months.',
+    })
+    expect(service?.duties).toMatchObject([
+      {
+        state: 'BREACHED',
+        since: '2026-10-22',
+        whose: 'Duty and cost of the rental provider',
+        facts: [
+          'Electrical safety check made 21/10/2024, as told by the agency',
+          '21/10/2024 + 24 months = 21/10/2026 by law',
+        ],
+        version: 'Version 1, in force since 29/03/2021',
+        citations: [{ text: 'Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 1', readOn: '2026-11-02' }],
+      },
+    ])
+  })
+
+  test('says whose duty the tenant’s test is, what was only told, and that a lease has begun', async () => {
+    const agency = await portal.given.agency('qld')
+    const user = await portal.given.user('qld')
+    await portal.given.membership(user, agency)
+    const id = await portal.given.property(agency)
+    await portal.given.service(agency, id, 'smoke', { lastOn: '2024-10-21' })
+    await portal.given.tenancy(agency, id, { columns: { starts_on: '2026-02-01' } })
+    await portal.makeCards(agency, 'qld')
+    const reply = await (await portal.signIn(user, { state: 'qld' })).get(`/v1/property/${id}/why`)
+    const { duties } = (reply.body.data as { services: ExplainedService[] }).services[0] as ExplainedService
+    expect(duties.find(({ state }) => state === 'OF_TENANT')?.duty).toContain('The tenant must test')
+    expect(duties.find(({ state }) => state === 'BREACHED')?.facts).toEqual([
+      'The lease began 01/02/2026',
+      'A check counts from 02/01/2026, 30 days before',
+      'The last check was made 21/10/2024, as told by the agency',
+    ])
+  })
+
+  test('calls a condition for charging that is not met no breach', async () => {
+    const agency = await portal.given.agency('nsw')
+    const user = await portal.given.user('nsw')
+    await portal.given.membership(user, agency)
+    const id = await portal.given.property(agency, { columns: { is_water_charged: true } })
+    await portal.given.service(agency, id, 'water', { lastOn: '2022-10-21' })
+    await portal.makeCards(agency, 'nsw')
+    const reply = await (await portal.signIn(user, { state: 'nsw' })).get(`/v1/property/${id}/why`)
+    const [service] = (reply.body.data as { services: ExplainedService[] }).services
+    expect(service).toMatchObject({ compliance: 'UNKNOWN', duties: [{ state: 'NOT_CHARGEABLE' }] })
+  })
+
+  test('is not told to another agency', async () => {
+    const other = await portal.given.agency()
+    const theirs = await portal.given.property(other)
+    const reply = await browser.get(`/v1/property/${theirs}/why`)
+    const unknown = await browser.get('/v1/property/99999999/why')
+    expect(reply.status).toBe(404)
+    expect(unknown.status).toBe(404)
+  })
+})

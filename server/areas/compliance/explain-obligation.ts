@@ -1,0 +1,145 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { addDays, addMonths, type Day } from '../../../contract/days.ts'
+import type { ExplainedDuty } from '../../../contract/compliance.ts'
+import type { ServiceCode } from '../../../contract/services.ts'
+import type { Obligation, Teller } from './obligation.ts'
+import { byScheduleText, toldText } from './result-text.ts'
+import { checkNames } from './service-law.ts'
+import type { RuleText } from './why.queries.ts'
+
+/* An obligation in words: the duty, the facts, the arithmetic, the source. */
+
+/** What the sentences depend on besides the obligation: the state's words, and the day on which it is read. */
+export type Reading = { landlordWord: string; tenantWord: string; today: Day }
+
+export const explainObligation = (
+  { rule, state, since, due, on }: Obligation,
+  text: RuleText,
+  service: ServiceCode,
+  reading: Reading,
+): ExplainedDuty => ({
+  ruleId: rule,
+  state: shownState(state, text),
+  duty: text.dutyText,
+  whose: whoseDuty(text, reading),
+  facts: [...groundsText(on, service, due, reading.today), ...firstDayText(on, due)],
+  since,
+  dueOn: due,
+  cure: text.cure,
+  notes: text.notes,
+  version: versionText(text),
+  citations: text.citations,
+})
+
+/** A condition for charging that is not met, or not proven, is no breach. */
+const shownState = (state: Obligation['state'], { kind }: RuleText): ExplainedDuty['state'] =>
+  kind === 'CHARGING_CONDITION' && (state === 'BREACHED' || state === 'UNPROVEN') ? 'NOT_CHARGEABLE' : state
+
+/** A duty of the tenant, which nobody here can prove. */
+export const explainTenantDuty = (text: RuleText, reading: Reading): ExplainedDuty => ({
+  ruleId: text.ruleId,
+  state: 'OF_TENANT',
+  duty: text.dutyText,
+  whose: whoseDuty(text, reading),
+  facts: [`This is a duty of the ${reading.tenantWord}, so it does not count for the home.`],
+  since: null,
+  dueOn: null,
+  cure: text.cure,
+  notes: text.notes,
+  version: versionText(text),
+  citations: text.citations,
+})
+
+export const whoseDuty = (
+  { dutyOf }: RuleText,
+  { landlordWord, tenantWord }: Pick<Reading, 'landlordWord' | 'tenantWord'>,
+): string => `Duty and cost of the ${dutyOf === 'TENANT' ? tenantWord : landlordWord}`
+
+export function versionText({ version, inForceFrom, inForceTo }: RuleText): string {
+  const from = `Version ${version}, in force${inForceFrom === null ? '' : ` since ${shortDay(inForceFrom)}`}`
+  return inForceTo === null ? from : `${from}, until ${shortDay(addDays(inForceTo, -1))}`
+}
+
+const businessDays = (count: number): string => (count === 1 ? '1 business day' : `${count} business days`)
+const months = (count: number): string => (count === 1 ? '1 month' : `${count} months`)
+
+function groundsText(on: Obligation['on'], service: ServiceCode, due: Day | null, today: Day): string[] {
+  const name = checkNames[service]
+  switch (on.by) {
+    case 'INTERVAL':
+      return [madeText(name, on), sum(on.done, on.months, 'by law')]
+    case 'PROOF':
+      return on.months === null
+        ? [madeText(name, on)]
+        : [
+            madeText(name, on),
+            `The law sets no date; ${on.agreed === true ? 'the agreed' : 'our'} schedule takes it as proof for ${months(on.months)}: ${sum(on.done, on.months, byScheduleText(on.agreed))}`,
+          ]
+    case 'NEVER':
+      return [`No ${name.charAt(0).toLowerCase()}${name.slice(1)} is known; on service since ${shortDay(on.enrolled)}`]
+    case 'LEASE':
+      return [
+        leaseText(on.starts, on.renewal, today),
+        `A check counts from ${shortDay(addDays(on.starts, -on.days))}, ${on.days} days before`,
+        on.done === null ? 'No check is known' : `The last check was made ${shortDay(on.done)}${toldText(on.told)}`,
+      ]
+    case 'FINDING':
+      return [
+        `${on.title}${on.more > 0 ? ` and ${on.more} more` : ''}, found ${shortDay(on.found)}`,
+        ...(on.days === undefined || due === null
+          ? []
+          : [`${shortDay(on.found)} + ${businessDays(on.days)} = ${shortDay(due)} by law`]),
+        on.inReview ? 'A third party reports it as fixed; the proof is in review' : 'Its repair is not proven',
+      ]
+    case 'FAILED':
+      return [`${name} failed ${shortDay(on.done)}`, 'The repair of what failed is not proven']
+    case 'ALARM':
+      return [`The oldest smoke alarm reaches the end of its life ${shortDay(on.expires)}`]
+    case 'UPGRADE':
+      return [
+        'The smoke alarms are recorded as not interconnected',
+        ...(on.starts === null ? [] : [leaseText(on.starts, false, today)]),
+      ]
+    case 'AGREEMENT':
+      return [
+        on.from === null
+          ? 'No agreement has begun since the rule is in force'
+          : `It applies from the next agreement, or when this one becomes periodic: ${shortDay(on.from)} at the earliest`,
+      ]
+    case 'NO_FAULT':
+      return ['No fault is known']
+    case 'NO_ALARM':
+      return ['No expiry date of a smoke alarm is recorded']
+    case 'NO_UPGRADE':
+      return ['No upgrade of the alarms is recorded as outstanding']
+    case 'NO_GAS':
+      return ['There is no gas at this property']
+    case 'GAS_UNKNOWN':
+      return ['Whether there is gas has not been confirmed']
+    case 'NOT_CHARGED':
+      return ['The tenant is not charged for water']
+    case 'CHARGING_UNKNOWN':
+    default:
+      return ['It is not known whether the tenant is charged for water']
+  }
+}
+
+/** A rule that is younger than the check asks for nothing before its first day. */
+const firstDayText = (on: Obligation['on'], due: Day | null): string[] =>
+  on.by === 'INTERVAL' && due !== null && due > addMonths(on.done, on.months)
+    ? [`Due ${shortDay(due)}, the first day on which the rule asks for it`]
+    : []
+
+/** "21/10/2024 + 24 months = 21/10/2026 by law" */
+const sum = (from: Day, count: number, whose: string): string =>
+  `${shortDay(from)} + ${months(count)} = ${shortDay(addMonths(from, count))} ${whose}`
+
+const leaseText = (starts: Day, isRenewal: boolean, today: Day): string => {
+  const [past, coming] = isRenewal ? ['was renewed', 'is renewed'] : ['began', 'begins']
+  return `The lease ${starts <= today ? past : coming} ${shortDay(starts)}`
+}
+
+const madeText = (name: string, { done, repaired, told }: { done: Day; repaired?: Day; told?: Teller }): string =>
+  repaired === undefined
+    ? `${name} made ${shortDay(done)}${toldText(told)}`
+    : `${name} of ${shortDay(done)} failed; what failed was repaired ${shortDay(repaired)}`

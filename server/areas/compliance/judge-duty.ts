@@ -1,0 +1,143 @@
+import type { ObligationState } from '../../../contract/compliance.ts'
+import { addDays, addMonths, type Day } from '../../../contract/days.ts'
+import { dueByInterval } from './due-by-interval.ts'
+import { agreementSince, uncheckedLease, type Leases } from './lease.ts'
+import type { Grounds, Obligation, Teller } from './obligation.ts'
+import type { CheckFacts } from './result-text.ts'
+import type { Duty } from './service-law.ts'
+
+/** The facts that duties depend on, apart from findings. */
+export type DutyFacts = {
+  lastOn: Day | null
+  check: CheckFacts | null
+  enrolledOn: Day
+  leases: Leases
+  /** When the first smoke alarm reaches the end of its life; null where none is known. */
+  alarmExpiresOn: Day | null
+  /** The alarms are known not to be of the type that the law asks for. */
+  isUpgradePending: boolean
+  /** How long our schedule takes a check to prove a standard. */
+  scheduleMonths: number | null
+  isAgreed?: boolean | undefined
+}
+
+/** What a duty comes to on a day, apart from findings. */
+export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation {
+  const judged = (
+    state: ObligationState,
+    on: Grounds,
+    since: Day | null = null,
+    due: Day | null = null,
+  ): Obligation => ({
+    rule: duty.ruleId,
+    state,
+    since,
+    due,
+    on,
+  })
+  const { lastOn, enrolledOn, leases } = facts
+  const never = (): Obligation => judged('UNPROVEN', { by: 'NEVER', enrolled: enrolledOn }, later(enrolledOn, duty))
+
+  switch (duty.trigger) {
+    case 'INTERVAL': {
+      if (lastOn === null) return never()
+      const months = duty.months as number
+      const { due, overdueFrom } = dueByInterval(duty, lastOn)
+      const on: Grounds = { by: 'INTERVAL', done: lastOn, months, ...checkOf(facts) }
+      return overdueFrom <= today
+        ? judged('BREACHED', on, overdueFrom, due)
+        : judged('MET', on, metSince(duty, facts), due)
+    }
+    case 'LEASE_START':
+    case 'LEASE_START_OR_RENEWAL': {
+      const lease = uncheckedLease(duty, leases, lastOn)
+      // What happened before the property was enrolled is not known.
+      if (lastOn === null && (lease === null || lease.startsOn < enrolledOn)) return never()
+      if (lease === null)
+        return judged(
+          'MET',
+          { by: 'PROOF', done: lastOn as Day, months: null, ...checkOf(facts) },
+          metSince(duty, facts),
+        )
+      const { startsOn, isRenewal } = lease
+      const on: Grounds = {
+        by: 'LEASE',
+        starts: startsOn,
+        days: duty.days as number,
+        renewal: isRenewal,
+        done: lastOn,
+        ...toldBy(facts),
+      }
+      return startsOn <= today ? judged('BREACHED', on, startsOn, startsOn) : judged('DUE', on, null, startsOn)
+    }
+    case 'CONTINUOUS':
+      return judgeStandard(duty, facts, today)
+    case 'NEW_AGREEMENT_OR_PERIODIC': {
+      const since = agreementSince(duty, leases, today)
+      // A check from before the rule did not look at what it asks for.
+      const proof = lastOn !== null && lastOn >= (duty.inForceFrom ?? '') ? lastOn : null
+      if (since !== null) return judgeStandard(duty, { ...facts, lastOn: proof, enrolledOn: since }, today)
+      const next = leases.upcoming?.startsOn ?? (leases.current?.endsOn ? addDays(leases.current.endsOn, 1) : null)
+      const from = next !== null && next > today ? next : null
+      return judged('NOT_APPLICABLE', { by: 'AGREEMENT', from }, null, from)
+    }
+    case 'APPLIANCE_LIFE': {
+      const { alarmExpiresOn } = facts
+      if (alarmExpiresOn === null) return judged('NOT_APPLICABLE', { by: 'NO_ALARM' })
+      const on: Grounds = { by: 'ALARM', expires: alarmExpiresOn }
+      return alarmExpiresOn < today
+        ? judged('BREACHED', on, addDays(alarmExpiresOn, 1), alarmExpiresOn)
+        : judged('MET', on, null, alarmExpiresOn)
+    }
+    case 'UPGRADE':
+    case 'FIXED_DAY': {
+      if (!facts.isUpgradePending)
+        // A day that was only told proves nothing about the type of the alarms.
+        return facts.check?.outcome === 'PASSED'
+          ? judgeStandard(duty, { ...facts, scheduleMonths: null }, today)
+          : judged('NOT_APPLICABLE', { by: 'NO_UPGRADE' })
+      if (duty.trigger === 'FIXED_DAY') return judged('BREACHED', { by: 'UPGRADE', starts: null }, duty.inForceFrom)
+      const { current, upcoming } = leases
+      const starts = current && current.startsOn >= (duty.inForceFrom ?? '') ? current.startsOn : null
+      if (starts !== null) return judged('BREACHED', { by: 'UPGRADE', starts }, starts)
+      const due = upcoming?.startsOn ?? duty.inForceTo
+      return judged('DUE', { by: 'UPGRADE', starts: upcoming?.startsOn ?? null }, null, due)
+    }
+    case 'FAULT':
+    case 'BEFORE_ADVERTISING':
+    default: {
+      const proof = judgeStandard(duty, facts, today)
+      return proof.state === 'MET' ? proof : judged('NOT_APPLICABLE', { by: 'NO_FAULT' })
+    }
+  }
+}
+
+/** A standard is proven by a check, for as long as our schedule lasts. */
+function judgeStandard(duty: Duty, facts: DutyFacts, today: Day): Obligation {
+  const { lastOn, enrolledOn, scheduleMonths } = facts
+  const rule = duty.ruleId
+  if (lastOn === null) {
+    const since = later(enrolledOn, duty)
+    return { rule, state: 'UNPROVEN', since, due: null, on: { by: 'NEVER', enrolled: enrolledOn } }
+  }
+  const agreed = facts.isAgreed === true && scheduleMonths !== null ? { agreed: true } : {}
+  const on: Grounds = { by: 'PROOF', done: lastOn, months: scheduleMonths, ...agreed, ...checkOf(facts) }
+  const lapsesOn = scheduleMonths === null ? null : addDays(addMonths(lastOn, scheduleMonths), 1)
+  return lapsesOn !== null && lapsesOn <= today
+    ? { rule, state: 'UNPROVEN', since: later(lapsesOn, duty), due: null, on }
+    : { rule, state: 'MET', since: metSince(duty, facts), due: null, on }
+}
+
+/** Before its first day a duty is neither met nor breached. */
+const later = (day: Day, { inForceFrom }: Duty): Day => (inForceFrom !== null && inForceFrom > day ? inForceFrom : day)
+
+const repairOf = ({ check }: DutyFacts): { repaired?: Day } =>
+  check?.outcome === 'FAILED' && check.repairedOn !== null ? { repaired: check.repairedOn } : {}
+
+const toldBy = ({ check }: DutyFacts): { told?: Teller } =>
+  check?.source === 'AGENCY' || check?.source === 'SOFTWARE' ? { told: check.source } : {}
+
+const checkOf = (facts: DutyFacts) => ({ ...repairOf(facts), ...toldBy(facts) })
+
+/** A check that failed proves the duty only once what failed was repaired. */
+const metSince = (duty: Duty, facts: DutyFacts): Day => later(repairOf(facts).repaired ?? (facts.lastOn as Day), duty)

@@ -1,0 +1,35 @@
+import { addDays, type Day } from '../../../contract/days.ts'
+import type { Duty } from './service-law.ts'
+
+export type Lease = { startsOn: Day; endsOn: Day | null; isRenewal: boolean }
+
+export type Leases = {
+  /** The lease in force today. */
+  current: Lease | null
+  upcoming: Lease | null
+}
+
+/** A lease that becomes periodic is no new start, so that only starts and renewals are lease events. */
+const isEvent = (lease: Lease, { trigger }: Duty): boolean => trigger === 'LEASE_START_OR_RENEWAL' || !lease.isRenewal
+
+/** A check counts for a lease if it was made within the window before the lease began, or later. */
+const isCovered = ({ startsOn }: Lease, { days }: Duty, lastOn: Day | null): boolean =>
+  lastOn !== null && (days === null || lastOn >= addDays(startsOn, -days))
+
+/** The first lease that needs a check which has not been made; null if there is none. */
+export function uncheckedLease(duty: Duty, { current, upcoming }: Leases, lastOn: Day | null): Lease | null {
+  if (current && isEvent(current, duty) && !isCovered(current, duty, lastOn)) return current
+  return upcoming && isEvent(upcoming, duty) && !isCovered(upcoming, duty, lastOn) ? upcoming : null
+}
+
+/**
+ * Since when a rule applies that begins with a new agreement or with the change to a periodic one; null: not yet. A
+ * renewal is a new agreement.
+ */
+export function agreementSince({ inForceFrom }: Duty, { current }: Leases, today: Day): Day | null {
+  if (current === null) return null
+  const from = inForceFrom ?? ''
+  if (current.startsOn >= from) return current.startsOn
+  const periodicFrom = current.endsOn && addDays(current.endsOn, 1)
+  return periodicFrom && periodicFrom <= today && periodicFrom >= from ? periodicFrom : null
+}

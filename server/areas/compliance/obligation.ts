@@ -1,0 +1,47 @@
+import type { ObligationState } from '../../../contract/compliance.ts'
+import type { Day } from '../../../contract/days.ts'
+
+/** Who gave the day of a check for which there is no report. */
+export type Teller = 'AGENCY' | 'SOFTWARE'
+
+/** The facts that decided, enough to repeat the arithmetic in words. */
+export type Grounds =
+  /** The interval since a check; `repaired` is the day on which what failed in it was repaired. */
+  | { by: 'INTERVAL'; done: Day; months: number; repaired?: Day; told?: Teller }
+  /** The proof of a standard: a check, and how long our schedule takes it to hold, or the one that was agreed. */
+  | { by: 'PROOF'; done: Day; months: number | null; agreed?: boolean; repaired?: Day; told?: Teller }
+  | { by: 'NEVER'; enrolled: Day }
+  | { by: 'LEASE'; starts: Day; days: number; renewal: boolean; done: Day | null; told?: Teller }
+  /** `days` are the business days that the law gives to repair it. */
+  | { by: 'FINDING'; id: number; title: string; found: Day; more: number; inReview: boolean; days?: number }
+  | { by: 'FAILED'; done: Day }
+  | { by: 'ALARM'; expires: Day }
+  | { by: 'UPGRADE'; starts: Day | null }
+  | { by: 'AGREEMENT'; from: Day | null }
+  | { by: 'NO_FAULT' | 'NO_ALARM' | 'NO_UPGRADE' | 'NO_GAS' | 'GAS_UNKNOWN' | 'NOT_CHARGED' | 'CHARGING_UNKNOWN' }
+
+/** What one duty in law comes to on a day. */
+export type Obligation = {
+  /** Version of the rule. */
+  rule: number
+  state: ObligationState
+  since: Day | null
+  /** The day the law sets for what comes next. */
+  due: Day | null
+  on: Grounds
+}
+
+const gravities: Record<ObligationState, number> = { BREACHED: 2, UNPROVEN: 1, DUE: 0, MET: 0, NOT_APPLICABLE: 0 }
+
+/** 2: breached, 1: unproven, 0: neither. Whether the tenant is charged for water is not for the home to prove. */
+export const gravityOf = ({ state, on }: Obligation): number => (on.by === 'CHARGING_UNKNOWN' ? 0 : gravities[state])
+
+/** Gravest first, then oldest. */
+export const byGravity = (one: Obligation, other: Obligation): number =>
+  gravityOf(other) - gravityOf(one) || compareDays(one.since, other.since)
+
+const compareDays = (one: Day | null, other: Day | null): number => {
+  if (one === other) return 0
+  if (one === null) return 1
+  return other === null || one < other ? -1 : 1
+}

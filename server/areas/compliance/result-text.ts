@@ -1,0 +1,112 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
+import type { ServiceCode } from '../../../contract/services.ts'
+import type { Due } from './due-day.ts'
+import type { Grounds, Obligation, Teller } from './obligation.ts'
+import { checkNames } from './service-law.ts'
+
+/* The reason of a result, as a sentence for the agency. Only a date that the law sets is called due without "by our schedule". */
+
+type Finding = Extract<Grounds, { by: 'FINDING' }>
+
+/** What is known of the last check besides its day. */
+export type CheckFacts = {
+  source: 'VISIT' | 'PROVIDER' | 'AGENCY' | 'SOFTWARE'
+  outcome: 'PASSED' | 'FAILED' | null
+  repairedOn: Day | null
+  repairedBy: string | null
+}
+
+const tellers: Record<Teller, string> = { AGENCY: 'the agency', SOFTWARE: 'the management software' }
+/** ", as told by the agency" where there is no report. */
+export const toldText = (told: Teller | undefined): string =>
+  told === undefined ? '' : `, as told by ${tellers[told]}`
+
+const tellerOf = (check: CheckFacts | null): Teller | undefined =>
+  check?.source === 'AGENCY' || check?.source === 'SOFTWARE' ? check.source : undefined
+
+/** "Smoke alarm check done 15/11/2025", or how a failed one was repaired. */
+export function lastCheckText(service: ServiceCode, lastOn: Day, check: CheckFacts | null): string {
+  const name = checkNames[service]
+  if (check?.outcome !== 'FAILED') return `${name} done ${shortDay(lastOn)}${toldText(tellerOf(check))}`
+  if (check.repairedOn === null) return `${name} failed ${shortDay(lastOn)}; not yet proven repaired`
+  const by = check.repairedBy === null ? '' : ` by ${check.repairedBy}`
+  return `${name} failed ${shortDay(lastOn)}; repaired ${shortDay(check.repairedOn)}${by}`
+}
+
+/** "next due 15/11/2026", saying whose date it is. */
+export function nextText(due: Due | null, today: Day): string {
+  if (due === null) return 'none due'
+  const isPast = due.on < today
+  const when = `${isPast ? 'was due' : 'next due'} ${shortDay(due.on)}`
+  if (due.basis === 'law') return when
+  if (due.basis === 'lease-start') return `${when}, ${isPast ? 'when the lease began' : 'before the new lease begins'}`
+  return `${when} ${byScheduleText(due.isAgreed)}`
+}
+
+export const byScheduleText = (isAgreed: boolean | undefined): string =>
+  isAgreed === true ? 'by the agreed schedule' : 'by our schedule'
+
+/** Why duties are breached, or else why the first one is unproven. Two are named, because each needs something else. */
+export function troublesText(service: ServiceCode, obligations: readonly Obligation[]): string {
+  const breached = obligations.filter(({ state }) => state === 'BREACHED')
+  const [first, second, ...others] = breached.length > 0 ? breached : obligations.slice(0, 1)
+  const texts = [first, second].filter((each) => each !== undefined).map((each) => troubleText(service, each))
+  const more = others.length === 0 ? '' : `; and ${others.length} more`
+  return `${[...new Set(texts)].join('; ')}${more}`
+}
+
+/** Why a duty is breached or unproven. */
+function troubleText(service: ServiceCode, { on, due }: Obligation): string {
+  const name = checkNames[service]
+  switch (on.by) {
+    case 'INTERVAL':
+      return `${name} was due ${shortDay(due as Day)}${on.told === undefined ? '' : ` (last check ${shortDay(on.done)}${toldText(on.told)})`}`
+    case 'LEASE':
+      return `${name} was due ${shortDay(on.starts)}, when the lease ${on.renewal ? 'was renewed' : 'began'}`
+    case 'FINDING':
+      return findingText(on, due === null ? '' : `, was to be repaired by ${shortDay(due)}`)
+    case 'ALARM':
+      return `Smoke alarm past its life since ${shortDay(on.expires)}`
+    case 'UPGRADE':
+      return on.starts === null
+        ? 'Smoke alarms are not interconnected as the law requires'
+        : `Smoke alarms are not interconnected as the law requires since the lease of ${shortDay(on.starts)}`
+    case 'FAILED':
+      return `${name} failed ${shortDay(on.done)}; not yet proven repaired`
+    case 'PROOF':
+      return staleText(service, on)
+    case 'GAS_UNKNOWN':
+      return 'The agency has not confirmed the gas appliances yet'
+    case 'NEVER':
+    default:
+      return `Not proven: ${name} has not been done yet`
+  }
+}
+
+type Proof = { done: Day; months: number | null; agreed?: boolean | undefined; told?: Teller | undefined }
+/** A standard whose proof is older than our schedule. */
+export function staleText(service: ServiceCode, { done, months, agreed, told }: Proof): string {
+  const schedule = `${agreed === true ? 'the agreed' : 'our'} schedule is every ${months} months`
+  return `Not proven: last ${lowerFirst(checkNames[service])} ${shortDay(done)}${toldText(told)}; the law sets no date${months === null ? '' : `, ${schedule}`}`
+}
+
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+function findingText({ title, found, more, inReview }: Finding, until: string): string {
+  const others = more > 0 ? ` and ${more} more` : ''
+  const review = inReview ? ': fixed by a third party, and we are reviewing the proof' : ''
+  return `${title}${others}, found ${shortDay(found)}${until}${review}`
+}
+
+/** What must be repaired by a day that the law sets and that has not passed; null: nothing. */
+export function repairText(obligations: readonly Obligation[]): string | null {
+  const texts = obligations.flatMap(({ state, due, on }) =>
+    state === 'DUE' && on.by === 'FINDING' && due !== null
+      ? [findingText(on, `, to be repaired by ${shortDay(due)}`)]
+      : [],
+  )
+  return texts.length === 0 ? null : texts.join('; ')
+}
+
+export const mayNotBeCharged = 'the tenant may not be charged for water'

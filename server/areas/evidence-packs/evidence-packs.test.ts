@@ -1,0 +1,413 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import yauzl from 'yauzl'
+import { addDays, addMonths, type Day } from '../../../contract/days.ts'
+import type { EvidencePack, VerifiedPack } from '../../../contract/evidence-packs.ts'
+import { createLogger } from '../../platform/logging.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { elements, readPdf } from '../../testing/read-pdf.ts'
+import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { makeEvidencePackJob } from './make-evidence-pack.job.ts'
+import { packLimits } from './pack-documents.ts'
+import { isSignedBy, PackKey } from './pack-key.ts'
+
+let portal: TestPortal
+let agencyId: number
+let userId: number
+let propertyId: number
+let browser: Browser
+let today: Day
+const key = new PackKey('a secret that only tests know, 32 long')
+
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(async () => portal.close())
+
+beforeEach(async () => {
+  const { given } = portal
+  today = todayIn('vic', portal.clock.now())
+  agencyId = await given.agency('vic', 'Wattlebird Realty')
+  userId = await given.user('vic', { name: 'Priya Nair' })
+  await given.membership(userId, agencyId)
+  propertyId = await given.property(agencyId)
+  await given.service(agencyId, propertyId)
+  await given.tenancy(agencyId, propertyId)
+  browser = await portal.signIn(userId)
+})
+
+const url = () => `/v1/property/${propertyId}/evidence-packs`
+const request = async (body: object) => browser.post(url(), body)
+const period = () => ({ from: addMonths(today, -24), to: today })
+const list = async () => (await browser.get(url())).body.data as EvidencePack[]
+
+const run = async (packId: number, limits = packLimits, attempt = 1) =>
+  makeEvidencePackJob({ ...portal, key, limits, portalUrl: 'http://portal.test' }).perform(
+    { state: 'vic', agencyId, packId },
+    { log: createLogger('silent'), attempt, maxAttempts: 5 },
+  )
+
+async function makePack(body: object = period(), limits = packLimits): Promise<EvidencePack> {
+  const reply = await request(body)
+  expect(reply.status).toBe(202)
+  const { packId } = reply.body.data as { packId: number }
+  await run(packId, limits)
+  return (await list()).find((pack) => pack.packId === packId) as EvidencePack
+}
+
+async function download(packId: number, kind: 'pdf' | 'zip', by = browser): Promise<Buffer> {
+  const cookie = [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const reply = await portal.app.inject({ url: `${url()}/${packId}/${kind}`, headers: { cookie } })
+  expect(reply.statusCode).toBe(200)
+  return reply.rawPayload
+}
+
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true })
+  const files = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  return files
+}
+
+async function givenDocument(fileName: string, content: string, datedOn: Day = addDays(today, -3)): Promise<string> {
+  const bytes = Buffer.from(content)
+  const storageKey = `uploads/vic/${agencyId}/${createHash('sha256')
+    .update(fileName + content)
+    .digest('hex')}`
+  await portal.files.store(storageKey, bytes)
+  const file = await portal.given.row('files', {
+    agency_id: agencyId,
+    storage_key: storageKey,
+    status: 'STORED',
+    file_name: fileName,
+    declared_type: 'text/plain',
+    detected_type: 'text/plain',
+    size_bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest(),
+  })
+  await portal.given.row('documents', {
+    agency_id: agencyId,
+    property_id: propertyId,
+    type: 'SERVICE_REPORT',
+    file_id: file,
+    dated_on: datedOn,
+    uploaded_by: userId,
+  })
+  return storageKey
+}
+
+/** A visit by notice twenty days ago, at which the smoke alarms passed. */
+async function givenServedVisit(): Promise<void> {
+  const { given, clock } = portal
+  const ago = (days: number) => new Date(clock.now().getTime() - days * 86_400_000).toISOString()
+  const of = { agency_id: agencyId, property_id: propertyId }
+  const name = 'Tess Technician'
+  const technician = await given.row('technicians', {
+    state: 'vic',
+    name,
+    latitude: 0,
+    longitude: 0,
+    service_ids: '{1}',
+  })
+  const times = { booked_at: ago(30), starts_at: ago(20.1), ends_at: ago(20), finished_at: ago(20) }
+  const visit = { status: 'COMPLETED', booked_through: 'PROVIDER', entry_method: 'ENTER_WITH_KEY_AS_EN', ...times }
+  const visitId = await given.row('visits', { ...of, technician_id: technician, ...visit })
+  await given.row('entry_notices', {
+    ...of,
+    visit_id: visitId,
+    form_name: 'Notice of entry',
+    entry_from: ago(20.1),
+    entry_to: ago(20),
+    served_at: ago(28),
+    served_by: 'POST',
+    posted_at: ago(28),
+    served_to: ['Tilda Tenant, 1 High Street'],
+    text_content: 'We will enter your home.',
+  })
+  await given.row('service_checks', {
+    ...of,
+    service_id: 1,
+    done_on: addDays(today, -20),
+    source: 'VISIT',
+    visit_id: visitId,
+    outcome: 'PASSED',
+    performed_by: name,
+    licence: 'REC-12345',
+    standard: 'AS 3786',
+  })
+}
+
+type Result = { hash: string; hashBefore: string | null; hashedText: string }
+type Manifest = {
+  period: object
+  files: { name: string; size: number; sha256: string }[]
+  leftOut: { name: string; reason: string }[]
+  altered: { name: string }[]
+  ledger: { entries: number; headSha256: string | null; isUnbroken: boolean }
+}
+
+describe('a pack', () => {
+  test('tells results with their law, tenancies, checks, findings, steps and documents', async () => {
+    await portal.given.finding(agencyId, propertyId)
+    await portal.given.accessCase(agencyId, propertyId)
+    await givenServedVisit()
+    await givenDocument('Report.txt', 'All good')
+    await portal.makeCards(agencyId)
+    const pack = await makePack()
+    expect(pack).toMatchObject({ status: 'READY', requestedBy: 'Priya Nair', ...period() })
+
+    const pdf = await download(pack.packId, 'pdf')
+    const read = readPdf(pdf)
+    const text = read.pages.flat().join(' ')
+    expect(elements(read.structure, 'H2').map((heading) => heading.text)).toEqual([
+      'Results today',
+      'Changes of results',
+      'Tenancies',
+      'Checks',
+      'Findings and repairs',
+      'Entry: notices and steps taken',
+      'Documents',
+    ])
+    expect(text).toContain(pack.code)
+    expect(text).toContain('Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 3')
+    expect(text).toContain('Tilda Tenant')
+    expect(text).toContain('As told by the agency')
+    expect(text).toContain('by Tess Technician, licence REC-12345, AS 3786: passed')
+    expect(text).toContain('Notice of entry served')
+    expect(text).toContain('To: Tilda Tenant, 1 High Street')
+    expect(text).toContain('We will enter your home.')
+    expect(text).toContain('We cannot reach the tenant')
+    expect(text).toContain('No smoke alarm installed where one is required')
+
+    const files = await unzip(await download(pack.packId, 'zip'))
+    const name = `documents/${addDays(today, -3)} Report.txt`
+    expect([...files.keys()]).toEqual([
+      name,
+      'evidence-pack.pdf',
+      'results.json',
+      'READ ME.txt',
+      'manifest.json',
+      'manifest.sig',
+    ])
+    expect(files.get(name)?.toString()).toBe('All good')
+    expect(files.get('evidence-pack.pdf')?.equals(pdf)).toBe(true)
+  })
+
+  test('has a manifest that is signed and names the hash of each file and the head of the ledger', async () => {
+    await givenDocument('Report.txt', 'All good')
+    await portal.makeCards(agencyId)
+    await portal.given.finding(agencyId, propertyId)
+    await portal.makeCards(agencyId)
+    const pack = await makePack()
+    const files = await unzip(await download(pack.packId, 'zip'))
+    const text = files.get('manifest.json')?.toString() ?? ''
+    const signature = files.get('manifest.sig') as Buffer
+    const keys = (await portal.app.inject({ url: '/.well-known/evidence-keys.json' })).json<{
+      keys: { kid: string; x: string }[]
+    }>()
+    const published = keys.keys.find(({ kid }) => kid === key.kid)?.x ?? ''
+    expect(isSignedBy(published, text, signature)).toBe(true)
+    expect(isSignedBy(published, text.replace('All', 'Not').replace('0', '1'), signature)).toBe(false)
+    const manifest = JSON.parse(text) as Manifest
+    for (const { name, sha256, size } of manifest.files) {
+      const bytes = files.get(name) as Buffer
+      expect({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }).toEqual({ size, sha256 })
+    }
+    const [head] = await portal.given.rows<{ hash: string }>(
+      `select encode(hash, 'hex') as hash from result_ledger where agency_id = $1 order by entry desc limit 1`,
+      [agencyId],
+    )
+    expect(manifest.ledger).toEqual({ entries: expect.any(Number), headSha256: head?.hash, isUnbroken: true })
+    expect(manifest.period).toEqual(period())
+    const results = JSON.parse(files.get('results.json')?.toString() ?? '') as Result[]
+    expect(results.at(-1)?.hash).toBe(head?.hash)
+    for (const { hash, hashBefore, hashedText } of results)
+      expect(
+        createHash('sha256')
+          .update(Buffer.from(hashBefore ?? '', 'hex'))
+          .update(hashedText)
+          .digest('hex'),
+      ).toBe(hash)
+  })
+
+  test('says that the ledger is broken after an entry was changed', async () => {
+    await portal.makeCards(agencyId)
+    await portal.given.rows(`update result_ledger set reason = 'All is well' where agency_id = $1`, [agencyId])
+    const pack = await makePack()
+    const files = await unzip(await download(pack.packId, 'zip'))
+    expect((JSON.parse(files.get('manifest.json')?.toString() ?? '') as Manifest).ledger.isUnbroken).toBe(false)
+    const text = readPdf(await download(pack.packId, 'pdf'))
+      .pages.flat()
+      .join(' ')
+    expect(text).toContain('The chain of hashes is broken.')
+  })
+
+  test('leaves out what is outside of the period, and says so where nothing is left', async () => {
+    await givenDocument('Old.txt', 'Old', addDays(today, -400))
+    await givenDocument('First.txt', 'First', addDays(today, -300))
+    await portal.makeCards(agencyId)
+    const pack = await makePack({ from: addDays(today, -300), to: addDays(today, -299) })
+    const files = await unzip(await download(pack.packId, 'zip'))
+    expect([...files.keys()].filter((name) => name.startsWith('documents/'))).toEqual([
+      `documents/${addDays(today, -300)} First.txt`,
+    ])
+    const empty = await makePack({ from: addDays(today, -600), to: addDays(today, -590) })
+    const text = readPdf(await download(empty.packId, 'pdf'))
+      .pages.flat()
+      .join(' ')
+    for (const part of [
+      'No change of a result is recorded',
+      'No tenancy is known',
+      'No check is known',
+      'Nothing was found',
+      'No step',
+      'No document',
+    ])
+      expect(text).toContain(part)
+  })
+
+  test('gives files with the same or dangerous names safe ones, each once', async () => {
+    await givenDocument('../../etc/Report.txt', 'one')
+    await givenDocument('report.TXT', 'two')
+    const pack = await makePack()
+    const names = [...(await unzip(await download(pack.packId, 'zip'))).keys()].filter((name) =>
+      name.startsWith('documents/'),
+    )
+    const on = addDays(today, -3)
+    expect(names).toEqual([`documents/${on} report.TXT`, `documents/${on} Report (2).txt`])
+  })
+
+  test('says what does not fit, is missing or was altered', async () => {
+    await givenDocument('Oldest.txt', 'does not fit', addDays(today, -9))
+    const missing = await givenDocument('Missing.txt', 'gone', addDays(today, -2))
+    const altered = await givenDocument('Altered.txt', 'was good', addDays(today, -1))
+    await portal.files.remove(missing)
+    await portal.files.remove(altered)
+    await portal.files.store(altered, Buffer.from('was bad!'))
+    const pack = await makePack(period(), { files: 2, bytes: 1000 })
+    const files = await unzip(await download(pack.packId, 'zip'))
+    const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '') as Manifest
+    expect(manifest.leftOut.map(({ name, reason }) => [name, reason])).toEqual([
+      ['Missing.txt', 'its file is missing'],
+      ['Oldest.txt', 'an archive holds at most 2 documents and 0 MB'],
+    ])
+    expect(manifest.altered).toMatchObject([{ name: `documents/${addDays(today, -1)} Altered.txt` }])
+    const text = readPdf(await download(pack.packId, 'pdf'))
+      .pages.flat()
+      .join(' ')
+    expect(text).toContain('Left out of the archive: its file is missing')
+    expect(text).toContain('Its bytes have changed since it was stored')
+  })
+})
+
+describe('a request', () => {
+  test('made twice gives one pack, and the job run twice changes nothing', async () => {
+    const first = (await request(period())).body.data as { packId: number }
+    const second = (await request(period())).body.data
+    expect(second).toEqual(first)
+    await run(first.packId)
+    const zip = await download(first.packId, 'zip')
+    await run(first.packId)
+    expect((await download(first.packId, 'zip')).equals(zip)).toBe(true)
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('is refused with a sentence at its field for a wrong period', async () => {
+    const wrong: [object, Record<string, string>][] = [
+      [{ from: today, to: addDays(today, -1) }, { to: 'The last day must not be before the first day' }],
+      [{ from: today, to: addDays(today, 1) }, { to: 'The last day must not be in the future' }],
+      [{ from: addMonths(today, -121), to: today }, { from: 'The period can be at most 10 years' }],
+      [
+        { from: '', to: '2026-02-30' },
+        { from: 'Please enter the first day', to: 'Invalid format. Must be dd/mm/yyyy' },
+      ],
+    ]
+    for (const [body, fields] of wrong) {
+      const { status, body: reply } = await request(body)
+      expect([400, 422]).toContain(status)
+      expect(reply.error?.fields).toEqual(fields)
+    }
+  })
+
+  test('that keeps failing ends as failed, and can be made again', async () => {
+    const { packId } = (await request(period())).body.data as { packId: number }
+    await expect(run(packId, { files: 1, bytes: -200_000_000 }, 5)).rejects.toThrow()
+    expect(await list()).toMatchObject([{ packId, status: 'FAILED' }])
+    expect(((await request(period())).body.data as { packId: number }).packId).not.toBe(packId)
+  })
+
+  test('and each download are on the timeline', async () => {
+    const pack = await makePack()
+    await download(pack.packId, 'pdf')
+    const titles = JSON.stringify((await browser.get(`/v1/property/${propertyId}/timeline`)).body)
+    expect(titles).toContain('Evidence pack requested')
+    expect(titles).toContain('Evidence pack downloaded')
+  })
+
+  test('is refused to other agencies, and so are lists and files', async () => {
+    const pack = await makePack()
+    const strangersAgency = await portal.given.agency('vic', 'Other')
+    const stranger = await portal.given.user('vic', { name: 'Sam Stranger' })
+    await portal.given.membership(stranger, strangersAgency)
+    const other = await portal.signIn(stranger)
+    expect((await other.post(url(), period())).status).toBe(404)
+    for (const path of ['', `/${pack.packId}/pdf`, `/${pack.packId}/zip`]) {
+      expect((await other.get(`${url()}${path}`)).status).toBe(404)
+      expect((await portal.browser().get(`${url()}${path}`)).status).toBe(401)
+    }
+  })
+})
+
+describe('the public page', () => {
+  const verify = async (code: string) => portal.browser().get(`/v1/evidence-packs/${encodeURIComponent(code)}`)
+
+  test('tells everyone with the code what the pack is, without the address', async () => {
+    await portal.makeCards(agencyId)
+    const pack = await makePack()
+    const reply = await verify(pack.code.toLowerCase())
+    const verified = reply.body.data as VerifiedPack
+    expect(verified).toMatchObject({
+      agencyName: 'Wattlebird Realty',
+      requestedBy: 'Priya Nair',
+      isSignatureValid: true,
+      ...period(),
+    })
+    const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+    expect(verified.zipSha256).toBe(hash(await download(pack.packId, 'zip')))
+    expect(verified.files.find(({ name }) => name === 'evidence-pack.pdf')?.sha256).toBe(
+      hash(await download(pack.packId, 'pdf')),
+    )
+    const [{ line } = { line: '' }] = await portal.given.rows<{ line: string }>(
+      'select address_line_1 as line from properties where agency_id = $1',
+      [agencyId],
+    )
+    expect(JSON.stringify(reply.body)).not.toContain(line)
+  })
+
+  test('says that the signature is not valid after the manifest was changed', async () => {
+    const pack = await makePack()
+    await portal.given.rows(`update evidence_packs set manifest = replace(manifest, 'Priya', 'Petra') where id = $1`, [
+      pack.packId,
+    ])
+    expect((await verify(pack.code)).body.data).toMatchObject({ isSignatureValid: false })
+  })
+
+  test('answers only a few calls a minute from one address', async () => {
+    const strict = await testPortal({ RATE_LIMIT: '20' })
+    const call = async () => (await strict.browser().get('/v1/evidence-packs/VIC-00000-00000-00000-00000')).status
+    expect([await call(), await call()]).toEqual([404, 429])
+    await strict.close()
+  })
+
+  test('answers an unknown, a malformed and an unfinished code alike', async () => {
+    const { packId } = (await request(period())).body.data as { packId: number }
+    const unfinished = (await list()).find((pack) => pack.packId === packId)?.code ?? ''
+    const replies = await Promise.all(['VIC-00000-00000-00000-00000', 'XYZ-1', '%', unfinished].map(verify))
+    for (const { status, body } of replies) {
+      expect(status).toBe(404)
+      expect(body.error).toEqual({ code: 'not-found', message: 'No evidence pack has this code' })
+    }
+  })
+})

@@ -1,0 +1,155 @@
+import type { Day } from '../../../contract/days.ts'
+import { sql } from '../../platform/sql.ts'
+import type { Obligation } from '../compliance/obligation.ts'
+import { checkFacts, type CheckRow } from '../service-checks/service-checks.queries.ts'
+
+export type PackOf = { agencyId: number; propertyId: number; from: Day; to: Day }
+type Limited = PackOf & { limit: number }
+
+export type PackProperty = {
+  address: string
+  agencyName: string
+  agencyLines: string[]
+  providerName: string
+  propertyManager: string | null
+  landlords: string[]
+  /** The period as instants: its first moment and the one after its last. */
+  since: string
+  until: string
+}
+
+export const packProperty = ({ agencyId, propertyId, from, to }: PackOf) => sql<PackProperty>`
+  select p.address_line_1 || ', ' || p.address_line_2 as address, a.name as "agencyName",
+         array_remove(array[a.address_line_1, a.phone::text, a.email::text], null) as "agencyLines", s.provider_name as "providerName",
+         (select m.name from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id) as "propertyManager",
+         array(select k.name::text from property_contacts pc join contacts k on k.agency_id = pc.agency_id and k.id = pc.contact_id
+                where pc.agency_id = p.agency_id and pc.property_id = p.id order by pc.position, k.id) as landlords,
+         ${from}::date::timestamp at time zone s.time_zone as since, (${to}::date + 1)::timestamp at time zone s.time_zone as until
+    from properties p
+    join agencies a on a.id = p.agency_id
+    join states s on s.code = a.state
+   where p.agency_id = ${agencyId} and p.id = ${propertyId}`
+
+export type LedgerRow = {
+  entry: number
+  serviceId: number
+  knownAt: string
+  validFrom: Day
+  compliance: string
+  reason: string
+  obligations: Obligation[]
+  /** Hash of the property's entry before; null for its first one. */
+  hashBefore: string | null
+  /** What is hashed after it, as `app.ledger_hash` does. */
+  hashedText: string
+  hash: string
+}
+
+/** The results of the period, and for each service the one that applied when it began. */
+export const ledgerOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<LedgerRow>`
+  select l.entry, l.service_id as "serviceId", l.known_at as "knownAt", l.valid_from as "validFrom", l.compliance, l.reason,
+         l.obligations, encode(l.hash, 'hex') as hash,
+         (select encode(b.hash, 'hex') from result_ledger b
+           where b.agency_id = l.agency_id and b.property_id = l.property_id and b.entry = l.entry - 1) as "hashBefore",
+         concat_ws(E'\x1f', l.agency_id, l.property_id, l.entry, l.service_id, extract(epoch from l.known_at),
+                   l.valid_from - date '2000-01-01', l.compliance, l.reason, l.obligations::text, l.facts::text) as "hashedText"
+    from result_ledger l
+   where l.agency_id = ${agencyId} and l.property_id = ${propertyId} and l.valid_from <= ${to}
+     and (l.valid_from >= ${from}
+          or l.entry = (select b.entry from result_ledger b
+                         where b.agency_id = l.agency_id and b.property_id = l.property_id and b.service_id = l.service_id
+                           and b.valid_from < ${from} order by b.valid_from desc, b.entry desc limit 1))
+   order by l.valid_from, l.entry limit ${limit}`
+
+export type LedgerHead = { entries: number; head: string | null; isIntact: boolean }
+
+/** Computes the whole chain of the property again. */
+export const ledgerHead = ({ agencyId, propertyId }: PackOf) => sql<LedgerHead>`
+  select count(*)::int as entries, encode((array_agg(c.hash order by c.entry desc))[1], 'hex') as head,
+         coalesce(bool_and(c.hash = c.expected and c.entry = c.place), true) as "isIntact"
+    from (select l.entry, l.hash, app.ledger_hash(lag(l.hash) over (order by l.entry), l) as expected,
+                 row_number() over (order by l.entry) as place
+            from result_ledger l where l.agency_id = ${agencyId} and l.property_id = ${propertyId}) c`
+
+export type TenancyRow = {
+  startsOn: Day
+  endsOn: Day | null
+  vacatesOn: Day | null
+  closesOn: Day | null
+  isRenewal: boolean
+  tenants: string[]
+  software: string | null
+}
+
+export const tenanciesOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<TenancyRow>`
+  select t.starts_on as "startsOn", t.ends_on as "endsOn", t.vacates_on as "vacatesOn", t.closes_on as "closesOn",
+         t.lease_type = 'RENEWAL' as "isRenewal", (select m.name from management_software m where m.code = t.software) as software,
+         array(select o.name::text from occupants o where o.agency_id = t.agency_id and o.tenancy_id = t.id order by o.position, o.id) as tenants
+    from tenancies t
+   where t.agency_id = ${agencyId} and t.property_id = ${propertyId} and t.starts_on <= ${to}
+     and (t.closes_on is null or t.closes_on > ${from})
+   order by t.starts_on, t.id limit ${limit}`
+
+export const checksOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<{ check: CheckRow }>`
+  select ${checkFacts} as check from service_checks c
+   where c.agency_id = ${agencyId} and c.property_id = ${propertyId} and c.done_on between ${from} and ${to}
+   order by c.done_on, c.id limit ${limit}`
+
+export type FindingRow = {
+  serviceId: number
+  title: string
+  severity: string
+  appliance: string
+  foundOn: Day
+  status: string
+  repairedOn: Day | null
+  repairedBy: string | null
+  dismissedAt: string | null
+}
+
+/** Found in the period, or found before and not proven repaired when it began. */
+export const findingsOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<FindingRow>`
+  select f.service_id as "serviceId", i.title, c.name as severity,
+         concat_ws(', ', f.appliance_name, f.appliance_location) as appliance, f.found_on as "foundOn", f.status,
+         f.repaired_on as "repairedOn", f.repaired_by as "repairedBy", f.dismissed_at as "dismissedAt"
+    from findings f
+    join finding_items i on i.code = f.item_code
+    join servicing_categories c on c.code = f.severity
+   where f.agency_id = ${agencyId} and f.property_id = ${propertyId} and f.found_on <= ${to}
+     and (f.found_on >= ${from} or coalesce(f.repaired_on, (f.resolved_at at time zone 'UTC')::date, 'infinity') >= ${from})
+   order by f.found_on, f.id limit ${limit}`
+
+export type PackDocument = {
+  documentId: number
+  typeName: string
+  fileName: string
+  datedOn: Day
+  isOurs: boolean
+  uploadedBy: string | null
+  size: number
+  sha256: string
+  storageKey: string
+}
+
+/** Newest first, so that what does not fit into the archive is the oldest. */
+export const documentsOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<PackDocument>`
+  select d.id as "documentId", t.name as "typeName", f.file_name as "fileName", d.dated_on as "datedOn",
+         d.provided_by <> 'OTHER' as "isOurs", (select u.name from users u where u.id = d.uploaded_by) as "uploadedBy",
+         f.size_bytes as size, encode(f.sha256, 'hex') as sha256, f.storage_key as "storageKey"
+    from documents d
+    join files f on f.agency_id = d.agency_id and f.id = d.file_id and f.status = 'STORED'
+    join document_types t on t.code = d.type
+   where d.agency_id = ${agencyId} and d.property_id = ${propertyId} and d.deleted_at is null
+     and d.dated_on between ${from} and ${to}
+   order by d.dated_on desc, d.id desc limit ${limit}`
+
+/** Cases that were open during the period. */
+export const casesOfPeriod = (
+  { agencyId, propertyId }: PackOf,
+  { since, until }: { since: string; until: string },
+  limit: number,
+) => sql<{ id: number }>`
+  select c.id from access_cases c
+   where c.agency_id = ${agencyId} and c.property_id = ${propertyId} and c.suppression_level = 0
+     and c.opened_at <= ${until}::timestamptz and (c.closed_at is null or c.closed_at >= ${since}::timestamptz)
+   order by c.opened_at desc, c.id desc limit ${limit}`

@@ -1,0 +1,132 @@
+import { caseFileSideLabels, type CaseFileEntry } from '../../../contract/case-files.ts'
+import { obligationTags } from '../../../contract/compliance.ts'
+import { shortDay } from '../../../contract/day-text.ts'
+import { addDays, type Day } from '../../../contract/days.ts'
+import { findTag } from '../../../contract/labels.ts'
+import { serviceComplianceTags } from '../../../contract/properties/properties.ts'
+import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
+import type { RecordEntry } from '../../platform/pdf-record.ts'
+import { explainObligation } from '../compliance/explain-obligation.ts'
+import type { Obligation } from '../compliance/obligation.ts'
+import { describeEvidence } from '../service-checks/describe-evidence.ts'
+import type { CheckRow } from '../service-checks/service-checks.queries.ts'
+import { timeText } from '../timeline/change-details.ts'
+import type { FindingRow, LedgerRow, TenancyRow } from './pack-contents.queries.ts'
+import type { PackContents } from './read-pack-contents.ts'
+
+/* The rows of a pack as entries of its PDF. */
+
+const entry = (parts: Pick<RecordEntry, 'when' | 'title' | 'who' | 'lines'> & Partial<RecordEntry>): RecordEntry => ({
+  text: null,
+  pictures: [],
+  remarks: [],
+  ...parts,
+})
+
+const serviceName = (serviceId: number): string => services[serviceOfId(serviceId) as ServiceCode].name
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+type Law = PackContents['law']
+
+/** What the law asks, the facts, the arithmetic and the source. */
+const dutyLines = (
+  obligations: readonly Obligation[],
+  service: ServiceCode,
+  { rules, ...words }: Law,
+  today: Day,
+): string[] =>
+  obligations.flatMap((obligation) => {
+    const rule = rules.find(({ ruleId }) => ruleId === obligation.rule)
+    if (!rule) return []
+    const duty = explainObligation(obligation, rule, service, { ...words, today })
+    const sources = duty.citations
+      .map(({ text, readOn }) => (readOn === null ? text : `${text} (read ${shortDay(readOn)})`))
+      .join('; ')
+    return [
+      `${obligationTags[duty.state].label}: ${duty.duty}`,
+      `${duty.facts.join('. ')}.`,
+      `Rule ${duty.ruleId}. ${duty.version}. ${sources}`,
+    ]
+  })
+
+type Result = Pick<LedgerRow, 'serviceId' | 'compliance' | 'reason' | 'obligations'>
+
+const resultParts = (result: Result, law: Law, today: Day) => {
+  const service = serviceOfId(result.serviceId) as ServiceCode
+  return {
+    title: `${services[service].name}: ${findTag(serviceComplianceTags, result.compliance).label}`,
+    lines: [result.reason, ...dutyLines(result.obligations, service, law, today)],
+  }
+}
+
+/** A result of the ledger. */
+export const resultEntry = (row: LedgerRow, law: Law, timeZone: string): RecordEntry =>
+  entry({
+    ...resultParts(row, law, row.validFrom),
+    when: `From ${shortDay(row.validFrom)}`,
+    who: `Known ${timeText(row.knownAt, timeZone)} · entry ${row.entry} of the ledger`,
+    remarks: [`Hash ${row.hash}`],
+  })
+
+/** A result as it is on the day of the pack. */
+export const currentEntry = (result: Result, law: Law, today: Day): RecordEntry =>
+  entry({ ...resultParts(result, law, today), when: shortDay(today), who: 'When this pack was made' })
+
+export function tenancyEntry({ startsOn, tenants, ...lease }: TenancyRow): RecordEntry {
+  const lines = [
+    lease.endsOn === null ? 'No end of the lease is agreed' : `Lease until ${shortDay(lease.endsOn)}`,
+    lease.vacatesOn === null ? '' : `Tenants leave or left ${shortDay(lease.vacatesOn)}`,
+    lease.closesOn === null ? '' : `In force until ${shortDay(addDays(lease.closesOn, -1))}`,
+  ]
+  return entry({
+    when: shortDay(startsOn),
+    title: lease.isRenewal ? 'Lease renewed' : 'Tenancy begins',
+    who: lease.software === null ? 'Entered in the portal' : `From ${lease.software}`,
+    lines: [
+      tenants.length === 0 ? 'Tenants not specified' : tenants.join(', '),
+      ...lines.filter((line) => line !== ''),
+    ],
+  })
+}
+
+export const checkEntry = (check: CheckRow): RecordEntry =>
+  entry({
+    when: shortDay(check.doneOn),
+    title: `${serviceName(check.serviceId)} check`,
+    who: check.performedBy ?? 'Performer not known',
+    lines: [
+      upperFirst(describeEvidence(check)),
+      ...(check.outcome !== null && check.licence === null ? ['No licence is recorded'] : []),
+    ],
+    remarks: check.reportSha256 === null ? [] : [`SHA-256 of the report ${check.reportSha256}`],
+  })
+
+function findingEnd({ repairedOn, repairedBy, status, dismissedAt }: FindingRow): string {
+  if (repairedOn !== null) return `Repaired ${shortDay(repairedOn)} by ${repairedBy ?? 'somebody not named'}`
+  if (dismissedAt !== null) return 'Dismissed; a repair is not proven'
+  return status === 'OPEN' ? 'Open' : 'The repair is not proven'
+}
+
+export const findingEntry = (finding: FindingRow): RecordEntry =>
+  entry({
+    when: shortDay(finding.foundOn),
+    title: finding.title,
+    who: [serviceName(finding.serviceId), finding.severity, finding.appliance].filter(Boolean).join(' · '),
+    lines: [findingEnd(finding)],
+  })
+
+type Sides = Pick<PackContents['property'], 'agencyName' | 'providerName'>
+
+export function stepEntry(step: CaseFileEntry, { agencyName, providerName }: Sides, timeZone: string): RecordEntry {
+  const sides = { AGENCY: agencyName, PROVIDER: providerName, TENANT: caseFileSideLabels.TENANT }
+  const who = step.by === null ? sides[step.side] : `${step.by}, ${sides[step.side]}`
+  const pictures = step.images.length
+  return entry({
+    when: timeText(step.at, timeZone),
+    title: step.title,
+    who: step.how === null ? who : `${who} · ${step.how}`,
+    lines: step.details,
+    text: step.text,
+    remarks: pictures === 0 ? [] : ['Images of the note are in the portal.'],
+  })
+}

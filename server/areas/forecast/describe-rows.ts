@@ -1,0 +1,90 @@
+import type { Day } from '../../../contract/days.ts'
+import type { ForecastItem } from '../../../contract/forecast.ts'
+import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
+import { states } from '../../../contract/states.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { addRareFacts } from '../cards/add-rare-facts.ts'
+import { evaluateServices, type EvaluatedService } from '../cards/evaluate-services.ts'
+import { forecastCode } from '../cards/forecast-property.ts'
+import { toNumber, unpackForecast } from '../cards/pack-forecast.ts'
+import { propertyFacts } from '../cards/property-facts.queries.ts'
+import { checkNames } from '../compliance/service-law.ts'
+import { readStateRules } from '../compliance/state-rules.ts'
+import { placesById, type ListedRow, type MonthSpan, type PlaceRow } from './forecast.queries.ts'
+import type { ForecastListQuery } from './list-forecast.ts'
+
+type Described = Pick<ForecastItem, 'services' | 'on' | 'texts'>
+
+/** Adds addresses and reasons to the rows of a list. Reasons are those of the property's own evaluation, on the month's first day. */
+export async function describeRows(
+  scope: Scope,
+  query: ForecastListQuery,
+  { from }: MonthSpan,
+  rows: readonly ListedRow[],
+): Promise<ForecastItem[]> {
+  if (rows.length === 0) return []
+  const { db, agencyId } = scope
+  const ids = [...new Set(rows.map(({ propertyId }) => propertyId))]
+  const places = new Map((await db.rows(placesById(agencyId, ids))).map((place) => [place.id, place]))
+  const { measure } = query
+  const needsResults = measure === 'overdue' || measure === 'breached' || measure === 'unproven'
+  const results = needsResults ? await evaluateOn(scope, ids, from) : new Map<number, EvaluatedService[]>()
+  return rows.flatMap((row) => {
+    const place = places.get(row.propertyId)
+    if (!place) return []
+    const { id, addressLine1, addressLine2, managerName } = place
+    const described = describe(row, query, place, results.get(id) ?? [], from)
+    return [{ compliancePropertyId: id, addressLine1, addressLine2, managerName, ...described }]
+  })
+}
+
+function describe(
+  { code, on, text }: ListedRow,
+  { measure, service }: ForecastListQuery,
+  place: PlaceRow,
+  results: readonly EvaluatedService[],
+  from: Day,
+): Described {
+  if (measure === 'leases') return { services: [], on, texts: ['The lease ends'] }
+  if (measure === 'appliances') return { services: [toService(code)], on, texts: [`${text} expires`] }
+  if (measure === 'due') {
+    const due = toService(code % 10)
+    return { services: [due], on, texts: [`${checkNames[due]} due`] }
+  }
+  if (measure === 'uncovered') {
+    const missing = serviceCodes.filter(
+      (each) => (!service || each === service) && holds(place, forecastCode('UNCOVERED', services[each].id), from),
+    )
+    const texts = missing.map(
+      (each) => `${checkNames[each]}: the law asks for what it shows, and the home is without it`,
+    )
+    return { services: missing, on: null, texts }
+  }
+  const meant = results.filter(
+    ({ service: each, gravity, isOverdue }) =>
+      (!service || each === service) && (measure === 'overdue' ? isOverdue : gravity > 0),
+  )
+  return { services: meant.map((each) => each.service), on: null, texts: meant.map(({ reason }) => reason) }
+}
+
+const toService = (serviceId: number): ServiceCode => serviceOfId(serviceId) as ServiceCode
+
+const holds = ({ entries }: PlaceRow, wanted: number, day: Day): boolean => {
+  const number = toNumber(day)
+  return unpackForecast(entries).some(({ code, from, until }) => code === wanted && from <= number && until > number)
+}
+
+/** The results of these properties on a coming day, if nothing is done. */
+async function evaluateOn(scope: Scope, ids: readonly number[], day: Day): Promise<Map<number, EvaluatedService[]>> {
+  const { db, agencyId, state } = scope
+  const { timeZone } = states[state]
+  const stored = await db.rows(propertyFacts(agencyId, ids, timeZone))
+  const facts = await addRareFacts(db, agencyId, stored, timeZone)
+  const rules = await readStateRules(db, state, day, agencyId)
+  return new Map(
+    facts.map((property) => [
+      property.id,
+      evaluateServices(property, rules, state, day).filter(({ jobStatus }) => jobStatus !== 'CANCELLED'),
+    ]),
+  )
+}

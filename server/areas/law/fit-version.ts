@@ -1,0 +1,40 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
+import type { VersionDays } from './rule-versions.queries.ts'
+import { dutyCodeOf, isNewDuty, type TypedRule } from './typed-rule.ts'
+
+export type Fit =
+  /** `replaced` ends on the first day of the new version. */
+  { replaced: VersionDays | null; problem: null } | { replaced: null; problem: string }
+
+/**
+ * Why a new duty cannot have its name: codes are made from names, and a duty with the same code would be replaced.
+ * `versions` are those with the code of the draft, oldest first.
+ */
+export function takenNameProblem(typed: TypedRule, versions: readonly { name: string }[]): string | null {
+  const taken = versions.at(-1)
+  if (!isNewDuty(typed) || !taken) return null
+  return `The duty “${taken.name}” (${dutyCodeOf(typed)}) exists already. Choose it under “What it changes”, or give the new duty another name.`
+}
+
+/** Results of earlier days are based on the law as it was stored then, so a version never begins before today. */
+export const firstDayProblem = (from: Day, today: Day): string | null =>
+  from < today
+    ? `The first day cannot be before today, ${shortDay(today)}. If the law has applied for longer, say so in the notes.`
+    : null
+
+/** How a new version fits between those of its duty, which never overlap. */
+export function fitVersion(versions: readonly VersionDays[], from: Day, to: Day | null): Fit {
+  const refuse = (problem: string): Fit => ({ replaced: null, problem })
+  const next = versions.find((version) => version.from !== null && version.from >= from)
+  if (next?.from === from)
+    return refuse(`Another version begins on ${shortDay(from)} too. Withdraw that one first, or choose another day.`)
+  if (next?.from && (to === null || to > next.from))
+    return refuse(
+      `Another version begins on ${shortDay(next.from)}. End this one by then, or withdraw the other first.`,
+    )
+  const replaced = versions.find(
+    (version) => (version.from === null || version.from < from) && (version.to === null || version.to > from),
+  )
+  return { replaced: replaced ?? null, problem: null }
+}

@@ -1,0 +1,503 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addDays, type Day } from '../../../contract/days.ts'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { Databases } from '../../platform/databases.ts'
+import { createLogger } from '../../platform/logging.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { sql } from '../../platform/sql.ts'
+import { Given } from '../../testing/given.ts'
+import { rebuildAgency } from '../../testing/rebuild-agency.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { nightlyRefresh } from '../cards/nightly-refresh.ts'
+import { expireQuotes } from '../quotes/expire-quotes.ts'
+import { createDraft, discardRuleDraft, saveDraft } from './save-draft.ts'
+import type { LawEditor } from './law-editor.ts'
+import { publishRule } from './publish-rule.ts'
+import { refreshAfterLawJob } from './refresh-after-law.job.ts'
+import { saveAgreedSchedule } from './save-agreed-schedule.ts'
+import { simulateLawJob } from './simulate-law.job.ts'
+import { startSimulation } from './start-simulation.ts'
+import { withdrawRule } from './withdraw-rule.ts'
+
+let source: TestDatabase
+let portal: Databases
+let systems: Databases
+let given: Given
+let staff: number
+let agencyId: number
+let keys = 0
+
+const now = new Date()
+const today = todayIn('vic', now)
+const clock = { now: () => now }
+const log = createLogger('silent')
+
+beforeAll(async () => {
+  source = await testDatabase()
+  given = await Given.in(source.ownerUrl)
+  const open = (url: string) =>
+    new Databases(Object.fromEntries(stateCodes.map((state) => [state, url])) as Record<StateCode, string>, {
+      poolSize: 4,
+      applicationName: 'tests',
+      patienceMs: 60_000,
+    })
+  portal = open(source.portalUrl)
+  systems = open(source.stateSystemUrl)
+  staff = await given.user('vic', { isAdministrator: true, name: 'Ada Administrator' })
+})
+afterAll(async () => {
+  await given.close()
+  await portal.close()
+  await systems.close()
+  await source.drop()
+})
+beforeEach(async () => {
+  agencyId = await given.agency('vic')
+})
+afterEach(async () => {
+  for (const table of [
+    'law_simulation_properties',
+    'law_simulation_counts',
+    'law_run_agencies',
+    'law_runs',
+    'rule_drafts',
+  ])
+    await given.rows(`delete from ${table}`)
+  await given.rows(
+    'delete from rule_version_provisions where rule_version_id in (select id from rule_versions where published_by is not null)',
+  )
+  await given.rows('delete from rule_versions where published_by is not null')
+})
+
+const as = async <Result>(work: (editor: LawEditor) => Promise<Result>, state: StateCode = 'vic'): Promise<Result> =>
+  systems
+    .of(state)
+    .transaction({ state, agencyId: null, userId: staff }, async (db) =>
+      work({ db, state, agencyId: null, userId: staff, originalUserId: null, now, today, requestId: null }),
+    )
+const rule = {
+  duty: '',
+  name: 'Water rule',
+  serviceId: '5',
+  kind: 'CHECK',
+  dutyText: 'The rental provider must have the water checked every 6 months.',
+  dutyOf: 'RENTAL_PROVIDER',
+  paidBy: 'RENTAL_PROVIDER',
+  trigger: 'INTERVAL',
+  months: '6',
+  days: '',
+  condition: '',
+  cure: 'A check',
+  notes: '',
+  inForceFrom: today,
+  inForceTo: '',
+  instrument1: 'Water Regulations 2026 (Vic)',
+  reference1: 'reg 7',
+  url1: 'https://www.legislation.vic.gov.au/',
+  readOn1: today,
+  certainty1: 'VERIFIED',
+}
+const draft = async (more: Partial<typeof rule> = {}) => {
+  keys += 1
+  const key = `00000000-0000-4000-8000-${String(keys).padStart(12, '0')}`
+  return as(async (editor) => createDraft(editor, key, { ...rule, ...more }))
+}
+const publish = async (more: Partial<typeof rule> = {}) => {
+  const id = await draft(more)
+  await as(async (editor) => publishRule(editor, id, 1))
+  const [row] = await given.rows<{ ruleId: number }>(
+    'select rule_version_id as "ruleId" from rule_drafts where id = $1',
+    [id],
+  )
+  return { draftId: id, ruleId: row?.ruleId as number }
+}
+const lastRun = async (kind: 'REFRESH' | 'SIMULATION') => {
+  const [row] = await given.rows<{ id: number; finishedAt: string | null; properties: number }>(
+    `select id, finished_at as "finishedAt",
+            (select coalesce(sum(properties), 0)::int from law_run_agencies where run_id = law_runs.id) as properties
+       from law_runs where kind = $1 order by id desc limit 1`,
+    [kind],
+  )
+  return row as { id: number; finishedAt: string | null; properties: number }
+}
+const perform = async (kind: 'REFRESH' | 'SIMULATION') => {
+  const job = (kind === 'REFRESH' ? refreshAfterLawJob : simulateLawJob)({ databases: portal, clock, pauseMs: 0 })
+  await job.perform({ state: 'vic', runId: (await lastRun(kind)).id }, { log, attempt: 1, maxAttempts: 1 })
+}
+const rebuild = async (on: Day = today) =>
+  portal
+    .of('vic')
+    .transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
+      rebuildAgency({ db, state: 'vic', agencyId, today: on }),
+    )
+const water = async (propertyId: number) => {
+  const [row] = await given.rows<{ compliance: string; reason: string }>(
+    'select compliance, compliance_reason as reason from property_services where property_id = $1 and service_id = 5',
+    [propertyId],
+  )
+  return row
+}
+const cards = async () =>
+  given.rows('select * from property_cards where agency_id = $1 order by kind, subject_id', [agencyId])
+const versions = async (duty: string) =>
+  given.rows<{ from: string; to: string | null }>(
+    `select in_force_from::text as from, in_force_to::text as to from rule_versions where state = 'vic' and duty = $1 order by in_force_from`,
+    [duty],
+  )
+
+test('a published rule changes the results, and a rebuild finds no difference', async () => {
+  const old = await given.property(agencyId)
+  const recent = await given.property(agencyId)
+  await given.service(agencyId, old, 'water', { lastOn: addDays(today, -400) })
+  await given.service(agencyId, recent, 'water', { lastOn: addDays(today, -10) })
+  await rebuild()
+  expect((await water(old))?.compliance).toBe('NOT_REQUIRED')
+  const { ruleId } = await publish({ name: 'Published water' })
+  await perform('REFRESH')
+  expect(await water(old)).toMatchObject({ compliance: 'NON_COMPLIANT' })
+  expect(await water(recent)).toMatchObject({ compliance: 'COMPLIANT' })
+  const run = await lastRun('REFRESH')
+  expect(run.finishedAt).not.toBeNull()
+  expect(run.properties).toBeGreaterThanOrEqual(2)
+  const before = await cards()
+  await rebuild()
+  expect(await cards()).toEqual(before)
+  const [audit] = await given.rows<{ userId: number }>(
+    `select user_id as "userId" from audit_events where action = 'publish-rule' and entity_id = $1`,
+    [ruleId],
+  )
+  expect(audit?.userId).toBe(staff)
+})
+
+test('a refresh counts the rows of the management software apart from the properties', async () => {
+  const propertyId = await given.property(agencyId)
+  await given.service(agencyId, propertyId, 'water', { lastOn: addDays(today, -10) })
+  await rebuild()
+  await given.portfolioProperty(agencyId, { propertyId })
+  await given.portfolioProperty(agencyId)
+  await publish({ name: 'Counted water' })
+  await perform('REFRESH')
+  const { id } = await lastRun('REFRESH')
+  expect(
+    await given.rows('select properties, others from law_run_agencies where run_id = $1 and agency_id = $2', [
+      id,
+      agencyId,
+    ]),
+  ).toEqual([{ properties: 1, others: 2 }])
+})
+
+test('simulations of a discarded draft are removed a day later, in parts', async () => {
+  for (const lastOn of [-500, -600]) {
+    const propertyId = await given.property(agencyId)
+    await given.service(agencyId, propertyId, 'water', { lastOn: addDays(today, lastOn) })
+  }
+  const simulated = async (name: string) => {
+    const id = await draft({ name })
+    await as(async (editor) => startSimulation(editor, { draftId: id }, ''))
+    await perform('SIMULATION')
+    return { id, runId: (await lastRun('SIMULATION')).id }
+  }
+  const kept = await simulated('Kept')
+  const discarded = await simulated('Discarded')
+  await as(async (editor) => discardRuleDraft(editor, discarded.id, 1))
+  const forget = async (hours: number, most = 1000) => {
+    const at = new Date(now.getTime() + hours * 3_600_000)
+    const [row] = await portal
+      .of('vic')
+      .transaction({ state: 'vic', agencyId: null, userId: null }, async (db) =>
+        db.rows(sql<{ n: number }>`select app.forget_simulations(${at.toISOString()}, ${most}) as n`),
+      )
+    return row?.n
+  }
+  const runs = async () => (await given.rows<{ id: number }>('select id from law_runs order by id')).map(({ id }) => id)
+  expect(await forget(23)).toBe(0)
+  expect(await forget(25, 1)).toBe(1)
+  expect(await runs()).toEqual([kept.runId, discarded.runId])
+  expect(await forget(25)).toBeGreaterThan(0)
+  expect(await runs()).toEqual([kept.runId])
+  const left = 'select from law_simulation_properties where run_id = $1 and agency_id = $2'
+  expect(await given.rows(left, [kept.runId, agencyId])).toHaveLength(2)
+})
+
+test('a version that is to come changes results on its first day, by the nightly refresh', async () => {
+  const propertyId = await given.property(agencyId)
+  await given.service(agencyId, propertyId, 'water', { lastOn: addDays(today, -300) })
+  await rebuild()
+  const from = addDays(today, 20)
+  await publish({ name: 'Coming water', inForceFrom: from })
+  await perform('REFRESH')
+  const before = await water(propertyId)
+  expect(before?.compliance).toBe('NOT_REQUIRED')
+  const [card] = await given.rows<{ on: string }>(
+    'select next_change_on::text as on from property_cards where agency_id = $1',
+    [agencyId],
+  )
+  expect(card && card.on <= from).toBe(true)
+  for (let ahead = 1; ahead <= 20; ahead += 1) {
+    const moment = new Date(now.getTime() + ahead * 86_400_000)
+    if (todayIn('vic', moment) < from) continue
+    await nightlyRefresh({ database: portal.of('vic'), state: 'vic', now: moment, expireQuotes })
+    break
+  }
+  expect(await water(propertyId)).toMatchObject({ compliance: 'NON_COMPLIANT' })
+})
+
+test('a new version ends the one before it; withdrawn before its first day, the other goes on', async () => {
+  const { ruleId: first } = await publish({ name: 'Versioned', inForceFrom: today })
+  const { ruleId, draftId } = await publish({
+    duty: 'VERSIONED',
+    name: 'Versioned',
+    months: '3',
+    inForceFrom: addDays(today, 5),
+  })
+  expect(await versions('VERSIONED')).toEqual([
+    { from: today, to: addDays(today, 5) },
+    { from: addDays(today, 5), to: null },
+  ])
+  await expect(as(async (editor) => withdrawRule(editor, first))).rejects.toThrow('Only a newer version can correct it')
+  await as(async (editor) => withdrawRule(editor, ruleId))
+  expect(await versions('VERSIONED')).toEqual([{ from: today, to: null }])
+  const [row] = await given.rows('select status from rule_drafts where id = $1', [draftId])
+  expect(row).toEqual({ status: 'OPEN' })
+})
+
+test('a withdrawn version that had no draft becomes one', async () => {
+  const from = addDays(today, 5)
+  const { ruleId, draftId } = await publish({ name: 'Without a draft', inForceFrom: from, notes: 'Kept' })
+  await given.rows('delete from rule_drafts where id = $1', [draftId])
+  await as(async (editor) => withdrawRule(editor, ruleId))
+  expect(await versions('WITHOUT_A_DRAFT')).toEqual([])
+  const drafts = await given.rows<{ id: number; typed: unknown }>(
+    `select id, typed from rule_drafts where status = 'OPEN'`,
+  )
+  const { name, dutyText, instrument1, reference1 } = { ...rule, name: 'Without a draft' }
+  expect(drafts).toMatchObject([
+    { typed: { duty: 'WITHOUT_A_DRAFT', name, dutyText, instrument1, reference1, notes: 'Kept', inForceFrom: from } },
+  ])
+  await as(async (editor) => publishRule(editor, drafts[0]?.id as number, 1))
+  expect(await versions('WITHOUT_A_DRAFT')).toEqual([{ from, to: null }])
+})
+
+test('a version that ended by itself stays ended when the one after it is withdrawn', async () => {
+  const end = addDays(today, 5)
+  await publish({ name: 'Ended', inForceTo: end })
+  const { ruleId } = await publish({ duty: 'ENDED', name: 'Ended', inForceFrom: end })
+  await as(async (editor) => withdrawRule(editor, ruleId))
+  expect(await versions('ENDED')).toEqual([{ from: today, to: end }])
+})
+
+test('a duty that no service checks any more changes the results too', async () => {
+  const propertyId = await given.property(agencyId)
+  await given.service(agencyId, propertyId, 'water', { lastOn: addDays(today, -400) })
+  await publish({ name: 'Unserviced', inForceFrom: today })
+  await perform('REFRESH')
+  const { id: first } = await lastRun('REFRESH')
+  await publish({ duty: 'UNSERVICED', name: 'Unserviced', serviceId: '', inForceFrom: addDays(today, 2) })
+  expect((await lastRun('REFRESH')).id).toBeGreaterThan(first)
+})
+
+test('versions of a duty never overlap', async () => {
+  await publish({ name: 'Alone', inForceFrom: addDays(today, 5) })
+  const same = await draft({ duty: 'ALONE', name: 'Alone', inForceFrom: addDays(today, 5) })
+  await expect(as(async (editor) => publishRule(editor, same, 1))).rejects.toMatchObject({
+    code: 'rule-broken',
+    fields: { inForceFrom: expect.stringContaining('Another version begins') },
+  })
+  const earlier = await draft({ duty: 'ALONE', name: 'Alone', inForceFrom: addDays(today, 1) })
+  await expect(as(async (editor) => publishRule(editor, earlier, 1))).rejects.toMatchObject({ code: 'rule-broken' })
+})
+
+test('a version that would begin before today is refused, and the one in force goes on', async () => {
+  await publish({ name: 'Not before today' })
+  const id = await draft({ duty: 'NOT_BEFORE_TODAY', inForceFrom: addDays(today, -1) })
+  await expect(as(async (editor) => publishRule(editor, id, 1))).rejects.toMatchObject({
+    code: 'rule-broken',
+    fields: { inForceFrom: expect.stringContaining('cannot be before today') },
+  })
+  expect(await versions('NOT_BEFORE_TODAY')).toEqual([{ from: today, to: null }])
+})
+
+test('a new duty whose name makes the code of another is refused, and ends nothing', async () => {
+  await publish({ name: 'Taken name' })
+  const id = await draft({ name: 'Taken name (2)', inForceFrom: addDays(today, 5) })
+  const refused = { code: 'rule-broken', fields: { name: expect.stringContaining('“Taken name” (TAKEN_NAME) exists') } }
+  await expect(as(async (editor) => publishRule(editor, id, 1))).rejects.toMatchObject(refused)
+  await expect(as(async (editor) => startSimulation(editor, { draftId: id }, ''))).rejects.toMatchObject(refused)
+  expect(await versions('TAKEN_NAME')).toEqual([{ from: today, to: null }])
+})
+
+test('publishing again has no effect, and a draft that was changed meanwhile is not published', async () => {
+  const id = await draft({ name: 'Twice' })
+  await as(async (editor) => saveDraft(editor, { id, version: 1, typed: { ...rule, name: 'Twice', months: '9' } }))
+  await expect(as(async (editor) => publishRule(editor, id, 1))).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('changed by Ada Administrator'),
+  })
+  await as(async (editor) => publishRule(editor, id, 2))
+  await as(async (editor) => publishRule(editor, id, 2))
+  expect(await versions('TWICE')).toHaveLength(1)
+})
+
+test('an incomplete draft is stored but not published', async () => {
+  const id = await draft({ months: '', instrument1: '' })
+  await expect(as(async (editor) => publishRule(editor, id, 1))).rejects.toMatchObject({
+    code: 'rule-broken',
+    fields: { months: 'Please enter 1 to 240.', instrument1: expect.any(String) },
+  })
+})
+
+test('staff of another state find no draft', async () => {
+  const id = await draft()
+  await expect(as(async (editor) => publishRule(editor, id, 1), 'nsw')).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a simulation counts who is affected, and writes no result', async () => {
+  const managerId = await given.propertyManager(agencyId)
+  const without = await given.property(agencyId, { managerId })
+  const old = await given.property(agencyId)
+  const recent = await given.property(agencyId)
+  await given.service(agencyId, old, 'water', { lastOn: addDays(today, -400) })
+  await given.service(agencyId, recent, 'water', { lastOn: today })
+  await rebuild()
+  const before = await cards()
+  const id = await draft({ name: 'Simulated', inForceFrom: addDays(today, 30) })
+  await as(async (editor) => startSimulation(editor, { draftId: id }, ''))
+  await as(async (editor) => startSimulation(editor, { draftId: id }, ''))
+  await perform('SIMULATION')
+  const { id: runId } = await lastRun('SIMULATION')
+  const found = await given.rows(
+    `select property_id as id, first_state as first, second_state as second, today from law_simulation_properties
+      where run_id = $1 and agency_id = $2 order by property_id`,
+    [runId, agencyId],
+  )
+  expect(found).toEqual([
+    { id: without, first: 'UNPROVEN', second: 'UNPROVEN', today: null },
+    { id: old, first: 'BREACHED', second: 'BREACHED', today: 'NOT_REQUIRED' },
+    { id: recent, first: null, second: 'BREACHED', today: 'NOT_REQUIRED' },
+  ])
+  const counts = await given.rows(
+    `select manager_id as manager, properties, breached, unproven, newly, not_enrolled as without from law_simulation_counts
+      where run_id = $1 and agency_id = $2 and place = 1 order by manager_id`,
+    [runId, agencyId],
+  )
+  expect(counts).toEqual([
+    { manager: 0, properties: 2, breached: 1, unproven: 0, newly: 1, without: 0 },
+    { manager: managerId, properties: 1, breached: 0, unproven: 1, newly: 1, without: 1 },
+  ])
+  expect(await cards()).toEqual(before)
+})
+
+test('a simulation counts only what the rule asks beyond the version that it replaces', async () => {
+  const [old, between, recent] = [
+    await given.property(agencyId),
+    await given.property(agencyId),
+    await given.property(agencyId),
+  ]
+  for (const [id, days] of [
+    [old, 400],
+    [between, 250],
+    [recent, 10],
+  ] as const)
+    await given.service(agencyId, id, 'water', { lastOn: addDays(today, -days) })
+  await publish({ name: 'Compared', months: '12' })
+  const simulate = async (subject: Parameters<typeof startSimulation>[1]) => {
+    await as(async (editor) => startSimulation(editor, subject, ''))
+    await perform('SIMULATION')
+    return given.rows(
+      `select property_id as id, first_state as first from law_simulation_properties
+        where run_id = $1 and agency_id = $2 and first_state is not null order by property_id`,
+      [(await lastRun('SIMULATION')).id, agencyId],
+    )
+  }
+  const next = { duty: 'COMPARED', name: 'Compared', inForceFrom: addDays(today, 5) }
+  expect(await simulate({ draftId: await draft({ ...next, months: '12' }) })).toEqual([])
+  expect(await simulate({ draftId: await draft({ ...next, months: '6' }) })).toEqual([
+    { id: between, first: 'BREACHED' },
+  ])
+  const { ruleId } = await publish({ ...next, months: '6' })
+  expect(await simulate({ ruleId })).toEqual([{ id: between, first: 'BREACHED' }])
+})
+
+test('a check since its first day that will meet a rule from the next agreement on leaves nothing to do', async () => {
+  const propertyId = await given.property(agencyId)
+  const checkedBefore = await given.property(agencyId)
+  const endsOn = addDays(today, 200)
+  for (const id of [propertyId, checkedBefore])
+    await given.tenancy(agencyId, id, { columns: { starts_on: addDays(today, -100), ends_on: endsOn } })
+  await given.service(agencyId, propertyId, 'water', { lastOn: today })
+  await given.service(agencyId, checkedBefore, 'water', { lastOn: addDays(today, -1) })
+  const id = await draft({
+    name: 'Next agreement',
+    kind: 'STANDARD',
+    trigger: 'NEW_AGREEMENT_OR_PERIODIC',
+    months: '',
+    inForceFrom: today,
+  })
+  await as(async (editor) => startSimulation(editor, { draftId: id }, ''))
+  await perform('SIMULATION')
+  const found = await given.rows(
+    `select property_id as id, first_state as first from law_simulation_properties where run_id = $1 and agency_id = $2`,
+    [(await lastRun('SIMULATION')).id, agencyId],
+  )
+  expect(found).toEqual([{ id: checkedBefore, first: 'DUE' }])
+})
+
+test('the coming rule on shower heads affects a home from its next agreement on', async () => {
+  const renewed = await given.property(agencyId)
+  const fixed = await given.property(agencyId)
+  await given.tenancy(agencyId, renewed, { columns: { starts_on: '2026-03-15', ends_on: '2027-03-14' } })
+  await given.tenancy(agencyId, fixed, { columns: { starts_on: '2026-06-01', ends_on: '2028-06-01' } })
+  const [coming] = await given.rows<{ id: number }>(`select id from rule_versions where duty = 'SHOWER_HEADS'`)
+  await as(async (editor) => startSimulation(editor, { ruleId: coming?.id as number }, ''))
+  await perform('SIMULATION')
+  const found = await given.rows(
+    `select property_id as id, first_state as first, first_on::text as on, second_state as second from law_simulation_properties
+      where run_id = $1 and agency_id = $2 order by property_id`,
+    [(await lastRun('SIMULATION')).id, agencyId],
+  )
+  expect(found).toEqual([
+    { id: renewed, first: 'DUE', on: '2027-03-15', second: 'UNPROVEN' },
+    { id: fixed, first: 'DUE', on: '2028-06-02', second: 'UNPROVEN' },
+  ])
+})
+
+test('an agreed schedule moves the due days of its agency', async () => {
+  const propertyId = await given.property(agencyId)
+  await given.service(agencyId, propertyId, 'blinds', { lastOn: addDays(today, -100) })
+  await rebuild()
+  const due = async () =>
+    (
+      await given.rows<{ on: string }>('select next_due_on::text as on from property_services where property_id = $1', [
+        propertyId,
+      ])
+    )[0]?.on
+  const usual = await due()
+  const typed = { serviceId: '4', months: '6', agreedOn: today }
+  await as(async (editor) => saveAgreedSchedule({ ...editor, agencyId }, typed, 0))
+  await as(async (editor) => saveAgreedSchedule({ ...editor, agencyId }, typed, 0))
+  await perform('REFRESH')
+  expect(await due()).not.toBe(usual)
+  await expect(
+    as(async (editor) => saveAgreedSchedule({ ...editor, agencyId }, { ...typed, months: '9' }, 0)),
+  ).rejects.toMatchObject({ code: 'conflict' })
+  await as(async (editor) => saveAgreedSchedule({ ...editor, agencyId }, { ...typed, months: '' }, 1))
+  await perform('REFRESH')
+  expect(await due()).toBe(usual)
+})
+
+test('a refresh that was interrupted goes on where it stopped, and two workers share it', async () => {
+  for (let count = 0; count < 3; count += 1) {
+    const id = await given.property(agencyId)
+    await given.service(agencyId, id, 'water', { lastOn: addDays(today, -300) })
+  }
+  await rebuild()
+  await publish({ name: 'Interrupted', inForceFrom: addDays(today, 3) })
+  const stopped = new AbortController()
+  stopped.abort()
+  const job = refreshAfterLawJob({ databases: portal, clock, pauseMs: 0 })
+  const payload = { state: 'vic', runId: (await lastRun('REFRESH')).id }
+  await expect(job.perform(payload, { log, attempt: 1, maxAttempts: 2, signal: stopped.signal })).rejects.toThrow()
+  expect((await lastRun('REFRESH')).finishedAt).toBeNull()
+  await Promise.all([perform('REFRESH'), perform('REFRESH')])
+  expect((await lastRun('REFRESH')).finishedAt).not.toBeNull()
+})

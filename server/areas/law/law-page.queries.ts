@@ -1,0 +1,69 @@
+import type { Day } from '../../../contract/days.ts'
+import type { LawPage, LawRule } from '../../../contract/law.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { sql } from '../../platform/sql.ts'
+import type { EntryRule } from '../entry-rules/entry-rule.ts'
+
+/** A version as stored; `status` depends on the day. */
+export type RuleRow = Omit<LawRule, 'service' | 'status'> & { serviceId: number | null }
+
+/** All versions of a state, or one of them, in the order of the services and the duties. */
+export const ruleRows = (state: StateCode, timeZone: string, ruleId: number | null = null) => sql<RuleRow>`
+  select v.id as "ruleId", v.duty, v.service_id as "serviceId", v.name, v.kind, v.duty_text as "dutyText", v.duty_of as "dutyOf",
+         v.paid_by as "paidBy", v.trigger, v.interval_months as months, v.window_days as days, v.condition, v.cure, v.notes,
+         v.in_force_from as "inForceFrom", v.in_force_to as "inForceTo", v.version,
+         case when v.published_by is not null then (v.published_at at time zone ${timeZone})::date end as "publishedOn",
+         (select json_agg(json_build_object(
+                   'instrument', i.name, 'reference', case when p.certainty <> 'MEMORY' then p.reference end,
+                   'url', case when p.certainty <> 'MEMORY' then coalesce(p.url, i.url) end,
+                   'readOn', p.read_on, 'certainty', p.certainty) order by c.position)
+            from rule_version_provisions c
+            join provisions p on p.id = c.provision_id
+            join instruments i on i.id = p.instrument_id
+           where c.rule_version_id = v.id) as sources
+    from (select *, row_number() over (partition by duty order by in_force_from nulls first)::int as version
+            from rule_versions where state = ${state}) v
+    left join services s on s.id = v.service_id
+   where ${ruleId}::int is null or v.id = ${ruleId}::int
+   order by s.display_order nulls last, v.duty, v.version desc`
+
+export type PracticeRow = {
+  serviceId: number
+  months: number
+  condition: 'GAS_PRESENT' | 'WATER_CHARGED' | null
+  agreed: { months: number; agreedOn: Day } | null
+}
+/** The provider's schedule, and what an agency has agreed instead. */
+export const practiceRows = (state: StateCode, agencyId: number | null) => sql<PracticeRow>`
+  select s.id as "serviceId", coalesce(p.interval_months, a.interval_months) as months, p.condition,
+         case when a.agency_id is not null
+              then json_build_object('months', a.interval_months, 'agreedOn', a.agreed_on) end as agreed
+    from services s
+    left join provider_schedules p on p.state = ${state} and p.service_id = s.id
+    left join agreed_schedules a on a.agency_id = ${agencyId}::int and a.service_id = s.id
+   where p.state is not null or a.agency_id is not null
+   order by s.display_order`
+
+/** What the law of the state calls the parties. */
+export const partyWords = (state: StateCode) => sql<LawPage['words']>`
+  select landlord_word as landlord, tenant_word as tenant from states where code = ${state}`
+
+export type EntryRow = EntryRule & {
+  noticeName: string
+  postalBusinessDays: number
+  sourceUrl: string | null
+  readOn: Day | null
+}
+export const entryRows = (state: StateCode) => sql<EntryRow>`
+  select r.ground, r.min_notice_hours as "minNoticeHours", r.counts_business_days as "countsBusinessDays",
+         r.max_notice_days as "maxNoticeDays", left(r.weekday_from::text, 5) as "weekdayFrom", left(r.weekday_to::text, 5) as "weekdayTo",
+         left(r.saturday_from::text, 5) as "saturdayFrom", left(r.saturday_to::text, 5) as "saturdayTo",
+         r.is_sunday_allowed as "isSundayAllowed", r.is_public_holiday_allowed as "isPublicHolidayAllowed",
+         r.must_say_half_day as "mustSayHalfDay", r.max_window_minutes as "maxWindowMinutes", left(r.hand_from::text, 5) as "handFrom",
+         left(r.hand_to::text, 5) as "handTo", r.in_force_from as "inForceFrom", r.in_force_to as "inForceTo", r.provision, r.certainty,
+         r.source_url as "sourceUrl", r.read_on as "readOn", r.notice_form as "noticeForm",
+         r.ground_text as "groundText", r.other_rule as "otherRule", r.instrument, s.entry_notice_name as "noticeName",
+         s.postal_business_days as "postalBusinessDays"
+    from entry_rules r join states s on s.code = r.state
+   where r.state = ${state}
+   order by array_position(array['SERVICE', 'SMOKE_CHECK', 'SMOKE_REPAIR', 'INSPECTION'], r.ground), r.in_force_from desc nulls last`

@@ -1,0 +1,97 @@
+import type { Day } from '../../../contract/days.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { sql } from '../../platform/sql.ts'
+import type { CardKind } from '../cards/card.ts'
+import type { SimulatedRule } from './simulated-rule.ts'
+
+export type NewRun = {
+  kind: 'REFRESH' | 'SIMULATION'
+  title: string
+  draftId: number | null
+  draftVersion: number | null
+  ruleId: number | null
+  rule: SimulatedRule | null
+  days: readonly Day[] | null
+}
+type Asked = { state: StateCode; userId: number; now: Date }
+
+export const addRun = (run: NewRun, { state, userId, now }: Asked) => sql<{ id: number }>`
+  insert into law_runs (state, kind, title, draft_id, draft_version, rule_version_id, rule, days, requested_by, requested_at)
+  values (${state}, ${run.kind}, ${run.title}, ${run.draftId}, ${run.draftVersion}, ${run.ruleId},
+          ${run.rule && JSON.stringify(run.rule)}, ${run.days}::date[], ${userId}, ${now.toISOString()})
+  returning id`
+
+/** Inactive agencies too, because their cards exist. */
+export const addRunAgencies = (runId: number, state: StateCode, agencyId: number | null) => sql`
+  insert into law_run_agencies (agency_id, run_id)
+  select id, ${runId}::int from agencies where state = ${state} and (${agencyId}::int is null or id = ${agencyId}::int)`
+
+export const enqueueRun = (task: string, state: StateCode, runId: number) => sql`
+  select app.enqueue(${task}, json_build_object('state', ${state}::text, 'runId', ${runId}::int), ${`${task}-${state}-${runId}`})`
+
+export const agenciesOfRun = (runId: number) => sql<{ id: number }>`select app.agencies_of_law_run(${runId}) as id`
+
+export const finishRun = (runId: number, now: Date) => sql<{ isFinished: boolean }>`
+  select app.finish_law_run(${runId}, ${now.toISOString()}) as "isFinished"`
+
+export type ClaimedAgency = { cardKind: CardKind; afterId: number }
+/** No row: another worker is at this agency, or it is done. */
+export const claimRunAgency = (agencyId: number, runId: number) => sql<ClaimedAgency>`
+  select card_kind as "cardKind", after_id as "afterId" from law_run_agencies
+   where agency_id = ${agencyId} and run_id = ${runId} and done_at is null for update skip locked`
+
+type Progress = ClaimedAgency & { properties: number; others: number; doneAt: Date | null }
+export const saveProgress = (
+  agencyId: number,
+  runId: number,
+  { cardKind, afterId, properties, others, doneAt }: Progress,
+) => sql`
+  update law_run_agencies
+     set card_kind = ${cardKind}, after_id = ${afterId}, properties = properties + ${properties}, others = others + ${others},
+         done_at = ${doneAt?.toISOString() ?? null}
+   where agency_id = ${agencyId} and run_id = ${runId}`
+
+export type RunRow = {
+  id: number
+  kind: NewRun['kind']
+  title: string
+  draftId: number | null
+  draftVersion: number | null
+  ruleId: number | null
+  rule: SimulatedRule | null
+  days: Day[] | null
+  requestedAt: string
+  requestedBy: string
+  finishedAt: string | null
+}
+const columns = sql`
+  r.id, r.kind, r.title, r.draft_id as "draftId", r.draft_version as "draftVersion", r.rule_version_id as "ruleId", r.rule,
+  to_json(r.days) as days, r.requested_at as "requestedAt", (select u.name from users u where u.id = r.requested_by) as "requestedBy",
+  r.finished_at as "finishedAt"`
+
+export const runById = (state: StateCode, id: number) => sql<RunRow>`
+  select ${columns} from law_runs r where r.state = ${state} and r.id = ${id}`
+
+export type RunProgress = { agencies: number; agenciesDone: number; properties: number; others: number }
+export const runProgress = (runId: number) => sql<RunProgress>`
+  select count(*)::int as agencies, count(done_at)::int as "agenciesDone", coalesce(sum(properties), 0)::int as properties,
+         coalesce(sum(others), 0)::int as others
+    from law_run_agencies where run_id = ${runId}`
+
+/** The last refreshes of a state, with their progress. */
+export const lastRefreshes = (state: StateCode) => sql<RunRow & RunProgress>`
+  select ${columns}, p.agencies, p."agenciesDone", p.properties, p.others
+    from (select * from law_runs where state = ${state} and kind = 'REFRESH' order by id desc limit 5) r
+   cross join lateral (
+     select count(*)::int as agencies, count(a.done_at)::int as "agenciesDone", coalesce(sum(a.properties), 0)::int as properties,
+            coalesce(sum(a.others), 0)::int as others
+       from law_run_agencies a where a.run_id = r.id) p
+   order by r.id desc`
+
+type Subject = { draftId: number | null; ruleId: number | null }
+/** The last simulation of a draft or of a published version. */
+export const lastSimulation = (state: StateCode, { draftId, ruleId }: Subject) => sql<RunRow>`
+  select ${columns} from law_runs r
+   where r.state = ${state} and r.kind = 'SIMULATION'
+     and ${draftId === null ? sql`r.rule_version_id = ${ruleId} and r.draft_id is null` : sql`r.draft_id = ${draftId}`}
+   order by r.id desc limit 1`

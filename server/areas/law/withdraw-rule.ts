@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { shortDay } from '../../../contract/day-text.ts'
+import { states } from '../../../contract/states.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
+import { draftOfRule, reopenDraft } from './drafts.queries.ts'
+import { ruleRows } from './law-page.queries.ts'
+import type { LawEditor } from './law-editor.ts'
+import { endVersion, lockLaw, removeCitations, removeVersion, versionsOfDuty } from './rule-versions.queries.ts'
+import { createDraft } from './save-draft.ts'
+import { startRefresh } from './start-run.ts'
+import { typedFrom } from './typed-rule.ts'
+
+/**
+ * Takes back a version before its first day: the one that it replaced goes on as before, and its draft can be changed
+ * again; one that was not published from a draft becomes a draft. What was in force stays, because results were based on it; only a newer version corrects it.
+ */
+export async function withdrawRule(editor: LawEditor, ruleId: number): Promise<void> {
+  const { db, state, userId, now, today } = editor
+  await db.rows(lockLaw(state))
+  const rule = await maybeOne(db, ruleRows(state, states[state].timeZone, ruleId))
+  if (!rule) throw notFound('This version was not found. It may have been withdrawn already.')
+  if (rule.inForceFrom === null || rule.inForceFrom <= today)
+    throw ruleBroken('This version has been in force. Only a newer version can correct it.')
+  const versions = await db.rows(versionsOfDuty(state, rule.duty))
+  const later = versions.find(({ from }) => from !== null && from > (rule.inForceFrom as string))
+  if (later?.from)
+    throw new Problem('conflict', `A later version begins on ${shortDay(later.from)}. Withdraw that one first.`)
+  const draft = await maybeOne(db, draftOfRule(state, ruleId))
+  if (draft) await db.rows(reopenDraft(draft.id, userId, now))
+  else {
+    const days = { inForceFrom: rule.inForceFrom, inForceTo: rule.inForceTo ?? '' }
+    await createDraft(editor, randomUUID(), { ...typedFrom(rule), ...days })
+  }
+  await db.rows(removeCitations(ruleId))
+  await db.rows(removeVersion(ruleId))
+  const replacedId = draft ? draft.replacedId : versions.find(({ to }) => to === rule.inForceFrom)?.id
+  if (replacedId) await db.rows(endVersion(replacedId, draft?.replacedTo ?? null))
+  const change = { action: 'withdraw-rule', entity: 'rule_versions', entityId: ruleId, before: rule }
+  await recordChange(db, editor, change, 'STATE_SYSTEM')
+  // Also that of a version that goes on, and of which the cards know the last day.
+  if (versions.some(({ serviceId }) => serviceId !== null))
+    await startRefresh(editor, { title: `Withdrawn: ${rule.name}`, ruleId: null, agencyId: null })
+}

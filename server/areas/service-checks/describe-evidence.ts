@@ -1,0 +1,45 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import type { LastCheck } from '../../../contract/properties/property-page.ts'
+import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
+import { performerText } from './performer-text.ts'
+import type { CheckRow } from './service-checks.queries.ts'
+
+/** Enough to compare by eye; the whole hash is stored with the check. */
+const shownDigits = 12
+
+type Told = Pick<CheckRow, 'source' | 'doneOn' | 'softwareName'>
+
+function describeTold({ source, doneOn, softwareName }: Told): string {
+  const teller = { AGENCY: 'the agency', SOFTWARE: softwareName ?? 'the agency’s software', PROVIDER: 'the provider' }
+  return `as told by ${source === 'VISIT' ? 'the provider' : teller[source]}, ${shortDay(doneOn)}`
+}
+
+function describeRepair({ doneOn, repairedOn, repairedBy }: CheckRow): string {
+  const failed = `Failed ${shortDay(doneOn)}`
+  return repairedOn === null || repairedBy === null
+    ? `${failed}; not yet proven repaired`
+    : `${failed}; repaired ${shortDay(repairedOn)} by ${repairedBy}`
+}
+
+/**
+ * What proves a check, in one sentence without a full stop: who did it, with which licence, by which standard, and its
+ * report. A day that was only told says who told it.
+ */
+export function describeEvidence(check: CheckRow): string {
+  const { serviceId, doneOn, outcome, performedBy, licence, standard, reportSha256 } = check
+  if (outcome === null || performedBy === null) return describeTold(check)
+  const { name } = services[serviceOfId(serviceId) as ServiceCode]
+  const performer = performerText({ name: performedBy, licence })
+  const head = `${name} check ${shortDay(doneOn)} by ${performer}${standard === null ? '' : `, ${standard}`}`
+  const report = reportSha256 === null ? '' : `; report SHA-256 ${reportSha256.slice(0, shownDigits)}…`
+  return outcome === 'PASSED' ? `${head}: passed${report}` : `${head}. ${describeRepair(check)}${report}`
+}
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const toLastCheck = (check: CheckRow): LastCheck => ({
+  evidence: upperFirst(describeEvidence(check)),
+  isProven: check.outcome !== null,
+  reportDocumentId: check.documentId,
+  reportSha256: check.reportSha256,
+})

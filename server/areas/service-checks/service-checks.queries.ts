@@ -1,0 +1,101 @@
+import type { Day } from '../../../contract/days.ts'
+import { services, type ServiceCode } from '../../../contract/services.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+import { standardOf } from './checks-by-service.ts'
+import { findingsStillThere, technicianLicence } from './visit-facts.queries.ts'
+
+type CheckedVisit = { agencyId: number; visitId: number; state: StateCode; services: readonly ServiceCode[]; now: Date }
+
+/** The checks of a visit, from its outcomes. Submitting the visit again adds none. */
+export const insertedChecks = ({ agencyId, visitId, state, services: codes, now }: CheckedVisit) => sql`
+  insert into service_checks (agency_id, property_id, service_id, done_on, source, visit_id, outcome, performed_by, licence, standard,
+                              created_at)
+  select v.agency_id, v.property_id, vs.service_id, (v.starts_at at time zone s.time_zone)::date, 'VISIT', v.id, vs.outcome, t.name,
+         ${technicianLicence}, x.standard, ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(
+      codes.map((code) => ({ id: services[code].id, standard: standardOf(state, code) })),
+    )}::jsonb) as x (id smallint, standard text)
+    join visit_services vs on vs.agency_id = ${agencyId} and vs.visit_id = ${visitId} and vs.service_id = x.id
+    join visits v on v.agency_id = vs.agency_id and v.id = vs.visit_id
+    join technicians t on t.id = v.technician_id
+    join states s on s.code = ${state}
+      on conflict do nothing`
+
+/** Services that were checked count from this day; the cards then compute when each is due again. */
+export const countedChecks = (agencyId: number, visitId: number) => sql`
+  update property_services ps set last_service_on = c.done_on, last_check_id = c.id, next_due_on = null
+    from service_checks c
+   where c.agency_id = ${agencyId} and c.visit_id = ${visitId}
+     and ps.agency_id = c.agency_id and ps.property_id = c.property_id and ps.service_id = c.service_id
+     and ps.cancelled_at is null and (ps.last_service_on is null or ps.last_service_on <= c.done_on)`
+
+type CheckReport = { visitId: number; serviceId: number; documentId: number; sha256: Buffer }
+
+export const reportedCheck = (agencyId: number, { visitId, serviceId, documentId, sha256 }: CheckReport) => sql`
+  update service_checks set document_id = ${documentId}, report_sha256 = ${sha256.toString('hex')}
+   where agency_id = ${agencyId} and visit_id = ${visitId} and service_id = ${serviceId}`
+
+/** What was repaired at a visit, by its technician. */
+export const repairedAtVisit = (agencyId: number, visitId: number) => sql`
+  update findings f set repaired_on = c.done_on, repaired_by = concat_ws(', licence ', c.performed_by, c.licence)
+    from service_checks c
+   where c.agency_id = ${agencyId} and c.visit_id = ${visitId}
+     and f.agency_id = c.agency_id and f.resolved_visit_id = c.visit_id and f.service_id = c.service_id`
+
+/** What made a check fail: its own findings and those of earlier visits that were still there. Advice fails no check. */
+const faults = (agencyId: number): Sql => sql`
+  select bool_and(f.repaired_on is not null) as is_repaired, max(f.repaired_on) as repaired_on,
+         (array_agg(f.repaired_by order by f.repaired_on desc nulls last, f.id desc))[1] as repaired_by
+    from findings f
+   where f.agency_id = c.agency_id and f.property_id = c.property_id and f.service_id = c.service_id
+     and f.severity <> 'RECOMMENDED'
+     and (f.visit_id = c.visit_id or f.id in (${findingsStillThere(agencyId, sql`c.visit_id`)}))`
+
+/** After findings were settled or opened again: a failed check is repaired once all of them are proven repaired. */
+export const settledChecks = (agencyId: number, propertyId: number) => sql`
+  update service_checks c set repaired_on = x.repaired_on, repaired_by = x.repaired_by
+    from (
+      select c.id, case when f.is_repaired then greatest(f.repaired_on, c.done_on) end as repaired_on,
+             case when f.is_repaired then f.repaired_by end as repaired_by
+        from service_checks c cross join lateral (${faults(agencyId)}) f
+       where c.agency_id = ${agencyId} and c.property_id = ${propertyId} and c.outcome = 'FAILED' and c.visit_id is not null
+    ) x
+   where c.agency_id = ${agencyId} and c.id = x.id
+     and (c.repaired_on, c.repaired_by) is distinct from (x.repaired_on, x.repaired_by)`
+
+export type CheckRow = {
+  checkId: number
+  serviceId: number
+  doneOn: Day
+  source: 'VISIT' | 'AGENCY' | 'SOFTWARE' | 'PROVIDER'
+  visitId: number | null
+  outcome: 'PASSED' | 'FAILED' | null
+  performedBy: string | null
+  licence: string | null
+  standard: string | null
+  /** The report as a document of the property; null while it is being made, or if it was deleted. */
+  documentId: number | null
+  reportSha256: string | null
+  repairedOn: Day | null
+  repairedBy: string | null
+  /** The management software of the property, if it has one. */
+  softwareName: string | null
+}
+
+/** The check `c` as one JSON value, for statements that read it with its service. */
+export const checkFacts: Sql = sql`
+  json_build_object('checkId', c.id, 'serviceId', c.service_id, 'doneOn', c.done_on, 'source', c.source, 'visitId', c.visit_id,
+    'outcome', c.outcome, 'performedBy', c.performed_by, 'licence', c.licence, 'standard', c.standard,
+    'documentId', (select d.id from documents d where d.agency_id = c.agency_id and d.id = c.document_id and d.deleted_at is null),
+    'reportSha256', c.report_sha256, 'repairedOn', c.repaired_on, 'repairedBy', c.repaired_by,
+    'softwareName', (select m.name from properties p join management_software m on m.code = p.software
+                      where p.agency_id = c.agency_id and p.id = c.property_id))`
+
+/** For each service of a property, the check that its last service date comes from. */
+export const latestChecks = (agencyId: number, propertyId: number) => sql<{ check: CheckRow }>`
+  select ${checkFacts} as check
+    from property_services ps
+    join service_checks c on c.agency_id = ps.agency_id and c.id = ps.last_check_id
+   where ps.agency_id = ${agencyId} and ps.property_id = ${propertyId}
+   order by ps.service_id`

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Database } from '../../platform/database.ts'
+import { Given } from '../../testing/given.ts'
+import { givenTechnician } from '../../testing/given-roster.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { latestChecks, settledChecks } from './service-checks.queries.ts'
+
+let source: TestDatabase
+let database: Database
+let given: Given
+let agencyId: number
+let propertyId: number
+
+beforeAll(async () => {
+  source = await testDatabase()
+  database = new Database({ url: source.portalUrl, poolSize: 2, applicationName: 'tests' })
+  given = await Given.in(source.ownerUrl)
+})
+afterAll(async () => {
+  await given.close()
+  await database.close()
+  await source.drop()
+})
+beforeEach(async () => {
+  agencyId = await given.agency('vic')
+  propertyId = await given.property(agencyId)
+})
+
+const within = async <Result>(agency: number, work: Parameters<typeof database.transaction<Result>>[1]) =>
+  database.transaction({ state: 'vic', agencyId: agency, userId: null }, work)
+
+describe('a failed check', () => {
+  let visitId: number
+
+  beforeEach(async () => {
+    const technicianId = await givenTechnician(given, 'vic')
+    const at = (hours: number) => new Date(Date.now() - 10 * 86_400_000 + hours * 3_600_000).toISOString()
+    visitId = await given.row('visits', {
+      agency_id: agencyId,
+      property_id: propertyId,
+      technician_id: technicianId,
+      starts_at: at(0),
+      ends_at: at(1),
+      finished_at: at(1),
+      booked_at: at(-20),
+      status: 'COMPLETED',
+    })
+    await given.row('service_checks', {
+      agency_id: agencyId,
+      property_id: propertyId,
+      service_id: 1,
+      done_on: await given.day(agencyId, -10),
+      source: 'VISIT',
+      visit_id: visitId,
+      outcome: 'FAILED',
+      performed_by: 'Tess Tester',
+    })
+  })
+
+  const finding = async (columns: object = {}, severity: 'URGENT' | 'RECOMMENDED' = 'URGENT') =>
+    given.finding(agencyId, propertyId, { severity, columns: { visit_id: visitId, ...columns } })
+  const repair = async (id: number, daysAgo: number, by: string) =>
+    given.rows(
+      `update findings set status = 'RESOLVED', resolved_at = now(), repaired_on = $2, repaired_by = $3 where id = $1`,
+      [id, await given.day(agencyId, -daysAgo), by],
+    )
+  const settle = async () => {
+    await within(agencyId, async (db) => db.rows(settledChecks(agencyId, propertyId)))
+    const [check] = await given.rows<{ on: string | null; by: string | null }>(
+      'select repaired_on::text as on, repaired_by as by from service_checks where agency_id = $1',
+      [agencyId],
+    )
+    return check
+  }
+
+  test('is repaired once the last of its findings is, and no longer when one is opened again', async () => {
+    const [first, second] = [await finding(), await finding()]
+    await finding({}, 'RECOMMENDED')
+    await repair(first, 3, 'Second Repairer')
+    expect(await settle()).toEqual({ on: null, by: null })
+    await repair(second, 5, 'First Repairer')
+    expect(await settle()).toEqual({ on: await given.day(agencyId, -3), by: 'Second Repairer' })
+    await given.rows(
+      `update findings set status = 'OPEN', resolved_at = null, repaired_on = null, repaired_by = null where id = $1`,
+      [first],
+    )
+    expect(await settle()).toEqual({ on: null, by: null })
+  })
+
+  test('is not repaired by dismissing its finding', async () => {
+    await finding({ dismissed_at: new Date().toISOString(), dismissed_by: await given.user('vic') })
+    expect(await settle()).toEqual({ on: null, by: null })
+  })
+
+  test('is not repaired by what a third party is only said to have fixed', async () => {
+    await finding({ status: 'RESOLVED_BY_THIRD_PARTY', resolved_at: new Date().toISOString() })
+    expect(await settle()).toEqual({ on: null, by: null })
+  })
+})
+
+test('the latest checks of a property are those of its last services, for its own agency only', async () => {
+  await given.service(agencyId, propertyId, 'smoke')
+  await given.service(agencyId, propertyId, 'gas', { lastOn: null })
+  const read = async (agency: number) => within(agency, async (db) => db.rows(latestChecks(agencyId, propertyId)))
+  expect((await read(agencyId)).map(({ check }) => check)).toMatchObject([
+    { serviceId: 1, doneOn: await given.day(agencyId, -100), source: 'AGENCY', outcome: null, documentId: null },
+  ])
+  expect(await read(await given.agency('vic'))).toEqual([])
+})
+
+test('a last service date has the check that it comes from', async () => {
+  await given.service(agencyId, propertyId, 'smoke')
+  await expect(
+    given.rows('update property_services set last_check_id = null where agency_id = $1', [agencyId]),
+  ).rejects.toThrow('last_service_has_check')
+})

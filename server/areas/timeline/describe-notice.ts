@@ -1,0 +1,29 @@
+import { states, type StateCode } from '../../../contract/states.ts'
+import { entryLines, isServed, servedWay } from '../bookings/notice-status.ts'
+import { timeText } from './change-details.ts'
+import type { EventData } from './timeline-row.ts'
+
+type Notice = EventData['entry-notice']
+
+/** "Form 9 Entry Notice served by email", "Notice of entry to be posted", "… withdrawn". */
+function noticeTitle(notice: Notice): string {
+  if (notice.withdrawnAt !== null) return `${notice.formName} withdrawn`
+  return `${notice.formName} ${isServed(notice) ? `served ${servedWay(notice.servedBy)}` : 'to be posted'}`
+}
+
+export function describeNotice(notice: Notice, state: StateCode): { title: string; details: string[] } {
+  const { servedTo, servedAt, instrument, tooLateReason, mailError, withdrawnAt } = notice
+  const moment = (at: string) => timeText(at, states[state].timeZone)
+  return {
+    title: noticeTitle(notice),
+    details: [
+      ...entryLines(withdrawnAt === null ? notice : { ...notice, lawfulUntil: null }, state),
+      ...(instrument === null ? [] : [`Law: ${instrument}`]),
+      ...(servedTo.length > 0 ? [`To ${servedTo.join('; ')}`] : []),
+      ...(isServed(notice) ? [`Served at ${moment(servedAt)}`] : []),
+      ...(tooLateReason === null ? [] : [tooLateReason]),
+      ...(mailError === null ? [] : [`Not delivered: ${mailError}`]),
+      ...(withdrawnAt === null ? [] : [`Withdrawn at ${moment(withdrawnAt)}`]),
+    ],
+  }
+}

@@ -1,0 +1,93 @@
+import { services, type ServiceCode } from '../../../contract/services.ts'
+import { standardOf } from '../../areas/service-checks/checks-by-service.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import type { AgencyContext } from './agency-context.ts'
+import { dayText, type DayNumber } from './calendar.ts'
+import type { DemoProperty } from './demo-property.ts'
+import { technicianLicence } from './people.ts'
+import type { FindingFacts } from './findings.ts'
+import type { Rounds, Visit } from './rounds.ts'
+
+/** The check that the last service date of each service comes from. */
+export type LastChecks = ReadonlyMap<ServiceCode, number>
+
+/** Writes the checks of completed visits and, for days without a visit, what the agency or its software told. */
+export function writeChecks(
+  context: AgencyContext,
+  property: DemoProperty,
+  { services: facts, done }: Rounds,
+  results: Pick<FindingFacts, 'failed' | 'repairs'>,
+): LastChecks {
+  const lastChecks = new Map<ServiceCode, number>()
+  for (const visit of done)
+    for (const code of visit.services) {
+      const id = writeVisitCheck(context, property, visit, code, results)
+      const isLast = facts.some((fact) => fact.code === code && fact.last === visit.appointment.day)
+      if (isLast) lastChecks.set(code, id)
+    }
+  for (const { code, last } of facts)
+    if (last !== null && !lastChecks.has(code)) lastChecks.set(code, writeToldCheck(context, property, code, last))
+  return lastChecks
+}
+
+function writeVisitCheck(
+  context: AgencyContext,
+  { id: propertyId }: DemoProperty,
+  { id: visitId, appointment: { day, technician } }: Visit,
+  code: ServiceCode,
+  { failed, repairs }: Pick<FindingFacts, 'failed' | 'repairs'>,
+): number {
+  const key = `${visitId}:${code}`
+  const repair = failed.has(key) ? repairs.get(key) : undefined
+  const id = context.nextId('serviceChecks')
+  context.tables.serviceChecks.add({
+    agency_id: context.agency.id,
+    id,
+    property_id: propertyId,
+    service_id: services[code].id,
+    done_on: dayText(day),
+    source: 'VISIT',
+    visit_id: visitId,
+    outcome: failed.has(key) ? 'FAILED' : 'PASSED',
+    performed_by: context.technicianName(technician),
+    licence: technicianLicence(context.state, technician),
+    standard: standardIn(context.state, code),
+    repaired_on: repair === undefined ? null : dayText(repair.on),
+    repaired_by: repair?.by ?? null,
+    told_at: null,
+    created_at: context.clock.at(day, 1020),
+  })
+  return id
+}
+
+function writeToldCheck(context: AgencyContext, property: DemoProperty, code: ServiceCode, day: DayNumber): number {
+  const id = context.nextId('serviceChecks')
+  const toldAt = context.clock.at(property.enrolledOn, 540)
+  context.tables.serviceChecks.add({
+    agency_id: context.agency.id,
+    id,
+    property_id: property.id,
+    service_id: services[code].id,
+    done_on: dayText(day),
+    source: property.software === null ? 'AGENCY' : 'SOFTWARE',
+    visit_id: null,
+    outcome: null,
+    performed_by: null,
+    licence: null,
+    standard: null,
+    repaired_on: null,
+    repaired_by: null,
+    told_at: toldAt,
+    created_at: toldAt,
+  })
+  return id
+}
+
+const standards = new Map<string, string | null>()
+
+function standardIn(state: StateCode, code: ServiceCode): string | null {
+  const key = `${state}:${code}`
+  let standard = standards.get(key)
+  if (standard === undefined) standards.set(key, (standard = standardOf(state, code)))
+  return standard
+}

@@ -1,0 +1,161 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { dayIn } from '../../../contract/days.ts'
+import type { LawRule } from '../../../contract/law.ts'
+import type { DraftRow } from '../../areas/law/drafts.queries.ts'
+import type { RunRow } from '../../areas/law/law-runs.queries.ts'
+import { firstDayProblem, fitVersion, takenNameProblem } from '../../areas/law/fit-version.ts'
+import { checkRule, dutyCodeOf, isNewDuty, type TypedRule } from '../../areas/law/typed-rule.ts'
+import { formError, hiddenFields, notice } from '../form-fields.ts'
+import { formToken } from '../form-tokens.ts'
+import { frame } from '../frame.ts'
+import { html, type Html, type Part } from '../html.ts'
+import { textField } from '../inbox/form-parts.ts'
+import type { Refusal } from '../inbox/refused-change.ts'
+import { linkTo } from '../links.ts'
+import type { SignedInCall } from '../page-routes.ts'
+import { momentText } from '../wording.ts'
+import { draftConflict } from './draft-conflict.ts'
+import { draftFields } from './draft-form.ts'
+import {
+  at,
+  discardPath,
+  draftPath,
+  lawPath,
+  newDraftPath,
+  publishPath,
+  simulateDraftPath,
+  simulationPath,
+} from './law-paths.ts'
+import { ruleFacts } from './rule-facts.ts'
+
+export const savedTexts = {
+  yes: 'Saved.',
+  unpublished: 'Your changes are saved. Please look at what it replaces and when, then publish it.',
+}
+
+export type DraftPage = {
+  /** Null before it is first saved. */
+  draft: DraftRow | null
+  creationKey: string
+  typed: TypedRule
+  refusal: Refusal | undefined
+  /** The day to simulate, as typed. */
+  day: string
+  saved: keyof typeof savedTexts | undefined
+  rules: readonly LawRule[]
+  instruments: readonly string[]
+  simulation: RunRow | undefined
+}
+
+/** Sends the form of the page, with all that is typed in it. */
+const submitButton = ({ site }: SignedInCall, path: string, label: string, isQuiet = true): Html =>
+  html`<p class="actions">
+    <button formaction="${linkTo(site, path)}" ${isQuiet && html`class="quiet"`}>${label}</button>
+  </p>`
+
+const dutyVersions = ({ typed, rules }: DraftPage): LawRule[] => {
+  const code = dutyCodeOf(typed)
+  return rules.filter(({ duty }) => duty === code).toReversed()
+}
+
+/** Which version the draft replaces, or why it does not fit yet. */
+function replacement(page: DraftPage): Part {
+  const { typed } = page
+  const versions = dutyVersions(page)
+  const from = (typed['inForceFrom'] ?? '').trim()
+  if (versions.length === 0) return html`<p>It replaces nothing: it is a new duty.</p>`
+  const taken = takenNameProblem(typed, versions)
+  if (taken !== null) return formError(taken)
+  const { replaced, problem } = fitVersion(
+    versions.map(({ ruleId, inForceFrom, inForceTo }) => ({ id: ruleId, from: inForceFrom, to: inForceTo })),
+    from || '9999-12-31',
+    (typed['inForceTo'] ?? '').trim() || null,
+  )
+  if (problem !== null) return formError(problem)
+  const shown = versions.find(({ ruleId }) => ruleId === replaced?.id)
+  return shown
+    ? html`<p>This version ends ${from === '' ? 'on the first day of the new one' : `on ${shortDay(from)}`}:</p>
+        ${ruleFacts(shown)}`
+    : html`<p>No version of this duty is in force on its first day.</p>`
+}
+
+/** What publishing does, or why it is not possible yet. */
+function publishing(call: SignedInCall, page: DraftPage, draft: DraftRow): Part {
+  const { rule } = checkRule(page.typed)
+  if (rule === null) return html`<p>The draft is not complete yet.</p>`
+  if (takenNameProblem(page.typed, dutyVersions(page)) !== null)
+    return html`<p>A duty with this name exists already.</p>`
+  const tooEarly = firstDayProblem(rule.inForceFrom, dayIn(call.site.timeZone, call.now))
+  if (tooEarly !== null) return formError(tooEarly)
+  return html`<p>
+      From then on everyone sees it, and all properties of ${call.site.name} are evaluated with it. Before its first day
+      it can be withdrawn; later only a newer version can correct it.
+    </p>
+    ${submitButton(call, at(publishPath, draft.id), `Publish, in force from ${shortDay(rule.inForceFrom)}`, false)}`
+}
+
+function actions(call: SignedInCall, page: DraftPage): Part {
+  const { draft, simulation, refusal, day } = page
+  if (draft === null) return null
+  const { site } = call
+  return html`
+    <h2>What it replaces</h2>
+    ${replacement(page)}
+    <h2>Simulate</h2>
+    <p>Counts the properties that it would affect. Nothing is changed.</p>
+    ${
+      simulation &&
+      html`<p>
+        <a href="${linkTo(site, at(simulationPath, simulation.id))}">Last simulation</a>, asked for by
+        ${simulation.requestedBy}
+        ${momentText(simulation.requestedAt, site.timeZone)}${
+          simulation.draftVersion !== draft.version && ', of an earlier version of this draft'
+        }.
+      </p>`
+    }
+    ${textField({
+      name: 'day',
+      label: 'On this day, and 24 months later (its first day if left empty)',
+      value: day,
+      type: 'date',
+      error: refusal?.fields['day'],
+    })}
+    ${submitButton(call, at(simulateDraftPath, draft.id), 'Save and simulate')}
+    <h2>Publish</h2>
+    ${publishing(call, page, draft)}
+    <h2>Discard</h2>
+    ${submitButton(call, at(discardPath, draft.id), 'Discard this draft')}
+  `
+}
+
+/** The form of a draft, what it replaces, and what can be done with it. */
+export function ruleDraftPage(call: SignedInCall, page: DraftPage): Html {
+  const { site, session } = call
+  const { draft, typed, refusal, saved, rules, instruments, creationKey } = page
+  const known = rules.map(({ duty, name }) => ({ duty, name }))
+  // The only version of its duty may have been withdrawn.
+  if (!isNewDuty(typed)) known.unshift({ duty: dutyCodeOf(typed), name: typed['name'] ?? '' })
+  const duties = [...new Map(known.map((each) => [each.duty, each])).values()]
+  const action = draft === null ? newDraftPath : at(draftPath, draft.id)
+  const isOpen = draft === null || draft.status === 'OPEN'
+  const content = html`
+    <p><a href="${linkTo(site, lawPath)}">The law of ${site.name}</a></p>
+    ${formError(refusal?.message)} ${saved && notice(savedTexts[saved])}
+    ${refusal?.status === 409 && draft !== null && draftConflict(draft, typed, duties)}
+    ${!isOpen && notice(draft?.status === 'PUBLISHED' ? 'This draft is published.' : 'This draft was discarded.')}
+    ${
+      isOpen &&
+      html`<form method="post" action="${linkTo(site, action)}" novalidate>
+        ${hiddenFields({
+          form_token: formToken(session.token),
+          ...(draft === null ? { creation_key: creationKey } : { version: draft.version }),
+        })}
+        ${draftFields({ typed, errors: refusal?.fields ?? {}, duties, instruments })}
+        <p class="actions"><button>Save the draft</button></p>
+        ${actions(call, page)}
+      </form>`
+    }
+  `
+  const title = draft === null ? 'New draft' : `Draft: ${typed['name']?.trim() || 'without a name'}`
+  return frame({ site, session, title, path: lawPath, content, hasErrors: refusal !== undefined })
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { dayIn } from '../../../contract/days.ts'
+import { draftById, type DraftRow } from '../../areas/law/drafts.queries.ts'
+import { lastSimulation } from '../../areas/law/law-runs.queries.ts'
+import { ruleRows } from '../../areas/law/law-page.queries.ts'
+import type { LawEditor } from '../../areas/law/law-editor.ts'
+import { publishTyped } from '../../areas/law/publish-typed.ts'
+import { toLawRule } from '../../areas/law/read-law-page.ts'
+import { instrumentNames } from '../../areas/law/rule-versions.queries.ts'
+import { createDraft, discardRuleDraft, saveDraft } from '../../areas/law/save-draft.ts'
+import { startSimulation } from '../../areas/law/start-simulation.ts'
+import { typedFields, typedFrom, type TypedRule } from '../../areas/law/typed-rule.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
+import { parseId, readText, type Values } from '../form-values.ts'
+import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { linkTo } from '../links.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { refuseOthers } from '../sections/refuse-others.ts'
+import { readingFrom } from '../state-site.ts'
+import { asLawEditor } from './as-law-editor.ts'
+import { ruleDraftPage, savedTexts } from './draft-page.ts'
+import {
+  at,
+  discardPath,
+  draftPath,
+  lawPath,
+  newDraftPath,
+  publishPath,
+  simulateDraftPath,
+  simulationPath,
+} from './law-paths.ts'
+
+const longestText = 2000
+
+const readTyped = (form: Values): TypedRule =>
+  Object.fromEntries(
+    typedFields.map((name) => [name, readText(form, name).replaceAll('\r\n', '\n').slice(0, longestText)]),
+  )
+
+async function draftOf({ site, session, params }: SignedInCall): Promise<DraftRow> {
+  const id = parseId(readText(params, 'id'))
+  const db = readingFrom(site, session.userId)
+  const draft = id === undefined ? undefined : await maybeOne(db, draftById(site.state, id))
+  if (!draft) throw notFound('This draft was not found')
+  return draft
+}
+
+type Refused = { typed: TypedRule; refusal: Refusal; creationKey?: string }
+
+/** The form of a draft, or of one that is not stored yet. */
+async function showDraft(call: SignedInCall, draft: DraftRow | null, refused?: Refused): Promise<Answer> {
+  const { site, session, query, form, now } = call
+  const [rows, instruments, [simulation]] = await readingFrom(site, session.userId).batch([
+    ruleRows(site.state, site.timeZone),
+    instrumentNames(site.state),
+    lastSimulation(site.state, { draftId: draft?.id ?? 0, ruleId: null }),
+  ])
+  const today = dayIn(site.timeZone, now)
+  const origin = rows.find(({ ruleId }) => ruleId === parseId(readText(query, 'from')))
+  const saved = readText(query, 'saved')
+  const page = ruleDraftPage(call, {
+    draft,
+    creationKey: refused?.creationKey ?? randomUUID(),
+    typed: refused?.typed ?? draft?.typed ?? (origin ? typedFrom(origin) : {}),
+    refusal: refused?.refusal,
+    day: refused ? readText(form, 'day') : '',
+    saved: !refused && Object.hasOwn(savedTexts, saved) ? (saved as keyof typeof savedTexts) : undefined,
+    rules: rows.map((row) => toLawRule(row, today)),
+    instruments: instruments.map(({ name }) => name),
+    simulation,
+  })
+  return showPage(page, refused?.refusal.status ?? 200)
+}
+
+async function createFromForm(call: SignedInCall): Promise<Answer> {
+  const typed = readTyped(call.form)
+  const creationKey = readText(call.form, 'creation_key')
+  if (!/^[0-9a-f-]{36}$/.test(creationKey)) throw new Problem('malformed', 'The form cannot be read.')
+  let id = 0
+  const refusal = await refusalOf(async () => {
+    id = await asLawEditor(call, async (editor) => createDraft(editor, creationKey, typed))
+  })
+  return refusal
+    ? showDraft(call, null, { typed, refusal, creationKey })
+    : goTo(linkTo(call.site, at(draftPath, id), { saved: 'yes' }))
+}
+
+type Sent = { id: number; version: number; typed: TypedRule }
+
+export function draftRoutes(routes: PageRoutes): void {
+  /** A button of the draft's form: what was typed comes back if it is refused. `work` returns where to go. */
+  const button = (path: string, work: (editor: LawEditor, sent: Sent, call: SignedInCall) => Promise<string>): void =>
+    routes.signedIn('POST', path, async (call) => {
+      refuseOthers(call)
+      const { id } = await draftOf(call)
+      const sent = { id, version: Number(readText(call.form, 'version')) || 0, typed: readTyped(call.form) }
+      let next = ''
+      const refusal = await refusalOf(async () => {
+        next = await asLawEditor(call, async (editor) => work(editor, sent, call))
+      })
+      return refusal ? showDraft(call, await draftOf(call), { typed: sent.typed, refusal }) : goTo(next)
+    })
+
+  routes.signedIn('GET', newDraftPath, async (call) => {
+    refuseOthers(call)
+    return showDraft(call, null)
+  })
+
+  routes.signedIn('POST', newDraftPath, async (call) => {
+    refuseOthers(call)
+    return createFromForm(call)
+  })
+
+  routes.signedIn('GET', draftPath, async (call) => {
+    refuseOthers(call)
+    return showDraft(call, await draftOf(call))
+  })
+
+  button(draftPath, async (editor, sent, { site }) => {
+    await saveDraft(editor, sent)
+    return linkTo(site, at(draftPath, sent.id), { saved: 'yes' })
+  })
+
+  button(publishPath, async (editor, sent, { site }) =>
+    (await publishTyped(editor, sent))
+      ? linkTo(site, lawPath, { done: 'published' })
+      : linkTo(site, at(draftPath, sent.id), { saved: 'unpublished' }),
+  )
+
+  button(discardPath, async (editor, { id, version }, { site }) => {
+    await discardRuleDraft(editor, id, version)
+    return linkTo(site, lawPath, { done: 'discarded' })
+  })
+
+  button(simulateDraftPath, async (editor, sent, { site, form }) => {
+    await saveDraft(editor, sent)
+    const runId = await startSimulation(editor, { draftId: sent.id }, readText(form, 'day'))
+    return linkTo(site, at(simulationPath, runId))
+  })
+}

@@ -1,0 +1,114 @@
+import type { LawRule } from '../../../contract/law.ts'
+import { triggerText } from '../../../contract/law-text.ts'
+import { services } from '../../../contract/services.ts'
+import type { DraftRow } from '../../areas/law/drafts.queries.ts'
+import type { RunProgress, RunRow } from '../../areas/law/law-runs.queries.ts'
+import { formError, notice } from '../form-fields.ts'
+import { frame } from '../frame.ts'
+import { html, type Html, type Part } from '../html.ts'
+import { linkTo } from '../links.ts'
+import type { SignedInCall } from '../page-routes.ts'
+import { renderTable } from '../table.ts'
+import { countText, momentText } from '../wording.ts'
+import { at, draftPath, lawPath, newDraftPath, schedulesPath, simulateRulePath, withdrawPath } from './law-paths.ts'
+import { postButton } from './post-button.ts'
+import { periodText, sourcesText } from './rule-facts.ts'
+
+export type LawIndex = {
+  rules: readonly LawRule[]
+  drafts: readonly DraftRow[]
+  refreshes: readonly (RunRow & RunProgress)[]
+  message: string | null
+  error: string | undefined
+}
+
+function progressText(
+  { agencies, agenciesDone, properties, others, finishedAt }: RunProgress & RunRow,
+  timeZone: string,
+): string {
+  const listed = others === 0 ? '' : ` and ${countText(others, 'row', 'rows')} of the management software’s lists`
+  const done = `${countText(properties, 'property', 'properties')}${listed}`
+  const ofAgencies = countText(agencies, 'agency', 'agencies')
+  return finishedAt === null
+    ? `${agenciesDone} of ${ofAgencies}, ${done} so far`
+    : `Done ${momentText(finishedAt, timeZone)}: ${ofAgencies}, ${done}`
+}
+
+const comingActions = (call: SignedInCall, { ruleId, name, service }: LawRule): Part => [
+  service !== null && postButton(call, { path: at(simulateRulePath, ruleId), label: 'Simulate', about: name }),
+  html`<a href="${linkTo(call.site, at(withdrawPath, ruleId))}">Withdraw<span class="for-readers"> ${name}</span></a>`,
+]
+
+function rulesTable(call: SignedInCall, caption: string, rules: readonly LawRule[], isComing = false): Html {
+  return renderTable({
+    caption,
+    rows: rules,
+    empty: 'None.',
+    columns: [
+      { header: 'Duty', cell: ({ name, version }) => `${name} (version ${version})` },
+      { header: 'Service', cell: ({ service }) => (service === null ? 'None' : services[service].name) },
+      { header: 'When', cell: triggerText },
+      { header: 'In force', cell: periodText },
+      { header: 'Sources', cell: sourcesText },
+      {
+        header: 'Change',
+        cell: (rule) =>
+          html`<div class="cell-actions">
+            <a href="${linkTo(call.site, newDraftPath, { from: rule.ruleId })}"
+              >New version<span class="for-readers"> of ${rule.name}</span></a
+            >
+            ${isComing && comingActions(call, rule)}
+          </div>`,
+      },
+    ],
+  })
+}
+
+/** The law of the state for the provider's staff: versions, drafts and the progress of refreshes. */
+export function lawIndexPage(call: SignedInCall, { rules, drafts, refreshes, message, error }: LawIndex): Html {
+  const { site, session } = call
+  const of = (status: LawRule['status']) => rules.filter((rule) => rule.status === status)
+  const content = html`
+    ${formError(error)} ${message && notice(message)}
+    <p>
+      What the law of ${site.name} asks for, with its sources. A published version changes the results of all properties
+      of the state. <a href="${linkTo(site, newDraftPath)}">Draft a new duty</a> or
+      <a href="${linkTo(site, schedulesPath)}">see our schedules and what agencies have agreed</a>.
+    </p>
+    ${renderTable({
+      caption: 'Drafts',
+      rows: drafts,
+      empty: 'There are no drafts.',
+      columns: [
+        {
+          header: 'Duty',
+          cell: ({ id, typed }) =>
+            html`<a href="${linkTo(site, at(draftPath, id))}">${typed['name']?.trim() || 'Without a name'}</a>`,
+        },
+        {
+          header: 'Last change',
+          cell: ({ updatedAt, updatedBy }) => `${momentText(updatedAt, site.timeZone)} by ${updatedBy}`,
+        },
+      ],
+    })}
+    ${
+      refreshes.length > 0 &&
+      renderTable({
+        caption: 'Evaluation of properties after changes',
+        rows: refreshes,
+        empty: '',
+        columns: [
+          { header: 'Change', cell: ({ title }) => title },
+          {
+            header: 'By',
+            cell: ({ requestedBy, requestedAt }) => `${requestedBy}, ${momentText(requestedAt, site.timeZone)}`,
+          },
+          { header: 'Progress', cell: (run) => progressText(run, site.timeZone) },
+        ],
+      })
+    }
+    ${rulesTable(call, 'Coming', of('COMING'), true)} ${rulesTable(call, 'In force', of('IN_FORCE'))}
+    ${of('PAST').length > 0 && rulesTable(call, 'Past', of('PAST'))}
+  `
+  return frame({ site, session, title: 'Law', path: lawPath, content })
+}

@@ -1,0 +1,81 @@
+import { dayIn } from '../../../contract/days.ts'
+import { openDrafts } from '../../areas/law/drafts.queries.ts'
+import { ruleRows } from '../../areas/law/law-page.queries.ts'
+import { lastRefreshes } from '../../areas/law/law-runs.queries.ts'
+import { toLawRule } from '../../areas/law/read-law-page.ts'
+import { startSimulation } from '../../areas/law/start-simulation.ts'
+import { withdrawRule } from '../../areas/law/withdraw-rule.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound } from '../../platform/problem.ts'
+import { parseId, readText } from '../form-values.ts'
+import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { linkTo } from '../links.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { refuseOthers } from '../sections/refuse-others.ts'
+import { readingFrom } from '../state-site.ts'
+import { asLawEditor } from './as-law-editor.ts'
+import { lawIndexPage } from './law-index-page.ts'
+import { at, lawPath, simulateRulePath, simulationPath, withdrawPath } from './law-paths.ts'
+import { withdrawPage } from './withdraw-page.ts'
+
+const messages: Readonly<Record<string, string>> = {
+  published: 'Published. The properties of the state are being evaluated with it.',
+  withdrawn: 'Withdrawn. It is a draft again, which can be changed and published.',
+  discarded: 'The draft was discarded.',
+}
+
+async function showLaw(call: SignedInCall, refusal?: Refusal): Promise<Answer> {
+  const { site, session, query, now } = call
+  const [rules, drafts, refreshes] = await readingFrom(site, session.userId).batch([
+    ruleRows(site.state, site.timeZone),
+    openDrafts(site.state),
+    lastRefreshes(site.state),
+  ])
+  const today = dayIn(site.timeZone, now)
+  const page = lawIndexPage(call, {
+    rules: rules.map((row) => toLawRule(row, today)),
+    drafts,
+    refreshes,
+    message: refusal ? null : (messages[readText(query, 'done')] ?? null),
+    error: refusal?.message,
+  })
+  return showPage(page, refusal?.status ?? 200)
+}
+
+const ruleIdOf = ({ params }: SignedInCall): number => {
+  const id = parseId(readText(params, 'id'))
+  if (id === undefined) throw notFound('This version was not found')
+  return id
+}
+
+export function lawIndexRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', lawPath, async (call) => {
+    refuseOthers(call)
+    return showLaw(call)
+  })
+
+  routes.signedIn('GET', withdrawPath, async (call) => {
+    refuseOthers(call)
+    const { site, session, now } = call
+    const row = await maybeOne(readingFrom(site, session.userId), ruleRows(site.state, site.timeZone, ruleIdOf(call)))
+    if (!row) throw notFound('This version was not found. It may have been withdrawn already.')
+    return showPage(withdrawPage(call, toLawRule(row, dayIn(site.timeZone, now))))
+  })
+
+  routes.signedIn('POST', withdrawPath, async (call) => {
+    refuseOthers(call)
+    const refusal = await refusalOf(async () =>
+      asLawEditor(call, async (editor) => withdrawRule(editor, ruleIdOf(call))),
+    )
+    return refusal ? showLaw(call, refusal) : goTo(linkTo(call.site, lawPath, { done: 'withdrawn' }))
+  })
+
+  routes.signedIn('POST', simulateRulePath, async (call) => {
+    refuseOthers(call)
+    let runId = 0
+    const refusal = await refusalOf(async () => {
+      runId = await asLawEditor(call, async (editor) => startSimulation(editor, { ruleId: ruleIdOf(call) }, ''))
+    })
+    return refusal ? showLaw(call, refusal) : goTo(linkTo(call.site, at(simulationPath, runId)))
+  })
+}

@@ -1,0 +1,212 @@
+import ExcelJS from 'exceljs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shortDay } from '../../../contract/day-text.ts'
+import { addDays, dayIn } from '../../../contract/days.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+
+let system: TestStateSystem
+let admin: SystemBrowser
+let colleague: SystemBrowser
+let agencyId: number
+
+beforeAll(async () => {
+  system = await testStateSystem()
+  agencyId = await system.given.agency('vic', 'Lantern Rentals')
+  const open = async (name: string) => {
+    const browser = system.browser()
+    await browser.signIn('vic', (await system.person({ isAdministrator: true, name })).username)
+    return browser
+  }
+  admin = await open('Ada Administrator')
+  colleague = await open('Bela Boss')
+})
+afterAll(async () => system.close())
+
+const today = dayIn('Australia/Melbourne', new Date())
+const typed = {
+  duty: '',
+  name: 'Tap rule',
+  serviceId: '5',
+  kind: 'CHECK',
+  dutyText: 'Taps must be checked every 12 months.',
+  dutyOf: 'RENTAL_PROVIDER',
+  paidBy: 'RENTAL_PROVIDER',
+  trigger: 'INTERVAL',
+  months: '12',
+  cure: 'A check',
+  inForceFrom: addDays(today, 40),
+  instrument1: 'Taps Act 2026 (Vic)',
+  reference1: 's 4',
+  readOn1: today,
+  certainty1: 'VERIFIED',
+}
+const formIn = (body: string, action: string) => hiddenIn(body.slice(body.indexOf(`action="/vic${action}"`)))
+
+async function newDraft(more: Record<string, string> = {}): Promise<string> {
+  const { body } = await admin.get('/vic/Law/newDraft')
+  const reply = await admin.post('/vic/Law/newDraft', { ...formIn(body, '/Law/newDraft'), ...typed, ...more })
+  expect(reply.statusCode).toBe(303)
+  return String(reply.headers.location).replace(/^\/vic|\?.*$/g, '')
+}
+const idOf = (path: string) => path.split('/').at(-1) as string
+const press = async (browser: SystemBrowser, page: string, action: string, fields: Record<string, string> = {}) =>
+  browser.post(`/vic${action}`, { ...formIn((await browser.get(`/vic${page}`)).body, action), ...fields })
+/** A button of the form of a draft, with what is typed in it. */
+const submit = async (path: string, action: 'publish' | 'simulateDraft', fields: Record<string, string> = typed) =>
+  admin.post(`/vic/Law/${action}/${idOf(path)}`, {
+    ...formIn((await admin.get(`/vic${path}`)).body, path),
+    ...fields,
+  })
+
+test('staff draft a rule, simulate it, publish it and withdraw it', async () => {
+  const path = await newDraft()
+  const started = await submit(path, 'simulateDraft')
+  const simulation = String(started.headers.location)
+  expect((await admin.get(simulation)).body).toContain('Running: 0 of')
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.load((await admin.get(`${simulation}/export`)).rawPayload as unknown as ArrayBuffer)
+  const headers = JSON.stringify(book.getWorksheet('Agencies')?.getSheetValues())
+  for (const header of ['Due later', 'Breached', 'Not proven', 'No problem today']) expect(headers).toContain(header)
+  expect((await submit(path, 'publish')).statusCode).toBe(303)
+  const { body } = await admin.get('/vic/Law/index')
+  expect(body).toContain('Tap rule (version 1)')
+  expect(body).toContain('Published: Tap rule')
+  const [rule] = await system.given.rows<{ id: number; by: string }>(
+    `select v.id, u.name as by from rule_versions v join users u on u.id = v.published_by where v.duty = 'TAP_RULE'`,
+  )
+  expect(rule?.by).toBe('Ada Administrator')
+  const withdrawal = `/Law/withdraw/${rule?.id}`
+  expect(body).toContain(`<a href="/vic${withdrawal}"`)
+  expect(body).not.toContain(`action="/vic${withdrawal}"`)
+  expect((await admin.get(`/vic${withdrawal}`)).body).toContain('Withdraw: Tap rule')
+  expect((await press(admin, withdrawal, withdrawal)).statusCode).toBe(303)
+  expect((await admin.get(`/vic${withdrawal}`)).statusCode).toBe(404)
+  expect((await admin.get(`/vic${path}`)).body).toContain('Save the draft')
+})
+
+test('an incomplete draft is kept, and its publishing refused at its fields', async () => {
+  const path = await newDraft({ months: '', cure: '' })
+  const { body } = await admin.get(`/vic${path}`)
+  expect(body).toContain('The draft is not complete yet.')
+  const reply = await submit(path, 'publish', { ...typed, months: '', cure: '' })
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toContain('id="months-error"')
+  expect(reply.body).toContain('Taps must be checked every 12 months.')
+})
+
+test('a draft of a new duty says when its name is taken, and is kept', async () => {
+  const path = await newDraft({ name: 'Efficient showers' })
+  expect((await admin.get(`/vic${path}`)).body).toContain('It replaces nothing: it is a new duty.')
+  await press(admin, path, path, { ...typed, name: 'Shower heads' })
+  const { body } = await admin.get(`/vic${path}`)
+  expect(body).toContain('The duty “Efficient shower heads” (SHOWER_HEADS) exists already.')
+  expect(body).not.toContain('It replaces nothing')
+  expect(body).not.toContain('Publish, in force from')
+  const reply = await submit(path, 'publish', { ...typed, name: 'Shower heads' })
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toContain('id="name-error"')
+})
+
+test('a withdrawn version that had no draft is a draft of the same duty', async () => {
+  const published = await newDraft({ name: 'Basin taps' })
+  await submit(published, 'publish', { ...typed, name: 'Basin taps' })
+  await system.given.rows(`update rule_versions set name = 'Taps of basins' where duty = 'BASIN_TAPS'`)
+  await system.given.rows('delete from rule_drafts where id = $1', [idOf(published)])
+  const [rule] = await system.given.rows<{ id: number }>(`select id from rule_versions where duty = 'BASIN_TAPS'`)
+  const withdrawal = `/Law/withdraw/${rule?.id}`
+  await press(admin, withdrawal, withdrawal)
+  const link = /\/vic(\/Law\/draft\/\d+)">Taps of basins</.exec((await admin.get('/vic/Law/index')).body)
+  const { body } = await admin.get(`/vic${link?.[1]}`)
+  expect(body).toContain('Taps of basins (BASIN_TAPS)')
+  expect(body).toContain(`Publish, in force from ${shortDay(typed.inForceFrom)}`)
+})
+
+test('of two users who change a draft the second is told who was first, and keeps what was typed', async () => {
+  const path = await newDraft()
+  const seen = formIn((await colleague.get(`/vic${path}`)).body, path)
+  expect((await press(admin, path, path, { ...typed, months: '6' })).statusCode).toBe(303)
+  const reply = await colleague.post(`/vic${path}`, { ...seen, ...typed, months: '9' })
+  expect(reply.statusCode).toBe(409)
+  expect(reply.body).toContain('changed by Ada Administrator')
+  expect(reply.body).toContain('name="months"\n      type="text"\n      value="9"')
+})
+
+test('what is typed is saved before it is simulated, and shown before it is published', async () => {
+  const path = await newDraft({ name: 'Valve rule' })
+  const valve = { ...typed, name: 'Valve rule' }
+  const stored = async () =>
+    system.given.rows<{ notes: string; status: string }>(
+      `select typed ->> 'notes' as notes, status from rule_drafts where id = $1`,
+      [idOf(path)],
+    )
+  await submit(path, 'simulateDraft', { ...valve, notes: 'Simulated' })
+  expect(await stored()).toEqual([{ notes: 'Simulated', status: 'OPEN' }])
+  const changed = await submit(path, 'publish', { ...valve, notes: 'Published' })
+  expect(changed.headers.location).toBe(`/vic${path}?saved=unpublished`)
+  expect((await admin.get(String(changed.headers.location))).body).toContain('Your changes are saved.')
+  expect(await stored()).toEqual([{ notes: 'Published', status: 'OPEN' }])
+  const form = formIn((await admin.get(`/vic${path}`)).body, path)
+  const send = async () => admin.post(`/vic/Law/publish/${idOf(path)}`, { ...form, ...valve, notes: 'Published' })
+  expect((await send()).headers.location).toContain('done=published')
+  expect((await send()).headers.location).toContain('done=published')
+})
+
+test('what was typed on a draft that a colleague has published is shown, in the words of the form', async () => {
+  const path = await newDraft({ name: 'Hose rule' })
+  const hose = { ...typed, name: 'Hose rule' }
+  const seen = formIn((await colleague.get(`/vic${path}`)).body, path)
+  await submit(path, 'publish', hose)
+  const reply = await colleague.post(`/vic${path}`, { ...seen, ...hose, paidBy: 'TENANT', notes: 'Typed for an hour' })
+  expect(reply.statusCode).toBe(409)
+  expect(reply.body).toContain('published by Ada Administrator')
+  for (const words of ['You have typed', 'Typed for an hour', 'Who pays', 'Notes']) expect(reply.body).toContain(words)
+  expect(reply.body).not.toContain('paidBy')
+  expect(reply.body).not.toContain('>TENANT<')
+})
+
+test('the letter to owners names the duty, its source and the cost, and is a draft until the rule is published', async () => {
+  const named = { name: 'Letter rule' }
+  const path = await newDraft(named)
+  const started = await submit(path, 'simulateDraft', { ...typed, ...named })
+  const letter = async () => {
+    const { headers, rawPayload } = await admin.get(`${String(started.headers.location)}/letter?agency=${agencyId}`)
+    expect(headers['content-type']).toBe('application/pdf')
+    return JSON.stringify(readPdf(rawPayload)).replaceAll(/\s+/g, ' ')
+  }
+  const before = await letter()
+  for (const words of ['Lantern Rentals', 'Taps Act 2026 (Vic) s 4', '$121.00', 'Do not send this letter'])
+    expect(before).toContain(words)
+  await submit(path, 'publish', { ...typed, ...named })
+  const after = await letter()
+  expect(after).toContain('$121.00')
+  expect(after).not.toContain('Do not send this letter')
+})
+
+test('staff record what an agency has agreed', async () => {
+  const path = `/Law/schedules/${agencyId}`
+  const { body } = await admin.get(`/vic${path}`)
+  const token = hiddenIn(body)['form_token'] as string
+  const form = { form_token: token, serviceId: '1', version: '0', 'months-1': '6', 'agreedOn-1': today }
+  expect((await admin.post(`/vic${path}`, { ...form, 'months-1': '500' })).statusCode).toBe(422)
+  expect((await admin.post(`/vic${path}`, form)).statusCode).toBe(303)
+  expect((await admin.get('/vic/Law/schedules')).body).toContain('Smoke alarm: every 6 months')
+})
+
+test('users of an agency and staff of another state are refused', async () => {
+  const path = await newDraft()
+  const id = idOf(path)
+  const started = await submit(path, 'simulateDraft')
+  const simulation = String(started.headers.location).replace('/vic', '')
+  const pages = ['/Law/index', '/Law/newDraft', path, simulation, `${simulation}/export`, '/Law/schedules']
+  const user = system.browser()
+  await user.signIn('vic', (await system.person({ agencies: [agencyId] })).username)
+  for (const page of pages) expect([page, (await user.get(`/vic${page}`)).statusCode]).toEqual([page, 403])
+  const other = system.browser()
+  await other.signIn('nsw', (await system.person({ state: 'nsw', isAdministrator: true })).username)
+  for (const page of [path, simulation, `${simulation}/export`, `/Law/schedules/${agencyId}`])
+    expect([page, (await other.get(`/nsw${page}`)).statusCode]).toEqual([page, 404])
+  const token = hiddenIn((await other.get('/nsw/Law/newDraft')).body)['form_token'] as string
+  expect((await other.post(`/nsw/Law/publish/${id}`, { form_token: token, version: '1' })).statusCode).toBe(404)
+  expect((await other.get('/nsw/Law/index')).body).not.toContain('Tap rule')
+})

@@ -1,0 +1,36 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import type { LawRule } from '../../../contract/law.ts'
+import { citationText, conditionLabels, kindLabels, partyLabels, triggerText } from '../../../contract/law-text.ts'
+import { services } from '../../../contract/services.ts'
+import { html, type Html, type Part } from '../html.ts'
+import { renderFacts } from '../table.ts'
+
+export const periodText = ({ inForceFrom, inForceTo }: Pick<LawRule, 'inForceFrom' | 'inForceTo'>): string => {
+  const from = inForceFrom === null ? 'As long as known' : `From ${shortDay(inForceFrom)}`
+  return inForceTo === null ? from : `${from}, until before ${shortDay(inForceTo)}`
+}
+
+const sourceText = (source: LawRule['sources'][number]): Html =>
+  html`${source.url === null ? citationText(source) : html`<a href="${source.url}" rel="noreferrer">${citationText(source)}</a>`}${source.certainty !== 'MEMORY' && `, read ${shortDay(source.readOn)}`}`
+
+export const sourcesText = ({ sources }: Pick<LawRule, 'sources'>): Part =>
+  // One element, because each part of a stacked cell would get a column.
+  html`<div>${sources.map((source, index) => html`${index > 0 && '; '}${sourceText(source)}`)}</div>`
+
+type Shown = Omit<LawRule, 'ruleId' | 'status' | 'version' | 'publishedOn' | 'duty'>
+
+/** All that a version says, as label and value pairs. */
+export const ruleFacts = (rule: Shown): Html =>
+  renderFacts([
+    ['Duty', rule.dutyText],
+    ['Service', rule.service === null ? 'None of ours; only shown on the law page' : services[rule.service].name],
+    ['Kind', kindLabels[rule.kind]],
+    ['When it applies', triggerText(rule)],
+    ['Condition', rule.condition === null ? 'None' : conditionLabels[rule.condition]],
+    ['Whose duty', partyLabels[rule.dutyOf]],
+    ['Who pays', partyLabels[rule.paidBy]],
+    ['What meets it', rule.cure],
+    ['Notes', rule.notes ?? 'None'],
+    ['In force', periodText(rule)],
+    ['Sources', sourcesText(rule)],
+  ])

@@ -1,0 +1,124 @@
+import { services, serviceCodes, serviceOfId, type ServiceCode } from '../../../contract/services.ts'
+import type { AgencyAgreements, AgreedRow } from '../../areas/law/agreed-schedules.queries.ts'
+import type { PracticeRow } from '../../areas/law/law-page.queries.ts'
+import type { TypedSchedule } from '../../areas/law/save-agreed-schedule.ts'
+import { formError, hiddenFields, notice } from '../form-fields.ts'
+import { formToken } from '../form-tokens.ts'
+import { frame } from '../frame.ts'
+import { html, type Html } from '../html.ts'
+import { textField } from '../inbox/form-parts.ts'
+import { pager } from '../inbox/pager.ts'
+import type { Refusal } from '../inbox/refused-change.ts'
+import { linkTo } from '../links.ts'
+import type { SignedInCall } from '../page-routes.ts'
+import { requestsPerPage } from '../page-sizes.ts'
+import { renderTable } from '../table.ts'
+import { dayText } from '../wording.ts'
+import { agencySchedulesPath, at, lawPath, schedulesPath } from './law-paths.ts'
+
+const nameOf = (serviceId: number): string => services[serviceOfId(serviceId) as ServiceCode].name
+const every = (months: number): string => `Every ${months} months`
+
+type Schedules = { practice: readonly PracticeRow[]; agencies: readonly AgencyAgreements[]; text: string; page: number }
+
+/** How often the provider checks, and the agencies that have agreed something else. */
+export function schedulesPage({ site, session }: SignedInCall, { practice, agencies, text, page }: Schedules): Html {
+  const content = html`
+    <p><a href="${linkTo(site, lawPath)}">The law of ${site.name}</a></p>
+    <p>This is our practice, not law. Where the law asks for a check earlier, the law decides.</p>
+    ${renderTable({
+      caption: 'Our schedule',
+      rows: practice,
+      empty: 'None.',
+      columns: [
+        { header: 'Service', cell: ({ serviceId }) => nameOf(serviceId) },
+        { header: 'Checked', cell: ({ months }) => every(months) },
+      ],
+    })}
+    <form method="get" action="${linkTo(site, schedulesPath)}" class="search">
+      <div class="field">
+        <label for="name">Find an agency by name</label>
+        <input id="name" name="name" type="search" value="${text}" maxlength="100" autocomplete="off" />
+      </div>
+      <button class="quiet">Search</button>
+    </form>
+    ${renderTable({
+      caption: text === '' ? 'Agencies with a schedule of their own' : `Agencies named “${text}”`,
+      rows: agencies.slice(0, requestsPerPage),
+      empty:
+        text === '' ? 'No agency has agreed a schedule of its own.' : 'No agency of this state has this in its name.',
+      columns: [
+        {
+          header: 'Agency',
+          cell: ({ id, name }) => html`<a href="${linkTo(site, at(agencySchedulesPath, id))}">${name}</a>`,
+        },
+        {
+          header: 'Agreed',
+          cell: ({ agreements }) =>
+            agreements.map(({ serviceId, months }) => `${nameOf(serviceId)}: every ${months} months`).join('; ') ||
+            'Nothing',
+        },
+      ],
+    })}
+    ${pager(page, agencies.length > requestsPerPage, (to) => linkTo(site, schedulesPath, { name: text || undefined, page: to }))}
+  `
+  return frame({ site, session, title: 'Schedules', path: lawPath, content })
+}
+
+type AgencySchedules = {
+  agency: { id: number; name: string }
+  practice: readonly PracticeRow[]
+  agreed: readonly AgreedRow[]
+  refused: { typed: TypedSchedule; refusal: Refusal } | undefined
+  isSaved: boolean
+}
+
+/** What one agency has agreed, with a form for each service. */
+export function agencySchedulesPage(call: SignedInCall, page: AgencySchedules): Html {
+  const { site, session } = call
+  const { agency, practice, agreed, refused, isSaved } = page
+  const formFor = (code: ServiceCode): Html => {
+    const { id, name } = services[code]
+    const stored = agreed.find(({ serviceId }) => serviceId === id)
+    const ours = practice.find(({ serviceId }) => serviceId === id)
+    const typed = refused?.typed.serviceId === String(id) ? refused : undefined
+    const error = (field: string) => typed?.refusal.fields[field]
+    return html`
+      <h2>${name}</h2>
+      <p>
+        ${stored ? `Agreed ${dayText(stored.agreedOn)}: every ${stored.months} months.` : 'Nothing agreed.'}
+        ${ours ? `Our schedule: every ${ours.months} months.` : 'Not in our schedule.'}
+      </p>
+      ${typed && formError(typed.refusal.message)}
+      <form method="post" action="${linkTo(site, at(agencySchedulesPath, agency.id))}" novalidate>
+        ${hiddenFields({ form_token: formToken(session.token), serviceId: id, version: stored?.version ?? 0 })}
+        <div class="hours">
+          ${textField({
+            name: `months-${id}`,
+            label: 'Months (empty: our schedule)',
+            value: typed?.typed.months ?? String(stored?.months ?? ''),
+            error: error('months'),
+            most: 3,
+          })}
+          ${textField({
+            name: `agreedOn-${id}`,
+            label: 'Agreed on',
+            value: typed?.typed.agreedOn ?? stored?.agreedOn ?? '',
+            error: error('agreedOn'),
+            type: 'date',
+          })}
+        </div>
+        <p class="actions">
+          <button class="quiet">Save<span class="for-readers"> ${name}</span></button>
+        </p>
+      </form>
+    `
+  }
+  const content = html`
+    <p><a href="${linkTo(site, schedulesPath)}">All schedules</a></p>
+    <p>How often we check for this agency. The law stays as it is; where it asks for a check earlier, it decides.</p>
+    ${isSaved && notice('Saved. The properties of the agency are being evaluated again.')} ${serviceCodes.map(formFor)}
+  `
+  const title = `Schedule of ${agency.name}`
+  return frame({ site, session, title, path: lawPath, content, hasErrors: refused !== undefined })
+}

@@ -1,0 +1,87 @@
+import { agenciesWithSchedules, agreedOfAgency } from '../../areas/law/agreed-schedules.queries.ts'
+import { practiceRows } from '../../areas/law/law-page.queries.ts'
+import { saveAgreedSchedule, type TypedSchedule } from '../../areas/law/save-agreed-schedule.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound } from '../../platform/problem.ts'
+import { parseId, readText } from '../form-values.ts'
+import { agencyName } from '../inbox/payment-details.queries.ts'
+import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { containing } from '../like-pattern.ts'
+import { linkTo } from '../links.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { requestsPerPage } from '../page-sizes.ts'
+import { refuseOthers } from '../sections/refuse-others.ts'
+import { readingFrom } from '../state-site.ts'
+import { asLawEditor } from './as-law-editor.ts'
+import { agencySchedulesPath, at, schedulesPath } from './law-paths.ts'
+import { agencySchedulesPage, schedulesPage } from './schedules-page.ts'
+
+const largestPage = 100
+
+async function showSchedules(call: SignedInCall): Promise<Answer> {
+  const { site, session, query } = call
+  const text = readText(query, 'name').trim().slice(0, 100)
+  const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
+  const [practice, agencies] = await readingFrom(site, session.userId).batch([
+    practiceRows(site.state, null),
+    agenciesWithSchedules(
+      site.state,
+      text === '' ? null : containing(text),
+      requestsPerPage + 1,
+      (page - 1) * requestsPerPage,
+    ),
+  ])
+  return showPage(schedulesPage(call, { practice, agencies, text, page }))
+}
+
+async function agencyOf({ site, session, params }: SignedInCall): Promise<{ id: number; name: string }> {
+  const id = parseId(readText(params, 'id'))
+  const found = id && (await maybeOne(readingFrom(site, session.userId), agencyName(site.state, id)))
+  if (!id || !found) throw notFound('This agency was not found')
+  return { id, name: found.name }
+}
+
+async function showAgency(call: SignedInCall, refused?: { typed: TypedSchedule; refusal: Refusal }): Promise<Answer> {
+  const { site, session, query } = call
+  const agency = await agencyOf(call)
+  const [practice, agreed] = await readingFrom(site, session.userId).batch([
+    practiceRows(site.state, null),
+    agreedOfAgency(site.state, agency.id),
+  ])
+  const isSaved = readText(query, 'saved') !== '' && !refused
+  return showPage(
+    agencySchedulesPage(call, { agency, practice, agreed, refused, isSaved }),
+    refused?.refusal.status ?? 200,
+  )
+}
+
+export function scheduleRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', schedulesPath, async (call) => {
+    refuseOthers(call)
+    return showSchedules(call)
+  })
+
+  routes.signedIn('GET', agencySchedulesPath, async (call) => {
+    refuseOthers(call)
+    return showAgency(call)
+  })
+
+  routes.signedIn('POST', agencySchedulesPath, async (call) => {
+    refuseOthers(call)
+    const { form, site } = call
+    const { id } = await agencyOf(call)
+    const serviceId = readText(form, 'serviceId')
+    const typed: TypedSchedule = {
+      serviceId,
+      months: readText(form, `months-${serviceId}`).trim(),
+      agreedOn: readText(form, `agreedOn-${serviceId}`).trim(),
+    }
+    const version = Number(readText(form, 'version')) || 0
+    const refusal = await refusalOf(async () =>
+      asLawEditor(call, async (editor) => saveAgreedSchedule({ ...editor, agencyId: id }, typed, version)),
+    )
+    return refusal
+      ? showAgency(call, { typed, refusal })
+      : goTo(linkTo(site, at(agencySchedulesPath, id), { saved: 1 }))
+  })
+}

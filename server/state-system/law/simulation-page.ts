@@ -1,0 +1,230 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
+import { services, type ServiceCode } from '../../../contract/services.ts'
+import type { RunProgress, RunRow } from '../../areas/law/law-runs.queries.ts'
+import { affectedCount, costAssumption, costCents, workHours } from '../../areas/law/simulation-cost.ts'
+import { affectedStateLabels, todayLabel } from '../../areas/law/simulation-labels.ts'
+import type { AffectedState } from '../../areas/law/simulate-property.ts'
+import type { CountRow, ListedProperty, ListFilter, TotalRow } from '../../areas/law/simulation-results.queries.ts'
+import type { SimulatedRule } from '../../areas/law/simulated-rule.ts'
+import { frame } from '../frame.ts'
+import { html, type Html, type Part } from '../html.ts'
+import { pager } from '../inbox/pager.ts'
+import { linkTo } from '../links.ts'
+import type { SignedInCall } from '../page-routes.ts'
+import { renderFacts, renderTable, type Column } from '../table.ts'
+import { dayText, momentText, moneyText } from '../wording.ts'
+import {
+  at,
+  draftPath,
+  lawPath,
+  ownerLetterPath,
+  simulatedPropertiesPath,
+  simulationExportPath,
+  simulationPath,
+} from './law-paths.ts'
+import { ruleFacts } from './rule-facts.ts'
+
+type Place = 1 | 2
+type Shown = { run: RunRow; rule: SimulatedRule; service: ServiceCode; minutes: number; place: Place }
+export type SimulationPage = Shown & {
+  progress: RunProgress
+  totals: readonly TotalRow[]
+  /** Of the agency if one is chosen, by property manager; otherwise by agency. */
+  counts: readonly CountRow[]
+  agency: { id: number; name: string } | null
+  page: number
+  hasMore: boolean
+}
+
+const states: readonly AffectedState[] = ['DUE', 'BREACHED', 'UNPROVEN']
+const dayOf = ({ run }: Pick<Shown, 'run'>, place: Place): string => shortDay((run.days as Day[])[place - 1] as Day)
+const countOf = (row: TotalRow | CountRow, state: AffectedState): number =>
+  state === 'DUE' ? row.due : state === 'BREACHED' ? row.breached : row.unproven
+
+/** The numbers as rows, because there are many of them and only two days. */
+function totalsTable(call: SignedInCall, page: SimulationPage): Html {
+  const { service, minutes, totals } = page
+  const numbers: [label: string, of: (row: TotalRow) => Part][] = [
+    ['Properties', ({ properties }) => properties],
+    ...states.map((state): [string, (row: TotalRow) => Part] => [
+      affectedStateLabels[state],
+      (row) => countOf(row, state),
+    ]),
+    ['No problem today', ({ newly }) => newly],
+    ['Without the service', ({ notEnrolled }) => notEnrolled],
+    ['Agencies', ({ agencies }) => agencies],
+    ['Cost of checks', (row) => moneyText(costCents(row, service, call.site.state))],
+    ['Hours of work', (row) => workHours(row, minutes)],
+  ]
+  return renderTable({
+    caption: 'All agencies of the state',
+    rows: totals.length === 0 ? [] : numbers,
+    empty: 'Nothing has been counted yet.',
+    columns: [
+      { header: 'Number', cell: ([label]) => label },
+      ...totals.map((row): Column<(typeof numbers)[number]> => ({
+        header: `On ${dayOf(page, row.place)}`,
+        isNumber: true,
+        cell: ([, of]) => of(row),
+      })),
+    ],
+  })
+}
+
+function countsTable(call: SignedInCall, page: SimulationPage): Html {
+  const { run, service, minutes, place, agency, counts } = page
+  const { site } = call
+  const list = (row: CountRow, state: AffectedState | undefined, count: number): Part =>
+    count === 0
+      ? 0
+      : html`<a
+          href="${linkTo(site, at(simulatedPropertiesPath, run.id), {
+            agency: row.agencyId,
+            manager: agency === null ? undefined : row.managerId,
+            place,
+            state,
+          })}"
+          >${count}<span class="for-readers">
+            properties of
+            ${agency === null ? row.agencyName : (row.managerName ?? 'no property manager')}${state && `, ${affectedStateLabels[state]}`}</span
+          ></a
+        >`
+  return renderTable({
+    caption: `${agency === null ? 'By agency' : `${agency.name}, by property manager`}, on ${dayOf(page, place)}`,
+    rows: counts.filter((row) => row.place === place),
+    empty: 'Nothing has been counted yet.',
+    columns: [
+      agency === null
+        ? {
+            header: 'Agency',
+            cell: (row) =>
+              html`<a href="${linkTo(site, at(simulationPath, run.id), { agency: row.agencyId, place })}"
+                >${row.agencyName}</a
+              >`,
+          }
+        : { header: 'Property manager', cell: (row) => row.managerName ?? 'Not assigned' },
+      { header: 'Properties', isNumber: true, cell: (row) => row.properties },
+      ...states.map((state): Column<CountRow> => ({
+        header: affectedStateLabels[state],
+        isNumber: true,
+        cell: (row) => list(row, state, countOf(row, state)),
+      })),
+      { header: 'Affected', isNumber: true, cell: (row) => list(row, undefined, affectedCount(row)) },
+      { header: 'Without the service', isNumber: true, cell: (row) => row.notEnrolled },
+      { header: 'Cost of checks', isNumber: true, cell: (row) => moneyText(costCents(row, service, site.state)) },
+      { header: 'Hours of work', isNumber: true, cell: (row) => workHours(row, minutes) },
+    ],
+  })
+}
+
+function progressPart({ site }: SignedInCall, { run, progress }: SimulationPage): Html {
+  const { agencies, agenciesDone, properties } = progress
+  return run.finishedAt === null
+    ? html`<div class="notice" role="status">
+        <p>
+          Running: ${agenciesDone} of ${agencies} agencies, ${properties} properties so far.
+          <a href="${linkTo(site, at(simulationPath, run.id))}">Look again</a>
+        </p>
+      </div>`
+    : html`<p>
+        Finished ${momentText(run.finishedAt, site.timeZone)}: ${properties} properties of ${agencies} agencies.
+      </p>`
+}
+
+/** What a simulation found, by agency or by property manager. */
+export function simulationPage(call: SignedInCall, page: SimulationPage): Html {
+  const { site, session } = call
+  const { run, rule, service, minutes, place, agency } = page
+  const other: Place = place === 1 ? 2 : 1
+  const here = at(simulationPath, run.id)
+  const content = html`
+    <p>
+      ${
+        run.draftId === null
+          ? html`<a href="${linkTo(site, lawPath)}">The law of ${site.name}</a>`
+          : html`<a href="${linkTo(site, at(draftPath, run.draftId))}">The draft</a>`
+      }
+      ${agency !== null && html`<br /><a href="${linkTo(site, here, { place })}">All agencies</a>`}
+    </p>
+    ${progressPart(call, page)}
+    <p>${costAssumption(service, site.state, minutes)}</p>
+    ${agency === null && totalsTable(call, page)} ${countsTable(call, page)}
+    ${agency === null && pager(page.page, page.hasMore, (to) => linkTo(site, here, { place, page: to }))}
+    <p>
+      <a href="${linkTo(site, here, { agency: agency?.id, place: other })}">Show ${dayOf(page, other)} instead</a>
+    </p>
+    <p class="actions">
+      <a class="button" href="${linkTo(site, at(simulationExportPath, run.id), { agency: agency?.id })}"
+        >Export to Excel</a
+      >
+      ${
+        agency !== null &&
+        html`<a class="button" href="${linkTo(site, at(ownerLetterPath, run.id), { agency: agency.id })}"
+          >Letter to owners (PDF)</a
+        >`
+      }
+    </p>
+    ${agency === null && html`<p>Choose an agency for a letter to its owners.</p>`}
+    <h2>The rule</h2>
+    ${ruleFacts({ ...rule, service })}
+  `
+  return frame({ site, session, title: `Simulation: ${run.title}`, path: lawPath, content })
+}
+
+export type PropertiesPage = Shown & {
+  filter: ListFilter
+  rows: readonly ListedProperty[]
+  /** The last property of this page; null on the last page. */
+  next: number | null
+  agencyName: string
+}
+
+/** The properties behind a number. */
+export function simulatedPropertiesPage(call: SignedInCall, page: PropertiesPage): Html {
+  const { site, session } = call
+  const { run, place, filter, rows, next, agencyName, service } = page
+  const title = `${filter.state === null ? 'Affected' : affectedStateLabels[filter.state]} on ${dayOf(page, place)}: ${agencyName}`
+  const query = {
+    agency: filter.agencyId,
+    manager: filter.managerId ?? undefined,
+    place,
+    state: filter.state ?? undefined,
+  }
+  const content = html`
+    <p>
+      <a href="${linkTo(site, at(simulationPath, run.id), { agency: filter.agencyId, place })}"
+        >${run.title}, ${agencyName}</a
+      >
+    </p>
+    ${renderFacts([['Service', services[service].name]])}
+    ${renderTable({
+      caption: 'Properties',
+      rows,
+      empty: 'There are no more properties.',
+      columns: [
+        {
+          header: 'Address',
+          cell: ({ propertyId, address }) =>
+            html`<a href="${linkTo(site, `/Properties/view/${propertyId}`)}">${address}</a>`,
+        },
+        { header: 'Property manager', cell: ({ managerName }) => managerName ?? 'Not assigned' },
+        { header: 'Today', cell: ({ today }) => todayLabel(today) },
+        {
+          header: 'Then',
+          cell: (row) => affectedStateLabels[(place === 1 ? row.firstState : row.secondState) as AffectedState],
+        },
+        { header: 'Since or from', cell: (row) => dayText(place === 1 ? row.firstOn : row.secondOn) },
+      ],
+    })}
+    ${
+      next !== null &&
+      html`<nav aria-label="Pages" class="pager">
+        <a href="${linkTo(site, at(simulatedPropertiesPath, run.id), { ...query, after: next })}" rel="next"
+          >Next page</a
+        >
+      </nav>`
+    }
+  `
+  return frame({ site, session, title, path: lawPath, content })
+}

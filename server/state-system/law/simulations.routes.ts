@@ -1,0 +1,152 @@
+import { dayIn } from '../../../contract/days.ts'
+import { services, type ServiceCode } from '../../../contract/services.ts'
+import { draftById, type DraftRow } from '../../areas/law/drafts.queries.ts'
+import { runById, runProgress, type RunRow } from '../../areas/law/law-runs.queries.ts'
+import { letterHead, visitMinutes } from '../../areas/law/owner-letter.queries.ts'
+import { drawOwnerLetter } from '../../areas/law/owner-letter.ts'
+import { serviceOfRule, type SimulatedRule } from '../../areas/law/simulated-rule.ts'
+import type { AffectedState } from '../../areas/law/simulate-property.ts'
+import {
+  countsByAgency,
+  countsByManager,
+  simulatedProperties,
+  totalCounts,
+  type ListFilter,
+} from '../../areas/law/simulation-results.queries.ts'
+import { simulationSpreadsheet } from '../../areas/law/simulation-spreadsheet.ts'
+import { maybeOne, one } from '../../platform/database.ts'
+import { notFound } from '../../platform/problem.ts'
+import { safeFileName } from '../../platform/spreadsheet.ts'
+import { parseId, readText } from '../form-values.ts'
+import { agencyName } from '../inbox/payment-details.queries.ts'
+import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { requestsPerPage } from '../page-sizes.ts'
+import { refuseOthers } from '../sections/refuse-others.ts'
+import { readingFrom } from '../state-site.ts'
+import { ownerLetterPath, simulatedPropertiesPath, simulationExportPath, simulationPath } from './law-paths.ts'
+import { simulatedPropertiesPage, simulationPage } from './simulation-page.ts'
+
+const largestPage = 1000
+const affectedStates: readonly string[] = ['DUE', 'BREACHED', 'UNPROVEN']
+
+type Simulation = { run: RunRow; rule: SimulatedRule; service: ServiceCode; minutes: number }
+
+async function simulationOf({ site, session, params }: SignedInCall): Promise<Simulation> {
+  const id = parseId(readText(params, 'id'))
+  const db = readingFrom(site, session.userId)
+  const run = id === undefined ? undefined : await maybeOne(db, runById(site.state, id))
+  if (!run?.rule) throw notFound('This simulation was not found')
+  const service = serviceOfRule(run.rule) as ServiceCode
+  const { minutes } = await one(db, visitMinutes(services[service].id))
+  return { run, rule: run.rule, service, minutes }
+}
+
+/** The agency of the query; null without one. */
+async function agencyOf({ site, session, query }: SignedInCall): Promise<{ id: number; name: string } | null> {
+  const text = readText(query, 'agency')
+  if (text === '') return null
+  const id = parseId(text)
+  const found = id && (await maybeOne(readingFrom(site, session.userId), agencyName(site.state, id)))
+  if (!id || !found) throw notFound('This agency was not found')
+  return { id, name: found.name }
+}
+
+const placeOf = ({ query }: SignedInCall): 1 | 2 => (readText(query, 'place') === '2' ? 2 : 1)
+
+async function showSimulation(call: SignedInCall): Promise<Answer> {
+  const { site, session, query } = call
+  const simulation = await simulationOf(call)
+  const agency = await agencyOf(call)
+  const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
+  const { run } = simulation
+  // Each agency has a row for each of the two days.
+  const perPage = requestsPerPage * 2
+  const [[progress], totals, counts] = await readingFrom(site, session.userId).batch([
+    runProgress(run.id),
+    totalCounts(run.id),
+    agency === null
+      ? countsByAgency(run.id, null, perPage + 2, (page - 1) * perPage)
+      : countsByManager(run.id, agency.id),
+  ])
+  return showPage(
+    simulationPage(call, {
+      ...simulation,
+      place: placeOf(call),
+      progress: progress ?? { agencies: 0, agenciesDone: 0, properties: 0, others: 0 },
+      totals,
+      counts: agency === null ? counts.slice(0, perPage) : counts,
+      agency,
+      page,
+      hasMore: agency === null && counts.length > perPage,
+    }),
+  )
+}
+
+async function showProperties(call: SignedInCall): Promise<Answer> {
+  const { site, session, query } = call
+  const simulation = await simulationOf(call)
+  const agency = await agencyOf(call)
+  if (agency === null) throw notFound('This agency was not found')
+  const manager = readText(query, 'manager')
+  const state = readText(query, 'state')
+  const filter: ListFilter = {
+    agencyId: agency.id,
+    managerId: manager === '0' ? 0 : (parseId(manager) ?? null),
+    place: placeOf(call),
+    state: affectedStates.includes(state) ? (state as AffectedState) : null,
+  }
+  const after = parseId(readText(query, 'after')) ?? 0
+  const db = readingFrom(site, session.userId)
+  const rows = await db.rows(simulatedProperties(simulation.run.id, filter, after, requestsPerPage + 1))
+  const shown = rows.slice(0, requestsPerPage)
+  const next = rows.length > requestsPerPage ? (shown.at(-1)?.propertyId ?? null) : null
+  const page = { ...simulation, place: filter.place, filter, rows: shown, next, agencyName: agency.name }
+  return showPage(simulatedPropertiesPage(call, page))
+}
+
+async function exportSimulation(call: SignedInCall): Promise<Answer> {
+  const { site, session } = call
+  const simulation = await simulationOf(call)
+  const agency = await agencyOf(call)
+  const db = readingFrom(site, session.userId)
+  const body = simulationSpreadsheet(db, { ...simulation, state: site.state, agencyId: agency?.id ?? null })
+  const name = safeFileName(`Simulation ${simulation.run.title}${agency ? ` ${agency.name}` : ''}`, 'Simulation')
+  return {
+    status: 200,
+    file: { name, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body },
+  }
+}
+
+/** Publishing adds one to the version of a draft, so a draft that was changed after the simulation has a later one. */
+const isPublishedAs = (draft: DraftRow | undefined, { draftVersion }: RunRow): boolean =>
+  draft?.status === 'PUBLISHED' && draftVersion !== null && draft.version === draftVersion + 1
+
+async function sendLetter(call: SignedInCall): Promise<Answer> {
+  const { site, session, now } = call
+  const { run, rule, service } = await simulationOf(call)
+  const agency = await agencyOf(call)
+  const db = readingFrom(site, session.userId)
+  const head = agency && (await maybeOne(db, letterHead(site.state, agency.id)))
+  if (!head) throw notFound('This agency was not found')
+  const today = dayIn(site.timeZone, now)
+  const draft = run.draftId === null ? undefined : await maybeOne(db, draftById(site.state, run.draftId))
+  const isDraft = run.ruleId === null && !isPublishedAs(draft, run)
+  const body = await drawOwnerLetter({ head, rule, service, state: site.state, today, isDraft })
+  const name = safeFileName(
+    `${isDraft ? 'Draft letter' : 'Letter'} to owners ${head.agencyName}`,
+    'Letter to owners',
+  ).replace(/\.xlsx$/, '.pdf')
+  return { status: 200, file: { name, type: 'application/pdf', body } }
+}
+
+export function simulationRoutes(routes: PageRoutes): void {
+  const add = (path: string, handle: (call: SignedInCall) => Promise<Answer>) =>
+    routes.signedIn('GET', path, async (call) => {
+      refuseOthers(call)
+      return handle(call)
+    })
+  add(simulationPath, showSimulation)
+  add(simulatedPropertiesPath, showProperties)
+  add(simulationExportPath, exportSimulation)
+  add(ownerLetterPath, sendLetter)
+}

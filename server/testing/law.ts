@@ -1,0 +1,52 @@
+import type { Day } from '../../contract/days.ts'
+import type { ServiceCode } from '../../contract/services.ts'
+import { stateCodes, type StateCode } from '../../contract/states.ts'
+import { stateLaw, type StateLaw } from '../areas/compliance/compliance.queries.ts'
+import type { PropertyFacts, ServiceFacts } from '../areas/compliance/evaluate-service.ts'
+import type { StateRules } from '../areas/compliance/service-law.ts'
+import { rulesOn } from '../areas/compliance/state-rules.ts'
+import { Database, one } from '../platform/database.ts'
+import { testDatabase } from './test-database.ts'
+
+/* The law as the migrations store it, and facts of a property that is let; a test overrides what differs. */
+
+export type LawOfStates = { on: (state: StateCode, day: Day) => StateRules; close: () => Promise<void> }
+
+export async function openLaw(): Promise<LawOfStates> {
+  const source = await testDatabase()
+  const database = new Database({ url: source.portalUrl, poolSize: 1, applicationName: 'tests' })
+  const laws = {} as Record<StateCode, StateLaw>
+  for (const state of stateCodes)
+    laws[state] = await one(database.reader({ state, agencyId: null, userId: null }), stateLaw(state))
+  return {
+    on: (state, day) => rulesOn(laws[state], day),
+    close: async () => {
+      await database.close()
+      await source.drop()
+    },
+  }
+}
+
+export const place = (state: StateCode, facts: Partial<PropertyFacts> = {}): PropertyFacts => ({
+  state,
+  isResidential: true,
+  isCancelled: false,
+  hasGas: true,
+  isWaterCharged: true,
+  leases: { current: { startsOn: '2026-02-01', endsOn: '2027-01-31', isRenewal: false }, upcoming: null },
+  alarmExpiresOn: null,
+  isUpgradePending: false,
+  ...facts,
+})
+
+export const service = (code: ServiceCode, facts: Partial<ServiceFacts> = {}): ServiceFacts => ({
+  service: code,
+  enrolledOn: '2024-01-10',
+  lastOn: null,
+  check: null,
+  onHoldUntil: null,
+  isCancelled: false,
+  openFindings: [],
+  findingsInReview: [],
+  ...facts,
+})

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { verifyEvidencePack, type VerifiedPack } from '@contract/evidence-packs.ts'
+import { CallError, errorMessage } from '@/shared/api/call-error.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { Fact } from '@/ui/layout/Fact.tsx'
+import { FactList } from '@/ui/layout/FactList.tsx'
+import { formatDay, formatDayAndTime } from '@/ui/format.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { CompareFile } from './CompareFile.tsx'
+
+const isUnknown = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 400)
+
+/** What everyone with the code of an evidence pack may check. */
+export function VerifyPack({ code }: { code: string }) {
+  const query = endpointQuery(verifyEvidencePack, { params: { code } })
+  const { data: pack, error, isFetching, refetch } = useQuery(query)
+  if (pack) return <Pack pack={pack} code={code} />
+  if (isUnknown(error))
+    return (
+      <div className="flex flex-col gap-5">
+        <h1 className="text-2xl/8 font-semibold tracking-tight">No evidence pack has this code</h1>
+        <p className="text-quiet">Please compare it with the first page of the PDF and enter it again.</p>
+        <CodeForm known={code} />
+      </div>
+    )
+  if (error)
+    return (
+      <ErrorPanel
+        message={errorMessage(error, 'Failed to check the code')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  return (
+    <div aria-busy className="flex flex-col gap-4">
+      <Skeleton className="w-1/2" />
+      <Skeleton shape="block" />
+    </div>
+  )
+}
+
+function Pack({ pack, code }: { pack: VerifiedPack; code: string }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-1">
+        <h1 className="text-2xl/8 font-semibold tracking-tight">Evidence pack</h1>
+        <p className="font-mono text-sm break-all text-quiet">{code.toUpperCase()}</p>
+      </div>
+      {pack.isSignatureValid ? (
+        <Banner tone="good" title="The signature is valid">
+          The list of files is as it was when the pack was made.
+        </Banner>
+      ) : (
+        <Banner tone="critical" title="The signature is not valid">
+          The list of files has changed since the pack was made. Do not rely on it.
+        </Banner>
+      )}
+      <FactList>
+        <Fact label="Property in">{pack.place}</Fact>
+        <Fact label="Period">
+          {formatDay(pack.from)} – {formatDay(pack.to)}
+        </Fact>
+        <Fact label="Made">{formatDayAndTime(pack.madeAt, pack.timeZone)}</Fact>
+        <Fact label="Requested by">
+          {pack.requestedBy}, {pack.agencyName}
+        </Fact>
+        <Fact label="SHA-256 of the archive">
+          <span className="font-mono text-sm break-all">{pack.zipSha256}</span>
+        </Fact>
+      </FactList>
+      <p className="text-sm text-quiet">The full address is on the pack itself, not here.</p>
+      <CompareFile pack={pack} />
+      <details className="text-sm">
+        <summary className="cursor-pointer font-medium">Files of the pack and their SHA-256</summary>
+        <ul className="mt-2 flex flex-col gap-2">
+          {pack.files.map(({ name, sha256 }) => (
+            <li key={name}>
+              <span className="break-words">{name}</span>
+              <br />
+              <span className="font-mono text-xs break-all text-quiet">{sha256}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { forecastDays, getForecast, type ForecastMeasure } from '@contract/forecast.ts'
+import { serviceCodes, services, type ServiceCode } from '@contract/services.ts'
+import { ComingRules } from '@/areas/forecast/ComingRules.tsx'
+import { forecastFilter, forecastSearch } from '@/areas/forecast/forecast-search.ts'
+import { ForecastBreakdown, type Narrowed } from '@/areas/forecast/ForecastBreakdown.tsx'
+import { ForecastList, listId } from '@/areas/forecast/ForecastList.tsx'
+import { ForecastMonths } from '@/areas/forecast/ForecastMonths.tsx'
+import { errorMessage } from '@/shared/api/call-error.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { useManagerLinks } from '@/shared/chosen-manager.ts'
+import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'
+import { useListState } from '@/shared/list-screen/use-list-state.ts'
+import { Page } from '@/shared/page/Page.tsx'
+import { paths } from '@/shared/paths.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { Refreshing } from '@/ui/feedback/Refreshing.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
+
+const serviceChoices: { value: ServiceCode | 'all'; label: string }[] = [
+  { value: 'all', label: 'All services' },
+  ...serviceCodes.map((code) => ({ value: code, label: services[code].name })),
+]
+
+/** What comes in the next 24 months if nothing is done. */
+export default function ForecastPage() {
+  const state = useListState(forecastSearch)
+  const withManager = useManagerLinks()
+  const months = forecastDays(useAgencyToday())
+    .slice(0, -1)
+    .map((day) => day.slice(0, 7))
+  const month = state.month !== undefined && months.includes(state.month) ? state.month : undefined
+  const filter = forecastFilter(state)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...endpointQuery(getForecast, { query: { ...filter, month } }),
+    placeholderData: keepPreviousData,
+  })
+  const hrefOf = (measure: ForecastMeasure, changed: Narrowed & { month?: string | undefined }) =>
+    `${paths.forecast({ ...filter, month, measure, ...changed })}#${listId}`
+  return (
+    <Page
+      title="Forecast"
+      subtitle="The next 24 months if nothing is done"
+      breadcrumbs={[{ label: 'Home', href: withManager(paths.dashboard()) }, { label: 'Forecast' }]}
+    >
+      <section aria-label="Filter the forecast" className="flex flex-wrap items-end gap-3">
+        <ManagerFilter state={state} className="w-full sm:w-56" />
+        <NativeSelect
+          label="Service"
+          options={serviceChoices}
+          value={state.service ?? 'all'}
+          onChange={(chosen) => state.change({ service: chosen === 'all' ? undefined : chosen })}
+          className="w-full sm:w-48"
+        />
+      </section>
+      {error ? (
+        <ErrorPanel
+          message={errorMessage(error, 'Failed to get the forecast')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : data ? (
+        <Refreshing isRefreshing={isPlaceholderData} className="flex flex-col gap-4">
+          <ForecastMonths months={data.months} hrefOf={(chosen, measure) => hrefOf(measure, { month: chosen })} />
+          <ForecastBreakdown forecast={data} hrefOf={hrefOf} />
+          <ForecastList state={state} months={months} />
+          <ComingRules forecast={data} />
+        </Refreshing>
+      ) : (
+        <Skeleton className="h-96 w-full" />
+      )}
+    </Page>
+  )
+}

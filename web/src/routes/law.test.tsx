@@ -1,0 +1,128 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { LawPage } from '@contract/law.ts'
+import { ok, signedInApi } from '@/shared/testing/fake-api.ts'
+import { openPortal } from './testing/given-portal.tsx'
+
+const rule: LawPage['rules'][number] = {
+  ruleId: 7,
+  duty: 'SHOWER_HEADS',
+  service: 'water',
+  name: 'Efficient shower heads',
+  kind: 'STANDARD',
+  dutyText: 'Shower heads must have 4 stars.',
+  dutyOf: 'RENTAL_PROVIDER',
+  paidBy: 'RENTAL_PROVIDER',
+  trigger: 'NEW_AGREEMENT_OR_PERIODIC',
+  months: null,
+  days: null,
+  condition: null,
+  cure: 'A check that passes',
+  notes: null,
+  inForceFrom: '2027-03-01',
+  inForceTo: null,
+  status: 'COMING',
+  version: 1,
+  publishedOn: '2026-11-02',
+  sources: [
+    {
+      instrument: 'Shower Act 2026 (Vic)',
+      reference: 's 3',
+      url: 'https://www.legislation.vic.gov.au/',
+      readOn: '2026-11-02',
+      certainty: 'SECONDARY',
+    },
+  ],
+}
+const notSeen = {
+  instrument: 'Blinds Act 2020 (Vic)',
+  reference: null,
+  url: null,
+  readOn: '2026-11-02',
+  certainty: 'MEMORY',
+} as const
+const law: LawPage = {
+  state: 'vic',
+  today: '2026-11-16',
+  words: { landlord: 'rental provider', tenant: 'renter' },
+  rules: [
+    rule,
+    { ...rule, ruleId: 8, name: 'Blind cords', status: 'IN_FORCE', inForceFrom: '2025-12-01', sources: [notSeen] },
+    {
+      ...rule,
+      ruleId: 9,
+      name: 'Old rule',
+      status: 'PAST',
+      inForceFrom: '2020-01-01',
+      inForceTo: '2025-12-01',
+      sources: [],
+    },
+  ],
+  practice: [{ service: 'smoke', months: 12, condition: null, agreed: { months: 6, agreedOn: '2026-05-04' } }],
+  entry: [
+    {
+      title: 'Inspections',
+      status: 'IN_FORCE',
+      facts: [{ label: 'Notice', text: '7 days' }],
+      source: 'Some Act',
+      url: null,
+      readOn: null,
+    },
+    {
+      title: 'Inspections',
+      status: 'PAST',
+      facts: [{ label: 'Notice', text: '3 days' }],
+      source: 'Old Act',
+      url: null,
+      readOn: null,
+    },
+  ],
+}
+
+it('shows what is coming with the days left, what is in force, and the practice apart', async () => {
+  const api = signedInApi()
+  api.answer('GET /v1/law', ok(law))
+  openPortal('/law')
+  const coming = within(await screen.findByRole('region', { name: 'Coming' }))
+  expect(coming.getByText('in 105 days')).toBeDefined()
+  expect(coming.getByRole('link', { name: /^Search the register for See Shower Act/ }).getAttribute('href')).toBe(
+    'https://www.legislation.vic.gov.au/',
+  )
+  expect(coming.getByText(/^See Shower Act 2026 \(Vic\) s 3, read 02\/11\/2026/)).toBeDefined()
+  expect(within(screen.getByRole('region', { name: 'In force' })).getByText('Since 01/12/2025')).toBeDefined()
+  const practice = within(screen.getByRole('region', { name: 'Our practice' }))
+  expect(practice.getByText(/This is our schedule, not law/)).toBeDefined()
+  expect(practice.getByText('Every 6 months')).toBeDefined()
+  expect(practice.getByText(/Agreed with your agency 04\/05\/2026; otherwise every 12 months/)).toBeDefined()
+  expect(within(screen.getByRole('region', { name: 'Entry by notice' })).getByText('7 days')).toBeDefined()
+})
+
+it('says when a source was read, but not of one that was not seen', async () => {
+  const api = signedInApi()
+  api.answer('GET /v1/law', ok(law))
+  openPortal('/law')
+  const seen = await screen.findByRole('list', { name: 'Sources of Efficient shower heads' })
+  expect(seen.textContent).toContain(', read 02/11/2026')
+  expect(screen.getByRole('list', { name: 'Sources of Blind cords' }).textContent).toBe('Blinds Act 2020 (Vic)')
+})
+
+it('keeps what is no longer in force apart, and names the parties as the state does', async () => {
+  const api = signedInApi()
+  api.answer('GET /v1/law', ok({ ...law, words: { landlord: 'lessor', tenant: 'tenant' } }))
+  openPortal('/law')
+  const history = within(await screen.findByRole('region', { name: 'History' }))
+  expect(history.getByText('2 earlier versions')).toBeDefined()
+  expect(history.getByText('01/01/2020 to 30/11/2025')).toBeDefined()
+  expect(history.getByText('3 days')).toBeDefined()
+  expect(within(screen.getByRole('region', { name: 'Entry by notice' })).queryByText('3 days')).toBeNull()
+  expect(within(screen.getByRole('region', { name: 'In force' })).getAllByText('Lessor')).toHaveLength(2)
+})
+
+it('another state can be chosen', async () => {
+  const api = signedInApi()
+  api.answer('GET /v1/law', ok(law))
+  const { router } = openPortal('/law')
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'State' }), 'Queensland')
+  expect(router.state.location.href).toBe('/law?state=qld')
+})
