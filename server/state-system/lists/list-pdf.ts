@@ -16,7 +16,7 @@ export async function sendListPdf<Row, Summary>(call: SectionCall, list: List<Ro
   const [found, [counted], choices, [summed]] = summary
     ? await call.db.batch([rows, total, managers, summary])
     : [...(await call.db.batch([rows, total, managers])), []]
-  const columns = list.columns(call).filter(({ share }) => share !== 0)
+  const columns = list.columns(call, wanted).filter(({ share }) => share !== 0)
   const blanks = list.blankColumns ?? []
   const count = counted?.count ?? found.length
   const pdf = await drawListPdf({

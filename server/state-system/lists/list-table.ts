@@ -40,7 +40,7 @@ export const listTable = <Row, Summary>(
     caption,
     rows,
     empty,
-    columns: list.columns(call).map((column) => ({
+    columns: list.columns(call, wanted).map((column) => ({
       header: column.header,
       head: header(call, list, wanted, column),
       sorted: sortedWay(column, wanted),

@@ -52,7 +52,7 @@ export type List<Row, Summary = never> = {
   filters: readonly ListFilter[]
   /** The first is the usual one. */
   orders: readonly ListOrder[]
-  columns: (call: SectionCall) => readonly ListColumn<Row>[]
+  columns: (call: SectionCall, wanted: Wanted) => readonly ListColumn<Row>[]
   /** Blank columns of the PDF, to write into. */
   blankColumns?: readonly string[]
   statements: (call: SectionCall, wanted: Wanted, slice: Slice) => Statements<Row, Summary>

@@ -18,7 +18,7 @@ async function readPage<Row, Summary>(call: SectionCall, list: List<Row, Summary
   const [found, [counted], choices, [summed]] = summary
     ? await call.db.batch([rows, total, managers, summary])
     : [...(await call.db.batch([rows, total, managers])), []]
-  return { rows: found, total: counted?.count ?? 0, managers: choices, summary: summed as Summary | undefined }
+  return { rows: found, total: counted?.count ?? 0, managers: choices, summary: summed }
 }
 
 export async function showList<Row, Summary>(

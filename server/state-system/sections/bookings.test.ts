@@ -85,7 +85,9 @@ test('the visits are a list, a week and a month, each with links to the visit', 
     expect(body, query).toContain(`/vic/Bookings/visit/${visitId}?agency=${agencyId}`)
   }
   expect((await browser.get('/vic/Bookings/view?view=month&date=2020-02-01')).body).toContain('February 2020')
-  expect((await browser.get(`/vic/Bookings/view?day=${addDays(day, 1)}`)).body).toContain('No visits match these filters.')
+  expect((await browser.get(`/vic/Bookings/view?day=${addDays(day, 1)}`)).body).toContain(
+    'No visits match these filters.',
+  )
   expect((await browser.get('/vic/Bookings/view?when=past')).body).toContain('No visits match these filters.')
 })
 

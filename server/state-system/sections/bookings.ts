@@ -2,7 +2,8 @@ import { addDays } from '../../../contract/days.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
-import type { List } from '../lists/list.ts'
+import type { List, Wanted } from '../lists/list.ts'
+import { viewLinks } from '../lists/view-links.ts'
 import type { StateSite } from '../state-site.ts'
 import { dayOfInstant, notSpecified, phoneText, timeOfInstant } from '../wording.ts'
 import { countVisits, visitPage, type VisitRow } from './bookings.queries.ts'
@@ -25,21 +26,14 @@ export const visitStatusLabels: Record<VisitRow['status'], string> = {
   CANCELLED: 'Cancelled',
 }
 
-/** The visits as a list, as a week or as a month. */
-export const bookingViews = (call: SectionCall, current: 'list' | 'week' | 'month'): Part => html`
-  <nav aria-label="Views" class="views">
-    ${(['list', 'week', 'month'] as const).map(
-      (view) =>
-        html`<a
-          href="${linkTo(call.site, bookingsPath, { agency: call.agency.id, view: view === 'list' ? undefined : view })}"
-          ${view === current && html`aria-current="page"`}
-          >${view.charAt(0).toUpperCase() + view.slice(1)}</a
-        >`,
-    )}
-  </nav>
-`
+const views = { list: 'List', week: 'Week', month: 'Month' } as const
+
+export const bookingViews = (call: SectionCall, current: keyof typeof views): Part =>
+  viewLinks(call, bookingsPath, views, current)
 
 const past = 'PAST'
+/** A day shows all its visits in order of time. */
+const isOfPast = ({ chosen }: Wanted): boolean => chosen['when'] === past && chosen['day'] === undefined
 
 export const bookings: List<VisitRow> = {
   path: bookingsPath,
@@ -58,17 +52,17 @@ export const bookings: List<VisitRow> = {
     { kind: 'day', name: 'day', label: 'On the day' },
   ],
   orders: [
-    { name: 'time', label: 'Soonest first' },
-    { name: 'time-last', label: 'Latest first' },
+    { name: 'nearest', label: 'Nearest first' },
+    { name: 'farthest', label: 'Farthest first' },
   ],
   intro: (call) => bookingViews(call, 'list'),
-  columns: (call) => [
+  columns: (call, wanted) => [
     {
       header: 'Day',
       text: ({ startsAt }) => dayOfInstant(startsAt, call.site.timeZone),
       cell: ({ visitId, startsAt }) =>
         html`<a href="${bookingAddress(call, visitId)}">${dayOfInstant(startsAt, call.site.timeZone)}</a>`,
-      orders: ['time', 'time-last'],
+      orders: isOfPast(wanted) ? ['farthest', 'nearest'] : ['nearest', 'farthest'],
     },
     { header: 'Time', text: (row) => timesText(row, call.site) },
     { header: 'Property', text: addressOf, cell: (row) => propertyLink(call, row), share: 3 },
@@ -92,19 +86,21 @@ export const bookings: List<VisitRow> = {
       share: 1.4,
     },
   ],
-  statements({ agency, now, site }, { search, managerId, chosen, order }, slice) {
+  statements({ agency, now, site }, wanted, slice) {
+    const { search, managerId, chosen, order } = wanted
     const { day } = chosen
+    const isPast = isOfPast(wanted)
     const filter = {
       search,
       managerId,
       now,
-      isPast: chosen['when'] === past,
+      isPast,
       day:
         day === undefined
           ? null
           : { from: instantAt(site.timeZone, day, '00:00'), to: instantAt(site.timeZone, addDays(day, 1), '00:00') },
     }
-    const isDescending = order === 'time-last'
+    const isDescending = isPast === (order === 'nearest')
     return { rows: visitPage(agency.id, filter, isDescending, slice), total: countVisits(agency.id, filter) }
   },
 }

@@ -1,8 +1,8 @@
 import { addDays } from '../../../contract/days.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { html, type Part } from '../html.ts'
-import { linkTo } from '../links.ts'
 import type { List } from '../lists/list.ts'
+import { viewLinks } from '../lists/view-links.ts'
 import { dayOfInstant, dayText, momentText, notSpecified, timeOfInstant } from '../wording.ts'
 import { keyButton } from './key-button.ts'
 import {
@@ -24,18 +24,7 @@ const weekDays = 7
 export const keyViews = { week: 'Next 7 days', out: 'With technicians', all: 'All keys' } as const
 export type KeyView = keyof typeof keyViews
 
-const views = (call: SectionCall, current: KeyView): Part => html`
-  <nav aria-label="Views" class="views">
-    ${Object.entries(keyViews).map(
-      ([view, label]) =>
-        html`<a
-          href="${linkTo(call.site, keyManagementPath, { agency: call.agency.id, view: view === 'week' ? undefined : view })}"
-          ${view === current && html`aria-current="page"`}
-          >${label}</a
-        >`,
-    )}
-  </nav>
-`
+const views = (call: SectionCall, current: KeyView): Part => viewLinks(call, keyManagementPath, keyViews, current)
 
 const searchLabel = 'Address, tenant, landlord or key number'
 const keyText = ({ keyNumber, isKeyOnsite }: NeededKeyRow): string =>

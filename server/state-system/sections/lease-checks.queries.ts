@@ -5,6 +5,7 @@ import type { Slice } from '../../areas/quotes/page-slice.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { Counted, Wanted } from '../lists/list.ts'
 import { matchesProperty } from '../lists/property-match.queries.ts'
+import { leaseWindow } from './lease-window.queries.ts'
 import type { Addressed } from './row-limits.ts'
 
 export type LeaseCheckStatus = 'DONE' | 'BOOKED' | 'TO_BOOK'
@@ -32,8 +33,8 @@ const changes = (
   { from, to, today, timeZone }: LeaseSpan,
   status: LeaseCheckStatus | undefined,
 ): Sql => sql`
-  (select c.*, s.last_service_on, r.lease_window_days, b.booked_on,
-          case when s.last_service_on >= c.changes_on - r.lease_window_days then 'DONE'
+  (select c.*, s.last_service_on, w.days, b.booked_on,
+          case when s.last_service_on >= c.changes_on - w.days then 'DONE'
                when b.booked_on is not null then 'BOOKED' else 'TO_BOOK' end as status
      from (select t.agency_id, t.id, t.property_id, t.lease_type as kind, t.starts_on as changes_on
              from tenancies t
@@ -45,7 +46,7 @@ const changes = (
               and t.ends_on is not null and t.ends_on between ${today}::date and ${to}::date and t.vacates_on is null
               and not exists (select from tenancies n where n.agency_id = t.agency_id and n.property_id = t.property_id
                                  and n.status = 'OPEN' and n.starts_on > t.starts_on)) c
-     join service_rules r on r.state = app.state() and r.service_id = ${services.smoke.id}
+     cross join ${leaseWindow(services.smoke.id)} w
      cross join lateral (
        select ps.last_service_on from property_services ps
          join properties a on a.agency_id = ps.agency_id and a.id = ps.property_id and a.cancelled_at is null
@@ -57,7 +58,7 @@ const changes = (
          join visit_services vs on vs.agency_id = v.agency_id and vs.visit_id = v.id and vs.service_id = ${services.smoke.id}
          join booking_types k on k.code = vs.booking_type and not k.is_repair
         where v.agency_id = c.agency_id and v.property_id = c.property_id and v.status = 'BOOKED'
-          and (v.starts_at at time zone ${timeZone})::date between c.changes_on - r.lease_window_days and c.changes_on) b on true
+          and (v.starts_at at time zone ${timeZone})::date between c.changes_on - w.days and c.changes_on) b on true
     where ${matchesProperty(sql`c.property_id`, agencyId, filter)}) l
   ${status === undefined ? emptySql : sql`where l.status = ${status}`}`
 
@@ -72,7 +73,7 @@ export const leaseCheckPage = ({ agencyId, filter, span, status }: Checks, isDes
   const order = isDescending ? sql`l.changes_on desc, l.id desc, l.kind` : sql`l.changes_on, l.id, l.kind`
   return sql<LeaseCheckRow>`
     select l.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2", l.kind,
-           l.changes_on as "changesOn", l.changes_on - l.lease_window_days as "checkFrom", l.last_service_on as "lastCheckOn",
+           l.changes_on as "changesOn", l.changes_on - l.days as "checkFrom", l.last_service_on as "lastCheckOn",
            l.booked_on as "bookedOn", l.status
       from (select l.* from ${changes(agencyId, filter, span, status)}
              order by ${order} limit ${slice.limit} offset ${slice.offset}) l

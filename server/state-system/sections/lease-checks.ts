@@ -39,7 +39,7 @@ function checkText({ status, lastCheckOn, bookedOn, checkFrom, changesOn }: Leas
   if (status === 'DONE')
     return `Done on ${dayText(lastCheckOn)}${(lastCheckOn as string) > changesOn ? ', after the lease had started' : ''}`
   if (status === 'BOOKED') return `Booked for ${dayText(bookedOn)}`
-  if (changesOn < today) return 'Missed: no check in the 30 days before'
+  if (changesOn < today) return `Missed: no check since ${dayText(checkFrom)}`
   return checkFrom > today ? `Not booked; possible from ${dayText(checkFrom)}` : 'Not booked; book it now'
 }
 
