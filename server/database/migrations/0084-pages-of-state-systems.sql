@@ -3,12 +3,14 @@
 -- Visits of an agency in order of time, whatever became of them: the calendar, and past visits.
 create index visits_in_time on visits (agency_id, starts_at, id) include (property_id, status) where status <> 'HELD';
 
+create index properties_of_manager on properties (agency_id, manager_id, id);
 create index properties_with_keys on properties (agency_id, key_number, id) include (manager_id)
   where cancelled_at is null and (is_key_available or onsite_key <> 'UNAVAILABLE');
 
 -- Leases that begin, and leases whose agreed end may be a renewal.
-create index tenancies_beginning on tenancies (agency_id, starts_on, id) include (property_id) where status = 'OPEN';
-create index tenancies_ending on tenancies (agency_id, ends_on, id) include (property_id) where status = 'OPEN' and ends_on is not null;
+create index tenancies_beginning on tenancies (agency_id, starts_on, id) include (property_id, lease_type, closes_on) where status = 'OPEN';
+create index tenancies_ending on tenancies (agency_id, ends_on, id) include (property_id, starts_on, vacates_on, closes_on)
+  where status = 'OPEN' and ends_on is not null;
 
 create index documents_service_reports on documents (agency_id, dated_on, id) include (property_id, is_compliant)
   where type = 'SERVICE_REPORT' and deleted_at is null;

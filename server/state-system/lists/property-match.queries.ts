@@ -3,21 +3,26 @@ import { isManagedBy } from '../../areas/cards/manager-key.queries.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import type { Wanted } from './list.ts'
 
-/** The search and the property manager of a list, for rows with a property. The row's own texts are searched too. */
+/** The search and the property manager of a list, for rows with a property. `isOwnMatch` searches what the row itself says. */
 export const matchesProperty = (
   propertyId: Sql,
   agencyId: number,
   { search, managerId }: Pick<Wanted, 'search' | 'managerId'>,
-  ownTexts: readonly Sql[] = [],
+  isOwnMatch?: (search: string) => Sql,
 ): Sql => {
   const conditions: Sql[] = []
   if (managerId !== undefined)
-    conditions.push(sql`exists (select from properties m
-      where m.agency_id = ${agencyId} and m.id = ${propertyId} and ${isManagedBy(sql`m.manager_id`, managerId)})`)
-  if (search !== '' && ownTexts.length === 0) conditions.push(isFoundProperty(propertyId, agencyId, search))
-  if (search !== '' && ownTexts.length > 0)
-    conditions.push(
-      sql`(${searchCondition(search, ownTexts.map(foldText))} or ${isFoundProperty(propertyId, agencyId, search)})`,
-    )
+    conditions.push(sql`${propertyId} in (
+      select m.id from properties m where m.agency_id = ${agencyId} and ${isManagedBy(sql`m.manager_id`, managerId)})`)
+  if (search !== '') {
+    const isFound = isFoundProperty(propertyId, agencyId, search)
+    conditions.push(isOwnMatch ? sql`(${isOwnMatch(search)} or ${isFound})` : isFound)
+  }
   return conditions.length === 0 ? sql`true` : joinConditions(conditions)
 }
+
+/** Searches texts of the row. */
+export const inTexts =
+  (...texts: readonly Sql[]) =>
+  (search: string): Sql =>
+    searchCondition(search, texts.map(foldText))

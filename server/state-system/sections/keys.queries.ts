@@ -1,7 +1,7 @@
 import type { Slice } from '../../areas/quotes/page-slice.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import type { Counted, Wanted } from '../lists/list.ts'
-import { matchesProperty } from '../lists/property-match.queries.ts'
+import { inTexts, matchesProperty } from '../lists/property-match.queries.ts'
 import type { Addressed } from './row-limits.ts'
 
 type Filter = Pick<Wanted, 'search' | 'managerId'>
@@ -103,7 +103,7 @@ const collected = (agencyId: number, filter: CollectionFilter): Sql =>
     ...(filter.isReturned === undefined
       ? []
       : [filter.isReturned ? sql`k.returned_at is not null` : sql`k.returned_at is null`]),
-    matchesProperty(sql`k.property_id`, agencyId, filter, [sql`k.key_number`, sql`k.collected_by`]),
+    matchesProperty(sql`k.property_id`, agencyId, filter, inTexts(sql`k.key_number`, sql`k.collected_by`)),
   ])
 
 export const collectionPage = (

@@ -34,7 +34,7 @@ const keyText = ({ keyNumber, isKeyOnsite }: NeededKeyRow): string =>
 const week: List<NeededKeyRow> = {
   path: keyManagementPath,
   title: 'Key management',
-  nouns: ['key', 'keys'],
+  nouns: ['visit', 'visits'],
   empty: 'No visit of the next 7 days needs a key.',
   searchLabel,
   filters: [],

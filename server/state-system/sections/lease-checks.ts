@@ -1,4 +1,4 @@
-import { addDays } from '../../../contract/days.ts'
+import { addDays, type Day } from '../../../contract/days.ts'
 import { html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import type { List } from '../lists/list.ts'
@@ -12,8 +12,8 @@ import {
   countLeaseChecks,
   leaseCheckPage,
   type LeaseCheckRow,
+  type LeaseChecks,
   type LeaseCheckStatus,
-  type LeaseSpan,
 } from './lease-checks.queries.ts'
 import { hasLeaseChecks } from './lease-check-states.ts'
 import { addressOf, agencyChoice, forAgency, propertyLink, sectionPage, type SectionCall } from './section.ts'
@@ -22,20 +22,22 @@ const leaseChecksPath = '/BetweenTenancyBatches/manageTenancyChange'
 const daysBack = 30
 const daysAhead = 60
 
-const kindLabels: Record<LeaseCheckRow['kind'], string> = {
-  NEW: 'New lease starts',
-  RENEWAL: 'Lease is renewed',
-  ENDS: 'Lease ends or is renewed',
+const kindLabels: Record<LeaseCheckRow['kind'], { toCome: string; past: string }> = {
+  NEW: { toCome: 'New lease starts', past: 'New lease started' },
+  RENEWAL: { toCome: 'Lease is renewed', past: 'Lease was renewed' },
+  ENDS: { toCome: 'Lease ends or is renewed', past: 'Lease ended' },
 }
+const kindText = ({ kind, changesOn }: LeaseCheckRow, today: Day): string =>
+  kindLabels[kind][changesOn < today ? 'past' : 'toCome']
 
-const spanOf = ({ today, site }: SectionCall): LeaseSpan => ({
+const spanOf = ({ today, site }: SectionCall): LeaseChecks['span'] => ({
   from: addDays(today, -daysBack),
   to: addDays(today, daysAhead),
   today,
   timeZone: site.timeZone,
 })
 
-function checkText({ status, lastCheckOn, bookedOn, checkFrom, changesOn }: LeaseCheckRow, today: string): string {
+function checkText({ status, lastCheckOn, bookedOn, checkFrom, changesOn }: LeaseCheckRow, today: Day): string {
   if (status === 'DONE')
     return `Done on ${dayText(lastCheckOn)}${(lastCheckOn as string) > changesOn ? ', after the lease had started' : ''}`
   if (status === 'BOOKED') return `Booked for ${dayText(bookedOn)}`
@@ -73,7 +75,7 @@ const leaseChecks: List<LeaseCheckRow> = {
     </p>`,
   columns: (call) => [
     { header: 'Property', text: addressOf, cell: (row) => propertyLink(call, row), share: 4 },
-    { header: 'Lease', text: ({ kind }) => kindLabels[kind] },
+    { header: 'Lease', text: (row) => kindText(row, call.today) },
     { header: 'On', text: ({ changesOn }) => dayText(changesOn), orders: ['day', 'day-last'] },
     { header: 'Check from', text: ({ checkFrom }) => dayText(checkFrom) },
     { header: 'Check', text: (row) => checkText(row, call.today), cell: (row) => checkCell(call, row), share: 3 },

@@ -1,7 +1,7 @@
 import type { Slice } from '../../areas/quotes/page-slice.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { Counted, Wanted } from '../lists/list.ts'
-import { matchesProperty } from '../lists/property-match.queries.ts'
+import { inTexts, matchesProperty } from '../lists/property-match.queries.ts'
 
 export type WorkOrder = {
   agencyId: number
@@ -46,7 +46,7 @@ export type OrderFilter = Pick<Wanted, 'search' | 'managerId'> & { status: strin
 const orders = (agencyId: number, filter: OrderFilter): Sql => sql`
   work_orders w where w.agency_id = ${agencyId}
     ${filter.status === undefined ? emptySql : sql`and w.status = ${filter.status}`}
-    and ${matchesProperty(sql`w.property_id`, agencyId, filter, [sql`w.address`])}`
+    and ${matchesProperty(sql`w.property_id`, agencyId, filter, inTexts(sql`w.address`))}`
 
 export const workOrderPage = (
   agencyId: number,
