@@ -3,6 +3,9 @@ import { isManagedBy } from '../../areas/cards/manager-key.queries.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import type { Wanted } from './list.ts'
 
+/** Not turned into a join: the ids are read once and hashed, also where PostgreSQL expects few and there are thousands. */
+const hashed = (condition: Sql): Sql => sql`(${condition}) is true`
+
 /** The search and the property manager of a list, for rows with a property. `isOwnMatch` searches what the row itself says. */
 export const matchesProperty = (
   propertyId: Sql,
@@ -12,10 +15,12 @@ export const matchesProperty = (
 ): Sql => {
   const conditions: Sql[] = []
   if (managerId !== undefined)
-    conditions.push(sql`${propertyId} in (
-      select m.id from properties m where m.agency_id = ${agencyId} and ${isManagedBy(sql`m.manager_id`, managerId)})`)
+    conditions.push(
+      hashed(sql`${propertyId} in (
+        select m.id from properties m where m.agency_id = ${agencyId} and ${isManagedBy(sql`m.manager_id`, managerId)})`),
+    )
   if (search !== '') {
-    const isFound = isFoundProperty(propertyId, agencyId, search)
+    const isFound = hashed(isFoundProperty(propertyId, agencyId, search))
     conditions.push(isOwnMatch ? sql`(${isOwnMatch(search)} or ${isFound})` : isFound)
   }
   return conditions.length === 0 ? sql`true` : joinConditions(conditions)

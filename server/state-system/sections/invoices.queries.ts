@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { ManagerKey } from '../../../contract/paging.ts'
-import { isManagedBy } from '../../areas/cards/manager-key.queries.ts'
-import { emptySql, sql } from '../../platform/sql.ts'
+import { sql } from '../../platform/sql.ts'
+import { matchesProperty } from '../lists/property-match.queries.ts'
 
 export type UnpaidTotals = { dueCents: number; overdueCents: number }
 
@@ -11,9 +11,4 @@ export const unpaidTotals = (agencyId: number, managerId: ManagerKey | undefined
          coalesce(sum(i.total_cents) filter (where i.due_on < ${today}::date), 0)::bigint as "overdueCents"
     from invoices i
    where i.agency_id = ${agencyId} and i.paid_at is null and i.voided_at is null
-     ${
-       managerId === undefined
-         ? emptySql
-         : sql`and exists (select from properties p
-             where p.agency_id = i.agency_id and p.id = i.property_id and ${isManagedBy(sql`p.manager_id`, managerId)})`
-     }`
+     and ${matchesProperty(sql`i.property_id`, agencyId, { search: '', managerId })}`
