@@ -34,7 +34,7 @@ test('a visit is moved from the calendar to another free time', async ({ page })
   await times.selectOption({ label: chosen })
   await page.getByRole('button', { name: 'Move the visit' }).click()
   await expect(page.getByRole('status')).toContainText('The visit was moved.')
-  const [, day = '', time = ''] = /, (\d+) \w+, (\d+:\d\d [ap]m) to/.exec(chosen) ?? []
+  const [, day = '', time = ''] = /(\d+) \w+, (\d+:\d\d [ap]m) to/.exec(chosen) ?? []
   await expect(page.getByText(new RegExp(`^${day.padStart(2, '0')}/\\d\\d/\\d{4}$`))).toBeVisible()
   await expect(page.getByText(new RegExp(`^${time} to`))).toBeVisible()
 })
