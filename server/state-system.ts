@@ -119,7 +119,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   signOutRoutes(routes)
   viewAsUserRoutes(routes)
   homeRoutes(routes)
-  legacyRoutes(routes)
+  legacyRoutes(routes, parts)
   inboxRoutes(routes, parts)
   await decoyHash()
   return app

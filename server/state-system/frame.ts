@@ -85,7 +85,7 @@ const signedInAs = (site: StateSite, session: StateSession) => html`
 
 /** Staff of the provider have their own pages; when viewing as a user they have those of the user. */
 const menu = (site: StateSite, session: StateSession, agencyId: number | undefined, path: string | undefined) => {
-  if (!session.isAdministrator) return sections(site, sectionLinks, agencyId, path)
+  if (!session.isAdministrator) return sections(site, sectionLinks(site.state), agencyId, path)
   return session.originalUserId === null && sections(site, staffLinks, undefined, path)
 }
 
