@@ -12,7 +12,9 @@ import type { Collection, Person, SoftwareRecord } from './records.ts'
 export const oneLine = (longest: number) =>
   z.pipe(
     z.nullish(z.union([z.string(), z.number()])),
-    z.transform((given): string | null => (given === null || given === undefined ? null : printable(String(given), longest) || null)),
+    z.transform((given): string | null =>
+      given === null || given === undefined ? null : printable(String(given), longest) || null,
+    ),
   )
 
 /** "2026-03-01" or "2026-03-01T00:00:00Z"; null for anything else. */
