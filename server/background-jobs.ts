@@ -10,6 +10,7 @@ import { removeFilesJob } from './areas/documents/remove-files.job.ts'
 import { expireExceptions } from './areas/entry-preferences/expire-exceptions.ts'
 import { sweepFilesJob, sweepOrphansJob } from './areas/housekeeping/sweep-files.job.ts'
 import { sweepJob } from './areas/housekeeping/sweep.job.ts'
+import { runImportJob } from './areas/imports/run-import.job.ts'
 import { collectPaymentsJob } from './areas/invoices/collect-payments.job.ts'
 import { findLostUploadsJob } from './areas/invoices/find-lost-uploads.job.ts'
 import { scheduleSyncsJob, syncSoftwareJob } from './areas/integration/sync-software.job.ts'
@@ -87,6 +88,7 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   uploadInvoiceJob(parts),
   syncSoftwareJob({ ...parts, portalUrl: parts.config.portalUrl }),
   scheduleSyncsJob({ ...parts, portalUrl: parts.config.portalUrl }),
+  runImportJob(parts),
   collectPaymentsJob(parts),
   findLostUploadsJob(parts),
   sendOwnerReportsJob(parts),

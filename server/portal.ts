@@ -19,6 +19,7 @@ import { entryNotificationsRoutes } from './areas/entry-notifications/entry-noti
 import { entryPreferencesRoutes } from './areas/entry-preferences/entry-preferences.routes.ts'
 import { findingsRoutes } from './areas/findings/findings.routes.ts'
 import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation.routes.ts'
+import { importsRoutes } from './areas/imports/imports.routes.ts'
 import { integrationRoutes } from './areas/integration/integration.routes.ts'
 import { serveWebhooks, webhookPath } from './areas/integration/serve-webhooks.ts'
 import { invoicesRoutes } from './areas/invoices/invoices.routes.ts'
@@ -190,6 +191,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...bulkActionsRoutes({ ...mailParts, links, portalUrl: config.portalUrl }),
     ...analyticsRoutes({ databases }),
     ...workOrdersRoutes,
+    ...importsRoutes,
     ...integrationRoutes({ connectors, secrets, portalUrl: config.portalUrl, apiUrl: config.apiUrl }),
   ]
   registerRoutes(app, routes, {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { brandSettings, readBrand, type BrandValues } from './brand-settings.ts'
+import { connectorSettings, readConnectors, type ConnectorValues } from './connector-settings.ts'
 import * as read from './settings.ts'
 import { secretSetting, setting, type Setting } from './settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
@@ -85,19 +86,7 @@ export const knownSettings = {
     read.webAddress,
   ),
   MANAGEMENT_SOFTWARE_TOKEN: secretSetting('Bearer token for the management software’s API', read.text, 'development'),
-  CREDENTIALS_SECRET: secretSetting(
-    'Encrypts the agencies’ tokens for their software (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
-    read.secret,
-  ),
-  PROPERTY_ME_URL: setting('Address of PropertyMe’s API; default the built-in stand-in', read.webAddress),
-  PROPERTY_ME_CLIENT_ID: setting('The portal’s client id at PropertyMe', read.text, 'compliance-portal'),
-  PROPERTY_ME_CLIENT_SECRET: secretSetting('Secret of that client', read.text, 'development'),
-  VAULTRE_URL: setting('Address of VaultRE’s API; default the built-in stand-in', read.webAddress),
-  VAULTRE_STAND_IN_KEY: secretSetting(
-    'API key that the built-in stand-in for VaultRE accepts',
-    read.text,
-    'development-key',
-  ),
+  ...connectorSettings,
   METRICS_TOKEN: secretSetting('Bearer token for /metrics; default none: open, in production not served', read.text),
   NODE_ENV: setting('production turns off the demo data and the gallery', read.text, 'development'),
   ...brandSettings,
@@ -181,10 +170,7 @@ export type Config = {
   managementSoftwarePort: number
   managementSoftware: { url: string; token: string; isBuiltIn: boolean }
   credentialsSecret: string | undefined
-  connectors: {
-    propertyMe: { url: string; clientId: string; clientSecret: string }
-    vaultRe: { url: string; apiKey: string }
-  }
+  connectors: ConnectorValues
   metricsToken: string | undefined
   isProduction: boolean
   brand: BrandValues
@@ -235,16 +221,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       isBuiltIn: values.MANAGEMENT_SOFTWARE_URL === undefined,
     },
     credentialsSecret: values.CREDENTIALS_SECRET,
-    connectors: {
-      propertyMe: {
-        url: values.PROPERTY_ME_URL ?? `${standIn}/property-me-api`,
-        clientId: values.PROPERTY_ME_CLIENT_ID as string,
-        clientSecret: values.PROPERTY_ME_CLIENT_SECRET as string,
-      },
-      vaultRe: { url: values.VAULTRE_URL ?? `${standIn}/vault-re-api`, apiKey: values.VAULTRE_STAND_IN_KEY as string },
-    },
+    connectors: readConnectors(given, standIn),
     metricsToken: values.METRICS_TOKEN,
     isProduction,
-    brand: readBrand(values as Record<string, string | undefined>),
+    brand: readBrand(given),
   }
 }

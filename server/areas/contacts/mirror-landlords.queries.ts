@@ -4,7 +4,7 @@ export type KnownLandlord = { contactId: number; name: string; email: string | n
 
 const landlordColumns = sql`
   k.id as "contactId", k.name, k.email,
-  coalesce((select array_agg(n.number order by n.id) from contact_numbers n
+  coalesce((select array_agg(n.number::text order by n.id) from contact_numbers n
              where n.agency_id = k.agency_id and n.contact_id = k.id), '{}') as phones`
 
 export const landlordsOf = (agencyId: number, propertyId: number) => sql<KnownLandlord>`

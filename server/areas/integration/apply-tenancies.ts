@@ -1,4 +1,4 @@
-import type { SyncField } from '../../../contract/integration.ts'
+import type { SyncField } from '../../../contract/integration/connections.ts'
 import type { SoftwareRecord } from '../../outside/software/records.ts'
 import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { softwareLabel } from '../../../contract/agency.ts'
-import type { ConnectableSoftware, IntegrationState } from '../../../contract/integration.ts'
+import type { ConnectableSoftware, IntegrationState } from '../../../contract/integration/connections.ts'
 import type { SoftwareConnector } from '../../outside/software/connector.ts'
 import type { Connectors } from '../../outside/software/connectors.ts'
 import { challengeOf } from '../../outside/software/property-me.ts'

@@ -1,4 +1,9 @@
-import type { ConnectionState, SyncCollection, SyncDifference, SyncCounts } from '../../../contract/integration.ts'
+import type {
+  ConnectionState,
+  SyncCollection,
+  SyncDifference,
+  SyncCounts,
+} from '../../../contract/integration/connections.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 

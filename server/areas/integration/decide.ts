@@ -1,4 +1,4 @@
-import type { IntegrationState, SyncField } from '../../../contract/integration.ts'
+import type { IntegrationState, SyncField } from '../../../contract/integration/connections.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, ruleBroken, Problem } from '../../platform/problem.ts'

@@ -1,4 +1,4 @@
-import type { SyncCollection, SyncField, SyncRun } from '../../../contract/integration.ts'
+import type { SyncCollection, SyncField, SyncRun } from '../../../contract/integration/connections.ts'
 import { sql } from '../../platform/sql.ts'
 
 /* What the page of the integration lists. */

@@ -1,6 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
-import type { SyncField } from '../../../contract/integration.ts'
+import type { SyncField } from '../../../contract/integration/connections.ts'
 import { formatPhone } from '../../../contract/phones.ts'
 import type { PersonValue } from './mirror.queries.ts'
 

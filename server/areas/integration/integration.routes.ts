@@ -1,20 +1,22 @@
 import {
   beginConnection,
   connectWithKeys,
-  decideConflict,
-  decideMatch,
   disconnectSoftware,
   finishConnection,
   getIntegrationState,
+  listSyncRuns,
+  startSync,
+} from '../../../contract/integration/connections.ts'
+import {
+  decideConflict,
+  decideMatch,
   getPropertySources,
   keepLost,
   listConflicts,
   listExcluded,
   listLost,
   listMatches,
-  listSyncRuns,
-  startSync,
-} from '../../../contract/integration.ts'
+} from '../../../contract/integration/decisions.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import {
   beginToConnect,

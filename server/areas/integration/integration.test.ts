@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { IntegrationState, SyncRun } from '../../../contract/integration.ts'
+import type { IntegrationState, SyncRun } from '../../../contract/integration/connections.ts'
 import { buildManagementSoftware } from '../../management-software.ts'
 import { openConnectors } from '../../outside/software/connectors.ts'
 import { createLogger } from '../../platform/logging.ts'
@@ -172,6 +172,26 @@ describe('a change in the software', () => {
     )
     expect(tenants).toEqual([{ name: 'Tara Tenant', software: 'PROPERTY_ME', property_id: propertyId }])
     expect((await runs())[0]?.counts.tenancies).toMatchObject({ received: 1, changed: 1 })
+  })
+
+  test('of a landlord changes the contact, and the earlier one leaves the property', async () => {
+    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    await put('', smallOffice())
+    await connect()
+    const landlords = async () =>
+      portal.given.rows(
+        `select k.name, k.email from property_contacts pc join contacts k on k.agency_id = pc.agency_id and k.id = pc.contact_id
+          where pc.property_id = $1`,
+        [propertyId],
+      )
+    const { p1 } = smallOffice().properties
+    await put('/properties/p1', { ...p1, owners: people('Olga Owner', 'new@example.com') })
+    await syncNow()
+    expect(await landlords()).toEqual([{ name: 'Olga Owner', email: 'new@example.com' }])
+    await put('/properties/p1', { ...p1, owners: people('Oscar Other', 'oscar@example.com') })
+    await syncNow()
+    expect(await landlords()).toEqual([{ name: 'Oscar Other', email: 'oscar@example.com' }])
   })
 
   test('of a value that was changed here too waits for a decision and changes nothing until then', async () => {

@@ -1,4 +1,4 @@
-import { syncFieldLabels, type SyncField } from '../../../contract/integration.ts'
+import { syncFieldLabels, type SyncField } from '../../../contract/integration/connections.ts'
 import { describeValue } from './describe-value.ts'
 import { mergeField } from './merge-field.ts'
 import type { PropertyState, SourceToSave } from './mirror.queries.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import type { SyncField } from '../../../contract/integration.ts'
+import type { SyncField } from '../../../contract/integration/connections.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 import { isLiveLease } from '../compliance/lease-in-force.queries.ts'

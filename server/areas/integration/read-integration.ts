@@ -1,5 +1,9 @@
 import { softwareLabel } from '../../../contract/agency.ts'
-import { connectableSoftware, type Connection, type IntegrationState } from '../../../contract/integration.ts'
+import {
+  connectableSoftware,
+  type Connection,
+  type IntegrationState,
+} from '../../../contract/integration/connections.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { connectionsOf, countToDecide, isMaster, type ConnectionRow } from './connections.queries.ts'
 

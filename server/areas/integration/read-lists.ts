@@ -1,12 +1,12 @@
 import { softwareLabel } from '../../../contract/agency.ts'
+import type { SyncRun } from '../../../contract/integration/connections.ts'
 import type {
   FieldConflict,
   FieldSource,
   LostManagement,
   SetAsideRecord,
-  SyncRun,
   UncertainMatch,
-} from '../../../contract/integration.ts'
+} from '../../../contract/integration/decisions.ts'
 import type { PropertyRecord } from '../../outside/software/records.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { rowOfProperty } from '../property-lock/lock-property.ts'

@@ -1,4 +1,4 @@
-import type { SyncCollection } from '../../../contract/integration.ts'
+import type { SyncCollection } from '../../../contract/integration/connections.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type Outcome = 'APPLIED' | 'PARKED' | 'WAITING' | 'EXCLUDED' | 'LOST'

@@ -1,5 +1,5 @@
 import { softwareLabel } from '../../../contract/agency.ts'
-import { syncCollections } from '../../../contract/integration.ts'
+import { syncCollections } from '../../../contract/integration/connections.ts'
 import { QuotaReached, type SoftwareSession } from '../../outside/software/connector.ts'
 import type { Collection, SoftwareRecord } from '../../outside/software/records.ts'
 import type { SoftwareUnreachable } from '../../outside/software/bill.ts'

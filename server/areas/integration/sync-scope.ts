@@ -1,4 +1,4 @@
-import type { SyncCollection, SyncCounts, SyncDifference } from '../../../contract/integration.ts'
+import type { SyncCollection, SyncCounts, SyncDifference } from '../../../contract/integration/connections.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 
 /** The scope of one page that is taken over from the software. */

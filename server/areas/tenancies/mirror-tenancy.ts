@@ -28,7 +28,8 @@ export type MirroredLease = { startsOn: Day; endsOn: Day | null; vacatesOn: Day 
 export type MirroredTenancy = {
   /** The tenancy that it became before; null for a new one. */
   tenancyId: number | null
-  software: string
+  /** Null for a tenancy that was imported from a file. */
+  software: string | null
   lease?: MirroredLease
   tenants?: readonly MirroredPerson[]
   isClosed: boolean
@@ -93,6 +94,27 @@ async function removeMirrored(
   return { tenancyId, isChanged: true }
 }
 
+/** Takes back a tenancy that was added; those that it ended last again until the one after it begins. */
+export async function withdrawTenancy(
+  scope: AccessScope,
+  propertyId: number,
+  { tenancyId, ended, wasVacant }: { tenancyId: number; ended: readonly number[]; wasVacant: boolean },
+): Promise<void> {
+  const { db, agencyId, today } = scope
+  const rows = await db.rows(propertyTenancies(agencyId, propertyId))
+  const added = rows.find((row) => row.tenancyId === tenancyId)
+  if (!added) return
+  const moves = rows
+    .filter((row) => ended.includes(row.tenancyId) && row.closesOn === added.startsOn)
+    .map((row) => closeAt(scope, row.tenancyId, added.closesOn))
+  await db.batch([deleteTenancies(agencyId, [tenancyId]), ...moves])
+  const left = await db.rows(propertyTenancies(agencyId, propertyId))
+  const isVacant = leaseInForce(left, today) ? false : wasVacant
+  await db.rows(saveOccupancy(scope, propertyId, { isVacant, isConfirmed: false }))
+  const change = { action: 'remove-tenancy', entity: 'tenancies', entityId: tenancyId, propertyId }
+  await recordChange(db, scope, { ...change, before: describeTenancy(added) }, scope.source ?? 'JOB')
+}
+
 async function addMirrored(
   scope: AccessScope,
   propertyId: number,
@@ -148,7 +170,12 @@ async function changeTenancy(
 async function settle(
   scope: AccessScope,
   propertyId: number,
-  { rows, tenancyId, software, action }: { rows: TenancyRow[]; tenancyId: number; software: string; action: string },
+  {
+    rows,
+    tenancyId,
+    software,
+    action,
+  }: { rows: TenancyRow[]; tenancyId: number; software: string | null; action: string },
 ): Promise<MirrorResult> {
   const { db, agencyId, today } = scope
   const [, saved] = await db.batch([setSource(agencyId, tenancyId, software), propertyTenancies(agencyId, propertyId)])

@@ -6,7 +6,7 @@ import {
   type ConnectableSoftware,
   type Connection,
   type ConnectionState,
-} from '@contract/integration.ts'
+} from '@contract/integration/connections.ts'
 import type { Tag } from '@contract/labels.ts'
 import { states } from '@contract/states.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'

@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react'
-import type { IntegrationState } from '@contract/integration.ts'
+import type { IntegrationState } from '@contract/integration/connections.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Card } from '@/ui/layout/Card.tsx'

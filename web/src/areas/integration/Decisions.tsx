@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { syncFieldLabels, type IntegrationState } from '@contract/integration/connections.ts'
 import {
   decideConflict,
   decideMatch,
@@ -6,12 +7,10 @@ import {
   listConflicts,
   listLost,
   listMatches,
-  syncFieldLabels,
   type FieldConflict,
-  type IntegrationState,
   type LostManagement,
   type UncertainMatch,
-} from '@contract/integration.ts'
+} from '@contract/integration/decisions.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { paths } from '@/shared/paths.ts'

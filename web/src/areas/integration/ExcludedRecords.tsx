@@ -1,4 +1,5 @@
-import { listExcluded, syncCollectionLabels, type SetAsideRecord } from '@contract/integration.ts'
+import { syncCollectionLabels } from '@contract/integration/connections.ts'
+import { listExcluded, type SetAsideRecord } from '@contract/integration/decisions.ts'
 import { ListBody } from '@/shared/list-screen/ListBody.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { finishConnection } from '@contract/integration.ts'
+import { finishConnection } from '@contract/integration/connections.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { paths } from '@/shared/paths.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { connectionKeys, connectWithKeys, type ConnectableSoftware } from '@contract/integration.ts'
+import { connectionKeys, connectWithKeys, type ConnectableSoftware } from '@contract/integration/connections.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { TextField } from '@/shared/form-fields/TextField.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'

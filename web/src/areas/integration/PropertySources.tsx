@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getPropertySources, syncFieldLabels, type FieldSource } from '@contract/integration.ts'
+import { syncFieldLabels } from '@contract/integration/connections.ts'
+import { getPropertySources, type FieldSource } from '@contract/integration/decisions.ts'
 import { states } from '@contract/states.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { paths } from '@/shared/paths.ts'

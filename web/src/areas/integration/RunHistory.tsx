@@ -5,7 +5,7 @@ import {
   syncCollections,
   type SyncCounts,
   type SyncRun,
-} from '@contract/integration.ts'
+} from '@contract/integration/connections.ts'
 import type { Tag } from '@contract/labels.ts'
 import { states } from '@contract/states.ts'
 import { ListBody } from '@/shared/list-screen/ListBody.tsx'

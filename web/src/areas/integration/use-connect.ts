@@ -1,4 +1,4 @@
-import { beginConnection } from '@contract/integration.ts'
+import { beginConnection } from '@contract/integration/connections.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 
 /** Sends the user to the software, where the connection is allowed. */

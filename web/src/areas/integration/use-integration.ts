@@ -1,14 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import {
-  getIntegrationState,
-  listConflicts,
-  listExcluded,
-  listLost,
-  listMatches,
-  listSyncRuns,
-  type IntegrationState,
-} from '@contract/integration.ts'
+import { getIntegrationState, listSyncRuns, type IntegrationState } from '@contract/integration/connections.ts'
+import { listConflicts, listExcluded, listLost, listMatches } from '@contract/integration/decisions.ts'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 
 /** How often the page looks while a run is under way. */
