@@ -33,10 +33,13 @@ const tokenReply = z.object({
 })
 const accountReply = z.object({ Name: z.string() })
 const pageReply = z.object({ Rows: z.array(z.unknown()) })
-const changed = z.object({ UpdatedOn: z.string() })
+const rowHead = z.object({ Id: z.union([z.string(), z.int()]), UpdatedOn: z.string() })
 
-/** Records changed at one instant may span pages, so the cursor is the instant and how many of it were read. */
-const cursorShape = z.object({ since: z.string(), offset: z.int() })
+/**
+ * Records changed at one instant may span pages, so the cursor is the instant, how many of it were read, and the last of them. That
+ * one is asked for again: if it is no longer in its place, a record of the instant has changed since, and the others moved up.
+ */
+const cursorShape = z.object({ since: z.string(), offset: z.int(), last: z.optional(z.string()) })
 type Cursor = z.infer<typeof cursorShape>
 const readCursor = (text: string | undefined): Cursor => {
   const read = cursorShape.safeParse(text === undefined ? undefined : JSON.parse(text))
@@ -44,12 +47,15 @@ const readCursor = (text: string | undefined): Cursor => {
 }
 
 /** After the last row of a page. Rows without a time count by their place. */
-function nextCursor({ since, offset }: Cursor, rows: readonly unknown[]): Cursor {
-  const times = rows.map((row) => changed.safeParse(row).data?.UpdatedOn ?? since)
-  const last = times.at(-1)
-  if (last === undefined) return { since, offset }
-  if (last === since || Number.isNaN(Date.parse(last))) return { since, offset: offset + rows.length }
-  return { since: last, offset: times.filter((time) => time === last).length }
+function nextCursor({ since, offset, last }: Cursor, rows: readonly unknown[]): Cursor {
+  const heads = rows.map((row) => rowHead.safeParse(row).data)
+  const times = heads.map((head) => head?.UpdatedOn ?? since)
+  const time = times.at(-1)
+  if (time === undefined) return { since, offset, ...(last !== undefined && { last }) }
+  const id = heads.at(-1)?.Id
+  const named = id === undefined ? {} : { last: String(id) }
+  if (time === since || Number.isNaN(Date.parse(time))) return { since, offset: offset + rows.length, ...named }
+  return { since: time, offset: times.filter((each) => each === time).length, ...named }
 }
 
 /** PropertyMe: OAuth 2 with a code and renewed tokens, collections by the time of change, bills, no webhooks. */
@@ -160,17 +166,26 @@ async function readPage(
   cursorText: string | undefined,
 ): Promise<RecordPage> {
   const cursor = readCursor(cursorText)
-  const query = new URLSearchParams({ Timestamp: cursor.since, Offset: String(cursor.offset), Limit: String(pageSize) })
-  const body = await http.read(`${url}/v1/${paths[collection]}?${query.toString()}`, headers)
-  const reply = pageReply.safeParse(body)
-  if (!reply.success) throw new SoftwareUnreachable('The software sent something that cannot be understood')
-  const rows = reply.data.Rows
-  const next = nextCursor(cursor, rows)
+  const ask = async (since: string, offset: number) => {
+    const query = new URLSearchParams({ Timestamp: since, Offset: String(offset), Limit: String(pageSize) })
+    const body = await http.read(`${url}/v1/${paths[collection]}?${query.toString()}`, headers)
+    const reply = pageReply.safeParse(body)
+    if (!reply.success) throw new SoftwareUnreachable('The software sent something that cannot be understood')
+    return reply.data.Rows
+  }
+  const { since, offset, last } = cursor
+  const asked = await ask(since, Math.max(0, offset - 1))
+  const first = rowHead.safeParse(asked[0]).data
+  const isInPlace = first !== undefined && String(first.Id) === last && first.UpdatedOn === since
+  const isMoved = offset > 0 && !isInPlace
+  const page = isMoved && offset > 1 ? await ask(since, 0) : asked
+  const rows = isInPlace ? page.slice(1) : page
+  const next = nextCursor(isMoved ? { since, offset: 0 } : cursor, rows)
   return {
     records: rows.flatMap((row) => readPropertyMeRecord(collection, row)),
     cursor: JSON.stringify(next),
     // A page that moves nothing forward would be read for ever.
-    isLast: rows.length < pageSize || (next.since === cursor.since && next.offset === cursor.offset),
+    isLast: page.length < pageSize || JSON.stringify(next) === JSON.stringify(cursor),
   }
 }
 
