@@ -21,7 +21,7 @@ const pages = {
   'Property of another provider': { budget: 177, chunks: ['NonManagedPropertyPage', frame] },
   Preferences: { budget: 205, chunks: ['PreferencesPage', frame] },
   'Notification preferences': { budget: 212, chunks: ['NotificationPreferencesPage', frame] },
-  'Management software': { budget: 205, chunks: ['IntegrationPage', frame] },
+  'Management software': { budget: 175, chunks: ['IntegrationPage', frame] },
   'Quote approval': { budget: 204, chunks: ['QuoteApprovalPage'] },
   'Sign in': { budget: 161, chunks: ['LoginPage'] },
 }

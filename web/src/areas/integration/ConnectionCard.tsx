@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import {
-  disconnectSoftware,
   startSync,
   type ConnectableSoftware,
   type Connection,
@@ -10,6 +9,7 @@ import {
 import type { Tag } from '@contract/labels.ts'
 import { states } from '@contract/states.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -18,9 +18,9 @@ import { formatDayAndTime } from '@/ui/format.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
-import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
-import { toast } from '@/ui/overlays/toast-queue.ts'
 import { showState } from './use-integration.ts'
+
+const DisconnectDialog = lazy(async () => import('./DisconnectDialog.tsx'))
 
 const tags: Record<ConnectionState, Tag> = {
   MANAGED: { label: 'Loaded by us', tone: 'neutral' },
@@ -42,14 +42,6 @@ export function ConnectionCard({ connection, canChange, onConnect, isConnecting 
   const run = useEndpoint(startSync, {
     onSuccess: (next) => showState(client, next),
     failureToast: ({ message }) => ({ title: 'The software could not be read', text: message }),
-  })
-  const end = useEndpoint(disconnectSoftware, {
-    onSuccess: (next) => {
-      setIsEnding(false)
-      showState(client, next)
-      toast.success(`${name} is disconnected`)
-    },
-    failureToast: ({ message }) => ({ title: 'The software could not be disconnected', text: message }),
   })
   const moment = (at: string | null) => (at === null ? 'Not yet' : formatDayAndTime(at, timeZone))
   const isOver = state === 'REVOKED' || state === 'DISCONNECTED'
@@ -102,18 +94,11 @@ export function ConnectionCard({ connection, canChange, onConnect, isConnecting 
           </Button>
         ) : null}
       </div>
-      <ConfirmDialog
-        isOpen={isEnding}
-        onClose={() => setIsEnding(false)}
-        onConfirm={() => end.mutate({ params: { software } })}
-        title={`Disconnect ${name}?`}
-        confirmLabel="Disconnect"
-        isDestructive
-        isBusy={end.isPending}
-      >
-        Everything that came stays. Tenancies and keys are no longer updated, and you can edit them here. You can
-        connect {name} again at any time.
-      </ConfirmDialog>
+      {isEnding ? (
+        <LazyPart>
+          <DisconnectDialog software={software} name={name} onClose={() => setIsEnding(false)} />
+        </LazyPart>
+      ) : null}
     </Card>
   )
 }

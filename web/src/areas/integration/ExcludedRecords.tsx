@@ -7,6 +7,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import type { Column } from '@/ui/tables/table-columns.ts'
 
+const atOnce = 5
 const columns: Column<SetAsideRecord>[] = [
   { id: 'label', header: 'Record', isRowHeader: true, cell: ({ label }) => label },
   { id: 'kind', header: 'Kind', cell: ({ collection }) => syncCollectionLabels[collection] },
@@ -15,7 +16,7 @@ const columns: Column<SetAsideRecord>[] = [
 
 /** What was not taken over, and why. It is looked at again when it changes in the software. */
 export function ExcludedRecords() {
-  const list = useListQuery(listExcluded, { query: {} }, usePages(5))
+  const list = useListQuery(listExcluded, { query: { 'page-size': atOnce } }, usePages(atOnce))
   return (
     <Card title="Left out" isFlush>
       <ListBody

@@ -19,6 +19,7 @@ import { Card } from '@/ui/layout/Card.tsx'
 import { Disclosure } from '@/ui/layout/Disclosure.tsx'
 import type { Column } from '@/ui/tables/table-columns.ts'
 
+const atOnce = 5
 const tags: Record<SyncRun['status'], Tag> = {
   RUNNING: { label: 'Running', tone: 'attention' },
   DONE: { label: 'Done', tone: 'good' },
@@ -109,7 +110,7 @@ const columns = (timeZone: string): Column<SyncRun>[] => [
 export function RunHistory({ isRunning }: { isRunning: boolean }) {
   const { timeZone } = states[useSession().complianceAgencyState]
   const shown = useMemo(() => columns(timeZone), [timeZone])
-  const list = useListQuery(listSyncRuns, { query: {} }, usePages(5), {
+  const list = useListQuery(listSyncRuns, { query: { 'page-size': atOnce } }, usePages(atOnce), {
     refetchAfter: () => (isRunning ? 2000 : false),
   })
   return (
