@@ -1,3 +1,4 @@
+import type { Day } from '../../../contract/days.ts'
 import type { SyncField } from '../../../contract/integration/connections.ts'
 import type { SoftwareRecord } from '../../outside/software/records.ts'
 import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
@@ -16,10 +17,29 @@ import {
 import { OpenPage, type Entry, type Settled } from './open-page.ts'
 import { PageReport, type PageResult, type SyncScope } from './sync-scope.ts'
 
-/** The tenancy here that a tenancy of the software is. */
-const tenancyHere = (state: PropertyState, { known, value }: Entry<'tenancies'>): LeaseState | undefined =>
-  state.leases.find(({ tenancyId }) => tenancyId === known?.subjectId) ??
-  state.leases.find(({ startsOn }) => startsOn === value.startsOn)
+type Household = readonly { name: string; email: string | null }[]
+const isShared = (one: Household, other: Household): boolean =>
+  one.some(({ name, email }) =>
+    other.some((each) => each.name.toLowerCase() === name.toLowerCase() || (email !== null && each.email === email)),
+  )
+
+/**
+ * The tenancy here that a tenancy of the software is: linked before, with the same start, or both in force with the same people. One
+ * that is in force there and started before the one in force here cannot be another one either.
+ */
+function tenancyHere(
+  { leases }: PropertyState,
+  { known, value }: Entry<'tenancies'>,
+  today: Day,
+): LeaseState | undefined {
+  const { startsOn, isClosed, tenants } = value
+  const linked = leases.find(({ tenancyId }) => tenancyId === known?.subjectId)
+  if (linked) return linked
+  const sameStart = leases.find((lease) => lease.startsOn === startsOn)
+  if (sameStart || isClosed || startsOn > today) return sameStart
+  const current = leases.findLast((lease) => lease.startsOn <= today)
+  return current && (startsOn < current.startsOn || isShared(tenants, current.tenants)) ? current : undefined
+}
 
 /** Takes over the tenancies of properties on service; those of other properties are kept until they are enrolled. */
 export async function applyTenancies(
@@ -74,7 +94,12 @@ async function applyOne(
   report: PageReport,
 ): Promise<Applied> {
   const { value, changedAt, known } = entry
-  const here = tenancyHere(state, entry)
+  const here = tenancyHere(state, entry, scope.today)
+  // Two tenancies of the software may have become one here; the end of the earlier one does not end it.
+  if (here && value.isClosed && value.startsOn < here.startsOn) {
+    report.count('same')
+    return { settled: { outcome: 'APPLIED', subjectId: null }, sources: [], isChanged: false }
+  }
   const label = `${state.address}: ${entry.label}`
   const { startsOn, endsOn, vacatesOn, tenants } = value
   const lease = { startsOn, endsOn, vacatesOn }
