@@ -3,6 +3,7 @@ import { listIntegrations } from '../contract/agency.ts'
 import { listAgencies } from '../contract/auth.ts'
 import { getIntegrationState, listSyncRuns } from '../contract/integration/connections.ts'
 import { getPropertySources } from '../contract/integration/decisions.ts'
+import { getProperty } from '../contract/properties/property-page.ts'
 import { listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
@@ -26,8 +27,10 @@ async function openOffice(page: Page) {
     await enterAgency(page, complianceAgencyId)
     if ((await read(page, listIntegrations)).length === 0) break
   }
-  const { items } = await read(page, listPortfolio)
-  const property = items[0] as (typeof items)[number]
+  const { items } = await read(page, listPortfolio, { query: 'page-size=100' })
+  const property = items.find(
+    ({ propertyManager, tags }) => propertyManager !== null && !tags.includes('CANCELLED'),
+  ) as (typeof items)[number]
   const [, unit, number = '', street = ''] = /^(?:([\w-]+)\/)?(\d[\w-]*) (.+)$/.exec(property.addressLine1) ?? []
   const [, suburb = '', postcode = ''] = /^(.+) VIC (\d{4})$/.exec(property.addressLine2) ?? []
   const address = { ...(unit && { unit }), number, street, suburb, state: 'VIC', postcode }
@@ -47,6 +50,62 @@ const readNow = async (page: Page) => {
     .toBe(true)
 }
 
+async function typeKey(page: Page, propertyId: number, keyNumber: string) {
+  await page.goto(`/property/${propertyId}`)
+  await page.getByRole('button', { name: 'Edit keys' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radiogroup', { name: 'Can a key be picked up from the agency?' }).getByText('Yes').click()
+  await dialog.getByRole('textbox', { name: /^Key number/ }).fill(keyNumber)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByRole('button', { name: 'Update property' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('a spreadsheet with three bad rows is checked, applied and undone', async ({ page }) => {
+  const { propertyId, address } = await openOffice(page)
+  const keyBefore = (await read(page, getProperty, { id: propertyId })).keyNumber
+  const { unit, number, street, suburb, postcode } = address
+  const line = `${unit === undefined ? '' : `${unit}/`}${number} ${street}`
+  const rows = [
+    'Address,Suburb,Postcode,Key,Landlord,Landlord email,Colour',
+    `${line},${suburb},${postcode},IMP-7,Import Owner,owner@import.example.com,red`,
+    `${line},${suburb},${postcode},IMP-8,,,`,
+    `,${suburb},${postcode},IMP-9,,,`,
+    `7 Elm Street,${suburb},${postcode},,Import Owner,not an address,`,
+    `9999 Journey Street,${suburb},${postcode},,,,`,
+  ]
+  await page.goto('/settings/integration')
+  await expect(page.getByRole('heading', { name: 'Import a spreadsheet' })).toBeVisible()
+  await expectAccessible(page)
+  const field = page.locator('input[type=file]')
+  await field.setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('Name\r\nx') })
+  await expect(page.getByText('Address, Suburb, Postcode are missing.')).toBeVisible()
+  await field.setInputFiles({ name: 'rent roll.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) })
+  await expect(page.getByText('1 ready, 1 not on service, 3 with errors')).toBeVisible()
+  await expect(page.getByText('Row 2 is the same property')).toBeVisible()
+  await expect(page.getByText('The address is missing')).toBeVisible()
+  await expect(page.getByText('“not an address” is not an email address')).toBeVisible()
+  await expect(page.getByText('Not read: Colour')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  expect((await read(page, getProperty, { id: propertyId })).keyNumber).toBe(keyBefore)
+
+  await page.getByRole('button', { name: 'Apply 1 row' }).click()
+  await expect(page.getByText('1 applied')).toBeVisible()
+  expect((await read(page, getProperty, { id: propertyId })).keyNumber).toBe('IMP-7')
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await expectAccessible(page)
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: 'Undo the import' })
+    .click()
+  await expect(page.getByText('1 undone')).toBeVisible()
+  expect((await read(page, getProperty, { id: propertyId })).keyNumber).toBe(keyBefore)
+})
+
 test('software is connected, its changes arrive with their source, and a withdrawn permission is mended', async ({
   page,
   portal: { managementSoftwareUrl: url },
@@ -59,6 +118,8 @@ test('software is connected, its changes arrive with their source, and a withdra
     properties: { p1: property, p2: { ...address, number: '9999', street: 'Journey Street' } },
     tenancies: { t1: tenancy },
   })
+  // Typed after the software's value, so the two contradict each other.
+  await typeKey(page, propertyId, 'PORTAL-1')
   await page.goto('/settings/integration')
   await expect(page.getByRole('heading', { name: 'Connect your software' })).toBeVisible()
   await expectAccessible(page)
@@ -71,6 +132,15 @@ test('software is connected, its changes arrive with their source, and a withdra
   await page.setViewportSize({ width: 360, height: 780 })
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 900 })
+
+  const conflicts = page.getByRole('region', { name: /^Changed here and in your software/ })
+  await expect(conflicts.getByText('PORTAL-1')).toBeVisible()
+  await expect(conflicts.getByText('J77')).toBeVisible()
+  expect((await read(page, getProperty, { id: propertyId })).keyNumber).toBe('PORTAL-1')
+  await page.getByRole('button', { name: /^Use PropertyMe’s value: Agency key/ }).click()
+  await expect(conflicts.getByText('PORTAL-1')).toBeHidden()
+  await page.getByRole('button', { name: /^Use PropertyMe’s value: Property manager/ }).click()
+  await expect(conflicts).toBeHidden()
 
   await page.goto(`/property/${propertyId}`)
   await expect(page.getByText('J77').first()).toBeVisible()

@@ -77,6 +77,7 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
   propertyMeRoutes(app, {
     offices,
     book,
+    payments,
     clock,
     clientId,
     clientSecret,

@@ -8,11 +8,13 @@ import { billShape, objectionTo } from './bill.ts'
 import { acceptForms } from './form-body.ts'
 import type { Item, ItemOf, Office, OfficeBook, OfficeCollection } from './office-book.ts'
 import { disturbed, enterOffice } from './office-faults.ts'
+import type { PaymentBook } from './payment-book.ts'
 import { Refusal } from './refusal.ts'
 
 export type PropertyMeParts = {
   offices: OfficeBook
   book: BillBook
+  payments: PaymentBook
   clock: Clock
   clientId: string
   clientSecret: string
@@ -71,7 +73,7 @@ function shown(collection: OfficeCollection, { id, changedAt, data }: Item): obj
 
 /** Like PropertyMe: OAuth 2, collections by the time of change, bills with a reference. */
 export function propertyMeRoutes(app: FastifyInstance, parts: PropertyMeParts): void {
-  const { offices, book, clock, clientId, clientSecret, tokenSeconds = 3600 } = parts
+  const { offices, book, payments, clock, clientId, clientSecret, tokenSeconds = 3600 } = parts
   const codes = new Map<string, Code>()
   const sign = (text: string) => `${text}.${createHmac('sha256', clientSecret).update(text).digest('base64url')}`
   const token = (kind: string, { name, generation }: Office, endsAt: number) =>
@@ -173,6 +175,11 @@ export function propertyMeRoutes(app: FastifyInstance, parts: PropertyMeParts): 
       return reply.send(shown(collection, item))
     })
   }
+  app.get<{ Querystring: Record<string, string> }>('/property-me-api/v1/payments', async (request, reply) => {
+    await enter(request, reply)
+    const { references = '', after = '0' } = request.query
+    return reply.send({ payments: payments.list(software, { after: Number(after), references, atMost: 100 }) })
+  })
   app.post('/property-me-api/v1/bills', async (request, reply) => {
     await enter(request, reply)
     const parsed = billShape.safeParse(request.body)

@@ -1,35 +1,7 @@
-import * as z from 'zod/mini'
-import { amount } from '../../contract/money.ts'
-import { printable, readJsonReply, UnreadableReply } from './bounded-reply.ts'
+import { readJsonReply, UnreadableReply } from './bounded-reply.ts'
+import { paymentsPath, readPayments, type BillPayment, type PaymentsQuery } from './software/bill-payments.ts'
 import { billAnswer } from './software/bill-answer.ts'
 import { SoftwareUnreachable, type Bill, type BillAnswer } from './software/bill.ts'
-
-/** A bill that the agency paid. */
-export type BillPayment = {
-  /** Grows from payment to payment. */
-  number: number
-  reference: string
-  billId: string
-  paidAt: string
-  amount: string
-}
-
-/** One unusable text must not hide the other payments. */
-const text = z.pipe(
-  z.string(),
-  z.transform((given) => printable(given, 100)),
-)
-const paymentsReply = z.object({
-  payments: z.array(
-    z.object({
-      number: z.int(),
-      reference: text,
-      billId: text,
-      paidAt: z.iso.datetime().check(z.regex(/^20/)),
-      amount,
-    }),
-  ),
-})
 
 const patienceMs = 15_000
 /** An id or a reason is far shorter; a page of payments is the longest reply. */
@@ -55,15 +27,9 @@ export class ManagementSoftware {
   }
 
   /** The payments after a number, oldest first, of the bills whose references begin with a text; not necessarily all. */
-  async listPayments(
-    software: string,
-    { references, after }: { references: string; after: number },
-  ): Promise<BillPayment[]> {
-    const query = new URLSearchParams({ references, after: String(after) })
-    const { status, body } = await this.#call(software, `payments?${query.toString()}`, { method: 'GET' })
-    const reply = paymentsReply.safeParse(body)
-    if (status !== 200 || !reply.success) throw new SoftwareUnreachable(`The software answered ${status}`)
-    return reply.data.payments
+  async listPayments(software: string, query: PaymentsQuery): Promise<BillPayment[]> {
+    const { status, body } = await this.#call(software, paymentsPath(query), { method: 'GET' })
+    return readPayments(status, body)
   }
 
   /** The body is undefined if it cannot be understood. */

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { IntegrationState, SyncRun } from '../../../contract/integration/connections.ts'
 import { buildManagementSoftware } from '../../management-software.ts'
-import { openConnectors } from '../../outside/software/connectors.ts'
+import { openConnectors, type Connectors } from '../../outside/software/connectors.ts'
 import { createLogger } from '../../platform/logging.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { openSession } from './open-session.ts'
 import { syncSoftwareJob } from './sync-software.job.ts'
 
 const log = createLogger('silent')
@@ -16,6 +17,7 @@ let portal: TestPortal
 let software: FastifyInstance
 let url: string
 let job: Job
+let connectors: Connectors
 let agencyId: number
 let master: Browser
 let office: string
@@ -34,7 +36,7 @@ beforeAll(async () => {
   })
   await software.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}`
-  const connectors = openConnectors({
+  connectors = openConnectors({
     propertyMe: { ...settings.propertyMe, url: `${url}/property-me-api` },
     vaultRe: { url: `${url}/vault-re-api` },
   })
@@ -423,6 +425,38 @@ describe('VaultRE', () => {
     await master.post('/v1/agency/integration/VAULTRE/keys', { apiKey: 'wrong', token: 'wrong' })
     await perform('VAULTRE')
     expect(await stateNow()).toMatchObject({ connections: [{ state: 'REVOKED' }] })
+  })
+})
+
+describe('bills', () => {
+  test('go through the connection once, and their payments come back through it', async () => {
+    await put('', smallOffice())
+    await connect()
+    const { databases, clock, secrets } = portal
+    const key = { state: 'vic' as const, agencyId, software: 'PROPERTY_ME' }
+    const session = await openSession({ databases, clock, secrets, connectors }, key)
+    const bill = {
+      reference: `bill-${agencyId}`,
+      invoiceNumber: 'I1',
+      issuedDate: '2026-01-10',
+      dueDate: '2026-02-10',
+      totalIncGst: '110.00',
+      gst: '10.00',
+      supplierName: 'Provider',
+      supplierAbn: '53004085616',
+      propertyReference: 'p1',
+      propertyAddress: '12 High Street',
+      description: 'Smoke alarm service',
+    }
+    const stored = await session?.postBill(bill)
+    expect(stored).toMatchObject({ kind: 'stored' })
+    expect(await session?.postBill(bill)).toEqual(stored)
+    const query = { references: bill.reference, after: 0 }
+    expect(await session?.listPayments(query)).toEqual([])
+    const { billId } = stored as { billId: string }
+    const paid = await software.inject({ method: 'PUT', url: `/bills/${billId}/payment` })
+    expect(paid.statusCode).toBe(200)
+    expect(await session?.listPayments(query)).toMatchObject([{ reference: bill.reference, amount: '110.00', billId }])
   })
 })
 

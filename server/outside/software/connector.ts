@@ -1,3 +1,4 @@
+import type { BillPayment, PaymentsQuery } from './bill-payments.ts'
 import type { Bill, BillAnswer } from './bill.ts'
 import type { Collection, RecordPage, SoftwareRecord } from './records.ts'
 
@@ -30,6 +31,8 @@ export interface SoftwareSession {
   changedSince(collection: Collection, cursor: string | undefined): Promise<RecordPage>
   fetch(collection: Collection, externalId: string): Promise<SoftwareRecord | undefined>
   postBill(bill: Bill): Promise<BillAnswer>
+  /** The payments after a number, oldest first; not necessarily all. */
+  listPayments(query: PaymentsQuery): Promise<BillPayment[]>
 }
 
 /** How one kind of management software is connected and read. */

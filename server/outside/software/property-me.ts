@@ -8,6 +8,7 @@ import {
   type SoftwareConnector,
   type SoftwareSession,
 } from './connector.ts'
+import { paymentsPath, readPayments } from './bill-payments.ts'
 import { billAnswer } from './bill-answer.ts'
 import { readPropertyMeRecord } from './property-me-records.ts'
 import type { Collection, RecordPage } from './records.ts'
@@ -148,6 +149,8 @@ export class PropertyMe implements SoftwareConnector {
         return body === undefined ? undefined : readPropertyMeRecord(collection, body)[0]
       },
       postBill: async (bill) => postBill(http, url, await headers(), bill),
+      listPayments: async (query) =>
+        readPayments(200, await http.read(`${url}/v1/${paymentsPath(query)}`, await headers())),
     }
   }
 

@@ -94,6 +94,7 @@ export class VaultRe implements SoftwareConnector {
       changedSince: async (collection, cursor) => changedSince(read, collection, cursor),
       fetch: async (collection, externalId) => fetchOne(read, collection, externalId),
       postBill: async () => ({ kind: 'refused', reason: 'it does not take bills' }),
+      listPayments: async () => [],
     }
   }
 
