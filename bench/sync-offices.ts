@@ -10,17 +10,35 @@ export const credentialsSecret = 'a secret of the measurement, 32 characters'
 const software = 'PROPERTY_ME'
 
 /** The stand-in in its own process. */
-export async function startStandIn(port: number, dataDir: string): Promise<{ url: string; stop: () => void }> {
+export async function startStandIn(
+  { ownerUrl }: BenchDatabase,
+  port: number,
+  dataDir: string,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js'), 'management-software'], {
     stdio: 'ignore',
-    env: { ...process.env, MANAGEMENT_SOFTWARE_PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: ownerUrl,
+      MANAGEMENT_SOFTWARE_PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+    },
   })
   process.once('exit', () => child.kill('SIGKILL'))
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await fetch(`${url}/offices/x/x`).catch(() => undefined)) return { url, stop: () => child.kill('SIGTERM') }
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await exit
+  }
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (await fetch(`${url}/offices/x/x`).catch(() => undefined)) return { url, stop }
     await sleep(100)
   }
+  await stop()
   throw new Error('The stand-in did not start')
 }
 

@@ -41,7 +41,7 @@ export function ConnectionCards({ state }: { state: IntegrationState }) {
         <Card title="Connect your software">
           <p className="max-w-prose">
             Properties, tenancies, landlords, keys and property managers then come from your software by themselves, and
-            invoices go to it. Nothing in your software is changed.
+            invoices go to it. Nothing else in your software is changed.
           </p>
           {canChange ? (
             <div className="mt-4 flex flex-wrap gap-2">
