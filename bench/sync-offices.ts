@@ -111,7 +111,7 @@ export async function connectOffice({ owner }: BenchDatabase, url: string, agenc
   const code = new URL(allowed.headers.get('location') as string).searchParams.get('code')
   const settings = { url: `${url}/property-me-api`, clientId: 'compliance-portal', clientSecret: 'development' }
   const { credentials } = await new PropertyMe(settings).authorise({ code, verifier, redirectUri })
-  const sealed = new SealedSecrets(credentialsSecret).seal({ state: 'vic', agencyId, software }, credentials as object)
+  const sealed = new SealedSecrets(credentialsSecret).seal({ state: 'vic', agencyId, software }, credentials)
   await owner.query(
     `insert into agency_integrations (agency_id, software, is_active, connection, next_sync_at) values ($1, $2, true, 'CONNECTED', 'infinity')
          on conflict (agency_id, software) do update set is_active = true, connection = 'CONNECTED', next_sync_at = 'infinity'`,

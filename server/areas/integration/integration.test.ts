@@ -180,14 +180,14 @@ describe('a change in the software', () => {
     const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
     const tenancyId = await portal.given.tenancy(agencyId, propertyId, { occupant: 'Tina Tenant' })
     await portal.makeCards(agencyId)
-    const office = smallOffice()
-    await put('', { ...office, tenancies: { t1: { ...office.tenancies.t1, start: '2026-01-10' } } })
+    const given = smallOffice()
+    await put('', { ...given, tenancies: { t1: { ...given.tenancies.t1, start: '2026-01-10' } } })
     await connect()
     const tenancies = async () =>
       portal.given.rows('select id, status, starts_on::text from tenancies where property_id = $1', [propertyId])
     expect(await tenancies()).toEqual([{ id: tenancyId, status: 'OPEN', starts_on: '2026-01-10' }])
     // An earlier tenancy that the software closes does not end the one in force.
-    await put('/tenancies/t0', { ...office.tenancies.t1, start: '2024-01-10', closedOn: '2026-01-09' })
+    await put('/tenancies/t0', { ...given.tenancies.t1, start: '2024-01-10', closedOn: '2026-01-09' })
     await syncNow()
     expect(await tenancies()).toEqual([{ id: tenancyId, status: 'OPEN', starts_on: '2026-01-10' }])
   })

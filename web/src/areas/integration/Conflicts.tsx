@@ -24,7 +24,7 @@ export function Conflicts() {
       title="Changed here and in your software"
       list={list}
       rowKey={({ propertyId, field }) => `${propertyId} ${field}`}
-      item={(conflict) => <ConflictItem conflict={conflict} />}
+      renderItem={(conflict) => <ConflictItem conflict={conflict} />}
     >
       <p className="mb-4 max-w-prose">The portal’s value is used until you choose.</p>
     </DecisionList>

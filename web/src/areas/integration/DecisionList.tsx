@@ -17,12 +17,12 @@ type DecisionListProps<Row> = {
   title: string
   list: ListResult<Row>
   rowKey: (row: Row) => string
-  item: (row: Row) => ReactNode
+  renderItem: (row: Row) => ReactNode
   children?: ReactNode
 }
 
 /** What waits for a person, some at a time. */
-export function DecisionList<Row>({ title, list, rowKey, item, children }: DecisionListProps<Row>) {
+export function DecisionList<Row>({ title, list, rowKey, renderItem, children }: DecisionListProps<Row>) {
   const { rows, total, pages, error, retry, isFetching, isLoading } = list
   return (
     <Card title={total === null ? title : `${title} (${total})`}>
@@ -39,7 +39,7 @@ export function DecisionList<Row>({ title, list, rowKey, item, children }: Decis
           <ul className="flex flex-col gap-4">
             {rows.map((row) => (
               <li key={rowKey(row)} className="rounded-md border border-line p-4">
-                {item(row)}
+                {renderItem(row)}
               </li>
             ))}
           </ul>

@@ -18,7 +18,7 @@ export function LostManagements() {
       title="No longer in your software"
       list={list}
       rowKey={({ externalId }) => externalId}
-      item={(lost) => <LostItem lost={lost} />}
+      renderItem={(lost) => <LostItem lost={lost} />}
     />
   )
 }

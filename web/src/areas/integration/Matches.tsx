@@ -20,7 +20,7 @@ export function Matches() {
       title="Is this the same property?"
       list={list}
       rowKey={({ externalId }) => externalId}
-      item={(match) => <MatchItem match={match} />}
+      renderItem={(match) => <MatchItem match={match} />}
     />
   )
 }
