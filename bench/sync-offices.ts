@@ -113,8 +113,8 @@ export async function connectOffice({ owner }: BenchDatabase, url: string, agenc
   const { credentials } = await new PropertyMe(settings).authorise({ code, verifier, redirectUri })
   const sealed = new SealedSecrets(credentialsSecret).seal({ state: 'vic', agencyId, software }, credentials)
   await owner.query(
-    `insert into agency_integrations (agency_id, software, is_active, connection, next_sync_at) values ($1, $2, true, 'CONNECTED', 'infinity')
-         on conflict (agency_id, software) do update set is_active = true, connection = 'CONNECTED', next_sync_at = 'infinity'`,
+    `insert into agency_integrations (agency_id, software, is_active, connection, next_sync_at) values ($1, $2, true, 'CONNECTED', now() + interval '1 year')
+         on conflict (agency_id, software) do update set is_active = true, connection = 'CONNECTED', next_sync_at = excluded.next_sync_at`,
     [agencyId, software],
   )
   await owner.query(
