@@ -40,6 +40,8 @@ const { values } = parseArgs({
   },
 })
 
+const cardsAtOnce = 100
+
 /** Agencies with properties in streets of their own, and the cards of these. */
 async function addAgencies(database: BenchDatabase, count: number, properties: number): Promise<number[]> {
   const { owner } = database
@@ -56,13 +58,14 @@ async function addAgencies(database: BenchDatabase, count: number, properties: n
        join (select *, row_number() over (order by id) - 1 as place from suburbs where state = 'vic') s on s.place = n / 1000`,
     [ids, properties],
   )
+  await owner.query('analyze properties')
   const urls = Object.fromEntries(stateCodes.map((state) => [state, database.portalUrl])) as Record<StateCode, string>
   const databases = new Databases(urls, { poolSize: 2, applicationName: 'bench' })
   const now = new Date()
   for (const agencyId of ids) {
     const found = await owner.query<{ id: number }>('select id from properties where agency_id = $1', [agencyId])
-    for (let from = 0; from < found.rows.length; from += 500) {
-      const some = found.rows.slice(from, from + 500).map(({ id }) => id)
+    for (let from = 0; from < found.rows.length; from += cardsAtOnce) {
+      const some = found.rows.slice(from, from + cardsAtOnce).map(({ id }) => id)
       const actor = { state: 'vic' as const, agencyId, userId: null, originalUserId: null, requestId: null, now }
       await databases
         .of('vic')
