@@ -23,6 +23,9 @@ import { servePackKeys } from './areas/evidence-packs/serve-pack-keys.ts'
 import { findingsRoutes } from './areas/findings/findings.routes.ts'
 import { forecastRoutes } from './areas/forecast/forecast.routes.ts'
 import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation.routes.ts'
+import { importsRoutes } from './areas/imports/imports.routes.ts'
+import { integrationRoutes } from './areas/integration/integration.routes.ts'
+import { serveWebhooks, webhookPath } from './areas/integration/serve-webhooks.ts'
 import { invoicesRoutes } from './areas/invoices/invoices.routes.ts'
 import { keysRoutes } from './areas/keys/keys.routes.ts'
 import { lawRoutes } from './areas/law/law.routes.ts'
@@ -45,6 +48,7 @@ import { tenanciesRoutes } from './areas/tenancies/tenancies.routes.ts'
 import { timelineRoutes } from './areas/timeline/timeline.routes.ts'
 import { updatesRoutes } from './areas/updates/updates.routes.ts'
 import { workOrdersRoutes } from './areas/work-orders/work-orders.routes.ts'
+import { openConnectors } from './outside/software/connectors.ts'
 import type { StateSystems } from './outside/state-systems.ts'
 import { answerErrors, answerRouterError } from './platform/answer-errors.ts'
 import { answerMetrics } from './platform/answer-metrics.ts'
@@ -66,6 +70,7 @@ import { projectRoot } from './platform/project-root.ts'
 import { sharedCounts } from './platform/rate-limit-store.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import type { Route } from './platform/serve.ts'
+import type { SealedSecrets } from './platform/sealed-secrets.ts'
 import { Sessions } from './platform/sessions.ts'
 import type { SignedLinks } from './platform/signed-links.ts'
 import { trustProxyOption } from './platform/trusted-proxies.ts'
@@ -80,6 +85,7 @@ export type PortalParts = {
   drafts: Drafts
   stateSystems: StateSystems
   links: SignedLinks
+  secrets: SealedSecrets
   log: Logger
   metrics: Metrics
   readiness: () => Promise<Readiness>
@@ -89,7 +95,7 @@ const bodyLimit = 1024 * 1024
 
 /** Builds the portal: its API and its pages. The caller starts listening. */
 export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> {
-  const { config, databases, files, drafts, stateSystems, links, clock, log, metrics } = parts
+  const { config, databases, files, drafts, stateSystems, links, secrets, clock, log, metrics } = parts
   const isSecure = config.apiUrl.startsWith('https:')
   const names = cookieNames(isSecure)
   const sessions = new Sessions(databases, clock, names, config)
@@ -135,7 +141,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     store: sharedCounts(databases.first, 'portal'),
     allowList: (request) => ['/healthz', '/readyz', '/metrics'].includes(request.routeOptions.url ?? ''),
   })
-  guardOrigin(app, [config.portalUrl])
+  guardOrigin(app, [config.portalUrl], [webhookPath])
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
     try {
@@ -156,6 +162,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     brandName: config.brand.name,
     portalUrl: config.portalUrl,
   }
+  const connectors = openConnectors(config.connectors)
   const mailParts = { files, apiUrl: config.apiUrl, ...brand }
   const routes: Route[] = [
     ...authRoutes({ databases, sessions, stateSystems, clock, config, names, metrics }),
@@ -195,6 +202,8 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...analyticsRoutes({ databases }),
     ...forecastRoutes,
     ...workOrdersRoutes,
+    ...importsRoutes,
+    ...integrationRoutes({ connectors, secrets, portalUrl: config.portalUrl, apiUrl: config.apiUrl }),
   ]
   registerRoutes(app, routes, {
     databases,
@@ -216,6 +225,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
 
   servePackKeys(app, databases)
   serveOutbox(app, { config })
+  await serveWebhooks(app, { databases, clock, connectors, secrets })
   serveEmailFrame(app, config)
 
   const page = {

@@ -9,6 +9,7 @@ import { prepareDatabase } from './database/prepare-database.ts'
 import { roleUrl, type ServerRole } from './database/role-urls.ts'
 import { backgroundJobs } from './background-jobs.ts'
 import { buildManagementSoftware } from './management-software.ts'
+import { openConnectors } from './outside/software/connectors.ts'
 import { ManagementSoftware } from './outside/management-software.ts'
 import { openDrafts, openFiles } from './outside/open-files.ts'
 import { openMailer } from './outside/open-mailer.ts'
@@ -23,6 +24,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { listenOn } from './platform/listen.ts'
 import { hidePrivateFolders } from './platform/private-folders.ts'
 import { persistedSecret } from './platform/persisted-secret.ts'
+import { SealedSecrets } from './platform/sealed-secrets.ts'
 import { SignedLinks } from './platform/signed-links.ts'
 import { buildPortal } from './portal.ts'
 import { buildStateSystem } from './state-system.ts'
@@ -130,6 +132,9 @@ async function startParts(
   }
 
   const links = new SignedLinks(config.linkSecret ?? (await persistedSecret(join(config.dataDir, 'link-secret'))))
+  const secrets = new SealedSecrets(
+    config.credentialsSecret ?? (await persistedSecret(join(config.dataDir, 'credentials-secret'))),
+  )
   const portalDatabases = open('portal', 'portal')
   if (parts.includes('state-system')) {
     const databases = open('stateSystem', 'state-system')
@@ -152,6 +157,7 @@ async function startParts(
       drafts,
       stateSystems,
       links,
+      secrets,
       log,
       metrics,
       readiness: readinessOf(portalDatabases),
@@ -176,6 +182,8 @@ async function startParts(
         files,
         drafts,
         managementSoftware,
+        connectors: openConnectors(config.connectors),
+        secrets,
         links,
         packKey,
       })

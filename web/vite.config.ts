@@ -23,6 +23,7 @@ const families = {
   actions: pages(...actions),
   property: pages('property/PropertyPage', 'property/NonManagedPropertyPage'),
   settings: pages('settings/PreferencesPage', 'settings/NotificationPreferencesPage'),
+  integration: pages('settings/IntegrationPage'),
   approval: pages('QuoteApprovalPage'),
   verify: pages('VerifyPage'),
   analytics: pages('AnalyticsPage'),

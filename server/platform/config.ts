@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { brandSettings, readBrand, type BrandValues } from './brand-settings.ts'
+import { connectorSettings, readConnectors, type ConnectorValues } from './connector-settings.ts'
 import * as read from './settings.ts'
 import { secretSetting, setting, type Setting } from './settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
@@ -89,6 +90,7 @@ export const knownSettings = {
     read.webAddress,
   ),
   MANAGEMENT_SOFTWARE_TOKEN: secretSetting('Bearer token for the management software’s API', read.text, 'development'),
+  ...connectorSettings,
   METRICS_TOKEN: secretSetting('Bearer token for /metrics; default none: open, in production not served', read.text),
   NODE_ENV: setting('production turns off the demo data and the gallery', read.text, 'development'),
   ...brandSettings,
@@ -172,6 +174,8 @@ export type Config = {
   s3: S3Settings | undefined
   managementSoftwarePort: number
   managementSoftware: { url: string; token: string; isBuiltIn: boolean }
+  credentialsSecret: string | undefined
+  connectors: ConnectorValues
   metricsToken: string | undefined
   isProduction: boolean
   brand: BrandValues
@@ -184,6 +188,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const stateSystemPort = values.STATE_SYSTEM_PORT as number
   const portalUrl = values.PORTAL_URL ?? `http://localhost:${port}`
   const builtIn = values.STATE_SYSTEM_URL ?? `http://localhost:${stateSystemPort}`
+  const standIn = `http://localhost:${values.MANAGEMENT_SOFTWARE_PORT}`
   const isProduction = values.NODE_ENV === 'production'
   const eachState = <Value>(make: (state: StateCode, suffix: string) => Value) =>
     Object.fromEntries(stateCodes.map((state) => [state, make(state, state.toUpperCase())])) as Record<StateCode, Value>
@@ -217,12 +222,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     s3: s3Of(values),
     managementSoftwarePort: values.MANAGEMENT_SOFTWARE_PORT as number,
     managementSoftware: {
-      url: values.MANAGEMENT_SOFTWARE_URL ?? `http://localhost:${values.MANAGEMENT_SOFTWARE_PORT}`,
+      url: values.MANAGEMENT_SOFTWARE_URL ?? standIn,
       token: values.MANAGEMENT_SOFTWARE_TOKEN as string,
       isBuiltIn: values.MANAGEMENT_SOFTWARE_URL === undefined,
     },
+    credentialsSecret: values.CREDENTIALS_SECRET,
+    connectors: readConnectors(given, standIn),
     metricsToken: values.METRICS_TOKEN,
     isProduction,
-    brand: readBrand(values as Record<string, string | undefined>),
+    brand: readBrand(given),
   }
 }

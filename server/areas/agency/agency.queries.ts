@@ -1,8 +1,12 @@
 import type { PropertyManager } from '../../../contract/agency.ts'
 import { sql } from '../../platform/sql.ts'
 
-export const activeIntegrations = (agencyId: number) => sql<{ software: string; connectedAt: string }>`
-  select software, connected_at as "connectedAt" from agency_integrations
+export const activeIntegrations = (agencyId: number) => sql<{
+  software: string
+  connectedAt: string
+  isRevoked: boolean
+}>`
+  select software, connected_at as "connectedAt", connection = 'REVOKED' as "isRevoked" from agency_integrations
    where agency_id = ${agencyId} and is_active order by software`
 
 export const activePropertyManagers = (agencyId: number) => sql<PropertyManager>`

@@ -29,7 +29,8 @@ export const propertyKeys = (agencyId: number, propertyId: number) => sql<KeysRo
 export const activeManager = (agencyId: number, managerId: number) => sql<{ id: number }>`
   select id from property_managers where agency_id = ${agencyId} and id = ${managerId} and is_active`
 
-type Who = { agencyId: number; userId: number; now: Date }
+/** A job writes without a user. */
+type Who = { agencyId: number; userId: number | null; now: Date }
 
 export const saveKeys = (
   { agencyId, userId, now }: Who,

@@ -23,4 +23,10 @@ const notificationPreferencesRoute = createRoute({
   component: page(async () => import('@/pages/settings/NotificationPreferencesPage.tsx')),
 })
 
-export const settingsRoutes = [settingsRoute, preferencesRoute, notificationPreferencesRoute] as const
+const integrationRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/integration',
+  component: page(async () => import('@/pages/settings/IntegrationPage.tsx')),
+})
+
+export const settingsRoutes = [settingsRoute, preferencesRoute, notificationPreferencesRoute, integrationRoute] as const

@@ -52,6 +52,7 @@ export const paths = {
   settings: () => '/settings',
   preferences: () => '/settings/preferences',
   notificationPreferences: () => '/settings/notification-preferences',
+  integration: () => '/settings/integration',
   gallery: () => '/gallery',
   error: (message?: string) => `/error${stringifyUrlSearch({ message })}`,
   login: (search: { redirect?: string | undefined; __acp_state_id?: number | undefined } = {}) =>

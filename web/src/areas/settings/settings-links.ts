@@ -24,6 +24,7 @@ export function settingsSections(session: Session): SettingsSection[] {
       links: [
         legacy('Office profile', 'officeProfile'),
         legacy('API Integration', 'apiIntegration'),
+        here('Management software', paths.integration()),
         ...(session.isComplianceAgencyUserMaster ? [legacy('Manage users', 'manageUsers')] : []),
         here('Notification preferences', paths.notificationPreferences()),
       ],

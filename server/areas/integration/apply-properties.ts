@@ -1,0 +1,249 @@
+import { addDays } from '../../../contract/days.ts'
+import type { SoftwareRecord } from '../../outside/software/records.ts'
+import { recordChanges } from '../../platform/audit.ts'
+import { activePropertyManagers } from '../agency/agency.queries.ts'
+import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
+import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
+import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
+import { mirrorKeys } from '../keys/mirror-keys.ts'
+import { matchProperty, type Match } from './match-property.ts'
+import { mergeFields } from './merge-fields.ts'
+import {
+  freeProperties,
+  lockMirrors,
+  lockProperties,
+  propertyStates,
+  saveMirrors,
+  saveSources,
+  setSoftware,
+  suburbsByName,
+  type FreeProperty,
+  type MirrorRow,
+  type MirrorToSave,
+  type PropertyState,
+  type SourceToSave,
+  type SuburbRow,
+} from './mirror.queries.ts'
+import { OpenPage, type Entry } from './open-page.ts'
+import { subjectsOf } from './records.queries.ts'
+import { PageReport, type PageResult, type SyncScope } from './sync-scope.ts'
+
+/** Properties that come with the first reading and have no date are not new managements. */
+const notNewDays = 60
+const longestLine = 200
+
+type Facts = {
+  mirrors: Map<string, MirrorRow>
+  suburbs: readonly SuburbRow[]
+  free: FreeProperty[]
+  managers: Map<string, number>
+  managerNames: Map<number, string>
+}
+type Placed = { entry: Entry<'properties'>; mirror: MirrorRow | undefined; match: Match; suburb: SuburbRow | undefined }
+
+const suburbOf = (suburbs: readonly SuburbRow[], { value }: Entry<'properties'>): SuburbRow | undefined =>
+  suburbs.find((each) => each.name === value.suburb && each.postcode === value.postcode)
+
+async function readFacts(scope: SyncScope, entries: readonly Entry<'properties'>[]): Promise<Facts> {
+  const { db, agencyId, software, state } = scope
+  const ids = entries.map(({ externalId }) => externalId)
+  const places = entries.map(({ value }) => ({ name: value.suburb, postcode: value.postcode }))
+  const unique = [...new Map(places.map((each) => [JSON.stringify(each), each])).values()]
+  const managerIds = [...new Set(entries.flatMap(({ value }) => value.managerExternalId ?? []))]
+  const [mirrors, suburbs, managers, names] = await db.batch([
+    lockMirrors(agencyId, software, ids),
+    suburbsByName(state, unique),
+    subjectsOf(agencyId, software, 'managers', managerIds),
+    activePropertyManagers(agencyId),
+  ])
+  const free = await db.rows(freeProperties(agencyId, [...new Set(suburbs.map(({ id }) => id))]))
+  return {
+    mirrors: new Map(mirrors.map((row) => [row.externalId, row])),
+    suburbs,
+    free,
+    managers: new Map(managers.map(({ externalId, subjectId }) => [externalId, subjectId])),
+    managerNames: new Map(names.map(({ id, name }) => [id, name])),
+  }
+}
+
+/** The property on service that each one is. A property that was matched is not offered to the next. */
+function place(facts: Facts, entry: Entry<'properties'>): Placed {
+  const mirror = facts.mirrors.get(entry.externalId)
+  const suburb = suburbOf(facts.suburbs, entry)
+  if (mirror) {
+    const match: Match = mirror.propertyId === null ? { kind: 'NONE' } : { kind: 'ONE', propertyId: mirror.propertyId }
+    return { entry, mirror, match, suburb }
+  }
+  const here = facts.free.filter(({ suburbId }) => suburbId === suburb?.id)
+  const match = entry.value.lostOn === null ? matchProperty(entry.value.addressLine, here) : { kind: 'NONE' as const }
+  if (match.kind === 'ONE') facts.free = facts.free.filter(({ id }) => id !== match.propertyId)
+  return { entry, mirror, match, suburb }
+}
+
+function toMirror(scope: SyncScope, facts: Facts, { entry, match, suburb }: Placed): MirrorToSave {
+  const { value, externalId } = entry
+  const managerId = value.managerExternalId === null ? undefined : facts.managers.get(value.managerExternalId)
+  const firstActiveOn = value.managedSince ?? (scope.isFirst ? addDays(scope.today, -notNewDays) : scope.today)
+  return {
+    externalId,
+    propertyId: match.kind === 'ONE' ? match.propertyId : null,
+    managerId: managerId ?? null,
+    addressLine1: value.addressLine.slice(0, longestLine),
+    addressLine2: suburb?.line ?? `${value.suburb.toUpperCase()} ${scope.state.toUpperCase()} ${value.postcode}`,
+    suburbId: suburb?.id ?? null,
+    firstActiveOn,
+    isActive: value.lostOn === null,
+    isResidential: value.isResidential,
+  }
+}
+
+/** What the software says about properties: linked with those on service, mirrored, or set aside for a person. */
+export async function applyProperties(
+  scope: SyncScope,
+  records: readonly SoftwareRecord<'properties'>[],
+  isRepeat = false,
+): Promise<PageResult> {
+  const report = new PageReport('properties')
+  const page = await OpenPage.open(scope, 'properties', records, report, isRepeat)
+  const { db, agencyId, software, now } = scope
+  const facts = await readFacts(scope, page.entries)
+  const placed: Placed[] = []
+  for (const entry of page.entries) {
+    if (entry.value.state !== '' && entry.value.state !== scope.state) {
+      report.count('excluded')
+      const where = entry.value.state.toUpperCase()
+      page.settle(entry, { outcome: 'EXCLUDED', reason: `It is in ${where}, outside the state of this portfolio` })
+      continue
+    }
+    const one = place(facts, entry)
+    if (one.match.kind === 'UNCERTAIN') {
+      report.count('waiting')
+      report.differ(entry.label, `You would be asked which property it is: ${one.match.reason.toLowerCase()}`)
+      page.settle(entry, { outcome: 'WAITING', reason: one.match.reason, candidates: one.match.propertyIds })
+    } else placed.push(one)
+  }
+  if (!scope.isDry) {
+    const rows = placed.map((each) => toMirror(scope, facts, each))
+    const saved = rows.length > 0 ? await db.rows(saveMirrors(agencyId, software, rows, now)) : []
+    const idOf = new Map(saved.map(({ externalId, id }) => [externalId, id]))
+    await applyLinked(scope, facts, placed, page, idOf, report)
+    await refreshOtherCards(scope, [...idOf.values()])
+  } else await applyLinked(scope, facts, placed, page, new Map(), report)
+  await page.close()
+  return report
+}
+
+async function applyLinked(
+  scope: SyncScope,
+  facts: Facts,
+  placed: readonly Placed[],
+  page: OpenPage<'properties'>,
+  idOf: ReadonlyMap<string, number>,
+  report: PageReport,
+): Promise<void> {
+  const { db, agencyId, software, today, now, isDry } = scope
+  const ids = placed.flatMap(({ match }) => (match.kind === 'ONE' ? [match.propertyId] : []))
+  const [, rows] = isDry
+    ? [[], await db.rows(propertyStates(agencyId, ids, today))]
+    : await db.batch([lockProperties(agencyId, ids), propertyStates(agencyId, ids, today)])
+  const states = new Map(rows.map((row) => [row.id, row]))
+  const sources: SourceToSave[] = []
+  const [kept, lost]: [number[], number[]] = [[], []]
+  for (const { entry, mirror, match } of placed) {
+    const subjectId = idOf.get(entry.externalId) ?? null
+    const state = match.kind === 'ONE' ? states.get(match.propertyId) : undefined
+    if (!state || state.isCancelled) {
+      report.count(mirror ? 'changed' : 'added')
+      if (!mirror) report.differ(entry.label, 'Would be added to your portfolio; it is not on service')
+      page.settle(entry, { outcome: 'APPLIED', subjectId })
+      continue
+    }
+    if (entry.value.lostOn !== null) {
+      report.count('lost')
+      report.differ(entry.label, 'Is no longer managed in the software, but still on service here')
+      lost.push(state.id)
+      const reason = `No longer managed in ${scope.softwareName}, but still on service here`
+      page.settle(entry, { outcome: 'LOST', reason, subjectId, candidates: [state.id] })
+      continue
+    }
+    kept.push(state.id)
+    sources.push(...(await applyFields(scope, facts, entry, state, report)))
+    if (!mirror) report.differ(entry.label, `Would be linked with ${state.address}`)
+    page.settle(entry, { outcome: 'APPLIED', subjectId })
+  }
+  if (isDry) return
+  const claimed = await db.rows(setSoftware(agencyId, kept, software, now))
+  const released = await db.rows(setSoftware(agencyId, lost, null, now))
+  const changes = [...claimed.map(({ id }) => ({ id, to: software })), ...released.map(({ id }) => ({ id, to: null }))]
+  await recordChanges(
+    db,
+    scope,
+    changes.map(({ id, to }) => ({
+      action: to === null ? 'leave-software' : 'link-with-software',
+      entity: 'properties',
+      entityId: id,
+      propertyId: id,
+      after: { software: to },
+    })),
+    'JOB',
+  )
+  if (sources.length > 0) await db.rows(saveSources(agencyId, software, sources, now))
+  await raiseNoWayIn(scope, kept)
+  await refreshCards(scope, [...kept, ...lost])
+}
+
+/** Manager, key and landlords of one property on service. */
+async function applyFields(
+  scope: SyncScope,
+  facts: Facts,
+  { value, label, changedAt, known }: Entry<'properties'>,
+  state: PropertyState,
+  report: PageReport,
+): Promise<SourceToSave[]> {
+  const managerId = value.managerExternalId === null ? null : (facts.managers.get(value.managerExternalId) ?? null)
+  const asValue = (id: number | null) => ({ id, name: id === null ? null : (facts.managerNames.get(id) ?? null) })
+  const merged = mergeFields(
+    state,
+    label,
+    changedAt,
+    [
+      // Software without a manager says nothing about ours.
+      ...(managerId === null
+        ? []
+        : [
+            {
+              field: 'manager' as const,
+              local: asValue(state.managerId),
+              incoming: asValue(managerId),
+              isLocalEmpty: state.managerId === null,
+              localAt: state.portalAt,
+            },
+          ]),
+      {
+        field: 'key' as const,
+        local: state.keyNumber,
+        incoming: value.keyNumber,
+        isLocalEmpty: state.keyNumber === null,
+        localAt: state.portalAt,
+      },
+      {
+        field: 'landlords' as const,
+        local: state.landlords,
+        incoming: value.landlords,
+        isLocalEmpty: state.landlords.length === 0,
+        localAt: state.landlordsAt,
+      },
+    ],
+    report,
+  )
+  report.count(merged.taken.size > 0 ? (known ? 'changed' : 'added') : 'same')
+  if (scope.isDry) return merged.sources
+  const { taken } = merged
+  if (taken.has('manager') || taken.has('key'))
+    await mirrorKeys(scope, state.id, {
+      ...(taken.has('manager') && { managerId }),
+      ...(taken.has('key') && { keyNumber: value.keyNumber }),
+    })
+  if (taken.has('landlords')) await mirrorLandlords(scope, state.id, value.landlords)
+  return merged.sources
+}
