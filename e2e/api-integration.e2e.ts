@@ -42,7 +42,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 test('a master user makes a key, a tool uses it, and the key ends when it is revoked', async ({ page, playwright }) => {
   await openAs(page, 'vic.master', settings)
-  await expect(page.getByRole('heading', { level: 1, name: 'API keys and webhooks' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'API Integration' })).toBeVisible()
   await expectAccessibleAtAllWidths(page)
   await page.getByRole('button', { name: 'New API key' }).click()
   await page.getByRole('button', { name: 'Make key' }).click()
@@ -57,7 +57,10 @@ test('a master user makes a key, a tool uses it, and the key ends when it is rev
   await expectAccessibleAtAllWidths(page)
   await page.getByRole('button', { name: 'I have stored the key' }).click()
 
-  const tool = await playwright.request.newContext({ baseURL: portalUrl(), extraHTTPHeaders: { authorization: `Bearer ${secret}` } })
+  const tool = await playwright.request.newContext({
+    baseURL: portalUrl(),
+    extraHTTPHeaders: { authorization: `Bearer ${secret}` },
+  })
   expect((await tool.get('/v1/quote')).status()).toBe(200)
   expect((await tool.get('/v1/invoice')).status()).toBe(403)
 
@@ -130,7 +133,9 @@ test('a calendar of visits can be read at its address until it gets a new one', 
   await expect(page.getByText('No calendars', { exact: true })).toBeVisible()
 })
 
-test('the API guide is readable without signing in, and a property manager is told who manages keys', async ({ page }) => {
+test('the API guide is readable without signing in, and a property manager is told who manages keys', async ({
+  page,
+}) => {
   await page.goto('/api-guide')
   await expect(page.getByRole('heading', { level: 1, name: 'API guide' })).toBeVisible()
   await expectAccessibleAtAllWidths(page)

@@ -1,7 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Ranges that do not lead to a host on the public internet (IANA special-purpose registries). */
-const special = new BlockList()
+/**
+ * Ranges that do not lead to a host on the public internet (IANA special-purpose registries). Two lists, because a list
+ * finds an IPv4 address also in the IPv6 range ::ffff:0:0/96, which is a part of ::/3.
+ */
+const special = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +22,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const)
-  special.addSubnet(network, prefix, 'ipv4')
+  special.ipv4.addSubnet(network, prefix, 'ipv4')
 // Only 2000::/3 is in public use; the rest of IPv6 is local, multicast, reserved or contains an IPv4 address.
 for (const [network, prefix] of [
   ['::', 3],
@@ -30,10 +33,12 @@ for (const [network, prefix] of [
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  special.addSubnet(network, prefix, 'ipv6')
+  special.ipv6.addSubnet(network, prefix, 'ipv6')
 
 /** False also for what is not an IP address. */
 export const isPublicAddress = (address: string): boolean => {
   const version = isIP(address)
-  return version !== 0 && !special.check(address, version === 4 ? 'ipv4' : 'ipv6')
+  if (version === 0) return false
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  return !special[family].check(address, family)
 }

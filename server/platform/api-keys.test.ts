@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiScopes } from '../../contract/api-integration/api-scopes.ts'
+import { experimentWireName } from '../../contract/me.ts'
 import { givenBookingPlace, offeredTime, anaLee } from '../testing/given-bookings.ts'
+import { givenWindows } from '../testing/given-roster.ts'
 import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
 
 let portal: TestPortal
@@ -9,12 +11,14 @@ let agencyId: number
 let userId: number
 beforeAll(async () => {
   portal = await testPortal({ API_KEY_RATE_LIMIT: '1000' })
+})
+afterAll(async () => portal.close())
+beforeEach(async () => {
   agencyId = await portal.given.agency()
   userId = await portal.given.user('vic', { name: 'Mia Master' })
   await portal.given.membership(userId, agencyId, { isMaster: true })
   master = await portal.signIn(userId)
 })
-afterAll(async () => portal.close())
 
 type Made = { key: { id: number; prefix: string; status: string }; secret: string }
 
@@ -51,6 +55,7 @@ const operations = async () => {
 
 describe('scopes', () => {
   test('every endpoint accepts a key with its scope, and no key with only the others', async () => {
+    await portal.given.experiment(experimentWireName('ProblemRegister'), true, { userId })
     const all = await operations()
     expect(new Set(all.flatMap(({ scope }) => scope ?? []))).toEqual(new Set(apiScopes))
     const secrets = new Map<string, string>()
@@ -211,7 +216,10 @@ describe('a key', () => {
 })
 
 test('a booking with a key is audited under the name of the key', async () => {
+  // Monday, 16 November 2026, 10 am in Melbourne.
+  portal.clock.offset = Date.parse('2026-11-15T23:00:00Z') - Date.now()
   const place = await givenBookingPlace(portal)
+  await givenWindows(portal.given, 'vic', place.technicianId, '2026-11-17')
   await portal.given.rows('update memberships set is_master = true where user_id = $1', [place.userId])
   const { key, secret } = await makeKey(['bookings:write'], { name: 'Diary' }, await portal.signIn(place.userId))
   const oasResult = await offeredTime(place)
@@ -223,6 +231,7 @@ test('a booking with a key is audited under the name of the key', async () => {
     oasResult,
     contacts: [anaLee],
   })
+  portal.clock.offset = 0
   expect(booked.status, JSON.stringify(booked.body)).toBe(201)
   const [event] = await portal.given.rows<{ name: string; key: number; user: number }>(
     `select user_name as name, api_key_id as key, user_id as "user" from audit_events where agency_id = $1 and entity = 'visits'`,

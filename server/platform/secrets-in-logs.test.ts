@@ -110,7 +110,10 @@ test('a call with an API key and the reading of a calendar log neither the key n
   const headers = { origin: undefined, authorization: `Bearer ${secret}` }
   for (const path of ['/v1/quote', '/v1/invoice', `/v1/calendar-feed/${token}`, `/v1/calendar-feed/${token}/nothing`])
     await portal.browser().call('GET', path, { headers })
-  expect(written().find(({ route, status }) => route === '/v1/quote' && status === 200)).toMatchObject({ userId, agencyId })
+  expect(written().find(({ route, status }) => route === '/v1/quote' && status === 200)).toMatchObject({
+    userId,
+    agencyId,
+  })
   expectNone([secret, secret.slice(10), token, token?.slice(12)])
 })
 

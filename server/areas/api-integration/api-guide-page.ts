@@ -27,7 +27,7 @@ const table = (label: string, headers: readonly string[], rows: readonly (readon
 
 const keysPart = ({ apiUrl, keysPerMinute }: Guide): string => `
 <h2 id="keys">API keys</h2>
-<p>A master user of the agency makes keys in the portal under <em>Settings → API keys and webhooks</em>. A key is shown once. It acts for the
+<p>A master user of the agency makes keys in the portal under <em>Settings → API Integration</em>. A key is shown once. It acts for the
 user who made it, only for their agency, and only within its scopes. It ends when it expires, when it is revoked, or when that user leaves the
 agency. Changes are recorded under the name of the key.</p>
 ${block(

@@ -33,7 +33,7 @@ export async function tellOfDisabledEndpoint(
       { label: 'Failing since', value: timeIn(state, since.toISOString()) },
     ],
     next: `It has accepted no event for ${disabledAfterHours} hours. Events wait for it for 30 days: turn it on again when it is repaired, and they are sent.`,
-    button: button('Open API keys and webhooks', `${portalUrl}/settings/api-integration`),
+    button: button('Open API Integration', `${portalUrl}/settings/api-integration`),
   })
   const scope = { db, state, agencyId, userId: null, today: todayIn(state, now) }
   const mail = { kind: 'PROVIDER_NEWS', to: [owner.email], cc: [], subject: what, html } as const

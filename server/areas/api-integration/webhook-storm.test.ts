@@ -74,7 +74,8 @@ test(
       ),
       unlogged: calls - (attempts ?? 0),
     }
-    if (process.env['STORM_EVENTS']) console.info({ ...figures, calls, attempts, seconds: Math.round(seconds) })
+    if (process.env['STORM_EVENTS'])
+      process.stdout.write(`${JSON.stringify({ ...figures, calls, attempts, seconds: Math.round(seconds) })}\n`)
     expect(figures).toEqual({ lost: 0, doubled: 0, outOfOrder: 0, delivered: eventCount, unlogged: 0 })
     client.close()
     await new Promise((resolve) => server.close(resolve))

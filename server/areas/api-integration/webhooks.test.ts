@@ -304,7 +304,8 @@ test('an event is given up after two and a half days, and can be replayed', asyn
   const again = received.filter(({ event }) => event.propertyId === propertyId)
   expect(again).toHaveLength(2)
   expect(again[0]?.event.id).toBe(again[1]?.event.id)
-  expect((await logOf(webhookId)).items.find(({ eventId }) => eventId === failed?.eventId)).toMatchObject({
+  const { items } = await logOf(webhookId, 'page-size=50')
+  expect(items.find(({ eventId }) => eventId === failed?.eventId)).toMatchObject({
     status: 'DELIVERED',
     attempts: 15,
   })

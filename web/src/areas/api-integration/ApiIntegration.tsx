@@ -37,7 +37,11 @@ export function ApiIntegration() {
   return (
     <>
       <p className="text-quiet">
-        Connect the tools of your agency. The <TextLink href="/api-guide">API guide</TextLink> describes how.
+        Connect the tools of your agency. The{' '}
+        <TextLink href="/api-guide" isExternal>
+          API guide
+        </TextLink>{' '}
+        describes how.
       </p>
       <ApiKeysCard keys={data.keys} timeZone={timeZone} />
       <WebhooksCard webhooks={data.webhooks} timeZone={timeZone} />

@@ -56,8 +56,8 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
     toValues: toFormValues,
     fields: fieldsToMerge,
     reload: async () => {
-      const { webhooks } = await client.fetchQuery({ ...endpointQuery(getApiIntegration, {}), staleTime: 0 })
-      return webhooks.find(({ id }) => id === webhook?.id)
+      const latest = await client.fetchQuery({ ...endpointQuery(getApiIntegration, {}), staleTime: 0 })
+      return latest?.webhooks.find(({ id }) => id === webhook?.id)
     },
     error: change.error,
   })

@@ -48,7 +48,7 @@ export function WebhookItem({ webhook, timeZone }: WebhookItemProps) {
       {previousSecretUntil === null ? null : (
         <p className="text-sm">The previous secret works until {formatDayAndTime(previousSecretUntil, timeZone)}.</p>
       )}
-      <div role="group" aria-label={`Actions for ${name}`} className="flex flex-wrap gap-2">
+      <fieldset aria-label={`Actions for ${name}`} className="flex min-w-0 flex-wrap gap-2">
         <Button
           size="small"
           isPending={calls.test.isPending}
@@ -77,7 +77,7 @@ export function WebhookItem({ webhook, timeZone }: WebhookItemProps) {
         <Button size="small" variant="quiet" onPress={() => setOpened('remove')}>
           Remove
         </Button>
-      </div>
+      </fieldset>
       {opened === 'log' ? <DeliveriesDialog webhook={webhook} timeZone={timeZone} onClose={close} /> : null}
       {opened === 'edit' ? <WebhookDialog webhook={webhook} onClose={close} /> : null}
       {opened === 'secret' ? <WebhookSecretDialog webhookId={id} onClose={close} /> : null}

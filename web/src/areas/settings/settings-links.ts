@@ -7,7 +7,7 @@ export type SettingsSection = { label: string; links: SettingsLink[] }
 
 const here = (label: string, href: string): SettingsLink => ({ label, href, isExternal: false })
 
-/** The settings hub: the user's own settings and the agency's. Only the master user manages users and keys. */
+/** The settings hub: the user's own settings and the agency's. Only the master user manages users. */
 export function settingsSections(session: Session): SettingsSection[] {
   const legacy = (label: string, page: Parameters<typeof legacyLink>[1]): SettingsLink => ({
     label,
@@ -23,10 +23,8 @@ export function settingsSections(session: Session): SettingsSection[] {
       label: 'Agency settings',
       links: [
         legacy('Office profile', 'officeProfile'),
-        legacy('API Integration', 'apiIntegration'),
-        ...(session.isComplianceAgencyUserMaster
-          ? [legacy('Manage users', 'manageUsers'), here('API keys and webhooks', paths.apiIntegration())]
-          : []),
+        here('API Integration', paths.apiIntegration()),
+        ...(session.isComplianceAgencyUserMaster ? [legacy('Manage users', 'manageUsers')] : []),
         here('Notification preferences', paths.notificationPreferences()),
       ],
     },

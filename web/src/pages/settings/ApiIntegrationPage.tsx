@@ -1,4 +1,5 @@
 import { ApiIntegration } from '@/areas/api-integration/ApiIntegration.tsx'
+import { SoftwareLink } from '@/areas/api-integration/SoftwareLink.tsx'
 import { useSession } from '@/shared/session/use-session.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
@@ -7,7 +8,7 @@ import { SettingsPage } from './SettingsPage.tsx'
 export default function ApiIntegrationPage() {
   const { isComplianceAgencyUserMaster: isMaster } = useSession()
   return (
-    <SettingsPage title="API keys and webhooks">
+    <SettingsPage title="API Integration">
       {isMaster ? (
         <ApiIntegration />
       ) : (
@@ -17,6 +18,7 @@ export default function ApiIntegrationPage() {
           </EmptyState>
         </Card>
       )}
+      <SoftwareLink />
     </SettingsPage>
   )
 }
