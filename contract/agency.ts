@@ -33,5 +33,6 @@ export const listIntegrations = endpoint('GET /v1/agency/integration', {
 })
 export const listPropertyManagers = endpoint('GET /v1/agency/property-managers', {
   summary: 'Property managers of the agency',
+  keyScope: 'properties:read',
   reply: z.array(propertyManager),
 })

@@ -24,6 +24,7 @@ const pages = {
   Preferences: { budget: 206, chunks: ['PreferencesPage', frame] },
   'Notification preferences': { budget: 213, chunks: ['NotificationPreferencesPage', frame] },
   'Management software': { budget: 177, chunks: ['IntegrationPage', frame] },
+  'API keys and webhooks': { budget: 216, chunks: ['ApiIntegrationPage', frame] },
   'Quote approval': { budget: 205, chunks: ['QuoteApprovalPage'] },
   'Verify an evidence pack': { budget: 172, chunks: ['VerifyPage'] },
   'Sign in': { budget: 161, chunks: ['LoginPage'] },

@@ -1,5 +1,6 @@
 import type { StateCode } from '../contract/states.ts'
 import { raiseAccessIssues } from './areas/access-cases/raise-at-night.ts'
+import { deliverWebhooksJob, retryWebhooksJob } from './areas/api-integration/deliver-webhooks.job.ts'
 import { remindOfLetters } from './areas/bookings/remind-of-letters.ts'
 import { fillRosterJob } from './areas/bookings/fill-roster.job.ts'
 import { serveEntryNoticeJob } from './areas/bookings/serve-entry-notice.job.ts'
@@ -35,6 +36,7 @@ import { entryNoticesPath } from './state-system/sections/entry-notices-page.ts'
 import type { Mailer } from './outside/mailer.ts'
 import type { Connectors } from './outside/software/connectors.ts'
 import type { ManagementSoftware } from './outside/management-software.ts'
+import type { WebhookClient } from './outside/webhook-client.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Databases } from './platform/databases.ts'
@@ -58,6 +60,7 @@ export type JobParts = {
   secrets: SealedSecrets
   links: SignedLinks
   packKey: PackKey
+  webhooks: WebhookClient
 }
 
 /**
@@ -104,5 +107,7 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   sendOwnerReportsJob(parts),
   refreshAfterLawJob(parts),
   simulateLawJob(parts),
+  deliverWebhooksJob({ ...parts, portalUrl: parts.config.portalUrl }),
+  retryWebhooksJob({ ...parts, portalUrl: parts.config.portalUrl }),
   runBulkActionJob({ ...parts, apiUrl: parts.config.apiUrl, portalUrl: parts.config.portalUrl }),
 ]

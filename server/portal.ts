@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { accessIssuesRoutes } from './areas/access-issues/access-issues.routes.ts'
 import { agencyRoutes } from './areas/agency/agency.routes.ts'
 import { analyticsRoutes } from './areas/analytics/analytics.routes.ts'
+import { apiIntegrationRoutes } from './areas/api-integration/api-integration.routes.ts'
+import { serveApiGuide } from './areas/api-integration/serve-api-guide.ts'
 import { authRoutes } from './areas/auth/auth.routes.ts'
 import { bookingsRoutes } from './areas/bookings/bookings.routes.ts'
 import { bulkActionsRoutes } from './areas/bulk-actions/bulk-actions.routes.ts'
@@ -52,6 +54,7 @@ import { openConnectors } from './outside/software/connectors.ts'
 import type { StateSystems } from './outside/state-systems.ts'
 import { answerErrors, answerRouterError } from './platform/answer-errors.ts'
 import { answerMetrics } from './platform/answer-metrics.ts'
+import { ApiKeys } from './platform/api-keys.ts'
 import { limitBodyTime } from './platform/body-time.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -204,10 +207,21 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...workOrdersRoutes,
     ...importsRoutes,
     ...integrationRoutes({ connectors, secrets, portalUrl: config.portalUrl, apiUrl: config.apiUrl }),
+    ...apiIntegrationRoutes({
+      databases,
+      clock,
+      links,
+      apiUrl: config.apiUrl,
+      portalUrl: config.portalUrl,
+      isOpen: !config.isProduction,
+    }),
   ]
+  const KeyCounts = sharedCounts(databases.first, 'api keys')
+  const apiKeys = new ApiKeys({ databases, clock, counts: new KeyCounts({}), perMinute: config.apiKeyRateLimit })
   registerRoutes(app, routes, {
     databases,
     sessions,
+    apiKeys,
     clock,
     isSecure,
     uploads: { drafts, stallMs: 30_000 },
@@ -224,6 +238,12 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
 
   servePackKeys(app, databases)
+  serveApiGuide(app, {
+    brandName: config.brand.name,
+    apiUrl: config.apiUrl,
+    keysPerMinute: config.apiKeyRateLimit,
+    endpoints: routes.map((route) => route.endpoint),
+  })
   serveOutbox(app, { config })
   await serveWebhooks(app, { databases, clock, connectors, secrets })
   serveEmailFrame(app, config)

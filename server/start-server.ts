@@ -14,6 +14,7 @@ import { ManagementSoftware } from './outside/management-software.ts'
 import { openDrafts, openFiles } from './outside/open-files.ts'
 import { openMailer } from './outside/open-mailer.ts'
 import { StateSystems } from './outside/state-systems.ts'
+import { WebhookClient } from './outside/webhook-client.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { Databases } from './platform/databases.ts'
@@ -171,6 +172,8 @@ async function startParts(
     const secret = config.evidenceSecret ?? (await persistedSecret(join(config.dataDir, 'evidence-secret')))
     const packKey = new PackKey(secret)
     const managementSoftware = new ManagementSoftware(config.managementSoftware)
+    const webhooks = new WebhookClient({ isOpen: !config.isProduction })
+    started.add(async () => webhooks.close())
     for (const ownerUrl of new Set(Object.values(owners))) {
       const states = stateCodes.filter((state) => owners[state] === ownerUrl)
       const jobs = backgroundJobs({
@@ -186,6 +189,7 @@ async function startParts(
         secrets,
         links,
         packKey,
+        webhooks,
       })
       // No other server uses the embedded database, because its folder is locked.
       const isAlone = ownerUrl !== config.databaseUrl && !Object.values(config.databaseUrls).includes(ownerUrl)

@@ -56,6 +56,7 @@ export const knownSettings = {
     read.wholeNumber(20, 1_000_000),
     '3000',
   ),
+  API_KEY_RATE_LIMIT: setting('Requests per minute with one API key', read.wholeNumber(1, 1_000_000), '600'),
   LOG_LEVEL: setting(
     'Lowest level that is logged',
     read.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
@@ -164,6 +165,7 @@ export type Config = {
   sessionMaxHours: number
   trustedProxies: TrustedProxies
   rateLimit: number
+  apiKeyRateLimit: number
   logLevel: string
   /** Undefined: mail is stored in the outbox. */
   smtpUrl: string | undefined
@@ -214,6 +216,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sessionMaxHours: values.SESSION_MAX_HOURS as number,
     trustedProxies: values.TRUST_PROXY as TrustedProxies,
     rateLimit: values.RATE_LIMIT as number,
+    apiKeyRateLimit: values.API_KEY_RATE_LIMIT as number,
     logLevel: values.LOG_LEVEL as string,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM as string,

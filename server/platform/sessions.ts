@@ -24,6 +24,8 @@ export type SignedIn = {
   lastSeenAt: string
   /** When it ends unless it is used. */
   expiresAt: Date
+  /** Set for a call with an API key, which has no session. */
+  apiKey?: { id: number; name: string }
 }
 
 type CookieReader = { cookie(name: string): string | undefined }

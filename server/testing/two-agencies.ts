@@ -130,6 +130,14 @@ const work = `
   insert into property_sources (agency_id, property_id, field, software, value, received_at) select id, id, 'key', 'PROPERTY_ME', '"7"', now() from agencies;
   insert into portfolio_imports (agency_id, id, file_name, status, created_at, created_by) select id, id, 'a.csv', 'CHECKED', now(), id from agencies;
   insert into portfolio_import_rows (agency_id, import_id, row_number, label, record, status) select id, id, 2, '1 High Street', '{}', 'SAME' from agencies;
+  insert into api_keys (agency_id, id, name, prefix, key_hash, scopes, created_by, created_at)
+    select id, id, 'Key', 'acp_vic_', sha256(('key' || id)::bytea), '{properties:read}', id, now() from agencies;
+  insert into calendar_feeds (agency_id, id, created_by, created_at) select id, id, id, now() from agencies;
+  insert into webhook_endpoints (agency_id, id, url, event_types, created_by, created_at, updated_at)
+    select id, id, 'https://example.com', '{quote.decided}', id, now(), now() from agencies;
+  insert into webhook_events (agency_id, id, type, data) select id, id, 'test', '{}' from agencies;
+  insert into webhook_deliveries (agency_id, endpoint_id, event_id) select id, id, id from agencies;
+  insert into webhook_attempts (agency_id, endpoint_id, event_id, attempt, at, took_ms) select id, id, id, 1, now(), 1 from agencies;
   insert into audit_events (state, agency_id, user_id, source, action, entity, entity_id) select state, id, id, 'PORTAL', 'add', 'tenancy', id from agencies;`
 
 // Advances the sequences past the fixed ids, so that rows of the tests do not collide.

@@ -29,4 +29,16 @@ const integrationRoute = createRoute({
   component: page(async () => import('@/pages/settings/IntegrationPage.tsx')),
 })
 
-export const settingsRoutes = [settingsRoute, preferencesRoute, notificationPreferencesRoute, integrationRoute] as const
+const apiIntegrationRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/api-integration',
+  component: page(async () => import('@/pages/settings/ApiIntegrationPage.tsx')),
+})
+
+export const settingsRoutes = [
+  settingsRoute,
+  preferencesRoute,
+  notificationPreferencesRoute,
+  integrationRoute,
+  apiIntegrationRoute,
+] as const

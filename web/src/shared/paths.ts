@@ -51,6 +51,7 @@ export const paths = {
   forecast: (search: ForecastSearch = {}) => `/forecast${stringifyUrlSearch(search)}`,
   settings: () => '/settings',
   preferences: () => '/settings/preferences',
+  apiIntegration: () => '/settings/api-integration',
   notificationPreferences: () => '/settings/notification-preferences',
   integration: () => '/settings/integration',
   gallery: () => '/gallery',

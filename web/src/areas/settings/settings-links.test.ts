@@ -25,3 +25,11 @@ it('the master user of an agency manages its users', () => {
     'Notification preferences',
   ])
 })
+
+it('API Integration is a page of the portal', () => {
+  const links = settingsSections(givenSession({})).flatMap((section) => section.links)
+  expect(links.find(({ label }) => label === 'API Integration')).toMatchObject({
+    href: '/settings/api-integration',
+    isExternal: false,
+  })
+})

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { Webhook } from '@contract/api-integration/webhooks.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Card } from '@/ui/layout/Card.tsx'
+import { WebhookDialog } from './WebhookDialog.tsx'
+import { WebhookItem } from './WebhookItem.tsx'
+
+type WebhooksCardProps = { webhooks: readonly Webhook[]; timeZone: string }
+
+export function WebhooksCard({ webhooks, timeZone }: WebhooksCardProps) {
+  const [isAdding, setIsAdding] = useState(false)
+  return (
+    <Card
+      title="Webhooks"
+      actions={
+        <Button size="small" onPress={() => setIsAdding(true)}>
+          New webhook
+        </Button>
+      }
+    >
+      {webhooks.length === 0 ? (
+        <EmptyState title="No webhooks">
+          A webhook tells your tool at once when a property becomes non-compliant, a visit changes or a quote is
+          decided.
+        </EmptyState>
+      ) : (
+        <ul className="flex flex-col gap-5">
+          {webhooks.map((webhook) => (
+            <WebhookItem key={webhook.id} webhook={webhook} timeZone={timeZone} />
+          ))}
+        </ul>
+      )}
+      {isAdding ? <WebhookDialog onClose={() => setIsAdding(false)} /> : null}
+    </Card>
+  )
+}
