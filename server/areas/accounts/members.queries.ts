@@ -47,14 +47,15 @@ export const endMembership = (agencyId: number, userId: number, now: Date) => sq
   update memberships set ended_at = ${now.toISOString()}, is_master = false
    where agency_id = ${agencyId} and user_id = ${userId} and ended_at is null`
 
-/** A new membership, or one that has ended begins again. */
+/** A new membership, or one that has ended begins again. Nobody loses a role by it. */
 export const beginMembership = (
   { agencyId, userId, isMaster }: { agencyId: number; userId: number; isMaster: boolean },
   now: Date,
 ) => sql`
-  insert into memberships (user_id, agency_id, state, is_master, started_at)
+  insert into memberships as m (user_id, agency_id, state, is_master, started_at)
   values (${userId}, ${agencyId}, app.state(), ${isMaster}, ${now.toISOString()})
-  on conflict (user_id, agency_id) do update set ended_at = null, is_master = excluded.is_master`
+  on conflict (user_id, agency_id) do update
+    set ended_at = null, is_master = excluded.is_master or m.is_master and m.ended_at is null`
 
 /** Users of the state for the provider's staff, by name, username or address. */
 export type Person = { id: number; name: string; username: string; email: string; isStaff: boolean; isActive: boolean }

@@ -21,6 +21,7 @@ export function periodOfCode(secret: string, typed: string, now: Date): number |
 
 /** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const codeShape = new RegExp(`^[${alphabet}]{10}$`)
 const codeCount = 10
 
 const newCode = (): string => Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')
@@ -33,5 +34,5 @@ export const recoveryCodeText = (code: string): string => `${code.slice(0, 5)}-$
 /** As it was generated, however it is typed; undefined if it cannot be one. */
 export function readRecoveryCode(typed: string): string | undefined {
   const code = typed.toLowerCase().replaceAll(/[\s-]/g, '')
-  return code.length === 10 && [...code].every((letter) => alphabet.includes(letter)) ? code : undefined
+  return codeShape.test(code) ? code : undefined
 }

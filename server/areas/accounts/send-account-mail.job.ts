@@ -46,13 +46,17 @@ export const sendAccountMailJob = (parts: AccountMailParts): Job => ({
       database.transaction(tenant, async (db) => db.rows(settleAccountMail(mailId, parts.clock.now(), error)))
     const written = await writeLetter(parts, database, payload, mail)
     // Nobody has this address or username. The mail counts as done, and the page has said the same as always.
-    if (!written) return void (await settle('No account'))
+    if (!written) {
+      await settle('No account')
+      return
+    }
     try {
       await send(parts, database, payload, written)
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       log.warn({ mailId }, 'account mail refused')
-      return void (await settle(error.message))
+      await settle(error.message)
+      return
     }
     await settle(null)
   },

@@ -114,6 +114,7 @@ test('a forgotten username and password come by mail, with a link that works onc
   ).toBe(410)
   expect((await old.get('/vic/Users/profile')).statusCode).toBe(303)
   await signedIn(user.username, next)
+  expect((await sendAccountMails(system)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
 })
 
 test('a link expires after an hour, cannot be forged and does not work in another state', async () => {

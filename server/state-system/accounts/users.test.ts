@@ -46,6 +46,9 @@ const accept = async (link: string, form: Record<string, string>, browser = syst
   return browser.post(link, { ...hiddenIn(page.body), password: newPassword, repeat: newPassword, ...form })
 }
 
+/** The page has two forms; the first one joins with the account that is signed in. */
+const joinToken = (page: string) => tokenOf(page.slice(0, page.indexOf('Join with this account')))
+
 test('a master user invites somebody, who chooses a username and a password and is signed in', async () => {
   const { agencyId, browser } = await givenOffice()
   const reply = await invite(browser, agencyId, { email: 'new.person@agency.example.com', role: 'master' })
@@ -101,7 +104,7 @@ test('a username that is taken is refused and can be replaced', async () => {
   expect((await accept(link, { username: 'not.taken' })).statusCode).toBe(303)
 })
 
-test('an expired or withdrawn invitation no longer works, and one of a deactivated inviter neither', async () => {
+test('an expired or withdrawn invitation no longer works', async () => {
   const { agencyId, browser } = await givenOffice()
   await invite(browser, agencyId, { email: 'late@agency.example.com' })
   const link = linkIn((await sendAccountMails(system))[0])
@@ -113,6 +116,31 @@ test('an expired or withdrawn invitation no longer works, and one of a deactivat
   const withdrawn = await browser.post('/vic/Users/index', { ...hiddenIn(list.body), action: 'withdraw' })
   expect(withdrawn.headers.location).toContain('notice=withdrawn')
   expect((await system.browser().get(link)).statusCode).toBe(410)
+})
+
+test('an invitation of somebody who is no longer a master user does not work', async () => {
+  const { agencyId, user, master, browser } = await givenOffice()
+  await act(browser, agencyId, user.id, 'make-master')
+  const other = system.browser()
+  await other.signIn('vic', user.username)
+  await invite(other, agencyId, { email: 'friend@agency.example.com' })
+  const mails = await sendAccountMails(system)
+  const link = linkIn(mails.find(({ to }) => to.includes('friend@agency.example.com')))
+  expect((await system.browser().get(link)).statusCode).toBe(200)
+  await act(browser, agencyId, user.id, 'make-user')
+  expect((await accept(link, { username: 'friend' })).statusCode).toBe(410)
+  expect((await act(other, agencyId, master.id, 'deactivate')).statusCode).toBe(403)
+  await sendAccountMails(system)
+})
+
+test('a master user who follows an invitation for a user stays a master user', async () => {
+  const { agencyId, master, browser } = await givenOffice()
+  await invite(browser, agencyId, { email: 'somebody@agency.example.com' })
+  const link = linkIn((await sendAccountMails(system))[0])
+  const page = await browser.get(link)
+  expect((await browser.post(`${link}/join`, { form_token: joinToken(page.body) })).statusCode).toBe(303)
+  const kept = await system.given.rows('select is_master from memberships where user_id = $1', [master.id])
+  expect(kept).toEqual([{ is_master: true }])
 })
 
 test('an existing user joins with the own account; the inviter learns nothing and takes nothing over', async () => {
@@ -128,7 +156,7 @@ test('an existing user joins with the own account; the inviter learns nothing an
   await visitor.signIn('vic', other.username)
   const page = await visitor.get(link)
   expect(page.body).toContain('Join with this account')
-  const joined = await visitor.post(`${link}/join`, { form_token: tokenOf(page.body) })
+  const joined = await visitor.post(`${link}/join`, { form_token: joinToken(page.body) })
   expect(joined.headers.location).toBe(`/vic/?agency=${agencyId}`)
   expect((await browser.get(`/vic/Users/member/${other.id}?agency=${agencyId}`)).statusCode).toBe(200)
   expect((await system.browser().signIn('vic', other.username, password)).statusCode).toBe(303)
