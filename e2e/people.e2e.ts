@@ -83,7 +83,7 @@ test('a master user invites somebody, who sets up two factors and signs in with 
   await theirs.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
   await expect(theirs.getByRole('img', { name: /QR code/ })).toBeVisible()
   await expectGood(theirs)
-  const secret = (await theirs.locator('code.key').innerText()).replaceAll(' ', '')
+  const secret = (await theirs.locator('code.to-copy').innerText()).replaceAll(' ', '')
   await theirs.getByLabel('Code').fill(await nextCode(secret))
   await theirs.getByRole('button', { name: 'Turn on two-factor sign-in' }).click()
   await expect(theirs.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
+import type { Sql } from '../../platform/sql.ts'
 import { recordAccountChange, type AccountScope } from './account-scope.ts'
 import { endSessions } from './end-sessions.ts'
 import {
@@ -9,6 +10,7 @@ import {
   lockPeople,
   otherMasters,
   setMaster,
+  setSending,
   type Member,
 } from './members.queries.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
@@ -17,7 +19,14 @@ import { resetSecondFactor } from './second-factor.ts'
 /** A master user who changes the people of an agency. */
 export type PeopleScope = AccountScope & { agencyId: number; userId: number; userName: string; agencyName: string }
 
-export const memberChanges = ['make-master', 'make-user', 'deactivate', 'reactivate'] as const
+export const memberChanges = [
+  'make-master',
+  'make-user',
+  'deactivate',
+  'reactivate',
+  'allow-sending',
+  'end-sending',
+] as const
 export type MemberChange = (typeof memberChanges)[number]
 
 const isDone: Readonly<Record<MemberChange, (member: Member) => boolean>> = {
@@ -25,6 +34,8 @@ const isDone: Readonly<Record<MemberChange, (member: Member) => boolean>> = {
   'make-user': ({ isActive, isMaster }) => isActive && !isMaster,
   deactivate: ({ isActive }) => !isActive,
   reactivate: ({ isActive }) => isActive,
+  'allow-sending': ({ isActive, canSendEmail }) => isActive && canSendEmail,
+  'end-sending': ({ isActive, canSendEmail }) => isActive && !canSendEmail,
 }
 
 const actions: Readonly<Record<MemberChange, string>> = {
@@ -32,6 +43,17 @@ const actions: Readonly<Record<MemberChange, string>> = {
   'make-user': 'end-master-user',
   deactivate: 'deactivate-user',
   reactivate: 'reactivate-user',
+  'allow-sending': 'allow-sending-email',
+  'end-sending': 'end-sending-email',
+}
+
+const statements: Readonly<Record<MemberChange, (agencyId: number, userId: number, now: Date) => Sql>> = {
+  'make-master': (agencyId, userId) => setMaster(agencyId, userId, true),
+  'make-user': (agencyId, userId) => setMaster(agencyId, userId, false),
+  deactivate: endMembership,
+  reactivate: (agencyId, userId, now) => beginMembership({ agencyId, userId, isMaster: false }, now),
+  'allow-sending': (agencyId, userId) => setSending(agencyId, userId, true),
+  'end-sending': (agencyId, userId) => setSending(agencyId, userId, false),
 }
 
 const sentences: Readonly<Record<MemberChange, (agency: string) => string>> = {
@@ -40,7 +62,12 @@ const sentences: Readonly<Record<MemberChange, (agency: string) => string>> = {
   'make-user': (agency) => `has changed your role at ${agency}: you are no longer a master user.`,
   deactivate: (agency) => `has ended your access to ${agency}.`,
   reactivate: (agency) => `has given you access to ${agency} again.`,
+  'allow-sending': (agency) => `has listed your account for sending emails of ${agency} to tenants and owners.`,
+  'end-sending': (agency) =>
+    `has changed your access to ${agency}: you no longer send its emails to tenants and owners.`,
 }
+
+const accessOf = ({ isMaster, isActive, canSendEmail }: Member) => ({ isMaster, isActive, canSendEmail })
 
 /** A member of this agency; anybody else is reported as not found. */
 export async function findMember({ db, agencyId }: PeopleScope, userId: number): Promise<Member> {
@@ -49,34 +76,30 @@ export async function findMember({ db, agencyId }: PeopleScope, userId: number):
   return member
 }
 
-/** Role and access. The same change again has no effect. */
+/** Role, access and sending of emails. The same change again has no effect. */
 export async function changeMember(scope: PeopleScope, userId: number, change: MemberChange): Promise<void> {
   const { db, agencyId, now } = scope
   await db.rows(lockPeople(agencyId))
   const member = await findMember(scope, userId)
   if (isDone[change](member)) return
   await refuseChange(scope, member, change)
-  if (change === 'deactivate') await db.rows(endMembership(agencyId, userId, now))
-  else if (change === 'reactivate') await db.rows(beginMembership({ agencyId, userId, isMaster: false }, now))
-  else await db.rows(setMaster(agencyId, userId, change === 'make-master'))
+  await db.rows(statements[change](agencyId, userId, now))
   if (change === 'deactivate') await endSessions(scope, userId)
-  const { isMaster, isActive, name, email } = member
-  const after = await findMember(scope, userId)
   await recordAccountChange(scope, {
     action: actions[change],
     entity: 'memberships',
     entityId: userId,
-    before: { isMaster, isActive },
-    after: { isMaster: after.isMaster, isActive: after.isActive },
+    before: accessOf(member),
+    after: accessOf(await findMember(scope, userId)),
   })
+  const { name, email } = member
   const details = { name, by: scope.userName, what: sentences[change](scope.agencyName) }
   await queueAccountMail(scope, { kind: 'ROLE_CHANGED', email, details })
 }
 
 async function refuseChange({ db, agencyId, userId }: PeopleScope, member: Member, change: MemberChange) {
-  if (change === 'make-master' || change === 'make-user') {
-    if (!member.isActive) throw new Problem('conflict', `The access of ${member.name} was ended meanwhile.`)
-  }
+  if (change !== 'deactivate' && change !== 'reactivate' && !member.isActive)
+    throw new Problem('conflict', `The access of ${member.name} was ended meanwhile.`)
   if (change !== 'make-user' && change !== 'deactivate') return
   if (member.id === userId) throw ruleBroken('You cannot take your own access away. Ask another master user.')
   const { count } = await one(db, otherMasters(agencyId, member.id))

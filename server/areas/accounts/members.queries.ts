@@ -7,6 +7,8 @@ export type Member = {
   email: string
   isMaster: boolean
   isActive: boolean
+  /** Listed for sending emails from the agency's domain. */
+  canSendEmail: boolean
   lastSignedInAt: string | null
   hasSecondFactor: boolean
   /** The user works for other agencies too. */
@@ -15,7 +17,7 @@ export type Member = {
 
 const memberColumns: Sql = sql`
   u.id, u.name, u.username, u.email, m.is_master as "isMaster", m.ended_at is null as "isActive",
-  u.last_signed_in_at as "lastSignedInAt",
+  m.can_send_email as "canSendEmail", u.last_signed_in_at as "lastSignedInAt",
   exists (select from second_factors f where f.user_id = u.id and f.is_confirmed) as "hasSecondFactor",
   exists (select from memberships o where o.user_id = u.id and o.agency_id <> m.agency_id and o.ended_at is null)
     as "hasOtherAgencies"`
@@ -43,8 +45,11 @@ export const otherMasters = (agencyId: number, userId: number) => sql<{ count: n
 export const setMaster = (agencyId: number, userId: number, isMaster: boolean) => sql`
   update memberships set is_master = ${isMaster} where agency_id = ${agencyId} and user_id = ${userId}`
 
+export const setSending = (agencyId: number, userId: number, canSendEmail: boolean) => sql`
+  update memberships set can_send_email = ${canSendEmail} where agency_id = ${agencyId} and user_id = ${userId}`
+
 export const endMembership = (agencyId: number, userId: number, now: Date) => sql`
-  update memberships set ended_at = ${now.toISOString()}, is_master = false
+  update memberships set ended_at = ${now.toISOString()}, is_master = false, can_send_email = false
    where agency_id = ${agencyId} and user_id = ${userId} and ended_at is null`
 
 /** A new membership, or one that has ended begins again. Nobody loses a role by it. */

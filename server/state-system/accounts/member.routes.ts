@@ -38,13 +38,19 @@ const button = (call: SectionCall, action: string, label: string): Html => html`
   </form>
 `
 
+const sendingButton = (call: SectionCall, { canSendEmail }: Member): Html =>
+  canSendEmail
+    ? button(call, 'end-sending', 'Stop listing for sending emails')
+    : button(call, 'allow-sending', 'List for sending emails')
+
 function accessButtons(call: SectionCall, member: Member): Html {
   if (member.id === call.session.userId)
-    return html`<p class="quiet">This is you. Another master user can change your role or end your access.</p>`
+    return html`<p class="quiet">This is you. Another master user can change your role or end your access.</p>
+      <div class="actions">${sendingButton(call, member)}</div>`
   if (!member.isActive) return html`<div class="actions">${button(call, 'reactivate', 'Give access again')}</div>`
   return html`<div class="actions">
     ${member.isMaster ? button(call, 'make-user', 'Make an ordinary user') : button(call, 'make-master', 'Make a master user')}
-    ${button(call, 'deactivate', 'End the access')}
+    ${sendingButton(call, member)} ${button(call, 'deactivate', 'End the access')}
   </div>`
 }
 
@@ -71,6 +77,7 @@ function memberPage(call: SectionCall, member: Member, sessions: readonly UserSe
       ['Username', member.username],
       ['Email', member.email],
       ['Role', role],
+      ['Sends emails of the agency', member.canSendEmail ? 'Listed for sending' : 'Not listed for sending'],
       ['Two-factor sign-in', member.hasSecondFactor ? 'On' : 'Off'],
       ['Last signed in', member.lastSignedInAt === null ? 'Never' : momentText(member.lastSignedInAt, site.timeZone)],
     ])}

@@ -24,7 +24,7 @@ const sessionButton = (call: SignedInCall, { action, fields = {} }: Sessions, se
           action: 'end-session',
           session: session.id,
         })}
-        <button class="quiet">Sign out <span class="hidden">${session.device ?? 'unknown device'}</span></button>
+        <button class="quiet">Sign out <span class="for-readers">${session.device ?? 'unknown device'}</span></button>
       </form>`
 
 /** The live sessions of a user, each with a button to end it. */

@@ -63,7 +63,7 @@ export function factorSetupPage(
       ${new Html(renderSVG(address, { border: 2 }))}
     </div>
     <p>
-      Cannot scan it? Type this key into the app: <code class="key">${groupsOf(secret)}</code>, for the account
+      Cannot scan it? Type this key into the app: <code class="to-copy">${groupsOf(secret)}</code>, for the account
       ${call.session.username}.
     </p>
     ${action(

@@ -31,7 +31,7 @@ async function enrol(browser: SystemBrowser) {
   await browser.post('/vic/Users/twoFactor', { ...tokenOf(off.body), action: 'begin' })
   const setup = await browser.get('/vic/Users/twoFactor?step=scan')
   expect(setup.body).toContain('<svg')
-  const secret = (/<code class="key">([^<]+)</.exec(setup.body)?.[1] ?? '').replaceAll(' ', '')
+  const secret = (/<code class="to-copy">([^<]+)</.exec(setup.body)?.[1] ?? '').replaceAll(' ', '')
   const wrong = await browser.post('/vic/Users/twoFactor', {
     ...tokenOf(setup.body),
     action: 'confirm',

@@ -44,6 +44,7 @@ const membersTable = (call: SectionCall, members: readonly Member[]): Html =>
       { header: 'Username', cell: ({ username }) => username },
       { header: 'Email', cell: ({ email }) => email },
       { header: 'Role', cell: roleOf },
+      { header: 'Sends emails', cell: ({ canSendEmail }) => (canSendEmail ? 'Yes' : 'No') },
       { header: 'Two-factor sign-in', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : 'Off') },
       {
         header: 'Last signed in',
@@ -56,8 +57,8 @@ const membersTable = (call: SectionCall, members: readonly Member[]): Html =>
 const invitationButtons = ({ site, agency, session }: SectionCall, { id, name }: OpenInvitation): Html => html`
   <form method="post" action="${linkTo(site, usersPath)}" class="actions">
     ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, invitation: id })}
-    <button class="quiet" name="action" value="resend">Send again <span class="hidden">to ${name}</span></button>
-    <button class="quiet" name="action" value="withdraw">Withdraw <span class="hidden">of ${name}</span></button>
+    <button class="quiet" name="action" value="resend">Send again <span class="for-readers">to ${name}</span></button>
+    <button class="quiet" name="action" value="withdraw">Withdraw <span class="for-readers">of ${name}</span></button>
   </form>
 `
 

@@ -179,6 +179,25 @@ test('access is ended and given again; the user is signed out and told', async (
   await sendAccountMails(system)
 })
 
+test('a user is listed for sending emails and is told; a master user lists the own account too', async () => {
+  const { agencyId, user, master, browser } = await givenOffice()
+  const isListed = async (id: number) =>
+    (await system.given.rows('select can_send_email from memberships where user_id = $1', [id]))[0]
+  expect((await act(browser, agencyId, user.id, 'allow-sending')).statusCode).toBe(303)
+  expect((await act(browser, agencyId, user.id, 'allow-sending')).statusCode).toBe(303)
+  expect(await isListed(user.id)).toEqual({ can_send_email: true })
+  const mails = await sendAccountMails(system)
+  expect(mails.map(({ to }) => to)).toEqual([[user.email]])
+  expect(mails[0]?.text).toContain('has listed your account for sending emails')
+  expect((await act(browser, agencyId, master.id, 'allow-sending')).statusCode).toBe(303)
+  expect(await isListed(master.id)).toEqual({ can_send_email: true })
+  expect((await act(browser, agencyId, user.id, 'end-sending')).statusCode).toBe(303)
+  expect(await isListed(user.id)).toEqual({ can_send_email: false })
+  await act(browser, agencyId, user.id, 'deactivate')
+  expect((await act(browser, agencyId, user.id, 'allow-sending')).statusCode).toBe(409)
+  await sendAccountMails(system)
+})
+
 test('nobody takes the own access away, and two master users cannot remove each other at once', async () => {
   const { agencyId, master, user, browser } = await givenOffice()
   for (const action of ['deactivate', 'make-user']) {

@@ -35,7 +35,7 @@ export type MailDomainParts = {
 
 const stateOf = (call: SectionCall, { isDomainVerified, domainCheckedAt, domainProblem }: Office): Html => {
   const checked = domainCheckedAt === null ? '' : ` Last checked ${momentText(domainCheckedAt, call.site.timeZone)}.`
-  if (isDomainVerified) return notice(`The domain is set up: listed users send from their own addresses.${checked}`)
+  if (isDomainVerified) return notice(`The domain is set up. Users who are listed for sending send from it.${checked}`)
   if (domainProblem === null) return html`<p>Set these records, then check them. The DNS may need some hours.</p>`
   return html`<div class="notice critical"><p>${domainProblem}${checked}</p></div>`
 }
@@ -56,9 +56,9 @@ const recordsPart = (call: SectionCall, office: Office, records: readonly DnsRec
       rows: records,
       empty: '',
       columns: [
-        { header: 'Name', cell: ({ name }) => html`<code class="key">${name}</code>` },
+        { header: 'Name', cell: ({ name }) => html`<code class="to-copy">${name}</code>` },
         { header: 'Type', cell: ({ type }) => type },
-        { header: 'Value', cell: ({ value }) => html`<code class="key">${value}</code>` },
+        { header: 'Value', cell: ({ value }) => html`<code class="to-copy">${value}</code>` },
         { header: 'What it does', cell: ({ why }) => why },
       ],
     })}
@@ -72,8 +72,8 @@ function domainPage(call: SectionCall, { office, records, typed, refusal }: Show
   const content = html`
     ${formError(refusal?.message)}
     <p>
-      Emails that people of ${agency.name} write in the portal then come from their own addresses. Until the domain is
-      set up they come from the portal’s address, and replies go to the writer.
+      Emails that people of ${agency.name} write to tenants and owners come from their own addresses at this domain.
+      Until it is set up, such an email can only be previewed and downloaded.
     </p>
     <form method="post" action="${linkTo(site, mailDomainPath)}" novalidate>
       ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, action: 'change' })}

@@ -82,7 +82,7 @@ const bankFacts = ({ accountName, bsb, accountNumber, billerCode }: PaymentDetai
   ])
 
 const domainText = ({ emailDomain, isDomainVerified, domainCheckedAt }: Office): string => {
-  if (emailDomain === null) return 'Not set up: emails are sent from the portal’s address'
+  if (emailDomain === null) return 'Not set up: emails that people write cannot be sent yet'
   if (isDomainVerified) return `${emailDomain}, in use`
   return `${emailDomain}, ${domainCheckedAt === null ? 'not checked yet' : 'DNS records missing'}`
 }
