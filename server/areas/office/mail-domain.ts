@@ -13,13 +13,13 @@ export const domainRecords = (domain: string, proof: string, sender: string): [D
     name: `_compliance-portal.${domain}`,
     type: 'TXT',
     value: `agency=${proof}`,
-    why: 'shows that the domain is yours',
+    why: 'Shows that the domain is yours.',
   },
   {
     name: domain,
     type: 'TXT',
     value: `v=spf1 include:${sender} ~all`,
-    why: 'allows the portal to send; if there is such a record already, only add the part with include',
+    why: 'Allows the portal to send. If there is such a record already, only add the part with include.',
   },
 ]
 

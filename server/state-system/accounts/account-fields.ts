@@ -70,13 +70,21 @@ export const accountField = ({
   </div>
 `
 
+/** Only one of the two has an error at a time; it is focused. */
 export const newPasswordFields = (errors: { password?: string; repeat?: string }): Html => html`
   ${passwordField({
     name: 'password',
     label: 'New password',
     autocomplete: 'new-password',
     error: errors.password,
+    hasFocus: errors.password !== undefined,
     hint: 'At least 12 characters. Several words are easy to remember and hard to guess.',
   })}
-  ${passwordField({ name: 'repeat', label: 'New password again', autocomplete: 'new-password', error: errors.repeat })}
+  ${passwordField({
+    name: 'repeat',
+    label: 'New password again',
+    autocomplete: 'new-password',
+    error: errors.repeat,
+    hasFocus: errors.repeat !== undefined,
+  })}
 `

@@ -100,6 +100,7 @@ function page(
         value: username,
         most: longestNewUsername,
         error: errors['username'],
+        hasFocus: Boolean(errors['username']),
         hint: 'You sign in with it. Letters, digits, dots and hyphens.',
       })}
       ${newPasswordFields(passwords)}

@@ -28,7 +28,7 @@ function passwordPage({ site, session }: SignedInCall, errors: Errors = {}): Ans
         label: 'Current password',
         autocomplete: 'current-password',
         error: errors.current,
-        hasFocus: true,
+        hasFocus: !hasErrors || errors.current !== undefined,
       })}
       ${newPasswordFields(errors)}
       <p class="actions">

@@ -94,8 +94,8 @@ function invitePage(call: SectionCall, typed: Typed, refusal?: Refusal): Answer 
     </p>
     <form method="post" action="${linkTo(site, invitePath)}" novalidate>
       ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, id: typed.id })}
-      ${accountField({ name: 'name', label: 'Name', autocomplete: 'off', value: typed.name, most: longestPersonName, error: field['name'] })}
-      ${accountField({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'off', value: typed.email, most: 254, error: field['email'] })}
+      ${accountField({ name: 'name', label: 'Name', autocomplete: 'off', value: typed.name, most: longestPersonName, error: field['name'], hasFocus: !field['email'] || Boolean(field['name']) })}
+      ${accountField({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'off', value: typed.email, most: 254, error: field['email'], hasFocus: Boolean(field['email']) && !field['name'] })}
       ${roleField(typed.isMaster)}
       <p class="actions">
         <button>Send the invitation</button>

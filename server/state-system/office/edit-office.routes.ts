@@ -12,7 +12,7 @@ import { goTo, type Answer, type PageRoutes } from '../page-routes.ts'
 import { forMaster } from '../accounts/people-call.ts'
 import { sectionPage, type SectionCall } from '../sections/section.ts'
 import { renderFacts } from '../table.ts'
-import { notSpecified } from '../wording.ts'
+import { abnText, notSpecified, phoneText } from '../wording.ts'
 import { changingOffice, editOfficePath, officePath } from './office-call.ts'
 
 const title = 'Change the office profile'
@@ -27,10 +27,17 @@ const labels: Readonly<Record<keyof TypedOffice, string>> = {
   postalAddress: 'Postal address, if it is another one',
 }
 
+/** As people write them, with a national phone number and a grouped ABN. */
+const shownOffice = (office: Office): TypedOffice => ({
+  ...toTypedOffice(office),
+  ...(office.abn !== null && { abn: abnText(office.abn) }),
+  ...(office.phone !== null && { phone: phoneText(office.phone) }),
+})
+
 /** After a conflict the form keeps what was typed, so what is stored is shown beside it. */
 const storedFacts = (office: Office, typed: TypedOffice, refusal: Refusal | undefined): Part => {
   if (refusal?.status !== 409) return false
-  const stored = toTypedOffice(office)
+  const stored = shownOffice(office)
   const changed = officeFields.filter((field) => stored[field] !== typed[field])
   return renderFacts(changed.map((field) => [`${labels[field]}, as stored`, stored[field] || notSpecified]))
 }
@@ -59,7 +66,7 @@ export function editOfficeRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', editOfficePath, async (call) =>
     forMaster(call, title, async (inAgency) => {
       const office = await one(inAgency.db, agencyOffice(inAgency.agency.id))
-      return editPage(inAgency, office, toTypedOffice(office))
+      return editPage(inAgency, office, shownOffice(office))
     }),
   )
 
