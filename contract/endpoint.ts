@@ -30,6 +30,8 @@ export type Parts = {
   keyScope?: ApiScope
   /** The reply contains a secret and is not stored: a repeated call is refused instead of getting it again. */
   isReplySecret?: true
+  /** Also allowed while the user has not accepted the licence agreement. */
+  evenWithoutAgreement?: true
   /** The body is a form with one file. */
   files?: 'one'
   /** Text fields of that form. */

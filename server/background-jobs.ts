@@ -1,4 +1,5 @@
 import type { StateCode } from '../contract/states.ts'
+import { sendAccountMailJob } from './areas/accounts/send-account-mail.job.ts'
 import { raiseAccessIssues } from './areas/access-cases/raise-at-night.ts'
 import { deliverWebhooksJob, retryWebhooksJob } from './areas/api-integration/deliver-webhooks.job.ts'
 import { remindOfLetters } from './areas/bookings/remind-of-letters.ts'
@@ -37,6 +38,7 @@ import type { Mailer } from './outside/mailer.ts'
 import type { Connectors } from './outside/software/connectors.ts'
 import type { ManagementSoftware } from './outside/management-software.ts'
 import type { WebhookClient } from './outside/webhook-client.ts'
+import type { AccountKeys } from './platform/account-keys.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Databases } from './platform/databases.ts'
@@ -61,6 +63,7 @@ export type JobParts = {
   links: SignedLinks
   packKey: PackKey
   webhooks: WebhookClient
+  accountKeys: AccountKeys
 }
 
 /**
@@ -94,6 +97,13 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
     portalUrl: parts.config.portalUrl,
     ownerQuoteUrl: (whose, quoteId) =>
       approvalUrl({ links: parts.links, portalUrl: parts.config.portalUrl }, whose, quoteId),
+  }),
+  sendAccountMailJob({
+    ...parts,
+    keys: parts.accountKeys,
+    from: parts.config.mailFrom,
+    brandName: parts.config.brand.name,
+    systemUrlOf: (state) => parts.config.stateSystems[state].url,
   }),
   makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   makeRepairDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),

@@ -10,11 +10,13 @@ import { roleUrl, type ServerRole } from './database/role-urls.ts'
 import { backgroundJobs } from './background-jobs.ts'
 import { buildManagementSoftware } from './management-software.ts'
 import { openConnectors } from './outside/software/connectors.ts'
+import { openDns } from './outside/dns.ts'
 import { ManagementSoftware } from './outside/management-software.ts'
 import { openDrafts, openFiles } from './outside/open-files.ts'
 import { openMailer } from './outside/open-mailer.ts'
 import { StateSystems } from './outside/state-systems.ts'
 import { WebhookClient } from './outside/webhook-client.ts'
+import { AccountKeys } from './platform/account-keys.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { Databases } from './platform/databases.ts'
@@ -136,11 +138,25 @@ async function startParts(
   const secrets = new SealedSecrets(
     config.credentialsSecret ?? (await persistedSecret(join(config.dataDir, 'credentials-secret'))),
   )
+  const accountKeys = new AccountKeys(
+    config.accountSecret ?? (await persistedSecret(join(config.dataDir, 'account-secret'))),
+  )
   const portalDatabases = open('portal', 'portal')
   if (parts.includes('state-system')) {
     const databases = open('stateSystem', 'state-system')
     const readiness = readinessOf(databases)
-    const app = await buildStateSystem({ config, clock, databases, files, drafts, log, metrics, readiness })
+    const app = await buildStateSystem({
+      config,
+      clock,
+      databases,
+      files,
+      drafts,
+      accountKeys,
+      dns: openDns(),
+      log,
+      metrics,
+      readiness,
+    })
     await listen(app, config.stateSystemPort, 'STATE_SYSTEM_PORT')
   }
   if (parts.includes('management-software')) {
@@ -190,6 +206,7 @@ async function startParts(
         links,
         packKey,
         webhooks,
+        accountKeys,
       })
       // No other server uses the embedded database, because its folder is locked.
       const isAlone = ownerUrl !== config.databaseUrl && !Object.values(config.databaseUrls).includes(ownerUrl)

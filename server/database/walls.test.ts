@@ -103,6 +103,11 @@ describe('the portal', () => {
       'private_jwk from signing_keys',
       '* from signing_keys',
       'id from state_sessions',
+      'encrypted_secret from second_factors',
+      'code_hash from recovery_codes',
+      'token_hash from pending_sign_ins',
+      'details from account_mails',
+      'id from password_resets',
     ]) {
       await within(portal, melbourneUser, async () => {
         await expect(portal.query(`select ${query}`)).rejects.toMatchObject(refused)

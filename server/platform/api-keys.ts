@@ -98,6 +98,8 @@ const toSignedIn = (found: FoundKey): SignedIn => ({
   isMaster: false,
   agencyCount: 1,
   hasPortalAccess: found.hasPortalAccess,
+  // Whoever makes a key has accepted the agreement; a newer one is shown when they sign in.
+  hasPendingTerms: false,
   originalUserId: null,
   requiresRelogin: false,
   createdAt: found.createdAt,

@@ -75,6 +75,10 @@ export const knownSettings = {
     'Signs evidence packs (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
     read.secret,
   ),
+  ACCOUNT_SECRET: secretSetting(
+    'Signs links to accounts and encrypts the secrets of two-factor sign-in (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
+    read.secret,
+  ),
   FILES: setting(
     'Where files are stored: disk (DATA_DIR/files) or s3, which several servers need',
     read.oneOf('disk', 's3'),
@@ -172,6 +176,7 @@ export type Config = {
   mailFrom: string
   linkSecret: string | undefined
   evidenceSecret: string | undefined
+  accountSecret: string | undefined
   /** Undefined: files are stored in DATA_DIR/files. */
   s3: S3Settings | undefined
   managementSoftwarePort: number
@@ -222,6 +227,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: values.MAIL_FROM as string,
     linkSecret: values.LINK_SECRET,
     evidenceSecret: values.EVIDENCE_SECRET,
+    accountSecret: values.ACCOUNT_SECRET,
     s3: s3Of(values),
     managementSoftwarePort: values.MANAGEMENT_SOFTWARE_PORT as number,
     managementSoftware: {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { restrictedText } from '../../contract/me.ts'
+import { agreementPendingText, restrictedText } from '../../contract/me.ts'
 import { bearerKey, type ApiKeys } from './api-keys.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
@@ -96,9 +96,10 @@ async function findKey({ endpoint, request, reply, parts }: Call, key: string): 
 }
 
 /** Signing out of the state system ends work in the portal too, although the session can still be read. */
-function refuseRestricted(endpoint: Endpoint, { requiresRelogin, hasPortalAccess }: SignedIn): void {
+function refuseRestricted(endpoint: Endpoint, { requiresRelogin, hasPortalAccess, hasPendingTerms }: SignedIn): void {
   if (requiresRelogin) throw noSession()
   if (!hasPortalAccess && !endpoint.evenWithoutPortalAccess) throw forbidden(restrictedText)
+  if (hasPendingTerms && !endpoint.evenWithoutAgreement) throw new Problem('agreement-pending', agreementPendingText)
 }
 
 function toScope({ request, parts }: Call, signedIn: SignedIn): Omit<Scope, 'db'> {

@@ -75,7 +75,7 @@ const header = (site: StateSite, session: StateSession | undefined, agencyId: nu
 
 const signedInAs = (site: StateSite, session: StateSession) => html`
   <div class="who">
-    <span>${session.userName}</span>
+    <a href="${linkTo(site, '/Users/profile')}">${session.userName}</a>
     <form method="post" action="${linkTo(site, '/Users/logout')}">
       <input type="hidden" name="form_token" value="${formToken(session.token)}" />
       <button class="quiet">Sign out</button>

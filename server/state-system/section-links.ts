@@ -32,6 +32,7 @@ export const staffLinks = [
   { label: 'Roster', path: '/Roster/index' },
   { label: 'Law', path: '/Law/index' },
   { label: 'Payment details', path: '/PaymentDetails/index' },
+  { label: 'People', path: '/People/index' },
 ] as const
 
 export const settingsLinks = [

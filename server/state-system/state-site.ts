@@ -16,6 +16,8 @@ export type StateSite = {
   readonly isSecure: boolean
   readonly portalUrl: string
   readonly brand: Brand
+  /** Outside production the published sign-ins of the demo data need no second factor. */
+  readonly exemptsDemoUsers: boolean
   readonly database: Database
 }
 
@@ -32,6 +34,7 @@ export function createStateSite(state: StateCode, config: Config, databases: Dat
     isSecure: protocol === 'https:',
     portalUrl: config.portalUrl,
     brand: config.brand,
+    exemptsDemoUsers: !config.isProduction,
     database: databases.of(state),
   }
 }

@@ -14,6 +14,8 @@ const people = `
   insert into credentials (user_id, password_hash) select id, 'hash' from users;
   insert into memberships (user_id, agency_id, state) select id, id, state from agencies;
   insert into user_agency_settings (user_id, agency_id) select id, id from agencies;
+  insert into invitations (agency_id, state, name, email, invited_by, expires_at)
+    select id, state, 'Robin', 'robin@example.com', id, now() + interval '1 day' from agencies;
   insert into terms (id, effective_from, text_content) values (1, '2026-01-01', 'Be kind.');
   insert into terms_acceptances (user_id, terms_id) select id, 1 from users;
   insert into signing_keys (state, kid, algorithm, public_jwk, private_jwk) values ('vic', 'one', 'ES256', '{}', '{}');

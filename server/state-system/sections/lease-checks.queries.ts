@@ -65,7 +65,10 @@ const bookedOn = (day: Sql, span: Span): Sql => sql`
 const hasStatus = (status: LeaseCheckStatus | undefined, day: Sql, span: Span): Sql[] => {
   if (status === undefined) return []
   if (status === 'DONE') return [isDone(day, span)]
-  return [sql`not ${isDone(day, span)}`, sql`${bookedOn(day, span)} is ${status === 'BOOKED' ? sql`not null` : sql`null`}`]
+  return [
+    sql`not ${isDone(day, span)}`,
+    sql`${bookedOn(day, span)} is ${status === 'BOOKED' ? sql`not null` : sql`null`}`,
+  ]
 }
 
 /** The leases with one kind of change at properties whose smoke alarms are checked; a cancelled property has no service left. */

@@ -8,7 +8,6 @@ import { keyCollectionHistory } from './keys.ts'
 import { keyRoutes } from './keys.routes.ts'
 import { leaseCheckRoutes } from './lease-checks.ts'
 import { notices } from './notices.ts'
-import { profileRoutes } from './profile.routes.ts'
 import { propertyRoutes } from './property.routes.ts'
 import { quotationPdfRoutes, quotations } from './quotations.ts'
 import { quotationWorkRoutes } from './quotation-work.routes.ts'
@@ -16,7 +15,7 @@ import { complianceReports, reportFileRoutes } from './reports.ts'
 import { resolveRequestRoutes } from './resolve-requests.routes.ts'
 import { sectionRoutes } from './section.ts'
 import { serviceRequestRoutes } from './service-requests.routes.ts'
-import { apiIntegration, manageUsers, officeProfile } from './settings.ts'
+import { apiIntegration } from './settings.ts'
 import { visitRoutes } from './visits.routes.ts'
 import { workOrders } from './work-orders.ts'
 import { workOrderRoutes } from './work-orders.routes.ts'
@@ -35,8 +34,7 @@ export function legacyRoutes(routes: PageRoutes, parts: { files: FileStore }): v
   quotationPdfRoutes(routes)
   invoicePdfRoutes(routes)
   reportFileRoutes(routes, parts)
-  sectionRoutes(routes, [officeProfile, apiIntegration, manageUsers])
-  profileRoutes(routes)
+  sectionRoutes(routes, [apiIntegration])
   propertyRoutes(routes)
   workOrderRoutes(routes)
   quotationWorkRoutes(routes)
