@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drawPdf } from '../server/platform/pdf-document.ts'
 import { sharp } from '../server/platform/image-decoders.ts'
 import { drawServiceReport } from '../server/areas/service-reports/draw-service-report.ts'
-import { checksIn } from '../server/areas/service-reports/service-checks.ts'
+import { checksIn } from '../server/areas/service-checks/checks-by-service.ts'
 import type { ReportPhoto, ServiceReport } from '../server/areas/service-reports/service-report.ts'
 import { median, printReport, say } from './report.ts'
 

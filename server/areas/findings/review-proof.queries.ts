@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
-import { technicianLicence } from '../service-reports/service-reports.queries.ts'
+import { technicianLicence } from '../service-checks/visit-facts.queries.ts'
 
 export type PossibleProof = {
   kind: 'VISIT' | 'DOCUMENT'

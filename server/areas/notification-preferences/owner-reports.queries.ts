@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
-import { findingsStillThere } from '../service-reports/service-reports.queries.ts'
+import { findingsStillThere } from '../service-checks/visit-facts.queries.ts'
 
 /** A service report that its manager shares with the owners. */
 export type OwnerReport = {

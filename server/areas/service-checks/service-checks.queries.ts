@@ -2,8 +2,8 @@ import type { Day } from '../../../contract/days.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { standardOf } from '../service-reports/service-checks.ts'
-import { findingsStillThere, technicianLicence } from '../service-reports/service-reports.queries.ts'
+import { standardOf } from './checks-by-service.ts'
+import { findingsStillThere, technicianLicence } from './visit-facts.queries.ts'
 
 type CheckedVisit = { agencyId: number; visitId: number; state: StateCode; services: readonly ServiceCode[]; now: Date }
 

@@ -8,7 +8,7 @@ import type { TestDatabase } from '../../testing/test-database.ts'
 import { checkCertificateName, workCertificateName } from './certificate-name.ts'
 import { readServiceReport } from './read-service-report.ts'
 import { lawText } from './report-texts.ts'
-import { serviceChecks } from './service-checks.ts'
+import { serviceChecks } from '../service-checks/checks-by-service.ts'
 import type { ServiceReport } from './service-report.ts'
 
 let source: TestDatabase

@@ -5,7 +5,7 @@ import { describeRule } from '../compliance/describe-duties.ts'
 import type { StateRuleTexts } from '../compliance/why.queries.ts'
 import { checkCertificateName } from './certificate-name.ts'
 import { toReportParties } from './report-parties.ts'
-import { checksIn } from './service-checks.ts'
+import { checksIn } from '../service-checks/checks-by-service.ts'
 import type { ReportAppliance, ReportCheck, ReportFinding, ServiceReport } from './service-report.ts'
 import type { ReportFindingRow, ReportRow } from './service-reports.queries.ts'
 

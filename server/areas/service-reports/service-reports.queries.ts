@@ -1,7 +1,8 @@
 import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { sql, type Sql } from '../../platform/sql.ts'
+import { sql } from '../../platform/sql.ts'
+import { findingsStillThere, technicianLicence } from '../service-checks/visit-facts.queries.ts'
 import type { RecordedService } from './recorded-service.ts'
 import type { ReportPartiesRow } from './report-parties.ts'
 import { partyColumns } from './report-parties.queries.ts'
@@ -44,19 +45,6 @@ export type ReportRow = ReportPartiesRow & {
   /** What the technician recorded; null for visits that were not recorded here. */
   recorded: RecordedService | null
 }
-
-/** Findings of earlier visits that the technician of this visit saw again. */
-export const findingsStillThere = (agencyId: number, visitId: number | Sql): Sql => sql`
-  select (e.answer ->> 'findingId')::int
-    from visit_records w, jsonb_path_query(w.content, '$.services[*].earlier[*] ? (@.isFixed == false)') as e (answer)
-   where w.agency_id = ${agencyId} and w.visit_id = ${visitId}`
-
-/** The number of the technician's licence `t` for the service `vs` on the day of the visit `v` in the state `s`. */
-export const technicianLicence: Sql = sql`
-         (select l.licence_number from technician_licences l
-           where l.technician_id = t.id and vs.service_id = any (l.service_ids::smallint[])
-             and coalesce(l.expires_on >= (v.starts_at at time zone s.time_zone)::date, true)
-           order by l.expires_on desc nulls first, l.id desc limit 1)`
 
 /** No row unless the service was part of a finished visit. Appliances are those that were there on the day. */
 export const reportFacts = (agencyId: number, visitId: number, serviceId: number) => sql<ReportRow>`

@@ -1,5 +1,5 @@
 import type { ServiceCode } from '../../../contract/services.ts'
-import { checksIn, type ServiceCheck } from '../service-reports/service-checks.ts'
+import { checksIn, type ServiceCheck } from '../service-checks/checks-by-service.ts'
 import type {
   RecordedCheck,
   RecordedFinding,

@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Obligation } from '../compliance/obligation.ts'
-import { findingsStillThere } from '../service-reports/service-reports.queries.ts'
+import { findingsStillThere } from '../service-checks/visit-facts.queries.ts'
 
 export type VisitDocuments = {
   propertyId: number

@@ -1,5 +1,5 @@
 import { services, type ServiceCode } from '../../../contract/services.ts'
-import { standardOf } from '../../areas/service-reports/service-checks.ts'
+import { standardOf } from '../../areas/service-checks/checks-by-service.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { AgencyContext } from './agency-context.ts'
 import { dayText, type DayNumber } from './calendar.ts'

@@ -1,6 +1,6 @@
 import { serviceCodes, services } from '../../../contract/services.ts'
 import { serviceReadings } from '../../areas/service-reports/service-readings.ts'
-import { serviceChecks } from '../../areas/service-reports/service-checks.ts'
+import { serviceChecks } from '../../areas/service-checks/checks-by-service.ts'
 import { draftDifferences } from '../../areas/visit-records/draft-differences.ts'
 import { notDoneReasons } from '../../areas/visit-records/not-done-reasons.ts'
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'

@@ -1,6 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
-import { checksIn } from '../../areas/service-reports/service-checks.ts'
+import { checksIn } from '../../areas/service-checks/checks-by-service.ts'
 import { notDoneReasons } from '../../areas/visit-records/not-done-reasons.ts'
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import { checkField, earlierField, serviceField } from '../../areas/visit-records/visit-form.ts'
