@@ -69,13 +69,13 @@ const header = (site: StateSite, session: StateSession | undefined, agencyId: nu
     <a class="name" href="${linkTo(site, '/', { agency: agencyId })}"
       ><b>${site.name}</b> <span>Compliance system</span></a
     >
-    ${session && signedInAs(site, session)}
+    ${session && signedInAs(site, session, agencyId)}
   </header>
 `
 
-const signedInAs = (site: StateSite, session: StateSession) => html`
+const signedInAs = (site: StateSite, session: StateSession, agencyId: number | undefined) => html`
   <div class="who">
-    <a href="${linkTo(site, '/Users/profile')}">${session.userName}</a>
+    <a href="${linkTo(site, '/Users/profile', { agency: agencyId })}">${session.userName}</a>
     <form method="post" action="${linkTo(site, '/Users/logout')}">
       <input type="hidden" name="form_token" value="${formToken(session.token)}" />
       <button class="quiet">Sign out</button>
