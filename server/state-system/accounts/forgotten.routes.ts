@@ -57,10 +57,10 @@ function sentPage({ site }: Call, typed: string): Answer {
       If ${typed} belongs to a user of the ${site.name} system, an email is on its way. It has the username and a link
       that works for one hour.
     </p>
-    <p class="quiet">No email after a few minutes? Look into your spam folder, or call ${site.brand.helpPhone}.</p>
+    <p class="quiet">No email after a few minutes? Check your spam folder, or call ${site.brand.helpPhone}.</p>
     <p class="actions"><a class="button" href="${linkTo(site, '/Users/login')}">Back to the sign-in page</a></p>
   `
-  return showPage(frame({ site, title: 'Please look into your email', content, isNarrow: true }))
+  return showPage(frame({ site, title: 'Check your email', content, isNarrow: true }))
 }
 
 async function sendHelp(call: Call): Promise<Answer> {

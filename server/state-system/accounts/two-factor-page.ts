@@ -33,6 +33,9 @@ const action = (call: SignedInCall, name: string, inner: Html): Html => html`
   </form>
 `
 
+const cancelLink = (call: SignedInCall): Part =>
+  !call.session.mustEnrol && html`<a href="${ownLink(call, profilePath)}">Cancel</a>`
+
 export function factorOffPage(call: SignedInCall, errors: FactorErrors): Answer {
   const content = html`
     ${
@@ -45,7 +48,12 @@ export function factorOffPage(call: SignedInCall, errors: FactorErrors): Answer 
       Signing in then needs your password and a code from an app on your phone, such as Google Authenticator, Microsoft
       Authenticator or 1Password. Somebody who has learnt your password cannot sign in with it.
     </p>
-    ${action(call, 'begin', html`${passwordIfNeeded(call, errors)}<button>Set up two-factor sign-in</button>`)}
+    ${action(
+      call,
+      'begin',
+      html`${passwordIfNeeded(call, errors)}
+        <p class="actions"><button>Set up two-factor sign-in</button> ${cancelLink(call)}</p>`,
+    )}
   `
   return page(call, content, errors)
 }
@@ -81,7 +89,8 @@ export function factorSetupPage(
           isDigits: true,
           error: errors.code,
           hasFocus: true,
-        })}<button>Turn on two-factor sign-in</button>`,
+        })}
+        <p class="actions"><button>Turn on two-factor sign-in</button> ${cancelLink(call)}</p>`,
     )}
   `
   return page(call, content, errors)
