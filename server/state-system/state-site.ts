@@ -1,4 +1,4 @@
-import { states, type StateCode } from '../../contract/states.ts'
+import { stateCodes, states, type StateCode } from '../../contract/states.ts'
 import type { Brand } from '../../contract/brand.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database, Db } from '../platform/database.ts'
@@ -19,6 +19,7 @@ export type StateSite = {
   /** Outside production the published sign-ins of the demo data need no second factor. */
   readonly exemptsDemoUsers: boolean
   readonly database: Database
+  readonly otherSystems: readonly { name: string; url: string }[]
 }
 
 export function createStateSite(state: StateCode, config: Config, databases: Databases): StateSite {
@@ -36,6 +37,9 @@ export function createStateSite(state: StateCode, config: Config, databases: Dat
     brand: config.brand,
     exemptsDemoUsers: !config.isProduction,
     database: databases.of(state),
+    otherSystems: stateCodes
+      .filter((other) => other !== state)
+      .map((other) => ({ name: states[other].name, url: config.stateSystems[other].url })),
   }
 }
 
