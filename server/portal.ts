@@ -4,7 +4,6 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { accessIssuesRoutes } from './areas/access-issues/access-issues.routes.ts'
 import { agencyRoutes } from './areas/agency/agency.routes.ts'
 import { analyticsRoutes } from './areas/analytics/analytics.routes.ts'
@@ -69,7 +68,6 @@ import type { Metrics } from './platform/metrics.ts'
 import { openApiDocument } from './platform/open-api.ts'
 import { parseJson, parseQueryString } from './platform/parse-request.ts'
 import { restrictPermissions } from './platform/permissions-policy.ts'
-import { projectRoot } from './platform/project-root.ts'
 import { sharedCounts } from './platform/rate-limit-store.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import type { Route } from './platform/serve.ts'
@@ -92,6 +90,8 @@ export type PortalParts = {
   log: Logger
   metrics: Metrics
   readiness: () => Promise<Readiness>
+  /** The built pages. Without it only the API is served: tests need no build, and not a route per file. */
+  pagesFolder?: string
 }
 
 const bodyLimit = 1024 * 1024
@@ -253,6 +253,6 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     brand: config.brand,
     isDevelopment: !config.isProduction,
   }
-  await serveWebPages(app, join(projectRoot, 'dist', 'web'), page)
+  await serveWebPages(app, parts.pagesFolder, page)
   return app
 }
