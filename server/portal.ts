@@ -227,15 +227,17 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     uploads: { drafts, stallMs: 30_000 },
     publicWriteLimit: { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' },
   })
-  const document = JSON.stringify(
-    openApiDocument({
-      title: config.brand.name,
-      url: config.apiUrl,
-      cookieName: names.session,
-      endpoints: routes.map((route) => route.endpoint),
-    }),
-  )
-  app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+  const api = {
+    title: config.brand.name,
+    url: config.apiUrl,
+    cookieName: names.session,
+    endpoints: routes.map((route) => route.endpoint),
+  }
+  let document: string | undefined
+  app.get('/openapi.json', async (_, reply) => {
+    document ??= JSON.stringify(openApiDocument(api))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
 
   servePackKeys(app, databases)
   serveApiGuide(app, {
