@@ -32,7 +32,9 @@ const slowMs = 1500
 const mostFailures = 4
 const mostDifferences = 200
 /** Records of one transaction: more would keep users waiting for the properties. */
-const recordsAtOnce = 50
+const recordsAtOnce = 100
+
+const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.code === 'unavailable'
 
 type PageEnd = { cursor: string; isLast: boolean }
 
@@ -107,30 +109,35 @@ export class SyncRun {
     return this.#run.kind === 'DRY'
   }
 
-  /** One page. If a record of it cannot be written, the others are taken over one by one. */
+  /** One page, some records at a time. */
   async #take(collection: Collection, records: SoftwareRecord[], end: PageEnd, log: Logger): Promise<void> {
     for (let from = 0; from === 0 || from < records.length; from += recordsAtOnce) {
-      const some = records.slice(from, from + recordsAtOnce)
       const isEnd = from + recordsAtOnce >= records.length
-      const upTo = isEnd ? end : undefined
-      try {
-        await this.#store(collection, some, upTo)
-      } catch (error) {
-        if (error instanceof Problem && error.code === 'unavailable') throw error
-        for (const record of some) await this.#storeAlone(collection, record, log)
-        await this.#store(collection, [], upTo)
-      }
+      await this.#storeSome(collection, records.slice(from, from + recordsAtOnce), isEnd ? end : undefined, log)
     }
   }
 
-  async #storeAlone(collection: Collection, record: SoftwareRecord, log: Logger): Promise<void> {
+  /** If a record cannot be written, the halves are tried, so that only that record is left out. */
+  async #storeSome(
+    collection: Collection,
+    records: SoftwareRecord[],
+    end: PageEnd | undefined,
+    log: Logger,
+  ): Promise<void> {
     try {
-      await this.#store(collection, [record], undefined)
+      await this.#store(collection, records, end)
     } catch (error) {
-      if (error instanceof Problem && error.code === 'unavailable') throw error
+      if (isUnavailable(error)) throw error
+      const [only] = records
+      if (!only) throw error
+      if (records.length > 1) {
+        const half = Math.ceil(records.length / 2)
+        await this.#storeSome(collection, records.slice(0, half), undefined, log)
+        return this.#storeSome(collection, records.slice(half), end, log)
+      }
       const reason = error instanceof Problem ? error.message : 'It could not be stored. We have been told about it.'
-      const { externalId, label } = record
-      await this.#store(collection, [{ externalId, label, changedAt: null, unusable: reason }], undefined)
+      const { externalId, label } = only
+      await this.#store(collection, [{ externalId, label, changedAt: null, unusable: reason }], end)
       if (!(error instanceof Problem))
         log.error({ err: error, ...this.#key, collection, externalId }, 'record not stored')
     }
