@@ -99,12 +99,13 @@ async function measure(database: BenchDatabase, port: number, dataDir: string): 
     await connectOffice(database, url, large)
     for (const name of ['First reading', 'Second reading, nothing changed']) {
       await control(url, large, { mode: 'ok' })
-      const cpu = worker.cpuSeconds()
+      const [cpu, cpuOfDatabase] = [worker.cpuSeconds(), database.cpuSeconds()]
       const since = new Date()
       await startReading(database, [large])
       const [seconds = NaN] = await untilEnded(database, [large], since)
       add(`${name} of ${size} properties and as many tenancies`, seconds, 's')
       add(`${name}: CPU of the worker`, worker.cpuSeconds() - cpu, 's')
+      add(`${name}: CPU of PostgreSQL`, database.cpuSeconds() - cpuOfDatabase, 's')
       const { rows } = await database.owner.query<{ requests: number }>(
         'select requests from software_runs where agency_id = $1 order by id desc limit 1',
         [large],

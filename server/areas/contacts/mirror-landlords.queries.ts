@@ -33,7 +33,7 @@ export const landlordsByEmail = (agencyId: number, people: readonly NamedPerson[
   select x.name, x.email, k.id as "contactId"
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as x (name text, email text)
    cross join lateral (select id from contacts
-                        where agency_id = ${agencyId} and lower(email) = lower(x.email) and lower(name) = lower(x.name)
+                        where agency_id = ${agencyId} and email_key = lower(x.email) and lower(name) = lower(x.name)
                         order by id limit 1 for update) k`
 
 /** The ids rise in the order of the people. */
