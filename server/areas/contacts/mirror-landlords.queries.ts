@@ -50,39 +50,50 @@ export const insertLandlords = (
   returning id`
 
 export type ContactToSave = { contactId: number; name: string; email: string | null }
+/** Arrays, because of a JSON value PostgreSQL expects a hundred rows and would read the whole agency to find them. */
 export const updateLandlords = (agencyId: number, contacts: readonly ContactToSave[], now: Date) => sql`
   update contacts k
      set name = x.name, email = x.email, version = k.version + 1, updated_at = ${now.toISOString()}, updated_by = null
-    from jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb) as x ("contactId" int, name text, email text)
+    from unnest(${contacts.map(({ contactId }) => contactId)}::int[], ${contacts.map(({ name }) => name)}::text[],
+                ${contacts.map(({ email }) => email)}::text[]) as x ("contactId", name, email)
    where k.agency_id = ${agencyId} and k.id = x."contactId"`
 
-export type NumbersToSave = { contactId: number; numbers: readonly { number: string; type: string }[] }
-/** Numbers that stay keep their do-not-contact reason. */
-export const dropNumbers = (agencyId: number, contacts: readonly NumbersToSave[]) => sql`
-  delete from contact_numbers n
-   using jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb) as x ("contactId" int, numbers jsonb)
-   where n.agency_id = ${agencyId} and n.contact_id = x."contactId"
-     and not jsonb_path_exists(x.numbers, '$[*] ? (@.number == $number)', jsonb_build_object('number', n.number))`
+export type NumberToSave = { contactId: number; number: string; type: string }
+const listed = (numbers: readonly NumberToSave[]) => sql`
+  unnest(${numbers.map(({ contactId }) => contactId)}::int[], ${numbers.map(({ number }) => number)}::text[],
+         ${numbers.map(({ type }) => type)}::text[]) with ordinality as x (id, number, type, place)`
 
-export const addNumbers = (agencyId: number, contacts: readonly NumbersToSave[]) => sql`
+/** Deletes the numbers of contacts that are not listed. Numbers that stay keep their do-not-contact reason. */
+export const dropNumbers = (agencyId: number, contactIds: readonly number[], numbers: readonly NumberToSave[]) => sql`
+  delete from contact_numbers n using unnest(${contactIds}::int[]) wanted (id)
+   where n.agency_id = ${agencyId} and n.contact_id = wanted.id
+     and not exists (select from ${listed(numbers)} where x.id = n.contact_id and x.number = n.number)`
+
+export const addNumbers = (agencyId: number, numbers: readonly NumberToSave[]) => sql`
   insert into contact_numbers (agency_id, contact_id, number, type)
-  select ${agencyId}, x."contactId", given.number, given.type::contact_number_type
-    from jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb) as x ("contactId" int, numbers jsonb)
-   cross join rows from (jsonb_to_recordset(x.numbers) as (number text, type text)) with ordinality as given (number, type, place)
-   where not exists (select from contact_numbers n
-                      where n.agency_id = ${agencyId} and n.contact_id = x."contactId" and n.number = given.number)
-   order by x."contactId", given.place`
+  select ${agencyId}, x.id, x.number, x.type::contact_number_type
+    from ${listed(numbers)}
+    left join lateral (select true as is_known from contact_numbers
+                        where agency_id = ${agencyId} and contact_id = x.id and number = x.number offset 0) n on true
+   where n.is_known is null
+   order by x.id, x.place`
 
-export type LandlordsToLink = { propertyId: number; contactIds: readonly number[] }
-export const unlinkOtherLandlords = (agencyId: number, links: readonly LandlordsToLink[]) => sql`
-  delete from property_contacts pc
-   using jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as x ("propertyId" int, "contactIds" int[])
-   where pc.agency_id = ${agencyId} and pc.property_id = x."propertyId" and pc.role = 'LANDLORD'
-     and pc.contact_id <> all(x."contactIds")`
+export type LandlordToLink = { propertyId: number; contactId: number; position: number }
+const linked = (links: readonly LandlordToLink[]) => sql`
+  unnest(${links.map(({ propertyId }) => propertyId)}::int[], ${links.map(({ contactId }) => contactId)}::int[],
+         ${links.map(({ position }) => position)}::int[]) as x (property_id, contact_id, position)`
 
-export const linkLandlords = (agencyId: number, links: readonly LandlordsToLink[]) => sql`
+/** Removes the landlords of properties who are not listed. */
+export const unlinkOtherLandlords = (
+  agencyId: number,
+  propertyIds: readonly number[],
+  links: readonly LandlordToLink[],
+) => sql`
+  delete from property_contacts pc using unnest(${propertyIds}::int[]) wanted (id)
+   where pc.agency_id = ${agencyId} and pc.property_id = wanted.id and pc.role = 'LANDLORD'
+     and not exists (select from ${linked(links)} where x.property_id = pc.property_id and x.contact_id = pc.contact_id)`
+
+export const linkLandlords = (agencyId: number, links: readonly LandlordToLink[]) => sql`
   insert into property_contacts (agency_id, property_id, contact_id, role, position)
-  select ${agencyId}, x."propertyId", c.id, 'LANDLORD', c.place
-    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as x ("propertyId" int, "contactIds" int[])
-   cross join unnest(x."contactIds") with ordinality as c (id, place)
+  select ${agencyId}, x.property_id, x.contact_id, 'LANDLORD', x.position from ${linked(links)}
       on conflict (agency_id, property_id, contact_id) do update set position = excluded.position`

@@ -70,11 +70,18 @@ async function saveContacts({ db, agencyId, now }: AccessScope, contacts: readon
   const ids = added.map(({ id }) => id).toSorted((one, other) => one - other)
   fresh.forEach((contact, place) => Object.assign(contact, { id: ids[place] }))
   const toUpdate = known.map(({ id, person: { name, email } }) => ({ contactId: id as number, name, email }))
-  const numbers = contacts.map(({ id, person: { phones } }) => ({
-    contactId: id as number,
-    numbers: phones.map((number) => ({ number, type: isMobile(number) ? 'MOBILE' : 'HOME' })),
-  }))
-  db.later([updateLandlords(agencyId, toUpdate, now), dropNumbers(agencyId, numbers), addNumbers(agencyId, numbers)])
+  const numbers = contacts.flatMap(({ id, person: { phones } }) =>
+    phones.map((number) => ({ contactId: id as number, number, type: isMobile(number) ? 'MOBILE' : 'HOME' })),
+  )
+  db.later([
+    updateLandlords(agencyId, toUpdate, now),
+    dropNumbers(
+      agencyId,
+      toUpdate.map(({ contactId }) => contactId),
+      numbers,
+    ),
+    addNumbers(agencyId, numbers),
+  ])
 }
 
 /** Makes the landlords of properties those of the management software. The caller has locked the properties. */
@@ -92,11 +99,10 @@ export async function mirrorLandlords(scope: AccessScope, given: readonly Mirror
   ])
   const contactsAt = chooseContacts(given, known, elsewhere)
   await saveContacts(scope, [...new Set([...contactsAt.values()].flat())])
-  const links = [...contactsAt].map(([propertyId, contacts]) => ({
-    propertyId,
-    contactIds: contacts.map(({ id }) => id as number),
-  }))
-  db.later([unlinkOtherLandlords(agencyId, links), linkLandlords(agencyId, links)])
+  const links = [...contactsAt].flatMap(([propertyId, contacts]) =>
+    contacts.map(({ id }, place) => ({ propertyId, contactId: id as number, position: place + 1 })),
+  )
+  db.later([unlinkOtherLandlords(agencyId, ids, links), linkLandlords(agencyId, links)])
   const changes = given.map(({ propertyId, people }) => ({
     action: 'edit-landlords',
     entity: 'properties',

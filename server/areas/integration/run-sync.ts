@@ -17,6 +17,7 @@ import {
   noteRequests,
   noteWaiting,
   openRun,
+  setLane,
   storeCursor,
   syncedUntil,
   type ConnectionRow,
@@ -76,7 +77,8 @@ export class SyncRun {
   /** Reads until everything is read or the time is over; then another job continues. */
   async readFor(sliceMs: number, log: Logger, signal: AbortSignal | undefined): Promise<void> {
     const until = performance.now() + sliceMs
-    const isOver = () => performance.now() > until
+    // Slow software gives its worker back after the first reply, and goes on in the lane of the slow ones.
+    const isOver = () => performance.now() > until || (this.#isSlow && !this.#connection.isSlow)
     try {
       const reader = this.#database.reader({ ...this.#key, userId: null })
       const stored = await reader.rows(cursorsOf(this.#key.agencyId, this.#key.software))
@@ -103,6 +105,10 @@ export class SyncRun {
       if (requests > 0)
         await this.#write(async (db) => db.rows(noteRequests(this.#key.agencyId, this.#run.id, requests)))
     }
+  }
+
+  get #isSlow(): boolean {
+    return this.#session.averageMs > slowMs
   }
 
   get #isDry(): boolean {
@@ -172,7 +178,7 @@ export class SyncRun {
   async #finish(): Promise<void> {
     const { agencyId, software } = this.#key
     const now = this.#parts.clock.now()
-    const isSlow = this.#session.averageMs > slowMs
+    const isSlow = this.#isSlow
     const next = new Date(now.getTime() + everyMs)
     await this.#write(async (db) => {
       await db.rows(endRun(agencyId, this.#run.id, 'DONE', null, now))
@@ -184,8 +190,9 @@ export class SyncRun {
   }
 
   async #continueLater(): Promise<void> {
-    const isSlow = this.#session.averageMs > slowMs
-    await this.#write(async (db) => db.rows(enqueueSync(this.#key, { isSlow })))
+    const { agencyId, software } = this.#key
+    const isSlow = this.#isSlow
+    await this.#write(async (db) => db.batch([setLane(agencyId, software, isSlow), enqueueSync(this.#key, { isSlow })]))
   }
 
   /** The software asks to wait, or cannot be reached: the run goes on later where it stopped. */

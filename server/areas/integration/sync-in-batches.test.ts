@@ -188,3 +188,21 @@ test('software that is connected is read again within the day that the portal pr
   expect((await office.runs())[0]).toMatchObject({ status: 'FAILED' })
   expect(await hoursUntilNext()).toBeLessThan(24)
 })
+
+test('software that answers slowly gives its worker back after the first reply, and goes on in the lane of the slow ones', async () => {
+  await office.put('', offices.smallOffice())
+  await office.connect()
+  await office.put('/control', { mode: 'slow', delayMs: 1600 })
+  await office.syncNow()
+  const [run] = await office.runs()
+  expect(run).toMatchObject({ status: 'RUNNING', counts: { managers: { received: 0 } } })
+  expect(run?.counts.properties).toBeUndefined()
+  const lane = async () =>
+    rows('select is_slow as "isSlow" from agency_integrations where agency_id = $1', [office.agencyId])
+  expect(await lane()).toEqual([{ isSlow: true }])
+  await office.perform()
+  expect((await office.runs())[0]).toMatchObject({ status: 'DONE' })
+  await office.put('/control', { mode: 'ok' })
+  await office.syncNow()
+  expect(await lane()).toEqual([{ isSlow: false }])
+})

@@ -63,8 +63,9 @@ export const saveAgencyKeys = (
   update properties p
      set is_key_available = x."isKeyAvailable", key_number = x."keyNumber", manager_id = x."propertyManagerId",
          version = p.version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
-    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
-         as x ("propertyId" int, "isKeyAvailable" boolean, "keyNumber" text, "propertyManagerId" int)
+    from unnest(${keys.map(({ propertyId }) => propertyId)}::int[], ${keys.map(({ isKeyAvailable }) => isKeyAvailable)}::boolean[],
+                ${keys.map(({ keyNumber }) => keyNumber)}::text[], ${keys.map(({ propertyManagerId }) => propertyManagerId)}::int[])
+         as x ("propertyId", "isKeyAvailable", "keyNumber", "propertyManagerId")
    where p.agency_id = ${agencyId} and p.id = x."propertyId"`
 
 export type RunOutKey = Pick<OnsiteKey, 'temporaryKeyExpirationDate' | 'validFrom'> & { propertyId: number }

@@ -1,7 +1,10 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 
-/* Tenancies of many properties at once; write-tenancies.queries.ts has the statements for one. */
+/*
+ * Tenancies of many properties at once; write-tenancies.queries.ts has the statements for one. Rows to update are given as arrays:
+ * PostgreSQL expects a hundred rows of a JSON value, and would then read the whole agency instead of looking each one up.
+ */
 
 type Writer = { agencyId: number; userId: number | null; now: Date; today: Day }
 
@@ -16,7 +19,8 @@ export const closeTenancies = ({ agencyId, userId, now, today }: Writer, leases:
   update tenancies t
      set closes_on = x."closesOn", status = case when x."closesOn" <= ${today}::date then 'CLOSED' else 'OPEN' end,
          version = t.version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
-    from jsonb_to_recordset(${JSON.stringify(leases)}::jsonb) as x ("tenancyId" int, "closesOn" date)
+    from unnest(${leases.map(({ tenancyId }) => tenancyId)}::int[], ${leases.map(({ closesOn }) => closesOn)}::date[])
+         as x ("tenancyId", "closesOn")
    where t.agency_id = ${agencyId} and t.id = x."tenancyId"`
 
 export type LeaseToUpdate = { tenancyId: number; startsOn: Day; endsOn: Day | null; vacatesOn: Day | null }
@@ -24,8 +28,9 @@ export const updateLeases = ({ agencyId, userId, now }: Writer, leases: readonly
   update tenancies t
      set starts_on = x."startsOn", ends_on = x."endsOn", vacates_on = x."vacatesOn",
          version = t.version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
-    from jsonb_to_recordset(${JSON.stringify(leases)}::jsonb)
-         as x ("tenancyId" int, "startsOn" date, "endsOn" date, "vacatesOn" date)
+    from unnest(${leases.map(({ tenancyId }) => tenancyId)}::int[], ${leases.map(({ startsOn }) => startsOn)}::date[],
+                ${leases.map(({ endsOn }) => endsOn)}::date[], ${leases.map(({ vacatesOn }) => vacatesOn)}::date[])
+         as x ("tenancyId", "startsOn", "endsOn", "vacatesOn")
    where t.agency_id = ${agencyId} and t.id = x."tenancyId"`
 
 export type LeaseToAdd = {
@@ -34,22 +39,24 @@ export type LeaseToAdd = {
   endsOn: Day | null
   vacatesOn: Day | null
   closesOn: Day | null
+  software: string | null
 }
 export const insertTenancies = ({ agencyId, userId, now }: Writer, leases: readonly LeaseToAdd[]) => sql<{
   propertyId: number
   tenancyId: number
 }>`
-  insert into tenancies (agency_id, property_id, lease_type, starts_on, ends_on, vacates_on, closes_on, created_at, created_by)
-  select ${agencyId}, x."propertyId", 'NEW', x."startsOn", x."endsOn", x."vacatesOn", x."closesOn", ${now.toISOString()}, ${userId}
+  insert into tenancies (agency_id, property_id, lease_type, starts_on, ends_on, vacates_on, closes_on, software, created_at, created_by)
+  select ${agencyId}, x."propertyId", 'NEW', x."startsOn", x."endsOn", x."vacatesOn", x."closesOn", x.software, ${now.toISOString()}, ${userId}
     from jsonb_to_recordset(${JSON.stringify(leases)}::jsonb)
-         as x ("propertyId" int, "startsOn" date, "endsOn" date, "vacatesOn" date, "closesOn" date)
+         as x ("propertyId" int, "startsOn" date, "endsOn" date, "vacatesOn" date, "closesOn" date, software text)
    order by x."propertyId"
   returning property_id as "propertyId", id as "tenancyId"`
 
 /** Which software tenancies come from; null for none. */
 export const setSources = (agencyId: number, sources: readonly { tenancyId: number; software: string | null }[]) => sql`
   update tenancies t set software = x.software
-    from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb) as x ("tenancyId" int, software text)
+    from unnest(${sources.map(({ tenancyId }) => tenancyId)}::int[], ${sources.map(({ software }) => software)}::text[])
+         as x ("tenancyId", software)
    where t.agency_id = ${agencyId} and t.id = x."tenancyId" and t.software is distinct from x.software`
 
 export type OccupancyToSave = { propertyId: number; isVacant: boolean | null; isConfirmed: boolean }
@@ -59,5 +66,7 @@ export const saveOccupancies = ({ agencyId, userId, now }: Writer, occupancies: 
      set is_vacant = coalesce(x."isVacant", p.is_vacant),
          tenancy_confirmed_at = case when x."isConfirmed" then ${now.toISOString()}::timestamptz else p.tenancy_confirmed_at end,
          version = p.version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
-    from jsonb_to_recordset(${JSON.stringify(occupancies)}::jsonb) as x ("propertyId" int, "isVacant" boolean, "isConfirmed" boolean)
+    from unnest(${occupancies.map(({ propertyId }) => propertyId)}::int[], ${occupancies.map(({ isVacant }) => isVacant)}::boolean[],
+                ${occupancies.map(({ isConfirmed }) => isConfirmed)}::boolean[])
+         as x ("propertyId", "isVacant", "isConfirmed")
    where p.agency_id = ${agencyId} and p.id = x."propertyId"`

@@ -106,7 +106,12 @@ async function saveTenancies(scope: AccessScope, planned: readonly Planned[]): P
   if (later.length > 0) db.later([updateLeases(scope, later)])
   if (moves.length > 0) db.later([closeTenancies(scope, moves)])
   if (earlier.length > 0) db.later([updateLeases(scope, earlier)])
-  const rows = added.map(({ given: { propertyId }, plan: { lease, closesOn } }) => ({ ...lease, propertyId, closesOn }))
+  const rows = added.map(({ given: { propertyId, software }, plan: { lease, closesOn } }) => ({
+    ...lease,
+    propertyId,
+    closesOn,
+    software,
+  }))
   const made = rows.length > 0 ? await db.rows(insertTenancies(scope, rows)) : []
   const idAt = new Map(made.map(({ propertyId, tenancyId }) => [propertyId, tenancyId]))
   const idOf = ({ given: { propertyId } }: Planned) => idAt.get(propertyId) as number

@@ -10,6 +10,11 @@ export type SavedOccupant = {
 }
 export type SavedNumber = { id: number | null; number: string; type: string; reason: string | null }
 
+/*
+ * Rows to update are given as arrays: PostgreSQL expects a hundred rows of a JSON value, and would then read the whole agency instead
+ * of looking each one up.
+ */
+
 /** Their numbers are deleted with them. */
 export const deleteOthers = (agencyId: number, tenancyIds: readonly number[], kept: readonly number[]) => sql`
   delete from occupants o using unnest(${tenancyIds}::int[]) x (id)
@@ -21,8 +26,10 @@ export const deleteOtherNumbers = (agencyId: number, occupants: readonly number[
 
 export const updateOccupants = (agencyId: number, occupants: readonly SavedOccupant[]) => sql`
   update occupants o set position = x.position, name = x.name, email = x.email, accepts_notices_by_email = x."acceptsNotices"
-    from jsonb_to_recordset(${JSON.stringify(occupants)}::jsonb)
-         as x("tenancyId" int, id int, position smallint, name text, email text, "acceptsNotices" boolean)
+    from unnest(${occupants.map(({ tenancyId }) => tenancyId)}::int[], ${occupants.map(({ id }) => id)}::int[],
+                ${occupants.map(({ position }) => position)}::smallint[], ${occupants.map(({ name }) => name)}::text[],
+                ${occupants.map(({ email }) => email)}::text[], ${occupants.map(({ acceptsNotices }) => acceptsNotices)}::boolean[])
+         as x ("tenancyId", id, position, name, email, "acceptsNotices")
    where o.agency_id = ${agencyId} and o.tenancy_id = x."tenancyId" and o.id = x.id`
 
 export const insertOccupants = (agencyId: number, occupants: readonly SavedOccupant[]) => sql<{
@@ -39,7 +46,9 @@ export const insertOccupants = (agencyId: number, occupants: readonly SavedOccup
 
 export const updateNumbers = (agencyId: number, numbers: readonly SavedNumber[]) => sql`
   update contact_numbers n set number = x.number, type = x.type::contact_number_type, do_not_contact_reason = x.reason
-    from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as x(id int, number text, type text, reason text)
+    from unnest(${numbers.map(({ id }) => id)}::int[], ${numbers.map(({ number }) => number)}::text[],
+                ${numbers.map(({ type }) => type)}::text[], ${numbers.map(({ reason }) => reason)}::text[])
+         as x (id, number, type, reason)
    where n.agency_id = ${agencyId} and n.id = x.id and n.occupant_id is not null`
 
 export const insertNumbers = (agencyId: number, numbers: readonly (SavedNumber & { occupantId: number })[]) => sql`
