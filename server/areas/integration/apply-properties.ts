@@ -1,14 +1,12 @@
 import { addDays } from '../../../contract/days.ts'
-import type { SyncField } from '../../../contract/integration/connections.ts'
 import type { SoftwareRecord } from '../../outside/software/records.ts'
 import { recordChanges } from '../../platform/audit.ts'
 import { activePropertyManagers } from '../agency/agency.queries.ts'
 import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
 import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
-import { mirrorLandlords, type MirroredLandlords } from '../contacts/mirror-landlords.ts'
-import { mirrorKeys, type MirroredKeys } from '../keys/mirror-keys.ts'
+import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
+import { mirrorKeys } from '../keys/mirror-keys.ts'
 import { AddressBook, type Match } from './match-property.ts'
-import { mergeFields } from './merge-fields.ts'
 import {
   freeProperties,
   lockMirrors,
@@ -20,13 +18,12 @@ import {
   suburbsByName,
   type MirrorRow,
   type MirrorToSave,
-  type PropertyState,
-  type SourceToSave,
   type SuburbRow,
 } from './mirror.queries.ts'
 import { OpenPage, type Entry } from './open-page.ts'
 import { subjectsOf } from './records.queries.ts'
 import { PageReport, type PageResult, type SyncScope } from './sync-scope.ts'
+import { takeFields, type Taken } from './take-fields.ts'
 
 /** Properties that come with the first reading and have no date are not new managements. */
 const notNewDays = 60
@@ -192,61 +189,4 @@ async function applyLinked(
   if (taken.sources.length > 0) await db.rows(saveSources(agencyId, software, taken.sources, now))
   await raiseNoWayIn(scope, kept)
   await refreshCards(scope, [...kept, ...lost])
-}
-
-/** What a page changes at properties on service. */
-type Taken = { sources: SourceToSave[]; keys: MirroredKeys[]; landlords: MirroredLandlords[] }
-
-/** Decides about manager, key and landlords of one property on service. */
-function takeFields(
-  facts: Facts,
-  { value, label, changedAt, known }: Entry<'properties'>,
-  state: PropertyState,
-  report: PageReport,
-  taken: Taken,
-): void {
-  const propertyId = state.id
-  const managerId = value.managerExternalId === null ? null : (facts.managers.get(value.managerExternalId) ?? null)
-  const asValue = (id: number | null) => ({ id, name: id === null ? null : (facts.managerNames.get(id) ?? null) })
-  const manager = {
-    field: 'manager' as const,
-    local: asValue(state.managerId),
-    incoming: asValue(managerId),
-    isLocalEmpty: state.managerId === null,
-    localAt: state.portalAt,
-  }
-  const merged = mergeFields(
-    state,
-    label,
-    changedAt,
-    [
-      // Software without a manager says nothing about ours.
-      ...(managerId === null ? [] : [manager]),
-      {
-        field: 'key' as const,
-        local: state.keyNumber,
-        incoming: value.keyNumber,
-        isLocalEmpty: state.keyNumber === null,
-        localAt: state.portalAt,
-      },
-      {
-        field: 'landlords' as const,
-        local: state.landlords,
-        incoming: value.landlords,
-        isLocalEmpty: state.landlords.length === 0,
-        localAt: state.landlordsAt,
-      },
-    ],
-    report,
-  )
-  const takes = (field: SyncField) => merged.taken.has(field)
-  report.count(merged.taken.size > 0 ? (known ? 'changed' : 'added') : 'same')
-  taken.sources.push(...merged.sources)
-  if (takes('manager') || takes('key'))
-    taken.keys.push({
-      propertyId,
-      ...(takes('manager') && { managerId }),
-      ...(takes('key') && { keyNumber: value.keyNumber }),
-    })
-  if (takes('landlords')) taken.landlords.push({ propertyId, people: value.landlords })
 }
