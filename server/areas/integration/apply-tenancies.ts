@@ -157,6 +157,8 @@ function decideOn(scope: SyncScope, entry: Entry<'tenancies'>, state: PropertySt
     ...((takes('lease') || !here) && { lease }),
     ...((takes('tenants') || !here) && { tenants }),
     isClosed,
+    // Software has one tenancy where the portal has a lease and its renewals.
+    mayKeepStart: true,
   }
   return { entry, here, mirrored, sources }
 }

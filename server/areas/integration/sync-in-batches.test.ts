@@ -172,6 +172,26 @@ describe('a tenancy and the one after it', () => {
   })
 })
 
+test('a tenancy that began in the software before a renewal here keeps its start here, and its people come', async () => {
+  const [propertyId = 0] = await onService(1)
+  const { given } = offices.portal
+  await rows(
+    `insert into tenancies (agency_id, property_id, lease_type, starts_on, closes_on, status, created_at)
+     values ($1, $2, 'NEW', '2026-02-01', '2026-03-01', 'CLOSED', now())`,
+    [office.agencyId, propertyId],
+  )
+  await given.tenancy(office.agencyId, propertyId, { occupant: 'Rita Renewed', columns: { starts_on: '2026-03-01' } })
+  await office.put('', largeOffice(1))
+  await office.connect()
+  const found = await rows(
+    `select t.starts_on::text as start, o.name from tenancies t join occupants o on o.agency_id = t.agency_id and o.tenancy_id = t.id
+      where t.property_id = $1 and t.status = 'OPEN'`,
+    [propertyId],
+  )
+  expect(found).toEqual([{ start: '2026-03-01', name: 'Tenant 1' }])
+  expect((await office.runs())[0]?.counts.tenancies).toMatchObject({ excluded: 0 })
+})
+
 test('software that is connected is read again within the day that the portal promises, also after a failure', async () => {
   await office.put('', offices.smallOffice())
   await office.connect()

@@ -20,6 +20,8 @@ export type MirroredTenancy = {
   lease?: MirroredLease
   tenants?: readonly MirroredPerson[]
   isClosed: boolean
+  /** If another tenancy stands in the way of its start, the start stays as it is. */
+  mayKeepStart?: boolean
 }
 
 /** What has to be written for a tenancy of the software; `moves` are the changed ends of other tenancies. */
@@ -85,17 +87,18 @@ function planAddition({ lease, tenants = [] }: MirroredTenancy, rows: readonly T
 }
 
 function planChange(
-  { lease, tenants, isClosed }: MirroredTenancy,
+  { lease: given, tenants, isClosed, mayKeepStart = false }: MirroredTenancy,
   known: TenancyRow,
   rows: readonly TenancyRow[],
   today: Day,
 ): MirrorPlan {
-  const plan = lease ? planMove(rows, known, lease.startsOn, today) : { moves: [] }
-  if ('refused' in plan) return { kind: 'REFUSE', ...plan }
+  const plan = given ? planMove(rows, known, given.startsOn, today) : { moves: [] }
+  if ('refused' in plan && !mayKeepStart) return { kind: 'REFUSE', ...plan }
+  const [lease, moves] = 'refused' in plan ? [given && { ...given, startsOn: known.startsOn }, []] : [given, plan.moves]
   // A tenancy without named people keeps those that are known.
   const forms = tenants?.length === 0 ? toOccupantForms(known.occupants) : tenants && toForms(tenants, known.occupants)
   const household = forms && toHousehold(forms, known.occupants)
   const left = dayAfterStart(lease?.vacatesOn ?? known.vacatesOn, known.startsOn) ?? today
   const closesOn = isClosed ? (left < today ? left : today) : undefined
-  return { kind: 'CHANGE', known, lease, moves: plan.moves, household, closesOn }
+  return { kind: 'CHANGE', known, lease, moves, household, closesOn }
 }
