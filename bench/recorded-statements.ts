@@ -8,6 +8,7 @@ import { readConfig } from '../server/platform/config.ts'
 import { Databases } from '../server/platform/databases.ts'
 import { createLogger } from '../server/platform/logging.ts'
 import { createMetrics } from '../server/platform/metrics.ts'
+import { SealedSecrets } from '../server/platform/sealed-secrets.ts'
 import { SignedLinks } from '../server/platform/signed-links.ts'
 import { sql } from '../server/platform/sql.ts'
 import { buildPortal } from '../server/portal.ts'
@@ -39,6 +40,7 @@ export async function recordedTrips(
     drafts: openDrafts(config),
     stateSystems: new StateSystems(config.stateSystems, config.portalUrl),
     links: new SignedLinks(randomUUID()),
+    secrets: new SealedSecrets(randomUUID()),
     log: createLogger('silent'),
     metrics: createMetrics(),
     readiness: async () => ({

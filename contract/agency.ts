@@ -14,7 +14,13 @@ export const softwareNames: Readonly<Record<string, string>> = {
 export const softwareLabel = (code: string): string =>
   (Object.hasOwn(softwareNames, code) ? softwareNames[code] : undefined) ?? code
 
-export const integration = z.object({ software: z.string(), name: z.string(), connectedAt: z.nullable(z.string()) })
+export const integration = z.object({
+  software: z.string(),
+  name: z.string(),
+  connectedAt: z.nullable(z.string()),
+  /** The software no longer accepts the connection: the agency must connect again. */
+  isRevoked: z.optional(z.boolean()),
+})
 export type Integration = z.infer<typeof integration>
 
 export const propertyManager = z.object({ id: z.int(), name: z.string(), email: z.nullable(z.string()) })
@@ -27,5 +33,6 @@ export const listIntegrations = endpoint('GET /v1/agency/integration', {
 })
 export const listPropertyManagers = endpoint('GET /v1/agency/property-managers', {
   summary: 'Property managers of the agency',
+  keyScope: 'properties:read',
   reply: z.array(propertyManager),
 })

@@ -7,7 +7,7 @@ export type Brand = {
   helpEmail: string
   helpCentreUrl: string
   needAccessUrl: string
-  /** Null: the sign-in page of the state system. */
+  /** Null: the page of the state system that sends the username by email. */
   forgotUsernameUrl: string | null
   feedbackUrl: string
   brochuresUrl: string

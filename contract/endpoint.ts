@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
+import type { ApiScope } from './api-integration/api-scopes.ts'
 
 /** Anything zod can parse; loose so that every schema of the contract fits. */
 export type Schema = z.ZodMiniType
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export type Download = 'pdf' | 'xlsx' | 'eml' | 'image' | 'any'
+export type Download = 'pdf' | 'xlsx' | 'eml' | 'ics' | 'image' | 'any'
 
 /** `public` needs no session; `session` needs one and therefore has a tenant scope. */
 export type Access = 'public' | 'session'
@@ -25,6 +26,12 @@ export type Parts = {
   hasLowLimit?: true
   /** Also allowed while the agency's access to the portal is switched off. */
   evenWithoutPortalAccess?: true
+  /** What an API key needs to call it; without it the endpoint is closed to keys. */
+  keyScope?: ApiScope
+  /** The reply contains a secret and is not stored: a repeated call is refused instead of getting it again. */
+  isReplySecret?: true
+  /** Also allowed while the user has not accepted the licence agreement. */
+  evenWithoutAgreement?: true
   /** The body is a form with one file. */
   files?: 'one'
   /** Text fields of that form. */

@@ -3,6 +3,8 @@ export type ErrorCode =
   | 'malformed'
   | 'no-session'
   | 'forbidden'
+  /** The user has to accept the licence agreement first. */
+  | 'agreement-pending'
   | 'not-found'
   | 'conflict'
   /** The session has changed and no longer belongs to the agency or user that the page shows. */

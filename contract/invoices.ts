@@ -92,6 +92,7 @@ const invoiceOrder = {
 }
 export const listInvoices = endpoint('GET /v1/invoice', {
   summary: 'Invoices of the agency, without voided ones',
+  keyScope: 'invoices:read',
   query: z.object({ ...pageQuery, ...invoiceFilter, ...invoiceOrder }),
   reply: page(invoice),
 })
@@ -103,6 +104,7 @@ export const listInvoiceIds = endpoint('GET /v1/invoice/ids', {
 export const exportInvoices = endpoint('GET /v1/invoice/export', {
   download: 'xlsx',
   summary: 'The list of invoices as a spreadsheet',
+  keyScope: 'invoices:read',
   query: z.object({ ...invoiceFilter, ...invoiceOrder, ...exportName }),
 })
 
@@ -114,6 +116,7 @@ export const listOverdueInvoices = endpoint('GET /v1/invoice/analytics/overdue',
 })
 export const listPropertyInvoices = endpoint('GET /v1/property/:id/invoices', {
   summary: 'Invoices of a property, newest first',
+  keyScope: 'invoices:read',
   params: oneInvoice,
   query: z.object(pageQuery),
   reply: page(invoice),
@@ -121,6 +124,7 @@ export const listPropertyInvoices = endpoint('GET /v1/property/:id/invoices', {
 export const getInvoicePdf = endpoint('GET /v1/invoice/:id/pdf', {
   download: 'pdf',
   summary: 'The invoice as PDF',
+  keyScope: 'invoices:read',
   params: oneInvoice,
 })
 export const forwardInvoice = endpoint('POST /v1/invoice/:id/forward', {

@@ -30,6 +30,9 @@ export const isOn = (experiments: Experiments, name: ExperimentName): boolean =>
 /** What every call answers while the agency's access to the portal is switched off. */
 export const restrictedText = 'This page is restricted'
 
+/** What every call answers until the user has accepted the licence agreement. */
+export const agreementPendingText = 'Please accept the End User License Agreement to continue'
+
 /** Only an explicit "no" denies an agency access to the portal. */
 export const hasPortalAccess = (experiments: Experiments): boolean =>
   (experiments[experimentWireName('Access')] ?? experiments['Access']) !== false
@@ -84,10 +87,12 @@ export const patchMySettings = endpoint('PATCH /v1/me/settings', {
 })
 export const getPendingTerms = endpoint('GET /v1/me/terms', {
   mayBeEmpty: true,
+  evenWithoutAgreement: true,
   summary: 'The licence agreement that the user has not accepted yet; 204 when there is none',
   reply: terms,
 })
 export const acceptTerms = endpoint('POST /v1/me/terms/:id/accept', {
+  evenWithoutAgreement: true,
   summary: 'Accept the licence agreement',
   params: z.object({ id: urlId }),
   status: 202,
@@ -97,6 +102,7 @@ export const acceptTerms = endpoint('POST /v1/me/terms/:id/accept', {
 /** Everything the frame of the portal needs in one call; each part also has its own call. */
 export const getShell = endpoint('GET /v1/me/shell', {
   evenWithoutPortalAccess: true,
+  evenWithoutAgreement: true,
   summary: 'Session, experiments, settings, integrations, property managers and pending terms in one call',
   reply: z.object({
     session,

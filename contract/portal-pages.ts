@@ -7,7 +7,7 @@ export const portalPages: readonly RegExp[] = [
   /^\/action-required\/(update|access-issues|reported-findings)$/,
   new RegExp(`^/property/${number}(/(tenancy|documents))?$`),
   new RegExp(`^/non-managed-property/${number}(/documents)?$`),
-  /^\/settings(\/(preferences|notification-preferences))?$/,
+  /^\/settings(\/(preferences|notification-preferences|integration|api-integration))?$/,
   /^\/auth\/(login|callback|logged-in|logout|error)$/,
   /^\/quote-approval\/[^/]+$/,
   /^\/verify(\/[^/]+)?$/,

@@ -8,24 +8,26 @@ const frame = 'BulkActionsStatus'
 
 /** The chunks that each page loads before the user does anything, and how many gzipped kB of JavaScript that may be. */
 const pages = {
-  Dashboard: { budget: 187, chunks: ['DashboardPage', 'UrgentList', frame] },
-  Portfolio: { budget: 196, chunks: ['PortfolioPage', frame] },
-  'Required updates': { budget: 196, chunks: ['RequiredUpdatesPage', frame] },
-  'Access issues': { budget: 203, chunks: ['AccessIssuesPage', frame] },
+  Dashboard: { budget: 188, chunks: ['DashboardPage', 'UrgentList', frame] },
+  Portfolio: { budget: 197, chunks: ['PortfolioPage', frame] },
+  'Required updates': { budget: 197, chunks: ['RequiredUpdatesPage', frame] },
+  'Access issues': { budget: 205, chunks: ['AccessIssuesPage', frame] },
   'Reported findings': { budget: 195, chunks: ['ReportedFindingsPage', frame] },
-  'Work orders': { budget: 173, chunks: ['WorkOrdersPage', frame] },
-  Quotes: { budget: 206, chunks: ['QuotesPage', frame] },
-  Invoices: { budget: 205, chunks: ['InvoicesPage', frame] },
+  'Work orders': { budget: 175, chunks: ['WorkOrdersPage', frame] },
+  Quotes: { budget: 208, chunks: ['QuotesPage', frame] },
+  Invoices: { budget: 207, chunks: ['InvoicesPage', frame] },
   Analytics: { budget: 180, chunks: ['AnalyticsPage', frame] },
-  Forecast: { budget: 185, chunks: ['ForecastPage', frame] },
-  'The law': { budget: 171, chunks: ['LawPage', frame] },
+  Forecast: { budget: 187, chunks: ['ForecastPage', frame] },
+  'The law': { budget: 172, chunks: ['LawPage', frame] },
   Property: { budget: 198, chunks: ['PropertyPage', frame] },
   'Property of another provider': { budget: 177, chunks: ['NonManagedPropertyPage', frame] },
   Preferences: { budget: 206, chunks: ['PreferencesPage', frame] },
-  'Notification preferences': { budget: 213, chunks: ['NotificationPreferencesPage', frame] },
-  'Quote approval': { budget: 205, chunks: ['QuoteApprovalPage'] },
+  'Notification preferences': { budget: 214, chunks: ['NotificationPreferencesPage', frame] },
+  'Management software': { budget: 177, chunks: ['IntegrationPage', frame] },
+  'API keys and webhooks': { budget: 190, chunks: ['ApiIntegrationPage', frame] },
+  'Quote approval': { budget: 206, chunks: ['QuoteApprovalPage'] },
   'Verify an evidence pack': { budget: 172, chunks: ['VerifyPage'] },
-  'Sign in': { budget: 161, chunks: ['LoginPage'] },
+  'Sign in': { budget: 162, chunks: ['LoginPage'] },
 }
 
 function keyOf(manifest, name) {

@@ -1,5 +1,7 @@
 import type { StateCode } from '../contract/states.ts'
+import { sendAccountMailJob } from './areas/accounts/send-account-mail.job.ts'
 import { raiseAccessIssues } from './areas/access-cases/raise-at-night.ts'
+import { deliverWebhooksJob, retryWebhooksJob } from './areas/api-integration/deliver-webhooks.job.ts'
 import { remindOfLetters } from './areas/bookings/remind-of-letters.ts'
 import { fillRosterJob } from './areas/bookings/fill-roster.job.ts'
 import { serveEntryNoticeJob } from './areas/bookings/serve-entry-notice.job.ts'
@@ -12,8 +14,10 @@ import type { PackKey } from './areas/evidence-packs/pack-key.ts'
 import { expireExceptions } from './areas/entry-preferences/expire-exceptions.ts'
 import { sweepFilesJob, sweepOrphansJob } from './areas/housekeeping/sweep-files.job.ts'
 import { sweepJob } from './areas/housekeeping/sweep.job.ts'
+import { runImportJob } from './areas/imports/run-import.job.ts'
 import { collectPaymentsJob } from './areas/invoices/collect-payments.job.ts'
 import { findLostUploadsJob } from './areas/invoices/find-lost-uploads.job.ts'
+import { scheduleSyncsJob, syncSoftwareJob } from './areas/integration/sync-software.job.ts'
 import { invoicePdf } from './areas/invoices/invoice-pdf.ts'
 import { uploadInvoiceJob } from './areas/invoices/upload-invoice.job.ts'
 import { expireKeys } from './areas/keys/expire-keys.ts'
@@ -31,13 +35,17 @@ import { makeRepairDocumentsJob } from './areas/repairs/make-repair-documents.jo
 import { makeVisitDocumentsJob } from './areas/visit-records/make-visit-documents.job.ts'
 import { entryNoticesPath } from './state-system/sections/entry-notices-page.ts'
 import type { Mailer } from './outside/mailer.ts'
+import type { Connectors } from './outside/software/connectors.ts'
 import type { ManagementSoftware } from './outside/management-software.ts'
+import type { WebhookClient } from './outside/webhook-client.ts'
+import type { AccountKeys } from './platform/account-keys.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Databases } from './platform/databases.ts'
 import type { Drafts } from './platform/drafts.ts'
 import type { FileStore } from './platform/file-store.ts'
 import type { Job } from './platform/jobs.ts'
+import type { SealedSecrets } from './platform/sealed-secrets.ts'
 import type { SignedLinks } from './platform/signed-links.ts'
 
 /** A queue belongs to one PostgreSQL and processes the jobs of the states in it. */
@@ -50,8 +58,12 @@ export type JobParts = {
   files: FileStore
   drafts: Drafts
   managementSoftware: ManagementSoftware
+  connectors: Connectors
+  secrets: SealedSecrets
   links: SignedLinks
   packKey: PackKey
+  webhooks: WebhookClient
+  accountKeys: AccountKeys
 }
 
 /**
@@ -86,14 +98,26 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
     ownerQuoteUrl: (whose, quoteId) =>
       approvalUrl({ links: parts.links, portalUrl: parts.config.portalUrl }, whose, quoteId),
   }),
+  sendAccountMailJob({
+    ...parts,
+    keys: parts.accountKeys,
+    from: parts.config.mailFrom,
+    brandName: parts.config.brand.name,
+    systemUrlOf: (state) => parts.config.stateSystems[state].url,
+  }),
   makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   makeRepairDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   makeEvidencePackJob({ ...parts, key: parts.packKey, portalUrl: parts.config.portalUrl }),
   uploadInvoiceJob(parts),
+  syncSoftwareJob({ ...parts, portalUrl: parts.config.portalUrl }),
+  scheduleSyncsJob({ ...parts, portalUrl: parts.config.portalUrl }),
+  runImportJob(parts),
   collectPaymentsJob(parts),
   findLostUploadsJob(parts),
   sendOwnerReportsJob(parts),
   refreshAfterLawJob(parts),
   simulateLawJob(parts),
+  deliverWebhooksJob({ ...parts, portalUrl: parts.config.portalUrl }),
+  retryWebhooksJob({ ...parts, portalUrl: parts.config.portalUrl }),
   runBulkActionJob({ ...parts, apiUrl: parts.config.apiUrl, portalUrl: parts.config.portalUrl }),
 ]

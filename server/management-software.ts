@@ -2,23 +2,29 @@ import helmet from '@fastify/helmet'
 import { fastify, LogController, type FastifyError, type FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import type { Clock } from './platform/clock.ts'
-import type { Config } from './platform/config.ts'
+import { readConfig, type Config } from './platform/config.ts'
 import type { Logger } from './platform/logging.ts'
 import { restrictPermissions } from './platform/permissions-policy.ts'
 import { BillBook } from './management-software/bill-book.ts'
 import { billRoutes } from './management-software/bills.routes.ts'
 import { controlRoutes } from './management-software/control.routes.ts'
 import { atFirst } from './management-software/control.ts'
+import { OfficeBook } from './management-software/office-book.ts'
+import { officesRoutes } from './management-software/offices.routes.ts'
 import { PaymentBook } from './management-software/payment-book.ts'
+import { propertyMeRoutes } from './management-software/property-me.routes.ts'
 import { Refusal } from './management-software/refusal.ts'
+import { vaultReRoutes } from './management-software/vault-re.routes.ts'
 
 /** A bill includes its PDF. */
 const bodyLimit = 8 * 1024 * 1024
 
 export type ManagementSoftwareParts = {
-  config: Pick<Config, 'dataDir' | 'managementSoftware'>
+  config: Pick<Config, 'dataDir' | 'managementSoftware'> & Partial<Pick<Config, 'connectors'>>
   clock: Clock
   log: Logger
+  /** How long an access token is valid. */
+  tokenSeconds?: number
 }
 
 /** Builds the stand-in for the agencies' management software. The caller starts listening. */
@@ -27,6 +33,7 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
   const directory = join(config.dataDir, 'management-software')
   const book = await BillBook.open(directory)
   const payments = await PaymentBook.open(directory)
+  const offices = await OfficeBook.open(directory)
   const control = { ...atFirst }
   const app = fastify({
     loggerInstance: log,
@@ -64,5 +71,19 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
   app.get('/healthz', async () => ({ ok: true }))
   billRoutes(app, { book, payments, control, token: config.managementSoftware.token, clock })
   controlRoutes(app, { book, payments, control, clock })
+  const { propertyMe, vaultRe } = config.connectors ?? readConfig({}).connectors
+  const { clientId, clientSecret } = propertyMe
+  const { tokenSeconds } = parts
+  propertyMeRoutes(app, {
+    offices,
+    book,
+    payments,
+    clock,
+    clientId,
+    clientSecret,
+    ...(tokenSeconds !== undefined && { tokenSeconds }),
+  })
+  vaultReRoutes(app, { offices, clock, apiKey: vaultRe.apiKey })
+  officesRoutes(app, { offices, clock, apiKey: vaultRe.apiKey })
   return app
 }

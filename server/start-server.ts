@@ -9,10 +9,14 @@ import { prepareDatabase } from './database/prepare-database.ts'
 import { roleUrl, type ServerRole } from './database/role-urls.ts'
 import { backgroundJobs } from './background-jobs.ts'
 import { buildManagementSoftware } from './management-software.ts'
+import { openConnectors } from './outside/software/connectors.ts'
+import { openDns } from './outside/dns.ts'
 import { ManagementSoftware } from './outside/management-software.ts'
 import { openDrafts, openFiles } from './outside/open-files.ts'
 import { openMailer } from './outside/open-mailer.ts'
 import { StateSystems } from './outside/state-systems.ts'
+import { WebhookClient } from './outside/webhook-client.ts'
+import { AccountKeys } from './platform/account-keys.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { Databases } from './platform/databases.ts'
@@ -23,6 +27,8 @@ import { createMetrics } from './platform/metrics.ts'
 import { listenOn } from './platform/listen.ts'
 import { hidePrivateFolders } from './platform/private-folders.ts'
 import { persistedSecret } from './platform/persisted-secret.ts'
+import { projectRoot } from './platform/project-root.ts'
+import { SealedSecrets } from './platform/sealed-secrets.ts'
 import { SignedLinks } from './platform/signed-links.ts'
 import { buildPortal } from './portal.ts'
 import { buildStateSystem } from './state-system.ts'
@@ -130,11 +136,28 @@ async function startParts(
   }
 
   const links = new SignedLinks(config.linkSecret ?? (await persistedSecret(join(config.dataDir, 'link-secret'))))
+  const secrets = new SealedSecrets(
+    config.credentialsSecret ?? (await persistedSecret(join(config.dataDir, 'credentials-secret'))),
+  )
+  const accountKeys = new AccountKeys(
+    config.accountSecret ?? (await persistedSecret(join(config.dataDir, 'account-secret'))),
+  )
   const portalDatabases = open('portal', 'portal')
   if (parts.includes('state-system')) {
     const databases = open('stateSystem', 'state-system')
     const readiness = readinessOf(databases)
-    const app = await buildStateSystem({ config, clock, databases, files, drafts, log, metrics, readiness })
+    const app = await buildStateSystem({
+      config,
+      clock,
+      databases,
+      files,
+      drafts,
+      accountKeys,
+      dns: openDns(),
+      log,
+      metrics,
+      readiness,
+    })
     await listen(app, config.stateSystemPort, 'STATE_SYSTEM_PORT')
   }
   if (parts.includes('management-software')) {
@@ -152,9 +175,11 @@ async function startParts(
       drafts,
       stateSystems,
       links,
+      secrets,
       log,
       metrics,
       readiness: readinessOf(portalDatabases),
+      pagesFolder: join(projectRoot, 'dist', 'web'),
     })
     await listen(app, config.port, 'PORT')
   }
@@ -165,6 +190,8 @@ async function startParts(
     const secret = config.evidenceSecret ?? (await persistedSecret(join(config.dataDir, 'evidence-secret')))
     const packKey = new PackKey(secret)
     const managementSoftware = new ManagementSoftware(config.managementSoftware)
+    const webhooks = new WebhookClient({ isOpen: !config.isProduction })
+    started.add(async () => webhooks.close())
     for (const ownerUrl of new Set(Object.values(owners))) {
       const states = stateCodes.filter((state) => owners[state] === ownerUrl)
       const jobs = backgroundJobs({
@@ -176,8 +203,12 @@ async function startParts(
         files,
         drafts,
         managementSoftware,
+        connectors: openConnectors(config.connectors),
+        secrets,
         links,
         packKey,
+        webhooks,
+        accountKeys,
       })
       // No other server uses the embedded database, because its folder is locked.
       const isAlone = ownerUrl !== config.databaseUrl && !Object.values(config.databaseUrls).includes(ownerUrl)

@@ -6,6 +6,9 @@ import { randomUUID } from 'node:crypto'
 import { stateCodes } from '../contract/states.ts'
 import { answerMetrics } from './platform/answer-metrics.ts'
 import { limitBodyTime } from './platform/body-time.ts'
+import { mailDomainOf } from './outside/mail-format.ts'
+import type { Dns } from './outside/dns.ts'
+import type { AccountKeys } from './platform/account-keys.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Databases } from './platform/databases.ts'
@@ -20,11 +23,14 @@ import { sharedCounts } from './platform/rate-limit-store.ts'
 import { trustProxyOption } from './platform/trusted-proxies.ts'
 import { watchRequests } from './platform/watch-requests.ts'
 import { decoyHash } from './state-system/check-password.ts'
+import { accountRoutes } from './state-system/accounts/accounts.routes.ts'
 import { contentDirectives } from './state-system/content-policy.ts'
 import { errorPages } from './state-system/error-pages.ts'
 import { homeRoutes } from './state-system/home.routes.ts'
 import { inboxRoutes } from './state-system/inbox/inbox.routes.ts'
 import { keyListRoutes } from './state-system/key-list.routes.ts'
+import { logoUploadRoutes } from './state-system/office/logo.routes.ts'
+import { officeRoutes } from './state-system/office/office.routes.ts'
 import { pageRoutes } from './state-system/page-routes.ts'
 import { parseForm } from './state-system/parse-form.ts'
 import { legacyRoutes } from './state-system/sections/sections.routes.ts'
@@ -42,6 +48,8 @@ export type StateSystemParts = {
   databases: Databases
   files: FileStore
   drafts: Drafts
+  accountKeys: AccountKeys
+  dns: Dns
   log: Logger
   metrics: Metrics
   readiness: () => Promise<Readiness>
@@ -112,14 +120,19 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   app.get('/', async (_, reply) => reply.redirect(`${config.portalUrl}/auth/login`, 303))
   serveStaticFiles(app)
   keyListRoutes(app, { sites, clock })
-  await visitPhotoRoutes(app, { sites, clock, lifetime: config, files: parts.files, drafts: parts.drafts })
+  const uploadParts = { sites, clock, lifetime: config, files: parts.files, drafts: parts.drafts }
+  await visitPhotoRoutes(app, uploadParts)
+  await logoUploadRoutes(app, uploadParts)
 
   const routes = pageRoutes(app, { sites, clock, lifetime: config })
-  signInRoutes(routes, { metrics, attemptLimit: { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' } })
+  const attemptLimit = { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' }
+  signInRoutes(routes, { metrics, attemptLimit })
+  accountRoutes(routes, { metrics, attemptLimit, keys: parts.accountKeys })
   signOutRoutes(routes)
   viewAsUserRoutes(routes)
   homeRoutes(routes)
-  legacyRoutes(routes)
+  officeRoutes(routes, { dns: parts.dns, keys: parts.accountKeys, sender: mailDomainOf(config.mailFrom) })
+  legacyRoutes(routes, parts)
   inboxRoutes(routes, parts)
   await decoyHash()
   return app

@@ -23,6 +23,8 @@ const families = {
   actions: pages(...actions),
   property: pages('property/PropertyPage', 'property/NonManagedPropertyPage'),
   settings: pages('settings/PreferencesPage', 'settings/NotificationPreferencesPage'),
+  integration: pages('settings/IntegrationPage'),
+  tools: pages('settings/ApiIntegrationPage'),
   approval: pages('QuoteApprovalPage'),
   verify: pages('VerifyPage'),
   analytics: pages('AnalyticsPage'),

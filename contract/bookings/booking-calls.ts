@@ -21,6 +21,7 @@ export type BookableService = z.infer<typeof bookableService>
 
 export const listBookableServices = endpoint('GET /v2/property/:id/services/bookable', {
   summary: 'Services that are due and can be booked, alone or together',
+  keyScope: 'bookings:write',
   params,
   reply: z.array(bookableService),
 })
@@ -37,6 +38,7 @@ export type BookingEntryMethod = z.infer<typeof bookingEntryMethod>
 
 export const listBookingEntryMethods = endpoint('GET /v1/property/:id/booking/entry-methods', {
   summary: 'Entry methods that a booking can choose',
+  keyScope: 'bookings:write',
   params,
   reply: z.array(bookingEntryMethod),
 })
@@ -74,6 +76,7 @@ export type OfferedDate = z.infer<typeof offeredDate>
 
 export const getBookingAvailability = endpoint('GET /v1/property/:id/booking/availability', {
   summary: 'Times that can be booked for all given services together, soonest first',
+  keyScope: 'bookings:write',
   params,
   query: z.object({
     /** Booking types; repeated for several services. */
@@ -88,18 +91,21 @@ export const getBookingAvailability = endpoint('GET /v1/property/:id/booking/ava
 
 export const holdBookingTime = endpoint('POST /v1/property/:id/booking/hold', {
   summary: 'Hold a time for five minutes while the booking is completed; replaces an earlier hold of the user',
+  keyScope: 'bookings:write',
   params,
   body: z.extend(bookingTimeForm, { visitId: z.optional(id) }),
   reply: z.object({ expiresAt: z.string() }),
 })
 export const releaseBookingTime = endpoint('DELETE /v1/property/:id/booking/hold', {
   summary: 'Release the time that this user holds',
+  keyScope: 'bookings:write',
   params,
   status: 204,
 })
 
 export const submitBooking = endpoint('POST /v1/property/:id/booking', {
   summary: 'Book a visit for the tenant',
+  keyScope: 'bookings:write',
   params,
   body: bookingForm,
   status: 201,
@@ -109,6 +115,7 @@ export const submitBooking = endpoint('POST /v1/property/:id/booking', {
 export const moveVisitForm = z.object({ oasResult: chosen(chosenTime, 'Please select a booking time') })
 export const moveVisit = endpoint('PUT /v1/property/:id/booking/:visitId', {
   summary: 'Move a booked visit to another time',
+  keyScope: 'bookings:write',
   params: visitParams,
   body: z.extend(moveVisitForm, { version: z.int() }),
   reply: bookedVisit,
@@ -117,6 +124,7 @@ export const moveVisit = endpoint('PUT /v1/property/:id/booking/:visitId', {
 export const cancelVisitForm = z.object({ reason: requiredText('Please enter a reason') })
 export const cancelVisit = endpoint('POST /v1/property/:id/booking/:visitId/cancel', {
   summary: 'Cancel a booked visit',
+  keyScope: 'bookings:write',
   params: visitParams,
   body: z.extend(cancelVisitForm, { version: z.int() }),
   status: 204,

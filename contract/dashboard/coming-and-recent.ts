@@ -42,6 +42,7 @@ export type RecentEvent = z.infer<typeof recentEvent>
 
 export const listWeekVisits = endpoint('GET /v1/visit/week', {
   summary: 'Visits that are booked for today and the next six days, in order of time',
+  keyScope: 'visits:read',
   query: urgentQuery,
   reply: page(weekVisit),
 })

@@ -76,6 +76,7 @@ const change = {
 
 export const listPropertyDocuments = endpoint('GET /v1/property/:id/documents', {
   summary: 'Documents of a property',
+  keyScope: 'documents:read',
   ...list,
 })
 export const uploadPropertyDocument = endpoint('POST /v1/property/:id/documents', {
@@ -98,6 +99,7 @@ export const restorePropertyDocument = endpoint('POST /v1/property/:id/documents
 export const getPropertyDocumentFile = endpoint('GET /v1/property/:id/documents/:documentId/file', {
   download: 'any',
   summary: 'The file of a document',
+  keyScope: 'documents:read',
   params: oneDocument,
 })
 

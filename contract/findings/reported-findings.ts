@@ -118,6 +118,7 @@ export type FindingQuery = z.infer<typeof findingQuery>
 
 export const listReportedFindings = endpoint('GET /v1/reported-findings', {
   summary: 'Services of properties with open findings',
+  keyScope: 'properties:read',
   query: findingQuery,
   reply: page(findingRow),
 })

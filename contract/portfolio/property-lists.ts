@@ -112,12 +112,14 @@ export type PropertyQuery = z.infer<typeof propertyQuery>
 
 export const listPortfolio = endpoint('GET /v1/portfolio', {
   summary: 'Properties on the provider’s books',
+  keyScope: 'properties:read',
   query: z.extend(propertyQuery, versionQuery),
   reply: page(managedProperty),
 })
 export const exportPortfolio = endpoint('GET /v1/portfolio/export', {
   download: 'xlsx',
   summary: 'Properties on the provider’s books as a spreadsheet',
+  keyScope: 'properties:read',
   query: z.extend(propertyQuery, { fileName: z.optional(urlText(100)) }),
 })
 

@@ -206,12 +206,15 @@ const params = z.object({ id: urlId })
 
 export const getProperty = endpoint('GET /v1/property/:id', {
   summary: 'One property, with everything its page shows initially',
+  // The reply names tenants and says how to get in.
+  keyScope: 'tenancies:read',
   params,
   reply: propertyDetails,
 })
 
 export const listAppliances = endpoint('GET /v1/property/:id/appliances', {
   summary: 'Appliances of a property',
+  keyScope: 'properties:read',
   params,
   query: z.object({ service: z._default(repeatable(serviceCode), []) }),
   reply: z.array(appliance),

@@ -149,6 +149,7 @@ export type QuoteSort = (typeof quoteSorts)[number]
 const quoteOrder = { sort: z._default(z.enum(quoteSorts), 'expiry'), direction: z._default(sortDirection, 'ascending') }
 export const listQuotes = endpoint('GET /v1/quote', {
   summary: 'Quotes of the agency, or of one property',
+  keyScope: 'quotes:read',
   query: z.object({ ...pageQuery, ...quoteFilter, ...quoteOrder }),
   reply: page(quote),
 })
@@ -160,10 +161,12 @@ export const listQuoteIds = endpoint('GET /v1/quote/ids', {
 export const exportQuotes = endpoint('GET /v1/quote/export', {
   download: 'xlsx',
   summary: 'The list of quotes as a spreadsheet',
+  keyScope: 'quotes:read',
   query: z.object({ ...quoteFilter, ...quoteOrder, ...exportName }),
 })
 export const getQuote = endpoint('GET /v1/quote/:id', {
   summary: 'One quote with its lines, status history and emails',
+  keyScope: 'quotes:read',
   params: oneQuote,
   reply: quoteDetail,
 })
@@ -176,6 +179,7 @@ export const listUrgentQuotes = endpoint('GET /v1/quote/analytics/immediate-acti
 export const getQuotePdf = endpoint('GET /v1/quote/:id/pdf', {
   download: 'pdf',
   summary: 'The quote as PDF',
+  keyScope: 'quotes:read',
   params: oneQuote,
 })
 export const forwardQuote = endpoint('POST /v1/quote/:id/forward', {

@@ -11,11 +11,13 @@ const params = z.object({ id: urlId })
 
 export const getTenancySummary = endpoint('GET /v1/property/:id/tenancy', {
   summary: 'The current tenancy and the upcoming one',
+  keyScope: 'tenancies:read',
   params,
   reply: tenancySummary,
 })
 export const listTenancies = endpoint('GET /v1/property/:id/tenancies', {
   summary: 'Tenancies of a property, newest first',
+  keyScope: 'tenancies:read',
   params,
   reply: z.array(tenancy),
 })

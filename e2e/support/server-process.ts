@@ -94,6 +94,6 @@ async function isReady(portalUrl: string): Promise<boolean> {
 /** The settings of the shell that runs the tests, a DATABASE_URL above all, must not reach the server under test. */
 function withoutOurSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours =
-    /^(DATABASE_|STATE_SYSTEM_|PORTAL_URL|API_URL|EMBEDDED_|DEMO_DATA|NODE_ENV|SMTP_|MAIL_|LINK_|MANAGEMENT_|npm_)/
+    /^(DATABASE_|STATE_SYSTEM_|PORTAL_URL|API_URL|EMBEDDED_|DEMO_DATA|NODE_ENV|SMTP_|MAIL_|LINK_|ACCOUNT_|MANAGEMENT_|npm_)/
   return Object.fromEntries(Object.entries(environment).filter(([key]) => !ours.test(key)))
 }

@@ -103,6 +103,11 @@ describe('the portal', () => {
       'private_jwk from signing_keys',
       '* from signing_keys',
       'id from state_sessions',
+      'encrypted_secret from second_factors',
+      'code_hash from recovery_codes',
+      'token_hash from pending_sign_ins',
+      'details from account_mails',
+      'id from password_resets',
     ]) {
       await within(portal, melbourneUser, async () => {
         await expect(portal.query(`select ${query}`)).rejects.toMatchObject(refused)
@@ -152,7 +157,14 @@ describe('the portal', () => {
 describe('a state system', () => {
   test('sees the agencies of its state, and no others', async () => {
     for (const table of agencyTables.filter(
-      (name) => !['portal_sessions', 'user_agency_settings', 'terms_acceptances'].includes(name),
+      (name) =>
+        ![
+          'portal_sessions',
+          'user_agency_settings',
+          'terms_acceptances',
+          'software_credentials',
+          'software_authorisations',
+        ].includes(name),
     )) {
       await within(stateSystem, { state: 'vic' }, async () => {
         expect([table, await agenciesIn(stateSystem, table)]).toEqual([table, [melbourne, geelong]])
@@ -162,6 +174,13 @@ describe('a state system', () => {
       expect(await agenciesIn(stateSystem, 'properties')).toEqual([sydney])
       expect((await stateSystem.query('select user_id from credentials')).rows).toEqual([{ user_id: sydney }])
     })
+  })
+
+  test('cannot read the tokens of the agencies’ software', async () => {
+    for (const table of ['software_credentials', 'software_authorisations'])
+      await within(stateSystem, { state: 'vic' }, async () => {
+        await expect(countRows(stateSystem, table)).rejects.toMatchObject(refused)
+      })
   })
 
   test('sees nothing without a state', async () => {

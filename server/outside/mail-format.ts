@@ -46,3 +46,8 @@ export async function draftEml(message: Message): Promise<Buffer> {
   const composed = await composer.sendMail({ ...options, headers: { 'X-Unsent': '1' } })
   return composed.message as Buffer
 }
+
+/** The address in a sender such as "Portal <no-reply@portal.example.com>". */
+export const mailAddressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
+
+export const mailDomainOf = (from: string): string => mailAddressOf(from).split('@')[1] ?? 'localhost'

@@ -1,71 +1,11 @@
-import * as z from 'zod/mini'
-import { amount } from '../../contract/money.ts'
-import { printable, readJsonReply, UnreadableReply } from './bounded-reply.ts'
+import { readJsonReply, UnreadableReply } from './bounded-reply.ts'
+import { paymentsPath, readPayments, type BillPayment, type PaymentsQuery } from './software/bill-payments.ts'
+import { billAnswer } from './software/bill-answer.ts'
+import { SoftwareUnreachable, type Bill, type BillAnswer } from './software/bill.ts'
 
-/** A bill in the format of management software. Amounts are text with two decimals, days are YYYY-MM-DD. */
-export type Bill = {
-  /** The same whenever the same bill is sent, so that software that already has it returns the stored bill. */
-  reference: string
-  invoiceNumber: string
-  issuedDate: string
-  dueDate: string
-  totalIncGst: string
-  gst: string
-  supplierName: string
-  supplierAbn: string
-  /** The property's id in that software, if known. */
-  propertyReference: string | null
-  propertyAddress: string
-  description: string
-  /** Base64. */
-  pdf?: string
-}
-
-export type BillAnswer = { kind: 'stored'; billId: string } | { kind: 'refused'; reason: string }
-
-/** A bill that the agency paid. */
-export type BillPayment = {
-  /** Grows from payment to payment. */
-  number: number
-  reference: string
-  billId: string
-  paidAt: string
-  amount: string
-}
-
-/** The software did not answer as expected. It is unknown whether a bill arrived: send it again with the same reference. */
-export class SoftwareUnreachable extends Error {}
-
-const billId = z.string().check(
-  z.minLength(1),
-  z.maxLength(150),
-  z.refine((text) => printable(text) === text),
-)
-const stored = z.object({ id: z.union([billId, z.int()]) })
-/** One unusable text must not hide the other payments. */
-const text = z.pipe(
-  z.string(),
-  z.transform((given) => printable(given, 100)),
-)
-const paymentsReply = z.object({
-  payments: z.array(
-    z.object({
-      number: z.int(),
-      reference: text,
-      billId: text,
-      paidAt: z.iso.datetime().check(z.regex(/^20/)),
-      amount,
-    }),
-  ),
-})
-const refusal = z.object({ message: z.string().check(z.minLength(1)) })
-
-/** Statuses for which a retry may help: the software is busy or timed out. */
-const passing = new Set([408, 425, 429])
 const patienceMs = 15_000
 /** An id or a reason is far shorter; a page of payments is the longest reply. */
 const largestReply = 1024 * 1024
-const notUnderstood: BillAnswer = { kind: 'refused', reason: 'its reply cannot be understood' }
 
 /** PROPERTY_ME has the path /property-me. */
 export const pathOfSoftware = (software: string): string => software.toLowerCase().replaceAll('_', '-')
@@ -83,28 +23,13 @@ export class ManagementSoftware {
 
   async postBill(software: string, bill: Bill): Promise<BillAnswer> {
     const { status, body } = await this.#call(software, 'bills', { method: 'POST', body: JSON.stringify(bill) })
-    if (status === 200 || status === 201) {
-      const made = stored.safeParse(body)
-      return made.success ? { kind: 'stored', billId: String(made.data.id) } : notUnderstood
-    }
-    if (status < 400 || status >= 500 || passing.has(status))
-      throw new SoftwareUnreachable(`The software answered ${status}`)
-    if (status === 401 || status === 403) return { kind: 'refused', reason: 'the connection is not authorised' }
-    const message = refusal.safeParse(body)
-    const reason = message.success ? printable(message.data.message) : ''
-    return { kind: 'refused', reason: reason || `it answered ${status}` }
+    return billAnswer(status, body)
   }
 
   /** The payments after a number, oldest first, of the bills whose references begin with a text; not necessarily all. */
-  async listPayments(
-    software: string,
-    { references, after }: { references: string; after: number },
-  ): Promise<BillPayment[]> {
-    const query = new URLSearchParams({ references, after: String(after) })
-    const { status, body } = await this.#call(software, `payments?${query.toString()}`, { method: 'GET' })
-    const reply = paymentsReply.safeParse(body)
-    if (status !== 200 || !reply.success) throw new SoftwareUnreachable(`The software answered ${status}`)
-    return reply.data.payments
+  async listPayments(software: string, query: PaymentsQuery): Promise<BillPayment[]> {
+    const { status, body } = await this.#call(software, paymentsPath(query), { method: 'GET' })
+    return readPayments(status, body)
   }
 
   /** The body is undefined if it cannot be understood. */

@@ -10,6 +10,8 @@ export type Actor = {
   originalUserId: number | null
   now: Date
   requestId: string | null
+  /** The key with which a tool made the call. */
+  apiKey?: { id: number; name: string } | undefined
 }
 
 export type Change = {
@@ -37,14 +39,16 @@ export async function recordChanges(
   source: Source = 'PORTAL',
 ): Promise<void> {
   if (changes.length === 0) return
-  const { state, agencyId, userId, originalUserId, now, requestId } = actor
+  const { state, agencyId, userId, originalUserId, now, requestId, apiKey } = actor
+  const keyName = apiKey ? `API key ${apiKey.name}` : null
   await db.rows(sql`
     insert into audit_events
       (at, state, agency_id, user_id, user_name, original_user_id, original_user_name, source, action, entity, entity_id,
-       property_id, before, after, request_id)
-    select ${now.toISOString()}, ${state}, ${agencyId}, ${userId}, (select name from users where id = ${userId}), ${originalUserId},
+       property_id, before, after, request_id, api_key_id)
+    select ${now.toISOString()}, ${state}, ${agencyId}, ${userId}, 
+           coalesce(${keyName}, (select name from users where id = ${userId})), ${originalUserId},
            (select name from users where id = ${originalUserId}), ${source}, x.action, x.entity, x."entityId", x."propertyId",
-           x.before, x.after, ${requestId}
+           x.before, x.after, ${requestId}, ${apiKey?.id ?? null}::int
       from rows from (jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
              as (action text, entity text, "entityId" bigint, "propertyId" int, before jsonb, after jsonb))
            with ordinality as x (action, entity, "entityId", "propertyId", before, after, place)

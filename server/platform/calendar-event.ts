@@ -16,10 +16,10 @@ export type CalendarEvent = {
   attendee: { name: string; email: string }
 }
 
-const utcText = (moment: Date): string => `${moment.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`
+export const utcText = (moment: Date): string => `${moment.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`
 
 /** Escapes a value of type TEXT. */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text
     .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
     .replaceAll(/\r?\n/g, '\\n')
@@ -29,7 +29,7 @@ const escaped = (text: string): string =>
 const quoted = (text: string): string => `"${text.replaceAll(/["\p{Cc}]/gu, '')}"`
 
 /** Lines are at most 75 bytes long; a longer one continues after a line break and a space. */
-function folded(line: string): string {
+export function folded(line: string): string {
   const parts: string[] = []
   let part = ''
   for (const character of line) {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { brandSettings, readBrand, type BrandValues } from './brand-settings.ts'
+import { connectorSettings, readConnectors, type ConnectorValues } from './connector-settings.ts'
 import * as read from './settings.ts'
 import { secretSetting, setting, type Setting } from './settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
@@ -55,6 +56,7 @@ export const knownSettings = {
     read.wholeNumber(20, 1_000_000),
     '3000',
   ),
+  API_KEY_RATE_LIMIT: setting('Requests per minute with one API key', read.wholeNumber(1, 1_000_000), '600'),
   LOG_LEVEL: setting(
     'Lowest level that is logged',
     read.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
@@ -73,6 +75,10 @@ export const knownSettings = {
     'Signs evidence packs (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
     read.secret,
   ),
+  ACCOUNT_SECRET: secretSetting(
+    'Signs links to accounts and encrypts the secrets of two-factor sign-in (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
+    read.secret,
+  ),
   FILES: setting(
     'Where files are stored: disk (DATA_DIR/files) or s3, which several servers need',
     read.oneOf('disk', 's3'),
@@ -89,6 +95,7 @@ export const knownSettings = {
     read.webAddress,
   ),
   MANAGEMENT_SOFTWARE_TOKEN: secretSetting('Bearer token for the management software’s API', read.text, 'development'),
+  ...connectorSettings,
   METRICS_TOKEN: secretSetting('Bearer token for /metrics; default none: open, in production not served', read.text),
   NODE_ENV: setting('production turns off the demo data and the gallery', read.text, 'development'),
   ...brandSettings,
@@ -162,16 +169,20 @@ export type Config = {
   sessionMaxHours: number
   trustedProxies: TrustedProxies
   rateLimit: number
+  apiKeyRateLimit: number
   logLevel: string
   /** Undefined: mail is stored in the outbox. */
   smtpUrl: string | undefined
   mailFrom: string
   linkSecret: string | undefined
   evidenceSecret: string | undefined
+  accountSecret: string | undefined
   /** Undefined: files are stored in DATA_DIR/files. */
   s3: S3Settings | undefined
   managementSoftwarePort: number
   managementSoftware: { url: string; token: string; isBuiltIn: boolean }
+  credentialsSecret: string | undefined
+  connectors: ConnectorValues
   metricsToken: string | undefined
   isProduction: boolean
   brand: BrandValues
@@ -184,6 +195,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const stateSystemPort = values.STATE_SYSTEM_PORT as number
   const portalUrl = values.PORTAL_URL ?? `http://localhost:${port}`
   const builtIn = values.STATE_SYSTEM_URL ?? `http://localhost:${stateSystemPort}`
+  const standIn = `http://localhost:${values.MANAGEMENT_SOFTWARE_PORT}`
   const isProduction = values.NODE_ENV === 'production'
   const eachState = <Value>(make: (state: StateCode, suffix: string) => Value) =>
     Object.fromEntries(stateCodes.map((state) => [state, make(state, state.toUpperCase())])) as Record<StateCode, Value>
@@ -209,20 +221,24 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sessionMaxHours: values.SESSION_MAX_HOURS as number,
     trustedProxies: values.TRUST_PROXY as TrustedProxies,
     rateLimit: values.RATE_LIMIT as number,
+    apiKeyRateLimit: values.API_KEY_RATE_LIMIT as number,
     logLevel: values.LOG_LEVEL as string,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM as string,
     linkSecret: values.LINK_SECRET,
     evidenceSecret: values.EVIDENCE_SECRET,
+    accountSecret: values.ACCOUNT_SECRET,
     s3: s3Of(values),
     managementSoftwarePort: values.MANAGEMENT_SOFTWARE_PORT as number,
     managementSoftware: {
-      url: values.MANAGEMENT_SOFTWARE_URL ?? `http://localhost:${values.MANAGEMENT_SOFTWARE_PORT}`,
+      url: values.MANAGEMENT_SOFTWARE_URL ?? standIn,
       token: values.MANAGEMENT_SOFTWARE_TOKEN as string,
       isBuiltIn: values.MANAGEMENT_SOFTWARE_URL === undefined,
     },
+    credentialsSecret: values.CREDENTIALS_SECRET,
+    connectors: readConnectors(given, standIn),
     metricsToken: values.METRICS_TOKEN,
     isProduction,
-    brand: readBrand(values as Record<string, string | undefined>),
+    brand: readBrand(given),
   }
 }

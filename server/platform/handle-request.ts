@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { restrictedText } from '../../contract/me.ts'
+import { agreementPendingText, restrictedText } from '../../contract/me.ts'
+import { bearerKey, type ApiKeys } from './api-keys.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Databases } from './databases.ts'
@@ -8,7 +9,7 @@ import type { Drafts } from './drafts.ts'
 import { openHttpContext, type HeldHttpContext } from './http-context.ts'
 import { answerOnce, readIntention, type Outcome } from './idempotency.ts'
 import { parsePart, refuseBadText } from './parse-request.ts'
-import { forbidden, noSession } from './problem.ts'
+import { forbidden, noSession, Problem } from './problem.ts'
 import { drainRequest, receiveUpload, type ReceivedForm } from './receive-upload.ts'
 import { refuseOtherIdentity } from './refuse-other-identity.ts'
 import { todayIn, type Scope } from './scope.ts'
@@ -19,6 +20,7 @@ import type { Sessions, SignedIn } from './sessions.ts'
 export type RequestParts = {
   databases: Databases
   sessions: Sessions
+  apiKeys: ApiKeys
   clock: Clock
   isSecure: boolean
   /** Where uploads are received, and how long a sender may be silent; without it no endpoint accepts files. */
@@ -50,6 +52,8 @@ export async function handleRequest(route: Route, parts: RequestParts, request: 
   return sendOutcome(endpoint, reply, outcome)
 }
 
+const shownOnce = 'This was already done, but its reply contained a secret that is shown only once.'
+
 const fresh = (data: unknown): Outcome => ({ kind: 'fresh', data })
 
 async function handlePublic(call: Call): Promise<Outcome> {
@@ -57,7 +61,8 @@ async function handlePublic(call: Call): Promise<Outcome> {
 }
 
 async function withSession(call: Call): Promise<SignedInCall> {
-  const signedIn = await findSession(call)
+  const key = bearerKey(call.request)
+  const signedIn = key === undefined ? await findSession(call) : await findKey(call, key)
   const database = call.parts.databases.of(signedIn.state)
   return { ...call, signedIn, database, scope: toScope(call, signedIn) }
 }
@@ -82,16 +87,26 @@ async function findSession({ endpoint, request, http, parts }: Call): Promise<Si
   return signedIn
 }
 
+/** A call with a key has no session: its cookies are ignored, and the endpoint must be open to the key. */
+async function findKey({ endpoint, request, reply, parts }: Call, key: string): Promise<SignedIn> {
+  const signedIn = await parts.apiKeys.find(key, endpoint.keyScope, (name, value) => void reply.header(name, value))
+  request.signedIn = signedIn
+  refuseRestricted(endpoint, signedIn)
+  return signedIn
+}
+
 /** Signing out of the state system ends work in the portal too, although the session can still be read. */
-function refuseRestricted(endpoint: Endpoint, { requiresRelogin, hasPortalAccess }: SignedIn): void {
+function refuseRestricted(endpoint: Endpoint, { requiresRelogin, hasPortalAccess, hasPendingTerms }: SignedIn): void {
   if (requiresRelogin) throw noSession()
   if (!hasPortalAccess && !endpoint.evenWithoutPortalAccess) throw forbidden(restrictedText)
+  if (hasPendingTerms && !endpoint.evenWithoutAgreement) throw new Problem('agreement-pending', agreementPendingText)
 }
 
 function toScope({ request, parts }: Call, signedIn: SignedIn): Omit<Scope, 'db'> {
-  const { state, agencyId, userId, userName, originalUserId } = signedIn
+  const { state, agencyId, userId, userName, originalUserId, apiKey } = signedIn
   const now = parts.clock.now()
-  return { state, agencyId, userId, userName, originalUserId, now, today: todayIn(state, now), requestId: request.id }
+  const today = todayIn(state, now)
+  return { state, agencyId, userId, userName, originalUserId, apiKey, now, today, requestId: request.id }
 }
 
 const readingScope = ({ scope, database, signedIn }: SignedInCall): Scope => ({
@@ -115,12 +130,14 @@ async function commitOnce<Data>(
   work: (scope: Scope) => Promise<Data>,
 ): Promise<Outcome<Data>> {
   const intention = readIntention(request, endpoint, asked)
-  return database.transaction(signedIn, async (db) =>
+  const outcome = await database.transaction(signedIn, async (db) =>
     answerOnce(db, signedIn, intention, {
       work: async () => work({ ...scope, db }),
-      serialise: (data) => serialiseAnswer(endpoint, reply, data),
+      serialise: (data) => (endpoint.isReplySecret ? null : serialiseAnswer(endpoint, reply, data)),
     }),
   )
+  if (endpoint.isReplySecret && outcome.kind === 'again') throw new Problem('conflict', shownOnce)
+  return outcome
 }
 
 /** The handler receives the file and then commits. The draft is always discarded and the unread rest drained. */

@@ -9,6 +9,10 @@ export function openHttpContext(request: FastifyRequest, reply: FastifyReply, is
   const cookies = new Map<string, () => void>()
   return {
     requestId: request.id,
+    hasVersion: (etag) => {
+      const known = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
+      return known.includes(etag)
+    },
     cookie: (name) => request.cookies[name],
     setCookie: (name, value, maxAge) => {
       cookies.set(name, () => reply.setCookie(name, value, { ...attributes, maxAge }))

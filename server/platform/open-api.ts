@@ -24,6 +24,7 @@ const mediaTypes: Record<Download, string> = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   eml: 'message/rfc822',
+  ics: 'text/calendar',
   image: 'image/*',
   any: '*/*',
 }
@@ -53,12 +54,18 @@ function successOf(endpoint: Endpoint): JsonSchema {
   return mayBeEmpty ? { ...full, ...empty } : full
 }
 
+/** A session, or a key with the scope of the endpoint. */
+function securityOf({ access, keyScope }: Endpoint): JsonSchema[] {
+  if (access === 'public') return []
+  return keyScope ? [{ session: [] }, { apiKey: [keyScope] }] : [{ session: [] }]
+}
+
 const operationOf = (endpoint: Endpoint): JsonSchema => {
   const requestBody = requestBodyOf(endpoint)
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
-    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    security: securityOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(requestBody && { requestBody }),
     responses: { ...successOf(endpoint), default: { $ref: '#/components/responses/Failure' } },
@@ -91,7 +98,15 @@ export function openApiDocument({ title, url, cookieName, endpoints }: Api): Jso
     paths,
     components: {
       responses: { Failure: failure },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookieName },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A key that a master user of the agency makes in the portal. Each operation names the scope that it needs.',
+        },
+      },
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Day } from '../../contract/days.ts'
 import type { Party } from './pdf-document.ts'
+import type { Picture } from './pdf-images.ts'
 import { edges, ink, Sheets } from './pdf-page.ts'
 import { drawFacts, type Fact } from './pdf-table.ts'
 import { drawnInThread } from './pdf-threads.ts'
@@ -12,6 +13,8 @@ export type PdfLetter = {
   to: Party
   facts: readonly Fact[]
   paragraphs: readonly string[]
+  /** Above the name of who writes. */
+  logo?: Picture
 }
 
 const full = edges.right - edges.left
@@ -51,8 +54,11 @@ export const drawLetterPdf = drawnInThread(
   },
 )
 
-function drawHead(sheets: Sheets, { title, from, to }: PdfLetter): void {
+const logoBox = { width: 180, height: 60 }
+
+function drawHead(sheets: Sheets, { title, from, to, logo }: PdfLetter): void {
   sheets.bar(6, ink.accent)
+  if (logo && sheets.image(logo, edges.left, logoBox)) sheets.y += 18
   const top = sheets.y
   let right = sheets.writeBelow(from.name, top, edges.left + half + 24, half, { bold: true, align: 'right', size: 11 })
   for (const line of from.lines)

@@ -4,6 +4,7 @@ const statusOf: Record<ErrorCode, number> = {
   malformed: 400,
   'no-session': 401,
   forbidden: 403,
+  'agreement-pending': 403,
   'not-found': 404,
   conflict: 409,
   'identity-changed': 409,

@@ -10,6 +10,8 @@ export type Scope = {
   readonly userName: string
   /** The provider's administrator behind the user, when impersonating. */
   readonly originalUserId: number | null
+  /** The API key of the call, which acts for the user who made it. */
+  readonly apiKey?: { id: number; name: string } | undefined
   readonly now: Date
   /** Today in the agency's state. */
   readonly today: Day

@@ -96,6 +96,27 @@ test('an approval link logs no token, whether it is opened, decides, fails or is
   expectNone([token, proof, 'Olive Owner'])
 })
 
+test('a call with an API key and the reading of a calendar log neither the key nor the address', async () => {
+  const agencyId = await portal.given.agency()
+  const userId = await portal.given.user()
+  await portal.given.membership(userId, agencyId, { isMaster: true })
+  const browser = await portal.signIn(userId)
+  const made = await browser.post('/v1/agency/api-keys', { name: 'Tool', scopes: ['quotes:read'] })
+  const { secret } = made.body.data as { secret: string }
+  await browser.post('/v1/agency/calendar-feeds', {})
+  const page = await browser.get('/v1/agency/api-integration')
+  const [feed] = (page.body.data as { feeds: { url: string }[] }).feeds
+  const token = new URL(feed?.url ?? '').pathname.split('/').at(-1)
+  const headers = { origin: undefined, authorization: `Bearer ${secret}` }
+  for (const path of ['/v1/quote', '/v1/invoice', `/v1/calendar-feed/${token}`, `/v1/calendar-feed/${token}/nothing`])
+    await portal.browser().call('GET', path, { headers })
+  expect(written().find(({ route, status }) => route === '/v1/quote' && status === 200)).toMatchObject({
+    userId,
+    agencyId,
+  })
+  expectNone([secret, secret.slice(10), token, token?.slice(12)])
+})
+
 test('an upload logs neither the name nor the content of its file', async () => {
   const agencyId = await portal.given.agency()
   const userId = await portal.given.user()

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Outcome } from './idempotency.ts'
 import { sendFile } from './send-file.ts'
-import { CacheableJson, FileAnswer, nothing, ReadyJson } from './serve.ts'
+import { CacheableJson, FileAnswer, nothing, NotModified, ReadyJson } from './serve.ts'
 
 const json = 'application/json; charset=utf-8'
 
@@ -27,6 +27,7 @@ export async function sendOutcome(endpoint: Endpoint, reply: FastifyReply, outco
   const { data } = outcome
   if (data instanceof FileAnswer) return sendFile(reply, data)
   if (data instanceof CacheableJson && isKnown(reply, data)) return reply.code(304).send()
+  if (data instanceof NotModified) return reply.code(304).headers(data.headers).send()
   if (data instanceof ReadyJson)
     return reply.code(status).type(json).serializer(String).send(`{"success":true,"data":${data.text}}`)
   return isEmpty(endpoint, data) ? reply.code(204).send() : reply.code(status).send({ success: true, data })

@@ -5,9 +5,11 @@ import type { Outcome } from './idempotency.ts'
 import type { Scope } from './scope.ts'
 import type { SignedIn } from './sessions.ts'
 
-/** What an endpoint may do with HTTP besides its reply: cookies. */
+/** What an endpoint may do with HTTP besides its reply: cookies and the versions that the caller already has. */
 export type HttpContext = {
   readonly requestId: string
+  /** Whether the caller has the content with this entity tag. */
+  hasVersion(etag: string): boolean
   cookie(name: string): string | undefined
   setCookie(name: string, value: string, lifeSeconds: number): void
   clearCookie(name: string): void
@@ -53,6 +55,14 @@ export class FileAnswer {
   }
 }
 
+/** The caller already has the file (304). */
+export class NotModified {
+  readonly headers: Record<string, string>
+  constructor(headers: Record<string, string>) {
+    this.headers = headers
+  }
+}
+
 /** Data that is already JSON, from PostgreSQL or a card, and is sent unchanged. */
 export class ReadyJson {
   readonly text: string
@@ -67,7 +77,7 @@ export class CacheableJson extends ReadyJson {}
 type Answer<E extends Endpoint> = E extends { files: 'one' }
   ? Outcome<ReplyOf<E>>
   : E extends { download: Download }
-    ? FileAnswer
+    ? FileAnswer | NotModified
     : ReplyOf<E> extends undefined
       ? void
       : ReplyOf<E> | ReadyJson | (E extends { mayBeEmpty: true } ? typeof nothing : never)

@@ -17,6 +17,8 @@ export type SignedIn = {
   /** Number of agencies the user may switch between, including this one. */
   agencyCount: number
   hasPortalAccess: boolean
+  /** The licence agreement waits to be accepted; never while viewing as another user. */
+  hasPendingTerms: boolean
   originalUserId: number | null
   stateSessionId: string
   requiresRelogin: boolean
@@ -24,6 +26,8 @@ export type SignedIn = {
   lastSeenAt: string
   /** When it ends unless it is used. */
   expiresAt: Date
+  /** Set for a call with an API key, which has no session. */
+  apiKey?: { id: number; name: string }
 }
 
 type CookieReader = { cookie(name: string): string | undefined }
@@ -75,7 +79,7 @@ export class Sessions {
       sql<Omit<SignedIn, 'expiresAt'> & { agencyId: number | null }>`
         select session_id as "sessionId", state, user_id as "userId", user_name as "userName", agency_id as "agencyId",
                agency_name as "agencyName", is_master as "isMaster", agency_count as "agencyCount",
-               has_portal_access as "hasPortalAccess", original_user_id as "originalUserId",
+               has_portal_access as "hasPortalAccess", has_pending_terms as "hasPendingTerms", original_user_id as "originalUserId",
                state_session_id as "stateSessionId", requires_relogin as "requiresRelogin", created_at as "createdAt",
                last_seen_at as "lastSeenAt"
           from app.resume_session(${hashSecret(token)}, ${this.#clock.now().toISOString()})`,

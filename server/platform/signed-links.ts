@@ -16,6 +16,11 @@ export class SignedLinks {
     return createHmac('sha256', this.#secret).update(`${purpose}.${state}.${agencyId}.${id}`).digest('base64url')
   }
 
+  /** A secret that follows from its name, so that it need not be stored. */
+  derive(name: string): Buffer {
+    return createHmac('sha256', this.#secret).update(`derived.${name}`).digest()
+  }
+
   tokenFor(target: LinkTarget): string {
     return `${target.state}.${target.agencyId}.${target.id}.${this.#proof(target)}`
   }

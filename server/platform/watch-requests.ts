@@ -30,6 +30,7 @@ export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
         ...(request.signedIn && {
           userId: request.signedIn.userId,
           agencyId: request.signedIn.agencyId,
+          ...(request.signedIn.apiKey && { apiKeyId: request.signedIn.apiKey.id }),
           ...(request.signedIn.originalUserId !== null && { originalUserId: request.signedIn.originalUserId }),
         }),
       },

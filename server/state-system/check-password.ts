@@ -1,16 +1,17 @@
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
+import { longestPassword } from '../areas/accounts/password-rules.ts'
 import { maybeOne, type Db } from '../platform/database.ts'
 import { findCredentials, type Credentials } from './people.queries.ts'
 
 export const longestUsername = 100
-export const longestPassword = 1000
 
 let decoy: Promise<string> | undefined
 /** A hash that no password matches, as costly as a real one, so that an unknown name takes as long as a known one. */
 export const decoyHash = async (): Promise<string> => (decoy ??= hash(randomBytes(32)))
 
-async function fits(passwordHash: string, password: string): Promise<boolean> {
+/** An invalid stored hash matches no password. */
+export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   try {
     return await verify(passwordHash, password)
   } catch {
@@ -24,6 +25,6 @@ async function fits(passwordHash: string, password: string): Promise<boolean> {
 export async function checkPassword(db: Db, username: string, password: string): Promise<Credentials | undefined> {
   const isPossible = username.length <= longestUsername && password.length <= longestPassword
   const user = isPossible ? await maybeOne(db, findCredentials(username)) : undefined
-  const isRight = await fits(user?.passwordHash ?? (await decoyHash()), password.slice(0, longestPassword))
+  const isRight = await verifyPassword(user?.passwordHash ?? (await decoyHash()), password.slice(0, longestPassword))
   return user && isRight && user.isActive ? user : undefined
 }

@@ -35,6 +35,19 @@ export class CookieJar {
     void this.#reply.clearCookie(`${this.#prefix}acp_state_session`, this.#attributes)
   }
 
+  /** A browser that has given the password and not yet the second factor. */
+  get pendingSignIn(): string | undefined {
+    return this.#request.cookies[`${this.#prefix}acp_state_pending`]
+  }
+
+  rememberPendingSignIn(token: string, lifeSeconds: number): void {
+    void this.#reply.setCookie(`${this.#prefix}acp_state_pending`, token, { ...this.#attributes, maxAge: lifeSeconds })
+  }
+
+  forgetPendingSignIn(): void {
+    void this.#reply.clearCookie(`${this.#prefix}acp_state_pending`, this.#attributes)
+  }
+
   /** For a browser that is not signed in: ties the sign-in form to it. */
   get formSecret(): string | undefined {
     const secret = this.#request.cookies[`${this.#prefix}acp_state_form`]

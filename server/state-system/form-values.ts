@@ -21,3 +21,7 @@ export function parseId(text: string): number | undefined {
   const number = Number(text)
   return /^[1-9]\d{0,9}$/.test(text) && number <= largestId ? number : undefined
 }
+
+/** An id as PostgreSQL writes it; undefined for anything else. */
+export const parseUuid = (text: string): string | undefined =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : undefined

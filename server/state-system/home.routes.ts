@@ -2,6 +2,7 @@ import { providerPayment } from '../areas/invoices/payment-details.queries.ts'
 import { countMisplaced } from '../areas/roster/misplaced-visits.queries.ts'
 import { chooseAgency, type AgencyChoice } from './choose-agency.ts'
 import { frame } from './frame.ts'
+import { agencyNumbers } from './home-numbers.ts'
 import { html, type Html } from './html.ts'
 import { inboxTable } from './inbox/inbox-page.ts'
 import { placeholderNotice } from './inbox/payment-details-page.ts'
@@ -20,7 +21,7 @@ export function homeRoutes(routes: PageRoutes): void {
     const { site, session } = call
     const choice = await chooseAgency(readingFrom(site, session.userId), session.userId, call.query)
     if (choice.isRefused) return refusedAgencyPage(call)
-    const content = session.isAdministrator ? await administratorsHome(call) : usersHome(call, choice)
+    const content = session.isAdministrator ? await administratorsHome(call) : await usersHome(call, choice)
     const title = `Welcome, ${session.userName}`
     return showPage(frame({ site, session, title, path: '/', content, agencyId: choice.named?.id }))
   })
@@ -47,8 +48,10 @@ async function administratorsHome(call: SignedInCall): Promise<Html> {
   `
 }
 
-function usersHome({ site, session }: SignedInCall, { agencies, named }: AgencyChoice): Html {
+async function usersHome(call: SignedInCall, { agencies, named }: AgencyChoice): Promise<Html> {
+  const { site, session } = call
   const query = { agency: named?.id }
+  const shown = named ?? agencies[0]
   const canManageUsers = named ? named.isMaster : agencies.some(({ isMaster }) => isMaster)
   const names = agencies.length > 3 ? `${agencies.length} agencies` : agencies.map(({ name }) => name).join(', ')
   return html`
@@ -58,11 +61,14 @@ function usersHome({ site, session }: SignedInCall, { agencies, named }: AgencyC
     </p>
     ${named && agencies.length > 1 && html`<p>The pages below open for ${named.name}.</p>`}
     <p class="actions"><a class="button" href="${portalSignInUrl(site)}">Open the compliance portal</a></p>
+    ${shown && (await agencyNumbers(call, shown))}
     <div class="columns">
       <section aria-labelledby="sections">
         <h2 id="sections">This system</h2>
         <ul>
-          ${sectionLinks.map(({ label, path }) => html`<li><a href="${linkTo(site, path, query)}">${label}</a></li>`)}
+          ${sectionLinks(site.state).map(
+            ({ label, path }) => html`<li><a href="${linkTo(site, path, query)}">${label}</a></li>`,
+          )}
           <li><a href="${linkTo(site, '/JobOrders/add', query)}">New work order</a></li>
         </ul>
       </section>

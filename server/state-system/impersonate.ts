@@ -6,7 +6,13 @@ import { revokePortalSessions, revokeStateSession } from './state-sessions.queri
 import { changing, type StateSite } from './state-site.ts'
 import { findViewableUser } from './view-as-user.queries.ts'
 
-type Circumstances = { session: StateSession; now: Date; requestId: string; lifetime: SessionLifetime }
+type Circumstances = {
+  session: StateSession
+  device: string | null
+  now: Date
+  requestId: string
+  lifetime: SessionLifetime
+}
 
 /**
  * Ends the administrator's session and opens one in which they act as the user, with a new secret. Does nothing if the
@@ -15,14 +21,14 @@ type Circumstances = { session: StateSession; now: Date; requestId: string; life
 export async function startViewingAs(
   site: StateSite,
   userId: number,
-  { session, now, requestId, lifetime }: Circumstances,
+  { session, device, now, requestId, lifetime }: Circumstances,
 ) {
   const administratorId = session.userId
   return changing(site, administratorId, async (db) => {
     const user = await maybeOne(db, findViewableUser(userId))
     if (!user) throw forbidden('The portal cannot be viewed as this user.')
     if (!(await endSession(db, site, session.id, now))) return undefined
-    const newSession = { userId, originalUserId: administratorId, createdAt: new Date(session.createdAt), now }
+    const newSession = { userId, originalUserId: administratorId, device, createdAt: new Date(session.createdAt), now }
     const opened = await openSession(db, site, newSession, lifetime)
     await recordChange(
       db,
@@ -36,11 +42,17 @@ export async function startViewingAs(
 
 /** Returns to the administrator's own session with a new secret, and ends the portal's sessions of the user. */
 export async function switchBack(site: StateSite, administratorId: number, circumstances: Circumstances) {
-  const { session, now, requestId, lifetime } = circumstances
+  const { session, device, now, requestId, lifetime } = circumstances
   return changing(site, administratorId, async (db) => {
     if (!(await maybeOne(db, revokeStateSession(session.id, now)))) return undefined
     await db.rows(revokePortalSessions(site.state, session.id, now))
-    const newSession = { userId: administratorId, originalUserId: null, createdAt: new Date(session.createdAt), now }
+    const newSession = {
+      userId: administratorId,
+      originalUserId: null,
+      device,
+      createdAt: new Date(session.createdAt),
+      now,
+    }
     const opened = await openSession(db, site, newSession, lifetime)
     await recordChange(
       db,

@@ -5,7 +5,9 @@ import type { Clock } from '../platform/clock.ts'
 import { refuseBadText } from '../platform/parse-request.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
 import { contentDisposition } from '../platform/send-file.ts'
+import { twoFactorPath } from './accounts/account-pages.ts'
 import { CookieJar } from './cookie-jar.ts'
+import { describeDevice } from './describe-device.ts'
 import { isFormToken } from './form-tokens.ts'
 import { readText, type Values } from './form-values.ts'
 import type { Html } from './html.ts'
@@ -22,6 +24,8 @@ export type Call = {
   readonly now: Date
   readonly lifetime: SessionLifetime
   readonly address: string
+  /** Browser and system, as far as the browser names them. */
+  readonly device: string | null
   readonly requestId: string
   /** The requested address within this system. */
   readonly localPath: string
@@ -62,10 +66,19 @@ type Options = {
   /** Larger than usual, for long forms. */
   bodyLimit?: number
 }
+type SignedInOptions = Options & {
+  /** Also for staff who have not set up two-factor sign-in yet. */
+  evenBeforeEnrolment?: boolean
+}
 
 export type PageRoutes = {
   open(method: Method, path: string, handle: (call: Call) => Promise<Answer>, options?: Options): void
-  signedIn(method: Method, path: string, handle: (call: SignedInCall) => Promise<Answer>, options?: Options): void
+  signedIn(
+    method: Method,
+    path: string,
+    handle: (call: SignedInCall) => Promise<Answer>,
+    options?: SignedInOptions,
+  ): void
 }
 
 type Parts = { sites: ReadonlyMap<StateCode, StateSite>; clock: Clock; lifetime: SessionLifetime }
@@ -102,6 +115,7 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
       now,
       lifetime,
       address: request.ip,
+      device: describeDevice(request.headers['user-agent']),
       requestId: request.id,
       localPath: localPathOf(request, site),
       cookies,
@@ -124,7 +138,7 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
 
   return {
     open: add,
-    signedIn: (method, path, handle, options) =>
+    signedIn: (method, path, handle, { evenBeforeEnrolment = false, ...options } = {}) =>
       add(
         method,
         path,
@@ -135,6 +149,7 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
             const returnTo = method === 'GET' ? call.localPath : undefined
             return goTo(linkTo(call.site, '/Users/login', { return_to: returnTo }))
           }
+          if (session.mustEnrol && !evenBeforeEnrolment) return goTo(linkTo(call.site, twoFactorPath))
           if (method === 'POST') refuseStaleForm(call.form, session.token)
           return handle({ ...call, session })
         },

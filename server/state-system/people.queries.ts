@@ -6,13 +6,18 @@ export type Credentials = {
   isActive: boolean
   isAdministrator: boolean
   passwordHash: string
+  hasSecondFactor: boolean
 }
 
 export const findCredentials = (username: string) => sql<Credentials>`
   select u.id, u.name, u.is_active as "isActive", u.is_provider_administrator as "isAdministrator",
-         c.password_hash as "passwordHash"
+         c.password_hash as "passwordHash",
+         exists (select from second_factors f where f.user_id = u.id and f.is_confirmed) as "hasSecondFactor"
     from users u join credentials c on c.user_id = u.id
    where u.state = app.state() and lower(u.username) = lower(${username})`
+
+export const passwordHashOf = (userId: number) => sql<{ passwordHash: string }>`
+  select password_hash as "passwordHash" from credentials where user_id = ${userId}`
 
 export const noteSignIn = (userId: number, now: Date) =>
   sql`update users set last_signed_in_at = ${now.toISOString()} where id = ${userId}`

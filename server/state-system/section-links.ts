@@ -1,15 +1,22 @@
-/** The sections of the older system in menu order. The portal links to the same paths. */
-export const sectionLinks = [
+import type { StateCode } from '../../contract/states.ts'
+import { hasLeaseChecks } from './sections/lease-check-states.ts'
+
+const leaseChecks = '/BetweenTenancyBatches/manageTenancyChange'
+const sections = [
   { label: 'Quotes', path: '/Quotations/index' },
   { label: 'Bookings', path: '/Bookings/view' },
   { label: 'Invoices', path: '/Invoices/index' },
   { label: 'Keys', path: '/Keys/keyManagement' },
   { label: 'Key history', path: '/Keys/keyCollectionHistory' },
-  { label: 'Lease checks', path: '/BetweenTenancyBatches/manageTenancyChange' },
-  { label: 'Service reports', path: '/ComplianceReports/listView' },
+  { label: 'Lease checks', path: leaseChecks },
+  { label: 'Reports & quotes', path: '/ComplianceReports/listView' },
   { label: 'Notices', path: '/Notices/view' },
   { label: 'Work orders', path: '/JobOrders/index' },
 ] as const
+
+/** The sections of the older system in menu order. The portal links to the same paths. */
+export const sectionLinks = (state: StateCode) =>
+  sections.filter(({ path }) => path !== leaseChecks || hasLeaseChecks(state))
 
 /** The pages of the provider's staff in menu order. */
 export const staffLinks = [
@@ -25,6 +32,7 @@ export const staffLinks = [
   { label: 'Roster', path: '/Roster/index' },
   { label: 'Law', path: '/Law/index' },
   { label: 'Payment details', path: '/PaymentDetails/index' },
+  { label: 'People', path: '/People/index' },
 ] as const
 
 export const settingsLinks = [

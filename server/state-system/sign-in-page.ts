@@ -1,5 +1,7 @@
-import { longestPassword, longestUsername } from './check-password.ts'
-import { describedByError, fieldError, formError, hiddenFields } from './form-fields.ts'
+import { longestPassword } from '../areas/accounts/password-rules.ts'
+import { longestUsername } from './check-password.ts'
+import { forgottenPath } from './accounts/account-pages.ts'
+import { describedByError, fieldError, formError, hiddenFields, notice } from './form-fields.ts'
 import { frame } from './frame.ts'
 import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
@@ -11,16 +13,22 @@ type SignInPage = {
   site: StateSite
   /** Where to continue afterwards, and the token of the form. */
   hidden: Record<string, string>
+  /** What has just happened, by its name in the address. */
+  notice?: string
   username?: string
   errors?: SignInErrors
 }
 
+const notices: Readonly<Record<string, string>> = {
+  'password-chosen': 'Your new password is stored. Sign in with it.',
+}
+
 /** Shows all errors together and focuses the first field to correct. */
-export function signInPage({ site, hidden, username = '', errors = {} }: SignInPage): Html {
+export function signInPage({ site, hidden, notice: news = '', username = '', errors = {} }: SignInPage): Html {
   const hasErrors = Object.keys(errors).length > 0
   const startsAtPassword = username !== '' && errors.username === undefined
   const content = html`
-    ${formError(errors.form)}
+    ${formError(errors.form)} ${!hasErrors && notices[news] !== undefined && notice(notices[news])}
     <p>Sign in to the ${site.name} system to continue to the compliance portal.</p>
     <form method="post" action="${linkTo(site, '/Users/login')}" novalidate>
       ${hiddenFields(hidden)}
@@ -57,8 +65,9 @@ export function signInPage({ site, hidden, username = '', errors = {} }: SignInP
       </div>
       <button>Sign in</button>
     </form>
+    <p><a href="${linkTo(site, forgottenPath)}">Forgot your username or password?</a></p>
     <p class="quiet">
-      Forgot your username or password? Call ${site.brand.helpPhone} or write to
+      If you need help, call ${site.brand.helpPhone} or write to
       <a href="mailto:${site.brand.helpEmail}">${site.brand.helpEmail}</a>.
     </p>
   `

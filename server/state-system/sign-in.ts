@@ -1,22 +1,23 @@
 import { recordChange } from '../platform/audit.ts'
-import type { Credentials } from './people.queries.ts'
 import { noteSignIn } from './people.queries.ts'
 import { endSession, openSession, type SessionLifetime, type StateSession } from './state-sessions.ts'
 import { changing, type StateSite } from './state-site.ts'
 
 type SigningIn = {
-  user: Credentials
+  user: { id: number; isAdministrator: boolean }
   previous: StateSession | undefined
+  device: string | null
   now: Date
   requestId: string
   lifetime: SessionLifetime
 }
 
 /** Opens a session of the state system and ends the previous one of this browser. */
-export async function signIn(site: StateSite, { user, previous, now, requestId, lifetime }: SigningIn) {
+export async function signIn(site: StateSite, { user, previous, device, now, requestId, lifetime }: SigningIn) {
   return changing(site, user.id, async (db) => {
     if (previous) await endSession(db, site, previous.id, now)
-    const opened = await openSession(db, site, { userId: user.id, originalUserId: null, createdAt: now, now }, lifetime)
+    const newSession = { userId: user.id, originalUserId: null, device, createdAt: now, now }
+    const opened = await openSession(db, site, newSession, lifetime)
     await db.rows(noteSignIn(user.id, now))
     const actor = { state: site.state, agencyId: null, userId: user.id, originalUserId: null, now, requestId }
     await recordChange(

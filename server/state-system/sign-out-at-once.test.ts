@@ -37,7 +37,13 @@ const open = async (options: { userId?: number; originalUserId?: number } = {}) 
     openSession(
       db,
       site,
-      { userId: options.userId ?? userId, originalUserId: options.originalUserId ?? null, createdAt: now, now },
+      {
+        userId: options.userId ?? userId,
+        originalUserId: options.originalUserId ?? null,
+        device: null,
+        createdAt: now,
+        now,
+      },
       portal.config,
     ),
   )
@@ -71,7 +77,7 @@ test('switching back in the state system while switching portfolio in the portal
   const administrator = await portal.given.user('vic', { isAdministrator: true })
   for (const round of rounds.slice(0, 10)) {
     const own = await open({ userId: administrator })
-    const circumstances = { now: new Date(), requestId: 'test', lifetime: portal.config }
+    const circumstances = { device: null, now: new Date(), requestId: 'test', lifetime: portal.config }
     const session = { ...own, createdAt: new Date().toISOString() } as unknown as StateSession
     const viewing = await startViewingAs(site, userId, { ...circumstances, session })
     if (!viewing) throw new Error('The administrator could not view as the user')

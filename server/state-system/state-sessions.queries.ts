@@ -9,15 +9,26 @@ export type FoundSession = {
   originalUserId: number | null
   originalUserName: string | null
   isAdministrator: boolean
+  /** The provider's staff have to set up two-factor sign-in before anything else. */
+  mustEnrol: boolean
+  /** A sign-in of the demo data, outside production. */
+  isExempt: boolean
   createdAt: string
   lastSeenAt: string
 }
 
 /** A live session of an active user; when impersonating, the administrator must still have that role. */
-export const findLiveSession = (state: StateCode, tokenHash: Buffer, now: Date) => sql<FoundSession>`
+export const findLiveSession = (
+  { state, exemptsDemoUsers }: { state: StateCode; exemptsDemoUsers: boolean },
+  tokenHash: Buffer,
+  now: Date,
+) => sql<FoundSession>`
   select s.id, s.user_id as "userId", u.name as "userName", u.username, s.original_user_id as "originalUserId",
          o.name as "originalUserName", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
-         u.is_provider_administrator and s.original_user_id is null as "isAdministrator"
+         u.is_provider_administrator and s.original_user_id is null as "isAdministrator",
+         u.is_demo and ${exemptsDemoUsers} as "isExempt",
+         u.is_provider_administrator and not (u.is_demo and ${exemptsDemoUsers})
+           and not exists (select from second_factors f where f.user_id = u.id and f.is_confirmed) as "mustEnrol"
     from state_sessions s
     join users u on u.id = s.user_id and u.is_active
     left join users o on o.id = s.original_user_id and o.is_active and o.is_provider_administrator
@@ -29,15 +40,16 @@ export type NewStateSession = {
   tokenHash: Buffer
   userId: number
   originalUserId: number | null
+  device: string | null
   createdAt: Date
   now: Date
   expiresAt: Date
 }
 
 export const insertStateSession = (session: NewStateSession) => sql<{ id: string }>`
-  insert into state_sessions (state, token_hash, user_id, original_user_id, created_at, last_seen_at, expires_at)
+  insert into state_sessions (state, token_hash, user_id, original_user_id, device, created_at, last_seen_at, expires_at)
   values (${session.state}, ${session.tokenHash}, ${session.userId}, ${session.originalUserId},
-          ${session.createdAt.toISOString()}, ${session.now.toISOString()}, ${session.expiresAt.toISOString()})
+          ${session.device}, ${session.createdAt.toISOString()}, ${session.now.toISOString()}, ${session.expiresAt.toISOString()})
   returning id`
 
 export const extendStateSession = (id: string, now: Date, expiresAt: Date) => sql`

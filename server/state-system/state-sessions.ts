@@ -26,7 +26,7 @@ export async function findSession(
   lifetime: SessionLifetime,
 ): Promise<StateSession | undefined> {
   if (!token || token.length > 200) return undefined
-  const found = await maybeOne(readingFrom(site), findLiveSession(site.state, hashSecret(token), now))
+  const found = await maybeOne(readingFrom(site), findLiveSession(site, hashSecret(token), now))
   if (!found) return undefined
   if (now.getTime() - Date.parse(found.lastSeenAt) >= touchEveryMs) {
     const expiresAt = sessionExpiry(new Date(found.createdAt), now, lifetime)
@@ -39,6 +39,8 @@ export async function findSession(
 export type NewSession = {
   userId: number
   originalUserId: number | null
+  /** Browser and system, for the list of sessions. */
+  device: string | null
   /** Impersonating and switching back do not extend the maximum lifetime of a session. */
   createdAt: Date
   now: Date

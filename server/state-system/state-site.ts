@@ -1,4 +1,4 @@
-import { states, type StateCode } from '../../contract/states.ts'
+import { stateCodes, states, type StateCode } from '../../contract/states.ts'
 import type { Brand } from '../../contract/brand.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database, Db } from '../platform/database.ts'
@@ -16,7 +16,10 @@ export type StateSite = {
   readonly isSecure: boolean
   readonly portalUrl: string
   readonly brand: Brand
+  /** Outside production the published sign-ins of the demo data need no second factor. */
+  readonly exemptsDemoUsers: boolean
   readonly database: Database
+  readonly otherSystems: readonly { name: string; url: string }[]
 }
 
 export function createStateSite(state: StateCode, config: Config, databases: Databases): StateSite {
@@ -32,7 +35,11 @@ export function createStateSite(state: StateCode, config: Config, databases: Dat
     isSecure: protocol === 'https:',
     portalUrl: config.portalUrl,
     brand: config.brand,
+    exemptsDemoUsers: !config.isProduction,
     database: databases.of(state),
+    otherSystems: stateCodes
+      .filter((other) => other !== state)
+      .map((other) => ({ name: states[other].name, url: config.stateSystems[other].url })),
   }
 }
 

@@ -1,6 +1,13 @@
 import { html, type Html, type Part } from './html.ts'
 
-export type Column<Row> = { header: string; cell: (row: Row) => Part; isNumber?: boolean }
+export type Column<Row> = {
+  header: string
+  cell: (row: Row) => Part
+  isNumber?: boolean
+  /** The header where it is more than text, such as a link. */
+  head?: Part
+  sorted?: 'ascending' | 'descending' | undefined
+}
 
 type Table<Row> = {
   caption: string
@@ -21,8 +28,15 @@ export function renderTable<Row>({ caption, columns, rows, empty }: Table<Row>):
       <thead role="rowgroup">
         <tr role="row">
           ${columns.map(
-            ({ header, isNumber }) =>
-              html`<th role="columnheader" scope="col" ${isNumber && html`class="number"`}>${header}</th>`,
+            ({ header, head = header, isNumber, sorted }) =>
+              html`<th
+                role="columnheader"
+                scope="col"
+                ${isNumber && html`class="number"`}
+                ${sorted && html`aria-sort="${sorted}"`}
+              >
+                ${head}
+              </th>`,
           )}
         </tr>
       </thead>

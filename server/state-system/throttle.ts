@@ -39,6 +39,12 @@ export function throttleBuckets(address: string, username: string): { person: Bu
   }
 }
 
+/** Attempts at an account whose user is known, from anywhere: a code of six digits must not be tried from many addresses. */
+export const accountBuckets = (address: string, use: 'code' | 'password' | 'forgotten', whose: string): Buckets => ({
+  person: { key: keyOf(use, whose.toLowerCase()), freeFailures: freeFailuresPerPerson },
+  address: { key: keyOf('address', networkOf(address)), freeFailures: freeFailuresPerAddress },
+})
+
 export type Buckets = ReturnType<typeof throttleBuckets>
 
 class Blocked extends Error {}

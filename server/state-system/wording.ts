@@ -9,10 +9,17 @@ export const dayText = (day: string | null): string => (day === null ? notSpecif
 export const dayOfInstant = (instant: string | null, timeZone: string): string =>
   instant === null ? notSpecified : shortDay(dayIn(timeZone, new Date(instant)))
 
-export const timeOfInstant = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-AU', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true }).format(
-    new Date(instant),
-  )
+/** Creating a format takes longer than everything else about a row. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+export const timeOfInstant = (instant: string, timeZone: string): string => {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-AU', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true })
+    clocks.set(timeZone, clock)
+  }
+  return clock.format(new Date(instant))
+}
 
 export const momentText = (instant: string, timeZone: string): string =>
   `${dayOfInstant(instant, timeZone)}, ${timeOfInstant(instant, timeZone)}`

@@ -16,11 +16,12 @@ export class Given extends GivenMoney {
 
   async user(
     state: StateCode = 'vic',
-    options: { name?: string; isAdministrator?: boolean; isActive?: boolean } = {},
+    options: { name?: string; isAdministrator?: boolean; isActive?: boolean; isDemo?: boolean } = {},
   ): Promise<number> {
     const number = this.nextNumber()
-    return this.id(
-      `insert into users (state, username, name, email, is_provider_administrator, is_active) values ($1, $2, $3, $4, $5, $6)`,
+    const id = await this.id(
+      `insert into users (state, username, name, email, is_provider_administrator, is_active, is_demo)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
       [
         state,
         `user.${number}`,
@@ -28,8 +29,13 @@ export class Given extends GivenMoney {
         `user.${number}@agency.example.com`,
         options.isAdministrator ?? false,
         options.isActive ?? true,
+        // Staff of tests need no second factor, unless a test is about it.
+        options.isDemo ?? options.isAdministrator ?? false,
       ],
     )
+    // Tests are about the agreement only if they add one later.
+    await this.rows('insert into terms_acceptances (user_id, terms_id) select $1, id from terms', [id])
+    return id
   }
 
   async membership(userId: number, agencyId: number, options: { isMaster?: boolean } = {}): Promise<void> {

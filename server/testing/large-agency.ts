@@ -2,7 +2,7 @@ import pg from 'pg'
 import { demoDatabase } from './demo-database.ts'
 import type { TestDatabase } from './test-database.ts'
 
-/** What the most frequent calls read of a property. The other tables of an agency stay as they are. */
+/** What the most frequent calls and the lists read of a property. The other tables of an agency stay as they are. */
 const copiedTables = [
   'properties',
   'property_cards',
@@ -28,6 +28,10 @@ const copiedTables = [
   'access_case_methods',
   'entry_preferences',
   'entry_notices',
+  'documents',
+  'document_subjects',
+  'key_collections',
+  'work_orders',
 ]
 /** The ids of a copy are those of its original plus a multiple of this; it is more than the largest id of the demo data. */
 const idStep = 1_000_000

@@ -12,6 +12,7 @@ import type { FileStore } from '../platform/file-store.ts'
 import { createLogger } from '../platform/logging.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { todayIn } from '../platform/scope.ts'
+import { SealedSecrets } from '../platform/sealed-secrets.ts'
 import { SignedLinks } from '../platform/signed-links.ts'
 import { buildPortal } from '../portal.ts'
 import { Given } from './given.ts'
@@ -101,6 +102,7 @@ export async function testPortal(
   const urls = Object.fromEntries(stateCodes.map((state) => [state, database.portalUrl])) as Record<StateCode, string>
   const databases = new Databases(urls, { poolSize: 5, applicationName: 'tests' })
   const links = new SignedLinks('a secret that only tests know, 32 long')
+  const secrets = new SealedSecrets('another secret that only tests know')
   const files = storeOf(await openFiles(config))
   const drafts = openDrafts(config)
   const app = await buildPortal({
@@ -111,6 +113,7 @@ export async function testPortal(
     drafts,
     stateSystems: new StateSystems(config.stateSystems, config.portalUrl),
     links,
+    secrets,
     log,
     metrics: createMetrics(),
     readiness: async () => ({
@@ -164,6 +167,7 @@ export async function testPortal(
     drafts,
     given,
     links,
+    secrets,
     systems,
     states,
     signIn,

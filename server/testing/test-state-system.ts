@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { openDrafts, openFiles } from '../outside/open-files.ts'
+import { AccountKeys } from '../platform/account-keys.ts'
 import { readConfig } from '../platform/config.ts'
 import { Databases } from '../platform/databases.ts'
 import { createLogger } from '../platform/logging.ts'
@@ -142,13 +143,28 @@ export async function testStateSystem(
   })
   const files = await openFiles(config)
   const drafts = openDrafts(config)
-  const app = await buildStateSystem({ config, clock, databases, files, drafts, log, metrics, readiness })
+  /** The text records of the DNS, by name. */
+  const dnsTexts = new Map<string, string[]>()
+  const accountKeys = new AccountKeys('a secret that only tests know, 32 long')
+  const app = await buildStateSystem({
+    config,
+    clock,
+    databases,
+    files,
+    drafts,
+    accountKeys,
+    dns: { texts: async (name) => dnsTexts.get(name) ?? [] },
+    log,
+    metrics,
+    readiness,
+  })
   const given = await Given.in(database.ownerUrl)
 
   type Wanted = {
     state?: StateCode
     name?: string
     isAdministrator?: boolean
+    isDemo?: boolean
     isActive?: boolean
     agencies?: number[]
     isMaster?: boolean
@@ -160,11 +176,11 @@ export async function testStateSystem(
     passwordHash ??= hash(password, { memoryCost: 512, timeCost: 1 })
     await given.rows('insert into credentials (user_id, password_hash) values ($1, $2)', [id, await passwordHash])
     for (const agencyId of agencies) await given.membership(id, agencyId, { isMaster })
-    const [row] = await given.rows<{ username: string; name: string }>(
-      'select username, name from users where id = $1',
+    const [row] = await given.rows<{ username: string; name: string; email: string }>(
+      'select username, name, email from users where id = $1',
       [id],
     )
-    return { id, username: row?.username ?? '', name: row?.name ?? '' }
+    return { id, username: row?.username ?? '', name: row?.name ?? '', email: row?.email ?? '' }
   }
   const close = async () => {
     await app.close()
@@ -175,6 +191,8 @@ export async function testStateSystem(
   }
   return {
     app,
+    accountKeys,
+    dnsTexts,
     clock,
     config,
     database,

@@ -14,6 +14,8 @@ const people = `
   insert into credentials (user_id, password_hash) select id, 'hash' from users;
   insert into memberships (user_id, agency_id, state) select id, id, state from agencies;
   insert into user_agency_settings (user_id, agency_id) select id, id from agencies;
+  insert into invitations (agency_id, state, name, email, invited_by, expires_at)
+    select id, state, 'Robin', 'robin@example.com', id, now() + interval '1 day' from agencies;
   insert into terms (id, effective_from, text_content) values (1, '2026-01-01', 'Be kind.');
   insert into terms_acceptances (user_id, terms_id) select id, 1 from users;
   insert into signing_keys (state, kid, algorithm, public_jwk, private_jwk) values ('vic', 'one', 'ES256', '{}', '{}');
@@ -119,6 +121,25 @@ const work = `
   insert into law_simulation_properties (agency_id, run_id, property_id) select id, id, id from agencies;
   insert into evidence_packs (agency_id, id, property_id, code, from_day, to_day, requested_by, requested_by_name, requested_at)
     select id, id, id, lpad(id::text, 20, '0'), '2025-01-01', '2026-01-01', id, 'Una User', now() from agencies;
+  insert into software_credentials (agency_id, software, sealed, updated_at)
+    select id, 'PROPERTY_ME', decode(repeat('00', 32), 'hex'), now() from agencies;
+  insert into software_authorisations (agency_id, token_hash, software, user_id, sealed_verifier, created_at)
+    select id, 'hash', 'PROPERTY_ME', id, '\\x00', now() from agencies;
+  insert into software_cursors (agency_id, software, collection, cursor, updated_at) select id, 'PROPERTY_ME', 'tenancies', '1', now() from agencies;
+  insert into software_records (agency_id, software, collection, external_id, fingerprint, record, label, outcome, received_at)
+    select id, 'PROPERTY_ME', 'properties', 'x', 'f', '{}', '2 High Street', 'APPLIED', now() from agencies;
+  insert into software_runs (agency_id, id, software, kind, cause, status, started_at) select id, id, 'PROPERTY_ME', 'SYNC', 'USER', 'RUNNING', now() from agencies;
+  insert into property_sources (agency_id, property_id, field, software, value, received_at) select id, id, 'key', 'PROPERTY_ME', '"7"', now() from agencies;
+  insert into portfolio_imports (agency_id, id, file_name, status, created_at, created_by) select id, id, 'a.csv', 'CHECKED', now(), id from agencies;
+  insert into portfolio_import_rows (agency_id, import_id, row_number, label, record, status) select id, id, 2, '1 High Street', '{}', 'SAME' from agencies;
+  insert into api_keys (agency_id, id, name, prefix, key_hash, scopes, created_by, created_at)
+    select id, id, 'Key', 'acp_vic_', sha256(('key' || id)::bytea), '{properties:read}', id, now() from agencies;
+  insert into calendar_feeds (agency_id, id, created_by, created_at) select id, id, id, now() from agencies;
+  insert into webhook_endpoints (agency_id, id, url, event_types, created_by, created_at, updated_at)
+    select id, id, 'https://example.com', '{quote.decided}', id, now(), now() from agencies;
+  insert into webhook_events (agency_id, id, type, data) select id, id, 'test', '{}' from agencies;
+  insert into webhook_deliveries (agency_id, endpoint_id, event_id) select id, id, id from agencies;
+  insert into webhook_attempts (agency_id, endpoint_id, event_id, attempt, at, took_ms) select id, id, id, 1, now(), 1 from agencies;
   insert into audit_events (state, agency_id, user_id, source, action, entity, entity_id) select state, id, id, 'PORTAL', 'add', 'tenancy', id from agencies;`
 
 // Advances the sequences past the fixed ids, so that rows of the tests do not collide.

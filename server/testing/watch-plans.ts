@@ -42,13 +42,14 @@ const settings = {
   'auto_explain.log_level': 'notice',
 }
 
-/** From now on PostgreSQL reports the plan of every statement to new connections of the portal. */
+/** From now on PostgreSQL reports the plan of every statement to new connections of the portal and the state systems. */
 export async function reportPlans(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   const database = client.escapeIdentifier(new URL(ownerUrl).pathname.slice(1))
-  for (const [name, value] of Object.entries(settings))
-    await client.query(`alter role ${serverRoles.portal} in database ${database} set ${name} = '${value}'`)
+  for (const role of [serverRoles.portal, serverRoles.stateSystem])
+    for (const [name, value] of Object.entries(settings))
+      await client.query(`alter role ${role} in database ${database} set ${name} = '${value}'`)
   await client.end()
 }
 

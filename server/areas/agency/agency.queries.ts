@@ -1,9 +1,19 @@
 import type { PropertyManager } from '../../../contract/agency.ts'
 import { sql } from '../../platform/sql.ts'
 
-export const activeIntegrations = (agencyId: number) => sql<{ software: string; connectedAt: string }>`
-  select software, connected_at as "connectedAt" from agency_integrations
+export const activeIntegrations = (agencyId: number) => sql<{
+  software: string
+  connectedAt: string
+  isRevoked: boolean
+}>`
+  select software, connected_at as "connectedAt", connection = 'REVOKED' as "isRevoked" from agency_integrations
    where agency_id = ${agencyId} and is_active order by software`
 
 export const activePropertyManagers = (agencyId: number) => sql<PropertyManager>`
   select id, name, email from property_managers where agency_id = ${agencyId} and is_active order by name, id`
+
+/** The logo at the head of letters; none for most agencies. */
+export const agencyLogo = (agencyId: number) => sql<{ storageKey: string; type: string; name: string }>`
+  select f.storage_key as "storageKey", f.detected_type as type, a.name
+    from agencies a join files f on f.agency_id = a.id and f.id = a.logo_file_id and f.status = 'STORED'
+   where a.id = ${agencyId}`

@@ -17,11 +17,12 @@ export async function cancelBookedVisit(
   propertyId: number,
   visitId: number,
   { reason, version }: { reason: string; version: number },
+  source: Source = 'PORTAL',
 ): Promise<void> {
   await lockActiveProperty(scope, propertyId)
   await refuseWithoutPermission(scope)
   const visit = await visitToChange(scope, propertyId, visitId, version)
-  await cancelLockedVisit({ ...scope, source: 'PORTAL' }, propertyId, visit, reason)
+  await cancelLockedVisit({ ...scope, source }, propertyId, visit, reason)
   await refreshCards(scope, [propertyId])
 }
 

@@ -1,6 +1,6 @@
 import type { ChosenTime } from '../../../contract/bookings/booking-form.ts'
 import type { BookedVisit } from '../../../contract/bookings/visits.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Source } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -26,6 +26,7 @@ export async function changeVisitTime(
   propertyId: number,
   visitId: number,
   { oasResult, version }: { oasResult: ChosenTime; version: number },
+  source: Source = 'PORTAL',
 ): Promise<BookedVisit> {
   const { db, agencyId, userId, now } = scope
   await lockActiveProperty(scope, propertyId)
@@ -62,14 +63,19 @@ export async function changeVisitTime(
       : []
   await tellOfWithdrawal(scope, withdrawn, 'The visit was moved to another time', served)
   await notifyContacts(scope, visitId, { kind: 'MOVED', from: before })
-  await recordChange(db, scope, {
-    action: 'move-visit',
-    entity: 'visits',
-    entityId: visitId,
-    propertyId,
-    before: { startsAt: before.startsAt, endsAt: before.endsAt, technicianId: before.technicianId },
-    after: { startsAt: time.startsAt, endsAt: time.endsAt, technicianId: time.technicianId },
-  })
+  await recordChange(
+    db,
+    scope,
+    {
+      action: 'move-visit',
+      entity: 'visits',
+      entityId: visitId,
+      propertyId,
+      before: { startsAt: before.startsAt, endsAt: before.endsAt, technicianId: before.technicianId },
+      after: { startsAt: time.startsAt, endsAt: time.endsAt, technicianId: time.technicianId },
+    },
+    source,
+  )
   await refreshCards(scope, [propertyId])
   return visitReply((await one(db, bookedVisit(agencyId, visitId))).visit, scope)
 }

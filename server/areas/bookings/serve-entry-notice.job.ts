@@ -9,6 +9,8 @@ import type { FileStore } from '../../platform/file-store.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { drawLetterPdf } from '../../platform/pdf-letter.ts'
 import { todayIn } from '../../platform/scope.ts'
+import { agencyLogo } from '../agency/agency.queries.ts'
+import { readLogo } from '../agency/read-logo.ts'
 import { pendingFile, storedFile } from '../documents/store-file.queries.ts'
 import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
@@ -37,7 +39,8 @@ export const serveEntryNoticeJob = (parts: ServeParts): Job => ({
     const notice = await maybeOne(database.reader(tenant), noticeFacts(agencyId, noticeId))
     if (!notice || notice.isWithdrawn || notice.documentId !== null) return
     const content = notice.content ?? noticeContent({ ...notice, tenants: notice.recipients.map(({ name }) => name) })
-    const bytes = await drawLetterPdf({ ...content, on: notice.issuedOn })
+    const logo = await readLogo(parts.files, await maybeOne(database.reader(tenant), agencyLogo(agencyId)))
+    const bytes = await drawLetterPdf({ ...content, on: notice.issuedOn, ...(logo && { logo }) })
     await storeAndServe(parts, payload, content, bytes)
   },
 })

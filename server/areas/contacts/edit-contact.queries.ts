@@ -29,7 +29,8 @@ const columnsOf = (address: ContactForm['address']) => {
   }
 }
 
-type Who = { agencyId: number; userId: number; now: Date }
+/** A job writes without a user. */
+type Who = { agencyId: number; userId: number | null; now: Date }
 
 /**
  * Keeps the listed numbers, with their do-not-contact reasons unless the number is in `changed`, and deletes the

@@ -1,7 +1,8 @@
 import { formatPhone } from '../../../contract/phones.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import { mailAddressOf, mailDomainOf } from '../../outside/mail-format.ts'
 import type { Attachment, Calendar, Message } from '../../outside/mailer.ts'
-import { framedLetter, toPlainText } from './letter.ts'
+import { framedLetter, logoContentId, toPlainText } from './letter.ts'
 import { propertyButton, quoteButton } from './staff-links.ts'
 
 /** The portal's own sender address and web address, and the name at the head of its letters to the agencies' staff. */
@@ -40,8 +41,6 @@ export type MailContent = AgencyAddress & {
   calendarText: string | null
 }
 
-const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
-
 export const agencyFooter = ({ agencyAddress, agencyPhone, agencyEmail }: AgencyAddress): string[] =>
   [agencyAddress, agencyPhone && formatPhone(agencyPhone), agencyEmail].filter((line) => line !== null)
 
@@ -60,14 +59,16 @@ export function composeMessage(
   attachments: readonly Attachment[],
   now: Date,
 ): Message {
-  const address = addressOf(from)
+  const address = mailAddressOf(from)
   const footer = mail.footer === null ? agencyFooter(mail) : mail.footer.split('\n')
   const heading = mail.isToStaff ? brandName : mail.fromName
-  const html = framedLetter(withLink(mail, portalUrl), { heading, senderName: mail.fromName, footer })
+  const hasLogo = !mail.isToStaff && attachments.some(({ contentId }) => contentId === logoContentId)
+  const frame = { heading, senderName: mail.fromName, footer, hasLogo }
+  const html = framedLetter(withLink(mail, portalUrl), frame)
   const stamp = new Date(mail.createdAt).getTime()
   const { calendarMethod: method, calendarText: text } = mail
   return {
-    messageId: `<mail.${state}.${agencyId}.${mailId}.${stamp}@${address.split('@')[1] ?? 'localhost'}>`,
+    messageId: `<mail.${state}.${agencyId}.${mailId}.${stamp}@${mailDomainOf(from)}>`,
     from: { name: mail.fromName, address: mail.verifiedFrom ?? address },
     bounceTo: address,
     replyTo: mail.replyTo,

@@ -26,22 +26,33 @@ export const factList = (facts: readonly { label: string; value: string }[]): st
 }
 
 /** `heading` is who writes: the agency, or the portal to the agency's own staff. */
-export type LetterFrame = { heading: string; senderName: string; footer: readonly string[] }
+export type LetterFrame = { heading: string; senderName: string; footer: readonly string[]; hasLogo?: boolean }
+
+/** The agency's logo among the attachments of a mail. */
+export const logoContentId = 'agency-logo'
+
+/** The alternative text is the name, so that the head is the same for readers without images. */
+const letterHead = ({ heading, hasLogo = false }: LetterFrame): string =>
+  hasLogo
+    ? `<img src="cid:${logoContentId}" alt="${escapeHtml(heading)}" style="display:block;max-width:240px;max-height:80px;border:0">`
+    : escapeHtml(heading)
 
 /** The frame of every letter. Uses tables and inline styles, because mail readers support little else. */
-export const framedLetter = (bodyHtml: string, { heading, senderName, footer }: LetterFrame): string =>
-  `<!doctype html>
+export const framedLetter = (bodyHtml: string, frame: LetterFrame): string => {
+  const { heading, senderName, footer } = frame
+  return `<!doctype html>
 <html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light"><title>${escapeHtml(heading)}</title></head>
 <body style="margin:0;background:#f3f6f5;color:#16211f;font:16px/1.5 Arial,Helvetica,sans-serif">
 <table role="presentation" width="100%" style="border-collapse:collapse"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" style="max-width:600px;border-collapse:collapse;background:#ffffff;border-top:4px solid #0b5d57;text-align:left">
-<tr><td style="padding:24px 28px 0;font-size:14px;font-weight:700;color:#0b5d57">${escapeHtml(heading)}</td></tr>
+<tr><td style="padding:24px 28px 0;font-size:14px;font-weight:700;color:#0b5d57">${letterHead(frame)}</td></tr>
 <tr><td style="padding:8px 28px 24px;overflow-wrap:anywhere">${bodyHtml}</td></tr>
 <tr><td style="padding:16px 28px 24px;border-top:1px solid #dbe3e0;font-size:13px;line-height:1.6;color:#55635f;overflow-wrap:anywhere">
 <strong>${escapeHtml(senderName)}</strong>${footer.map((line) => `<br>${escapeHtml(line)}`).join('')}</td></tr>
 </table></td></tr></table></body></html>
 `
+}
 
 const textOfEntity = (whole: string, name: string): string => {
   if (name.startsWith('#')) {

@@ -2,6 +2,8 @@ import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { MailRefused, type Attachment } from '../../outside/mailer.ts'
 import type { Db } from '../../platform/database.ts'
+import { MissingFile } from '../../platform/file-store.ts'
+import { logoContentId } from './letter.ts'
 import type { ClaimedMail } from './mails.queries.ts'
 
 /** Generates the current PDF of a quote or invoice; undefined if it no longer exists. */
@@ -44,7 +46,25 @@ export async function loadAttachments(
     contentId,
     bytes: await files.read(storageKey),
   }))
-  return [...drawn.map((document) => ({ ...document, type: 'application/pdf' })), ...(await Promise.all(stored))]
+  const logo = await readLogo(files, mail)
+  return [
+    ...drawn.map((document) => ({ ...document, type: 'application/pdf' })),
+    ...(await Promise.all(stored)),
+    ...logo,
+  ]
+}
+
+/** The agency's logo at the head of what it sends. A lost file does not hold a mail back. */
+async function readLogo(
+  files: AttachmentParts['files'],
+  { logoKey, isToStaff, fromName }: ClaimedMail,
+): Promise<Attachment[]> {
+  if (logoKey === null || isToStaff) return []
+  const bytes = await files.read(logoKey).catch((error: unknown) => {
+    if (error instanceof MissingFile) return null
+    throw error
+  })
+  return bytes === null ? [] : [{ name: `${fromName}.png`, type: 'image/png', bytes, contentId: logoContentId }]
 }
 
 /** A mail that refers to a document must not be sent without it. */

@@ -83,6 +83,7 @@ export type ClaimedMail = MailContent & {
   propertyId: number | null
   quoteId: number | null
   invoiceId: number | null
+  logoKey: string | null
   attachments: { storageKey: string; name: string; type: string; contentId: string | null }[]
 }
 
@@ -130,6 +131,8 @@ export const claimMail = (agencyId: number, mailId: number, now: Date, until: Da
                 where r.agency_id = m.agency_id and r.mail_id = m.id and r.type = 'to' order by r.position) as "to",
          array(select r.email::text from mail_recipients r
                 where r.agency_id = m.agency_id and r.mail_id = m.id and r.type = 'cc' order by r.position) as "cc",
+         (select f.storage_key from files f
+           where f.agency_id = a.id and f.id = a.logo_file_id and f.status = 'STORED') as "logoKey",
          coalesce((select json_agg(json_build_object('storageKey', f.storage_key, 'name', t.file_name,
                                                      'type', coalesce(f.detected_type, f.declared_type),
                                                      'contentId', t.content_id) order by t.position)

@@ -1,6 +1,10 @@
 import { centsOfAmount } from '../../../contract/money.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { SoftwareUnreachable, type BillPayment, type ManagementSoftware } from '../../outside/management-software.ts'
+import type { ManagementSoftware } from '../../outside/management-software.ts'
+import type { BillPayment } from '../../outside/software/bill-payments.ts'
+import { SoftwareUnreachable } from '../../outside/software/bill.ts'
+import { AuthorisationRevoked, QuotaReached } from '../../outside/software/connector.ts'
+import type { Connectors } from '../../outside/software/connectors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
@@ -8,6 +12,8 @@ import type { Job } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logging.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
+import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
+import { openSession } from '../integration/open-session.ts'
 import { billReferences, invoiceOfReference } from './bill-reference.ts'
 import { lastPaymentSeen, sawPayments, softwareWithUnpaidBills } from './payments.queries.ts'
 import { recordPayment } from './record-payment.ts'
@@ -17,6 +23,9 @@ type CollectParts = {
   states: readonly StateCode[]
   clock: Clock
   managementSoftware: ManagementSoftware
+  /** The payments of agencies that have connected their software come through their own connection. */
+  connectors?: Connectors
+  secrets?: SealedSecrets
 }
 
 type Connection = { state: StateCode; agencyId: number; software: string }
@@ -37,7 +46,7 @@ export const collectPaymentsJob = (parts: CollectParts): Job => ({
           const paid = await collect(parts, connection, log)
           if (paid > 0) log.info({ ...connection, paid }, 'invoices paid')
         } catch (error) {
-          if (!(error instanceof SoftwareUnreachable)) throw error
+          if (!isPassing(error)) throw error
           // The next run asks again; the other agencies do not wait.
           log.warn({ err: error, ...connection }, 'payments could not be read')
         }
@@ -46,6 +55,10 @@ export const collectPaymentsJob = (parts: CollectParts): Job => ({
   },
 })
 
+/** The next run may succeed; that an agency must connect again is told when its portfolio is read. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof SoftwareUnreachable || error instanceof QuotaReached || error instanceof AuthorisationRevoked
+
 /** Software that always has one more page must not keep the other agencies waiting; the next run continues. */
 const mostPages = 100
 
@@ -53,11 +66,14 @@ async function collect(parts: CollectParts, connection: Connection, log: Logger)
   const { state, agencyId, software } = connection
   const database = parts.databases.of(state)
   const tenant = { state, agencyId, userId: null }
+  const { connectors, secrets } = parts
+  const session = connectors && secrets && (await openSession({ ...parts, connectors, secrets }, connection))
   const references = billReferences(connection)
   let after = (await maybeOne(database.reader(tenant), lastPaymentSeen(agencyId, software)))?.seen ?? 0
   let paid = 0
   for (let page = 0; page < mostPages; page += 1) {
-    const payments = await parts.managementSoftware.listPayments(software, { references, after })
+    const query = { references, after }
+    const payments = await (session?.listPayments(query) ?? parts.managementSoftware.listPayments(software, query))
     const last = payments.at(-1)
     if (!last || last.number <= after) return paid
     for (const payment of payments) if (await settle(parts, connection, payment, log)) paid += 1

@@ -2,6 +2,7 @@ import type { ManagerKey } from '../../../contract/paging.ts'
 import type { InvoiceStatus } from '../../../contract/invoices.ts'
 import { mostBulkProperties } from '../../../contract/limits.ts'
 import type { Scope } from '../../platform/scope.ts'
+import type { Sql } from '../../platform/sql.ts'
 import { hasProperty } from '../property-lock/lock-property.queries.ts'
 import type { Slice } from '../quotes/page-slice.ts'
 import { countedBy, countedTotal, type TallyWeights } from '../quotes/quotes.queries.ts'
@@ -37,21 +38,28 @@ const isOfServicesOnly = ({ managerId, statuses, uploads, services, due, query }
   due === undefined &&
   !query
 
+type When = Pick<Scope, 'agencyId' | 'today' | 'now'>
+
+/** The number of matches, from the counters where they have it. */
+export function totalOfInvoices({ agencyId, today, now }: When, filter: InvoiceFilter): Sql<{ count: number }> {
+  const counters = countersOf(filter)
+  if (counters) return countedTotal(agencyId, filter.managerId, counters)
+  return isOfServicesOnly(filter)
+    ? countInvoicesOf(agencyId, filter.services)
+    : countInvoices(agencyId, filter, { today, now })
+}
+
 /** The page, the total of matches and the unfiltered total, in one round trip. */
 export async function findInvoices(
-  { db, agencyId, today, now }: Scope,
+  scope: Scope,
   filter: InvoiceFilter,
   order: InvoiceOrder,
   slice: Slice,
 ): Promise<Found & { unfilteredTotal: number }> {
-  const counters = countersOf(filter)
+  const { db, agencyId } = scope
   const [rows, [matching], [all]] = await db.batch([
-    invoicePage(agencyId, filter, order, slice, { today, now }),
-    counters
-      ? countedTotal(agencyId, filter.managerId, counters)
-      : isOfServicesOnly(filter)
-        ? countInvoicesOf(agencyId, filter.services)
-        : countInvoices(agencyId, filter, { today, now }),
+    invoicePage(agencyId, filter, order, slice, scope),
+    totalOfInvoices(scope, filter),
     countedTotal(agencyId, undefined, { invoices: 1 }),
   ])
   return { rows, total: matching?.count ?? 0, unfilteredTotal: all?.count ?? 0 }

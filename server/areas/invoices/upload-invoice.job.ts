@@ -1,19 +1,31 @@
 import { softwareLabel } from '../../../contract/agency.ts'
 import { amountOfCents } from '../../../contract/money.ts'
-import { SoftwareUnreachable, type Bill, type ManagementSoftware } from '../../outside/management-software.ts'
+import type { ManagementSoftware } from '../../outside/management-software.ts'
+import { SoftwareUnreachable, type Bill, type BillAnswer } from '../../outside/software/bill.ts'
+import { AuthorisationRevoked } from '../../outside/software/connector.ts'
+import type { Connectors } from '../../outside/software/connectors.ts'
 import { recordChange } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { todayIn } from '../../platform/scope.ts'
+import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
+import { openSession, type ConnectionKey } from '../integration/open-session.ts'
 import { billReference } from './bill-reference.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { beginAttempt, settleUpload, type BillRow, type UploadOutcome } from './upload-invoice.queries.ts'
 import { uploadPayload, type UploadPayload } from './upload-payload.ts'
 
-export type UploadParts = { databases: Databases; clock: Clock; managementSoftware: ManagementSoftware }
+export type UploadParts = {
+  databases: Databases
+  clock: Clock
+  managementSoftware: ManagementSoftware
+  /** Agencies that have connected their software get their bills through their own connection. */
+  connectors?: Connectors
+  secrets?: SealedSecrets
+}
 
 const longestDescription = 500
 
@@ -37,9 +49,10 @@ const billOf = (row: BillRow, payload: UploadPayload, pdf: Buffer | undefined): 
  * already has, for example when its reply was lost or the job crashed before recording it. The job is retried during an
  * outage.
  */
-export const uploadInvoiceJob = ({ databases, clock, managementSoftware }: UploadParts): Job => ({
+export const uploadInvoiceJob = (parts: UploadParts): Job => ({
   task: 'upload-invoice',
   perform: async (given, { log, attempt, maxAttempts, signal }) => {
+    const { databases, clock } = parts
     const payload = uploadPayload.parse(given)
     const { state, agencyId, invoiceId } = payload
     const tenant = { state, agencyId, userId: null }
@@ -65,7 +78,11 @@ export const uploadInvoiceJob = ({ databases, clock, managementSoftware }: Uploa
     try {
       const today = todayIn(state, clock.now())
       const document = await invoicePdf(database.reader(tenant), state, agencyId, invoiceId, today)
-      const answer = await managementSoftware.postBill(row.software, billOf(row, payload, document?.bytes))
+      const answer = await postBill(
+        parts,
+        { state, agencyId, software: row.software },
+        billOf(row, payload, document?.bytes),
+      )
       return await settle(
         answer.kind === 'stored'
           ? { state: 'UPLOADED', reference: answer.billId, uploadedAt: clock.now().toISOString() }
@@ -80,3 +97,16 @@ export const uploadInvoiceJob = ({ databases, clock, managementSoftware }: Uploa
     }
   },
 })
+
+/** Through the agency's own connection, or, where the provider loads the data, through the provider's. */
+async function postBill(parts: UploadParts, key: ConnectionKey, bill: Bill): Promise<BillAnswer> {
+  const { connectors, secrets, managementSoftware } = parts
+  const session = connectors && secrets && (await openSession({ ...parts, connectors, secrets }, key))
+  if (!session) return managementSoftware.postBill(key.software, bill)
+  try {
+    return await session.postBill(bill)
+  } catch (error) {
+    if (error instanceof AuthorisationRevoked) return { kind: 'refused', reason: 'the connection is not authorised' }
+    throw error
+  }
+}

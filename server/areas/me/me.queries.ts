@@ -59,20 +59,21 @@ export const saveSettings = (
     where ${seenVersion}::int is null or s.version = ${seenVersion}::int
   returning version`
 
-/** The latest agreement in effect, unless the user has accepted it. */
-export const pendingTerms = (userId: number, today: Day) => sql<Terms>`
+type Reader = { userId: number; originalUserId: number | null; today: Day }
+
+/** The latest agreement in effect, unless the user has accepted it. None while an administrator views as the user. */
+export const pendingTerms = ({ userId, originalUserId, today }: Reader) => sql<Terms>`
   select t.id, t.effective_from as "effectiveFrom", t.text_content as "textContent"
     from (select * from terms where effective_from <= ${today} order by effective_from desc, id desc limit 1) t
-   where not exists (select from terms_acceptances a where a.user_id = ${userId} and a.terms_id = t.id)`
+   where ${originalUserId}::int is null
+     and not exists (select from terms_acceptances a where a.user_id = ${userId} and a.terms_id = t.id)`
 
 export const termsExist = (termsId: number, today: Day) => sql`
   select true from terms where id = ${termsId} and effective_from <= ${today}`
 
-export const recordAcceptance = (userId: number, originalUserId: number | null, termsId: number, now: Date) => sql<{
-  acceptedAt: string
-}>`
-  insert into terms_acceptances (user_id, terms_id, accepted_at, original_user_id)
-  values (${userId}, ${termsId}, ${now.toISOString()}, ${originalUserId})
+export const recordAcceptance = (userId: number, termsId: number, now: Date) => sql<{ acceptedAt: string }>`
+  insert into terms_acceptances (user_id, terms_id, accepted_at)
+  values (${userId}, ${termsId}, ${now.toISOString()})
   on conflict (user_id, terms_id) do nothing
   returning accepted_at as "acceptedAt"`
 

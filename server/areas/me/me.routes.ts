@@ -38,10 +38,7 @@ export const meRoutes = (stateSystems: StateSystems): Route[] => [
   ),
   serve(getMySettings, async ({ scope }) => readSettings(scope)),
   serve(patchMySettings, async ({ scope, body }) => changeSettings(scope, body)),
-  serve(
-    getPendingTerms,
-    async ({ scope }) => (await maybeOne(scope.db, pendingTerms(scope.userId, scope.today))) ?? nothing,
-  ),
+  serve(getPendingTerms, async ({ scope }) => (await maybeOne(scope.db, pendingTerms(scope))) ?? nothing),
   serve(acceptTerms, async ({ scope, params }) => acceptTermsOnce(scope, params.id)),
 
   serve(getShell, async ({ scope, signedIn }) => {
@@ -51,7 +48,7 @@ export const meRoutes = (stateSystems: StateSystems): Route[] => [
       userSettings(userId, agencyId),
       activeIntegrations(agencyId),
       activePropertyManagers(agencyId),
-      pendingTerms(userId, scope.today),
+      pendingTerms(scope),
     ])
     return {
       session: sessionReply(signedIn, stateSystems.urlOf(scope.state), scope.now),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 
 let portal: TestPortal
@@ -167,6 +167,45 @@ describe('the licence agreement', () => {
     expect((await browser.get('/v1/me/terms')).status).toBe(204)
     await portal.given.rows('delete from terms_acceptances')
     await portal.given.rows('delete from terms')
+  })
+
+  describe('until it is accepted', () => {
+    let termsId: number
+    beforeEach(async () => {
+      termsId = await portal.given.terms('2026-01-01', 'New')
+    })
+    afterEach(async () => {
+      await portal.given.rows('delete from terms_acceptances')
+      await portal.given.rows('delete from terms')
+    })
+
+    test('every call is refused with a code, except those about the session and the agreement', async () => {
+      for (const url of ['/v1/me/settings', '/v1/agency/property-managers', '/v1/auth/agencies']) {
+        const reply = await browser.get(url)
+        expect([url, reply.status, reply.body.error?.code]).toEqual([url, 403, 'agreement-pending'])
+      }
+      expect((await browser.patch('/v1/me/settings', { agency: {} })).body.error?.code).toBe('agreement-pending')
+      expect((await browser.get('/v1/auth/session')).status).toBe(200)
+      expect((await browser.get('/v1/me/shell')).body.data).toMatchObject({ terms: { id: termsId } })
+      expect((await browser.get('/v1/me/terms')).status).toBe(200)
+      expect((await browser.post('/v1/auth/logout')).status).toBe(200)
+    })
+
+    test('accepting opens the portal', async () => {
+      await browser.post(`/v1/me/terms/${termsId}/accept`)
+      expect((await browser.get('/v1/me/settings')).status).toBe(200)
+    })
+
+    test('an administrator who views the portal as the user is not asked and cannot accept', async () => {
+      const administrator = await portal.given.user('vic', { isAdministrator: true })
+      const viewing = await portal.signIn(userId, { originalUserId: administrator })
+      expect((await viewing.get('/v1/me/settings')).status).toBe(200)
+      expect((await viewing.get('/v1/me/terms')).status).toBe(204)
+      expect((await viewing.get('/v1/me/shell')).body.data).toMatchObject({ terms: null })
+      const refused = await viewing.post(`/v1/me/terms/${termsId}/accept`)
+      expect([refused.status, refused.body.error?.code]).toEqual([403, 'forbidden'])
+      expect((await browser.get('/v1/me/settings')).status).toBe(403)
+    })
   })
 
   test.each(['999999', '0', '-1', 'abc', '1e3', '99999999999'])(

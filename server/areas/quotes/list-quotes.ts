@@ -33,21 +33,24 @@ function countersOf({
   return { ...(urgency !== 'NON_URGENT' && { urgentQuotes: 1 }), ...(urgency !== 'URGENT' && { nonUrgentQuotes: 1 }) }
 }
 
+/** The number of matches, from the counters where they have it. */
+export const totalOfQuotes = ({ agencyId, today }: Pick<Scope, 'agencyId' | 'today'>, filter: QuoteFilter) => {
+  const counters = countersOf(filter)
+  return counters ? countedTotal(agencyId, filter.managerId, counters) : countQuotes(agencyId, filter, today)
+}
+
 /** The page, the total of matches and the unfiltered total, in one round trip. */
 export async function findQuotes(
-  { db, agencyId, today }: Scope,
+  scope: Scope,
   filter: QuoteFilter,
   order: QuoteOrder,
   slice: Slice,
 ): Promise<Found & { unfilteredTotal: number }> {
-  const total = (wanted: QuoteFilter) => {
-    const counters = countersOf(wanted)
-    return counters ? countedTotal(agencyId, wanted.managerId, counters) : countQuotes(agencyId, wanted, today)
-  }
+  const { db, agencyId, today } = scope
   const [rows, [matching], [all]] = await db.batch([
     quotePage(agencyId, filter, order, slice, today),
-    total(filter),
-    total({ propertyId: filter.propertyId, statuses: [] }),
+    totalOfQuotes(scope, filter),
+    totalOfQuotes(scope, { propertyId: filter.propertyId, statuses: [] }),
   ])
   return { rows, total: matching?.count ?? 0, unfilteredTotal: all?.count ?? 0 }
 }

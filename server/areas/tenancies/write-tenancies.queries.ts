@@ -1,7 +1,8 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 
-type Writer = { agencyId: number; userId: number; now: Date; today: Day }
+/** A job writes without a user. */
+type Writer = { agencyId: number; userId: number | null; now: Date; today: Day }
 export type LeaseColumns = { startDate: Day; endDate: Day | null; vacateDate: Day | null; notes: string | null }
 
 /** Closes tenancies whose closing day has passed, so that they no longer block others. */

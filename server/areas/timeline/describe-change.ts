@@ -23,6 +23,7 @@ const descriptions: Readonly<Record<string, Description>> = {
   'use-agency-preference': change('The agency’s entry preference applies again'),
   'expire-entry-exception': change('Entry exception expired'),
   'edit-contact': change('Landlord changed'),
+  'edit-landlords': change('Landlords changed'),
   'confirm-gas': change('Gas appliances confirmed'),
   'tell-water-charging': change('Water charging recorded'),
   'cancel-property': change('Property cancelled'),

@@ -19,6 +19,12 @@ export const keyOfVisit = (agencyId: number, visitId: number) => sql<KeyFacts>`
     left join key_collections k on k.agency_id = v.agency_id and k.visit_id = v.id and k.returned_at is null
    where v.agency_id = ${agencyId} and v.id = ${visitId} and v.status <> 'HELD'`
 
+export type CollectionFacts = { propertyId: number; keyNumber: string; collectedBy: string; isReturned: boolean }
+
+export const collectionFacts = (agencyId: number, collectionId: number) => sql<CollectionFacts>`
+  select property_id as "propertyId", key_number as "keyNumber", collected_by as "collectedBy", returned_at is not null as "isReturned"
+    from key_collections where agency_id = ${agencyId} and id = ${collectionId}`
+
 type Who = { agencyId: number; userId: number; now: Date }
 type Collection = { propertyId: number; visitId: number; keyNumber: string; collectedBy: string }
 

@@ -141,6 +141,7 @@ function writePeople(context: AgencyContext, demoManager: DemoUser | null): void
       name: person.name,
       email: `${person.mailbox}@${agency.slug}.example.com`,
       is_provider_administrator: false,
+      is_demo: true,
       created_at: started,
       last_signed_in_at: random.chance(0.8) ? context.past(random.between(1, 20)) : null,
     })

@@ -61,6 +61,7 @@ export async function writeDemoUsers(
       name: person.name,
       email: `${person.mailbox}@${hosts[role]}`,
       is_provider_administrator: role === 'admin',
+      is_demo: true,
       created_at: clock.at(now - 800, 540),
       last_signed_in_at: clock.at(now - 1, 900),
     })

@@ -1,18 +1,26 @@
-import { sql } from '../../platform/sql.ts'
-import { mostRows, type Addressed } from './row-limits.ts'
+import type { Day } from '../../../contract/days.ts'
+import type { EntryMethod } from '../../../contract/entry-preferences.ts'
+import type { Slice } from '../../areas/quotes/page-slice.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+import type { Counted, Wanted } from '../lists/list.ts'
+import { matchesProperty } from '../lists/property-match.queries.ts'
+import type { Addressed } from './row-limits.ts'
 
 export type VisitRow = Addressed & {
+  visitId: number
+  status: 'BOOKED' | 'COMPLETED' | 'NO_ACCESS' | 'CANCELLED'
   startsAt: string
   endsAt: string
   services: string | null
   technician: string
-  entryMethod: string | null
+  entryMethod: EntryMethod | null
   /** Number of the agency key that the technician needs; null without. */
   keyNumber: string | null
   /** Name and mobile of the primary contact. */
   contact: string | null
   contactMobile: string | null
   notice: NoticeOfVisit | null
+  version: number
 }
 
 /** The notice of entry in force. */
@@ -24,24 +32,102 @@ export type NoticeOfVisit = {
   tooLateReason: string | null
 }
 
-export const visitsToCome = (agencyId: number, now: Date) => sql<VisitRow>`
-  select v.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
-         v.starts_at as "startsAt", v.ends_at as "endsAt", t.name as technician, e.name as "entryMethod",
-         (select string_agg(s.name, ', ' order by s.display_order)
-            from visit_services vs join services s on s.id = vs.service_id
-           where vs.agency_id = v.agency_id and vs.visit_id = v.id) as services,
-         case when v.entry_method <> 'APPOINTMENT' and p.is_key_available then p.key_number end as "keyNumber",
-         c.name as contact, c.mobile as "contactMobile", n.notice
-    from visits v
-    join properties p on p.agency_id = v.agency_id and p.id = v.property_id
-    join technicians t on t.id = v.technician_id
-    left join entry_methods e on e.code = v.entry_method
-    left join visit_contacts c on c.agency_id = v.agency_id and c.visit_id = v.id and c.is_primary
-    left join lateral (
-      select json_build_object('formName', x.form_name, 'servedBy', x.served_by, 'servedAt', x.served_at, 'postedAt', x.posted_at,
-                               'tooLateReason', x.too_late_reason) as notice
-        from entry_notices x
-       where x.agency_id = v.agency_id and x.visit_id = v.id and x.withdrawn_at is null order by x.id desc limit 1) n on true
-   where v.agency_id = ${agencyId} and v.status = 'BOOKED' and v.ends_at > ${now.toISOString()}
-   order by v.starts_at, v.id
-   limit ${mostRows + 1}`
+const columns: Sql = sql`
+  v.id as "visitId", v.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
+  v.status, v.starts_at as "startsAt", v.ends_at as "endsAt", v.entry_method as "entryMethod", v.version,
+  (select t.name from technicians t where t.id = v.technician_id) as technician,
+  (select string_agg(case when k.is_repair then k.name else s.name end, ', ' order by s.display_order)
+     from visit_services vs join services s on s.id = vs.service_id left join booking_types k on k.code = vs.booking_type
+    where vs.agency_id = v.agency_id and vs.visit_id = v.id) as services,
+  case when v.entry_method <> 'APPOINTMENT' and p.is_key_available then p.key_number end as "keyNumber",
+  c.name as contact, c.mobile as "contactMobile",
+  (select json_build_object('formName', x.form_name, 'servedBy', x.served_by, 'servedAt', x.served_at, 'postedAt', x.posted_at,
+                            'tooLateReason', x.too_late_reason)
+     from entry_notices x
+    where x.agency_id = v.agency_id and x.visit_id = v.id and x.withdrawn_at is null order by x.id desc limit 1) as notice`
+
+const withParts: Sql = sql`
+  cross join lateral (select * from properties r where r.agency_id = v.agency_id and r.id = v.property_id limit 1) p
+  left join lateral (select r.name, r.mobile from visit_contacts r
+                      where r.agency_id = v.agency_id and r.visit_id = v.id and r.is_primary limit 1) c on true`
+
+/** Visits to come, or those of the past, or all of one day. */
+export type VisitFilter = Pick<Wanted, 'search' | 'managerId'> & {
+  isPast: boolean
+  day: { from: Date; to: Date } | null
+  now: Date
+}
+
+const wanted = (agencyId: number, filter: VisitFilter): Sql => {
+  const { day, isPast, now } = filter
+  const when = day
+    ? sql`v.status <> 'HELD' and v.starts_at >= ${day.from.toISOString()} and v.starts_at < ${day.to.toISOString()}`
+    : isPast
+      ? sql`v.status <> 'HELD' and v.starts_at <= ${now.toISOString()}`
+      : sql`v.status = 'BOOKED' and v.starts_at > ${now.toISOString()}`
+  return sql`v.agency_id = ${agencyId} and ${when} and ${matchesProperty(sql`v.property_id`, agencyId, filter)}`
+}
+
+export const visitPage = (
+  agencyId: number,
+  filter: VisitFilter,
+  isDescending: boolean,
+  slice: Slice,
+): Sql<VisitRow> => {
+  const order = isDescending ? sql`v.starts_at desc, v.id desc` : sql`v.starts_at, v.id`
+  return sql<VisitRow>`
+    select ${columns} from (
+      select v.agency_id, v.id from visits v where ${wanted(agencyId, filter)}
+       order by ${order} limit ${slice.limit} offset ${slice.offset}) k
+      cross join lateral (select * from visits r where r.agency_id = k.agency_id and r.id = k.id limit 1) v
+      ${withParts}
+     order by ${order}`
+}
+
+export const countVisits = (agencyId: number, filter: VisitFilter) =>
+  sql<Counted>`select count(*) as count from visits v where ${wanted(agencyId, filter)}`
+
+/** A visit in any status, with what its page shows. */
+export const findVisit = (agencyId: number, visitId: number) => sql<VisitRow>`
+  select ${columns} from visits v ${withParts}
+   where v.agency_id = ${agencyId} and v.id = ${visitId} and v.status <> 'HELD'`
+
+/** Of a property, newest first. */
+export const visitsOfProperty = (agencyId: number, propertyId: number, most: number) => sql<VisitRow>`
+  select ${columns} from (
+    select * from visits v where v.agency_id = ${agencyId} and v.property_id = ${propertyId} and v.status <> 'HELD'
+     order by v.starts_at desc limit ${most}) v
+    ${withParts}
+   order by v.starts_at desc, v.id desc`
+
+export type CalendarVisit = {
+  visitId: number
+  day: Day
+  startsAt: string
+  status: VisitRow['status']
+  addressLine1: string
+  /** Number of visits of the day. */
+  dayCount: number
+}
+
+type Span = { from: Date; to: Date; timeZone: string; mostPerDay: number }
+
+/** The first visits of each day and the number of all, without cancelled ones. */
+export const calendarVisits = (
+  agencyId: number,
+  filter: Pick<Wanted, 'search' | 'managerId'>,
+  { from, to, timeZone, mostPerDay }: Span,
+) => sql<CalendarVisit>`
+  select k.id as "visitId", k.day, k.starts_at as "startsAt", k.status, k.day_count as "dayCount", p.address_line_1 as "addressLine1"
+    from (select v.agency_id, v.id, v.property_id, v.starts_at, v.status, d.day,
+                 row_number() over (partition by d.day order by v.starts_at, v.id) as place,
+                 count(*) over (partition by d.day) as day_count
+            from visits v
+           cross join lateral (select (v.starts_at at time zone ${timeZone})::date as day) d
+           where v.agency_id = ${agencyId} and v.status <> 'HELD' and v.status <> 'CANCELLED'
+             and v.starts_at >= ${from.toISOString()} and v.starts_at < ${to.toISOString()}
+             and ${matchesProperty(sql`v.property_id`, agencyId, filter)}) k
+    cross join lateral (select r.address_line_1 from properties r
+                         where r.agency_id = k.agency_id and r.id = k.property_id limit 1) p
+   where k.place <= ${mostPerDay}
+   order by k.starts_at, k.id`

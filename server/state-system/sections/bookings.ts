@@ -1,53 +1,111 @@
-import { dayIn, type Day } from '../../../contract/days.ts'
-import { noticeStatus } from '../../areas/bookings/notice-status.ts'
-import { html, type Html } from '../html.ts'
-import { renderTable } from '../table.ts'
+import { addDays } from '../../../contract/days.ts'
+import { instantAt } from '../../../contract/times.ts'
+import { html, type Part } from '../html.ts'
+import { linkTo } from '../links.ts'
+import type { List, Wanted } from '../lists/list.ts'
+import { viewLinks } from '../lists/view-links.ts'
+import type { StateSite } from '../state-site.ts'
 import { dayOfInstant, notSpecified, phoneText, timeOfInstant } from '../wording.ts'
-import { visitsToCome, type VisitRow } from './bookings.queries.ts'
-import { mostRows } from './row-limits.ts'
-import { propertyLink, restNote, type Section } from './section.ts'
+import { countVisits, visitPage, type VisitRow } from './bookings.queries.ts'
+import { addressOf, propertyLink, type SectionCall } from './section.ts'
+import { entryCell, entryText } from './visit-entry-text.ts'
 
-const uncapitalised = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+export const bookingsPath = '/Bookings/view'
+export const bookingPath = '/Bookings/visit/:id'
 
-/** "Entry notice, key K12, Form 9 Entry Notice served by email on 16/11/2026". */
-function entryText({ entryMethod, keyNumber, notice }: VisitRow, timeZone: string, today: Day): Html {
-  const texts = [
-    entryMethod ?? notSpecified,
-    keyNumber && `key ${keyNumber}`,
-    notice && `${notice.formName} ${uncapitalised(noticeStatus(notice, timeZone, today))}`,
-  ]
-  const late = notice?.tooLateReason
-  return html`${texts.filter(Boolean).join(', ')}${late && html`<br /><strong>Do not enter: the notice was posted too late.</strong> ${late}`}`
+export const bookingAddress = ({ site, agency }: Pick<SectionCall, 'site' | 'agency'>, visitId: number): string =>
+  linkTo(site, bookingPath.replace(':id', String(visitId)), { agency: agency.id })
+
+export const timesText = ({ startsAt, endsAt }: Pick<VisitRow, 'startsAt' | 'endsAt'>, site: StateSite): string =>
+  `${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}`
+
+export const visitStatusLabels: Record<VisitRow['status'], string> = {
+  BOOKED: 'Booked',
+  COMPLETED: 'Done',
+  NO_ACCESS: 'No access',
+  CANCELLED: 'Cancelled',
 }
 
-/** Upcoming visits, soonest first. */
-export const bookings: Section = {
-  path: '/Bookings/view',
+const views = { list: 'List', week: 'Week', month: 'Month' } as const
+
+export const bookingViews = (call: SectionCall, current: keyof typeof views): Part =>
+  viewLinks(call, bookingsPath, views, current)
+
+const past = 'PAST'
+/** A day shows all its visits in order of time. */
+const isOfPast = ({ chosen }: Wanted): boolean => chosen['when'] === past && chosen['day'] === undefined
+
+export const bookings: List<VisitRow> = {
+  path: bookingsPath,
   title: 'Bookings',
-  async show({ db, site, agency, now }) {
-    const rows = await db.rows(visitsToCome(agency.id, now))
-    const times = ({ startsAt, endsAt }: VisitRow) =>
-      `${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}`
-    return html`
-      ${renderTable({
-        caption: 'Upcoming visits, soonest first',
-        rows: rows.slice(0, mostRows),
-        empty: 'No visits are booked.',
-        columns: [
-          { header: 'Day', cell: ({ startsAt }) => dayOfInstant(startsAt, site.timeZone) },
-          { header: 'Time', cell: times },
-          { header: 'Property', cell: (row) => propertyLink({ site, agency }, row) },
-          { header: 'Services', cell: ({ services }) => services ?? notSpecified },
-          { header: 'Technician', cell: ({ technician }) => technician },
-          { header: 'Entry', cell: (row) => entryText(row, site.timeZone, dayIn(site.timeZone, now)) },
-          {
-            header: 'Contact',
-            cell: ({ contact, contactMobile }) =>
-              contact === null ? notSpecified : `${contact}, ${phoneText(contactMobile)}`,
-          },
-        ],
-      })}
-      ${restNote(rows, 'The next')}
-    `
+  nouns: ['visit', 'visits'],
+  empty: 'No visits are booked.',
+  searchLabel: 'Address, tenant, landlord or key number',
+  filters: [
+    {
+      kind: 'choice',
+      name: 'when',
+      label: 'When',
+      any: 'Visits to come',
+      choices: [{ value: past, label: 'Past visits' }],
+    },
+    { kind: 'day', name: 'day', label: 'On the day' },
+  ],
+  orders: [
+    { name: 'nearest', label: 'Nearest first' },
+    { name: 'farthest', label: 'Farthest first' },
+  ],
+  intro: (call) => bookingViews(call, 'list'),
+  columns: (call, wanted) => [
+    {
+      header: 'Day',
+      text: ({ startsAt }) => dayOfInstant(startsAt, call.site.timeZone),
+      cell: ({ visitId, startsAt }) =>
+        html`<a href="${bookingAddress(call, visitId)}">${dayOfInstant(startsAt, call.site.timeZone)}</a>`,
+      orders: isOfPast(wanted) ? ['farthest', 'nearest'] : ['nearest', 'farthest'],
+    },
+    { header: 'Time', text: (row) => timesText(row, call.site) },
+    { header: 'Property', text: addressOf, cell: (row) => propertyLink(call, row), share: 3 },
+    { header: 'Services', text: ({ services }) => services ?? notSpecified },
+    { header: 'Technician', text: ({ technician }) => technician },
+    {
+      header: 'Entry',
+      text: (row) => entryText(row, call.site.timeZone, call.today),
+      cell: (row) => entryCell(row, call.site.timeZone, call.today),
+      share: 3,
+    },
+    {
+      header: 'Contact',
+      text: ({ contact, contactMobile }) =>
+        contact === null ? notSpecified : `${contact}, ${phoneText(contactMobile)}`,
+    },
+    {
+      header: 'Status',
+      text: ({ status }) => visitStatusLabels[status],
+      cell: (row) => statusCell(call, row),
+      share: 1.4,
+    },
+  ],
+  statements({ agency, now, site }, wanted, slice) {
+    const { search, managerId, chosen, order } = wanted
+    const { day } = chosen
+    const isPast = isOfPast(wanted)
+    const filter = {
+      search,
+      managerId,
+      now,
+      isPast,
+      day:
+        day === undefined
+          ? null
+          : { from: instantAt(site.timeZone, day, '00:00'), to: instantAt(site.timeZone, addDays(day, 1), '00:00') },
+    }
+    const isDescending = isPast === (order === 'nearest')
+    return { rows: visitPage(agency.id, filter, isDescending, slice), total: countVisits(agency.id, filter) }
   },
 }
+
+const statusCell = (call: SectionCall, { visitId, status, startsAt }: VisitRow): Part =>
+  status === 'BOOKED' && new Date(startsAt) > call.now
+    ? html`<a href="${bookingAddress(call, visitId)}">Move or cancel</a>`
+    : visitStatusLabels[status]

@@ -1,21 +1,14 @@
+import type { Day } from '../../../contract/days.ts'
+import type { ManagerKey } from '../../../contract/paging.ts'
 import { sql } from '../../platform/sql.ts'
-import { mostRows, type Addressed } from './row-limits.ts'
+import { matchesProperty } from '../lists/property-match.queries.ts'
 
-export type InvoiceRow = Addressed & {
-  invoiceNumber: string
-  issuedOn: string
-  dueOn: string
-  totalCents: number
-  isPaid: boolean
-  isVoid: boolean
-}
+export type UnpaidTotals = { dueCents: number; overdueCents: number }
 
-export const agencyInvoices = (agencyId: number) => sql<InvoiceRow>`
-  select i.invoice_number as "invoiceNumber", i.property_id as "propertyId", p.address_line_1 as "addressLine1",
-         p.address_line_2 as "addressLine2", i.issued_on as "issuedOn", i.due_on as "dueOn",
-         i.total_cents as "totalCents", i.paid_at is not null as "isPaid", i.voided_at is not null as "isVoid"
+/** What is unpaid, of the agency or of a property manager. */
+export const unpaidTotals = (agencyId: number, managerId: ManagerKey | undefined, today: Day) => sql<UnpaidTotals>`
+  select coalesce(sum(i.total_cents) filter (where i.due_on >= ${today}::date), 0)::bigint as "dueCents",
+         coalesce(sum(i.total_cents) filter (where i.due_on < ${today}::date), 0)::bigint as "overdueCents"
     from invoices i
-    join properties p on p.agency_id = i.agency_id and p.id = i.property_id
-   where i.agency_id = ${agencyId}
-   order by i.issued_on desc, i.id desc
-   limit ${mostRows + 1}`
+   where i.agency_id = ${agencyId} and i.paid_at is null and i.voided_at is null
+     and ${matchesProperty(sql`i.property_id`, agencyId, { search: '', managerId })}`

@@ -1,37 +1,107 @@
-import type { Day } from '../../../contract/days.ts'
+import {
+  invoiceStatus,
+  invoiceStatuses,
+  invoiceStatusTags,
+  type InvoiceSort,
+  type InvoiceStatus,
+} from '../../../contract/invoices.ts'
+import { invoicePage } from '../../areas/invoices/invoice-list.queries.ts'
+import { invoicePdf } from '../../areas/invoices/invoice-pdf.ts'
+import { invoiceNotFound } from '../../areas/invoices/invoice-reply.ts'
+import type { InvoiceRow } from '../../areas/invoices/invoices.queries.ts'
+import { totalOfInvoices } from '../../areas/invoices/list-invoices.ts'
+import { parseId, readText } from '../form-values.ts'
 import { html } from '../html.ts'
-import { renderTable } from '../table.ts'
+import { linkTo } from '../links.ts'
+import type { List } from '../lists/list.ts'
+import { sendPdf, type PageRoutes } from '../page-routes.ts'
+import { renderFacts } from '../table.ts'
 import { dayText, moneyText } from '../wording.ts'
-import { agencyInvoices, type InvoiceRow } from './invoices.queries.ts'
-import { mostRows } from './row-limits.ts'
-import { propertyLink, restNote, type Section } from './section.ts'
+import { unpaidTotals, type UnpaidTotals } from './invoices.queries.ts'
+import { addressOf, forAgency, propertyLink, scopeOf } from './section.ts'
 
-export const invoices: Section = {
-  path: '/Invoices/index',
-  title: 'Invoices',
-  async show({ db, site, agency, today }) {
-    const rows = await db.rows(agencyInvoices(agency.id))
-    return html`
-      ${renderTable({
-        caption: 'Invoices, newest first',
-        rows: rows.slice(0, mostRows),
-        empty: 'There are no invoices yet.',
-        columns: [
-          { header: 'Invoice', cell: ({ invoiceNumber }) => invoiceNumber },
-          { header: 'Property', cell: (row) => propertyLink({ site, agency }, row) },
-          { header: 'Issued', cell: ({ issuedOn }) => dayText(issuedOn) },
-          { header: 'Due', cell: ({ dueOn }) => dayText(dueOn) },
-          { header: 'Status', cell: (row) => statusOf(row, today) },
-          { header: 'Total', isNumber: true, cell: ({ totalCents }) => moneyText(totalCents) },
-        ],
-      })}
-      ${restNote(rows)}
-    `
-  },
+export const invoicePdfPath = '/Invoices/pdf/:id'
+
+const orders: Readonly<Record<string, { by: InvoiceSort; isDescending: boolean; label: string }>> = {
+  newest: { by: 'issued', isDescending: true, label: 'Newest first' },
+  oldest: { by: 'issued', isDescending: false, label: 'Oldest first' },
+  due: { by: 'due', isDescending: false, label: 'Due first' },
+  'due-last': { by: 'due', isDescending: true, label: 'Due last' },
+  total: { by: 'total', isDescending: false, label: 'Lowest total first' },
+  'total-highest': { by: 'total', isDescending: true, label: 'Highest total first' },
+  number: { by: 'number', isDescending: false, label: 'Invoice number' },
+  'number-last': { by: 'number', isDescending: true, label: 'Invoice number, last first' },
 }
 
-function statusOf({ isPaid, isVoid, dueOn }: InvoiceRow, today: Day): string {
-  if (isVoid) return 'Void'
-  if (isPaid) return 'Paid'
-  return dueOn < today ? 'Overdue' : 'Unpaid'
+const totalsOf = ({ dueCents, overdueCents }: UnpaidTotals): [string, string][] => [
+  ['Overdue, all invoices', moneyText(overdueCents)],
+  ['Due later, all invoices', moneyText(dueCents)],
+  ['Unpaid in total', moneyText(dueCents + overdueCents)],
+]
+
+/** The invoices of the portal, by the same statements. */
+export const invoices: List<InvoiceRow, UnpaidTotals> = {
+  path: '/Invoices/index',
+  title: 'Invoices',
+  nouns: ['invoice', 'invoices'],
+  empty: 'There are no invoices yet.',
+  searchLabel: 'Address, tenant, landlord or invoice number',
+  filters: [
+    {
+      kind: 'choice',
+      name: 'status',
+      label: 'Status',
+      any: 'Any status',
+      choices: invoiceStatuses.map((value) => ({ value, label: invoiceStatusTags[value].label })),
+    },
+  ],
+  orders: Object.entries(orders).map(([name, { label }]) => ({ name, label })),
+  columns: (call) => [
+    {
+      header: 'Invoice',
+      text: ({ invoiceNumber }) => invoiceNumber,
+      cell: ({ id, invoiceNumber }) =>
+        html`<a href="${linkTo(call.site, invoicePdfPath.replace(':id', String(id)), { agency: call.agency.id })}"
+          >${invoiceNumber} <span class="quiet">PDF</span></a
+        >`,
+      orders: ['number', 'number-last'],
+    },
+    { header: 'Property', text: addressOf, cell: (row) => propertyLink(call, row), share: 4 },
+    { header: 'Issued', text: ({ issuedOn }) => dayText(issuedOn), orders: ['oldest', 'newest'] },
+    { header: 'Due', text: ({ dueOn }) => dayText(dueOn), orders: ['due', 'due-last'] },
+    {
+      header: 'Status',
+      text: ({ paidAt, dueOn }) =>
+        invoiceStatusTags[invoiceStatus({ isPaid: paidAt !== null, isOverdue: dueOn < call.today })].label,
+    },
+    {
+      header: 'Total',
+      text: ({ totalCents }) => moneyText(totalCents),
+      isNumber: true,
+      orders: ['total', 'total-highest'],
+    },
+  ],
+  statements(call, { search, managerId, chosen, order }, slice) {
+    const { status } = chosen as { status?: InvoiceStatus }
+    const filter = { managerId, statuses: status ? [status] : [], uploads: [], services: [], query: search }
+    const { by, isDescending } = orders[order] as (typeof orders)[string]
+    return {
+      rows: invoicePage(call.agency.id, filter, { by, isDescending }, slice, call),
+      total: totalOfInvoices(scopeOf(call), filter),
+      summary: unpaidTotals(call.agency.id, managerId, call.today),
+    }
+  },
+  showSummary: (_, totals) => html`<div class="totals">${renderFacts(totalsOf(totals))}</div>`,
+  describeSummary: totalsOf,
+}
+
+export function invoicePdfRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', invoicePdfPath, async (call) =>
+    forAgency(call, invoices.title, async ({ db, site, agency, today, params }) => {
+      const id = parseId(readText(params, 'id'))
+      const drawn = id === undefined ? undefined : await invoicePdf(db, site.state, agency.id, id, today)
+      if (!drawn) throw invoiceNotFound()
+      return sendPdf(drawn.name, drawn.bytes)
+    }),
+  )
 }

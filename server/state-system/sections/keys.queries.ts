@@ -1,5 +1,19 @@
-import { sql } from '../../platform/sql.ts'
-import { mostRows, type Addressed } from './row-limits.ts'
+import type { Slice } from '../../areas/quotes/page-slice.ts'
+import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
+import type { Counted, Wanted } from '../lists/list.ts'
+import { inTexts, matchesProperty } from '../lists/property-match.queries.ts'
+import type { Addressed } from './row-limits.ts'
+
+type Filter = Pick<Wanted, 'search' | 'managerId'>
+
+const address: Sql = sql`
+  p.id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2"`
+const property = (propertyId: Sql): Sql => sql`
+  cross join lateral (select * from properties r where r.agency_id = k.agency_id and r.id = ${propertyId} limit 1) p`
+const keyLocation: Sql = sql`
+  (select l.full_address from key_locations l
+    where l.agency_id = p.agency_id and p.is_key_available and (l.id = p.key_location_id or l.is_default)
+    order by l.id = p.key_location_id desc limit 1)`
 
 export type KeyRow = Addressed & {
   keyNumber: string | null
@@ -8,44 +22,71 @@ export type KeyRow = Addressed & {
   onsiteUntil: string | null
 }
 
-export const agencyKeys = (agencyId: number) => sql<KeyRow>`
-  select p.id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
-         case when p.is_key_available then p.key_number end as "keyNumber", l.full_address as location,
-         p.onsite_key as onsite, p.onsite_key_expires_on as "onsiteUntil"
-    from properties p
-    left join key_locations l on l.agency_id = p.agency_id and l.id = p.key_location_id and p.is_key_available
-   where p.agency_id = ${agencyId} and p.cancelled_at is null and (p.is_key_available or p.onsite_key <> 'UNAVAILABLE')
-   order by p.updated_at desc nulls last, p.id desc
-   limit ${mostRows + 1}`
+const hasKey = (agencyId: number, filter: Filter): Sql => sql`
+  k.agency_id = ${agencyId} and k.cancelled_at is null and (k.is_key_available or k.onsite_key <> 'UNAVAILABLE')
+    and ${matchesProperty(sql`k.id`, agencyId, filter)}`
 
-export type NeededKeyRow = Addressed & {
-  startsAt: string
-  keyNumber: string | null
-  location: string | null
-  technician: string
-  collectedAt: string | null
+/** Keys that technicians can use, by their number. */
+export const keyPage = (agencyId: number, filter: Filter, isDescending: boolean, { limit, offset }: Slice) => {
+  const order = isDescending ? sql`k.key_number desc nulls last, k.id desc` : sql`k.key_number, k.id`
+  return sql<KeyRow>`
+    select ${address}, case when p.is_key_available then p.key_number end as "keyNumber", ${keyLocation} as location,
+           p.onsite_key as onsite, p.onsite_key_expires_on as "onsiteUntil"
+      from (select k.agency_id, k.id, k.key_number from properties k where ${hasKey(agencyId, filter)}
+             order by ${order} limit ${limit} offset ${offset}) k
+      ${property(sql`k.id`)}
+     order by ${order}`
 }
 
-/** Keys that technicians collect for visits, from now on, in the order of the visits. */
-export const neededKeys = (agencyId: number, now: Date) => sql<NeededKeyRow>`
-  select v.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
-         v.starts_at as "startsAt", case when p.is_key_available then p.key_number end as "keyNumber",
-         l.full_address as location, t.name as technician,
-         (select max(k.collected_at) from key_collections k
-           where k.agency_id = v.agency_id and k.visit_id = v.id and k.returned_at is null) as "collectedAt"
-    from visits v
-    join properties p on p.agency_id = v.agency_id and p.id = v.property_id
-    join technicians t on t.id = v.technician_id
+export const countKeys = (agencyId: number, filter: Filter) =>
+  sql<Counted>`select count(*) as count from properties k where ${hasKey(agencyId, filter)}`
+
+export type NeededKeyRow = Addressed & {
+  visitId: number
+  startsAt: string
+  keyNumber: string | null
+  isKeyOnsite: boolean
+  location: string | null
+  technician: string
+  manager: string | null
+  /** The collection of this visit's key; null until it is collected. */
+  collectionId: number | null
+  collectedAt: string | null
+  returnedAt: string | null
+}
+
+type Span = { from: Date; to: Date }
+
+/** Visits of some days for which a technician needs a key. */
+const needsKey = (agencyId: number, filter: Filter, { from, to }: Span): Sql => sql`
+  v.agency_id = ${agencyId} and v.status <> 'HELD' and v.status <> 'CANCELLED' and v.entry_method <> 'APPOINTMENT'
+    and v.starts_at >= ${from.toISOString()} and v.starts_at < ${to.toISOString()}
+    and ${matchesProperty(sql`v.property_id`, agencyId, filter)}`
+
+export const neededKeyPage = (
+  agencyId: number,
+  filter: Filter,
+  span: Span,
+  { limit, offset }: Slice,
+) => sql<NeededKeyRow>`
+  select ${address}, k.id as "visitId", k.starts_at as "startsAt", case when p.is_key_available then p.key_number end as "keyNumber",
+         p.onsite_key <> 'UNAVAILABLE' as "isKeyOnsite", ${keyLocation} as location,
+         (select t.name from technicians t where t.id = k.technician_id) as technician,
+         (select m.name from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id) as manager,
+         c.id as "collectionId", c.collected_at as "collectedAt", c.returned_at as "returnedAt"
+    from (select v.agency_id, v.id, v.property_id, v.starts_at, v.technician_id from visits v where ${needsKey(agencyId, filter, span)}
+           order by v.starts_at, v.id limit ${limit} offset ${offset}) k
+    ${property(sql`k.property_id`)}
     left join lateral (
-      select k.full_address from key_locations k
-       where k.agency_id = p.agency_id and (k.id = p.key_location_id or k.is_default)
-       order by k.id = p.key_location_id desc limit 1) l on true
-   where v.agency_id = ${agencyId} and v.status = 'BOOKED' and v.ends_at > ${now.toISOString()}
-     and v.entry_method <> 'APPOINTMENT'
-   order by v.starts_at, v.id
-   limit ${mostRows + 1}`
+      select r.id, r.collected_at, r.returned_at from key_collections r
+       where r.agency_id = k.agency_id and r.visit_id = k.id order by r.id desc limit 1) c on true
+   order by k.starts_at, k.id`
+
+export const countNeededKeys = (agencyId: number, filter: Filter, span: Span) =>
+  sql<Counted>`select count(*) as count from visits v where ${needsKey(agencyId, filter, span)}`
 
 export type CollectionRow = Addressed & {
+  id: number
   keyNumber: string
   collectedBy: string
   collectedAt: string
@@ -53,23 +94,33 @@ export type CollectionRow = Addressed & {
   returnedBy: string | null
 }
 
-export const keyCollections = (agencyId: number) => sql<CollectionRow>`
-  select k.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
-         k.key_number as "keyNumber", k.collected_by as "collectedBy", k.collected_at as "collectedAt",
-         k.returned_at as "returnedAt", k.returned_by as "returnedBy"
-    from key_collections k
-    join properties p on p.agency_id = k.agency_id and p.id = k.property_id
-   where k.agency_id = ${agencyId}
-   order by k.collected_at desc, k.id desc
-   limit ${mostRows + 1}`
+/** Collections with or without their return; undefined for both. */
+export type CollectionFilter = Filter & { isReturned: boolean | undefined }
 
-/** Keys that technicians still have, the longest first. */
-export const keysOut = (agencyId: number) => sql<CollectionRow>`
-  select k.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
-         k.key_number as "keyNumber", k.collected_by as "collectedBy", k.collected_at as "collectedAt",
-         k.returned_at as "returnedAt", k.returned_by as "returnedBy"
-    from key_collections k
-    join properties p on p.agency_id = k.agency_id and p.id = k.property_id
-   where k.agency_id = ${agencyId} and k.returned_at is null
-   order by k.collected_at, k.id
-   limit ${mostRows + 1}`
+const collected = (agencyId: number, filter: CollectionFilter): Sql =>
+  joinConditions([
+    sql`k.agency_id = ${agencyId}`,
+    ...(filter.isReturned === undefined
+      ? []
+      : [filter.isReturned ? sql`k.returned_at is not null` : sql`k.returned_at is null`]),
+    matchesProperty(sql`k.property_id`, agencyId, filter, inTexts(sql`k.key_number`, sql`k.collected_by`)),
+  ])
+
+export const collectionPage = (
+  agencyId: number,
+  filter: CollectionFilter,
+  isDescending: boolean,
+  { limit, offset }: Slice,
+) => {
+  const order = isDescending ? sql`k.collected_at desc, k.id desc` : sql`k.collected_at, k.id`
+  return sql<CollectionRow>`
+    select ${address}, k.id, k.key_number as "keyNumber", k.collected_by as "collectedBy", k.collected_at as "collectedAt",
+           k.returned_at as "returnedAt", k.returned_by as "returnedBy"
+      from (select k.* from key_collections k where ${collected(agencyId, filter)}
+             order by ${order} limit ${limit} offset ${offset}) k
+      ${property(sql`k.property_id`)}
+     order by ${order}`
+}
+
+export const countCollections = (agencyId: number, filter: CollectionFilter) =>
+  sql<Counted>`select count(*) as count from key_collections k where ${collected(agencyId, filter)}`

@@ -1,22 +1,106 @@
 import type { Day } from '../../../contract/days.ts'
-import { sql } from '../../platform/sql.ts'
-import { mostRows, type Addressed } from './row-limits.ts'
+import { services } from '../../../contract/services.ts'
+import { isLiveLease } from '../../areas/compliance/lease-in-force.queries.ts'
+import type { Slice } from '../../areas/quotes/page-slice.ts'
+import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
+import type { Counted, Wanted } from '../lists/list.ts'
+import { matchesProperty } from '../lists/property-match.queries.ts'
+import { leaseWindowDays } from './lease-window.queries.ts'
+import type { Addressed } from './row-limits.ts'
 
-export type TenancyChangeRow = Addressed & {
-  leaseType: 'NEW' | 'RENEWAL'
-  startsOn: string
-  vacatesOn: string | null
-  isTracked: boolean
+export type LeaseCheckStatus = 'DONE' | 'BOOKED' | 'TO_BOOK'
+
+export type LeaseCheckRow = Addressed & {
+  kind: 'NEW' | 'RENEWAL' | 'ENDS'
+  /** The day on which the lease starts, is renewed, or ends as agreed. */
+  changesOn: Day
+  /** First day on which a check counts. */
+  checkFrom: Day
+  lastCheckOn: Day | null
+  bookedOn: Day | null
+  status: LeaseCheckStatus
 }
 
-/** Tenancies that begin or end around today, by the day of the change. */
-export const tenancyChanges = (agencyId: number, from: Day) => sql<TenancyChangeRow>`
-  select t.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
-         t.lease_type as "leaseType", t.starts_on as "startsOn", t.vacates_on as "vacatesOn",
-         p.tracks_between_tenancies as "isTracked"
-    from tenancies t
-    join properties p on p.agency_id = t.agency_id and p.id = t.property_id
-   where t.agency_id = ${agencyId} and p.cancelled_at is null
-     and (t.starts_on >= ${from}::date or t.vacates_on >= ${from}::date)
-   order by greatest(t.starts_on, t.vacates_on) desc, t.id desc
-   limit ${mostRows + 1}`
+type Span = { from: Day; to: Day; today: Day; timeZone: string }
+
+export type LeaseChecks = {
+  agencyId: number
+  filter: Pick<Wanted, 'search' | 'managerId'>
+  span: Span
+  status: LeaseCheckStatus | undefined
+}
+
+/** The day of the change is that of a column of the tenancy `t`. */
+type Change = { kind: Sql; day: Sql; condition: Sql }
+
+const start = ({ from, to }: Span): Change => ({
+  kind: sql`t.lease_type`,
+  day: sql`t.starts_on`,
+  condition: sql`t.starts_on between ${from}::date and ${to}::date`,
+})
+
+/** A lease whose agreed end is near and that no other follows may be renewed. */
+const end = ({ from, to, today }: Span): Change => ({
+  kind: sql`'ENDS'`,
+  day: sql`t.ends_on`,
+  condition: sql`t.starts_on < ${from}::date and t.ends_on is not null and t.ends_on between ${today}::date and ${to}::date
+    and t.vacates_on is null
+    and not exists (select from tenancies n where n.agency_id = t.agency_id and n.property_id = t.property_id
+                       and n.status = 'OPEN' and n.starts_on > t.starts_on)`,
+})
+
+const window = ({ today }: Span): Sql => leaseWindowDays(services.smoke.id, today)
+
+/** The last check `s` counts from some days before the change on, as in lease.ts. */
+const isDone = (day: Sql, span: Span): Sql => sql`coalesce(s.last_service_on >= ${day} - ${window(span)}, false)`
+
+const bookedOn = (day: Sql, span: Span): Sql => sql`
+  (select min((v.starts_at at time zone ${span.timeZone})::date)
+     from visits v
+     join visit_services vs on vs.agency_id = v.agency_id and vs.visit_id = v.id and vs.service_id = ${services.smoke.id}
+     join booking_types k on k.code = vs.booking_type and not k.is_repair
+    where v.agency_id = t.agency_id and v.property_id = t.property_id and v.status = 'BOOKED'
+      and (v.starts_at at time zone ${span.timeZone})::date between ${day} - ${window(span)} and ${day})`
+
+const hasStatus = (status: LeaseCheckStatus | undefined, day: Sql, span: Span): Sql[] => {
+  if (status === undefined) return []
+  if (status === 'DONE') return [isDone(day, span)]
+  return [
+    sql`not ${isDone(day, span)}`,
+    sql`${bookedOn(day, span)} is ${status === 'BOOKED' ? sql`not null` : sql`null`}`,
+  ]
+}
+
+/** The leases with one kind of change at properties whose smoke alarms are checked; a cancelled property has no service left. */
+const leases = ({ agencyId, filter, span, status }: LeaseChecks, { day, condition }: Change): Sql => sql`
+  tenancies t cross join lateral (
+    select ps.last_service_on from property_services ps
+     where ps.agency_id = t.agency_id and ps.property_id = t.property_id and ps.service_id = ${services.smoke.id}
+       and ps.cancelled_at is null limit 1) s
+   where t.agency_id = ${agencyId} and ${isLiveLease(span.today)} and ${joinConditions([
+     condition,
+     matchesProperty(sql`t.property_id`, agencyId, filter),
+     ...hasStatus(status, day, span),
+   ])}`
+
+export const leaseCheckPage = (checks: LeaseChecks, isDescending: boolean, { limit, offset }: Slice) => {
+  const { span } = checks
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const order = sql`c.changes_on ${direction}, c.id ${direction}`
+  // Each kind reads its index in order and stops; a union would be read whole and sorted.
+  const first = (change: Change): Sql => sql`
+    (select t.agency_id, t.id, t.property_id, ${change.kind} as kind, ${change.day} as changes_on, ${change.day} - ${window(span)} as check_from,
+            s.last_service_on, ${isDone(change.day, span)} as is_done, ${bookedOn(change.day, span)} as booked_on
+       from ${leases(checks, change)} order by ${change.day} ${direction}, t.id ${direction} limit ${limit + offset})`
+  return sql<LeaseCheckRow>`
+    select c.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2", c.kind,
+           c.changes_on as "changesOn", c.check_from as "checkFrom", c.last_service_on as "lastCheckOn", c.booked_on as "bookedOn",
+           case when c.is_done then 'DONE' when c.booked_on is not null then 'BOOKED' else 'TO_BOOK' end as status
+      from (select * from (${first(start(span))} union all ${first(end(span))}) c
+             order by ${order} limit ${limit} offset ${offset}) c
+      cross join lateral (select * from properties r where r.agency_id = c.agency_id and r.id = c.property_id limit 1) p
+     order by ${order}`
+}
+
+export const countLeaseChecks = (checks: LeaseChecks) => sql<Counted>`
+  select (select count(*) from ${leases(checks, start(checks.span))}) + (select count(*) from ${leases(checks, end(checks.span))}) as count`

@@ -1,32 +1,118 @@
-import { addDays } from '../../../contract/days.ts'
-import { html } from '../html.ts'
-import { renderTable } from '../table.ts'
+import { addDays, type Day } from '../../../contract/days.ts'
+import { html, type Part } from '../html.ts'
+import { linkTo } from '../links.ts'
+import type { List } from '../lists/list.ts'
+import { showList } from '../lists/show-list.ts'
+import { sendListPdf } from '../lists/list-pdf.ts'
+import { listPdfPath } from '../lists/list-address.ts'
+import type { PageRoutes } from '../page-routes.ts'
+import { notFound } from '../../platform/problem.ts'
 import { dayText } from '../wording.ts'
-import { tenancyChanges } from './lease-checks.queries.ts'
-import { mostRows } from './row-limits.ts'
-import { propertyLink, restNote, type Section } from './section.ts'
+import {
+  countLeaseChecks,
+  leaseCheckPage,
+  type LeaseCheckRow,
+  type LeaseChecks,
+  type LeaseCheckStatus,
+} from './lease-checks.queries.ts'
+import { hasLeaseChecks } from './lease-check-states.ts'
+import { addressOf, agencyChoice, forAgency, propertyLink, sectionPage, type SectionCall } from './section.ts'
 
-const daysBack = 60
+const leaseChecksPath = '/BetweenTenancyBatches/manageTenancyChange'
+const daysBack = 30
+const daysAhead = 60
 
-export const leaseChecks: Section = {
-  path: '/BetweenTenancyBatches/manageTenancyChange',
+const kindLabels: Record<LeaseCheckRow['kind'], { toCome: string; past: string }> = {
+  NEW: { toCome: 'New lease starts', past: 'New lease started' },
+  RENEWAL: { toCome: 'Lease is renewed', past: 'Lease was renewed' },
+  ENDS: { toCome: 'Lease ends or is renewed', past: 'Lease ended' },
+}
+const kindText = ({ kind, changesOn }: LeaseCheckRow, today: Day): string =>
+  kindLabels[kind][changesOn < today ? 'past' : 'toCome']
+
+const spanOf = ({ today, site }: SectionCall): LeaseChecks['span'] => ({
+  from: addDays(today, -daysBack),
+  to: addDays(today, daysAhead),
+  today,
+  timeZone: site.timeZone,
+})
+
+function checkText({ status, lastCheckOn, bookedOn, checkFrom, changesOn }: LeaseCheckRow, today: Day): string {
+  if (status === 'DONE')
+    return `Done on ${dayText(lastCheckOn)}${(lastCheckOn as string) > changesOn ? ', after the lease had started' : ''}`
+  if (status === 'BOOKED') return `Booked for ${dayText(bookedOn)}`
+  if (changesOn < today) return `Missed: no check since ${dayText(checkFrom)}`
+  return checkFrom > today ? `Not booked; possible from ${dayText(checkFrom)}` : 'Not booked; book it now'
+}
+
+const leaseChecks: List<LeaseCheckRow> = {
+  path: leaseChecksPath,
   title: 'Lease checks',
-  async show({ db, site, agency, today }) {
-    const rows = await db.rows(tenancyChanges(agency.id, addDays(today, -daysBack)))
-    return html`
-      ${renderTable({
-        caption: `Changes of tenancy, from ${daysBack} days ago on`,
-        rows: rows.slice(0, mostRows),
-        empty: `No tenancy has begun or ended in the last ${daysBack} days, and none is about to.`,
-        columns: [
-          { header: 'Property', cell: (row) => propertyLink({ site, agency }, row) },
-          { header: 'Lease', cell: ({ leaseType }) => (leaseType === 'NEW' ? 'New' : 'Renewal') },
-          { header: 'Starts', cell: ({ startsOn }) => dayText(startsOn) },
-          { header: 'Vacates', cell: ({ vacatesOn }) => dayText(vacatesOn) },
-          { header: 'Checked between tenancies', cell: ({ isTracked }) => (isTracked ? 'Yes' : 'No') },
-        ],
-      })}
-      ${restNote(rows)}
-    `
+  nouns: ['lease', 'leases'],
+  empty: `No lease has started in the last ${daysBack} days, and none starts, renews or ends in the next ${daysAhead}.`,
+  searchLabel: 'Address, tenant or landlord',
+  filters: [
+    {
+      kind: 'choice',
+      name: 'status',
+      label: 'Smoke alarm check',
+      any: 'Done or not',
+      choices: [
+        { value: 'TO_BOOK', label: 'Not booked' },
+        { value: 'BOOKED', label: 'Booked' },
+        { value: 'DONE', label: 'Done' },
+      ],
+    },
+  ],
+  orders: [
+    { name: 'day', label: 'Soonest first' },
+    { name: 'day-last', label: 'Latest first' },
+  ],
+  intro: () =>
+    html`<p>
+      Smoke alarms must be tested and cleaned within 30 days before a lease starts or is renewed. The list has leases
+      from ${daysBack} days ago to ${daysAhead} days ahead.
+    </p>`,
+  columns: (call) => [
+    { header: 'Property', text: addressOf, cell: (row) => propertyLink(call, row), share: 4 },
+    { header: 'Lease', text: (row) => kindText(row, call.today) },
+    { header: 'On', text: ({ changesOn }) => dayText(changesOn), orders: ['day', 'day-last'] },
+    { header: 'Check from', text: ({ checkFrom }) => dayText(checkFrom) },
+    { header: 'Check', text: (row) => checkText(row, call.today), cell: (row) => checkCell(call, row), share: 3 },
+  ],
+  statements(call, wanted, slice) {
+    const status = wanted.chosen['status'] as LeaseCheckStatus | undefined
+    const checks = { agencyId: call.agency.id, filter: wanted, span: spanOf(call), status }
+    return { rows: leaseCheckPage(checks, wanted.order === 'day-last', slice), total: countLeaseChecks(checks) }
   },
+}
+
+const checkCell = ({ site, agency, today }: SectionCall, row: LeaseCheckRow): Part => html`
+  ${checkText(row, today)}
+  ${
+    row.status === 'TO_BOOK' &&
+    html`<br /><a
+        href="${linkTo(site, '/JobOrders/add', { agency: agency.id, property_id: row.propertyId ?? undefined })}"
+        >Order the check</a
+      >`
+  }
+`
+
+export function leaseCheckRoutes(routes: PageRoutes): void {
+  const { title, path } = leaseChecks
+  routes.signedIn('GET', path, async (call) =>
+    forAgency(call, title, async (inAgency, agencies) => {
+      const above = agencyChoice(inAgency, agencies, path)
+      if (hasLeaseChecks(call.site.state)) return showList(inAgency, leaseChecks, above)
+      const content = html`${above}
+        <p class="empty">Lease checks are required in Queensland only.</p>`
+      return sectionPage(inAgency, { title, path, content })
+    }),
+  )
+  routes.signedIn('GET', listPdfPath(path), async (call) =>
+    forAgency(call, title, async (inAgency) => {
+      if (!hasLeaseChecks(call.site.state)) throw notFound('Lease checks are required in Queensland only.')
+      return sendListPdf(inAgency, leaseChecks)
+    }),
+  )
 }

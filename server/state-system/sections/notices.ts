@@ -1,59 +1,57 @@
-import { hiddenFields } from '../form-fields.ts'
-import { readText } from '../form-values.ts'
-import { html } from '../html.ts'
-import { linkTo } from '../links.ts'
-import { renderTable } from '../table.ts'
+import { html, type Part } from '../html.ts'
+import type { List } from '../lists/list.ts'
 import { dayOfInstant } from '../wording.ts'
-import { agencyNotices } from './notices.queries.ts'
-import { mostRows } from './row-limits.ts'
-import { propertyLink, restNote, type Section, type SectionCall } from './section.ts'
-
-const path = '/Notices/view'
-const longestSearch = 300
-const mostWords = 12
+import { countNotices, noticePage, type NoticeRow } from './notices.queries.ts'
+import { addressOf, propertyLink, type SectionCall } from './section.ts'
 
 /** Access issues, called notices in this system. The portal links here with an address to search for. */
-export const notices: Section = {
-  path,
+export const notices: List<NoticeRow> = {
+  path: '/Notices/view',
   title: 'Notices',
-  async show(call) {
-    const { db, site, agency, query } = call
-    const search = readText(query, 'search').trim().slice(0, longestSearch)
-    const words = search
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .slice(0, mostWords)
-    const rows = await db.rows(agencyNotices(agency.id, words))
-    return html`
-      ${searchForm(call, search)}
-      ${renderTable({
-        caption: 'Notices, newest first',
-        rows: rows.slice(0, mostRows),
-        empty: search === '' ? 'There are no notices.' : `No notice matches “${search}”.`,
-        columns: [
-          { header: 'Property', cell: (row) => propertyLink({ site, agency }, row) },
-          { header: 'Problem', cell: ({ problem }) => problem },
-          { header: 'Important', cell: ({ isImportant }) => (isImportant ? 'Yes' : 'No') },
-          { header: 'Raised', cell: ({ raisedAt }) => dayOfInstant(raisedAt, site.timeZone) },
-          {
-            header: 'Status',
-            cell: ({ resolvedAt }) =>
-              resolvedAt === null ? 'Open' : `Resolved ${dayOfInstant(resolvedAt, site.timeZone)}`,
-          },
-        ],
-      })}
-      ${restNote(rows)}
-    `
+  nouns: ['notice', 'notices'],
+  empty: 'There are no notices.',
+  searchLabel: 'Address, tenant or problem',
+  filters: [
+    {
+      kind: 'choice',
+      name: 'status',
+      label: 'Status',
+      any: 'Any status',
+      choices: [
+        { value: 'OPEN', label: 'Open' },
+        { value: 'RESOLVED', label: 'Resolved' },
+      ],
+    },
+  ],
+  orders: [
+    { name: 'newest', label: 'Newest first' },
+    { name: 'oldest', label: 'Oldest first' },
+  ],
+  columns: (call) => [
+    { header: 'Property', text: addressOf, cell: (row) => propertyLink(call, row), share: 4 },
+    { header: 'Problem', text: ({ problem }) => problem, share: 3 },
+    { header: 'Important', text: ({ isImportant }) => (isImportant ? 'Yes' : 'No'), share: 1.4 },
+    {
+      header: 'Raised',
+      text: ({ raisedAt }) => dayOfInstant(raisedAt, call.site.timeZone),
+      orders: ['oldest', 'newest'],
+    },
+    { header: 'Status', text: (row) => statusText(call, row), cell: (row) => statusCell(call, row) },
+  ],
+  statements({ agency }, wanted, slice) {
+    const { status } = wanted.chosen
+    const filter = { ...wanted, isOpen: status === undefined ? undefined : status === 'OPEN' }
+    return {
+      rows: noticePage(agency.id, filter, wanted.order === 'newest', slice),
+      total: countNotices(agency.id, filter),
+    }
   },
 }
 
-const searchForm = ({ site, agency }: SectionCall, search: string) => html`
-  <form method="get" action="${linkTo(site, path)}" class="search" role="search">
-    ${hiddenFields({ agency: agency.id })}
-    <div class="field">
-      <label for="search">Address or problem</label>
-      <input id="search" name="search" type="search" value="${search}" maxlength="${longestSearch}" />
-    </div>
-    <button>Search</button>
-  </form>
-`
+const statusText = ({ site }: SectionCall, { resolvedAt }: NoticeRow): string =>
+  resolvedAt === null ? 'Open' : `Resolved ${dayOfInstant(resolvedAt, site.timeZone)}`
+
+const statusCell = (call: SectionCall, notice: NoticeRow): Part =>
+  notice.resolvedAt === null
+    ? html`Open: <a href="${call.site.portalUrl}/property/${notice.propertyId}">solve it in the portal</a>`
+    : statusText(call, notice)

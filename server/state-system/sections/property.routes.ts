@@ -25,6 +25,7 @@ import {
   servicesOfProperty,
   type PropertyFacts,
 } from './property.queries.ts'
+import { propertyRecords, showRecords } from './property-records.ts'
 import { isStaff, refuseOthers } from './refuse-others.ts'
 import { refuseOthersProperty } from './refuse-others-property.ts'
 
@@ -56,10 +57,12 @@ async function propertyOf(call: SignedInCall): Promise<PropertyFacts | undefined
 async function propertyPage(call: SignedInCall, property: PropertyFacts, attempt: Attempt): Promise<Html> {
   const { site, session, query, now } = call
   const { agencyId } = property
-  const [services, notes, attempts] = await readingFrom(site, session.userId).batch([
+  const today = dayIn(site.timeZone, now)
+  const [services, notes, attempts, visits, quotes, invoices] = await readingFrom(site, session.userId).batch([
     servicesOfProperty(agencyId, property.id),
-    accessNotesOfProperty(agencyId, property.id, dayIn(site.timeZone, now)),
+    accessNotesOfProperty(agencyId, property.id, today),
     attemptsAt(agencyId, property.id, mostAttempts),
+    ...propertyRecords(property, today),
   ])
   const address = `${property.addressLine1}, ${property.addressLine2}`
   const hasErrors = Object.keys(attempt.errors).length > 0
@@ -86,6 +89,7 @@ async function propertyPage(call: SignedInCall, property: PropertyFacts, attempt
         { header: 'Compliance', cell: ({ reason, compliance }) => reason || readable(compliance) },
       ],
     })}
+    ${showRecords(call, property, { visits, quotes, invoices }, { today, canOpen: !isStaff(call) })}
     ${renderTable({
       caption: 'Calls and messages, newest first',
       rows: attempts,

@@ -1,68 +1,94 @@
-import { hiddenFields } from '../form-fields.ts'
-import { readText } from '../form-values.ts'
-import { html } from '../html.ts'
+import { quoteStatuses, quoteStatusTags, type QuoteSort, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
+import { totalOfQuotes } from '../../areas/quotes/list-quotes.ts'
+import { quotePdf } from '../../areas/quotes/quote-pdf.ts'
+import { quoteNotFound } from '../../areas/quotes/quote-problems.ts'
+import { serviceNamed } from '../../areas/quotes/quote-reply.ts'
+import { hasPdf, statusOn } from '../../areas/quotes/quote-status.ts'
+import { quotePage, type QuoteRow } from '../../areas/quotes/quotes.queries.ts'
+import { html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
-import { renderTable } from '../table.ts'
+import type { List } from '../lists/list.ts'
+import { parseId, readText } from '../form-values.ts'
+import { sendPdf, type PageRoutes } from '../page-routes.ts'
 import { dayText, moneyRange } from '../wording.ts'
-import { agencyQuotes, quoteStatuses, type QuoteStatus } from './quotations.queries.ts'
-import { mostRows } from './row-limits.ts'
-import { propertyLink, restNote, type Section, type SectionCall } from './section.ts'
+import { addressOf, forAgency, propertyLink, scopeOf, type SectionCall } from './section.ts'
 
-const path = '/Quotations/index'
+export const quotationPdfPath = '/Quotations/pdf/:id'
 
-/** The portal links to ?status=Expired, by name. */
-export const quotations: Section = {
-  path,
+const orders: Readonly<Record<string, { by: QuoteSort; isDescending: boolean; label: string }>> = {
+  newest: { by: 'created', isDescending: true, label: 'Newest first' },
+  oldest: { by: 'created', isDescending: false, label: 'Oldest first' },
+  expiry: { by: 'expiry', isDescending: false, label: 'Expires first' },
+  'expiry-last': { by: 'expiry', isDescending: true, label: 'Expires last' },
+  price: { by: 'price', isDescending: false, label: 'Lowest price first' },
+  'price-highest': { by: 'price', isDescending: true, label: 'Highest price first' },
+  number: { by: 'number', isDescending: false, label: 'Quote number' },
+  'number-last': { by: 'number', isDescending: true, label: 'Quote number, last first' },
+}
+
+/** The quotes of the portal, by the same statements. The portal links to ?status=Expired, by the name of the status. */
+export const quotations: List<QuoteRow> = {
+  path: '/Quotations/index',
   title: 'Quotes',
-  async show(call) {
-    const { db, site, agency, query } = call
-    const statuses = await db.rows(quoteStatuses())
-    const wanted = readText(query, 'status').trim()
-    const status = statuses.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
-    const isUnknown = wanted !== '' && !status
-    const rows = isUnknown ? [] : await db.rows(agencyQuotes(agency.id, status?.id ?? null))
-    return html`
-      ${statusChoice(call, statuses, status)}
-      ${renderTable({
-        caption: status ? `Quotes: ${status.name}, newest first` : 'Quotes, newest first',
-        rows: rows.slice(0, mostRows),
-        empty: emptyText(wanted, isUnknown),
-        columns: [
-          { header: 'Quote', cell: ({ quoteNumber }) => quoteNumber },
-          { header: 'Property', cell: (row) => propertyLink({ site, agency }, row) },
-          { header: 'Service', cell: ({ service }) => service },
-          { header: 'Status', cell: ({ status: name }) => name },
-          { header: 'Issued', cell: ({ issuedOn }) => dayText(issuedOn) },
-          { header: 'Expires', cell: ({ expiresOn }) => dayText(expiresOn) },
-          {
-            header: 'Estimate',
-            isNumber: true,
-            cell: ({ leastCents, mostCents }) => moneyRange(leastCents, mostCents),
-          },
-        ],
-      })}
-      ${restNote(rows)}
-    `
+  nouns: ['quote', 'quotes'],
+  empty: 'There are no quotes yet.',
+  searchLabel: 'Address, tenant, landlord or quote number',
+  filters: [
+    {
+      kind: 'choice',
+      name: 'status',
+      label: 'Status',
+      any: 'Any status',
+      choices: quoteStatuses.map((value) => ({ value, label: quoteStatusTags[value].label })),
+    },
+  ],
+  orders: Object.entries(orders).map(([name, { label }]) => ({ name, label })),
+  columns: (call) => [
+    {
+      header: 'Quote',
+      text: ({ quoteNumber }) => quoteNumber,
+      cell: numberCell(call),
+      orders: ['number', 'number-last'],
+    },
+    { header: 'Property', text: addressOf, cell: (row) => propertyLink(call, row), share: 4 },
+    { header: 'Service', text: ({ serviceId }) => serviceNamed(serviceId).name },
+    { header: 'Status', text: (row) => quoteStatusTags[statusOn(row, call.today)].label },
+    { header: 'Issued', text: ({ issuedOn }) => dayText(issuedOn), orders: ['oldest', 'newest'] },
+    { header: 'Expires', text: ({ expiresOn }) => dayText(expiresOn), orders: ['expiry', 'expiry-last'] },
+    {
+      header: 'Price',
+      text: ({ leastCents, mostCents }) => moneyRange(leastCents, mostCents),
+      isNumber: true,
+      orders: ['price', 'price-highest'],
+    },
+  ],
+  statements(call, { search, managerId, chosen, order }, slice) {
+    const { status } = chosen as { status?: QuoteStatus }
+    const filter = { managerId, statuses: status ? [status] : [], query: search }
+    const { by, isDescending } = orders[order] as (typeof orders)[string]
+    return {
+      rows: quotePage(call.agency.id, filter, { by, isDescending }, slice, call.today),
+      total: totalOfQuotes(scopeOf(call), filter),
+    }
   },
 }
 
-function emptyText(wanted: string, isUnknown: boolean): string {
-  if (isUnknown) return `There is no status called “${wanted}”.`
-  return wanted === '' ? 'There are no quotes yet.' : 'There are no quotes with this status.'
-}
+const numberCell =
+  ({ site, agency }: SectionCall) =>
+  (quote: QuoteRow): Part =>
+    hasPdf(quote)
+      ? html`<a href="${linkTo(site, quotationPdfPath.replace(':id', String(quote.id)), { agency: agency.id })}"
+          >${quote.quoteNumber} <span class="quiet">PDF</span></a
+        >`
+      : quote.quoteNumber
 
-const statusChoice = ({ site, agency }: SectionCall, statuses: QuoteStatus[], chosen: QuoteStatus | undefined) => html`
-  <form method="get" action="${linkTo(site, path)}" class="search">
-    ${hiddenFields({ agency: agency.id })}
-    <div class="field">
-      <label for="status">Status</label>
-      <select id="status" name="status">
-        <option value="">All</option>
-        ${statuses.map(
-          ({ id, name }) => html`<option value="${name}" ${id === chosen?.id && html`selected`}>${name}</option>`,
-        )}
-      </select>
-    </div>
-    <button class="quiet">Show</button>
-  </form>
-`
+export function quotationPdfRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', quotationPdfPath, async (call) =>
+    forAgency(call, quotations.title, async ({ db, site, agency, today, params }) => {
+      const id = parseId(readText(params, 'id'))
+      const drawn = id === undefined ? undefined : await quotePdf(db, site.state, agency.id, id, today)
+      if (!drawn) throw quoteNotFound()
+      return sendPdf(drawn.name, drawn.bytes)
+    }),
+  )
+}

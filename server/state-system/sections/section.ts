@@ -7,6 +7,7 @@ import { frame } from '../frame.ts'
 import { html, type Html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import type { Scope } from '../../platform/scope.ts'
 import type { Agency } from '../people.queries.ts'
 import { refusedAgencyPage, withoutAgency } from '../refused-agency-page.ts'
 import { readingFrom } from '../state-site.ts'
@@ -17,6 +18,29 @@ export type SectionCall = SignedInCall & {
   /** An agency of the user, to which every query of a section is limited. */
   readonly agency: Agency
   readonly today: Day
+}
+
+/** The scope in which the use cases of the portal run for a user of the agency. */
+export const scopeOf = ({ site, session, agency, now, today, requestId, db }: SectionCall): Scope => ({
+  state: site.state,
+  agencyId: agency.id,
+  userId: session.userId,
+  userName: session.userName,
+  originalUserId: session.originalUserId,
+  now,
+  today,
+  requestId,
+  db,
+})
+
+/** Runs a change for the agency in one transaction. */
+export const changingAgency = async <Result>(
+  call: SectionCall,
+  work: (scope: Scope) => Promise<Result>,
+): Promise<Result> => {
+  const { site, session, agency } = call
+  const tenant = { state: site.state, agencyId: agency.id, userId: session.userId }
+  return site.database.transaction(tenant, async (db) => work({ ...scopeOf(call), db }))
 }
 
 export type Section = {
@@ -57,11 +81,11 @@ export async function forAgency(
   chosen: Values = call.query,
 ): Promise<Answer> {
   const { site, session, now } = call
-  const db = readingFrom(site, session.userId)
-  const { agencies, named, isRefused } = await chooseAgency(db, session.userId, chosen)
+  const { agencies, named, isRefused } = await chooseAgency(readingFrom(site, session.userId), session.userId, chosen)
   if (isRefused) return refusedAgencyPage(call)
   const agency = named ?? agencies[0]
   if (!agency) return showPage(frame({ site, session, title, content: withoutAgency(call) }))
+  const db = site.database.reader({ state: site.state, agencyId: agency.id, userId: session.userId })
   return answer({ ...call, db, agency, today: dayIn(site.timeZone, now) }, agencies)
 }
 
@@ -92,15 +116,12 @@ export function agencyChoice({ site, query, agency, params }: SectionCall, agenc
 
 type InAgency = Pick<SectionCall, 'site' | 'agency'>
 
-export const propertyLink = (
-  { site, agency }: InAgency,
-  { propertyId, addressLine1, addressLine2 }: Addressed,
-): Part => {
-  const address = `${addressLine1}, ${addressLine2}`
-  return propertyId === null
-    ? address
-    : html`<a href="${linkTo(site, `/Properties/view/${propertyId}`, { agency: agency.id })}">${address}</a>`
-}
+export const addressOf = ({ addressLine1, addressLine2 }: Addressed): string => `${addressLine1}, ${addressLine2}`
+
+export const propertyLink = ({ site, agency }: InAgency, row: Addressed): Part =>
+  row.propertyId === null
+    ? addressOf(row)
+    : html`<a href="${linkTo(site, `/Properties/view/${row.propertyId}`, { agency: agency.id })}">${addressOf(row)}</a>`
 
 /** Shown under a list that has more rows. */
 export const restNote = (rows: readonly unknown[], words = 'The newest'): Part =>

@@ -1,39 +1,40 @@
+import type { FileStore } from '../../platform/file-store.ts'
+import { listRoutes } from '../lists/list-routes.ts'
 import type { PageRoutes } from '../page-routes.ts'
-import { bookings } from './bookings.ts'
+import { bookingRoutes } from './bookings.routes.ts'
 import { entryNoticeRoutes } from './entry-notices.routes.ts'
-import { invoices } from './invoices.ts'
-import { keyCollectionHistory, keyManagement } from './keys.ts'
-import { leaseChecks } from './lease-checks.ts'
+import { invoicePdfRoutes, invoices } from './invoices.ts'
+import { keyCollectionHistory } from './keys.ts'
+import { keyRoutes } from './keys.routes.ts'
+import { leaseCheckRoutes } from './lease-checks.ts'
 import { notices } from './notices.ts'
-import { profileRoutes } from './profile.routes.ts'
 import { propertyRoutes } from './property.routes.ts'
-import { quotations } from './quotations.ts'
+import { quotationPdfRoutes, quotations } from './quotations.ts'
 import { quotationWorkRoutes } from './quotation-work.routes.ts'
-import { complianceReports } from './reports.ts'
-import { sectionRoutes } from './section.ts'
+import { complianceReports, reportFileRoutes } from './reports.ts'
 import { resolveRequestRoutes } from './resolve-requests.routes.ts'
+import { sectionRoutes } from './section.ts'
 import { serviceRequestRoutes } from './service-requests.routes.ts'
-import { apiIntegration, manageUsers, officeProfile } from './settings.ts'
+import { apiIntegration } from './settings.ts'
 import { visitRoutes } from './visits.routes.ts'
-import { workOrderRoutes, workOrders } from './work-orders.routes.ts'
+import { workOrders } from './work-orders.ts'
+import { workOrderRoutes } from './work-orders.routes.ts'
 
 /** The pages of the older system that the portal still links to. */
-export function legacyRoutes(routes: PageRoutes): void {
-  sectionRoutes(routes, [
-    quotations,
-    bookings,
-    invoices,
-    keyManagement,
-    keyCollectionHistory,
-    leaseChecks,
-    complianceReports,
-    notices,
-    workOrders,
-    officeProfile,
-    apiIntegration,
-    manageUsers,
-  ])
-  profileRoutes(routes)
+export function legacyRoutes(routes: PageRoutes, parts: { files: FileStore }): void {
+  listRoutes(routes, quotations)
+  listRoutes(routes, invoices)
+  listRoutes(routes, keyCollectionHistory)
+  listRoutes(routes, complianceReports)
+  listRoutes(routes, notices)
+  listRoutes(routes, workOrders)
+  bookingRoutes(routes)
+  keyRoutes(routes)
+  leaseCheckRoutes(routes)
+  quotationPdfRoutes(routes)
+  invoicePdfRoutes(routes)
+  reportFileRoutes(routes, parts)
+  sectionRoutes(routes, [apiIntegration])
   propertyRoutes(routes)
   workOrderRoutes(routes)
   quotationWorkRoutes(routes)

@@ -1,49 +1,18 @@
-import { forbidden, notFound } from '../../platform/problem.ts'
 import { html } from '../html.ts'
-import { renderFacts, renderTable } from '../table.ts'
-import { abnText, momentText, notSpecified, phoneText } from '../wording.ts'
-import { mostRows } from './row-limits.ts'
-import { restNote, type Section, type SectionCall } from './section.ts'
-import { agencyColleagues, agencyIntegrations, agencyManagers, agencyOffice } from './settings.queries.ts'
+import { portalSignInUrl } from '../state-site.ts'
+import { renderTable } from '../table.ts'
+import { momentText } from '../wording.ts'
+import type { Section, SectionCall } from './section.ts'
+import { agencyIntegrations } from './settings.queries.ts'
 
-const helpLine = ({ site }: SectionCall, what: string) => html`
-  <p class="quiet">
-    To change ${what}, call ${site.brand.helpPhone} or write to
-    <a href="mailto:${site.brand.helpEmail}">${site.brand.helpEmail}</a>.
-  </p>
+/** The pages of the portal for what can be changed; each asks for the permission itself. */
+const portalPages = ({ site }: SectionCall) => html`
+  <h2>In the compliance portal</h2>
+  <ul>
+    <li><a href="${portalSignInUrl(site, '/settings/integration')}">Connect property management software</a></li>
+    <li><a href="${portalSignInUrl(site, '/settings/api-integration')}">API keys, webhooks and calendars</a></li>
+  </ul>
 `
-
-export const officeProfile: Section = {
-  path: '/Agencies/profile',
-  title: 'Office profile',
-  async show(call) {
-    const { db, agency } = call
-    const [[office], managers] = await db.batch([agencyOffice(agency.id), agencyManagers(agency.id, mostRows + 1)])
-    if (!office) throw notFound('This agency was not found.')
-    const suburb = [office.suburb, office.postcode].filter(Boolean).join(' ')
-    const address = [office.addressLine1, suburb].filter(Boolean).join(', ')
-    return html`
-      ${renderFacts([
-        ['Name', office.name],
-        ['ABN', abnText(office.abn)],
-        ['Phone', phoneText(office.phone)],
-        ['Email', office.email ?? notSpecified],
-        ['Address', address || notSpecified],
-      ])}
-      ${renderTable({
-        caption: 'Property managers',
-        rows: managers.slice(0, mostRows),
-        empty: 'No property managers are recorded.',
-        columns: [
-          { header: 'Name', cell: ({ name }) => name },
-          { header: 'Email', cell: ({ email }) => email ?? notSpecified },
-          { header: 'Phone', cell: ({ phone }) => phoneText(phone) },
-        ],
-      })}
-      ${restNote(managers, 'The first')} ${helpLine(call, 'these details')}
-    `
-  },
-}
 
 export const apiIntegration: Section = {
   path: '/Agencies/apiIntegration',
@@ -67,36 +36,7 @@ export const apiIntegration: Section = {
           },
         ],
       })}
-      ${helpLine(call, 'the connection')}
-    `
-  },
-}
-
-export const manageUsers: Section = {
-  path: '/Users/index',
-  title: 'Manage users',
-  async show(call) {
-    const { db, agency, site } = call
-    if (!agency.isMaster) throw forbidden('Only a master user of the agency may see this page.')
-    const rows = await db.rows(agencyColleagues(agency.id, mostRows + 1))
-    return html`
-      ${renderTable({
-        caption: 'Users of this agency',
-        rows: rows.slice(0, mostRows),
-        empty: 'This agency has no users.',
-        columns: [
-          { header: 'Name', cell: ({ name }) => name },
-          { header: 'Username', cell: ({ username }) => username },
-          { header: 'Email', cell: ({ email }) => email },
-          { header: 'Master user', cell: ({ isMaster }) => (isMaster ? 'Yes' : 'No') },
-          {
-            header: 'Last signed in',
-            cell: ({ lastSignedInAt }) =>
-              lastSignedInAt === null ? 'Never' : momentText(lastSignedInAt, site.timeZone),
-          },
-        ],
-      })}
-      ${restNote(rows, 'The first')} ${helpLine(call, 'who may sign in')}
+      ${portalPages(call)}
     `
   },
 }

@@ -42,6 +42,7 @@ async function staffOf(
   const now = clock.now()
   const session = await findSession(site, new CookieJar(request, reply, site).session, now, lifetime)
   if (!session) throw forbidden('You are signed out. Please sign in again and repeat what you did.')
+  if (session.mustEnrol) throw forbidden('Please set up two-factor sign-in first.')
   if (!session.isAdministrator || session.originalUserId !== null)
     throw forbidden('This page is for administrators of the provider.')
   return { site, session, now, requestId: request.id }

@@ -1,5 +1,7 @@
-import { sql } from '../../platform/sql.ts'
-import { mostRows } from './row-limits.ts'
+import type { Slice } from '../../areas/quotes/page-slice.ts'
+import { emptySql, sql, type Sql } from '../../platform/sql.ts'
+import type { Counted, Wanted } from '../lists/list.ts'
+import { inTexts, matchesProperty } from '../lists/property-match.queries.ts'
 
 export type WorkOrder = {
   agencyId: number
@@ -39,12 +41,29 @@ export type WorkOrderRow = {
   note: string | null
 }
 
-export const agencyWorkOrders = (agencyId: number) => sql<WorkOrderRow>`
-  select w.id, w.property_id as "propertyId", w.address, w.status, u.name as "requestedBy", w.requested_at as "requestedAt",
-         w.asked_at is not null as "isAsked", w.review_note as note,
-         (select string_agg(s.name, ', ' order by s.display_order)
-            from services s where s.id = any (w.service_ids::smallint[])) as services
-    from work_orders w join users u on u.id = w.requested_by
-   where w.agency_id = ${agencyId}
-   order by w.requested_at desc, w.id desc
-   limit ${mostRows + 1}`
+export type OrderFilter = Pick<Wanted, 'search' | 'managerId'> & { status: string | undefined }
+
+const orders = (agencyId: number, filter: OrderFilter): Sql => sql`
+  work_orders w where w.agency_id = ${agencyId}
+    ${filter.status === undefined ? emptySql : sql`and w.status = ${filter.status}`}
+    and ${matchesProperty(sql`w.property_id`, agencyId, filter, inTexts(sql`w.address`))}`
+
+export const workOrderPage = (
+  agencyId: number,
+  filter: OrderFilter,
+  isDescending: boolean,
+  { limit, offset }: Slice,
+) => {
+  const order = isDescending ? sql`w.requested_at desc, w.id desc` : sql`w.requested_at, w.id`
+  return sql<WorkOrderRow>`
+    select w.id, w.property_id as "propertyId", w.address, w.status, u.name as "requestedBy", w.requested_at as "requestedAt",
+           w.asked_at is not null as "isAsked", w.review_note as note,
+           (select string_agg(s.name, ', ' order by s.display_order)
+              from services s where s.id = any (w.service_ids::smallint[])) as services
+      from (select * from ${orders(agencyId, filter)} order by ${order} limit ${limit} offset ${offset}) w
+      join users u on u.id = w.requested_by
+     order by ${order}`
+}
+
+export const countWorkOrders = (agencyId: number, filter: OrderFilter) =>
+  sql<Counted>`select count(*) as count from ${orders(agencyId, filter)}`

@@ -1,22 +1,17 @@
 import { dayIn } from '../../../contract/days.ts'
-import { readable } from '../../../contract/labels.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
 import { chooseAgency } from '../choose-agency.ts'
-import { notice } from '../form-fields.ts'
-import { html, type Part } from '../html.ts'
+import { html } from '../html.ts'
 import { linkTo } from '../links.ts'
 import { goTo, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import type { Agency } from '../people.queries.ts'
 import { refusedAgencyPage } from '../refused-agency-page.ts'
 import { readingFrom } from '../state-site.ts'
-import { renderTable } from '../table.ts'
-import { momentText } from '../wording.ts'
 import { orderWork } from './order-work.ts'
 import { findPortfolioProperty, findProperty } from './property.queries.ts'
 import { refuseOthersProperty } from './refuse-others-property.ts'
-import { mostRows } from './row-limits.ts'
-import { agencyChoice, forAgency, restNote, sectionPage, type Section } from './section.ts'
+import { agencyChoice, forAgency, sectionPage } from './section.ts'
 import {
   readDraft,
   workOrderForm,
@@ -24,7 +19,6 @@ import {
   type WorkOrderDraft,
   type WorkOrderErrors,
 } from './work-order-form.ts'
-import { agencyWorkOrders, type WorkOrderRow } from './work-orders.queries.ts'
 
 const title = 'New work order'
 
@@ -112,46 +106,4 @@ export function workOrderRoutes(routes: PageRoutes): void {
     }
     return forAgency(call, title, order, chosen)
   })
-}
-
-const statusCell = (portalUrl: string, { id, status, isAsked, note }: WorkOrderRow): Part => {
-  if (isAsked) return html`<a href="${portalUrl}/work-orders?order=${id}">Answer our question in the portal</a>`
-  return note === null ? readable(status) : `${readable(status)}: ${note}`
-}
-
-export const workOrders: Section = {
-  path: '/JobOrders/index',
-  title: 'Work orders',
-  async show({ db, site, agency, query }) {
-    const rows = await db.rows(agencyWorkOrders(agency.id))
-    const sent = rows.find(({ id }) => id === parseId(readText(query, 'sent')))
-    return html`
-      ${sent && notice(`Work order ${sent.id} was sent to the provider.`)}
-      <p class="actions">
-        <a class="button" href="${linkTo(site, workOrderPath, { agency: agency.id })}">New work order</a>
-      </p>
-      ${renderTable({
-        caption: 'Work orders, newest first',
-        rows: rows.slice(0, mostRows),
-        empty: 'No work has been ordered here yet.',
-        columns: [
-          { header: 'Number', cell: ({ id }) => id },
-          {
-            header: 'Property',
-            cell: ({ propertyId, address }) =>
-              propertyId === null
-                ? address
-                : html`<a href="${linkTo(site, `/Properties/view/${propertyId}`, { agency: agency.id })}"
-                    >${address}</a
-                  >`,
-          },
-          { header: 'Services', cell: ({ services }) => services },
-          { header: 'Ordered by', cell: ({ requestedBy }) => requestedBy },
-          { header: 'Ordered', cell: ({ requestedAt }) => momentText(requestedAt, site.timeZone) },
-          { header: 'Status', cell: (order) => statusCell(site.portalUrl, order) },
-        ],
-      })}
-      ${restNote(rows)}
-    `
-  },
 }

@@ -6,6 +6,7 @@ import { states } from '@contract/states.ts'
 import { ImpersonationBanner } from '@/areas/auth/ImpersonationBanner.tsx'
 import { GraphsCard } from '@/areas/dashboard/GraphsCard.tsx'
 import { MaintenanceBanner } from '@/areas/dashboard/MaintenanceBanner.tsx'
+import { SoftwareBanner } from '@/areas/dashboard/SoftwareBanner.tsx'
 import { ManagedGraphs } from '@/areas/dashboard/ManagedGraphs.tsx'
 import { notUrgent, notUrgentOfTabs } from '@/areas/dashboard/not-urgent.ts'
 import { ResourceTiles } from '@/areas/dashboard/ResourceTiles.tsx'
@@ -59,6 +60,7 @@ export default function DashboardPage() {
       }
     >
       <MaintenanceBanner today={useAgencyToday()} />
+      <SoftwareBanner />
       <ImpersonationBanner session={session} />
       <UrgentActions
         tabs={tabs}

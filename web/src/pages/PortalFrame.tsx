@@ -1,7 +1,7 @@
 import { useRememberManager } from '@/shared/chosen-manager.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useContext, useEffect, useState, type ReactNode } from 'react'
-import { getPendingTerms, hasPortalAccess } from '@contract/me.ts'
+import { hasPortalAccess } from '@contract/me.ts'
 import { useSessionWatch } from '@/areas/auth/use-session-watch.ts'
 import { useSignOut } from '@/areas/auth/use-sign-out.ts'
 import { useSwitchBack } from '@/areas/auth/use-switch-back.ts'
@@ -13,13 +13,13 @@ import { RouteAnnouncer } from '@/areas/shell/RouteAnnouncer.tsx'
 import { mainId, SkipLink } from '@/areas/shell/SkipLink.tsx'
 import { usePageShortcuts } from '@/areas/shell/use-page-shortcuts.ts'
 import { UploadsButton } from '@/areas/uploads/UploadsButton.tsx'
-import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { DownloadTray } from '@/shared/downloads/DownloadTray.tsx'
 import { useAskBeforeLosing } from '@/shared/form-shell/use-ask-before-losing.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { ShellActionsContext } from '@/shared/page/shell-actions.ts'
 import { setSessionInterrupted } from '@/shared/session/session-status.ts'
 import { shellQuery } from '@/shared/session/shell-data.ts'
+import { useAgreement } from '@/shared/session/use-agreement.ts'
 import { useExperiments } from '@/shared/session/use-experiment.ts'
 import { useIsRefused } from '@/shared/session/use-is-refused.ts'
 import { useSession } from '@/shared/session/use-session.ts'
@@ -46,7 +46,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
   const shown = useQuery({ ...shellQuery, enabled: false }).data?.session ?? session
   const isRefused = useIsRefused(session.complianceAgencyId)
   const hasAccess = hasPortalAccess(useExperiments()) && !isRefused
-  const terms = useQuery(endpointQuery(getPendingTerms, {})).data
+  const { terms, isPageAllowed } = useAgreement()
   const queue = useUploadQueue()
   const isUploading = isUnfinished(useUploads())
 
@@ -90,9 +90,11 @@ export function PortalFrame({ children }: { children: ReactNode }) {
             actions={actions}
             uploads={
               <>
-                <LazyPart>
-                  <BulkActionsStatus />
-                </LazyPart>
+                {isPageAllowed ? (
+                  <LazyPart>
+                    <BulkActionsStatus />
+                  </LazyPart>
+                ) : null}
                 <UploadsButton />
               </>
             }
@@ -106,7 +108,9 @@ export function PortalFrame({ children }: { children: ReactNode }) {
             ) : portfolio.isMoving ? (
               <WaitingView>Switching portfolio...</WaitingView>
             ) : hasAccess ? (
-              <PropertyActionsHost>{children}</PropertyActionsHost>
+              isPageAllowed ? (
+                <PropertyActionsHost>{children}</PropertyActionsHost>
+              ) : null
             ) : (
               <LazyPart>
                 <Restricted />
@@ -118,7 +122,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         <DownloadTray />
         {terms && hasAccess ? (
           <LazyPart>
-            <TermsGate terms={terms} />
+            <TermsGate terms={terms} onLogOut={actions.logout} />
           </LazyPart>
         ) : null}
         {isSwitcherOpen ? (

@@ -23,4 +23,22 @@ const notificationPreferencesRoute = createRoute({
   component: page(async () => import('@/pages/settings/NotificationPreferencesPage.tsx')),
 })
 
-export const settingsRoutes = [settingsRoute, preferencesRoute, notificationPreferencesRoute] as const
+const integrationRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/integration',
+  component: page(async () => import('@/pages/settings/IntegrationPage.tsx')),
+})
+
+const apiIntegrationRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/api-integration',
+  component: page(async () => import('@/pages/settings/ApiIntegrationPage.tsx')),
+})
+
+export const settingsRoutes = [
+  settingsRoute,
+  preferencesRoute,
+  notificationPreferencesRoute,
+  integrationRoute,
+  apiIntegrationRoute,
+] as const

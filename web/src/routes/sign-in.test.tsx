@@ -61,7 +61,7 @@ describe('a visitor without a session', () => {
     cleanup()
     openPortal('/auth/login')
     const link = await screen.findByRole('link', { name: /Forgot username\?/ })
-    await waitFor(() => expect(link.getAttribute('href')).toBe('https://systems.example/qld/Users/login'))
+    await waitFor(() => expect(link.getAttribute('href')).toBe('https://systems.example/qld/Users/forgotten'))
   })
 
   it('chooses a state and goes to its system with a return path', async () => {

@@ -51,7 +51,9 @@ export const paths = {
   forecast: (search: ForecastSearch = {}) => `/forecast${stringifyUrlSearch(search)}`,
   settings: () => '/settings',
   preferences: () => '/settings/preferences',
+  apiIntegration: () => '/settings/api-integration',
   notificationPreferences: () => '/settings/notification-preferences',
+  integration: () => '/settings/integration',
   gallery: () => '/gallery',
   error: (message?: string) => `/error${stringifyUrlSearch({ message })}`,
   login: (search: { redirect?: string | undefined; __acp_state_id?: number | undefined } = {}) =>

@@ -17,7 +17,7 @@ export function LoginPanel({ failure, onChoose }: LoginPanelProps) {
   const systems = useQuery({ ...endpointQuery(listSystems, {}), networkMode: 'always' })
   const chosen = chosenState() ?? defaultState
   const system = systems.data?.find(({ state }) => state === chosen)
-  const forgotUrl = brand.forgotUsernameUrl ?? (system ? `${system.url}/Users/login` : brand.helpCentreUrl)
+  const forgotUrl = brand.forgotUsernameUrl ?? (system ? `${system.url}/Users/forgotten` : brand.helpCentreUrl)
   return (
     <>
       {failure === null ? null : <Banner tone="critical" isUrgent title={failure} />}

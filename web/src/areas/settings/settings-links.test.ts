@@ -11,7 +11,7 @@ const hubOf = (isMaster: boolean) =>
 it('a property manager finds their own settings and those of the agency, without its users', () => {
   expect(hubOf(false)).toEqual([
     ['My settings', 'Profile and security', 'My preferences'],
-    ['Agency settings', 'Office profile', 'API Integration', 'Notification preferences'],
+    ['Agency settings', 'Office profile', 'API Integration', 'Management software', 'Notification preferences'],
   ])
 })
 
@@ -20,7 +20,16 @@ it('the master user of an agency manages its users', () => {
     'Agency settings',
     'Office profile',
     'API Integration',
+    'Management software',
     'Manage users',
     'Notification preferences',
   ])
+})
+
+it('API Integration is a page of the portal', () => {
+  const links = settingsSections(givenSession({})).flatMap((section) => section.links)
+  expect(links.find(({ label }) => label === 'API Integration')).toMatchObject({
+    href: '/settings/api-integration',
+    isExternal: false,
+  })
 })

@@ -23,7 +23,8 @@ export function settingsSections(session: Session): SettingsSection[] {
       label: 'Agency settings',
       links: [
         legacy('Office profile', 'officeProfile'),
-        legacy('API Integration', 'apiIntegration'),
+        here('API Integration', paths.apiIntegration()),
+        here('Management software', paths.integration()),
         ...(session.isComplianceAgencyUserMaster ? [legacy('Manage users', 'manageUsers')] : []),
         here('Notification preferences', paths.notificationPreferences()),
       ],

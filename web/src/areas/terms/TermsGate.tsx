@@ -10,14 +10,18 @@ import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
 import { formatLongDay } from '@/ui/format.ts'
 
-/** Covers the portal until the agreement is accepted; it cannot be closed. */
-export default function TermsGate({ terms }: { terms: Terms }) {
+/** Covers the portal until the agreement is accepted; it cannot be closed, only left by logging out. */
+export default function TermsGate({ terms, onLogOut }: { terms: Terms; onLogOut: () => void }) {
   const client = useQueryClient()
   const [isAccepted, setIsAccepted] = useState(false)
   const [problem, setProblem] = useState<string>()
   const checkbox = useRef<HTMLInputElement>(null)
   const accept = useEndpoint(acceptTerms, {
-    onSuccess: () => client.setQueryData(endpointQuery(getPendingTerms, {}).queryKey, null),
+    onSuccess: async () => {
+      client.setQueryData(endpointQuery(getPendingTerms, {}).queryKey, null)
+      // Calls that were refused until now.
+      await client.resetQueries({ predicate: ({ state }) => state.status === 'error' })
+    },
   })
 
   const failure = asRefusal(accept.error)
@@ -38,9 +42,14 @@ export default function TermsGate({ terms }: { terms: Terms }) {
       size="large"
       title="End User License Agreement"
       footer={
-        <Button variant="primary" isPending={accept.isPending} onPress={continueOn}>
-          Continue
-        </Button>
+        <>
+          <Button isDisabled={accept.isPending} onPress={onLogOut}>
+            Log out
+          </Button>
+          <Button variant="primary" isPending={accept.isPending} onPress={continueOn}>
+            Continue
+          </Button>
+        </>
       }
     >
       <div className="flex flex-col gap-4">
@@ -50,7 +59,7 @@ export default function TermsGate({ terms }: { terms: Terms }) {
           aria-label="Text of the agreement"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          className="max-h-[45dvh] min-h-32 overflow-y-auto rounded-md border border-line bg-surface px-4 py-3 text-base"
+          className="max-h-[58dvh] min-h-32 overflow-y-auto rounded-md border border-line bg-surface px-4 py-3 text-base md:max-h-[45dvh]"
         >
           {terms.textContent.split(/\n\s*\n/).map((paragraph, index) => (
             <p key={index} className="mb-3 whitespace-pre-line last:mb-0">

@@ -14,6 +14,9 @@ import { Card } from '@/ui/layout/Card.tsx'
 import { PropertyRecords } from './PropertyRecords.tsx'
 
 const OneOffEntryCard = lazy(async () => import('@/areas/entry-notifications/OneOffEntryCard.tsx'))
+const PropertySources = lazy(async () => ({
+  default: (await import('@/areas/integration/PropertySources.tsx')).PropertySources,
+}))
 const ContactDialog = lazy(async () => import('@/areas/contacts/ContactDialog.tsx'))
 
 /** A link may name a part of the page, such as a visit, which exists only when the property is loaded. */
@@ -53,6 +56,11 @@ export function PropertyOverview({ property }: { property: PropertyDetails }) {
         <EntryPreferencesCard property={property} />
       </div>
       <ContactsCard property={property} onEdit={({ contactId }) => setEditedId(contactId)} />
+      {property.isIntegrated ? (
+        <LazyPart>
+          <PropertySources propertyId={id} />
+        </LazyPart>
+      ) : null}
       <PropertyRecords property={property} />
       <Timeline propertyId={id} />
       {edited ? (

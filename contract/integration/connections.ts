@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { requiredText } from '../form-rules.ts'
+import { page, pageQuery } from '../paging.ts'
+
+/* Connections with the agency's own management software. */
+
+/** The software that an agency can connect by itself. */
+export const connectableSoftware = ['PROPERTY_ME', 'VAULTRE'] as const
+export type ConnectableSoftware = (typeof connectableSoftware)[number]
+const softwareCode = z.enum(connectableSoftware)
+
+export const connectionStates = ['MANAGED', 'CONNECTING', 'CONNECTED', 'REVOKED', 'DISCONNECTED'] as const
+export type ConnectionState = (typeof connectionStates)[number]
+
+/** What the software decides at a property. */
+export const syncFields = ['manager', 'key', 'landlords', 'lease', 'tenants'] as const
+export type SyncField = (typeof syncFields)[number]
+export const syncFieldLabels: Record<SyncField, string> = {
+  manager: 'Property manager',
+  key: 'Agency key',
+  landlords: 'Landlords',
+  lease: 'Lease dates',
+  tenants: 'Tenants',
+}
+
+export const syncCollections = ['managers', 'properties', 'tenancies'] as const
+export type SyncCollection = (typeof syncCollections)[number]
+export const syncCollectionLabels: Record<SyncCollection, string> = {
+  managers: 'Property managers',
+  properties: 'Properties',
+  tenancies: 'Tenancies',
+}
+
+/** What became of the records that came. */
+export const syncCounts = z.object({
+  received: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  same: z.int(),
+  parked: z.int(),
+  waiting: z.int(),
+  excluded: z.int(),
+  conflicts: z.int(),
+  lost: z.int(),
+})
+export type SyncCounts = z.infer<typeof syncCounts>
+
+export const runKinds = ['SYNC', 'DRY'] as const
+export const runStatuses = ['RUNNING', 'DONE', 'FAILED'] as const
+
+/** One difference that a dry run found. */
+export const syncDifference = z.object({
+  collection: z.enum(syncCollections),
+  /** The property or person. */
+  label: z.string(),
+  /** What would happen, as a sentence. */
+  what: z.string(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+})
+export type SyncDifference = z.infer<typeof syncDifference>
+
+export const syncRun = z.object({
+  id: z.int(),
+  softwareName: z.string(),
+  kind: z.enum(runKinds),
+  cause: z.enum(['SCHEDULE', 'USER', 'WEBHOOK', 'CONNECTION']),
+  status: z.enum(runStatuses),
+  requestedBy: z.nullable(z.string()),
+  startedAt: z.string(),
+  endedAt: z.nullable(z.string()),
+  requests: z.int(),
+  counts: z.object({
+    managers: z.optional(syncCounts),
+    properties: z.optional(syncCounts),
+    tenancies: z.optional(syncCounts),
+  }),
+  differences: z.array(syncDifference),
+  /** What went wrong or what the run waits for, as a sentence. */
+  note: z.nullable(z.string()),
+})
+export type SyncRun = z.infer<typeof syncRun>
+
+export const connection = z.object({
+  software: z.string(),
+  name: z.string(),
+  state: z.enum(connectionStates),
+  /** The name of the office in the software. */
+  account: z.nullable(z.string()),
+  connectedAt: z.nullable(z.string()),
+  connectedBy: z.nullable(z.string()),
+  lastSyncedAt: z.nullable(z.string()),
+  nextSyncAt: z.nullable(z.string()),
+  /** Why it does not work, as a sentence. */
+  error: z.nullable(z.string()),
+  isRunning: z.boolean(),
+})
+export type Connection = z.infer<typeof connection>
+
+export const integrationState = z.object({
+  connections: z.array(connection),
+  choices: z.array(z.object({ software: softwareCode, name: z.string(), authorisation: z.enum(['OAUTH', 'KEYS']) })),
+  /** Only the master user of the agency connects and disconnects. */
+  canChange: z.boolean(),
+  toDecide: z.object({ matches: z.int(), conflicts: z.int(), lost: z.int(), excluded: z.int() }),
+})
+export type IntegrationState = z.infer<typeof integrationState>
+
+const softwareParams = z.object({ software: softwareCode })
+
+export const getIntegrationState = endpoint('GET /v1/agency/integration/state', {
+  summary: 'Connections with management software, and what waits for a decision',
+  reply: integrationState,
+})
+export const beginConnection = endpoint('POST /v1/agency/integration/:software/begin', {
+  summary: 'Begin to connect software that asks the user for permission',
+  params: softwareParams,
+  reply: z.object({ url: z.string() }),
+})
+export const finishConnection = endpoint('POST /v1/agency/integration/finish', {
+  summary: 'Finish with what the software gave to the user’s browser',
+  body: z.object({
+    code: z.string().check(z.minLength(1), z.maxLength(2000)),
+    state: z.string().check(z.minLength(1), z.maxLength(200)),
+  }),
+  reply: integrationState,
+})
+export const connectionKeys = z.object({
+  apiKey: requiredText('Please enter the API key', 500, 'The API key is too long'),
+  token: requiredText('Please enter the access token', 2000, 'The access token is too long'),
+})
+export const connectWithKeys = endpoint('POST /v1/agency/integration/:software/keys', {
+  summary: 'Connect software with keys that the user copies from it',
+  params: softwareParams,
+  body: connectionKeys,
+  reply: integrationState,
+})
+export const disconnectSoftware = endpoint('POST /v1/agency/integration/:software/disconnect', {
+  summary: 'End a connection; everything that came stays and can be edited in the portal',
+  params: softwareParams,
+  reply: integrationState,
+})
+export const startSync = endpoint('POST /v1/agency/integration/:software/sync', {
+  summary: 'Read the software now; a dry run only lists what would change',
+  params: softwareParams,
+  body: z.object({ kind: z.enum(runKinds) }),
+  reply: integrationState,
+})
+export const listSyncRuns = endpoint('GET /v1/agency/integration/runs', {
+  summary: 'Runs, newest first',
+  query: z.object(pageQuery),
+  reply: page(syncRun),
+})

@@ -1,0 +1,64 @@
+import { hash } from '@node-rs/argon2'
+import { maybeOne } from '../../platform/database.ts'
+import { Problem, ruleBroken } from '../../platform/problem.ts'
+import { recordAccountChange, type AccountScope } from './account-scope.ts'
+import { consumeInvitation, insertUser, invitationToAccept, type InvitationToAccept } from './invitations.queries.ts'
+import { beginMembership, lockPeople } from './members.queries.ts'
+import { checkNewPassword } from './password-rules.ts'
+import { storePassword } from './passwords.queries.ts'
+
+export const longestNewUsername = 100
+
+export const invitationIsOver = (): Problem =>
+  new Problem('conflict', 'This invitation was used or withdrawn, or it has expired. Ask for another one.')
+
+async function findUsable({ db, now }: AccountScope, id: string): Promise<InvitationToAccept> {
+  const invitation = await maybeOne(db, invitationToAccept(id, now))
+  if (!invitation?.isUsable) throw invitationIsOver()
+  await db.rows(lockPeople(invitation.agencyId))
+  return invitation
+}
+
+async function join(scope: AccountScope, id: string, invitation: InvitationToAccept, userId: number): Promise<void> {
+  const { db, now } = scope
+  const { agencyId, isMaster } = invitation
+  if (!(await maybeOne(db, consumeInvitation(id, userId, now)))) throw invitationIsOver()
+  await db.rows(beginMembership({ agencyId, userId, isMaster }, now))
+  await recordAccountChange(
+    { ...scope, agencyId, userId },
+    { action: 'accept-invitation', entity: 'memberships', entityId: userId, after: { id, isMaster } },
+  )
+}
+
+type NewUser = { username: string; password: string; repeat: string }
+
+/** What is wrong with the form of a new user, by field. */
+export function checkNewUser({ username, password, repeat }: NewUser, name: string): Record<string, string> {
+  const isUsername = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,99}$/u.test(username)
+  return {
+    ...(!isUsername && { username: 'Use 3 to 100 letters, digits, dots or hyphens, without spaces.' }),
+    ...checkNewPassword(password, repeat, { username, name }),
+  }
+}
+
+/** A new user with this agency. Returns the id. */
+export async function acceptAsNewUser(scope: AccountScope, id: string, typed: NewUser): Promise<number> {
+  const passwordHash = await hash(typed.password)
+  const invitation = await findUsable(scope, id)
+  const { name, email } = invitation
+  const user = await maybeOne(scope.db, insertUser({ username: typed.username, name, email }, scope.now))
+  if (!user)
+    throw ruleBroken('Please correct what is marked.', { username: 'This username is taken. Choose another one.' })
+  await scope.db.rows(storePassword(user.id, passwordHash, scope.now))
+  await recordAccountChange(
+    { ...scope, userId: user.id },
+    { action: 'create-user', entity: 'users', entityId: user.id, after: { username: typed.username, name, email } },
+  )
+  await join(scope, id, invitation, user.id)
+  return user.id
+}
+
+/** An existing user, who is signed in, gets this agency as another one. */
+export async function acceptAsUser(scope: AccountScope & { userId: number }, id: string): Promise<void> {
+  await join(scope, id, await findUsable(scope, id), scope.userId)
+}

@@ -1,0 +1,90 @@
+import { isEmail } from '../../../contract/form-rules.ts'
+import { shortDay } from '../../../contract/day-text.ts'
+import { dayIn } from '../../../contract/days.ts'
+import { states } from '../../../contract/states.ts'
+import { maybeOne, one } from '../../platform/database.ts'
+import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
+import { recordAccountChange } from './account-scope.ts'
+import type { PeopleScope } from './change-member.ts'
+import {
+  insertInvitation,
+  invitationExists,
+  knownAddress,
+  openInvitation,
+  renewInvitation,
+  withdrawInvitation,
+  type NewInvitation,
+} from './invitations.queries.ts'
+import { lockPeople } from './members.queries.ts'
+import { queueAccountMail } from './queue-account-mail.ts'
+
+const lifeMs = 7 * 86_400_000
+/** A second click on "Send again" sends no second mail. */
+const resendAfterMs = 60_000
+export const longestPersonName = 75
+
+export function checkInvitation({ name, email }: Pick<NewInvitation, 'name' | 'email'>): Record<string, string> {
+  return {
+    ...(name === '' && { name: 'Enter the name.' }),
+    ...(name.length > longestPersonName && { name: `Enter at most ${longestPersonName} characters.` }),
+    ...(!isEmail(email) && { email: 'Enter an email address, such as sam@agency.com.au.' }),
+  }
+}
+
+async function sendInvitation(scope: PeopleScope, { id, name, email }: NewInvitation, expiresAt: Date): Promise<void> {
+  const until = shortDay(dayIn(states[scope.state].timeZone, expiresAt))
+  const details = { id, name, agency: scope.agencyName, by: scope.userName, until }
+  await queueAccountMail(scope, { kind: 'INVITATION', email, details })
+}
+
+/** The id comes from the form, so that a form sent twice invites once. */
+export async function inviteUser(scope: PeopleScope, invitation: NewInvitation): Promise<void> {
+  const { db, agencyId, now } = scope
+  const { id, name, email, isMaster } = invitation
+  const errors = checkInvitation(invitation)
+  if (Object.keys(errors).length > 0) throw ruleBroken('Please correct what is marked.', errors)
+  await db.rows(lockPeople(agencyId))
+  if (await maybeOne(db, invitationExists(agencyId, id))) return
+  const known = await one(db, knownAddress(agencyId, email))
+  if (known.isMember || known.isInvited)
+    throw ruleBroken('Please correct what is marked.', {
+      email: known.isMember
+        ? 'Somebody with this address is already a user of this agency.'
+        : 'This address is already invited. You can send the invitation again from the list.',
+    })
+  const expiresAt = new Date(now.getTime() + lifeMs)
+  await db.rows(insertInvitation(invitation, { ...scope, expiresAt }))
+  await recordAccountChange(scope, {
+    action: 'invite-user',
+    entity: 'invitations',
+    after: { id, name, email, isMaster },
+  })
+  await sendInvitation(scope, invitation, expiresAt)
+}
+
+/** Undefined if it was accepted or withdrawn; one of another agency is reported as not found. */
+async function findInvitation({ db, agencyId }: PeopleScope, id: string) {
+  const invitation = await maybeOne(db, openInvitation(agencyId, id))
+  if (!invitation && !(await maybeOne(db, invitationExists(agencyId, id))))
+    throw notFound('This invitation was not found.')
+  return invitation
+}
+
+export async function resendInvitation(scope: PeopleScope, id: string): Promise<void> {
+  const { db, agencyId, now } = scope
+  const invitation = await findInvitation(scope, id)
+  if (!invitation) throw new Problem('conflict', 'This invitation was accepted or withdrawn meanwhile.')
+  if (now.getTime() - Date.parse(invitation.sentAt) < resendAfterMs) return
+  const expiresAt = new Date(now.getTime() + lifeMs)
+  await db.rows(renewInvitation(agencyId, id, now, expiresAt))
+  await recordAccountChange(scope, { action: 'resend-invitation', entity: 'invitations', after: { id } })
+  await sendInvitation(scope, invitation, expiresAt)
+}
+
+export async function withdraw(scope: PeopleScope, id: string): Promise<void> {
+  const { db, agencyId, now } = scope
+  // The same form sent again, such as by a second click.
+  if (!(await findInvitation(scope, id))) return
+  await db.rows(withdrawInvitation(agencyId, id, now))
+  await recordAccountChange(scope, { action: 'withdraw-invitation', entity: 'invitations', before: { id } })
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { checkNewPassword } from './password-rules.ts'
+
+const user = { username: 'vic.manager', name: 'Sam Lee' }
+const errorOf = (password: string) => checkNewPassword(password, password, user).password
+
+test('length decides, whatever the characters are', () => {
+  expect(errorOf('elevenchars')).toContain('at least 12 characters')
+  expect(errorOf('kettle river lamp')).toBeUndefined()
+  expect(errorOf('蜻蛉の眼鏡は水色眼鏡青いお空')).toBeUndefined()
+  expect(errorOf('x1!'.repeat(334))).toContain('at most 1000')
+})
+
+test.each(['Password1234', 'qwerty 123456', 'aaaaaaaaaaaaaaa', 'abababababababab', 'Compliance-Portal'])(
+  '%s is guessed first',
+  (password) => expect(errorOf(password)).toContain('guessed first'),
+)
+
+test('the username or name is no password', () => {
+  expect(errorOf('vic.manager12')).toContain('username or name')
+  expect(errorOf('VIC-Manager Sam Lee')).toContain('username or name')
+  expect(errorOf('vic.manager likes tea')).toBeUndefined()
+})
+
+test('a mistyped repetition is reported at its field', () => {
+  expect(checkNewPassword('kettle river lamp', 'kettle river lamb', user)).toEqual({
+    repeat: 'The two passwords differ.',
+  })
+})

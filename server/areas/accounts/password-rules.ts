@@ -1,0 +1,91 @@
+export const shortestPassword = 12
+export const longestPassword = 1000
+
+/** Long enough, and still among the first that attackers try. Compared without case, spaces and punctuation. */
+const commonPasswords: ReadonlySet<string> = new Set([
+  '123456789012',
+  '1234567890123',
+  '12345678901234',
+  '123456123456',
+  '123123123123',
+  '111111111111',
+  '000000000000',
+  '121212121212',
+  'qwertyuiop12',
+  'qwertyuiop123',
+  'qwertyuiopasdf',
+  'qwerty123456',
+  'qwerty1234567',
+  '1q2w3e4r5t6y',
+  '1qaz2wsx3edc',
+  'asdfghjkl123',
+  'abcdefghijkl',
+  'abcdefghijklm',
+  'abcd12345678',
+  'abc123456789',
+  'passwordpassword',
+  'password1234',
+  'password12345',
+  'password123456',
+  'mypassword123',
+  'p@ssw0rd1234',
+  'passw0rd1234',
+  'letmeinletmein',
+  'letmein12345',
+  'welcome12345',
+  'welcomewelcome',
+  'administrator',
+  'administrator1',
+  'admin1234567',
+  'changeme1234',
+  'changemechangeme',
+  'iloveyou1234',
+  'iloveyouiloveyou',
+  'sunshine1234',
+  'football1234',
+  'baseball1234',
+  'superman1234',
+  'princess1234',
+  'monkeymonkey',
+  'dragondragon',
+  'trustno1trustno1',
+  'australia123',
+  'melbourne123',
+  'sydney123456',
+  'brisbane1234',
+  'realestate123',
+  'propertymanager',
+  'propertymanager1',
+  'compliance12',
+  'compliance123',
+  'compliance1234',
+  'compliancecompliance',
+  'complianceportal',
+  'correcthorsebatterystaple',
+])
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s\p{P}]/gu, '')
+
+/** Few different characters, such as "aaaaaaaaaaaa" or "abababababab". */
+const isMonotonous = (password: string): boolean => new Set(password).size < 4
+
+export type PasswordErrors = { password?: string; repeat?: string }
+
+/** Length decides; no kinds of characters are demanded. */
+export function checkNewPassword(
+  password: string,
+  repeat: string,
+  { username, name }: { username: string; name: string },
+): PasswordErrors {
+  const errors: PasswordErrors = {}
+  const length = Array.from(password).length
+  if (length < shortestPassword)
+    errors.password = `Use at least ${shortestPassword} characters. Several words are easy to remember.`
+  else if (password.length > longestPassword) errors.password = `Use at most ${longestPassword} characters.`
+  else if (isMonotonous(password) || commonPasswords.has(plain(password)))
+    errors.password = 'This password is one of those that are guessed first. Choose another one.'
+  else if (plain(password).replaceAll(plain(username), '').replaceAll(plain(name), '').length < shortestPassword / 2)
+    errors.password = 'Your username or name is most of this password. Choose another one.'
+  if (!errors.password && repeat !== password) errors.repeat = 'The two passwords differ.'
+  return errors
+}

@@ -1,0 +1,27 @@
+import { sql } from '../../platform/sql.ts'
+
+export type ManagerRow = { id: number; name: string; email: string | null; phone: string | null; isActive: boolean }
+
+/** All of the agency: there are few. */
+export const managersOfAgency = (agencyId: number) => sql<ManagerRow>`
+  select id, name, email, phone, is_active as "isActive" from property_managers where agency_id = ${agencyId} order by is_active desc, id
+     for update`
+
+export const insertManager = (
+  agencyId: number,
+  { name, email, phone }: { name: string; email: string | null; phone: string | null },
+  now: Date,
+) => sql<{ id: number }>`
+  insert into property_managers (agency_id, name, email, phone, updated_at)
+  values (${agencyId}, ${name}, ${email}, ${phone}, ${now.toISOString()}) returning id`
+
+export const updateManager = (
+  agencyId: number,
+  id: number,
+  { name, email, phone, isActive }: { name: string; email: string | null; phone: string | null; isActive: boolean },
+  now: Date,
+) => sql`
+  update property_managers
+     set name = ${name}, email = ${email}, phone = ${phone}, is_active = ${isActive}, version = version + 1,
+         updated_at = ${now.toISOString()}, updated_by = null
+   where agency_id = ${agencyId} and id = ${id}`

@@ -1,0 +1,79 @@
+import { largestImport, type ImportStatus, type PortfolioImport } from '../../../contract/imports.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { maybeOne, one } from '../../platform/database.ts'
+import type { Outcome } from '../../platform/idempotency.ts'
+import { forbidden, notFound, Problem, ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { Commit, Upload } from '../../platform/serve.ts'
+import { isMaster } from '../integration/connections.queries.ts'
+import { enqueueImport, importById, insertImport, insertRows, lockImport, moveImport } from './imports.queries.ts'
+import { readImportFile, type ImportFile } from './read-import-file.ts'
+
+const busy = () => new Problem('conflict', 'Another import is under way. Please wait until it has ended.')
+const tooLarge = () =>
+  new Problem('too-large', 'The file is larger than 5 MB', { file: 'The file is larger than 5 MB' })
+
+async function refuseOthers({ db, agencyId, userId }: Scope): Promise<void> {
+  if ((await maybeOne(db, isMaster(agencyId, userId)))?.isMaster) return
+  throw forbidden('Only the master user of the agency can import a file')
+}
+
+type UploadCall = { receive: () => Promise<Upload<undefined>>; commit: Commit<PortfolioImport> }
+
+/** Stores the rows of a file and lets a job check them. */
+export async function addImport(scope: Scope, { receive, commit }: UploadCall): Promise<Outcome<PortfolioImport>> {
+  await refuseOthers(scope)
+  const { fileName, draft } = await receive()
+  if (draft.size > largestImport) throw tooLarge()
+  const file = await readImportFile(await draft.read(0, draft.size))
+  const asked = { fileName, sha256: draft.sha256.toString('hex') }
+  return commit(asked, async (writing) => saveImport(writing, fileName.slice(0, 255), file))
+}
+
+async function saveImport(
+  scope: Scope,
+  fileName: string,
+  { rows, ignoredColumns }: ImportFile,
+): Promise<PortfolioImport> {
+  const { db, state, agencyId } = scope
+  const added = await maybeOne(db, insertImport(scope, fileName, ignoredColumns))
+  if (!added) throw busy()
+  await db.batch([
+    insertRows(agencyId, added.id, rows),
+    enqueueImport({ state, agencyId, importId: added.id }, 'check'),
+  ])
+  const change = { action: 'upload-import', entity: 'portfolio_imports', entityId: added.id }
+  await recordChange(db, scope, { ...change, after: { fileName, rows: rows.length } })
+  return one(db, importById(agencyId, added.id))
+}
+
+type Move = { from: ImportStatus; to: ImportStatus; action: string; refusal: string }
+const applying: Move = {
+  from: 'CHECKED',
+  to: 'APPLYING',
+  action: 'start-import',
+  refusal: 'This import was not checked yet, or was applied already',
+}
+const undoing: Move = {
+  from: 'APPLIED',
+  to: 'UNDOING',
+  action: 'start-undo-import',
+  refusal: 'This import was not applied, or was undone already',
+}
+
+async function move(scope: Scope, id: number, { from, to, action, refusal }: Move): Promise<PortfolioImport> {
+  await refuseOthers(scope)
+  const { db, state, agencyId, userId, now } = scope
+  const known = await maybeOne(db, lockImport(agencyId, id))
+  if (!known) throw notFound('This import was not found')
+  // A repeated call finds it under way or done.
+  if (known.status === to) return one(db, importById(agencyId, id))
+  if (known.status !== from) throw ruleBroken(refusal)
+  if (!(await maybeOne(db, moveImport(agencyId, id, { from, to, userId, now })))) throw busy()
+  await db.rows(enqueueImport({ state, agencyId, importId: id }, to))
+  await recordChange(db, scope, { action, entity: 'portfolio_imports', entityId: id })
+  return one(db, importById(agencyId, id))
+}
+
+export const startImport = async (scope: Scope, id: number): Promise<PortfolioImport> => move(scope, id, applying)
+export const startUndo = async (scope: Scope, id: number): Promise<PortfolioImport> => move(scope, id, undoing)

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util'
+import { syncFieldLabels, type SyncField } from '../../../contract/integration/connections.ts'
+import { softwareLabel } from '../../../contract/agency.ts'
+import type { AccessScope } from '../access-cases/close-issues.ts'
+import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
+import { describeValue } from '../integration/describe-value.ts'
+import { matchProperty } from '../integration/match-property.ts'
+import type { LeaseState, PropertyState } from '../integration/mirror.queries.ts'
+import { mirrorKeys } from '../keys/mirror-keys.ts'
+import { mirrorTenancy } from '../tenancies/mirror-tenancies.ts'
+import type { OnService, Restore, RowResult } from './imports.queries.ts'
+import type { ImportRecord } from './read-import-row.ts'
+
+export type Manager = { id: number; name: string; email: string | null }
+export type PlacedRow = { rowNumber: number; record: ImportRecord; property: OnService; state: PropertyState }
+
+type Differences = RowResult['differences']
+type Outcome = Omit<RowResult, 'rowNumber' | 'propertyId'>
+
+const nothing = { differences: [], restore: null }
+const failed = (message: string): Outcome => ({ ...nothing, status: 'ERROR', message })
+
+/** The property on service that a row is, or why there is none. */
+export function findProperty(
+  { addressLine }: ImportRecord,
+  inSuburb: readonly OnService[],
+): { property: OnService } | { outcome: Outcome } {
+  const match = matchProperty(addressLine, inSuburb)
+  if (match.kind === 'NONE')
+    return { outcome: { ...nothing, status: 'NEW', message: 'Not on service. Add it with a work order.' } }
+  if (match.kind === 'UNCERTAIN') {
+    const names = inSuburb.filter(({ id }) => match.propertyIds.includes(id)).map(({ addressLine1 }) => addressLine1)
+    return { outcome: failed(`It may be ${names.join(' or ')}. Please write the address as it is in the portal.`) }
+  }
+  const property = inSuburb.find(({ id }) => id === match.propertyId) as OnService
+  if (property.software !== null)
+    return { outcome: failed(`Its details come from ${softwareLabel(property.software)}. Please change them there.`) }
+  return { property }
+}
+
+const findManager = (managers: readonly Manager[], text: string): Manager | undefined =>
+  managers.find(({ email }) => email?.toLowerCase() === text.toLowerCase()) ??
+  managers.find(({ name }) => name.toLowerCase() === text.toLowerCase())
+
+/** The tenancy that the row is about: the one that starts then, else, without a start, the current one. */
+const findLease = ({ leaseStart }: ImportRecord, { leases }: PropertyState): LeaseState | undefined =>
+  leaseStart === null ? leases[0] : leases.find(({ startsOn }) => startsOn === leaseStart)
+
+/** Takes over one row. What is refused is refused before anything is written. */
+export async function importProperty(
+  scope: AccessScope,
+  { record, property, state }: PlacedRow,
+  managers: readonly Manager[],
+): Promise<Outcome> {
+  const manager = record.manager === null ? undefined : findManager(managers, record.manager)
+  if (record.manager !== null && !manager) return failed(`There is no property manager called “${record.manager}”`)
+  const differences: Differences = []
+  const restore: Restore = {}
+  const differ = (field: SyncField, from: unknown, to: unknown): boolean => {
+    if (isDeepStrictEqual(from, to)) return false
+    differences.push({ label: syncFieldLabels[field], from: describeValue(field, from), to: describeValue(field, to) })
+    return true
+  }
+  const tenancy = await importTenancy(scope, { record, property, state }, differ)
+  if ('refused' in tenancy) return failed(tenancy.refused)
+  if (tenancy.restore) restore.tenancy = tenancy.restore
+  const { id, managerId, managerName, keyNumber, landlords } = state
+  if (manager && differ('manager', { id: managerId, name: managerName }, { id: manager.id, name: manager.name }))
+    restore.manager = { before: managerId, after: manager.id }
+  if (record.key !== null && differ('key', keyNumber, record.key))
+    restore.key = { before: keyNumber, after: record.key }
+  if (restore.manager || restore.key)
+    await mirrorKeys(scope, [
+      {
+        propertyId: id,
+        ...(restore.manager && { managerId: restore.manager.after }),
+        ...(restore.key && { keyNumber: restore.key.after }),
+      },
+    ])
+  if (record.landlords !== null && differ('landlords', landlords, record.landlords)) {
+    restore.landlords = { before: landlords, after: record.landlords }
+    await mirrorLandlords(scope, [{ propertyId: id, people: record.landlords }])
+  }
+  if (differences.length === 0) return { ...nothing, status: 'SAME', message: null }
+  return { status: 'DONE', message: null, differences, restore }
+}
+
+type Differ = (field: SyncField, from: unknown, to: unknown) => boolean
+
+async function importTenancy(
+  scope: AccessScope,
+  { record, property, state }: Omit<PlacedRow, 'rowNumber'>,
+  differ: Differ,
+): Promise<{ refused: string } | { restore?: NonNullable<Restore['tenancy']> }> {
+  const { leaseStart, leaseEnd, tenants } = record
+  if (leaseStart === null && tenants === null) return {}
+  const known = findLease(record, state)
+  if (!known && leaseStart === null) return { refused: 'There is no tenancy yet, so the lease start is needed' }
+  if (!known && tenants === null) return { refused: 'A new tenancy needs a tenant' }
+  const before = known && { startsOn: known.startsOn, endsOn: known.endsOn, vacatesOn: known.vacatesOn }
+  const lease = {
+    startsOn: leaseStart ?? (known?.startsOn as string),
+    endsOn: leaseEnd ?? known?.endsOn ?? null,
+    vacatesOn: known?.vacatesOn ?? null,
+  }
+  const isLease = differ('lease', before ?? null, lease)
+  const isTenants = tenants !== null && differ('tenants', known?.tenants ?? [], tenants)
+  if (!isLease && !isTenants) return {}
+  const result = await mirrorTenancy(scope, {
+    propertyId: state.id,
+    tenancyId: known?.tenancyId ?? null,
+    software: null,
+    isClosed: false,
+    ...(isLease && { lease }),
+    ...(isTenants && tenants && { tenants }),
+  })
+  if ('refused' in result) return result
+  return {
+    restore: {
+      id: result.tenancyId,
+      before: known ? { lease: before, tenants: known.tenants } : null,
+      after: { lease, tenants: tenants ?? known?.tenants ?? [] },
+      wasVacant: property.isVacant,
+      ended: state.leases.map(({ tenancyId }) => tenancyId).filter((id) => id !== known?.tenancyId),
+    },
+  }
+}

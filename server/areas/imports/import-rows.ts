@@ -1,0 +1,110 @@
+import { activePropertyManagers } from '../agency/agency.queries.ts'
+import type { AccessScope } from '../access-cases/close-issues.ts'
+import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { lockProperties, propertyStates, suburbsByName } from '../integration/mirror.queries.ts'
+import { findProperty, importProperty, type PlacedRow } from './import-property.ts'
+import { propertiesIn, type RowResult, type RowToDo } from './imports.queries.ts'
+import { undoImportRow } from './undo-import-row.ts'
+
+/** Finds the properties of rows and locks them. */
+async function placeRows(
+  { db, agencyId, state, today }: AccessScope,
+  rows: readonly RowToDo[],
+): Promise<{ placed: PlacedRow[]; others: RowResult[] }> {
+  const places = rows.map(({ record }) => ({ name: record.suburb, postcode: record.postcode }))
+  const unique = [...new Map(places.map((each) => [JSON.stringify(each), each])).values()]
+  const suburbs = await db.rows(suburbsByName(state, unique))
+  const properties = await db.rows(propertiesIn(agencyId, [...new Set(suburbs.map(({ id }) => id))]))
+  const found = rows.map(({ rowNumber, record }) => {
+    const ids = suburbs
+      .filter(({ name, postcode }) => name === record.suburb && postcode === record.postcode)
+      .map(({ id }) => id)
+    const inSuburb = properties.filter(({ suburbId }) => ids.includes(suburbId))
+    return { rowNumber, record, ...findProperty(record, inSuburb) }
+  })
+  const ids = found.flatMap((each) => ('property' in each ? [each.property.id] : []))
+  const [, states] = await db.batch([lockProperties(agencyId, ids), propertyStates(agencyId, ids, today)])
+  const stateOf = new Map(states.map((each) => [each.id, each]))
+  const placed: PlacedRow[] = []
+  const others: RowResult[] = []
+  for (const each of found) {
+    const { rowNumber, record } = each
+    if ('outcome' in each) others.push({ rowNumber, propertyId: null, ...each.outcome })
+    else {
+      const known = stateOf.get(each.property.id)
+      if (known) placed.push({ rowNumber, record, property: each.property, state: known })
+    }
+  }
+  return { placed, others }
+}
+
+/** Takes over rows, in the transaction of the caller. */
+async function takeRows(scope: AccessScope, rows: readonly RowToDo[]): Promise<RowResult[]> {
+  const { placed, others } = await placeRows(scope, rows)
+  const managers = await scope.db.rows(activePropertyManagers(scope.agencyId))
+  const results: RowResult[] = [...others]
+  for (const row of placed)
+    results.push({
+      rowNumber: row.rowNumber,
+      propertyId: row.property.id,
+      ...(await importProperty(scope, row, managers)),
+    })
+  return results
+}
+
+class RolledBack extends Error {
+  readonly results: RowResult[]
+  constructor(results: RowResult[]) {
+    super('A check changes nothing')
+    this.results = results
+  }
+}
+
+/** Does the rows and rolls them back, so that a check finds everything that the import would meet. */
+export async function checkRows(
+  within: (work: (scope: AccessScope) => Promise<void>) => Promise<void>,
+  rows: readonly RowToDo[],
+): Promise<RowResult[]> {
+  try {
+    await within(async (scope) => {
+      throw new RolledBack(await takeRows(scope, rows))
+    })
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error
+    return error.results.map((result) =>
+      result.status === 'DONE' ? { ...result, status: 'READY', restore: null } : result,
+    )
+  }
+  return []
+}
+
+export async function doRows(scope: AccessScope, rows: readonly RowToDo[]): Promise<RowResult[]> {
+  const results = await takeRows(scope, rows)
+  await refresh(scope, results)
+  return results.map((result) => (result.status === 'ERROR' ? { ...result, status: 'FAILED' } : result))
+}
+
+export async function undoRows(scope: AccessScope, rows: readonly RowToDo[]): Promise<RowResult[]> {
+  const { db, agencyId, today } = scope
+  const ids = rows.flatMap(({ propertyId }) => propertyId ?? [])
+  const [, states] = await db.batch([lockProperties(agencyId, ids), propertyStates(agencyId, ids, today)])
+  const results: RowResult[] = []
+  for (const { rowNumber, propertyId, restore } of rows) {
+    const state = states.find(({ id }) => id === propertyId)
+    const kept = state && restore ? await undoImportRow(scope, state, restore) : []
+    const message = kept.length > 0 ? `Changed since the import, so it stays: ${kept.join(', ')}` : null
+    const status = kept.length > 0 ? ('KEPT' as const) : ('UNDONE' as const)
+    results.push({ rowNumber, propertyId, status, message, differences: [], restore })
+  }
+  await refresh(scope, results)
+  return results
+}
+
+async function refresh(scope: AccessScope, results: readonly RowResult[]): Promise<void> {
+  const ids = results.flatMap(({ propertyId, status }) =>
+    propertyId !== null && ['DONE', 'UNDONE', 'KEPT'].includes(status) ? [propertyId] : [],
+  )
+  await raiseNoWayIn(scope, ids)
+  await refreshCards(scope, ids)
+}

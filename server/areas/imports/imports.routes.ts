@@ -1,0 +1,12 @@
+import { applyImport, getLatestImport, listImportRows, undoImport, uploadImport } from '../../../contract/imports.ts'
+import { serve, type Route } from '../../platform/serve.ts'
+import { addImport, startImport, startUndo } from './change-import.ts'
+import { readLatest, readRows } from './read-imports.ts'
+
+export const importsRoutes: Route[] = [
+  serve(getLatestImport, async ({ scope }) => readLatest(scope)),
+  serve(uploadImport, async ({ scope, receive, commit }) => addImport(scope, { receive, commit })),
+  serve(listImportRows, async ({ scope, params, query }) => readRows(scope, params.id, query)),
+  serve(applyImport, async ({ scope, params }) => startImport(scope, params.id)),
+  serve(undoImport, async ({ scope, params }) => startUndo(scope, params.id)),
+]

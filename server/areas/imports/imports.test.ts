@@ -1,0 +1,232 @@
+import ExcelJS from 'exceljs'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ImportRow, PortfolioImport } from '../../../contract/imports.ts'
+import { createLogger } from '../../platform/logging.ts'
+import { multipartForm } from '../../testing/multipart-form.ts'
+import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { runImportJob } from './run-import.job.ts'
+
+const log = createLogger('silent')
+let portal: TestPortal
+let agencyId: number
+let propertyId: number
+let master: Browser
+let suburb: { name: string; postcode: string }
+
+beforeAll(async () => {
+  portal = await testPortal()
+  suburb = (
+    await portal.given.rows<{ name: string; postcode: string }>(
+      `select name, postcode from suburbs where state = 'vic' order by id limit 1`,
+    )
+  )[0] as typeof suburb
+})
+afterAll(async () => portal.close())
+beforeEach(async () => {
+  agencyId = await portal.given.agency()
+  const userId = await portal.given.user('vic', { name: 'Priya Nair' })
+  await portal.given.membership(userId, agencyId, { isMaster: true })
+  master = await portal.signIn(userId)
+  propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+  await portal.given.property(agencyId, { streetNumber: '14', streetName: 'High Street' })
+  await portal.given.rows(`insert into property_managers (agency_id, name) values ($1, 'Tom Okafor') returning id`, [
+    agencyId,
+  ])
+  await portal.makeCards(agencyId)
+})
+
+const headings =
+  'Address,Suburb,Postcode,Property manager,Key,Landlord,Landlord email,Landlord phone,Tenant,Tenant email,Tenant phone,Lease start,Lease end,Colour'
+const place = () => `${suburb.name},${suburb.postcode}`
+const lines = (...rows: string[]) => [headings, ...rows].join('\r\n')
+const good = () =>
+  `12 High St,${place()},Tom Okafor,K7,Olga Owner,olga@example.com,0412 555 001,Tina Tenant;Theo Tenant,tina@example.com;,0412 555 002;,10/1/2026,2027-01-10,red`
+
+async function upload(content: string | Buffer, who = master, fileName = 'portfolio.csv') {
+  const form = multipartForm([{ name: 'file', value: content, fileName }])
+  return who.call('POST', '/v1/agency/imports', form)
+}
+const perform = async (id: number) =>
+  runImportJob(portal).perform({ state: 'vic', agencyId, importId: id }, { log, attempt: 1, maxAttempts: 8 })
+const latest = async () =>
+  ((await master.get('/v1/agency/imports/latest')).body.data as { latest: PortfolioImport }).latest
+const rowsOf = async (id: number) =>
+  ((await master.get(`/v1/agency/imports/${id}/rows`)).body.data as { items: ImportRow[] }).items
+const keyNow = async () =>
+  (await portal.given.rows('select key_number, is_vacant from properties where id = $1', [propertyId]))[0]
+const occupants = async () =>
+  (
+    await portal.given.rows<{ name: string }>('select name from occupants where agency_id = $1 order by id', [agencyId])
+  ).map(({ name }) => name)
+
+async function checked(content: string | Buffer): Promise<number> {
+  const reply = await upload(content)
+  expect(reply.body.error).toBeUndefined()
+  const { id } = reply.body.data as PortfolioImport
+  await perform(id)
+  return id
+}
+
+describe('an import', () => {
+  test('is checked first, applied on request, and undone', async () => {
+    const before = await keyNow()
+    const id = await checked(lines(good(), `99 Elm Street,${place()},,K9`, `14 High Street,${place()}`))
+    expect(await latest()).toMatchObject({
+      status: 'CHECKED',
+      createdBy: 'Priya Nair',
+      ignoredColumns: ['Colour'],
+      counts: { READY: 1, NEW: 1, SAME: 1 },
+    })
+    const [first] = await rowsOf(id)
+    expect(first).toMatchObject({ rowNumber: 2, status: 'READY', propertyId })
+    expect(first?.differences.map(({ label }) => label)).toEqual([
+      'Lease dates',
+      'Tenants',
+      'Property manager',
+      'Agency key',
+      'Landlords',
+    ])
+    expect(await keyNow()).toEqual(before)
+    expect(await occupants()).toEqual([])
+
+    expect((await master.post(`/v1/agency/imports/${id}/apply`)).body.data).toMatchObject({ status: 'APPLYING' })
+    await perform(id)
+    expect(await latest()).toMatchObject({ status: 'APPLIED', counts: { DONE: 1, NEW: 1, SAME: 1 } })
+    expect(await keyNow()).toMatchObject({ key_number: 'K7', is_vacant: false })
+    expect(await occupants()).toEqual(['Tina Tenant', 'Theo Tenant'])
+    expect((await master.get(`/v1/property/${propertyId}`)).body.data).toMatchObject({
+      keyNumber: 'K7',
+      softwareName: null,
+      propertyManager: { name: 'Tom Okafor' },
+    })
+    expect((await master.post(`/v1/agency/imports/${id}/apply`)).status).toBe(422)
+
+    expect((await master.post(`/v1/agency/imports/${id}/undo`)).body.data).toMatchObject({ status: 'UNDOING' })
+    await perform(id)
+    expect(await latest()).toMatchObject({ status: 'UNDONE', counts: { UNDONE: 1 } })
+    expect(await keyNow()).toEqual(before)
+    expect(await occupants()).toEqual([])
+    const landlords = await portal.given.rows('select 1 from property_contacts where property_id = $1', [propertyId])
+    expect(landlords).toEqual([])
+  })
+
+  test('names what is wrong row by row and takes over the others', async () => {
+    const id = await checked(
+      lines(
+        good(),
+        `12 high street,${place()}`,
+        `14 High Street,${place()},Nobody Known`,
+        `,${place()}`,
+        `16 High Street,${place()},,,Olga Owner,not an address`,
+        `18 High Street,${place()},,,,,,,,,31/2/2026`,
+      ),
+    )
+    const errors = (await rowsOf(id)).filter(({ status }) => status === 'ERROR')
+    expect(errors.map(({ rowNumber, message }) => [rowNumber, message])).toEqual([
+      [3, 'Row 2 is the same property'],
+      [4, 'There is no property manager called “Nobody Known”'],
+      [5, 'The address is missing'],
+      [6, '“not an address” is not an email address'],
+      [7, 'Lease start: “31/2/2026” is not a date (dd/mm/yyyy)'],
+    ])
+    await master.post(`/v1/agency/imports/${id}/apply`)
+    await perform(id)
+    expect((await latest()).counts).toMatchObject({ DONE: 1, ERROR: 5 })
+  })
+
+  test('ends the tenancy before it, and undoing lets that one last again', async () => {
+    const tenancyId = await portal.given.tenancy(agencyId, propertyId)
+    await portal.makeCards(agencyId)
+    const tenancies = async () =>
+      portal.given.rows('select id, status, closes_on from tenancies where property_id = $1', [propertyId])
+    const before = await tenancies()
+    const start = await portal.given.day(agencyId, -30)
+    const id = await checked(lines(`12 High Street,${place()},,,,,,Tina Tenant,,,${start}`))
+    expect(await tenancies()).toEqual(before)
+    await master.post(`/v1/agency/imports/${id}/apply`)
+    await perform(id)
+    expect(await tenancies()).toHaveLength(2)
+    await master.post(`/v1/agency/imports/${id}/undo`)
+    await perform(id)
+    expect(await tenancies()).toEqual(before)
+    expect(before).toMatchObject([{ id: tenancyId }])
+  })
+
+  test('is undone except for what was changed since', async () => {
+    const id = await checked(lines(good()))
+    await master.post(`/v1/agency/imports/${id}/apply`)
+    await perform(id)
+    await portal.given.rows(`update properties set key_number = 'OURS' where id = $1 returning id`, [propertyId])
+    await master.post(`/v1/agency/imports/${id}/undo`)
+    await perform(id)
+    expect(await rowsOf(id)).toMatchObject([
+      { status: 'KEPT', message: 'Changed since the import, so it stays: Agency key' },
+    ])
+    expect(await keyNow()).toMatchObject({ key_number: 'OURS' })
+    expect(await occupants()).toEqual([])
+  })
+
+  test('of a workbook reads its days and texts', async () => {
+    const book = new ExcelJS.Workbook()
+    const sheet = book.addWorksheet('Rent roll')
+    sheet.addRow(['Address', 'Suburb', 'Postcode', 'Tenant', 'Lease start', 'Key'])
+    sheet.addRow(['12 High Street', suburb.name, Number(suburb.postcode), 'Tom & Tina', new Date('2026-01-10'), 'K<7>'])
+    const id = await checked(Buffer.from(await book.xlsx.writeBuffer()))
+    const [row] = await rowsOf(id)
+    expect(row).toMatchObject({ status: 'READY' })
+    expect(row?.differences).toEqual([
+      { label: 'Lease dates', from: 'Not specified', to: 'From 10/01/2026, no end date' },
+      { label: 'Tenants', from: 'Not specified', to: 'Tom & Tina' },
+      { label: 'Agency key', from: 'No key', to: 'K<7>' },
+    ])
+  })
+
+  test('that a worker left half done is continued', async () => {
+    const id = await checked(lines(good()))
+    await master.post(`/v1/agency/imports/${id}/apply`)
+    const stopped = AbortSignal.abort(new Error('the worker was stopped'))
+    const payload = { state: 'vic', agencyId, importId: id }
+    await expect(
+      runImportJob(portal).perform(payload, { log, attempt: 1, maxAttempts: 8, signal: stopped }),
+    ).rejects.toThrow('stopped')
+    await perform(id)
+    await perform(id)
+    expect(await occupants()).toEqual(['Tina Tenant', 'Theo Tenant'])
+    expect(await latest()).toMatchObject({ status: 'APPLIED' })
+  })
+})
+
+describe('refused are', () => {
+  test.each([
+    ['name,street\r\nx,y', 'The first row must name the columns. Address, Suburb, Postcode are missing.'],
+    ['Address,Suburb,Postcode', 'The file has no rows below the names of the columns'],
+    ['Address,Suburb,Postcode,address\r\nx,y,z,w', 'The column “Address” is there twice.'],
+    [Buffer.from('PK\u0003\u0004 nonsense'), 'The file cannot be read: it is damaged'],
+    [Buffer.from([1, 0, 2]), 'Please choose a CSV or XLSX file'],
+  ])('files that cannot be used (%#)', async (content, message) => {
+    const reply = await upload(content)
+    expect(reply.status).toBe(422)
+    expect(reply.body.error).toMatchObject({ message })
+  })
+
+  test('users who are not master users, other agencies, and a second import meanwhile', async () => {
+    const colleagueId = await portal.given.user('vic')
+    await portal.given.membership(colleagueId, agencyId)
+    const colleague = await portal.signIn(colleagueId)
+    expect((await upload(lines(good()), colleague)).status).toBe(403)
+    const strangerAgency = await portal.given.agency()
+    const strangerId = await portal.given.user('vic')
+    await portal.given.membership(strangerId, strangerAgency, { isMaster: true })
+    const stranger = await portal.signIn(strangerId)
+    const reply = await upload(lines(good()))
+    const { id } = reply.body.data as PortfolioImport
+    expect((await upload(lines(good()))).status).toBe(409)
+    expect((await master.post(`/v1/agency/imports/${id}/apply`)).status).toBe(422)
+    await perform(id)
+    expect((await stranger.get(`/v1/agency/imports/${id}/rows`)).status).toBe(404)
+    expect((await stranger.post(`/v1/agency/imports/${id}/apply`)).status).toBe(404)
+    expect((await stranger.post(`/v1/agency/imports/${id}/undo`)).status).toBe(404)
+    expect((await stranger.get('/v1/agency/imports/latest')).body.data).toEqual({ latest: null, canImport: true })
+    expect((await colleague.post(`/v1/agency/imports/${id}/apply`)).status).toBe(403)
+  })
+})

@@ -1,0 +1,83 @@
+import {
+  importColumns,
+  mostImportRows,
+  requiredColumns,
+  type ImportColumn,
+  type ImportRowStatus,
+} from '../../../contract/imports.ts'
+import { printable } from '../../outside/bounded-reply.ts'
+import { ruleBroken, type Problem } from '../../platform/problem.ts'
+import { readCsv } from '../../platform/read-csv.ts'
+import { readXlsx, UnreadableWorkbook } from '../../platform/read-xlsx.ts'
+import { addressKey, readAddressParts } from '../work-orders/address-parts.ts'
+import { readImportRow, type Cells, type ImportRecord } from './read-import-row.ts'
+
+export type FileRow = {
+  rowNumber: number
+  label: string
+  record: ImportRecord | Record<string, never>
+  status: ImportRowStatus
+  message: string | null
+}
+export type ImportFile = { rows: FileRow[]; ignoredColumns: string[] }
+
+const longestCell = 1000
+const refused = (text: string): Problem => ruleBroken(text, { file: text })
+const headingKey = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+const columns = new Map(Object.entries(importColumns).map(([column, heading]) => [headingKey(heading), column]))
+
+async function readCells(bytes: Buffer): Promise<string[][]> {
+  // The heading, and one more row than is allowed, so that a longer file is noticed.
+  const most = mostImportRows + 2
+  if (bytes.subarray(0, 2).toString('latin1') !== 'PK') {
+    if (bytes.includes(0)) throw refused('Please choose a CSV or XLSX file')
+    return readCsv(bytes, most)
+  }
+  try {
+    return await readXlsx(bytes, most)
+  } catch (error) {
+    if (error instanceof UnreadableWorkbook) throw refused(`The file cannot be read: ${error.message.toLowerCase()}`)
+    throw error
+  }
+}
+
+/** Which column is which. The address is what a row is recognised by. */
+function readHeadings(headings: readonly string[]): { known: (ImportColumn | undefined)[]; ignored: string[] } {
+  const known = headings.map((heading) => columns.get(headingKey(heading)) as ImportColumn | undefined)
+  const missing = requiredColumns.filter((column) => !known.includes(column)).map((column) => importColumns[column])
+  if (missing.length > 0)
+    throw refused(
+      `The first row must name the columns. ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
+    )
+  const twice = known.find((column, place) => column !== undefined && known.indexOf(column) !== place)
+  if (twice !== undefined) throw refused(`The column “${importColumns[twice]}” is there twice.`)
+  const ignored = headings.filter((heading, place) => heading.trim() !== '' && known[place] === undefined)
+  return { known, ignored: ignored.map((heading) => printable(heading, 60)).slice(0, 30) }
+}
+
+/** The rows of a spreadsheet, each with what it says or what is wrong with it. */
+export async function readImportFile(bytes: Buffer): Promise<ImportFile> {
+  const [headings = [], ...lines] = await readCells(bytes)
+  const { known, ignored } = readHeadings(headings.map((heading) => heading.replace(/^\uFEFF/, '')))
+  if (lines.length > mostImportRows) throw refused(`The file has more than ${mostImportRows} rows. Please split it.`)
+  const seen = new Map<string, number>()
+  const rows = lines.flatMap((line, index): FileRow[] => {
+    if (line.every((cell) => cell.trim() === '')) return []
+    const rowNumber = index + 2
+    const cells: Cells = Object.fromEntries(
+      known.flatMap((column, place) => (column ? [[column, printable(line[place] ?? '', longestCell)]] : [])),
+    )
+    const label = [cells.address, `${cells.suburb ?? ''} ${cells.postcode ?? ''}`].join(', ').slice(0, 300)
+    const read = readImportRow(cells)
+    if ('error' in read) return [{ rowNumber, label, record: {}, status: 'ERROR', message: read.error }]
+    const { addressLine, suburb, postcode } = read.record
+    const key = `${addressKey(readAddressParts(addressLine))} ${suburb.toUpperCase()} ${postcode}`
+    const earlier = seen.get(key)
+    seen.set(key, earlier ?? rowNumber)
+    if (earlier !== undefined)
+      return [{ rowNumber, label, record: {}, status: 'ERROR', message: `Row ${earlier} is the same property` }]
+    return [{ rowNumber, label, record: read.record, status: 'UNCHECKED', message: null }]
+  })
+  if (rows.length === 0) throw refused('The file has no rows below the names of the columns')
+  return { rows, ignoredColumns: ignored }
+}

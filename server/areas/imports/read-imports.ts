@@ -1,0 +1,25 @@
+import type { ImportRow, PortfolioImport } from '../../../contract/imports.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { isMaster } from '../integration/connections.queries.ts'
+import { countRows, importById, importRows, latestImport } from './imports.queries.ts'
+
+export async function readLatest({ db, agencyId, userId }: Scope): Promise<{
+  latest: PortfolioImport | null
+  canImport: boolean
+}> {
+  const [[latest = null], [member]] = await db.batch([latestImport(agencyId), isMaster(agencyId, userId)])
+  return { latest, canImport: member?.isMaster ?? false }
+}
+
+export async function readRows(
+  { db, agencyId }: Scope,
+  id: number,
+  query: { page: number; 'page-size': number },
+): Promise<{ items: ImportRow[]; total: number }> {
+  if (!(await maybeOne(db, importById(agencyId, id)))) throw notFound('This import was not found')
+  const paging = { page: query.page, pageSize: query['page-size'] }
+  const [items, [total]] = await db.batch([importRows(agencyId, id, paging), countRows(agencyId, id)])
+  return { items, total: total?.count ?? 0 }
+}

@@ -1,0 +1,192 @@
+import { addDays } from '../../../contract/days.ts'
+import type { SoftwareRecord } from '../../outside/software/records.ts'
+import { recordChanges } from '../../platform/audit.ts'
+import { activePropertyManagers } from '../agency/agency.queries.ts'
+import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
+import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
+import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
+import { mirrorKeys } from '../keys/mirror-keys.ts'
+import { AddressBook, type Match } from './match-property.ts'
+import {
+  freeProperties,
+  lockMirrors,
+  lockProperties,
+  propertyStates,
+  saveMirrors,
+  saveSources,
+  setSoftware,
+  suburbsByName,
+  type MirrorRow,
+  type MirrorToSave,
+  type SuburbRow,
+} from './mirror.queries.ts'
+import { OpenPage, type Entry } from './open-page.ts'
+import { subjectsOf } from './records.queries.ts'
+import { PageReport, type PageResult, type SyncScope } from './sync-scope.ts'
+import { takeFields, type Taken } from './take-fields.ts'
+
+/** Properties that come with the first reading and have no date are not new managements. */
+const notNewDays = 60
+const longestLine = 200
+
+type Facts = {
+  mirrors: Map<string, MirrorRow>
+  suburbs: readonly SuburbRow[]
+  /** Properties on service that are not linked yet, by suburb. */
+  free: Map<number, AddressBook>
+  managers: Map<string, number>
+  managerNames: Map<number, string>
+}
+type Placed = { entry: Entry<'properties'>; mirror: MirrorRow | undefined; match: Match; suburb: SuburbRow | undefined }
+
+const suburbOf = (suburbs: readonly SuburbRow[], { value }: Entry<'properties'>): SuburbRow | undefined =>
+  suburbs.find((each) => each.name === value.suburb && each.postcode === value.postcode)
+
+async function readFacts(scope: SyncScope, entries: readonly Entry<'properties'>[]): Promise<Facts> {
+  const { db, agencyId, software, state } = scope
+  const ids = entries.map(({ externalId }) => externalId)
+  const places = entries.map(({ value }) => ({ name: value.suburb, postcode: value.postcode }))
+  const unique = [...new Map(places.map((each) => [JSON.stringify(each), each])).values()]
+  const managerIds = [...new Set(entries.flatMap(({ value }) => value.managerExternalId ?? []))]
+  const [mirrors, suburbs, managers, names] = await db.batch([
+    lockMirrors(agencyId, software, ids),
+    suburbsByName(state, unique),
+    subjectsOf(agencyId, software, 'managers', managerIds),
+    activePropertyManagers(agencyId),
+  ])
+  const free = await db.rows(freeProperties(agencyId, [...new Set(suburbs.map(({ id }) => id))]))
+  return {
+    mirrors: new Map(mirrors.map((row) => [row.externalId, row])),
+    suburbs,
+    free: new Map(suburbs.map(({ id }) => [id, new AddressBook(free.filter(({ suburbId }) => suburbId === id))])),
+    managers: new Map(managers.map(({ externalId, subjectId }) => [externalId, subjectId])),
+    managerNames: new Map(names.map(({ id, name }) => [id, name])),
+  }
+}
+
+/** The property on service that each one is. */
+function place(facts: Facts, entry: Entry<'properties'>): Placed {
+  const mirror = facts.mirrors.get(entry.externalId)
+  const suburb = suburbOf(facts.suburbs, entry)
+  if (mirror) {
+    const match: Match = mirror.propertyId === null ? { kind: 'NONE' } : { kind: 'ONE', propertyId: mirror.propertyId }
+    return { entry, mirror, match, suburb }
+  }
+  const here = entry.value.lostOn === null && suburb ? facts.free.get(suburb.id) : undefined
+  const match = here?.take(entry.value.addressLine) ?? { kind: 'NONE' as const }
+  return { entry, mirror, match, suburb }
+}
+
+function toMirror(scope: SyncScope, facts: Facts, { entry, match, suburb }: Placed): MirrorToSave {
+  const { value, externalId } = entry
+  const managerId = value.managerExternalId === null ? undefined : facts.managers.get(value.managerExternalId)
+  const firstActiveOn = value.managedSince ?? (scope.isFirst ? addDays(scope.today, -notNewDays) : scope.today)
+  return {
+    externalId,
+    propertyId: match.kind === 'ONE' ? match.propertyId : null,
+    managerId: managerId ?? null,
+    addressLine1: value.addressLine.slice(0, longestLine),
+    addressLine2: suburb?.line ?? `${value.suburb.toUpperCase()} ${scope.state.toUpperCase()} ${value.postcode}`,
+    suburbId: suburb?.id ?? null,
+    firstActiveOn,
+    isActive: value.lostOn === null,
+    isResidential: value.isResidential,
+  }
+}
+
+/** What the software says about properties: linked with those on service, mirrored, or set aside for a person. */
+export async function applyProperties(
+  scope: SyncScope,
+  records: readonly SoftwareRecord<'properties'>[],
+  isRepeat = false,
+): Promise<PageResult> {
+  const report = new PageReport('properties')
+  const page = await OpenPage.open(scope, 'properties', records, report, isRepeat)
+  const { db, agencyId, software, now } = scope
+  const facts = await readFacts(scope, page.entries)
+  const placed: Placed[] = []
+  for (const entry of page.entries) {
+    if (entry.value.state !== '' && entry.value.state !== scope.state) {
+      report.count('excluded')
+      const where = entry.value.state.toUpperCase()
+      page.settle(entry, { outcome: 'EXCLUDED', reason: `It is in ${where}, outside the state of this portfolio` })
+      continue
+    }
+    const one = place(facts, entry)
+    if (one.match.kind === 'UNCERTAIN') {
+      report.count('waiting')
+      report.differ(entry.label, `You would be asked which property it is: ${one.match.reason.toLowerCase()}`)
+      page.settle(entry, { outcome: 'WAITING', reason: one.match.reason, candidates: one.match.propertyIds })
+    } else placed.push(one)
+  }
+  if (!scope.isDry) {
+    const rows = placed.map((each) => toMirror(scope, facts, each))
+    const saved = rows.length > 0 ? await db.rows(saveMirrors(agencyId, software, rows, now)) : []
+    const idOf = new Map(saved.map(({ externalId, id }) => [externalId, id]))
+    await applyLinked(scope, facts, placed, page, idOf, report)
+    await refreshOtherCards(scope, [...idOf.values()])
+  } else await applyLinked(scope, facts, placed, page, new Map(), report)
+  await page.close()
+  return report
+}
+
+async function applyLinked(
+  scope: SyncScope,
+  facts: Facts,
+  placed: readonly Placed[],
+  page: OpenPage<'properties'>,
+  idOf: ReadonlyMap<string, number>,
+  report: PageReport,
+): Promise<void> {
+  const { db, agencyId, software, today, now, isDry } = scope
+  const ids = placed.flatMap(({ match }) => (match.kind === 'ONE' ? [match.propertyId] : []))
+  const [, rows] = isDry
+    ? [[], await db.rows(propertyStates(agencyId, ids, today))]
+    : await db.batch([lockProperties(agencyId, ids), propertyStates(agencyId, ids, today)])
+  const states = new Map(rows.map((row) => [row.id, row]))
+  const taken: Taken = { sources: [], keys: [], landlords: [] }
+  const [kept, lost]: [number[], number[]] = [[], []]
+  for (const { entry, mirror, match } of placed) {
+    const subjectId = idOf.get(entry.externalId) ?? null
+    const state = match.kind === 'ONE' ? states.get(match.propertyId) : undefined
+    if (!state || state.isCancelled) {
+      report.count(mirror ? 'changed' : 'added')
+      if (!mirror) report.differ(entry.label, 'Would be added to your portfolio; it is not on service')
+      page.settle(entry, { outcome: 'APPLIED', subjectId })
+      continue
+    }
+    if (entry.value.lostOn !== null) {
+      report.count('lost')
+      report.differ(entry.label, 'Is no longer managed in the software, but still on service here')
+      lost.push(state.id)
+      const reason = `No longer managed in ${scope.softwareName}, but still on service here`
+      page.settle(entry, { outcome: 'LOST', reason, subjectId, candidates: [state.id] })
+      continue
+    }
+    kept.push(state.id)
+    takeFields(facts, entry, state, report, taken)
+    if (!mirror) report.differ(entry.label, `Would be linked with ${state.address}`)
+    page.settle(entry, { outcome: 'APPLIED', subjectId })
+  }
+  if (isDry) return
+  await mirrorKeys(scope, taken.keys)
+  await mirrorLandlords(scope, taken.landlords)
+  const claimed = await db.rows(setSoftware(agencyId, kept, software, now))
+  const released = await db.rows(setSoftware(agencyId, lost, null, now))
+  const changes = [...claimed.map(({ id }) => ({ id, to: software })), ...released.map(({ id }) => ({ id, to: null }))]
+  await recordChanges(
+    db,
+    scope,
+    changes.map(({ id, to }) => ({
+      action: to === null ? 'leave-software' : 'link-with-software',
+      entity: 'properties',
+      entityId: id,
+      propertyId: id,
+      after: { software: to },
+    })),
+    'JOB',
+  )
+  if (taken.sources.length > 0) await db.rows(saveSources(agencyId, software, taken.sources, now))
+  await raiseNoWayIn(scope, kept)
+  await refreshCards(scope, [...kept, ...lost])
+}

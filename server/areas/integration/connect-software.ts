@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { softwareLabel } from '../../../contract/agency.ts'
+import type { ConnectableSoftware, IntegrationState } from '../../../contract/integration/connections.ts'
+import type { SoftwareConnector } from '../../outside/software/connector.ts'
+import type { Connectors } from '../../outside/software/connectors.ts'
+import { challengeOf } from '../../outside/software/property-me.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { forbidden, notFound, ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
+import {
+  beginAuthorisation,
+  beginConnecting,
+  beginRun,
+  connectionsOf,
+  deleteCredentials,
+  disconnected,
+  endRuns,
+  enqueueSync,
+  isMaster,
+  lockConnection,
+  storeCredentials,
+  takeAuthorisation,
+} from './connections.queries.ts'
+import { readIntegration } from './read-integration.ts'
+
+export type ConnectParts = { connectors: Connectors; secrets: SealedSecrets; portalUrl: string; apiUrl: string }
+
+const authorisationLifeMs = 10 * 60_000
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+const redirectUri = ({ portalUrl }: ConnectParts) => `${portalUrl}/settings/integration`
+
+async function refuseOthers({ db, agencyId, userId }: Scope): Promise<void> {
+  if ((await maybeOne(db, isMaster(agencyId, userId)))?.isMaster) return
+  throw forbidden('Only the master user of the agency can change the connection')
+}
+
+function connectorOf({ connectors }: ConnectParts, software: string): SoftwareConnector {
+  const connector = connectors.get(software)
+  if (!connector) throw notFound('This software cannot be connected')
+  return connector
+}
+
+/** Two connections would contradict each other, so the other one must be ended first. */
+async function refuseSecond({ db, agencyId }: Scope, software: string): Promise<void> {
+  const others = (await db.rows(connectionsOf(agencyId))).filter((each) => each.software !== software)
+  const other = others.find(({ state, isActive }) => isActive || state === 'CONNECTED' || state === 'CONNECTING')
+  if (!other) return
+  throw ruleBroken(
+    other.state === 'MANAGED'
+      ? `Your portfolio comes from ${other.softwareName}. Please contact your account manager to change that.`
+      : `Please disconnect ${other.softwareName} first`,
+  )
+}
+
+/** Where the user allows the connection. The token comes back with the user and is valid once, for ten minutes. */
+export async function beginToConnect(
+  scope: Scope,
+  parts: ConnectParts,
+  software: ConnectableSoftware,
+): Promise<{ url: string }> {
+  await refuseOthers(scope)
+  const connector = connectorOf(parts, software)
+  if (connector.authorisation !== 'OAUTH') throw ruleBroken('This software is connected with keys')
+  await refuseSecond(scope, software)
+  const { db, state, agencyId, userId, now } = scope
+  const [token, verifier] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
+  const sealedVerifier = parts.secrets.seal({ state, agencyId, software }, { verifier })
+  await db.rows(beginAuthorisation(agencyId, { tokenHash: hashOf(token), software, userId, sealedVerifier }, now))
+  const challenge = challengeOf(verifier)
+  return { url: connector.authorisationUrl({ state: token, challenge, redirectUri: redirectUri(parts) }) }
+}
+
+/** The user came back with a code: a job exchanges it, and then reads everything. */
+export async function finishToConnect(
+  scope: Scope,
+  parts: ConnectParts,
+  { code, state: token }: { code: string; state: string },
+): Promise<IntegrationState> {
+  await refuseOthers(scope)
+  const { db, state, agencyId, userId, now } = scope
+  const notBefore = new Date(now.getTime() - authorisationLifeMs)
+  const rows = await db.rows(takeAuthorisation(agencyId, hashOf(token), userId, notBefore))
+  const begun = rows.find(({ isValid }) => isValid)
+  if (!begun) throw ruleBroken('This permission was used already or is too old. Please connect again.')
+  const owner = { state, agencyId, software: begun.software }
+  const { verifier } = (parts.secrets.open(owner, begun.sealedVerifier) ?? {}) as { verifier?: string }
+  await refuseSecond(scope, begun.software)
+  return connect(scope, parts, begun.software, { code, verifier, redirectUri: redirectUri(parts) })
+}
+
+export async function connectByKeys(
+  scope: Scope,
+  parts: ConnectParts,
+  software: ConnectableSoftware,
+  keys: { apiKey: string; token: string },
+): Promise<IntegrationState> {
+  await refuseOthers(scope)
+  if (connectorOf(parts, software).authorisation !== 'KEYS')
+    throw ruleBroken(`${softwareLabel(software)} asks for your permission instead of keys`)
+  await refuseSecond(scope, software)
+  const webhookUrl = `${parts.apiUrl}/webhooks/software/${scope.state}/${scope.agencyId}/${software}`
+  return connect(scope, parts, software, { ...keys, webhookUrl })
+}
+
+async function connect(scope: Scope, parts: ConnectParts, software: string, given: object): Promise<IntegrationState> {
+  const { db, state, agencyId, userId, now } = scope
+  await db.rows(beginConnecting(agencyId, software, userId, now))
+  const sealed = parts.secrets.seal({ state, agencyId, software }, given)
+  await db.rows(storeCredentials(agencyId, software, sealed, now))
+  await db.rows(enqueueSync({ state, agencyId, software }))
+  await recordChange(db, scope, {
+    action: 'begin-software-connection',
+    entity: 'agency_integrations',
+    after: { software },
+  })
+  return readIntegration(scope)
+}
+
+/** Ends the connection. What came stays; a job makes the properties editable in the portal. */
+export async function disconnect(scope: Scope, software: ConnectableSoftware): Promise<IntegrationState> {
+  await refuseOthers(scope)
+  const { db, state, agencyId, now } = scope
+  const connection = await maybeOne(db, lockConnection(agencyId, software))
+  if (!connection || connection.state === 'MANAGED') throw notFound('This software is not connected')
+  if (connection.state === 'DISCONNECTED') return readIntegration(scope)
+  await db.batch([
+    disconnected(agencyId, software),
+    deleteCredentials(agencyId, software),
+    endRuns(agencyId, software, 'The connection was ended', now),
+    enqueueSync({ state, agencyId, software }),
+  ])
+  await recordChange(db, scope, { action: 'disconnect-software', entity: 'agency_integrations', before: { software } })
+  return readIntegration(scope)
+}
+
+/** Reads now. A second request while a run is under way changes nothing. */
+export async function startRun(
+  scope: Scope,
+  software: ConnectableSoftware,
+  kind: 'SYNC' | 'DRY',
+): Promise<IntegrationState> {
+  const { db, state, agencyId, userId, now } = scope
+  const connection = await maybeOne(db, lockConnection(agencyId, software))
+  if (connection?.state !== 'CONNECTED') throw ruleBroken('This software is not connected')
+  const begun = await maybeOne(db, beginRun(agencyId, software, { kind, cause: 'USER', userId }, now))
+  if (begun) {
+    await db.rows(enqueueSync({ state, agencyId, software }, { isSlow: connection.isSlow }))
+    const action = kind === 'DRY' ? 'start-dry-run' : 'start-sync'
+    await recordChange(db, scope, { action, entity: 'software_runs', entityId: begun.id, after: { software } })
+  }
+  return readIntegration(scope)
+}

@@ -1,0 +1,213 @@
+import type {
+  ConnectionState,
+  SyncCollection,
+  SyncDifference,
+  SyncCounts,
+} from '../../../contract/integration/connections.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { sql } from '../../platform/sql.ts'
+
+export type ConnectionRow = {
+  software: string
+  softwareName: string
+  state: ConnectionState
+  account: string | null
+  connectedAt: string
+  connectedBy: string | null
+  lastSyncedAt: string | null
+  nextSyncAt: string | null
+  error: string | null
+  isActive: boolean
+  isSlow: boolean
+  isReleasing: boolean
+  isRunning: boolean
+}
+
+const connectionColumns = sql`
+  n.software, s.name as "softwareName", n.connection as state, n.account_reference as account, n.connected_at as "connectedAt",
+  (select u.name from users u where u.id = n.connected_by) as "connectedBy", n.last_synced_at as "lastSyncedAt",
+  n.next_sync_at as "nextSyncAt", n.last_error as error, n.is_active as "isActive", n.is_slow as "isSlow",
+  n.is_releasing as "isReleasing",
+  exists (select from software_runs r
+           where r.agency_id = n.agency_id and r.software = n.software and r.status = 'RUNNING') as "isRunning"`
+
+export const connectionsOf = (agencyId: number) => sql<ConnectionRow>`
+  select ${connectionColumns} from agency_integrations n join management_software s on s.code = n.software
+   where n.agency_id = ${agencyId} and (n.is_active or n.connection <> 'MANAGED') order by n.software`
+
+export const lockConnection = (agencyId: number, software: string) => sql<ConnectionRow>`
+  select ${connectionColumns} from agency_integrations n join management_software s on s.code = n.software
+   where n.agency_id = ${agencyId} and n.software = ${software} for update of n`
+
+export const isMaster = (agencyId: number, userId: number) => sql<{ isMaster: boolean }>`
+  select is_master as "isMaster" from memberships where agency_id = ${agencyId} and user_id = ${userId} and ended_at is null`
+
+export type ToDecide = { matches: number; conflicts: number; lost: number; excluded: number }
+export const countToDecide = (agencyId: number) => sql<ToDecide>`
+  select (select count(*) from software_records where agency_id = ${agencyId} and outcome = 'WAITING')::int as matches,
+         (select count(*) from property_sources where agency_id = ${agencyId} and conflict_at is not null)::int as conflicts,
+         (select count(*) from software_records where agency_id = ${agencyId} and outcome = 'LOST')::int as lost,
+         (select count(*) from software_records where agency_id = ${agencyId} and outcome = 'EXCLUDED')::int as excluded`
+
+/** Begins a connection, or begins it again: the account and the history stay. */
+export const beginConnecting = (agencyId: number, software: string, userId: number, now: Date) => sql`
+  insert into agency_integrations (agency_id, software, is_active, connection, connected_by, connected_at, next_sync_at)
+  values (${agencyId}, ${software}, false, 'CONNECTING', ${userId}, ${now.toISOString()}, ${now.toISOString()})
+      on conflict (agency_id, software) do update
+     set connection = 'CONNECTING', connected_by = excluded.connected_by, connected_at = excluded.connected_at,
+         next_sync_at = excluded.next_sync_at, last_error = null, is_releasing = false`
+
+export const connected = (agencyId: number, software: string, account: string) => sql`
+  update agency_integrations set connection = 'CONNECTED', is_active = true, account_reference = ${account || null}, last_error = null
+   where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTING'`
+
+/** Returns a row when it was not known before. */
+export const revoked = (agencyId: number, software: string, error: string) => sql<{ software: string }>`
+  update agency_integrations set connection = 'REVOKED', next_sync_at = null, last_error = ${error}
+   where agency_id = ${agencyId} and software = ${software} and connection in ('CONNECTING', 'CONNECTED')
+  returning software`
+
+export const disconnected = (agencyId: number, software: string) => sql`
+  update agency_integrations
+     set connection = 'DISCONNECTED', is_active = false, next_sync_at = null, last_error = null, is_releasing = true
+   where agency_id = ${agencyId} and software = ${software}`
+
+export const released = (agencyId: number, software: string) => sql`
+  update agency_integrations set is_releasing = false
+   where agency_id = ${agencyId} and software = ${software} and connection = 'DISCONNECTED'`
+
+/** Properties that still follow software that was disconnected; they are read again if it is connected again. */
+export const propertiesToRelease = (agencyId: number, software: string, atMost: number) => sql<{ id: number }>`
+  with linked as (
+    select m.id, m.property_id from portfolio_properties m
+      join properties p on p.agency_id = m.agency_id and p.id = m.property_id and p.software = ${software}
+     where m.agency_id = ${agencyId} and m.software = ${software} order by m.property_id limit ${atMost}
+  )
+  update portfolio_properties m set is_catch_up_due = true from linked
+   where m.agency_id = ${agencyId} and m.id = linked.id returning linked.property_id as id`
+
+export const syncedUntil = (
+  agencyId: number,
+  software: string,
+  { at, next, isSlow, error }: { at: Date | null; next: Date; isSlow: boolean; error: string | null },
+) => sql`
+  update agency_integrations
+     set last_synced_at = coalesce(${at?.toISOString() ?? null}, last_synced_at), next_sync_at = ${next.toISOString()}, is_slow = ${isSlow},
+         last_error = ${error}
+   where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTED'`
+
+export const setLane = (agencyId: number, software: string, isSlow: boolean) => sql`
+  update agency_integrations set is_slow = ${isSlow}
+   where agency_id = ${agencyId} and software = ${software} and is_slow <> ${isSlow}`
+
+/* Credentials: encrypted before they come here. */
+
+export const storeCredentials = (agencyId: number, software: string, sealed: Buffer, now: Date) => sql`
+  insert into software_credentials (agency_id, software, sealed, updated_at) values (${agencyId}, ${software}, ${sealed}, ${now.toISOString()})
+      on conflict (agency_id, software) do update set sealed = excluded.sealed, updated_at = excluded.updated_at`
+export const credentialsOf = (agencyId: number, software: string) => sql<{ sealed: Buffer }>`
+  select sealed from software_credentials where agency_id = ${agencyId} and software = ${software}`
+export const lockCredentials = (agencyId: number, software: string) => sql<{ sealed: Buffer }>`
+  select sealed from software_credentials where agency_id = ${agencyId} and software = ${software} for update`
+export const deleteCredentials = (agencyId: number, software: string) => sql`
+  delete from software_credentials where agency_id = ${agencyId} and software = ${software}`
+
+type Authorisation = { software: string; sealedVerifier: Buffer }
+export const beginAuthorisation = (
+  agencyId: number,
+  { tokenHash, software, userId, sealedVerifier }: Authorisation & { tokenHash: string; userId: number },
+  now: Date,
+) => sql`
+  insert into software_authorisations (agency_id, token_hash, software, user_id, sealed_verifier, created_at)
+  values (${agencyId}, ${tokenHash}, ${software}, ${userId}, ${sealedVerifier}, ${now.toISOString()})`
+/** Used once. Also removes what was begun long ago. */
+export const takeAuthorisation = (agencyId: number, tokenHash: string, userId: number, notBefore: Date) => sql<
+  Authorisation & { isValid: boolean }
+>`
+  delete from software_authorisations
+   where agency_id = ${agencyId} and (token_hash = ${tokenHash} and user_id = ${userId} or created_at < ${notBefore.toISOString()})
+  returning software, sealed_verifier as "sealedVerifier",
+            token_hash = ${tokenHash} and created_at >= ${notBefore.toISOString()} as "isValid"`
+
+/* How far each collection was read. */
+
+export const cursorsOf = (agencyId: number, software: string) => sql<{ collection: SyncCollection; cursor: string }>`
+  select collection, cursor from software_cursors where agency_id = ${agencyId} and software = ${software}`
+export const storeCursor = (agencyId: number, software: string, collection: string, cursor: string, now: Date) => sql`
+  insert into software_cursors (agency_id, software, collection, cursor, updated_at)
+  values (${agencyId}, ${software}, ${collection}, ${cursor}, ${now.toISOString()})
+      on conflict (agency_id, software, collection) do update set cursor = excluded.cursor, updated_at = excluded.updated_at`
+/** Everything is read from the beginning; what has not changed is recognised. */
+export const dropCursors = (agencyId: number, software: string) => sql`
+  delete from software_cursors where agency_id = ${agencyId} and software = ${software}`
+
+/* Runs. */
+
+export type RunCounts = Partial<Record<SyncCollection, SyncCounts>>
+export type RunRow = {
+  id: number
+  kind: 'SYNC' | 'DRY'
+  failures: number
+  counts: RunCounts
+  differences: SyncDifference[]
+  /** Cursors of a dry run, and which collections are finished. */
+  progress: { cursors?: Record<string, string>; finished?: string[] }
+}
+
+export const openRun = (agencyId: number, software: string) => sql<RunRow>`
+  select id, kind, failures, counts, differences, progress from software_runs
+   where agency_id = ${agencyId} and software = ${software} and status = 'RUNNING' order by kind desc, id limit 1`
+export const beginRun = (
+  agencyId: number,
+  software: string,
+  { kind, cause, userId }: { kind: string; cause: string; userId: number | null },
+  now: Date,
+) => sql<{ id: number }>`
+  insert into software_runs (agency_id, software, kind, cause, status, requested_by, started_at)
+  values (${agencyId}, ${software}, ${kind}, ${cause}, 'RUNNING', ${userId}, ${now.toISOString()})
+      on conflict (agency_id, software, kind) where status = 'RUNNING' do nothing returning id`
+export const noteProgress = (
+  agencyId: number,
+  { id, counts, differences, progress }: Pick<RunRow, 'id' | 'counts' | 'differences' | 'progress'>,
+) => sql`
+  update software_runs
+     set counts = ${JSON.stringify(counts)}::jsonb, differences = ${JSON.stringify(differences)}::jsonb,
+         progress = ${JSON.stringify(progress)}::jsonb, failures = 0, note = null
+   where agency_id = ${agencyId} and id = ${id}`
+export const noteRequests = (agencyId: number, runId: number, requests: number) => sql`
+  update software_runs set requests = requests + ${requests} where agency_id = ${agencyId} and id = ${runId}`
+export const noteWaiting = (agencyId: number, runId: number, note: string, isFailure: boolean) => sql`
+  update software_runs set note = ${note}, failures = failures + ${isFailure ? 1 : 0}::int where agency_id = ${agencyId} and id = ${runId}`
+export const endRun = (
+  agencyId: number,
+  runId: number,
+  status: 'DONE' | 'FAILED',
+  note: string | null,
+  now: Date,
+) => sql`
+  update software_runs set status = ${status}, note = ${note}, ended_at = ${now.toISOString()}
+   where agency_id = ${agencyId} and id = ${runId} and status = 'RUNNING'`
+export const endRuns = (agencyId: number, software: string, note: string, now: Date) => sql`
+  update software_runs set status = 'FAILED', note = ${note}, ended_at = ${now.toISOString()}
+   where agency_id = ${agencyId} and software = ${software} and status = 'RUNNING'`
+
+/** One job per agency; slow agencies share a queue, so that they never take more than one worker. */
+export const enqueueSync = (
+  key: { state: StateCode; agencyId: number; software: string },
+  { isSlow = false, runAt = null }: { isSlow?: boolean; runAt?: Date | null } = {},
+) => sql`
+  select app.enqueue_sync(${JSON.stringify(key)}::json, ${`sync:${key.state}:${key.agencyId}:${key.software}`},
+    ${runAt?.toISOString() ?? null}::timestamptz,
+    ${isSlow ? `sync-slow:${key.state}` : `sync:${key.state}:${key.agencyId}`})`
+
+export const softwareDue = (state: StateCode, now: Date) => sql<{
+  agencyId: number
+  software: string
+  isSlow: boolean
+}>`
+  select agency_id as "agencyId", software, is_slow as "isSlow" from app.software_due(${state}, ${now.toISOString()})`
+
+export const masterUsers = (agencyId: number) => sql<{ name: string; email: string; isSendingEnabled: boolean }>`
+  select u.name, u.email, a.is_sending_enabled as "isSendingEnabled"
+    from memberships m join users u on u.id = m.user_id and u.is_active join agencies a on a.id = m.agency_id
+   where m.agency_id = ${agencyId} and m.is_master and m.ended_at is null order by u.id`

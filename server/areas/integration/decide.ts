@@ -1,0 +1,116 @@
+import type { IntegrationState, SyncField } from '../../../contract/integration/connections.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { maybeOne, one } from '../../platform/database.ts'
+import { notFound, ruleBroken, Problem } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
+import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
+import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
+import { mirrorKeys } from '../keys/mirror-keys.ts'
+import { lockProperty } from '../property-lock/lock-property.ts'
+import { mirrorTenancy } from '../tenancies/mirror-tenancies.ts'
+import type { MirroredLease, MirroredPerson } from '../tenancies/plan-mirrored.ts'
+import { enqueueSync } from './connections.queries.ts'
+import {
+  insertDecidedMirror,
+  linkedElsewhere,
+  lockConflict,
+  lockRecord,
+  settleConflict,
+  settleRecord,
+} from './decisions.queries.ts'
+import { describeValue, type ManagerValue } from './describe-value.ts'
+import { propertyStates } from './mirror.queries.ts'
+import { readIntegration } from './read-integration.ts'
+
+const settled = () => new Problem('conflict', 'A colleague has decided this meanwhile. Reload to see it.')
+
+/** Links a property of the software with the one on service that it is, or says that it is another one. */
+export async function decideOnMatch(
+  scope: Scope,
+  { software, externalId, propertyId }: { software: string; externalId: string; propertyId: number | null },
+): Promise<IntegrationState> {
+  const { db, state, agencyId, now } = scope
+  const record = await maybeOne(db, lockRecord(agencyId, software, externalId))
+  if (!record) throw notFound('This property of the software was not found')
+  if (record.outcome !== 'WAITING') throw settled()
+  if (propertyId !== null && !record.candidates.includes(propertyId))
+    throw ruleBroken('Please choose one of the properties that are offered')
+  if (propertyId !== null && (await maybeOne(db, linkedElsewhere(agencyId, propertyId))))
+    throw ruleBroken('This property is linked with another one of the software')
+  const { id } = await one(db, insertDecidedMirror(agencyId, { software, externalId, propertyId }, now))
+  await db.rows(settleRecord(agencyId, software, externalId, id))
+  await recordChange(db, scope, {
+    action: propertyId === null ? 'separate-property' : 'match-property',
+    entity: 'portfolio_properties',
+    entityId: id,
+    propertyId,
+    after: { software, externalId, address: record.label },
+  })
+  await refreshOtherCards(scope, [id])
+  await db.rows(enqueueSync({ state, agencyId, software }))
+  return readIntegration(scope)
+}
+
+/** Uses the value of the software, or keeps that of the portal until the software changes it again. */
+export async function decideOnConflict(
+  scope: Scope,
+  { propertyId, field, use }: { propertyId: number; field: SyncField; use: 'SOFTWARE' | 'PORTAL' },
+): Promise<IntegrationState> {
+  const { db, agencyId } = scope
+  await lockProperty(scope, propertyId)
+  const conflict = await maybeOne(db, lockConflict(agencyId, propertyId, field))
+  if (!conflict) throw settled()
+  if (use === 'SOFTWARE') await takeValue(scope, propertyId, field, conflict.offered, conflict.software)
+  await db.rows(settleConflict(scope, propertyId, field, use))
+  await recordChange(db, scope, {
+    action: 'decide-conflict',
+    entity: 'properties',
+    entityId: propertyId,
+    propertyId,
+    before: { field, portal: describeValue(field, conflict.portalValue) },
+    after: { field, software: describeValue(field, conflict.offered), use },
+  })
+  await raiseNoWayIn(scope, [propertyId])
+  await refreshCards(scope, [propertyId])
+  return readIntegration(scope)
+}
+
+async function takeValue(
+  scope: Scope,
+  propertyId: number,
+  field: SyncField,
+  value: unknown,
+  software: string,
+): Promise<void> {
+  const asUser = { ...scope, source: 'PORTAL' as const }
+  if (field === 'manager') return mirrorKeys(asUser, [{ propertyId, managerId: (value as ManagerValue).id }])
+  if (field === 'key') return mirrorKeys(asUser, [{ propertyId, keyNumber: value as string | null }])
+  if (field === 'landlords') return mirrorLandlords(asUser, [{ propertyId, people: value as MirroredPerson[] }])
+  const [state] = await scope.db.rows(propertyStates(scope.agencyId, [propertyId], scope.today))
+  const tenancyId = state?.sources[field]?.tenancyId ?? state?.leases[0]?.tenancyId ?? null
+  const result = await mirrorTenancy(asUser, {
+    propertyId,
+    tenancyId,
+    software,
+    isClosed: false,
+    ...(field === 'lease' ? { lease: value as MirroredLease } : { tenants: value as MirroredPerson[] }),
+  })
+  if ('refused' in result) throw ruleBroken(result.refused)
+}
+
+/** A property that left the software stays on service. */
+export async function keepOnService(
+  scope: Scope,
+  { software, externalId }: { software: string; externalId: string },
+): Promise<IntegrationState> {
+  const { db, agencyId } = scope
+  const record = await maybeOne(db, lockRecord(agencyId, software, externalId))
+  if (!record) throw notFound('This property of the software was not found')
+  if (record.outcome !== 'LOST') throw settled()
+  await db.rows(settleRecord(agencyId, software, externalId, null))
+  const [propertyId = null] = record.candidates
+  const change = { action: 'keep-on-service', entity: 'properties', entityId: propertyId, propertyId }
+  await recordChange(db, scope, { ...change, after: { software } })
+  return readIntegration(scope)
+}

@@ -1,0 +1,120 @@
+import type { SyncCollection, SyncField, SyncRun } from '../../../contract/integration/connections.ts'
+import { sql } from '../../platform/sql.ts'
+
+/* What the page of the integration lists. */
+
+type Paging = { page: number; pageSize: number }
+const limit = ({ page, pageSize }: Paging) => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
+
+export type RunItem = Omit<SyncRun, 'softwareName'> & { software: string }
+export const syncRuns = (agencyId: number, paging: Paging) => sql<RunItem>`
+  select r.id, r.software, r.kind, r.cause, r.status, (select u.name from users u where u.id = r.requested_by) as "requestedBy",
+         r.started_at as "startedAt", r.ended_at as "endedAt", r.requests, r.counts, r.differences, r.note
+    from software_runs r where r.agency_id = ${agencyId} order by r.id desc ${limit(paging)}`
+export const countRuns = (agencyId: number) => sql<{ count: number }>`
+  select count(*) as count from software_runs where agency_id = ${agencyId}`
+
+export type SetAsideRow = {
+  collection: SyncCollection
+  externalId: string
+  software: string
+  label: string
+  reason: string
+  receivedAt: string
+  record: unknown
+  candidates: number[]
+}
+export const recordsSetAside = (
+  agencyId: number,
+  outcome: 'EXCLUDED' | 'WAITING' | 'LOST',
+  paging: Paging,
+) => sql<SetAsideRow>`
+  select collection, external_id as "externalId", software, label, coalesce(reason, '') as reason, received_at as "receivedAt", record,
+         candidates
+    from software_records where agency_id = ${agencyId} and outcome = ${outcome} order by received_at desc, external_id ${limit(paging)}`
+export const countSetAside = (agencyId: number, outcome: string) => sql<{ count: number }>`
+  select count(*) as count from software_records where agency_id = ${agencyId} and outcome = ${outcome}`
+
+export const lockRecord = (agencyId: number, software: string, externalId: string) => sql<{
+  outcome: string
+  candidates: number[]
+  label: string
+}>`
+  select outcome, candidates, label from software_records
+   where agency_id = ${agencyId} and software = ${software} and collection = 'properties' and external_id = ${externalId} for update`
+export const settleRecord = (agencyId: number, software: string, externalId: string, subjectId: number | null) => sql`
+  update software_records set outcome = 'APPLIED', reason = null, candidates = '{}', subject_id = coalesce(${subjectId}, subject_id)
+   where agency_id = ${agencyId} and software = ${software} and collection = 'properties' and external_id = ${externalId}`
+
+/** From the stored record; a chosen property is caught up by the next run. */
+export const insertDecidedMirror = (
+  agencyId: number,
+  { software, externalId, propertyId }: { software: string; externalId: string; propertyId: number | null },
+  now: Date,
+) => sql<{ id: number }>`
+  insert into portfolio_properties (agency_id, software, external_id, property_id, address_line_1, address_line_2, suburb_id,
+                                    first_active_on, is_residential, non_residential_type, synced_at, is_catch_up_due)
+  select r.agency_id, r.software, r.external_id, ${propertyId}, left(r.record->>'addressLine', 200),
+         upper(r.record->>'suburb') || ' ' || upper(a.state) || ' ' || (r.record->>'postcode'),
+         (select s.id from suburbs s where s.state = a.state and s.postcode = r.record->>'postcode'
+             and upper(s.name) = upper(r.record->>'suburb') limit 1),
+         coalesce((r.record->>'managedSince')::date, ${now.toISOString()}::timestamptz::date), (r.record->>'isResidential')::boolean,
+         case when (r.record->>'isResidential')::boolean then null else 'OTHER' end, ${now.toISOString()}, ${propertyId !== null}
+    from software_records r join agencies a on a.id = r.agency_id
+   where r.agency_id = ${agencyId} and r.software = ${software} and r.collection = 'properties' and r.external_id = ${externalId}
+      on conflict (agency_id, software, external_id) do update set property_id = excluded.property_id
+  returning id`
+
+export const linkedElsewhere = (agencyId: number, propertyId: number) => sql<{ id: number }>`
+  select id from portfolio_properties where agency_id = ${agencyId} and property_id = ${propertyId}`
+
+export type ConflictRow = {
+  propertyId: number
+  address: string
+  field: SyncField
+  software: string
+  offered: unknown
+  changedAt: string | null
+  portalValue: unknown
+  portalAt: string | null
+  since: string
+}
+const conflictColumns = sql`
+  s.property_id as "propertyId", p.address_line_1 || ', ' || p.address_line_2 as address, s.field, s.software, s.offered,
+  s.changed_at as "changedAt", s.portal_value as "portalValue", s.portal_changed_at as "portalAt", s.conflict_at as since`
+export const conflicts = (agencyId: number, paging: Paging) => sql<ConflictRow>`
+  select ${conflictColumns} from property_sources s join properties p on p.agency_id = s.agency_id and p.id = s.property_id
+   where s.agency_id = ${agencyId} and s.conflict_at is not null order by s.conflict_at desc, s.property_id, s.field ${limit(paging)}`
+export const countConflicts = (agencyId: number) => sql<{ count: number }>`
+  select count(*) as count from property_sources where agency_id = ${agencyId} and conflict_at is not null`
+export const lockConflict = (agencyId: number, propertyId: number, field: SyncField) => sql<ConflictRow>`
+  select ${conflictColumns} from property_sources s join properties p on p.agency_id = s.agency_id and p.id = s.property_id
+   where s.agency_id = ${agencyId} and s.property_id = ${propertyId} and s.field = ${field} and s.conflict_at is not null
+     for update of s`
+/** The value of the software becomes the base, so that only a later change of it counts. */
+export const settleConflict = (
+  { agencyId, userId, now }: { agencyId: number; userId: number; now: Date },
+  propertyId: number,
+  field: SyncField,
+  decision: 'SOFTWARE' | 'PORTAL',
+) => sql`
+  update property_sources
+     set value = offered, offered = null, conflict_at = null, decision = ${decision}, decided_by = ${userId},
+         decided_at = ${now.toISOString()}
+   where agency_id = ${agencyId} and property_id = ${propertyId} and field = ${field}`
+
+export type SourceRow = {
+  field: SyncField
+  software: string
+  changedAt: string | null
+  receivedAt: string
+  isPortal: boolean
+  offered: unknown
+  portalValue: unknown
+  isInConflict: boolean
+}
+export const sourcesOf = (agencyId: number, propertyId: number) => sql<SourceRow>`
+  select field, software, changed_at as "changedAt", received_at as "receivedAt",
+         conflict_at is not null or coalesce(decision = 'PORTAL', false) as "isPortal", offered, portal_value as "portalValue",
+         conflict_at is not null as "isInConflict"
+    from property_sources where agency_id = ${agencyId} and property_id = ${propertyId} order by field`

@@ -1,0 +1,49 @@
+import {
+  beginConnection,
+  connectWithKeys,
+  disconnectSoftware,
+  finishConnection,
+  getIntegrationState,
+  listSyncRuns,
+  startSync,
+} from '../../../contract/integration/connections.ts'
+import {
+  decideConflict,
+  decideMatch,
+  getPropertySources,
+  keepLost,
+  listConflicts,
+  listExcluded,
+  listLost,
+  listMatches,
+} from '../../../contract/integration/decisions.ts'
+import { serve, type Route } from '../../platform/serve.ts'
+import {
+  beginToConnect,
+  connectByKeys,
+  disconnect,
+  finishToConnect,
+  startRun,
+  type ConnectParts,
+} from './connect-software.ts'
+import { decideOnConflict, decideOnMatch, keepOnService } from './decide.ts'
+import { readIntegration } from './read-integration.ts'
+import { readConflicts, readExcluded, readLost, readMatches, readRuns, readSources } from './read-lists.ts'
+
+export const integrationRoutes = (parts: ConnectParts): Route[] => [
+  serve(getIntegrationState, async ({ scope }) => readIntegration(scope)),
+  serve(beginConnection, async ({ scope, params }) => beginToConnect(scope, parts, params.software)),
+  serve(finishConnection, async ({ scope, body }) => finishToConnect(scope, parts, body)),
+  serve(connectWithKeys, async ({ scope, params, body }) => connectByKeys(scope, parts, params.software, body)),
+  serve(disconnectSoftware, async ({ scope, params }) => disconnect(scope, params.software)),
+  serve(startSync, async ({ scope, params, body }) => startRun(scope, params.software, body.kind)),
+  serve(listSyncRuns, async ({ scope, query }) => readRuns(scope, query)),
+  serve(listExcluded, async ({ scope, query }) => readExcluded(scope, query)),
+  serve(listMatches, async ({ scope, query }) => readMatches(scope, query)),
+  serve(decideMatch, async ({ scope, body }) => decideOnMatch(scope, body)),
+  serve(listConflicts, async ({ scope, query }) => readConflicts(scope, query)),
+  serve(decideConflict, async ({ scope, body }) => decideOnConflict(scope, body)),
+  serve(listLost, async ({ scope, query }) => readLost(scope, query)),
+  serve(keepLost, async ({ scope, body }) => keepOnService(scope, body)),
+  serve(getPropertySources, async ({ scope, params }) => readSources(scope, params.id)),
+]

@@ -1,0 +1,322 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Job } from '../../platform/jobs.ts'
+import { createLogger } from '../../platform/logging.ts'
+import { people, TestOffices, type TestOffice } from '../../testing/test-office.ts'
+import type { Browser, TestPortal } from '../../testing/test-portal.ts'
+
+const log = createLogger('silent')
+
+let offices: TestOffices
+let portal: TestPortal
+let software: FastifyInstance
+let job: Job
+let smallOffice: TestOffices['smallOffice']
+let agencyId: number
+let master: Browser
+let office: string
+let put: TestOffice['put']
+let perform: TestOffice['perform']
+let stateNow: TestOffice['stateNow']
+let runs: TestOffice['runs']
+let bringCode: TestOffice['bringCode']
+let connect: TestOffice['connect']
+let syncNow: TestOffice['syncNow']
+
+beforeAll(async () => {
+  offices = await TestOffices.open()
+  ;({ portal, software, job, smallOffice } = offices)
+})
+afterAll(async () => offices.close())
+beforeEach(async () => {
+  const opened = await offices.agency()
+  ;({ agencyId, master, name: office, put, perform, stateNow, runs, bringCode, connect, syncNow } = opened)
+})
+
+describe('a first connection', () => {
+  test('brings managers, keys, landlords and tenancies to the matching property, and the others as new managements', async () => {
+    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    await put('', smallOffice())
+    await connect()
+    const [run] = await runs()
+    expect(run).toMatchObject({ status: 'DONE', cause: 'CONNECTION', note: null })
+    expect(run?.counts.properties).toMatchObject({ received: 2, excluded: 0 })
+    expect(await stateNow()).toMatchObject({ connections: [{ state: 'CONNECTED', account: office, error: null }] })
+    const page = (await master.get(`/v1/property/${propertyId}`)).body.data
+    expect(page).toMatchObject({ keyNumber: 'K7', softwareName: 'PropertyMe', propertyManager: { name: 'Tom Okafor' } })
+    const tenants = await portal.given.rows('select name, email from occupants where agency_id = $1', [agencyId])
+    expect(tenants).toEqual([{ name: 'Tina Tenant', email: 'tina@example.com' }])
+    const list = (await master.get('/v1/portfolio/integrated?provided-by=OTHER')).body.data
+    expect(list).toMatchObject({ total: 1 })
+    const sources = (await master.get(`/v1/property/${propertyId}/sources`)).body.data
+    expect(sources).toHaveLength(5)
+  })
+
+  test('read again brings nothing twice', async () => {
+    await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    await put('', smallOffice())
+    await connect()
+    const before = await portal.given.rows('select count(*)::int from audit_events where agency_id = $1', [agencyId])
+    await put('/control', { mode: 'repeat' })
+    await portal.given.rows('delete from software_cursors where agency_id = $1 returning 1', [agencyId])
+    await syncNow()
+    const [run] = await runs()
+    expect(run?.counts.tenancies).toMatchObject({ received: 2, same: 2, added: 0, changed: 0 })
+    const after = await portal.given.rows(
+      `select count(*)::int from audit_events where agency_id = $1 and action <> 'start-sync'`,
+      [agencyId],
+    )
+    expect(after).toEqual(before)
+  })
+})
+
+describe('a change in the software', () => {
+  test('of a tenant shows at the property with its source; the tenancy stays the same', async () => {
+    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    await put('', smallOffice())
+    await connect()
+    await put('/tenancies/t1', { ...smallOffice().tenancies.t1, tenants: people('Tara Tenant', 'tara@example.com') })
+    await syncNow()
+    const tenants = await portal.given.rows(
+      `select o.name, t.software, t.property_id from occupants o join tenancies t on t.agency_id = o.agency_id and t.id = o.tenancy_id
+        where o.agency_id = $1`,
+      [agencyId],
+    )
+    expect(tenants).toEqual([{ name: 'Tara Tenant', software: 'PROPERTY_ME', property_id: propertyId }])
+    expect((await runs())[0]?.counts.tenancies).toMatchObject({ changed: 1 })
+  })
+
+  test('is a change of the tenancy in force if that has the same people or started later', async () => {
+    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    const tenancyId = await portal.given.tenancy(agencyId, propertyId, { occupant: 'Tina Tenant' })
+    await portal.makeCards(agencyId)
+    const given = smallOffice()
+    await put('', { ...given, tenancies: { t1: { ...given.tenancies.t1, start: '2026-01-10' } } })
+    await connect()
+    const tenancies = async () =>
+      portal.given.rows('select id, status, starts_on::text from tenancies where property_id = $1', [propertyId])
+    expect(await tenancies()).toEqual([{ id: tenancyId, status: 'OPEN', starts_on: '2026-01-10' }])
+    // An earlier tenancy that the software closes does not end the one in force.
+    await put('/tenancies/t0', { ...given.tenancies.t1, start: '2024-01-10', closedOn: '2026-01-09' })
+    await syncNow()
+    expect(await tenancies()).toEqual([{ id: tenancyId, status: 'OPEN', starts_on: '2026-01-10' }])
+  })
+
+  test('of a landlord changes the contact, and the earlier one leaves the property', async () => {
+    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    await put('', smallOffice())
+    await connect()
+    const landlords = async () =>
+      portal.given.rows(
+        `select k.name, k.email from property_contacts pc join contacts k on k.agency_id = pc.agency_id and k.id = pc.contact_id
+          where pc.property_id = $1`,
+        [propertyId],
+      )
+    const { p1 } = smallOffice().properties
+    await put('/properties/p1', { ...p1, owners: people('Olga Owner', 'new@example.com') })
+    await syncNow()
+    expect(await landlords()).toEqual([{ name: 'Olga Owner', email: 'new@example.com' }])
+    await put('/properties/p1', { ...p1, owners: people('Oscar Other', 'oscar@example.com') })
+    await syncNow()
+    expect(await landlords()).toEqual([{ name: 'Oscar Other', email: 'oscar@example.com' }])
+  })
+
+  test('of a value that was changed here too waits for a decision and changes nothing until then', async () => {
+    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    await put('', smallOffice())
+    await connect()
+    await portal.given.rows(
+      `update properties set key_number = 'OURS', updated_by = (select min(id) from users) where agency_id = $1 returning id`,
+      [agencyId],
+    )
+    await put('/properties/p1', { ...smallOffice().properties.p1, key: 'K8' })
+    await syncNow()
+    const keyNow = async () =>
+      (await portal.given.rows('select key_number from properties where id = $1', [propertyId]))[0]
+    expect(await keyNow()).toEqual({ key_number: 'OURS' })
+    const conflicts = (await master.get('/v1/agency/integration/conflicts')).body.data
+    expect(conflicts).toMatchObject({
+      total: 1,
+      items: [{ propertyId, field: 'key', softwareValue: 'K8', portalValue: 'OURS', softwareName: 'PropertyMe' }],
+    })
+    const decision = { propertyId, field: 'key', use: 'SOFTWARE' }
+    expect((await master.post('/v1/agency/integration/conflicts/decide', decision)).body.data).toMatchObject({
+      toDecide: { conflicts: 0 },
+    })
+    expect(await keyNow()).toEqual({ key_number: 'K8' })
+    expect((await master.post('/v1/agency/integration/conflicts/decide', { ...decision, use: 'PORTAL' })).status).toBe(
+      409,
+    )
+  })
+
+  test('is listed by a dry run, which changes nothing', async () => {
+    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    await put('', smallOffice())
+    await connect()
+    await put('/properties/p1', { ...smallOffice().properties.p1, key: 'K9' })
+    await syncNow('DRY')
+    const [run] = await runs()
+    expect(run).toMatchObject({ kind: 'DRY', status: 'DONE' })
+    expect(run?.differences).toEqual([
+      expect.objectContaining({ what: 'Agency key would change', from: 'K7', to: 'K9' }),
+    ])
+    expect(await portal.given.rows('select key_number from properties where id = $1', [propertyId])).toEqual([
+      { key_number: 'K7' },
+    ])
+  })
+
+  test('that loses a management is told, and the property can be edited here again', async () => {
+    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    await put('', smallOffice())
+    await connect()
+    await put('/properties/p1', { ...smallOffice().properties.p1, lostOn: '2026-03-01' })
+    await syncNow()
+    const lost = (await master.get('/v1/agency/integration/lost')).body.data
+    expect(lost).toMatchObject({ total: 1, items: [{ propertyId, externalId: 'p1' }] })
+    expect(await portal.given.rows('select software from properties where id = $1', [propertyId])).toEqual([
+      { software: null },
+    ])
+    const kept = await master.post('/v1/agency/integration/lost/keep', { software: 'PROPERTY_ME', externalId: 'p1' })
+    expect(kept.body.data).toMatchObject({ toDecide: { lost: 0 } })
+  })
+})
+
+describe('a property whose address is only similar', () => {
+  test('waits for a person, and its tenancy follows the decision', async () => {
+    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    const { properties, ...rest } = smallOffice()
+    await put('', { ...rest, properties: { ...properties, p1: { ...properties.p1, unit: '1' } } })
+    await connect()
+    const matches = (await master.get('/v1/agency/integration/matches')).body.data
+    expect(matches).toMatchObject({ total: 1, items: [{ externalId: 'p1', candidates: [{ propertyId }] }] })
+    const decision = { software: 'PROPERTY_ME', externalId: 'p1', propertyId }
+    expect((await master.post('/v1/agency/integration/matches/decide', decision)).body.data).toMatchObject({
+      toDecide: { matches: 0 },
+    })
+    await perform()
+    expect(await portal.given.rows('select name from occupants where agency_id = $1', [agencyId])).toEqual([
+      { name: 'Tina Tenant' },
+    ])
+    expect((await master.post('/v1/agency/integration/matches/decide', decision)).status).toBe(409)
+  })
+})
+
+describe('faults of the software', () => {
+  test('a withdrawn permission is told once by mail, and mended by connecting again', async () => {
+    await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    await put('', smallOffice())
+    await connect()
+    await software.inject({ method: 'POST', url: `/offices/PROPERTY_ME/${encodeURIComponent(office)}/revoke` })
+    await syncNow()
+    await perform()
+    expect(await stateNow()).toMatchObject({
+      connections: [{ state: 'REVOKED', error: 'PropertyMe no longer accepts our connection. Please connect again.' }],
+    })
+    const mails = await portal.given.rows('select subject from mails where agency_id = $1', [agencyId])
+    expect(mails).toEqual([{ subject: 'The connection with PropertyMe has ended' }])
+    await connect()
+    expect(await stateNow()).toMatchObject({ connections: [{ state: 'CONNECTED', error: null }] })
+    expect((await runs())[0]?.counts.tenancies).toMatchObject({ received: 2, same: 2 })
+  })
+
+  test('a limit of requests postpones the run, which then goes on where it stopped', async () => {
+    await put('', smallOffice())
+    await connect()
+    await put('/control', { dailyQuota: 0 })
+    await syncNow()
+    expect((await runs())[0]).toMatchObject({
+      status: 'RUNNING',
+      note: 'PropertyMe allows no more requests at the moment. The run goes on by itself.',
+    })
+    await put('/control', { dailyQuota: 1000 })
+    await perform()
+    expect((await runs())[0]).toMatchObject({ status: 'DONE', note: null })
+  })
+
+  test('records that make no sense are left out with a reason, and the others come', async () => {
+    await put('', smallOffice())
+    await put('/control', { mode: 'nonsense' })
+    await connect()
+    expect((await runs())[0]?.status).toBe('DONE')
+    const excluded = (await master.get('/v1/agency/integration/excluded')).body.data as { total: number }
+    expect(excluded.total).toBeGreaterThan(0)
+  })
+
+  test('a crash in the middle is continued and brings nothing twice', async () => {
+    await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    await put('', smallOffice())
+    await master.post('/v1/agency/integration/finish', await bringCode())
+    const stopped = AbortSignal.abort(new Error('the worker was stopped'))
+    const payload = { state: 'vic', agencyId, software: 'PROPERTY_ME' }
+    await expect(job.perform(payload, { log, attempt: 1, maxAttempts: 8, signal: stopped })).rejects.toThrow('stopped')
+    await perform()
+    await perform()
+    expect(await portal.given.rows('select name from occupants where agency_id = $1', [agencyId])).toHaveLength(1)
+  })
+})
+
+describe('refused are', () => {
+  test('users who are not master users, other agencies, and used codes', async () => {
+    await put('', smallOffice())
+    const code = await bringCode()
+    const strangerAgency = await portal.given.agency()
+    const strangerId = await portal.given.user('vic')
+    await portal.given.membership(strangerId, strangerAgency, { isMaster: true })
+    const stranger = await portal.signIn(strangerId)
+    expect((await stranger.post('/v1/agency/integration/finish', code)).status).toBe(422)
+    const colleagueId = await portal.given.user('vic')
+    await portal.given.membership(colleagueId, agencyId)
+    const colleague = await portal.signIn(colleagueId)
+    for (const call of ['finish', 'PROPERTY_ME/begin', 'PROPERTY_ME/disconnect'])
+      expect(
+        (await colleague.post(`/v1/agency/integration/${call}`, call === 'finish' ? code : undefined)).status,
+      ).toBe(403)
+    expect((await master.post('/v1/agency/integration/finish', code)).status).toBe(200)
+    expect((await master.post('/v1/agency/integration/finish', code)).status).toBe(422)
+    await perform()
+    expect(await stateNow(stranger)).toMatchObject({ connections: [], toDecide: { matches: 0 } })
+    const runsOfStranger = await stranger.get('/v1/agency/integration/runs')
+    expect(runsOfStranger.body.data).toEqual({ items: [], total: 0 })
+    const decision = { software: 'PROPERTY_ME', externalId: 'p1', propertyId: null }
+    expect((await stranger.post('/v1/agency/integration/matches/decide', decision)).status).toBe(404)
+  })
+
+  test('tokens never leave the server', async () => {
+    await put('', smallOffice())
+    await connect()
+    const [row] = await portal.given.rows<{ sealed: Buffer }>(
+      'select sealed from software_credentials where agency_id = $1',
+      [agencyId],
+    )
+    expect(row?.sealed.toString('latin1')).not.toContain('access')
+    const reply = await master.get('/v1/agency/integration/state')
+    expect(JSON.stringify(reply.body)).not.toMatch(/token|secret/i)
+  })
+})
+
+describe('disconnecting', () => {
+  test('keeps everything, makes it editable, and connecting again links it again', async () => {
+    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    await put('', smallOffice())
+    await connect()
+    expect((await master.post('/v1/agency/integration/PROPERTY_ME/disconnect')).status).toBe(200)
+    await perform()
+    const softwareNow = async () =>
+      (await portal.given.rows('select software, key_number from properties where id = $1', [propertyId]))[0]
+    expect(await softwareNow()).toEqual({ software: null, key_number: 'K7' })
+    expect(await portal.given.rows('select 1 from software_credentials where agency_id = $1', [agencyId])).toEqual([])
+    await connect()
+    expect(await softwareNow()).toEqual({ software: 'PROPERTY_ME', key_number: 'K7' })
+  })
+})

@@ -1,0 +1,64 @@
+import { addressKey, readAddressParts, type AddressParts } from '../work-orders/address-parts.ts'
+
+export type Candidate = { id: number; addressLine1: string }
+export type Match =
+  | { kind: 'ONE'; propertyId: number }
+  | { kind: 'NONE' }
+  | { kind: 'UNCERTAIN'; propertyIds: number[]; reason: string }
+
+const mostCandidates = 10
+
+const streetKey = ({ street }: AddressParts): string => addressKey({ unit: '', number: '', street })
+const unitKey = ({ unit }: AddressParts): string => addressKey({ unit, number: '', street: '' })
+const numbers = ({ number }: AddressParts): string[] => number.toLowerCase().split('-')
+
+/** Perhaps the same in one street: with a common number, where only one side names a unit or a range. */
+function isSimilar(one: AddressParts, other: AddressParts): boolean {
+  if (!numbers(one).some((number) => numbers(other).includes(number))) return false
+  const [unit, otherUnit] = [unitKey(one), unitKey(other)]
+  return unit === otherUnit || one.unit === '' || other.unit === ''
+}
+
+/** Properties on service of one suburb, by street: each address is compared with its own street only. */
+export class AddressBook {
+  readonly #streets = new Map<string, { id: number; key: string; parts: AddressParts }[]>()
+
+  constructor(candidates: readonly Candidate[]) {
+    for (const { id, addressLine1 } of candidates) {
+      const parts = readAddressParts(addressLine1)
+      const street = streetKey(parts)
+      const known = this.#streets.get(street) ?? []
+      known.push({ id, key: addressKey(parts), parts })
+      this.#streets.set(street, known)
+    }
+  }
+
+  /** The property that an address of the software is. One that was found is not offered to the next address. */
+  take(addressLine: string): Match {
+    const wanted = readAddressParts(addressLine)
+    const street = streetKey(wanted)
+    const here = this.#streets.get(street) ?? []
+    const key = addressKey(wanted)
+    const exact = here.filter((each) => each.key === key)
+    const [first] = exact
+    if (first && exact.length === 1) {
+      this.#streets.set(
+        street,
+        here.filter((each) => each !== first),
+      )
+      return { kind: 'ONE', propertyId: first.id }
+    }
+    if (first) return uncertain(exact, 'Several properties on service have this address')
+    const similar = here.filter(({ parts }) => isSimilar(wanted, parts))
+    return similar.length === 0 ? { kind: 'NONE' } : uncertain(similar, 'A property on service has a similar address')
+  }
+}
+
+const uncertain = (found: readonly { id: number }[], reason: string): Match => ({
+  kind: 'UNCERTAIN',
+  propertyIds: found.slice(0, mostCandidates).map(({ id }) => id),
+  reason,
+})
+
+export const matchProperty = (addressLine: string, candidates: readonly Candidate[]): Match =>
+  new AddressBook(candidates).take(addressLine)

@@ -1,0 +1,197 @@
+import type { Day } from '../../../contract/days.ts'
+import type { SyncField } from '../../../contract/integration/connections.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { sql } from '../../platform/sql.ts'
+import { isLiveLease } from '../compliance/lease-in-force.queries.ts'
+
+/* Portfolio properties and properties, as the mirroring of the software reads and writes them. */
+
+export type MirrorRow = { id: number; externalId: string; propertyId: number | null; isActive: boolean }
+
+/** Locked in the order of their ids. */
+export const lockMirrors = (agencyId: number, software: string, externalIds: readonly string[]) => sql<MirrorRow>`
+  select p.id, p.external_id as "externalId", p.property_id as "propertyId", p.is_active as "isActive"
+    from unnest(${externalIds}::text[]) wanted (id)
+   cross join lateral (select id from portfolio_properties
+                        where agency_id = ${agencyId} and software = ${software} and external_id = wanted.id offset 0) found
+    join portfolio_properties p on p.agency_id = ${agencyId} and p.id = found.id
+   order by p.id for update of p`
+
+export type SuburbRow = { name: string; postcode: string; id: number; line: string }
+export const suburbsByName = (
+  state: StateCode,
+  suburbs: readonly { name: string; postcode: string }[],
+) => sql<SuburbRow>`
+  select x.name, x.postcode, s.id, s.name || ' ' || upper(s.state) || ' ' || s.postcode as line
+    from jsonb_to_recordset(${JSON.stringify(suburbs)}::jsonb) as x (name text, postcode text)
+    join suburbs s on s.state = ${state} and s.postcode = x.postcode and upper(s.name) = upper(x.name)`
+
+export type FreeProperty = { id: number; suburbId: number; addressLine1: string }
+/** Properties on service in these suburbs that no property of the software is linked with. */
+export const freeProperties = (agencyId: number, suburbIds: readonly number[]) => sql<FreeProperty>`
+  select p.id, p.suburb_id as "suburbId", p.address_line_1 as "addressLine1"
+    from unnest(${suburbIds}::int[]) wanted (id)
+   cross join lateral (select * from properties where agency_id = ${agencyId} and suburb_id = wanted.id offset 0) p
+   where p.cancelled_at is null
+     and not exists (select from portfolio_properties m where m.agency_id = p.agency_id and m.property_id = p.id)`
+
+export type MirrorToSave = {
+  externalId: string
+  propertyId: number | null
+  managerId: number | null
+  addressLine1: string
+  addressLine2: string
+  suburbId: number | null
+  firstActiveOn: Day
+  isActive: boolean
+  isResidential: boolean
+}
+
+/** Inserts or updates; a property that was linked before stays linked. Residential status is the portal's once it is known. */
+export const saveMirrors = (agencyId: number, software: string, rows: readonly MirrorToSave[], now: Date) => sql<{
+  id: number
+  externalId: string
+}>`
+  insert into portfolio_properties (agency_id, software, external_id, property_id, manager_id, address_line_1, address_line_2, suburb_id,
+                                    first_active_on, is_active, is_residential, non_residential_type, synced_at, updated_at)
+  select ${agencyId}, ${software}, x."externalId", x."propertyId", x."managerId", x."addressLine1", x."addressLine2", x."suburbId",
+         x."firstActiveOn", x."isActive", x."isResidential", case when x."isResidential" then null else 'OTHER' end,
+         ${now.toISOString()}, ${now.toISOString()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+         as x ("externalId" text, "propertyId" int, "managerId" int, "addressLine1" text, "addressLine2" text, "suburbId" int,
+               "firstActiveOn" date, "isActive" boolean, "isResidential" boolean)
+      on conflict (agency_id, software, external_id) do update
+     set manager_id = excluded.manager_id, address_line_1 = excluded.address_line_1, address_line_2 = excluded.address_line_2,
+         suburb_id = excluded.suburb_id, is_active = excluded.is_active, synced_at = excluded.synced_at,
+         first_active_on = case when excluded.is_active and not portfolio_properties.is_active then ${now.toISOString()}::timestamptz::date
+                                else portfolio_properties.first_active_on end,
+         version = portfolio_properties.version + 1, updated_at = excluded.updated_at, updated_by = null
+  returning id, external_id as "externalId"`
+
+/** Which software the tenancy and the key of properties come from; null: they are edited in the portal. */
+export const setSoftware = (
+  agencyId: number,
+  propertyIds: readonly number[],
+  software: string | null,
+  now: Date,
+) => sql<{ id: number }>`
+  update properties p
+     set software = ${software}, version = p.version + 1, updated_at = ${now.toISOString()}, updated_by = null
+    from unnest(${propertyIds}::int[]) wanted (id)
+   where p.agency_id = ${agencyId} and p.id = wanted.id and p.software is distinct from ${software}
+  returning p.id`
+
+export const lockProperties = (agencyId: number, ids: readonly number[]) => sql`
+  select p.id from unnest(${ids}::int[]) wanted (id)
+   cross join lateral (select id from properties where agency_id = ${agencyId} and id = wanted.id offset 0) found
+    join properties p on p.agency_id = ${agencyId} and p.id = found.id order by p.id for update of p`
+
+export type PersonValue = { name: string; email: string | null; phones: string[] }
+export type LeaseState = {
+  tenancyId: number
+  startsOn: Day
+  endsOn: Day | null
+  vacatesOn: Day | null
+  tenants: PersonValue[]
+  portalAt: string | null
+}
+export type PropertyState = {
+  id: number
+  address: string
+  isCancelled: boolean
+  managerId: number | null
+  managerName: string | null
+  keyNumber: string | null
+  landlords: PersonValue[]
+  /** When a user last changed the property, or its landlords. */
+  portalAt: string | null
+  landlordsAt: string | null
+  leases: LeaseState[]
+  sources: Partial<Record<SyncField, { value: unknown; tenancyId: number | null }>>
+}
+
+const phonesOf = (owner: ReturnType<typeof sql>) => sql`
+  coalesce((select json_agg(n.number order by n.id) from contact_numbers n where n.agency_id = p.agency_id and ${owner}), '[]')`
+
+const instant = (column: ReturnType<typeof sql>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** What is here now, and what came from the software before, of many properties in one statement. */
+export const propertyStates = (agencyId: number, ids: readonly number[], today: Day) => sql<PropertyState>`
+  select p.id, p.address_line_1 || ', ' || p.address_line_2 as address, p.cancelled_at is not null as "isCancelled",
+         p.manager_id as "managerId", p.key_number as "keyNumber",
+         (select m.name from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id) as "managerName",
+         case when p.updated_by is not null then ${instant(sql`p.updated_at`)} end as "portalAt",
+         coalesce((select json_agg(json_build_object('name', k.name, 'email', lower(k.email), 'phones', ${phonesOf(sql`n.contact_id = k.id`)})
+                          order by pc.position, k.id)
+            from property_contacts pc join contacts k on k.agency_id = pc.agency_id and k.id = pc.contact_id
+           where pc.agency_id = p.agency_id and pc.property_id = p.id and pc.role = 'LANDLORD'), '[]') as landlords,
+         (select ${instant(sql`max(k.updated_at)`)}
+            from property_contacts pc join contacts k on k.agency_id = pc.agency_id and k.id = pc.contact_id
+           where pc.agency_id = p.agency_id and pc.property_id = p.id and k.updated_by is not null) as "landlordsAt",
+         coalesce((select json_agg(json_build_object(
+                            'tenancyId', t.id, 'startsOn', t.starts_on, 'endsOn', t.ends_on, 'vacatesOn', t.vacates_on,
+                            'portalAt', case when coalesce(t.updated_by, case when t.updated_at is null then t.created_by end) is not null
+                                             then ${instant(sql`coalesce(t.updated_at, t.created_at)`)} end,
+                            'tenants', coalesce((select json_agg(json_build_object('name', o.name, 'email', lower(o.email),
+                                                                                  'phones', ${phonesOf(sql`n.occupant_id = o.id`)})
+                                                                order by o.position, o.id)
+                                                   from occupants o where o.agency_id = t.agency_id and o.tenancy_id = t.id), '[]'))
+                            order by t.starts_on)
+            from tenancies t
+           where t.agency_id = p.agency_id and t.property_id = p.id and ${isLiveLease(today)}), '[]') as leases,
+         coalesce((select json_object_agg(s.field, json_build_object('value', s.value, 'tenancyId', s.tenancy_id))
+            from property_sources s where s.agency_id = p.agency_id and s.property_id = p.id), '{}') as sources
+    from unnest(${ids}::int[]) wanted (id)
+   cross join lateral (select * from properties where agency_id = ${agencyId} and id = wanted.id offset 0) p`
+
+export type SourceToSave = {
+  propertyId: number
+  field: SyncField
+  /** Of the lease and the tenants. */
+  tenancyId?: number
+  value: unknown
+  changedAt: string | null
+  /** Set while both sides differ and a person must choose. */
+  conflict: { offered: unknown; portalValue: unknown; portalAt: string | null } | null
+}
+
+export const saveSources = (agencyId: number, software: string, sources: readonly SourceToSave[], now: Date) => sql`
+  insert into property_sources (agency_id, property_id, field, tenancy_id, software, value, changed_at, received_at, offered, portal_value,
+                                portal_changed_at, conflict_at)
+  select ${agencyId}, x."propertyId", x.field, x."tenancyId", ${software}, coalesce(x.value, 'null'), x."changedAt", ${now.toISOString()},
+         x.conflict->'offered', x.conflict->'portalValue', (x.conflict->>'portalAt')::timestamptz,
+         case when jsonb_typeof(x.conflict) = 'object' then ${now.toISOString()}::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb)
+         as x ("propertyId" int, field text, "tenancyId" int, value jsonb, "changedAt" timestamptz, conflict jsonb)
+      on conflict (agency_id, property_id, field) do update
+     set software = excluded.software, tenancy_id = excluded.tenancy_id, value = excluded.value, changed_at = excluded.changed_at, received_at = excluded.received_at,
+         offered = excluded.offered, portal_value = excluded.portal_value, portal_changed_at = excluded.portal_changed_at,
+         conflict_at = excluded.conflict_at, decision = null, decided_by = null, decided_at = null`
+
+export type CatchUpRow = { id: number; externalId: string }
+/** Properties that were linked since the last reading. */
+export const dueToCatchUp = (agencyId: number, software: string, atMost: number) => sql<CatchUpRow>`
+  select id, external_id as "externalId" from portfolio_properties
+   where agency_id = ${agencyId} and is_catch_up_due and software = ${software} and property_id is not null and is_active
+   order by id limit ${atMost}`
+export const caughtUp = (agencyId: number, ids: readonly number[]) => sql`
+  update portfolio_properties p set is_catch_up_due = false
+    from unnest(${ids}::int[]) wanted (id) where p.agency_id = ${agencyId} and p.id = wanted.id`
+
+export type RecordToRepeat = { collection: string; externalId: string; label: string; record: unknown }
+/** What the software said about these properties and their tenancies. */
+export const recordsOfProperties = (
+  agencyId: number,
+  software: string,
+  externalIds: readonly string[],
+) => sql<RecordToRepeat>`
+  select r.collection, r.external_id as "externalId", r.label, r.record
+    from unnest(${externalIds}::text[]) wanted (id)
+   cross join lateral (
+     (select * from software_records where agency_id = ${agencyId} and software = ${software} and collection = 'properties'
+         and external_id = wanted.id)
+      union all
+     (select * from software_records where agency_id = ${agencyId} and software = ${software} and collection = 'tenancies'
+         and property_external_id = wanted.id)) r
+   where r.outcome <> 'EXCLUDED'`

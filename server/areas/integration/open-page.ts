@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import type { Collection, SoftwareRecord } from '../../outside/software/records.ts'
+import { knownRecords, storeRecords, type KnownRecord, type Outcome, type StoredRecord } from './records.queries.ts'
+import type { PageReport, SyncScope } from './sync-scope.ts'
+
+/** A record that came, with what is known of it. */
+export type Entry<C extends Collection> = {
+  externalId: string
+  label: string
+  changedAt: string | null
+  value: NonNullable<SoftwareRecord<C>['value']>
+  known: KnownRecord | undefined
+}
+
+const longestLabel = 300
+
+/** The database returns the keys of an object in another order. */
+const inOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
+const fingerprintOf = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content, inOrder)).digest('base64url')
+
+/** What became of a record, to be stored with it. */
+export type Settled = {
+  outcome: Outcome
+  reason?: string | undefined
+  candidates?: number[]
+  subjectId?: number | null
+}
+
+/** One page of records: leaves out those that have not changed, and stores what became of the others. */
+export class OpenPage<C extends Collection> {
+  readonly entries: Entry<C>[] = []
+  readonly #scope: SyncScope
+  readonly #collection: C
+  readonly #stored: StoredRecord[] = []
+
+  private constructor(scope: SyncScope, collection: C) {
+    this.#scope = scope
+    this.#collection = collection
+  }
+
+  static async open<C extends Collection>(
+    scope: SyncScope,
+    collection: C,
+    records: readonly SoftwareRecord<C>[],
+    report: PageReport,
+    isRepeat = false,
+  ): Promise<OpenPage<C>> {
+    const page = new OpenPage(scope, collection)
+    // Of a record that comes twice in one page, the last one counts.
+    const latest = new Map(records.map((record) => [record.externalId, record]))
+    const rows = await scope.db.rows(knownRecords(scope.agencyId, scope.software, collection, [...latest.keys()]))
+    const known = new Map(rows.map((row) => [row.externalId, row]))
+    for (const record of latest.values()) page.#add(record, known.get(record.externalId), report, isRepeat)
+    return page
+  }
+
+  #add(record: SoftwareRecord<C>, known: KnownRecord | undefined, report: PageReport, isRepeat: boolean): void {
+    report.count('received')
+    const { externalId, label, changedAt } = record
+    if (!isRepeat && known?.fingerprint === fingerprintOf(record.value ?? record.unusable)) return report.count('same')
+    if (record.value === undefined) {
+      report.count('excluded')
+      report.differ(label, `Would be left out: ${record.unusable}`)
+      this.#store(
+        { externalId, label, value: null, content: record.unusable },
+        { outcome: 'EXCLUDED', reason: record.unusable },
+      )
+      return
+    }
+    this.entries.push({ externalId, label, changedAt, value: record.value, known })
+  }
+
+  settle(entry: Entry<C>, settled: Settled): void {
+    const { externalId, label, value, changedAt } = entry
+    this.#store({ externalId, label, value: { ...value, changedAt }, content: value }, settled)
+  }
+
+  #store(
+    { externalId, label, value, content }: { externalId: string; label: string; value: unknown; content: unknown },
+    { outcome, reason, candidates = [], subjectId = null }: Settled,
+  ): void {
+    const { propertyExternalId = null } = (value ?? {}) as { propertyExternalId?: string }
+    this.#stored.push({
+      externalId,
+      propertyExternalId,
+      fingerprint: fingerprintOf(content),
+      record: value ?? {},
+      label: label.slice(0, longestLabel),
+      outcome,
+      reason: reason?.slice(0, 500) ?? null,
+      candidates,
+      subjectId,
+    })
+  }
+
+  async close(): Promise<void> {
+    const { db, agencyId, software, now, isDry } = this.#scope
+    if (isDry || this.#stored.length === 0) return
+    await db.rows(storeRecords(agencyId, software, this.#collection, this.#stored, now))
+  }
+}

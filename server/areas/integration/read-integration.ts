@@ -1,0 +1,42 @@
+import { softwareLabel } from '../../../contract/agency.ts'
+import {
+  connectableSoftware,
+  type Connection,
+  type IntegrationState,
+} from '../../../contract/integration/connections.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { connectionsOf, countToDecide, isMaster, type ConnectionRow } from './connections.queries.ts'
+
+const authorisations = { PROPERTY_ME: 'OAUTH', VAULTRE: 'KEYS' } as const
+
+const toConnection = ({ software, softwareName, ...row }: ConnectionRow): Connection => ({
+  software,
+  name: softwareName,
+  state: row.state,
+  account: row.account,
+  connectedAt: row.state === 'MANAGED' ? null : row.connectedAt,
+  connectedBy: row.connectedBy,
+  lastSyncedAt: row.lastSyncedAt,
+  nextSyncAt: row.nextSyncAt,
+  error: row.error,
+  isRunning: row.isRunning || row.state === 'CONNECTING' || row.isReleasing,
+})
+
+/** Everything that the page of the integration shows first. */
+export async function readIntegration({ db, agencyId, userId }: Scope): Promise<IntegrationState> {
+  const [connections, [toDecide], [member]] = await db.batch([
+    connectionsOf(agencyId),
+    countToDecide(agencyId),
+    isMaster(agencyId, userId),
+  ])
+  return {
+    connections: connections.map(toConnection),
+    choices: connectableSoftware.map((software) => ({
+      software,
+      name: softwareLabel(software),
+      authorisation: authorisations[software],
+    })),
+    canChange: member?.isMaster ?? false,
+    toDecide: toDecide ?? { matches: 0, conflicts: 0, lost: 0, excluded: 0 },
+  }
+}

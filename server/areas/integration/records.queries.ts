@@ -1,0 +1,68 @@
+import type { SyncCollection } from '../../../contract/integration/connections.ts'
+import { sql } from '../../platform/sql.ts'
+
+export type Outcome = 'APPLIED' | 'PARKED' | 'WAITING' | 'EXCLUDED' | 'LOST'
+
+export type KnownRecord = {
+  externalId: string
+  fingerprint: string
+  outcome: Outcome
+  subjectId: number | null
+}
+
+/** Looked up one by one by the primary key. */
+export const knownRecords = (
+  agencyId: number,
+  software: string,
+  collection: SyncCollection,
+  externalIds: readonly string[],
+) => sql<KnownRecord>`
+  select r.external_id as "externalId", r.fingerprint, r.outcome, r.subject_id as "subjectId"
+    from unnest(${externalIds}::text[]) wanted (id)
+   cross join lateral (select * from software_records
+                        where agency_id = ${agencyId} and software = ${software} and collection = ${collection}
+                          and external_id = wanted.id offset 0) r`
+
+export type StoredRecord = {
+  externalId: string
+  propertyExternalId: string | null
+  fingerprint: string
+  record: unknown
+  label: string
+  outcome: Outcome
+  reason: string | null
+  candidates: number[]
+  subjectId: number | null
+}
+
+export const storeRecords = (
+  agencyId: number,
+  software: string,
+  collection: SyncCollection,
+  records: readonly StoredRecord[],
+  now: Date,
+) => sql`
+  insert into software_records (agency_id, software, collection, external_id, property_external_id, fingerprint, record, label, outcome,
+                                reason, candidates, subject_id, received_at)
+  select ${agencyId}, ${software}, ${collection}, x."externalId", x."propertyExternalId", x.fingerprint, x.record, x.label, x.outcome,
+         x.reason, coalesce(x.candidates, '{}'), x."subjectId", ${now.toISOString()}
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+         as x ("externalId" text, "propertyExternalId" text, fingerprint text, record jsonb, label text, outcome text, reason text,
+               candidates int[], "subjectId" int)
+      on conflict (agency_id, software, collection, external_id) do update
+     set property_external_id = excluded.property_external_id, fingerprint = excluded.fingerprint, record = excluded.record,
+         label = excluded.label, outcome = excluded.outcome, reason = excluded.reason, candidates = excluded.candidates,
+         subject_id = coalesce(excluded.subject_id, software_records.subject_id), received_at = excluded.received_at`
+
+/** Ids of the portal for ids of the software. */
+export const subjectsOf = (
+  agencyId: number,
+  software: string,
+  collection: SyncCollection,
+  externalIds: readonly string[],
+) => sql<{ externalId: string; subjectId: number }>`
+  select r.external_id as "externalId", r.subject_id as "subjectId"
+    from unnest(${externalIds}::text[]) wanted (id)
+   cross join lateral (select external_id, subject_id from software_records
+                        where agency_id = ${agencyId} and software = ${software} and collection = ${collection}
+                          and external_id = wanted.id and subject_id is not null offset 0) r`

@@ -1,0 +1,248 @@
+import { softwareLabel } from '../../../contract/agency.ts'
+import { syncCollections } from '../../../contract/integration/connections.ts'
+import { QuotaReached, type SoftwareSession } from '../../outside/software/connector.ts'
+import type { Collection, SoftwareRecord } from '../../outside/software/records.ts'
+import type { SoftwareUnreachable } from '../../outside/software/bill.ts'
+import type { Database, Db } from '../../platform/database.ts'
+import type { Logger } from '../../platform/logging.ts'
+import { Problem } from '../../platform/problem.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { applyPage, catchUp } from './apply-page.ts'
+import {
+  connectionsOf,
+  cursorsOf,
+  endRun,
+  enqueueSync,
+  noteProgress,
+  noteRequests,
+  noteWaiting,
+  openRun,
+  setLane,
+  storeCursor,
+  syncedUntil,
+  type ConnectionRow,
+  type RunRow,
+} from './connections.queries.ts'
+import { openSession, type ConnectionKey, type SoftwareParts } from './open-session.ts'
+import { addCounts, noCounts, type PageResult, type SyncScope } from './sync-scope.ts'
+
+/** How long after a reading the next one is due. */
+const everyMs = 30 * 60_000
+/** Slower replies than this put an agency into the lane of the slow ones. */
+const slowMs = 1500
+const mostFailures = 4
+const mostDifferences = 200
+/** Records of one transaction: more would keep users waiting for the properties. */
+const recordsAtOnce = 100
+
+const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.code === 'unavailable'
+
+type PageEnd = { cursor: string; isLast: boolean }
+
+/** One run for one agency: page after page, each in one transaction with its cursor. */
+export class SyncRun {
+  readonly #parts: SoftwareParts
+  readonly #key: ConnectionKey
+  readonly #database: Database
+  readonly #connection: ConnectionRow
+  readonly #session: SoftwareSession
+  #run: RunRow
+
+  private constructor(
+    parts: SoftwareParts,
+    key: ConnectionKey,
+    connection: ConnectionRow,
+    session: SoftwareSession,
+    run: RunRow,
+  ) {
+    this.#parts = parts
+    this.#key = key
+    this.#database = parts.databases.of(key.state)
+    this.#connection = connection
+    this.#session = session
+    this.#run = run
+  }
+
+  /** The run that is under way; undefined if there is none or the agency is not connected. */
+  static async open(parts: SoftwareParts, key: ConnectionKey): Promise<SyncRun | undefined> {
+    const { agencyId, software } = key
+    const reader = parts.databases.of(key.state).reader({ ...key, userId: null })
+    const [connections, runs] = await reader.batch([connectionsOf(agencyId), openRun(agencyId, software)])
+    const connection = connections.find((each) => each.software === software)
+    const session = await openSession(parts, key)
+    const [run] = runs
+    return connection && session && run && new SyncRun(parts, key, connection, session, run)
+  }
+
+  /** Reads until everything is read or the time is over; then another job continues. */
+  async readFor(sliceMs: number, log: Logger, signal: AbortSignal | undefined): Promise<void> {
+    const until = performance.now() + sliceMs
+    // Slow software gives its worker back after the first reply, and goes on in the lane of the slow ones.
+    const isOver = () => performance.now() > until || (this.#isSlow && !this.#connection.isSlow)
+    try {
+      const reader = this.#database.reader({ ...this.#key, userId: null })
+      const stored = await reader.rows(cursorsOf(this.#key.agencyId, this.#key.software))
+      const cursors = new Map<string, string>(stored.map(({ collection, cursor }) => [collection, cursor]))
+      if (this.#isDry)
+        for (const [name, cursor] of Object.entries(this.#run.progress.cursors ?? {})) cursors.set(name, cursor)
+      for (const collection of syncCollections) {
+        if (this.#run.progress.finished?.includes(collection)) continue
+        for (let isLast = false; !isLast;) {
+          signal?.throwIfAborted()
+          if (isOver()) return await this.#continueLater()
+          const page = await this.#session.changedSince(collection, cursors.get(collection))
+          await this.#take(collection, page.records, { cursor: page.cursor, isLast: page.isLast }, log)
+          cursors.set(collection, page.cursor)
+          isLast = page.isLast
+        }
+      }
+      if (!this.#isDry)
+        while (await this.#transaction(async (scope) => catchUp(scope)))
+          if (isOver()) return await this.#continueLater()
+      await this.#finish()
+    } finally {
+      const { requests } = this.#session
+      if (requests > 0)
+        await this.#write(async (db) => db.rows(noteRequests(this.#key.agencyId, this.#run.id, requests)))
+    }
+  }
+
+  get #isSlow(): boolean {
+    return this.#session.averageMs > slowMs
+  }
+
+  get #isDry(): boolean {
+    return this.#run.kind === 'DRY'
+  }
+
+  /** One page, some records at a time. */
+  async #take(collection: Collection, records: SoftwareRecord[], end: PageEnd, log: Logger): Promise<void> {
+    for (let from = 0; from === 0 || from < records.length; from += recordsAtOnce) {
+      const isEnd = from + recordsAtOnce >= records.length
+      await this.#storeSome(collection, records.slice(from, from + recordsAtOnce), isEnd ? end : undefined, log)
+    }
+  }
+
+  /** If a record cannot be written, the halves are tried, so that only that record is left out. */
+  async #storeSome(
+    collection: Collection,
+    records: SoftwareRecord[],
+    end: PageEnd | undefined,
+    log: Logger,
+  ): Promise<void> {
+    try {
+      await this.#store(collection, records, end)
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      const [only] = records
+      if (!only) throw error
+      if (records.length > 1) {
+        const half = Math.ceil(records.length / 2)
+        await this.#storeSome(collection, records.slice(0, half), undefined, log)
+        return this.#storeSome(collection, records.slice(half), end, log)
+      }
+      const reason = error instanceof Problem ? error.message : 'It could not be stored. We have been told about it.'
+      const { externalId, label } = only
+      await this.#store(collection, [{ externalId, label, changedAt: null, unusable: reason }], end)
+      if (!(error instanceof Problem))
+        log.error({ err: error, ...this.#key, collection, externalId }, 'record not stored')
+    }
+  }
+
+  async #store(collection: Collection, records: SoftwareRecord[], end: PageEnd | undefined): Promise<void> {
+    const { agencyId, software } = this.#key
+    const after = await this.#transaction(async (scope) => {
+      const result = await applyPage(scope, collection, records)
+      const next = this.#advanced(collection, result, end)
+      if (end && !this.#isDry) await scope.db.rows(storeCursor(agencyId, software, collection, end.cursor, scope.now))
+      await scope.db.rows(noteProgress(agencyId, next))
+      return next
+    })
+    this.#run = after
+  }
+
+  #advanced(collection: Collection, result: PageResult, end: PageEnd | undefined): RunRow {
+    const { counts, differences, progress } = this.#run
+    const { cursors = {}, finished = [] } = progress
+    return {
+      ...this.#run,
+      counts: { ...counts, [collection]: addCounts(counts[collection] ?? noCounts(), result.counts) },
+      differences: this.#isDry ? [...differences, ...result.differences].slice(0, mostDifferences) : [],
+      progress: {
+        cursors: end && this.#isDry ? { ...cursors, [collection]: end.cursor } : cursors,
+        finished: end?.isLast ? [...finished, collection] : finished,
+      },
+    }
+  }
+
+  async #finish(): Promise<void> {
+    const { agencyId, software } = this.#key
+    const now = this.#parts.clock.now()
+    const isSlow = this.#isSlow
+    const next = new Date(now.getTime() + everyMs)
+    await this.#write(async (db) => {
+      await db.rows(endRun(agencyId, this.#run.id, 'DONE', null, now))
+      if (!this.#isDry) await db.rows(syncedUntil(agencyId, software, { at: now, next, isSlow, error: null }))
+      // A dry run and a reading may have been asked for together.
+      const [other] = await db.rows(openRun(agencyId, software))
+      if (other) await db.rows(enqueueSync(this.#key, { isSlow }))
+    })
+  }
+
+  async #continueLater(): Promise<void> {
+    const { agencyId, software } = this.#key
+    const isSlow = this.#isSlow
+    await this.#write(async (db) => db.batch([setLane(agencyId, software, isSlow), enqueueSync(this.#key, { isSlow })]))
+  }
+
+  /** The software asks to wait, or cannot be reached: the run goes on later where it stopped. */
+  async postpone(error: QuotaReached | SoftwareUnreachable): Promise<void> {
+    const { agencyId, software } = this.#key
+    const name = softwareLabel(software)
+    const now = this.#parts.clock.now()
+    const failures = this.#run.failures + 1
+    const isQuota = error instanceof QuotaReached
+    await this.#write(async (db) => {
+      if (!isQuota && failures >= mostFailures) {
+        const note = `${name} could not be reached: ${error.message}. We try again with the next run.`
+        const next = new Date(now.getTime() + everyMs)
+        await db.rows(endRun(agencyId, this.#run.id, 'FAILED', note, now))
+        await db.rows(syncedUntil(agencyId, software, { at: null, next, isSlow: true, error: note }))
+        return
+      }
+      const waitMs = isQuota ? error.waitMs : 5000 * 2 ** failures
+      const note = isQuota
+        ? `${name} allows no more requests at the moment. The run goes on by itself.`
+        : `${name} could not be reached. We try again in a moment.`
+      await db.rows(noteWaiting(agencyId, this.#run.id, note, !isQuota))
+      const { isSlow } = this.#connection
+      await db.rows(enqueueSync(this.#key, { isSlow, runAt: new Date(now.getTime() + waitMs) }))
+    })
+  }
+
+  async #write<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+    return this.#database.transaction({ ...this.#key, userId: null }, work)
+  }
+
+  async #transaction<Result>(work: (scope: SyncScope) => Promise<Result>): Promise<Result> {
+    const { state, agencyId, software } = this.#key
+    return this.#write(async (db) => {
+      const now = this.#parts.clock.now()
+      return work({
+        db,
+        state,
+        agencyId,
+        userId: null,
+        originalUserId: null,
+        requestId: `sync-${this.#run.id}`,
+        source: 'JOB',
+        now,
+        today: todayIn(state, now),
+        software,
+        softwareName: this.#connection.softwareName,
+        isDry: this.#isDry,
+        isFirst: this.#connection.lastSyncedAt === null,
+      })
+    })
+  }
+}

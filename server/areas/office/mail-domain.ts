@@ -1,0 +1,90 @@
+import type { Dns } from '../../outside/dns.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { one } from '../../platform/database.ts'
+import { Problem, ruleBroken } from '../../platform/problem.ts'
+import { lockOffice, saveDomain, saveDomainCheck } from './office.queries.ts'
+import type { OfficeEditor } from './save-office.ts'
+
+export type DnsRecord = { name: string; type: 'TXT'; value: string; why: string }
+
+/** What the agency sets in its DNS: that the domain is its own, and that the portal may send for it. */
+export const domainRecords = (domain: string, proof: string, sender: string): [DnsRecord, DnsRecord] => [
+  {
+    name: `_compliance-portal.${domain}`,
+    type: 'TXT',
+    value: `agency=${proof}`,
+    why: 'Shows that the domain is yours.',
+  },
+  {
+    name: domain,
+    type: 'TXT',
+    value: `v=spf1 include:${sender} ~all`,
+    why: 'Allows the portal to send. If there is such a record already, only add the part with include.',
+  },
+]
+
+const isDomain = (text: string): boolean =>
+  text.length <= 253 && /^(?=.*\.)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(text)
+
+/** Mailboxes that anybody can open prove nothing about an agency. */
+const publicDomains: ReadonlySet<string> = new Set(
+  'gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com yahoo.com.au icloud.com me.com bigpond.com bigpond.net.au optusnet.com.au iinet.net.au proton.me protonmail.com'.split(
+    ' ',
+  ),
+)
+
+export async function changeDomain(editor: OfficeEditor, typed: string): Promise<void> {
+  const { db, agencyId } = editor
+  const domain = typed.trim().toLowerCase().replace(/^@/, '')
+  const refuse = (message: string) => ruleBroken('Please correct what is marked.', { domain: message })
+  if (domain !== '' && !isDomain(domain)) throw refuse('Enter a domain, such as agency.com.au.')
+  if (publicDomains.has(domain)) throw refuse('Enter a domain of your agency; this one belongs to a mail provider.')
+  const { emailDomain } = await one(db, lockOffice(agencyId))
+  const next = domain === '' ? null : domain
+  if (emailDomain === next) return
+  await db.rows(saveDomain(agencyId, next))
+  const change = {
+    action: 'change-email-domain',
+    entity: 'agencies',
+    entityId: agencyId,
+    before: { emailDomain },
+    after: { emailDomain: next },
+  }
+  await recordChange(db, editor, change, 'STATE_SYSTEM')
+}
+
+/** What is missing in the DNS; null if everything is there. */
+export async function findMissing(dns: Dns, [own, spf]: readonly [DnsRecord, DnsRecord]): Promise<string | null> {
+  try {
+    const [proofs, senders] = await Promise.all([dns.texts(own.name), dns.texts(spf.name)])
+    const include = spf.value.split(' ').find((part) => part.startsWith('include:')) ?? ''
+    const missing = [
+      !proofs.includes(own.value) && `the record of ${own.name} was not found`,
+      !senders.some((text) => text.startsWith('v=spf1') && text.split(/\s+/).includes(include)) &&
+        `the record of ${spf.name} does not have ${include}`,
+    ].filter((text) => text !== false)
+    return missing.length === 0 ? null : `${missing.join(', and ')}.`.replace(/^t/, 'T')
+  } catch {
+    throw ruleBroken('The DNS does not answer at the moment. Please try again later.')
+  }
+}
+
+/** Stores what the check of this domain found, unless the domain was changed meanwhile. */
+export async function noteDomainCheck(
+  editor: OfficeEditor,
+  { domain, problem }: { domain: string; problem: string | null },
+): Promise<void> {
+  const { db, agencyId, now } = editor
+  const stored = await one(db, lockOffice(agencyId))
+  if (stored.emailDomain !== domain) throw new Problem('conflict', 'The domain was changed meanwhile. Check it again.')
+  await db.rows(saveDomainCheck(agencyId, problem, now))
+  if (stored.isDomainVerified === (problem === null)) return
+  const change = {
+    action: problem === null ? 'verify-email-domain' : 'lose-email-domain',
+    entity: 'agencies',
+    entityId: agencyId,
+    before: { isDomainVerified: stored.isDomainVerified },
+    after: { isDomainVerified: problem === null, ...(problem !== null && { problem }) },
+  }
+  await recordChange(db, editor, change, 'STATE_SYSTEM')
+}

@@ -1,0 +1,161 @@
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { LineFile } from './line-file.ts'
+import { sampleOffice } from './sample-office.ts'
+
+/* What the offices that use the software have recorded in it. Each software shows the same things in its own format. */
+
+const contact = z.object({
+  name: z.string(),
+  email: z.optional(z.string()),
+  phones: z._default(z.array(z.string()), []),
+})
+const day = z.nullish(z.string())
+export const itemShapes = {
+  managers: z.object({
+    name: z.string(),
+    email: z.optional(z.string()),
+    phone: z.optional(z.string()),
+    archivedOn: day,
+  }),
+  properties: z.object({
+    unit: z.optional(z.string()),
+    number: z.string(),
+    street: z.string(),
+    suburb: z.string(),
+    state: z.string(),
+    postcode: z.string(),
+    managerId: z.optional(z.string()),
+    key: z.optional(z.string()),
+    type: z._default(z.string(), 'Residential'),
+    managedOn: day,
+    lostOn: day,
+    owners: z._default(z.array(contact), []),
+  }),
+  tenancies: z.object({
+    propertyId: z.string(),
+    start: z.string(),
+    end: day,
+    vacate: day,
+    closedOn: day,
+    tenants: z._default(z.array(contact), []),
+  }),
+}
+export type OfficeCollection = keyof typeof itemShapes
+export const officeCollections = Object.keys(itemShapes) as OfficeCollection[]
+export type ItemOf<C extends OfficeCollection> = z.output<(typeof itemShapes)[C]>
+
+export type Item<C extends OfficeCollection = OfficeCollection> = {
+  id: string
+  seq: number
+  changedAt: string
+  data: ItemOf<C>
+}
+
+export const officeModes = {
+  ok: 'Answers',
+  slow: 'Answers after the delay',
+  down: 'Replies 503 to everything',
+  'rate-limit': 'Replies 429 to every second request',
+  repeat: 'Sends every record twice',
+  nonsense: 'Sends records and replies that make no sense',
+} as const
+export type OfficeMode = keyof typeof officeModes
+
+export type OfficeControl = { mode: OfficeMode; delayMs: number; dailyQuota: number }
+const usual: OfficeControl = { mode: 'ok', delayMs: 3000, dailyQuota: 1_000_000 }
+
+export type Office = {
+  software: string
+  name: string
+  /** Grows when authorisations are withdrawn; tokens of an earlier one are invalid. */
+  generation: number
+  webhook: { url: string; secret: string } | null
+  items: Record<OfficeCollection, Map<string, Item>>
+  control: OfficeControl
+  requests: number
+}
+
+type Line = { software: string; office: string } & (
+  | { kind: 'item'; collection: OfficeCollection; id: string; seq: number; changedAt: string; data: unknown }
+  | { kind: 'revoked' }
+  | { kind: 'webhook'; url: string; secret: string }
+)
+
+/** All offices of all software, stored as they change. */
+export class OfficeBook {
+  readonly #lines: LineFile<Line>
+  readonly #offices = new Map<string, Office>()
+  #seq = 0
+
+  private constructor(lines: LineFile<Line>) {
+    this.#lines = lines
+  }
+
+  static async open(directory: string): Promise<OfficeBook> {
+    const { lines, items } = await LineFile.open<Line>(join(directory, 'offices.jsonl'))
+    const book = new OfficeBook(lines)
+    for (const line of items) book.#apply(line)
+    return book
+  }
+
+  get latestSeq(): number {
+    return this.#seq
+  }
+
+  names(software: string): string[] {
+    return [...this.#offices.values()].filter((office) => office.software === software).map(({ name }) => name)
+  }
+
+  /** Undefined if it does not exist. */
+  find(software: string, name: string): Office | undefined {
+    return this.#offices.get(`${software}\0${name}`)
+  }
+
+  #office(software: string, name: string): Office {
+    const known = this.find(software, name)
+    if (known) return known
+    const items = { managers: new Map(), properties: new Map(), tenancies: new Map() }
+    const office = { software, name, generation: 1, webhook: null, items, control: { ...usual }, requests: 0 }
+    this.#offices.set(`${software}\0${name}`, office)
+    return office
+  }
+
+  #apply(line: Line): void {
+    const office = this.#office(line.software, line.office)
+    if (line.kind === 'revoked') office.generation += 1
+    else if (line.kind === 'webhook') office.webhook = { url: line.url, secret: line.secret }
+    else {
+      const { collection, id, seq, changedAt, data } = line
+      this.#seq = Math.max(this.#seq, seq)
+      office.items[collection].set(id, { id, seq, changedAt, data: data as Item['data'] })
+    }
+  }
+
+  async #add(line: Line): Promise<void> {
+    this.#apply(line)
+    await this.#lines.append(line)
+  }
+
+  /** Adds or changes a record, which then counts as changed now. */
+  async save(software: string, office: string, collection: OfficeCollection, id: string, data: unknown, now: Date) {
+    const seq = this.#seq + 1
+    await this.#add({ software, office, kind: 'item', collection, id, seq, changedAt: now.toISOString(), data })
+  }
+
+  async revoke({ software, name }: Office): Promise<void> {
+    await this.#add({ software, office: name, kind: 'revoked' })
+  }
+
+  async callAt({ software, name }: Office, webhook: { url: string; secret: string }): Promise<void> {
+    await this.#add({ software, office: name, kind: 'webhook', ...webhook })
+  }
+
+  /** An office that is opened for the first time has a few records to look at. */
+  async openOffice(software: string, name: string, now: Date): Promise<Office> {
+    const known = this.find(software, name)
+    if (known) return known
+    for (const { collection, id, data } of sampleOffice) await this.save(software, name, collection, id, data, now)
+    return this.#office(software, name)
+  }
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Clock } from '../platform/clock.ts'
+import '../platform/describe-issue.ts'
+import {
+  itemShapes,
+  officeCollections,
+  officeModes,
+  type Office,
+  type OfficeBook,
+  type OfficeCollection,
+  type OfficeMode,
+} from './office-book.ts'
+import { Refusal } from './refusal.ts'
+import { callWebhook, vaultReToken } from './vault-re.routes.ts'
+
+export type OfficesParts = { offices: OfficeBook; clock: Clock; apiKey: string }
+
+const modeNames = Object.keys(officeModes) as [OfficeMode, ...OfficeMode[]]
+const controlShape = z.object({
+  mode: z.optional(z.enum(modeNames, { error: `mode must be one of ${modeNames.join(', ')}` })),
+  delayMs: z.optional(z.int().check(z.gte(0), z.lte(120_000))),
+  dailyQuota: z.optional(z.int().check(z.gte(0))),
+})
+const contents = z.object({
+  managers: z._default(z.record(z.string(), itemShapes.managers), {}),
+  properties: z._default(z.record(z.string(), itemShapes.properties), {}),
+  tenancies: z._default(z.record(z.string(), itemShapes.tenancies), {}),
+})
+
+type OfficePath = { Params: { software: string; office: string; collection: string; id: string } }
+
+function understood<Shape extends z.ZodMiniType>(shape: Shape, body: unknown): z.output<Shape> {
+  const parsed = shape.safeParse(body)
+  if (!parsed.success) throw new Refusal(400, parsed.error.issues[0]?.message ?? 'The body is not valid')
+  return parsed.data
+}
+
+/** Lets people and tests fill the offices, change their records, withdraw authorisations and let them misbehave. */
+export function officesRoutes(app: FastifyInstance, { offices, clock, apiKey }: OfficesParts): void {
+  const found = ({ software, office }: { software: string; office: string }): Office => {
+    const known = offices.find(software, office)
+    if (!known) throw new Refusal(404, 'This office was not found')
+    return known
+  }
+  const describe = ({ control, requests, items, webhook, ...office }: Office) => ({
+    ...office,
+    control,
+    requests,
+    webhook: webhook && { url: webhook.url },
+    counts: Object.fromEntries(officeCollections.map((name) => [name, items[name].size])),
+    ...(office.software === 'VAULTRE' && { apiKey, token: vaultReToken(apiKey, office) }),
+  })
+
+  app.get<OfficePath>('/offices/:software/:office', async ({ params }) => describe(found(params)))
+  app.put<OfficePath>('/offices/:software/:office', { bodyLimit: 64 * 1024 * 1024 }, async ({ params, body }) => {
+    const given = understood(contents, body)
+    for (const collection of officeCollections)
+      for (const [id, data] of Object.entries(given[collection]))
+        await offices.save(params.software, params.office, collection, id, data, clock.now())
+    return describe(found(params))
+  })
+  app.put<OfficePath>('/offices/:software/:office/control', async ({ params, body }) => {
+    const office = found(params)
+    const { mode, delayMs, dailyQuota } = understood(controlShape, body)
+    office.control = {
+      mode: mode ?? office.control.mode,
+      delayMs: delayMs ?? office.control.delayMs,
+      dailyQuota: dailyQuota ?? office.control.dailyQuota,
+    }
+    office.requests = 0
+    return describe(office)
+  })
+  app.post<OfficePath>('/offices/:software/:office/revoke', async ({ params }) => {
+    await offices.revoke(found(params))
+    return describe(found(params))
+  })
+  app.put<OfficePath>('/offices/:software/:office/:collection/:id', async ({ params, body }) => {
+    const { software, office, collection, id } = params
+    const shape = itemShapes[collection as OfficeCollection]
+    if (!shape) throw new Refusal(404, `There are only ${officeCollections.join(', ')}`)
+    await offices.save(software, office, collection as OfficeCollection, id, understood(shape, body), clock.now())
+    await callWebhook(found(params), clock.now())
+    return describe(found(params))
+  })
+}

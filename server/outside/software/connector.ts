@@ -1,0 +1,51 @@
+import type { BillPayment, PaymentsQuery } from './bill-payments.ts'
+import type { Bill, BillAnswer } from './bill.ts'
+import type { Collection, RecordPage, SoftwareRecord } from './records.ts'
+
+/** The software no longer accepts the credentials: the agency must connect again. */
+export class AuthorisationRevoked extends Error {}
+
+/** The software asks to wait: too many requests at once, or the quota of the day is used up. */
+export class QuotaReached extends Error {
+  readonly waitMs: number
+  constructor(waitMs: number) {
+    super('The software asks to wait')
+    this.waitMs = waitMs
+  }
+}
+
+/** How the credentials of one agency are read and, when the software renews them, stored. */
+export type CredentialStore<Credentials = unknown> = {
+  /** Renews under a lock, because a renewed token makes the earlier one invalid. */
+  renew: (renew: (latest: Credentials) => Promise<Credentials>) => Promise<Credentials>
+  current: Credentials
+}
+
+/** One conversation with the software of one agency. */
+export interface SoftwareSession {
+  /** Requests sent so far, for the limits of the software. */
+  readonly requests: number
+  /** The average time of a reply. */
+  readonly averageMs: number
+  /** A page of what was added, changed or removed after the cursor; undefined reads from the beginning. */
+  changedSince(collection: Collection, cursor: string | undefined): Promise<RecordPage>
+  fetch(collection: Collection, externalId: string): Promise<SoftwareRecord | undefined>
+  postBill(bill: Bill): Promise<BillAnswer>
+  /** The payments after a number, oldest first; not necessarily all. */
+  listPayments(query: PaymentsQuery): Promise<BillPayment[]>
+}
+
+/** How one kind of management software is connected and read. */
+export interface SoftwareConnector {
+  readonly software: string
+  readonly acceptsBills: boolean
+  /** By a visit of the user to the software, or by keys that the user copies from it. */
+  readonly authorisation: 'OAUTH' | 'KEYS'
+  /** Where the user allows the connection; only with OAUTH. */
+  authorisationUrl(request: { state: string; challenge: string; redirectUri: string }): string
+  /** Turns what the user brought back or typed into credentials. Throws `AuthorisationRevoked` if it is not accepted. */
+  authorise(given: unknown): Promise<{ credentials: unknown; account: string }>
+  open(store: CredentialStore): SoftwareSession
+  /** Whether a call to the portal was signed with the agency's secret. */
+  isSigned(credentials: unknown, call: { body: Buffer; signature: string; timestamp: string; now: Date }): boolean
+}

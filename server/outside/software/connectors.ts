@@ -1,0 +1,16 @@
+import type { SoftwareConnector } from './connector.ts'
+import { PropertyMe, type PropertyMeSettings } from './property-me.ts'
+import { VaultRe } from './vault-re.ts'
+
+export type ConnectorSettings = { propertyMe: PropertyMeSettings; vaultRe: { url: string } }
+
+/** The software that agencies can connect themselves, by its code. */
+export type Connectors = ReadonlyMap<string, SoftwareConnector>
+
+export const openConnectors = ({ propertyMe, vaultRe }: ConnectorSettings): Connectors =>
+  new Map(
+    [new PropertyMe(propertyMe), new VaultRe(vaultRe)].map((connector: SoftwareConnector) => [
+      connector.software,
+      connector,
+    ]),
+  )

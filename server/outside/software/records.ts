@@ -1,0 +1,52 @@
+import type { Day } from '../../../contract/days.ts'
+
+/* What the connectors give, in one form for all software. */
+
+export type Collection = 'managers' | 'properties' | 'tenancies'
+
+export type Person = { name: string; email: string | null; phones: string[] }
+
+export type ManagerRecord = { name: string; email: string | null; phone: string | null; isArchived: boolean }
+
+export type PropertyRecord = {
+  /** "5/12 Elm Street". */
+  addressLine: string
+  suburb: string
+  state: string
+  postcode: string
+  managerExternalId: string | null
+  keyNumber: string | null
+  landlords: Person[]
+  isResidential: boolean
+  managedSince: Day | null
+  /** The day the agency lost the management or archived the property. */
+  lostOn: Day | null
+}
+
+export type TenancyRecord = {
+  propertyExternalId: string
+  startsOn: Day
+  endsOn: Day | null
+  vacatesOn: Day | null
+  /** The software counts the tenancy as over. */
+  isClosed: boolean
+  tenants: Person[]
+}
+
+type Content = { managers: ManagerRecord; properties: PropertyRecord; tenancies: TenancyRecord }
+
+/** A record that cannot be used has a reason instead of a value. */
+export type SoftwareRecord<C extends Collection = Collection> = {
+  externalId: string
+  /** What people call it: a name or an address. */
+  label: string
+  /** When it was changed in the software, if that is known. */
+  changedAt: string | null
+} & ({ value: Content[C]; unusable?: never } | { value?: never; unusable: string })
+
+export type RecordPage<C extends Collection = Collection> = {
+  records: SoftwareRecord<C>[]
+  /** Continues after this page; also where the next reading begins. */
+  cursor: string
+  isLast: boolean
+}

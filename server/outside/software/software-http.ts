@@ -1,0 +1,90 @@
+import { SoftwareUnreachable } from './bill.ts'
+import { readJsonReply, UnreadableReply } from '../bounded-reply.ts'
+import { AuthorisationRevoked, QuotaReached } from './connector.ts'
+
+export type SoftwareCall = {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string
+}
+export type SoftwareReply = { status: number; body: unknown }
+
+const patienceMs = 15_000
+/** A page of a hundred records with several people each. */
+const largestReply = 4 * 1024 * 1024
+const longestWaitMs = 24 * 3_600_000
+const usualWaitMs = 5000
+
+/** Seconds or a date; a reply that names no usable time is tried again soon. */
+function waitOf(response: Response, now: number): number {
+  const text = response.headers.get('retry-after') ?? ''
+  const ms = /^\d{1,6}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 1000), longestWaitMs) : usualWaitMs
+}
+
+/** Sends calls of one agency, counts them and keeps to a number of calls per second. */
+export class SoftwareHttp {
+  #requests = 0
+  #totalMs = 0
+  #freeAt = 0
+  readonly #perSecond: number
+
+  constructor(perSecond: number) {
+    this.#perSecond = perSecond
+  }
+
+  get requests(): number {
+    return this.#requests
+  }
+  get averageMs(): number {
+    return this.#requests === 0 ? 0 : this.#totalMs / this.#requests
+  }
+
+  /** Waits for its turn, so that bursts do not exceed the limit of the software. */
+  async #takeTurn(): Promise<void> {
+    const now = performance.now()
+    const at = Math.max(now, this.#freeAt)
+    this.#freeAt = at + 1000 / this.#perSecond
+    if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now))
+  }
+
+  /** Replies that are not final answers become errors: to wait, to connect again, or to try again. */
+  async call({ url, ...request }: SoftwareCall): Promise<SoftwareReply> {
+    await this.#takeTurn()
+    this.#requests += 1
+    const startedAt = performance.now()
+    try {
+      const response = await fetch(url, {
+        ...request,
+        headers: { accept: 'application/json', ...request.headers },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(patienceMs),
+      })
+      const { status } = response
+      if (status === 429) {
+        await response.body?.cancel()
+        throw new QuotaReached(waitOf(response, Date.now()))
+      }
+      if (status === 401 || status === 403) {
+        await response.body?.cancel()
+        throw new AuthorisationRevoked(`The software answered ${status}`)
+      }
+      return { status, body: await readJsonReply(response, largestReply) }
+    } catch (error) {
+      if (error instanceof QuotaReached || error instanceof AuthorisationRevoked) throw error
+      if (error instanceof UnreadableReply) throw new SoftwareUnreachable(error.message, { cause: error })
+      throw new SoftwareUnreachable('The software cannot be reached', { cause: error })
+    } finally {
+      this.#totalMs += performance.now() - startedAt
+    }
+  }
+
+  /** The body of a successful GET; undefined for 404. */
+  async read(url: string, headers: Record<string, string>): Promise<unknown> {
+    const { status, body } = await this.call({ method: 'GET', url, headers })
+    if (status === 404) return undefined
+    if (status !== 200) throw new SoftwareUnreachable(`The software answered ${status}`)
+    return body
+  }
+}

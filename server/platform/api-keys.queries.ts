@@ -1,0 +1,25 @@
+import type { StateCode } from '../../contract/states.ts'
+import { sql } from './sql.ts'
+
+export type FoundKey = {
+  keyId: number
+  keyName: string
+  scopes: string[]
+  state: StateCode
+  userId: number
+  userName: string
+  agencyId: number
+  agencyName: string
+  hasPortalAccess: boolean
+  createdAt: string
+  lastUsedAt: string | null
+  problem: 'REVOKED' | 'EXPIRED' | 'MAKER_LEFT' | null
+}
+
+export const findApiKey = (keyHash: Buffer, now: Date) => sql<FoundKey>`
+  select key_id as "keyId", key_name as "keyName", scopes, state, user_id as "userId", user_name as "userName", agency_id as "agencyId",
+         agency_name as "agencyName", has_portal_access as "hasPortalAccess", created_at as "createdAt", last_used_at as "lastUsedAt", problem
+    from app.find_api_key(${keyHash}, ${now.toISOString()})`
+
+export const touchApiKey = (agencyId: number, keyId: number, now: Date) => sql`
+  update api_keys set last_used_at = ${now.toISOString()} where agency_id = ${agencyId} and id = ${keyId}`

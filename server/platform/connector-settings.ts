@@ -1,0 +1,33 @@
+import * as read from './settings.ts'
+import { secretSetting, setting } from './settings.ts'
+
+/** The agencies' connections with their own management software. */
+export const connectorSettings = {
+  CREDENTIALS_SECRET: secretSetting(
+    'Encrypts the agencies’ tokens for their software (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
+    read.secret,
+  ),
+  PROPERTY_ME_URL: setting('Address of PropertyMe’s API; default the built-in stand-in', read.webAddress),
+  PROPERTY_ME_CLIENT_ID: setting('The portal’s client id at PropertyMe', read.text, 'compliance-portal'),
+  PROPERTY_ME_CLIENT_SECRET: secretSetting('Secret of that client', read.text, 'development'),
+  VAULTRE_URL: setting('Address of VaultRE’s API; default the built-in stand-in', read.webAddress),
+  VAULTRE_STAND_IN_KEY: secretSetting(
+    'API key that the built-in stand-in for VaultRE accepts',
+    read.text,
+    'development-key',
+  ),
+}
+
+export type ConnectorValues = {
+  propertyMe: { url: string; clientId: string; clientSecret: string }
+  vaultRe: { url: string; apiKey: string }
+}
+
+export const readConnectors = (values: Record<string, string | undefined>, standIn: string): ConnectorValues => ({
+  propertyMe: {
+    url: values.PROPERTY_ME_URL ?? `${standIn}/property-me-api`,
+    clientId: values.PROPERTY_ME_CLIENT_ID as string,
+    clientSecret: values.PROPERTY_ME_CLIENT_SECRET as string,
+  },
+  vaultRe: { url: values.VAULTRE_URL ?? `${standIn}/vault-re-api`, apiKey: values.VAULTRE_STAND_IN_KEY as string },
+})

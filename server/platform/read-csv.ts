@@ -1,0 +1,50 @@
+/** UTF-8, or the Windows code page of older spreadsheets. */
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Excel writes semicolons where the comma is the decimal sign. */
+function separatorOf(text: string): string {
+  const [firstLine = ''] = text.split(/\r?\n/, 1)
+  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: firstLine.split(sign).length }))
+  return counts.toSorted((one, other) => other.count - one.count)[0]?.sign ?? ','
+}
+
+/** The cells of a CSV file (RFC 4180), at most `mostRows` rows. */
+export function readCsv(bytes: Buffer, mostRows: number): string[][] {
+  const text = decode(bytes)
+  const separator = separatorOf(text)
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let isQuoted = false
+  const endCell = () => {
+    row.push(cell)
+    cell = ''
+  }
+  for (let at = 0; at < text.length && rows.length < mostRows; at += 1) {
+    const sign = text[at] as string
+    if (isQuoted) {
+      if (sign !== '"') cell += sign
+      else if (text[at + 1] === '"') {
+        cell += '"'
+        at += 1
+      } else isQuoted = false
+    } else if (sign === '"' && cell === '') isQuoted = true
+    else if (sign === separator) endCell()
+    else if (sign === '\n') {
+      endCell()
+      rows.push(row)
+      row = []
+    } else if (sign !== '\r') cell += sign
+  }
+  if (rows.length < mostRows && (cell !== '' || row.length > 0)) {
+    endCell()
+    rows.push(row)
+  }
+  return rows
+}

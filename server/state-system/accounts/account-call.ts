@@ -1,0 +1,48 @@
+import { verifyPassword } from '../check-password.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { forbidden } from '../../platform/problem.ts'
+import type { AccountScope } from '../../areas/accounts/account-scope.ts'
+import type { Call, SignedInCall } from '../page-routes.ts'
+import { passwordHashOf } from '../people.queries.ts'
+import { changing, readingFrom } from '../state-site.ts'
+import { accountBuckets, attemptSignIn, succeeded } from '../throttle.ts'
+import { waitText } from '../wording.ts'
+
+type Who = { userId: number | null; originalUserId: number | null; agencyId: number | null }
+
+/** Runs a change in one transaction for a user who is known by a link or a code, or is signed in. */
+export const changingAs = async <Result>(
+  { site, now, requestId }: Call,
+  who: Who,
+  work: (scope: AccountScope) => Promise<Result>,
+): Promise<Result> => changing(site, who.userId, async (db) => work({ db, state: site.state, ...who, now, requestId }))
+
+export const changingAccount = async <Result>(
+  call: SignedInCall,
+  agencyId: number | null,
+  work: (scope: AccountScope) => Promise<Result>,
+): Promise<Result> => {
+  const { userId, originalUserId } = call.session
+  return changingAs(call, { userId, originalUserId, agencyId }, work)
+}
+
+/** Passwords, second factors and people are changed by the users themselves, never in their name. */
+export function refuseWhileViewing({ session }: SignedInCall): void {
+  if (session.originalUserId !== null)
+    throw forbidden('This can be changed only by the user, not while you view the system as this user.')
+}
+
+export const notYourPassword = 'This is not your password.'
+
+/** Why the typed password does not confirm who is there; undefined if it does. Attempts are limited. */
+export async function refusePassword(call: SignedInCall, typed: string): Promise<string | undefined> {
+  const { site, session, now, address } = call
+  if (typed === '') return 'Enter your password.'
+  const buckets = accountBuckets(address, 'password', String(session.userId))
+  const wait = await attemptSignIn(site, buckets, now)
+  if (wait > 0) return `There were too many attempts. Please wait ${waitText(wait)} and try again.`
+  const stored = await maybeOne(readingFrom(site), passwordHashOf(session.userId))
+  if (!stored || !(await verifyPassword(stored.passwordHash, typed))) return notYourPassword
+  await succeeded(site, buckets)
+  return undefined
+}

@@ -1,0 +1,160 @@
+import { verifyPassword } from '../check-password.ts'
+import { linkIsOver, resetPassword } from '../../areas/accounts/change-password.ts'
+import { checkNewPassword, type PasswordErrors } from '../../areas/accounts/password-rules.ts'
+import { findPasswordReset, type PasswordReset } from '../../areas/accounts/passwords.queries.ts'
+import { queueAccountMail } from '../../areas/accounts/queue-account-mail.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { formError, hiddenFields } from '../form-fields.ts'
+import { formToken, isFormToken } from '../form-tokens.ts'
+import { readText } from '../form-values.ts'
+import { frame } from '../frame.ts'
+import { html } from '../html.ts'
+import { linkTo } from '../links.ts'
+import { goTo, showPage, type Answer, type Call, type PageRoutes } from '../page-routes.ts'
+import { passwordHashOf } from '../people.queries.ts'
+import { changing, readingFrom } from '../state-site.ts'
+import { accountBuckets, attemptSignIn, throttleBuckets } from '../throttle.ts'
+import { waitText } from '../wording.ts'
+import { changingAs } from './account-call.ts'
+import { accountField, newPasswordFields } from './account-fields.ts'
+import { forgottenPath } from './account-pages.ts'
+import type { AccountParts } from './accounts.routes.ts'
+
+const outOfDate = 'This page was out of date, or your browser refuses its cookie. Please try again.'
+const longestTyped = 320
+
+const isOwnForm = ({ cookies, form }: Call): boolean =>
+  cookies.formSecret !== undefined && isFormToken(cookies.formSecret, readText(form, 'form_token'))
+
+function forgottenPage(call: Call, typed = '', error?: string, status = 200): Answer {
+  const { site, cookies } = call
+  const content = html`
+    <p>We send your username for the ${site.name} system and a link to choose a new password to your email address.</p>
+    ${status === 403 || status === 429 ? formError(error) : false}
+    <form method="post" action="${linkTo(site, forgottenPath)}" novalidate>
+      ${hiddenFields({ form_token: formToken(cookies.rememberFormSecret()) })}
+      ${accountField({
+        name: 'account',
+        label: 'Email address or username',
+        autocomplete: 'username',
+        value: typed,
+        most: longestTyped,
+        error: status === 422 ? error : undefined,
+        hasFocus: true,
+      })}
+      <button>Send the email</button>
+    </form>
+    <details>
+      <summary>Your agency is in another state?</summary>
+      <ul>
+        ${site.otherSystems.map(({ name, url }) => html`<li><a href="${url}${forgottenPath}">${name}</a></li>`)}
+      </ul>
+    </details>
+    <p><a href="${linkTo(site, '/Users/login')}">Back to the sign-in page</a></p>
+  `
+  const title = 'Forgot your username or password?'
+  return showPage(frame({ site, title, content, hasErrors: error !== undefined, isNarrow: true }), status)
+}
+
+/** The same whether an account exists or not. */
+function sentPage({ site }: Call, typed: string): Answer {
+  const content = html`
+    <p>
+      If ${typed} belongs to a user of the ${site.name} system, an email is on its way. It has the username and a link
+      that works for one hour.
+    </p>
+    <p class="quiet">No email after a few minutes? Check your spam folder, or call ${site.brand.helpPhone}.</p>
+    <p class="actions"><a class="button" href="${linkTo(site, '/Users/login')}">Back to the sign-in page</a></p>
+  `
+  return showPage(frame({ site, title: 'Check your email', content, isNarrow: true }))
+}
+
+async function sendHelp(call: Call): Promise<Answer> {
+  const { site, form, now, address } = call
+  const typed = readText(form, 'account').trim().slice(0, longestTyped)
+  if (!isOwnForm(call)) return forgottenPage(call, typed, outOfDate, 403)
+  if (typed === '') return forgottenPage(call, typed, 'Enter your email address or your username.', 422)
+  const wait = await attemptSignIn(site, throttleBuckets(address, `forgotten ${typed}`), now)
+  if (wait > 0)
+    return forgottenPage(call, typed, `Please wait ${waitText(wait)} before you ask for another email.`, 429)
+  // One person's mailbox is not filled from many addresses: further requests are answered alike and send nothing.
+  const isAllowed = (await attemptSignIn(site, accountBuckets(address, 'forgotten', typed), now)) === 0
+  // The job looks the account up, so that the answer takes as long for a name that does not exist.
+  if (isAllowed)
+    await changing(site, null, async (db) =>
+      queueAccountMail({ db, state: site.state, now }, { kind: 'FORGOTTEN', email: typed }),
+    )
+  return sentPage(call, typed)
+}
+
+function resetPage(call: Call, token: string, reset: PasswordReset, errors: PasswordErrors = {}, error?: string) {
+  const { site, cookies } = call
+  const hasErrors = error !== undefined || Object.keys(errors).length > 0
+  const content = html`
+    ${formError(error)}
+    <p>Your username is <b>${reset.username}</b>.</p>
+    <form method="post" action="${linkTo(site, `/Users/reset/${token}`)}" novalidate>
+      ${hiddenFields({ form_token: formToken(cookies.rememberFormSecret()) })}
+      <input type="text" name="username" value="${reset.username}" autocomplete="username" hidden readonly />
+      ${newPasswordFields(errors)}
+      <button>Store the new password</button>
+    </form>
+    <p class="quiet">You will be signed out everywhere else.</p>
+  `
+  const page = frame({ site, title: 'Choose a new password', content, hasErrors, isNarrow: true })
+  return showPage(page, error !== undefined ? 403 : hasErrors ? 422 : 200)
+}
+
+function overPage({ site }: Call): Answer {
+  const content = html`
+    <p>${linkIsOver().message}</p>
+    <p class="actions">
+      <a class="button" href="${linkTo(site, forgottenPath)}">Ask for another link</a>
+      <a href="${linkTo(site, '/Users/login')}">Sign in</a>
+    </p>
+  `
+  return showPage(frame({ site, title: 'This link no longer works', content, isNarrow: true }), 410)
+}
+
+/** A forgotten username or password: an email with a link, and the page of that link. */
+export function forgottenRoutes(routes: PageRoutes, { keys, attemptLimit }: AccountParts): void {
+  const limited = { config: { rateLimit: attemptLimit } }
+  routes.open('GET', forgottenPath, async (call) => forgottenPage(call))
+  routes.open('POST', forgottenPath, sendHelp, limited)
+
+  const find = async (call: Call) => {
+    const token = readText(call.params, 'token')
+    const resetId = keys.readLinkToken('reset-password', token)
+    const reset =
+      resetId === undefined ? undefined : await maybeOne(readingFrom(call.site), findPasswordReset(resetId, call.now))
+    return resetId !== undefined && reset?.isUsable ? { token, resetId, reset } : undefined
+  }
+
+  routes.open('GET', '/Users/reset/:token', async (call) => {
+    const found = await find(call)
+    return found ? resetPage(call, found.token, found.reset) : overPage(call)
+  })
+
+  routes.open(
+    'POST',
+    '/Users/reset/:token',
+    async (call) => {
+      const found = await find(call)
+      if (!found) return overPage(call)
+      const { token, resetId, reset } = found
+      if (!isOwnForm(call)) return resetPage(call, token, reset, {}, outOfDate)
+      const password = readText(call.form, 'password')
+      const errors = checkNewPassword(password, readText(call.form, 'repeat'), reset)
+      const stored = await maybeOne(readingFrom(call.site), passwordHashOf(reset.userId))
+      if (!errors.password && stored && (await verifyPassword(stored.passwordHash, password)))
+        errors.password = 'This is your current password. Choose another one, or sign in with it.'
+      if (Object.keys(errors).length > 0) return resetPage(call, token, reset, errors)
+      await changingAs(call, { userId: reset.userId, originalUserId: null, agencyId: null }, async (scope) =>
+        resetPassword(scope, { resetId, password }),
+      )
+      call.cookies.forgetSession()
+      return goTo(linkTo(call.site, '/Users/login', { notice: 'password-chosen' }))
+    },
+    limited,
+  )
+}

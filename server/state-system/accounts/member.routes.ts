@@ -1,0 +1,135 @@
+import {
+  changeMember,
+  endMemberSessions,
+  memberChanges,
+  resetMemberFactor,
+  type MemberChange,
+  type PeopleScope,
+} from '../../areas/accounts/change-member.ts'
+import { agencyMember, type Member } from '../../areas/accounts/members.queries.ts'
+import { liveSessions, type UserSession } from '../../areas/accounts/user-sessions.queries.ts'
+import { notFound } from '../../platform/problem.ts'
+import { formError, hiddenFields, notice } from '../form-fields.ts'
+import { formToken } from '../form-tokens.ts'
+import { parseId, parseUuid, readText } from '../form-values.ts'
+import { html, type Html, type Part } from '../html.ts'
+import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { linkTo } from '../links.ts'
+import { goTo, type Answer, type PageRoutes } from '../page-routes.ts'
+import { sectionPage, type SectionCall } from '../sections/section.ts'
+import { renderFacts } from '../table.ts'
+import { momentText } from '../wording.ts'
+import { usersPath } from './account-pages.ts'
+import { changingPeople, forMaster } from './people-call.ts'
+import { sessionsTable } from './sessions-part.ts'
+
+const memberPath = '/Users/member/:id'
+const title = 'User'
+
+const isChange = (text: string): text is MemberChange => memberChanges.some((change) => change === text)
+
+const memberUrl = ({ site, agency, params }: SectionCall, more: Record<string, string> = {}): string =>
+  linkTo(site, `/Users/member/${readText(params, 'id')}`, { agency: agency.id, ...more })
+
+const button = (call: SectionCall, action: string, label: string): Html => html`
+  <form method="post" action="${memberUrl(call)}">
+    ${hiddenFields({ form_token: formToken(call.session.token), agency: call.agency.id, action })}
+    <button class="quiet">${label}</button>
+  </form>
+`
+
+const sendingButton = (call: SectionCall, { canSendEmail }: Member): Html =>
+  canSendEmail
+    ? button(call, 'end-sending', 'Take off the list for sending emails')
+    : button(call, 'allow-sending', 'List for sending emails')
+
+function accessButtons(call: SectionCall, member: Member): Html {
+  if (member.id === call.session.userId)
+    return html`<p class="quiet">This is you. Another master user can change your role or end your access.</p>
+      <div class="actions">${sendingButton(call, member)}</div>`
+  if (!member.isActive) return html`<div class="actions">${button(call, 'reactivate', 'Give access again')}</div>`
+  return html`<div class="actions">
+    ${member.isMaster ? button(call, 'make-user', 'Make an ordinary user') : button(call, 'make-master', 'Make a master user')}
+    ${sendingButton(call, member)} ${button(call, 'deactivate', 'End the access')}
+  </div>`
+}
+
+const factorPart = (call: SectionCall, member: Member): Part => {
+  if (!member.hasSecondFactor || !member.isActive || member.id === call.session.userId) return false
+  if (member.hasOtherAgencies)
+    return html`<p class="quiet">
+      ${member.name} works for other agencies too. If the phone is lost, our help team resets two-factor sign-in:
+      ${call.site.brand.helpPhone}.
+    </p>`
+  return html`
+    <p>Reset it only for someone whom you know and who has lost the phone. They are signed out and told by email.</p>
+    ${button(call, 'reset-second-factor', 'Reset two-factor sign-in')}
+  `
+}
+
+function memberPage(call: SectionCall, member: Member, sessions: readonly UserSession[], refusal?: Refusal): Answer {
+  const { site, agency, query } = call
+  const role = !member.isActive ? 'No access' : member.isMaster ? 'Master user' : 'User'
+  const content = html`
+    ${formError(refusal?.message)} ${readText(query, 'notice') === 'done' && !refusal && notice('Done.')}
+    <p><a href="${linkTo(site, usersPath, { agency: agency.id })}">All users of ${agency.name}</a></p>
+    ${renderFacts([
+      ['Username', member.username],
+      ['Email', member.email],
+      ['Role', role],
+      ['Sends emails of the agency', member.canSendEmail ? 'Listed for sending' : 'Not listed for sending'],
+      ['Two-factor sign-in', member.hasSecondFactor ? 'On' : 'Off'],
+      ['Last signed in', member.lastSignedInAt === null ? 'Never' : momentText(member.lastSignedInAt, site.timeZone)],
+    ])}
+    <h2>Access</h2>
+    ${accessButtons(call, member)} ${member.hasSecondFactor && member.isActive && html`<h2>Two-factor sign-in</h2>`}
+    ${factorPart(call, member)}
+    ${
+      member.isActive &&
+      html`<h2>Sessions</h2>
+        ${sessionsTable(call, { sessions, action: memberUrl(call), fields: { agency: agency.id } })}
+        ${sessions.length > 1 && button(call, 'end-sessions', 'Sign out everywhere')}`
+    }
+  `
+  const page = { title: member.name, path: usersPath, content }
+  return sectionPage(call, { ...page, hasErrors: refusal !== undefined, status: refusal?.status ?? 200 })
+}
+
+async function show(call: SectionCall, refusal?: Refusal): Promise<Answer> {
+  const { db, agency, params, now } = call
+  const id = parseId(readText(params, 'id')) ?? 0
+  const [[member], sessions] = await db.batch([agencyMember(agency.id, id), liveSessions(id, now)])
+  if (!member) throw notFound('This user was not found.')
+  return memberPage(call, member, sessions, refusal)
+}
+
+async function act(scope: PeopleScope, call: SectionCall, userId: number): Promise<void> {
+  const action = readText(call.form, 'action')
+  if (isChange(action)) return changeMember(scope, userId, action)
+  if (action === 'reset-second-factor') return resetMemberFactor(scope, userId)
+  if (action === 'end-sessions') return endMemberSessions(scope, userId)
+  const session = parseUuid(readText(call.form, 'session'))
+  if (action !== 'end-session' || session === undefined) throw notFound('This session was not found.')
+  return endMemberSessions(scope, userId, session)
+}
+
+/** One user of an agency: role, access, sessions and second factor. */
+export function memberRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', memberPath, async (call) => forMaster(call, title, async (inAgency) => show(inAgency)))
+
+  routes.signedIn('POST', memberPath, async (call) =>
+    forMaster(
+      call,
+      title,
+      async (inAgency) => {
+        const userId = parseId(readText(call.params, 'id'))
+        if (userId === undefined) throw notFound('This user was not found.')
+        const refusal = await refusalOf(async () =>
+          changingPeople(inAgency, async (scope) => act(scope, inAgency, userId)),
+        )
+        return refusal ? show(inAgency, refusal) : goTo(memberUrl(inAgency, { notice: 'done' }))
+      },
+      call.form,
+    ),
+  )
+}

@@ -1,0 +1,75 @@
+import { changePassword } from '../../areas/accounts/change-password.ts'
+import { checkNewPassword, type PasswordErrors } from '../../areas/accounts/password-rules.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { verifyPassword } from '../check-password.ts'
+import { hiddenFields } from '../form-fields.ts'
+import { formToken } from '../form-tokens.ts'
+import { readText } from '../form-values.ts'
+import { frame } from '../frame.ts'
+import { html } from '../html.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { passwordHashOf } from '../people.queries.ts'
+import { readingFrom } from '../state-site.ts'
+import { changingAccount, notYourPassword, refusePassword, refuseWhileViewing } from './account-call.ts'
+import { newPasswordFields, passwordField } from './account-fields.ts'
+import { passwordPath, profilePath } from './account-pages.ts'
+import { namedAgency, ownLink } from './own-link.ts'
+
+type Errors = PasswordErrors & { current?: string }
+
+function passwordPage(call: SignedInCall, errors: Errors = {}): Answer {
+  const { site, session } = call
+  const hasErrors = Object.keys(errors).length > 0
+  const content = html`
+    <form method="post" action="${ownLink(call, passwordPath)}" novalidate>
+      ${hiddenFields({ form_token: formToken(session.token) })}
+      <input type="text" name="username" value="${session.username}" autocomplete="username" hidden readonly />
+      ${passwordField({
+        name: 'current',
+        label: 'Current password',
+        autocomplete: 'current-password',
+        error: errors.current,
+        hasFocus: !hasErrors || errors.current !== undefined,
+      })}
+      ${newPasswordFields(errors)}
+      <p class="actions">
+        <button>Change the password</button>
+        <a href="${ownLink(call, profilePath)}">Cancel</a>
+      </p>
+    </form>
+    <p class="quiet">You stay signed in here and are signed out everywhere else.</p>
+  `
+  const page = frame({ site, session, title: 'Change your password', content, hasErrors, agencyId: namedAgency(call) })
+  return showPage(page, hasErrors ? 422 : 200)
+}
+
+export function passwordRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', passwordPath, async (call) => {
+    refuseWhileViewing(call)
+    return passwordPage(call)
+  })
+
+  routes.signedIn('POST', passwordPath, async (call) => {
+    refuseWhileViewing(call)
+    const { site, session, form } = call
+    const { userId } = session
+    const password = readText(form, 'password')
+    const done = goTo(ownLink(call, profilePath, { notice: 'password' }))
+    const errors: Errors = checkNewPassword(password, readText(form, 'repeat'), {
+      username: session.username,
+      name: session.userName,
+    })
+    const stored = await maybeOne(readingFrom(site), passwordHashOf(userId))
+    const isUnchanged = !errors.password && stored && (await verifyPassword(stored.passwordHash, password))
+    const current = await refusePassword(call, readText(form, 'current'))
+    // The form was sent twice: the first one has changed it.
+    if (isUnchanged && current === notYourPassword && !errors.repeat) return done
+    if (current !== undefined) errors.current = current
+    else if (isUnchanged) errors.password = 'This is your current password. Choose another one.'
+    if (Object.keys(errors).length > 0) return passwordPage(call, errors)
+    await changingAccount(call, null, async (scope) =>
+      changePassword(scope, { userId, password, keptSessionId: session.id, action: 'change-password' }),
+    )
+    return done
+  })
+}

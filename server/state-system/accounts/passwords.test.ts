@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linkIn, sendAccountMails } from '../../testing/account-mails.ts'
+import { hiddenIn, password, testStateSystem, type TestStateSystem } from '../../testing/test-state-system.ts'
+
+let system: TestStateSystem
+beforeAll(async () => {
+  system = await testStateSystem()
+})
+afterAll(async () => system.close())
+
+const next = 'kettle river lamp'
+const givenUser = async () => system.person({ agencies: [await system.given.agency()] })
+
+const signedIn = async (username: string, typed = password) => {
+  const browser = system.browser()
+  expect((await browser.signIn('vic', username, typed)).statusCode).toBe(303)
+  return browser
+}
+type Browser = Awaited<ReturnType<typeof signedIn>>
+
+const change = async (browser: Browser, form: Record<string, string>) => {
+  const page = await browser.get('/vic/Users/password')
+  return browser.post('/vic/Users/password', { ...hiddenIn(page.body), ...form })
+}
+
+test('the password is changed with the old one, ends other sessions, is audited and told by mail', async () => {
+  const user = await givenUser()
+  const here = await signedIn(user.username)
+  const elsewhere = await signedIn(user.username)
+  const reply = await change(here, { current: password, password: next, repeat: next })
+  expect(reply.headers.location).toBe('/vic/Users/profile?notice=password')
+  expect((await here.get('/vic/Users/profile?notice=password')).body).toContain('Your password is changed')
+  expect((await elsewhere.get('/vic/Users/profile')).statusCode).toBe(303)
+  expect((await system.browser().signIn('vic', user.username)).statusCode).toBe(401)
+  await signedIn(user.username, next)
+  const events = await system.given.rows(
+    `select after from audit_events where action = 'change-password' and user_id = $1`,
+    [user.id],
+  )
+  expect(events).toEqual([{ after: { endedSessions: 1 } }])
+  const mails = await sendAccountMails(system)
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[[user.email], 'Your password was changed']])
+  expect(await sendAccountMails(system)).toEqual([])
+})
+
+test('the same form sent again succeeds and changes nothing more', async () => {
+  const user = await givenUser()
+  const browser = await signedIn(user.username)
+  const form = { current: password, password: next, repeat: next }
+  await change(browser, form)
+  expect((await change(browser, form)).statusCode).toBe(303)
+  expect(await sendAccountMails(system)).toHaveLength(1)
+})
+
+test.each([
+  [{ current: 'wrong', password: next, repeat: next }, 'This is not your password.'],
+  [{ current: password, password: 'short', repeat: 'short' }, 'Use at least 12 characters'],
+  [{ current: password, password: 'password1234', repeat: 'password1234' }, 'guessed first'],
+  [{ current: password, password: next, repeat: 'kettle river lamb' }, 'The two passwords differ.'],
+  [{ current: password, password, repeat: password }, 'This is your current password.'],
+])('a password is refused with a message at its field (%#)', async (form, message) => {
+  const user = await givenUser()
+  const browser = await signedIn(user.username)
+  const reply = await change(browser, form)
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toContain(message)
+  expect(reply.body).not.toContain(next)
+  await signedIn(user.username)
+})
+
+test('guessing the old password is slowed down', async () => {
+  const user = await givenUser()
+  const browser = await signedIn(user.username)
+  for (let round = 0; round < 5; round++)
+    await change(browser, { current: `wrong ${round}`, password: next, repeat: next })
+  const reply = await change(browser, { current: password, password: next, repeat: next })
+  expect(reply.body).toContain('There were too many attempts.')
+  await signedIn(user.username)
+})
+
+test('an administrator cannot change the password of the user they view as', async () => {
+  const user = await givenUser()
+  const staff = await system.person({ isAdministrator: true })
+  const browser = await signedIn(staff.username)
+  const list = await browser.get(`/vic/App/viewAsUser?search=${user.username}`)
+  await browser.post('/vic/App/viewAsUser', { ...hiddenIn(list.body), userId: String(user.id) })
+  expect((await browser.get('/vic/Users/password')).statusCode).toBe(403)
+  expect((await browser.get('/vic/Users/twoFactor')).statusCode).toBe(403)
+})
+
+const forget = async (account: string, browser = system.browser()) => {
+  const page = await browser.get('/vic/Users/forgotten')
+  return browser.post('/vic/Users/forgotten', { ...hiddenIn(page.body), account })
+}
+
+test('a forgotten username and password come by mail, with a link that works once and ends all sessions', async () => {
+  const user = await givenUser()
+  const old = await signedIn(user.username)
+  expect((await forget(user.email.toUpperCase())).statusCode).toBe(200)
+  const [mail, ...others] = await sendAccountMails(system)
+  expect(others).toEqual([])
+  expect(mail?.to).toEqual([user.email])
+  expect(mail?.html).toContain(user.username)
+  const browser = system.browser()
+  const page = await browser.get(linkIn(mail))
+  expect(page.statusCode).toBe(200)
+  const form = { ...hiddenIn(page.body), password: next, repeat: next }
+  const done = await browser.post(linkIn(mail), form)
+  expect(done.headers.location).toBe('/vic/Users/login?notice=password-chosen')
+  expect((await browser.get(linkIn(mail))).statusCode).toBe(410)
+  expect(
+    (await browser.post(linkIn(mail), { ...form, password: 'another river lamp', repeat: 'another river lamp' }))
+      .statusCode,
+  ).toBe(410)
+  expect((await old.get('/vic/Users/profile')).statusCode).toBe(303)
+  await signedIn(user.username, next)
+  expect((await sendAccountMails(system)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
+})
+
+test('a link expires after an hour, cannot be forged and does not work in another state', async () => {
+  const user = await givenUser()
+  await forget(user.username)
+  const link = linkIn((await sendAccountMails(system))[0])
+  expect((await system.browser().get(link.replace('/vic/', '/qld/'))).statusCode).toBe(410)
+  expect((await system.browser().get(`${link.slice(0, -2)}xx`)).statusCode).toBe(410)
+  system.clock.offset = 61 * 60_000
+  expect((await system.browser().get(link)).statusCode).toBe(410)
+  system.clock.offset = 0
+})
+
+test('the answer is the same whether the user exists, and nothing is sent to strangers', async () => {
+  const user = await givenUser()
+  const inactive = await system.person({ isActive: false })
+  const answer = async (account: string) => {
+    const reply = await forget(account)
+    return [reply.statusCode, reply.body.replaceAll(account, 'NAME')]
+  }
+  const known = await answer(user.email)
+  expect(await answer('nobody@nowhere.example')).toEqual(known)
+  expect(await answer(inactive.email)).toEqual(known)
+  expect((await sendAccountMails(system)).flatMap(({ to }) => to)).toEqual([user.email])
+})
+
+test('one mailbox is not filled with mails', async () => {
+  const user = await givenUser()
+  for (let round = 0; round < 8; round++)
+    expect((await forget(user.email, system.browser(`198.51.100.${round}`))).statusCode).toBe(200)
+  expect((await sendAccountMails(system)).length).toBeLessThanOrEqual(5)
+})
+
+test('whoever forgot the username finds the page of their own state', async () => {
+  const { body } = await system.browser().get('/vic/Users/forgotten')
+  expect(body).toMatch(/href="[^"]+\/qld\/Users\/forgotten"\s*>Queensland</)
+  expect(body).not.toMatch(/forgotten"\s*>Victoria</)
+})
+
+test('an empty field and a form of another site are refused', async () => {
+  expect((await forget('')).body).toContain('Enter your email address or your username.')
+  const reply = await system.browser().post('/vic/Users/forgotten', { account: 'x', form_token: 'guessed' })
+  expect(reply.statusCode).toBe(403)
+})
+
+test('sessions are listed with their device and can be ended one by one', async () => {
+  const user = await givenUser()
+  const here = await signedIn(user.username)
+  const elsewhere = await signedIn(user.username)
+  const page = await here.get('/vic/Users/profile')
+  const session = /name="session" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
+  await here.post('/vic/Users/profile', {
+    form_token: hiddenIn(page.body)['form_token'] ?? '',
+    action: 'end-session',
+    session,
+  })
+  expect((await elsewhere.get('/vic/Users/profile')).statusCode).toBe(303)
+  expect((await here.get('/vic/Users/profile')).statusCode).toBe(200)
+  const stranger = await signedIn((await givenUser()).username)
+  const [row] = await system.given.rows<{ id: string }>(
+    'select id from state_sessions where user_id = $1 and revoked_at is null',
+    [user.id],
+  )
+  const own = await stranger.get('/vic/Users/profile')
+  await stranger.post('/vic/Users/profile', {
+    form_token: hiddenIn(own.body)['form_token'] ?? '',
+    action: 'end-session',
+    session: row?.id ?? '',
+  })
+  expect((await here.get('/vic/Users/profile')).statusCode).toBe(200)
+})

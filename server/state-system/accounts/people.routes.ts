@@ -1,0 +1,124 @@
+import { recordAccountChange } from '../../areas/accounts/account-scope.ts'
+import { endSessions } from '../../areas/accounts/end-sessions.ts'
+import { findPerson, searchPeople, type Person } from '../../areas/accounts/members.queries.ts'
+import { resetSecondFactor } from '../../areas/accounts/second-factor.ts'
+import { liveSessions } from '../../areas/accounts/user-sessions.queries.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, ruleBroken } from '../../platform/problem.ts'
+import { formError, hiddenFields, notice } from '../form-fields.ts'
+import { formToken } from '../form-tokens.ts'
+import { parseId, parseUuid, readText } from '../form-values.ts'
+import { frame } from '../frame.ts'
+import { html } from '../html.ts'
+import { pager } from '../inbox/pager.ts'
+import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { containing } from '../like-pattern.ts'
+import { linkTo } from '../links.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { usersPerPage } from '../page-sizes.ts'
+import { refuseOthers } from '../sections/refuse-others.ts'
+import { readingFrom } from '../state-site.ts'
+import { renderFacts, renderTable } from '../table.ts'
+import { notSpecified } from '../wording.ts'
+import { changingAccount } from './account-call.ts'
+import { peoplePath } from './account-pages.ts'
+import { sessionsTable } from './sessions-part.ts'
+
+const personPath = '/People/view/:id'
+const largestPage = 500
+
+const kindOf = ({ isStaff, isActive }: Person): string => (!isActive ? 'Blocked' : isStaff ? 'Staff' : 'Agency user')
+
+async function showList(call: SignedInCall): Promise<Answer> {
+  const { site, session, query } = call
+  const text = readText(query, 'search').trim().slice(0, 100)
+  const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
+  const people = await readingFrom(site, session.userId).rows(searchPeople(containing(text), page, usersPerPage))
+  const content = html`
+    <p>Whoever has lost the phone and the recovery codes calls us. Make sure who it is before you reset anything.</p>
+    <form method="get" action="${linkTo(site, peoplePath)}" class="search" role="search">
+      <div class="field">
+        <label for="search">Name, username or email address</label>
+        <input id="search" name="search" type="search" value="${text}" maxlength="100" />
+      </div>
+      <button>Search</button>
+    </form>
+    ${renderTable({
+      caption: 'Users',
+      rows: people.slice(0, usersPerPage),
+      empty: 'Nobody has this in their name, username or email address.',
+      columns: [
+        { header: 'Name', cell: ({ id, name }) => html`<a href="${linkTo(site, `/People/view/${id}`)}">${name}</a>` },
+        { header: 'Username', cell: ({ username }) => username },
+        { header: 'Email', cell: ({ email }) => email },
+        { header: 'Kind', cell: kindOf },
+      ],
+    })}
+    ${pager(page, people.length > usersPerPage, (to) => linkTo(site, peoplePath, { search: text || undefined, page: to }))}
+  `
+  return showPage(frame({ site, session, title: 'People', path: peoplePath, content }))
+}
+
+async function showPerson(call: SignedInCall, refusal?: Refusal): Promise<Answer> {
+  const { site, session, now, query } = call
+  const id = parseId(readText(call.params, 'id')) ?? 0
+  const [[person], sessions] = await readingFrom(site, session.userId).batch([findPerson(id), liveSessions(id, now)])
+  if (!person) throw notFound('This user was not found.')
+  const action = linkTo(site, `/People/view/${id}`)
+  const button = (name: string, label: string) => html`
+    <form method="post" action="${action}">
+      ${hiddenFields({ form_token: formToken(session.token), action: name })}
+      <button class="quiet">${label}</button>
+    </form>
+  `
+  const content = html`
+    ${formError(refusal?.message)} ${readText(query, 'notice') === 'done' && !refusal && notice('Done.')}
+    <p><a href="${linkTo(site, peoplePath)}">All people</a></p>
+    ${renderFacts([
+      ['Username', person.username],
+      ['Email', person.email],
+      ['Kind', kindOf(person)],
+      ['Agencies', person.agencies ?? notSpecified],
+      ['Two-factor sign-in', person.hasSecondFactor ? 'On' : 'Off'],
+    ])}
+    ${person.hasSecondFactor && id !== session.userId && button('reset-second-factor', 'Reset two-factor sign-in')}
+    <h2>Sessions</h2>
+    ${sessionsTable(call, { sessions, action })}
+    ${sessions.length > 1 && id !== session.userId && button('end-sessions', 'Sign out everywhere')}
+  `
+  const page = frame({ site, session, title: person.name, path: peoplePath, content, hasErrors: refusal !== undefined })
+  return showPage(page, refusal?.status ?? 200)
+}
+
+async function act(call: SignedInCall, userId: number): Promise<void> {
+  const { session, form } = call
+  const action = readText(form, 'action')
+  if (userId === session.userId) throw ruleBroken('Change your own account in your profile.')
+  const onlyId = parseUuid(readText(form, 'session'))
+  await changingAccount(call, null, async (scope) => {
+    if (!(await maybeOne(scope.db, findPerson(userId)))) throw notFound('This user was not found.')
+    if (action === 'reset-second-factor') return resetSecondFactor(scope, userId, session.userName)
+    const endedSessions = await endSessions(scope, userId, onlyId === undefined ? {} : { onlyId })
+    const change = { action: 'end-sessions', entity: 'users', entityId: userId, after: { endedSessions } }
+    return endedSessions > 0 ? recordAccountChange(scope, change) : undefined
+  })
+}
+
+/** For the provider's staff: users who cannot help themselves, and colleagues. */
+export function peopleRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', peoplePath, async (call) => {
+    refuseOthers(call)
+    return showList(call)
+  })
+  routes.signedIn('GET', personPath, async (call) => {
+    refuseOthers(call)
+    return showPerson(call)
+  })
+  routes.signedIn('POST', personPath, async (call) => {
+    refuseOthers(call)
+    const userId = parseId(readText(call.params, 'id'))
+    if (userId === undefined) throw notFound('This user was not found.')
+    const refusal = await refusalOf(async () => act(call, userId))
+    return refusal ? showPerson(call, refusal) : goTo(linkTo(call.site, `/People/view/${userId}`, { notice: 'done' }))
+  })
+}

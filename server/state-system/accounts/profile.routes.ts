@@ -1,0 +1,109 @@
+import { recordAccountChange } from '../../areas/accounts/account-scope.ts'
+import { endSessions } from '../../areas/accounts/end-sessions.ts'
+import { liveSessions, type UserSession } from '../../areas/accounts/user-sessions.queries.ts'
+import { notFound } from '../../platform/problem.ts'
+import { chooseAgency } from '../choose-agency.ts'
+import { hiddenFields, notice } from '../form-fields.ts'
+import { formToken } from '../form-tokens.ts'
+import { parseUuid, readText } from '../form-values.ts'
+import { frame } from '../frame.ts'
+import { html, type Html, type Part } from '../html.ts'
+import { goTo, showPage, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { refusedAgencyPage } from '../refused-agency-page.ts'
+import { readingFrom } from '../state-site.ts'
+import { renderFacts } from '../table.ts'
+import { momentText, notSpecified } from '../wording.ts'
+import { changingAccount, refuseWhileViewing } from './account-call.ts'
+import { passwordPath, profilePath, twoFactorPath } from './account-pages.ts'
+import { userProfile, type Profile } from './profile.queries.ts'
+import { ownLink } from './own-link.ts'
+import { sessionsTable } from './sessions-part.ts'
+
+const notices: Readonly<Record<string, string>> = {
+  password: 'Your password is changed. You were signed out everywhere else.',
+  sessions: 'Signed out there.',
+  'two-factor-off': 'Two-factor sign-in is off.',
+}
+
+const news = ({ query }: SignedInCall): Part => {
+  const text = notices[readText(query, 'notice')]
+  return text !== undefined && notice(text)
+}
+
+const signOutElsewhere = (call: SignedInCall, sessions: readonly UserSession[]): Part =>
+  sessions.some(({ id }) => id !== call.session.id) &&
+  html`<form method="post" action="${ownLink(call, profilePath)}">
+    ${hiddenFields({ form_token: formToken(call.session.token), action: 'end-sessions' })}
+    <p class="actions"><button class="quiet">Sign out everywhere else</button></p>
+  </form>`
+
+function security(call: SignedInCall, profile: Profile, sessions: readonly UserSession[]): Html {
+  const { site } = call
+  return html`
+    <h2>Signing in</h2>
+    ${renderFacts([
+      ['Password set', profile.changedAt === null ? notSpecified : momentText(profile.changedAt, site.timeZone)],
+      ['Two-factor sign-in', profile.hasSecondFactor ? 'On' : 'Off'],
+    ])}
+    <p class="actions">
+      <a class="button" href="${ownLink(call, passwordPath)}">Change your password</a>
+      <a class="button" href="${ownLink(call, twoFactorPath)}"
+        >${profile.hasSecondFactor ? 'Two-factor sign-in' : 'Turn on two-factor sign-in'}</a
+      >
+    </p>
+    <h2>Sessions</h2>
+    ${sessionsTable(call, { sessions, action: ownLink(call, profilePath) })} ${signOutElsewhere(call, sessions)}
+  `
+}
+
+export function profileRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', profilePath, async (call) => {
+    const { site, session, query, now } = call
+    const db = readingFrom(site, session.userId)
+    const { agencies, named, isRefused } = await chooseAgency(db, session.userId, query)
+    if (isRefused) return refusedAgencyPage(call)
+    const [[profile], sessions] = await db.batch([userProfile(session.userId), liveSessions(session.userId, now)])
+    if (!profile) throw notFound('This user was not found.')
+    const isOwn = session.originalUserId === null
+    const content = html`
+      ${news(call)}
+      ${renderFacts([
+        ['Name', profile.name],
+        ['Username', profile.username],
+        ['Email', profile.email],
+        ['Agencies', agencies.map(({ name }) => name).join(', ') || notSpecified],
+        [
+          'Last signed in',
+          profile.lastSignedInAt === null ? notSpecified : momentText(profile.lastSignedInAt, site.timeZone),
+        ],
+      ])}
+      ${
+        isOwn
+          ? security(call, profile, sessions)
+          : html`<p class="quiet">The password and two-factor sign-in can be changed only by the user.</p>`
+      }
+      <p class="quiet">
+        To change your name or email address, call ${site.brand.helpPhone} or write to
+        <a href="mailto:${site.brand.helpEmail}">${site.brand.helpEmail}</a>.
+      </p>
+    `
+    return showPage(frame({ site, session, title: 'Profile and security', content, agencyId: named?.id }))
+  })
+
+  routes.signedIn('POST', profilePath, async (call) => {
+    refuseWhileViewing(call)
+    const { userId, id } = call.session
+    const onlyId = parseUuid(readText(call.form, 'session'))
+    const isAll = readText(call.form, 'action') === 'end-sessions'
+    if (!isAll && onlyId === undefined) throw notFound('This session was not found.')
+    await changingAccount(call, null, async (scope) => {
+      const ended = await endSessions(scope, userId, {
+        exceptId: id,
+        ...(!isAll && onlyId !== undefined && { onlyId }),
+      })
+      const change = { action: 'end-sessions', entity: 'users', entityId: userId, after: { endedSessions: ended } }
+      if (ended > 0) await recordAccountChange(scope, change)
+    })
+    return goTo(ownLink(call, profilePath, { notice: 'sessions' }))
+  })
+}

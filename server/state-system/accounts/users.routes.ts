@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { inviteUser, longestPersonName, resendInvitation, withdraw } from '../../areas/accounts/invite-user.ts'
+import { openInvitations, type OpenInvitation } from '../../areas/accounts/invitations.queries.ts'
+import { agencyMembers, type Member } from '../../areas/accounts/members.queries.ts'
+import { notFound } from '../../platform/problem.ts'
+import { formError, hiddenFields, notice } from '../form-fields.ts'
+import { formToken } from '../form-tokens.ts'
+import { parseId, parseUuid, readText } from '../form-values.ts'
+import { html, type Html, type Part } from '../html.ts'
+import { pager } from '../inbox/pager.ts'
+import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { linkTo } from '../links.ts'
+import { goTo, type Answer, type PageRoutes } from '../page-routes.ts'
+import { agencyChoice, sectionPage, type SectionCall } from '../sections/section.ts'
+import { renderTable } from '../table.ts'
+import { dayOfInstant, momentText } from '../wording.ts'
+import { accountField } from './account-fields.ts'
+import { invitePath, usersPath } from './account-pages.ts'
+import { changingPeople, forMaster } from './people-call.ts'
+import { roleField } from './role-field.ts'
+
+const title = 'Manage users'
+const membersPerPage = 50
+const largestPage = 1000
+
+const notices: Readonly<Record<string, string>> = {
+  invited: 'The invitation is on its way by email.',
+  resent: 'The invitation is on its way again.',
+  withdrawn: 'The invitation is withdrawn; its link no longer works.',
+}
+
+const memberLink = ({ site, agency }: SectionCall, { id, name }: Member): Html =>
+  html`<a href="${linkTo(site, `/Users/member/${id}`, { agency: agency.id })}">${name}</a>`
+
+const roleOf = ({ isActive, isMaster }: Member): string => (!isActive ? 'No access' : isMaster ? 'Master user' : 'User')
+
+const membersTable = (call: SectionCall, members: readonly Member[]): Html =>
+  renderTable({
+    caption: 'Users of this agency',
+    rows: members,
+    empty: 'This agency has no users.',
+    columns: [
+      { header: 'Name', cell: (member) => memberLink(call, member) },
+      { header: 'Username', cell: ({ username }) => username },
+      { header: 'Email', cell: ({ email }) => email },
+      { header: 'Role', cell: roleOf },
+      { header: 'Sends emails', cell: ({ canSendEmail }) => (canSendEmail ? 'Yes' : 'No') },
+      { header: 'Two-factor sign-in', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : 'Off') },
+      {
+        header: 'Last signed in',
+        cell: ({ lastSignedInAt }) =>
+          lastSignedInAt === null ? 'Never' : momentText(lastSignedInAt, call.site.timeZone),
+      },
+    ],
+  })
+
+const invitationButtons = ({ site, agency, session }: SectionCall, { id, name }: OpenInvitation): Html => html`
+  <form method="post" action="${linkTo(site, usersPath)}" class="actions">
+    ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, invitation: id })}
+    <button class="quiet" name="action" value="resend">Send again <span class="for-readers">to ${name}</span></button>
+    <button class="quiet" name="action" value="withdraw">Withdraw <span class="for-readers">of ${name}</span></button>
+  </form>
+`
+
+const invitationsTable = (call: SectionCall, invitations: readonly OpenInvitation[]): Part =>
+  invitations.length > 0 &&
+  renderTable({
+    caption: 'Invited, not accepted yet',
+    rows: invitations,
+    empty: '',
+    columns: [
+      { header: 'Name', cell: ({ name }) => name },
+      { header: 'Email', cell: ({ email }) => email },
+      { header: 'Role', cell: ({ isMaster }) => (isMaster ? 'Master user' : 'User') },
+      {
+        header: 'Link works until',
+        cell: ({ expiresAt }) =>
+          Date.parse(expiresAt) < call.now.getTime() ? 'Expired' : dayOfInstant(expiresAt, call.site.timeZone),
+      },
+      { header: 'Invitation', cell: (invitation) => invitationButtons(call, invitation) },
+    ],
+  })
+
+type Typed = { id: string; name: string; email: string; isMaster: boolean }
+
+function invitePage(call: SectionCall, typed: Typed, refusal?: Refusal): Answer {
+  const { site, agency, session } = call
+  const field = refusal?.fields ?? {}
+  const content = html`
+    ${formError(refusal?.message)}
+    <p>
+      We send an email with a link that works for seven days. With it the person chooses a username and a password, or
+      joins with the account that they have already.
+    </p>
+    <form method="post" action="${linkTo(site, invitePath)}" novalidate>
+      ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, id: typed.id })}
+      ${accountField({ name: 'name', label: 'Name', autocomplete: 'off', value: typed.name, most: longestPersonName, error: field['name'], hasFocus: !field['email'] || Boolean(field['name']) })}
+      ${accountField({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'off', value: typed.email, most: 254, error: field['email'], hasFocus: Boolean(field['email']) && !field['name'] })}
+      ${roleField(typed.isMaster)}
+      <p class="actions">
+        <button>Send the invitation</button>
+        <a href="${linkTo(site, usersPath, { agency: agency.id })}">Cancel</a>
+      </p>
+    </form>
+  `
+  const page = { title: `Invite a user to ${agency.name}`, path: usersPath, content }
+  return sectionPage(call, { ...page, hasErrors: refusal !== undefined, status: refusal?.status ?? 200 })
+}
+
+/** The people of an agency and those who are invited. */
+export function usersRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', usersPath, async (call) =>
+    forMaster(call, title, async (inAgency, agencies) => {
+      const { db, agency, site, query } = inAgency
+      const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
+      const [members, invitations] = await db.batch([
+        agencyMembers(agency.id, page, membersPerPage),
+        openInvitations(agency.id),
+      ])
+      const news = notices[readText(query, 'notice')]
+      const content = html`
+        ${agencyChoice(inAgency, agencies, usersPath)} ${news !== undefined && notice(news)}
+        <p class="actions">
+          <a class="button" href="${linkTo(site, invitePath, { agency: agency.id })}">Invite a user</a>
+        </p>
+        ${membersTable(inAgency, members.slice(0, membersPerPage))}
+        ${pager(page, members.length > membersPerPage, (to) => linkTo(site, usersPath, { agency: agency.id, page: to }))}
+        ${invitationsTable(inAgency, invitations)}
+      `
+      return sectionPage(inAgency, { title, path: usersPath, content })
+    }),
+  )
+
+  routes.signedIn('POST', usersPath, async (call) =>
+    forMaster(
+      call,
+      title,
+      async (inAgency) => {
+        const id = parseUuid(readText(call.form, 'invitation'))
+        if (id === undefined) throw notFound('This invitation was not found.')
+        const isWithdrawal = readText(call.form, 'action') === 'withdraw'
+        await changingPeople(inAgency, async (scope) =>
+          isWithdrawal ? withdraw(scope, id) : resendInvitation(scope, id),
+        )
+        const news = isWithdrawal ? 'withdrawn' : 'resent'
+        return goTo(linkTo(call.site, usersPath, { agency: inAgency.agency.id, notice: news }))
+      },
+      call.form,
+    ),
+  )
+
+  routes.signedIn('GET', invitePath, async (call) =>
+    forMaster(call, 'Invite a user', async (inAgency) =>
+      invitePage(inAgency, { id: randomUUID(), name: '', email: '', isMaster: false }),
+    ),
+  )
+
+  routes.signedIn('POST', invitePath, async (call) =>
+    forMaster(
+      call,
+      'Invite a user',
+      async (inAgency) => {
+        const { form, site, agency } = inAgency
+        const typed = {
+          id: parseUuid(readText(form, 'id')) ?? randomUUID(),
+          name: readText(form, 'name').replaceAll(/\s+/g, ' ').trim(),
+          email: readText(form, 'email').trim(),
+          isMaster: readText(form, 'role') === 'master',
+        }
+        const refusal = await refusalOf(async () => changingPeople(inAgency, async (scope) => inviteUser(scope, typed)))
+        if (refusal) return invitePage(inAgency, typed, refusal)
+        return goTo(linkTo(site, usersPath, { agency: agency.id, notice: 'invited' }))
+      },
+      call.form,
+    ),
+  )
+}

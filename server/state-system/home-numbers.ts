@@ -1,0 +1,70 @@
+import { dayIn } from '../../contract/days.ts'
+import { readCounts } from '../areas/dashboard/read-counts.ts'
+import { statsReply } from '../areas/dashboard/stats-reply.ts'
+import { html, type Html } from './html.ts'
+import { linkTo } from './links.ts'
+import { numberText } from './lists/number-text.ts'
+import type { SignedInCall } from './page-routes.ts'
+import type { Agency } from './people.queries.ts'
+
+type Figure = { label: string; count: number; href: string }
+
+/** The numbers of the portal's dashboard, from the same counters; each links to its list, here or in the portal. */
+export async function agencyNumbers(call: SignedInCall, agency: Agency): Promise<Html> {
+  const { site, session, now, requestId } = call
+  const { userId, userName, originalUserId } = session
+  const db = site.database.reader({ state: site.state, agencyId: agency.id, userId })
+  const today = dayIn(site.timeZone, now)
+  const scope = { state: site.state, agencyId: agency.id, userId, userName, originalUserId, now, today, requestId, db }
+  const { portfolioStats, urgentCounts, requiredUpdates, workOrderQuestions } = statsReply(await readCounts(scope))
+  const here = (path: string, query: Record<string, string> = {}) => linkTo(site, path, { ...query, agency: agency.id })
+  const portal = (path: string) => `${site.portalUrl}${path}`
+  const numbers: Figure[] = [
+    { label: 'Properties on service', count: portfolioStats.MANAGED_BY_DI, href: portal('/portfolio') },
+    { label: 'Compliant', count: portfolioStats.COMPLIANT, href: portal('/portfolio?facet=COMPLIANT') },
+    {
+      label: 'Compliance issues',
+      count: portfolioStats.COMPLIANCE_ISSUES,
+      href: portal('/portfolio?facet=COMPLIANCE_ISSUES'),
+    },
+    { label: 'Required updates', count: requiredUpdates, href: portal('/action-required/update') },
+    {
+      label: 'Properties with urgent notices',
+      count: urgentCounts.urgentActiveNotices,
+      href: here('/Notices/view', { status: 'OPEN' }),
+    },
+    {
+      label: 'Urgent quotes to approve',
+      count: urgentCounts.urgentQuotes,
+      href: here('/Quotations/index', { status: 'AWAITING_APPROVAL' }),
+    },
+    {
+      label: 'Overdue invoices',
+      count: urgentCounts.overdueInvoices,
+      href: here('/Invoices/index', { status: 'OVERDUE' }),
+    },
+    {
+      label: 'Urgent findings',
+      count: urgentCounts.reportedFindings,
+      href: portal('/action-required/reported-findings'),
+    },
+    {
+      label: 'Questions about work orders',
+      count: workOrderQuestions,
+      href: here('/JobOrders/index', { status: 'PENDING' }),
+    },
+  ]
+  return html`
+    <section aria-labelledby="numbers">
+      <h2 id="numbers">${agency.name} today</h2>
+      <ul class="numbers">
+        ${numbers.map(
+          ({ label, count, href }) =>
+            html`<li>
+              <a href="${href}"><b>${numberText(count)}</b> <span>${label}</span></a>
+            </li>`,
+        )}
+      </ul>
+    </section>
+  `
+}

@@ -1,0 +1,137 @@
+import {
+  changeDomain,
+  domainRecords,
+  findMissing,
+  noteDomainCheck,
+  type DnsRecord,
+} from '../../areas/office/mail-domain.ts'
+import { agencyOffice, type Office } from '../../areas/office/office.queries.ts'
+import type { Dns } from '../../outside/dns.ts'
+import type { AccountKeys } from '../../platform/account-keys.ts'
+import { one } from '../../platform/database.ts'
+import { Problem } from '../../platform/problem.ts'
+import { forMaster } from '../accounts/people-call.ts'
+import { formError, hiddenFields, notice } from '../form-fields.ts'
+import { formToken } from '../form-tokens.ts'
+import { readText } from '../form-values.ts'
+import { html, type Html, type Part } from '../html.ts'
+import { textField } from '../inbox/form-parts.ts'
+import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { linkTo } from '../links.ts'
+import { goTo, type Answer, type PageRoutes } from '../page-routes.ts'
+import { sectionPage, type SectionCall } from '../sections/section.ts'
+import { renderTable } from '../table.ts'
+import { momentText } from '../wording.ts'
+import { changingOffice, mailDomainPath, officePath } from './office-call.ts'
+
+const title = 'Email domain'
+
+export type MailDomainParts = {
+  dns: Dns
+  keys: AccountKeys
+  /** The domain from which the portal sends. */
+  sender: string
+}
+
+const stateOf = (call: SectionCall, { isDomainVerified, domainCheckedAt, domainProblem }: Office): Html => {
+  const checked = domainCheckedAt === null ? '' : ` Last checked ${momentText(domainCheckedAt, call.site.timeZone)}.`
+  if (isDomainVerified) return notice(`The domain is set up. Users who are listed for sending send from it.${checked}`)
+  if (domainProblem === null) return html`<p>Set these records, then check them. The DNS may need some hours.</p>`
+  return html`<div class="notice critical"><p>${domainProblem}${checked}</p></div>`
+}
+
+const button = ({ site, agency, session }: SectionCall, action: string, label: string): Html => html`
+  <form method="post" action="${linkTo(site, mailDomainPath)}">
+    ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, action })}
+    <p class="actions"><button>${label}</button></p>
+  </form>
+`
+
+const recordsPart = (call: SectionCall, office: Office, records: readonly DnsRecord[]): Part =>
+  records.length > 0 &&
+  html`
+    ${stateOf(call, office)}
+    ${renderTable({
+      caption: 'DNS records to set',
+      rows: records,
+      empty: '',
+      columns: [
+        { header: 'Name', cell: ({ name }) => html`<code class="to-copy">${name}</code>` },
+        { header: 'Type', cell: ({ type }) => type },
+        { header: 'Value', cell: ({ value }) => html`<code class="to-copy">${value}</code>` },
+        { header: 'What it does', cell: ({ why }) => why },
+      ],
+    })}
+    ${button(call, 'check', 'Check the records now')}
+  `
+
+type Shown = { office: Office; records: readonly DnsRecord[]; typed?: string; refusal?: Refusal | undefined }
+
+function domainPage(call: SectionCall, { office, records, typed, refusal }: Shown): Answer {
+  const { site, agency, session } = call
+  const content = html`
+    ${formError(refusal?.message)}
+    <p>
+      Emails that people of ${agency.name} write to tenants and owners come from their own addresses at this domain.
+      Until it is set up, such an email can only be previewed and downloaded.
+    </p>
+    <form method="post" action="${linkTo(site, mailDomainPath)}" novalidate>
+      ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, action: 'change' })}
+      ${textField({
+        name: 'domain',
+        label: 'Domain, such as agency.com.au',
+        value: typed ?? office.emailDomain ?? '',
+        error: refusal?.fields['domain'],
+        most: 253,
+      })}
+      <p class="actions"><button>Save the domain</button></p>
+    </form>
+    ${recordsPart(call, office, records)}
+    <p><a href="${linkTo(site, officePath, { agency: agency.id })}">Office profile</a></p>
+  `
+  const hasErrors = refusal !== undefined
+  return sectionPage(call, { title, path: officePath, content, hasErrors, status: refusal?.status ?? 200 })
+}
+
+/** The domain from which an agency sends: the records to set, and whether they are set. */
+export function mailDomainRoutes(routes: PageRoutes, { dns, keys, sender }: MailDomainParts): void {
+  const read = async ({ db, agency }: SectionCall): Promise<{ office: Office; records: DnsRecord[] }> => {
+    const office = await one(db, agencyOffice(agency.id))
+    const domain = office.emailDomain
+    const records = domain === null ? [] : domainRecords(domain, keys.domainProof(agency.id, domain), sender)
+    return { office, records }
+  }
+
+  const check = async (call: SectionCall): Promise<void> => {
+    const { office, records } = await read(call)
+    const [own, spf] = records
+    const domain = office.emailDomain
+    if (domain === null || !own || !spf) throw new Problem('conflict', 'The domain was removed meanwhile.')
+    const problem = await findMissing(dns, [own, spf])
+    await changingOffice(call, call.agency.id, async (editor) => noteDomainCheck(editor, { domain, problem }))
+  }
+
+  routes.signedIn('GET', mailDomainPath, async (call) =>
+    forMaster(call, title, async (inAgency) => domainPage(inAgency, await read(inAgency))),
+  )
+
+  routes.signedIn('POST', mailDomainPath, async (call) =>
+    forMaster(
+      call,
+      title,
+      async (inAgency) => {
+        const { form, site, agency } = inAgency
+        const typed = readText(form, 'domain')
+        const isCheck = readText(form, 'action') === 'check'
+        const refusal = await refusalOf(async () =>
+          isCheck
+            ? check(inAgency)
+            : changingOffice(inAgency, agency.id, async (editor) => changeDomain(editor, typed)),
+        )
+        if (!refusal) return goTo(linkTo(site, mailDomainPath, { agency: agency.id }))
+        return domainPage(inAgency, { ...(await read(inAgency)), ...(!isCheck && { typed }), refusal })
+      },
+      call.form,
+    ),
+  )
+}

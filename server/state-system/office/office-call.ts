@@ -1,0 +1,23 @@
+import type { OfficeEditor } from '../../areas/office/save-office.ts'
+import { changing } from '../state-site.ts'
+import type { SectionCall } from '../sections/section.ts'
+
+type Who = Pick<SectionCall, 'site' | 'session' | 'now' | 'requestId'>
+
+export const officePath = '/Agencies/profile'
+export const editOfficePath = '/Agencies/edit'
+export const logoPath = '/Agencies/logo'
+export const bankPath = '/Agencies/bank'
+export const mailDomainPath = '/Agencies/mailDomain'
+
+/** Runs a change of the office in one transaction, as the master user who is signed in. */
+export const changingOffice = async <Result>(
+  { site, session, now, requestId }: Who,
+  agencyId: number,
+  work: (editor: OfficeEditor) => Promise<Result>,
+): Promise<Result> => {
+  const { userId, originalUserId } = session
+  return changing(site, userId, async (db) =>
+    work({ db, state: site.state, agencyId, userId, originalUserId, now, requestId }),
+  )
+}

@@ -1,0 +1,16 @@
+import type { PageRoutes } from '../page-routes.ts'
+import { sectionRoutes } from '../sections/section.ts'
+import { bankRoutes } from './bank.routes.ts'
+import { editOfficeRoutes } from './edit-office.routes.ts'
+import { logoRoutes } from './logo.routes.ts'
+import { mailDomainRoutes, type MailDomainParts } from './mail-domain.routes.ts'
+import { officeProfile } from './office-profile.ts'
+
+/** The office profile of an agency and the pages on which master users change it. */
+export function officeRoutes(routes: PageRoutes, parts: MailDomainParts): void {
+  sectionRoutes(routes, [officeProfile])
+  editOfficeRoutes(routes)
+  logoRoutes(routes)
+  bankRoutes(routes)
+  mailDomainRoutes(routes, parts)
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPlan } from '../database/demo-data/demo-plan.ts'
+import type { DemoUsersPlan } from '../database/demo-data/plan.ts'
+import { createLogger } from '../platform/logging.ts'
+import { databaseWithLargeAgency } from '../testing/large-agency.ts'
+import { testStateSystem, type SystemBrowser, type TestStateSystem } from '../testing/test-state-system.ts'
+import { reportPlans, watchScans, type Scan } from '../testing/watch-plans.ts'
+
+/* The pages of an agency of 20,000 properties, in Queensland, which has all of them. */
+
+const { managerAgency: agencyId } = demoPlan(0, false).demoUsers.find(({ state }) => state === 'qld') as DemoUsersPlan
+let system: TestStateSystem
+let browser: SystemBrowser
+let managerId: number
+let propertyId: number
+
+beforeAll(async () => {
+  system = await testStateSystem({}, createLogger('silent'), async () => {
+    const database = await databaseWithLargeAgency(agencyId, 20_000)
+    await reportPlans(database.ownerUrl)
+    return database
+  })
+  const [found] = await system.given.rows<{ managerId: number; propertyId: number }>(
+    `select manager_id as "managerId", id as "propertyId" from properties
+      where agency_id = $1 and manager_id is not null and cancelled_at is null order by id limit 1`,
+    [agencyId],
+  )
+  if (!found) throw new Error('The demo data has no property with a property manager')
+  ;({ managerId, propertyId } = found)
+  browser = system.browser()
+  await browser.signIn('qld', (await system.person({ state: 'qld', agencies: [agencyId] })).username)
+}, 600_000)
+afterAll(async () => system.close())
+
+/**
+ * Some pages for each repetition, index and table for the rows that are shown, and, as a list counts all that match, an index that has
+ * at least 20 rows on a page.
+ */
+const pagesAllowed = ({ rows, loops, answered }: Scan): number =>
+  50 + 8 * loops + Math.max(2 * Math.min(rows, 20 * answered), rows / 20)
+
+async function scansOf(path: string): Promise<Scan[]> {
+  const scans = await watchScans(async () => {
+    const { statusCode, body } = await browser.get(`/qld${path}`)
+    expect(statusCode, body).toBe(200)
+  })
+  expect(scans.length).toBeGreaterThan(0)
+  return scans
+}
+
+const wastefulScans = async (path: string): Promise<Scan[]> =>
+  (await scansOf(path)).filter((scan) => scan.pages > pagesAllowed(scan))
+
+const lists = [
+  '/Quotations/index',
+  '/Bookings/view',
+  '/Bookings/view?when=PAST',
+  '/Bookings/view?view=week',
+  '/Bookings/view?view=month',
+  '/Invoices/index',
+  '/Keys/keyManagement',
+  '/Keys/keyManagement?view=out',
+  '/Keys/keyManagement?view=all',
+  '/Keys/keyCollectionHistory',
+  '/Keys/keyCollectionHistory?status=RETURNED',
+  '/BetweenTenancyBatches/manageTenancyChange',
+  '/BetweenTenancyBatches/manageTenancyChange?status=TO_BOOK',
+  '/ComplianceReports/listView',
+  '/ComplianceReports/listView?result=NOT_COMPLIANT',
+  '/Notices/view',
+  '/Notices/view?status=OPEN',
+  '/JobOrders/index',
+  '/JobOrders/index?status=PENDING',
+]
+
+test.each(['/', ...lists])('%s reads in proportion to what it shows', async (path) => {
+  expect(await wastefulScans(path)).toEqual([])
+})
+
+test('the page of a property reads this property', async () => {
+  expect(await wastefulScans(`/Properties/view/${propertyId}`)).toEqual([])
+})
+
+const withParameter = (path: string, parameter: string) => `${path}${path.includes('?') ? '&' : '?'}${parameter}`
+
+/** Such a list may look at all rows of the agency, but only once. */
+const mostRowsRead = 45_000
+
+test.each(lists)('%s of a property manager and with a search reads each row once', async (path) => {
+  for (const parameter of [`property-manager=${managerId}`, 'search=high', 'search=nowhere']) {
+    const scans = await scansOf(withParameter(path, parameter))
+    expect(scans.filter(({ rows, removed }) => rows + removed > mostRowsRead)).toEqual([])
+  }
+})

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shortDay } from '../../../contract/day-text.ts'
+import { testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+
+let system: TestStateSystem
+let browser: SystemBrowser
+let agencyId: number
+const path = '/qld/BetweenTenancyBatches/manageTenancyChange'
+
+beforeAll(async () => {
+  system = await testStateSystem()
+  const { given } = system
+  agencyId = await given.agency('qld', 'Banksia')
+  /** A property whose lease starts in so many days, last checked so many days ago. */
+  const lease = async (street: string, starts: number, checked: number, ends: number | null = null) => {
+    const propertyId = await given.property(agencyId, { streetNumber: '1', streetName: street })
+    await given.service(agencyId, propertyId, 'smoke', { lastOn: await given.day(agencyId, -checked) })
+    await given.tenancy(agencyId, propertyId, {
+      columns: {
+        starts_on: await given.day(agencyId, starts),
+        ends_on: ends === null ? null : await given.day(agencyId, ends),
+      },
+    })
+  }
+  await lease('Done Street', 10, 5)
+  await lease('Early Street', 10, 25)
+  await lease('Open Street', 20, 300)
+  await lease('Missed Street', -10, 300)
+  await lease('Ending Street', -340, 340, 25)
+  await lease('Distant Street', 90, 300)
+  browser = system.browser()
+  await browser.signIn('qld', (await system.person({ state: 'qld', agencies: [agencyId] })).username)
+})
+afterAll(async () => system.close())
+
+const rowOf = (body: string, street: string) =>
+  body
+    .split('<tr')
+    .find((row) => row.includes(street))
+    ?.replaceAll(/<[^>]+>/g, ' ') ?? ''
+
+test('a lease has its check done, missed or still to book', async () => {
+  const { body } = await browser.get(path)
+  const day = async (days: number) => shortDay(await system.given.day(agencyId, days))
+  expect(rowOf(body, 'Done Street')).toContain(`Done on ${await day(-5)}`)
+  // 25 days ago is more than 30 days before the lease starts.
+  expect(rowOf(body, 'Early Street')).toContain('Not booked; book it now')
+  expect(rowOf(body, 'Open Street')).toContain('Not booked; book it now')
+  expect(rowOf(body, 'Missed Street')).toContain('Missed')
+  expect(rowOf(body, 'Ending Street')).toContain('Lease ends or is renewed')
+  expect(body).not.toContain('Distant Street')
+  expect(body).toContain('5 leases')
+})
+
+test('they are filtered by their check', async () => {
+  const done = (await browser.get(`${path}?status=done`)).body
+  expect(done).toContain('Done Street')
+  expect(done).not.toContain('Open Street')
+  expect((await browser.get(`${path}?status=TO_BOOK`)).body).toContain('4 leases')
+})
+
+test('only Queensland has them', async () => {
+  const person = await system.person({ agencies: [await system.given.agency('vic')] })
+  const theirs = system.browser()
+  await theirs.signIn('vic', person.username)
+  const vic = path.replace('/qld', '/vic')
+  expect((await theirs.get(vic)).body).toContain('Lease checks are required in Queensland only.')
+  expect((await theirs.get(`${vic}.pdf`)).statusCode).toBe(404)
+  expect((await theirs.get('/vic/')).body).not.toContain('Lease checks')
+  expect((await browser.get('/qld/')).body).toContain('Lease checks')
+  expect((await browser.get(`${path}?agency=999`)).statusCode).toBe(404)
+})

@@ -1,0 +1,77 @@
+import { readable } from '../../../contract/labels.ts'
+import { notice } from '../form-fields.ts'
+import { parseId, readText } from '../form-values.ts'
+import { html, type Part } from '../html.ts'
+import { linkTo } from '../links.ts'
+import type { List } from '../lists/list.ts'
+import { momentText } from '../wording.ts'
+import type { SectionCall } from './section.ts'
+import { workOrderPath } from './work-order-form.ts'
+import { countWorkOrders, workOrderPage, type WorkOrderRow } from './work-orders.queries.ts'
+
+export const workOrders: List<WorkOrderRow> = {
+  path: '/JobOrders/index',
+  title: 'Work orders',
+  nouns: ['work order', 'work orders'],
+  empty: 'No work has been ordered here yet.',
+  searchLabel: 'Address, tenant or landlord',
+  filters: [
+    {
+      kind: 'choice',
+      name: 'status',
+      label: 'Status',
+      any: 'Any status',
+      choices: ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN'].map((value) => ({ value, label: readable(value) })),
+    },
+  ],
+  orders: [
+    { name: 'newest', label: 'Newest first' },
+    { name: 'oldest', label: 'Oldest first' },
+  ],
+  intro: (call) => html`
+    ${sentNotice(call)}
+    <p class="actions">
+      <a class="button" href="${linkTo(call.site, workOrderPath, { agency: call.agency.id })}">New work order</a>
+    </p>
+  `,
+  columns: (call) => [
+    { header: 'Number', text: ({ id }) => String(id), share: 1.4 },
+    { header: 'Property', text: ({ address }) => address, cell: (order) => addressCell(call, order), share: 4 },
+    { header: 'Services', text: ({ services }) => services },
+    { header: 'Ordered by', text: ({ requestedBy }) => requestedBy },
+    {
+      header: 'Ordered',
+      text: ({ requestedAt }) => momentText(requestedAt, call.site.timeZone),
+      orders: ['oldest', 'newest'],
+    },
+    { header: 'Status', text: statusText, cell: (order) => statusCell(call, order) },
+  ],
+  statements({ agency }, wanted, slice) {
+    const filter = { ...wanted, status: wanted.chosen['status'] }
+    return {
+      rows: workOrderPage(agency.id, filter, wanted.order === 'newest', slice),
+      total: countWorkOrders(agency.id, filter),
+    }
+  },
+}
+
+/** After an order; the number is that of the address. */
+function sentNotice({ query }: SectionCall): Part {
+  const sent = parseId(readText(query, 'sent'))
+  return sent !== undefined && notice(`Work order ${sent} was sent to the provider.`)
+}
+
+const addressCell = ({ site, agency }: SectionCall, { propertyId, address }: WorkOrderRow): Part =>
+  propertyId === null
+    ? address
+    : html`<a href="${linkTo(site, `/Properties/view/${propertyId}`, { agency: agency.id })}">${address}</a>`
+
+const statusText = ({ status, isAsked, note }: WorkOrderRow): string => {
+  if (isAsked) return 'We have a question'
+  return note === null ? readable(status) : `${readable(status)}: ${note}`
+}
+
+const statusCell = ({ site }: SectionCall, order: WorkOrderRow): Part =>
+  order.isAsked
+    ? html`<a href="${site.portalUrl}/work-orders?order=${order.id}">Answer our question in the portal</a>`
+    : statusText(order)

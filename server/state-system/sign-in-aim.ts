@@ -1,0 +1,40 @@
+import { readText, type Values } from './form-values.ts'
+import { fieldsOfHandOver, handOverUrl, readHandOverRequest, type HandOverRequest } from './hand-over.ts'
+import { linkTo, safeLocalPath } from './links.ts'
+import { goTo, type Answer, type Call } from './page-routes.ts'
+import { signIn } from './sign-in.ts'
+
+/** Where the user wanted to go before signing in: back to the portal with a token, or to a page of this system. */
+export type Aim = { handOver: HandOverRequest | undefined; localPath: string }
+
+export const aimOf = (values: Values, { site }: Call): Aim => ({
+  handOver: readHandOverRequest(values, site),
+  localPath: safeLocalPath(site, readText(values, 'return_to')),
+})
+
+/** Hidden fields, or parameters of an address, that keep the aim on the way through the pages of signing in. */
+export const fieldsOfAim = ({ handOver, localPath }: Aim): Record<string, string> => ({
+  ...fieldsOfHandOver(handOver),
+  ...(localPath !== '/' && { return_to: localPath }),
+})
+
+/** Opens a session for a user who has given everything that is needed. */
+export async function enter(call: Call, user: { id: number; isAdministrator: boolean }, aim: Aim): Promise<Answer> {
+  const { site, now, requestId, lifetime, device, cookies } = call
+  const previous = await call.findSession()
+  const opened = await signIn(site, { user, previous, device, now, requestId, lifetime })
+  cookies.rememberSession(opened.token, lifetime.sessionMaxHours * 3600)
+  return goOn(call, opened, aim)
+}
+
+type SignedIn = { id: string; userId: number; originalUserId: number | null; isAdministrator: boolean }
+
+export async function goOn(call: Call, session: SignedIn, aim: Aim): Promise<Answer> {
+  if (!aim.handOver) return goTo(linkTo(call.site, '') + aim.localPath)
+  if (session.isAdministrator) return goToAdministration(call, aim.handOver.returnPath)
+  return goTo(await handOverUrl(call.site, session, aim.handOver, call.now))
+}
+
+/** An administrator has no agency, so the portal has nothing to show until a user is chosen; the inbox comes first. */
+const goToAdministration = ({ site }: Call, returnPath: string): Answer =>
+  goTo(returnPath === '/' ? linkTo(site, '/') : linkTo(site, '/App/viewAsUser', { return_path: returnPath }))

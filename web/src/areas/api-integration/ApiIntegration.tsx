@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { getApiIntegration } from '@contract/api-integration/api-integration.ts'
+import { states } from '@contract/states.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { Card } from '@/ui/layout/Card.tsx'
+import { ApiKeysCard } from './ApiKeysCard.tsx'
+import { CalendarFeedsCard } from './CalendarFeedsCard.tsx'
+import { WebhooksCard } from './WebhooksCard.tsx'
+
+/** API keys, webhooks and calendars of the agency, for its master users. */
+export function ApiIntegration() {
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const { data, error, isError, isFetching, refetch } = useQuery(endpointQuery(getApiIntegration, {}))
+  if (!data && isError)
+    return (
+      <ErrorPanel
+        message={errorMessage(error, 'API keys and webhooks could not be loaded')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  if (!data)
+    return (
+      <Card>
+        <div aria-busy className="flex flex-col gap-4">
+          <Skeleton shape="row" />
+          <Skeleton shape="row" />
+          <Skeleton shape="row" />
+        </div>
+      </Card>
+    )
+  return (
+    <>
+      <p className="text-quiet">
+        Connect the tools of your agency. The{' '}
+        <TextLink href="/api-guide" isExternal>
+          API guide
+        </TextLink>{' '}
+        describes how.
+      </p>
+      <ApiKeysCard keys={data.keys} timeZone={timeZone} />
+      <WebhooksCard webhooks={data.webhooks} timeZone={timeZone} />
+      <CalendarFeedsCard feeds={data.feeds} />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { importColumns, importTypes, type ImportStatus, type PortfolioImport } from '@contract/imports.ts'
+import type { Tag } from '@contract/labels.ts'
+import { states } from '@contract/states.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { FileDropZone } from '@/ui/fields/FileDropZone.tsx'
+import { formatDayAndTime } from '@/ui/format.ts'
+import { Card } from '@/ui/layout/Card.tsx'
+import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
+import { describeCounts } from './describe-counts.ts'
+import { ImportRows } from './ImportRows.tsx'
+import { useImport } from './use-import.ts'
+
+const tags: Record<ImportStatus, Tag> = {
+  CHECKING: { label: 'Checking', tone: 'attention' },
+  CHECKED: { label: 'Checked, nothing changed yet', tone: 'neutral' },
+  APPLYING: { label: 'Applying', tone: 'attention' },
+  APPLIED: { label: 'Applied', tone: 'good' },
+  UNDOING: { label: 'Undoing', tone: 'attention' },
+  UNDONE: { label: 'Undone', tone: 'neutral' },
+}
+
+/** Imports a spreadsheet, for agencies without management software. */
+export default function ImportCard() {
+  const { query, latest, canImport, isUnderWay, upload, apply, undo } = useImport()
+  if (!query.data) return null
+  return (
+    <>
+      <Card title="Import a spreadsheet">
+        <p className="max-w-prose">
+          Without management software you can import managers, keys, landlords and tenancies of your properties on
+          service. The file is checked first, and you can undo the import.
+        </p>
+        <p className="mt-2 max-w-prose text-quiet">
+          Columns: {Object.values(importColumns).join(', ')}. Address, suburb and postcode are required; blank cells
+          change nothing. Several people in a cell are separated by semicolons.
+        </p>
+        {canImport ? (
+          <div className="mt-4 max-w-xl">
+            <FileDropZone
+              label={upload.isPending ? 'Uploading…' : 'CSV or XLSX file'}
+              accept={importTypes}
+              isDisabled={isUnderWay || upload.isPending}
+              onFiles={([file]) => file && upload.mutate(file)}
+              description="At most 5,000 rows and 5 MB."
+              errorMessage={upload.error ? errorMessage(upload.error, 'The file could not be uploaded') : undefined}
+            />
+          </div>
+        ) : (
+          <p className="mt-3 text-quiet">Only the master user of your agency can import a file.</p>
+        )}
+      </Card>
+      {latest ? <LatestImport latest={latest} {...{ canImport, isUnderWay, apply, undo }} /> : null}
+    </>
+  )
+}
+
+type LatestProps = { latest: PortfolioImport } & Pick<
+  ReturnType<typeof useImport>,
+  'canImport' | 'isUnderWay' | 'apply' | 'undo'
+>
+
+/** The file that was uploaded last: what it would change, and what can be done with it. */
+function LatestImport({ latest, canImport, isUnderWay, apply, undo }: LatestProps) {
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const [isUndoing, setIsUndoing] = useState(false)
+  const { id, fileName, status, createdAt, createdBy, counts, ignoredColumns } = latest
+  const params = { id }
+  const ready = counts.READY ?? 0
+  return (
+    <Card title={fileName} isFlush actions={<Badge tone={tags[status].tone}>{tags[status].label}</Badge>}>
+      <div className="px-5 pb-4 max-md:px-4">
+        <p className="text-quiet">
+          Uploaded {formatDayAndTime(createdAt, timeZone)} by {createdBy}
+        </p>
+        <p aria-live="polite" className="mt-1">
+          {isUnderWay ? `${tags[status].label}… ` : ''}
+          {describeCounts(counts)}
+        </p>
+        {ignoredColumns.length > 0 ? <p className="mt-1">Not read: {ignoredColumns.join(', ')}</p> : null}
+        {canImport && status === 'CHECKED' && ready > 0 ? (
+          <Button
+            variant="primary"
+            className="mt-3"
+            isPending={apply.isPending}
+            onPress={() => apply.mutate({ params })}
+          >
+            {ready === 1 ? 'Apply 1 row' : `Apply ${ready} rows`}
+          </Button>
+        ) : null}
+        {canImport && status === 'APPLIED' && (counts.DONE ?? 0) > 0 ? (
+          <Button className="mt-3" onPress={() => setIsUndoing(true)}>
+            Undo the import
+          </Button>
+        ) : null}
+      </div>
+      <ImportRows importId={id} isUnderWay={isUnderWay} version={status} />
+      <ConfirmDialog
+        isOpen={isUndoing}
+        onClose={() => setIsUndoing(false)}
+        onConfirm={() => undo.mutate({ params }, { onSuccess: () => setIsUndoing(false) })}
+        title="Undo the import?"
+        confirmLabel="Undo the import"
+        isBusy={undo.isPending}
+      >
+        The values from before the import are restored. What was changed since then stays as it is.
+      </ConfirmDialog>
+    </Card>
+  )
+}

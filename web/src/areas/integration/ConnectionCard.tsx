@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
+import {
+  startSync,
+  type ConnectableSoftware,
+  type Connection,
+  type ConnectionState,
+} from '@contract/integration/connections.ts'
+import type { Tag } from '@contract/labels.ts'
+import { states } from '@contract/states.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { useSession } from '@/shared/session/use-session.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { formatDayAndTime } from '@/ui/format.ts'
+import { Card } from '@/ui/layout/Card.tsx'
+import { Fact } from '@/ui/layout/Fact.tsx'
+import { FactList } from '@/ui/layout/FactList.tsx'
+import { showState } from './use-integration.ts'
+
+const DisconnectDialog = lazy(async () => import('./DisconnectDialog.tsx'))
+
+const tags: Record<ConnectionState, Tag> = {
+  MANAGED: { label: 'Loaded by us', tone: 'neutral' },
+  CONNECTING: { label: 'Connecting', tone: 'attention' },
+  CONNECTED: { label: 'Connected', tone: 'good' },
+  REVOKED: { label: 'Connect again', tone: 'critical' },
+  DISCONNECTED: { label: 'Disconnected', tone: 'neutral' },
+}
+
+type CardProps = { connection: Connection; canChange: boolean; onConnect: () => void; isConnecting: boolean }
+
+/** One connection: since when, when it was read last, and what can be done with it. */
+export function ConnectionCard({ connection, canChange, onConnect, isConnecting }: CardProps) {
+  const client = useQueryClient()
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const [isEnding, setIsEnding] = useState(false)
+  const { name, state, account, connectedAt, connectedBy, lastSyncedAt, nextSyncAt, error, isRunning } = connection
+  const software = connection.software as ConnectableSoftware
+  const run = useEndpoint(startSync, {
+    onSuccess: (next) => showState(client, next),
+    failureToast: ({ message }) => ({ title: 'The software could not be read', text: message }),
+  })
+  const moment = (at: string | null) => (at === null ? 'Not yet' : formatDayAndTime(at, timeZone))
+  const isOver = state === 'REVOKED' || state === 'DISCONNECTED'
+  return (
+    <Card
+      title={name}
+      actions={
+        <Badge tone={tags[state].tone}>{isRunning && state === 'CONNECTED' ? 'Reading' : tags[state].label}</Badge>
+      }
+    >
+      {error && state !== 'DISCONNECTED' ? (
+        <Banner tone={state === 'REVOKED' ? 'critical' : 'attention'} isUrgent={state === 'REVOKED'} className="mb-4">
+          {error}
+        </Banner>
+      ) : null}
+      {state === 'MANAGED' ? (
+        <p className="max-w-prose">We load your portfolio from {name} for you.</p>
+      ) : (
+        <FactList>
+          {account ? <Fact label="Office">{account}</Fact> : null}
+          <Fact label="Connected">
+            {moment(connectedAt)}
+            {connectedBy ? `, by ${connectedBy}` : ''}
+          </Fact>
+          <Fact label="Last read">{moment(lastSyncedAt)}</Fact>
+          {nextSyncAt && state === 'CONNECTED' ? <Fact label="Read next">{moment(nextSyncAt)}</Fact> : null}
+        </FactList>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {state === 'CONNECTED' ? (
+          <>
+            <Button
+              variant="primary"
+              isPending={run.isPending}
+              onPress={() => run.mutate({ params: { software }, body: { kind: 'SYNC' } })}
+            >
+              Read now
+            </Button>
+            <Button onPress={() => run.mutate({ params: { software }, body: { kind: 'DRY' } })}>Dry run</Button>
+          </>
+        ) : null}
+        {isOver && canChange ? (
+          <Button variant="primary" onPress={onConnect} isPending={isConnecting}>
+            Connect {name} again
+          </Button>
+        ) : null}
+        {canChange && (state === 'CONNECTED' || state === 'REVOKED') ? (
+          <Button variant="quiet" onPress={() => setIsEnding(true)}>
+            Disconnect
+          </Button>
+        ) : null}
+      </div>
+      {isEnding ? (
+        <LazyPart>
+          <DisconnectDialog software={software} name={name} onClose={() => setIsEnding(false)} />
+        </LazyPart>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,130 @@
+import { useMemo } from 'react'
+import {
+  listSyncRuns,
+  syncCollectionLabels,
+  syncCollections,
+  type SyncCounts,
+  type SyncRun,
+} from '@contract/integration/connections.ts'
+import type { Tag } from '@contract/labels.ts'
+import { states } from '@contract/states.ts'
+import { ListBody } from '@/shared/list-screen/ListBody.tsx'
+import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
+import { usePages } from '@/shared/list-screen/use-pages.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { formatDayAndTime } from '@/ui/format.ts'
+import { Card } from '@/ui/layout/Card.tsx'
+import { Disclosure } from '@/ui/layout/Disclosure.tsx'
+import type { Column } from '@/ui/tables/table-columns.ts'
+
+const atOnce = 5
+const tags: Record<SyncRun['status'], Tag> = {
+  RUNNING: { label: 'Running', tone: 'attention' },
+  DONE: { label: 'Done', tone: 'good' },
+  FAILED: { label: 'Failed', tone: 'critical' },
+}
+const causes: Record<SyncRun['cause'], string> = {
+  SCHEDULE: 'By schedule',
+  USER: 'By',
+  WEBHOOK: 'Because the software reported a change',
+  CONNECTION: 'After connecting',
+}
+const countLabels: [keyof SyncCounts, string][] = [
+  ['added', 'added'],
+  ['changed', 'changed'],
+  ['same', 'unchanged'],
+  ['parked', 'kept for later'],
+  ['waiting', 'to decide'],
+  ['conflicts', 'conflicts'],
+  ['lost', 'lost'],
+  ['excluded', 'left out'],
+]
+
+const describeCounts = (counts: SyncCounts): string =>
+  countLabels
+    .filter(([name]) => counts[name] > 0)
+    .map(([name, label]) => `${counts[name]} ${label}`)
+    .join(', ') || 'nothing new'
+
+function Came({ run }: { run: SyncRun }) {
+  return (
+    <>
+      <ul>
+        {syncCollections.map((collection) => {
+          const counts = run.counts[collection]
+          return counts ? (
+            <li key={collection}>
+              {syncCollectionLabels[collection]}: {describeCounts(counts)}
+            </li>
+          ) : null
+        })}
+      </ul>
+      {run.note === null ? null : <p className="mt-1">{run.note}</p>}
+      {run.differences.length === 0 ? null : (
+        <Disclosure title={`${run.differences.length} differences`}>
+          <ul className="flex flex-col gap-2">
+            {run.differences.map(({ label, what, from, to }, place) => (
+              <li key={place}>
+                <span className="font-medium">{label}</span>: {what}
+                {from === null && to === null ? null : (
+                  <span className="block text-quiet">
+                    {from ?? 'Not specified'} → {to ?? 'Not specified'}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+const columns = (timeZone: string): Column<SyncRun>[] => [
+  {
+    id: 'run',
+    header: 'Run',
+    isRowHeader: true,
+    cell: ({ kind, cause, requestedBy, startedAt }) => (
+      <>
+        {formatDayAndTime(startedAt, timeZone)}
+        <span className="block text-quiet">
+          {kind === 'DRY' ? 'Dry run, nothing changed. ' : ''}
+          {causes[cause]}
+          {cause === 'USER' ? ` ${requestedBy ?? ''}` : ''}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <Badge tone={tags[status].tone}>{tags[status].label}</Badge>,
+  },
+  { id: 'came', header: 'What came', cell: (run) => <Came run={run} /> },
+]
+
+/** Every run, newest first. */
+export function RunHistory({ isRunning }: { isRunning: boolean }) {
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const shown = useMemo(() => columns(timeZone), [timeZone])
+  const list = useListQuery(listSyncRuns, { query: { 'page-size': atOnce } }, usePages(atOnce), {
+    refetchAfter: () => (isRunning ? 2000 : false),
+  })
+  return (
+    <Card title="History" isFlush>
+      <ListBody
+        list={list}
+        columns={shown}
+        rowKey={({ id }) => id}
+        label="Runs"
+        placement="flush card"
+        skeletonRows={2}
+        failureText="Failed to get the history"
+        empty={<EmptyState title="The software has not been read yet" />}
+      />
+    </Card>
+  )
+}

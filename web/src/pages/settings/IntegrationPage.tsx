@@ -1,0 +1,58 @@
+import { lazy } from 'react'
+import { ConnectionCards } from '@/areas/integration/ConnectionCards.tsx'
+import { ExcludedRecords } from '@/areas/integration/ExcludedRecords.tsx'
+import { RunHistory } from '@/areas/integration/RunHistory.tsx'
+import { useIntegration } from '@/areas/integration/use-integration.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { Card } from '@/ui/layout/Card.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+
+const Decisions = lazy(async () => import('@/areas/integration/Decisions.tsx'))
+const ImportCard = lazy(async () => import('@/areas/imports/ImportCard.tsx'))
+
+/** The connection with the agency's management software: its state, what came, and what waits for a decision. */
+export default function IntegrationPage() {
+  const { state, error, retry, isFetching } = useIntegration()
+  const waiting = state ? state.toDecide.matches + state.toDecide.conflicts + state.toDecide.lost : 0
+  return (
+    <SettingsPage title="Management software">
+      {state ? (
+        <>
+          <ConnectionCards state={state} />
+          {waiting > 0 ? (
+            <LazyPart>
+              <Decisions toDecide={state.toDecide} />
+            </LazyPart>
+          ) : null}
+          {state.toDecide.excluded > 0 ? <ExcludedRecords /> : null}
+          {state.connections.some((connection) => connection.state !== 'MANAGED') ? (
+            <RunHistory isRunning={state.connections.some((connection) => connection.isRunning)} />
+          ) : null}
+          {state.connections.every((connection) => connection.state === 'DISCONNECTED') ? (
+            <LazyPart>
+              <ImportCard />
+            </LazyPart>
+          ) : null}
+        </>
+      ) : (
+        <Card>
+          {error ? (
+            <ErrorPanel
+              message={errorMessage(error, 'Failed to get integrations')}
+              onRetry={retry}
+              isRetrying={isFetching}
+            />
+          ) : (
+            <div aria-busy className="flex flex-col gap-4">
+              <Skeleton shape="row" />
+              <Skeleton shape="row" />
+            </div>
+          )}
+        </Card>
+      )}
+    </SettingsPage>
+  )
+}
