@@ -90,7 +90,7 @@ async function untilEnded(database: BenchDatabase, agencies: readonly number[], 
 async function measure(database: BenchDatabase, port: number, dataDir: string): Promise<Figure[]> {
   const figures: Figure[] = []
   const add = (name: string, value: number, unit = '') => figures.push({ name, value, unit })
-  const { url, stop } = await startStandIn(database, port, dataDir)
+  const { url, stop } = await startStandIn(port, dataDir)
   const settings = { PROPERTY_ME_URL: `${url}/property-me-api`, CREDENTIALS_SECRET: credentialsSecret }
   const worker = startBulkWorker(database, dataDir, settings)
   try {

@@ -10,18 +10,13 @@ export const credentialsSecret = 'a secret of the measurement, 32 characters'
 const software = 'PROPERTY_ME'
 
 /** The stand-in in its own process. */
-export async function startStandIn(
-  { ownerUrl }: BenchDatabase,
-  port: number,
-  dataDir: string,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startStandIn(port: number, dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js'), 'management-software'], {
     stdio: 'ignore',
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      DATABASE_URL: ownerUrl,
       MANAGEMENT_SOFTWARE_PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
-import { stateCodes, type StateCode } from '../contract/states.ts'
+import { stateCodes } from '../contract/states.ts'
 import { PackKey } from './areas/evidence-packs/pack-key.ts'
 import { loadDemoDataIfWanted } from './database/first-demo-data.ts'
-import { startEmbeddedDatabase, type EmbeddedDatabase } from './database/embedded.ts'
 import { schemaCheck } from './database/schema-version.ts'
-import { prepareDatabase } from './database/prepare-database.ts'
-import { roleUrl, type ServerRole } from './database/role-urls.ts'
+import type { ServerRole } from './database/role-urls.ts'
+import { openServerDatabases, type ServerDatabases } from './database/server-databases.ts'
 import { backgroundJobs } from './background-jobs.ts'
 import { buildManagementSoftware } from './management-software.ts'
 import { openConnectors } from './outside/software/connectors.ts'
@@ -59,39 +58,31 @@ class Started {
   }
 }
 
-async function ownerUrls({ config, log, say, signal }: Start, started: Started): Promise<Record<StateCode, string>> {
-  let embedded: EmbeddedDatabase | undefined
-  const needsEmbedded = !config.databaseUrl && stateCodes.some((state) => !config.databaseUrls[state])
-  if (needsEmbedded) {
-    embedded = await startEmbeddedDatabase({
-      directory: join(config.dataDir, 'postgres'),
-      onProgress: say,
-      onTrouble: (text) => log.warn(text),
-      signal,
-      ...(config.embeddedDatabasePort !== undefined && { port: config.embeddedDatabasePort }),
-    })
-    started.add(async () => embedded?.stop())
-  }
-  const otherwise = (config.databaseUrl ?? embedded?.url) as string
-  return Object.fromEntries(stateCodes.map((state) => [state, config.databaseUrls[state] ?? otherwise])) as Record<
-    StateCode,
-    string
-  >
+/** The roles that the parts connect as; background jobs change data as the portal does. */
+function rolesOf(parts: readonly PartName[]): ServerRole[] {
+  const roles: ServerRole[] = []
+  if (parts.includes('portal') || parts.includes('worker')) roles.push('portal')
+  if (parts.includes('state-system')) roles.push('stateSystem')
+  if (parts.includes('worker')) roles.push('jobs')
+  return roles
 }
 
-const asRole = (owners: Record<StateCode, string>, role: ServerRole) =>
-  Object.fromEntries(stateCodes.map((state) => [state, roleUrl(owners[state], role)])) as Record<StateCode, string>
-
 export async function startServer(start: Start): Promise<Started> {
-  const { config, say, signal } = start
+  const { config, parts, log, say, signal } = start
   const started = new Started()
   try {
-    const owners = await ownerUrls(start, started)
-    for (const url of new Set(Object.values(owners))) await prepareDatabase(url, say)
+    const sources = await openServerDatabases({
+      config,
+      roles: rolesOf(parts),
+      say,
+      warn: (text) => log.warn(text),
+      signal,
+      onStop: (stop) => started.add(stop),
+    })
     signal.throwIfAborted()
-    await loadDemoDataIfWanted(config, owners, systemClock, say)
+    if (sources.owners) await loadDemoDataIfWanted(config, sources.owners, systemClock, say)
     signal.throwIfAborted()
-    await startParts(start, owners, started)
+    await startParts(start, sources, started)
     return started
   } catch (error) {
     await started.stop()
@@ -101,7 +92,7 @@ export async function startServer(start: Start): Promise<Started> {
 
 async function startParts(
   { config, parts, log, say }: Start,
-  owners: Record<StateCode, string>,
+  sources: ServerDatabases,
   started: Started,
 ): Promise<void> {
   const clock = systemClock
@@ -110,7 +101,7 @@ async function startParts(
   const drafts = openDrafts(config)
   const metrics = createMetrics()
   const open = (role: ServerRole, name: string) => {
-    const databases = new Databases(asRole(owners, role), { poolSize: config.databasePool, applicationName: name })
+    const databases = new Databases(sources.urlsOf(role), { poolSize: config.databasePool, applicationName: name })
     started.add(async () => databases.close())
     return databases
   }
@@ -141,7 +132,8 @@ async function startParts(
   const accountKeys = new AccountKeys(
     config.accountSecret ?? (await persistedSecret(join(config.dataDir, 'account-secret'))),
   )
-  const portalDatabases = open('portal', 'portal')
+  let opened: Databases | undefined
+  const portalDatabases = () => (opened ??= open('portal', 'portal'))
   if (parts.includes('state-system')) {
     const databases = open('stateSystem', 'state-system')
     const readiness = readinessOf(databases)
@@ -169,7 +161,7 @@ async function startParts(
     const app = await buildPortal({
       config,
       clock,
-      databases: portalDatabases,
+      databases: portalDatabases(),
       files,
       drafts,
       stateSystems,
@@ -177,7 +169,7 @@ async function startParts(
       secrets,
       log,
       metrics,
-      readiness: readinessOf(portalDatabases),
+      readiness: readinessOf(portalDatabases()),
     })
     await listen(app, config.port, 'PORT')
   }
@@ -190,11 +182,12 @@ async function startParts(
     const managementSoftware = new ManagementSoftware(config.managementSoftware)
     const webhooks = new WebhookClient({ isOpen: !config.isProduction })
     started.add(async () => webhooks.close())
-    for (const ownerUrl of new Set(Object.values(owners))) {
-      const states = stateCodes.filter((state) => owners[state] === ownerUrl)
+    const jobsUrls = sources.urlsOf('jobs')
+    for (const jobsUrl of new Set(Object.values(jobsUrls))) {
+      const states = stateCodes.filter((state) => jobsUrls[state] === jobsUrl)
       const jobs = backgroundJobs({
         config,
-        databases: portalDatabases,
+        databases: portalDatabases(),
         states,
         clock,
         mailer,
@@ -208,9 +201,7 @@ async function startParts(
         webhooks,
         accountKeys,
       })
-      // No other server uses the embedded database, because its folder is locked.
-      const isAlone = ownerUrl !== config.databaseUrl && !Object.values(config.databaseUrls).includes(ownerUrl)
-      const worker = await startWorker({ jobsUrl: roleUrl(ownerUrl, 'jobs'), jobs, log, metrics, isAlone })
+      const worker = await startWorker({ jobsUrl, jobs, log, metrics, isAlone: sources.isEmbedded(jobsUrl) })
       workers.push(worker)
       started.add(async () => worker.stop())
     }

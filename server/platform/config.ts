@@ -2,12 +2,11 @@ import { resolve } from 'node:path'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { brandSettings, readBrand, type BrandValues } from './brand-settings.ts'
 import { connectorSettings, readConnectors, type ConnectorValues } from './connector-settings.ts'
+import { databaseSettings, readDatabases, type DatabaseAddresses, type DatabaseUser } from './database-settings.ts'
+import { ConfigurationError, readSecretText } from './secret-files.ts'
 import * as read from './settings.ts'
-import { secretSetting, setting, type Setting } from './settings.ts'
+import { perState, secretSetting, setting, type Setting } from './settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
-
-const perState = <Value>(prefix: string, make: (state: StateCode) => Setting<Value>): Record<string, Setting<Value>> =>
-  Object.fromEntries(stateCodes.map((state) => [`${prefix}_${state.toUpperCase()}`, make(state)]))
 
 /** All settings, read once at start; the README lists the same names. */
 export const knownSettings = {
@@ -30,13 +29,7 @@ export const knownSettings = {
       read.webAddress,
     ),
   ),
-  DATABASE_URL: secretSetting(
-    'Address of an existing PostgreSQL (its owner); default the embedded one',
-    read.databaseAddress,
-  ),
-  ...perState('DATABASE_URL', (state) =>
-    secretSetting(`Address of a separate PostgreSQL for ${state.toUpperCase()}`, read.databaseAddress),
-  ),
+  ...databaseSettings,
   DATABASE_POOL: setting('Connections to each PostgreSQL', read.wholeNumber(2, 200), '10'),
   EMBEDDED_DATABASE_PORT: setting('Port of the embedded PostgreSQL; default a free one', read.port),
   DEMO_DATA: setting('Fill an empty database with the demo data; default yes, in production no', read.yesOrNo),
@@ -101,22 +94,23 @@ export const knownSettings = {
   ...brandSettings,
 }
 
+export { ConfigurationError }
+
 type Known = typeof knownSettings
 type Values = { [Name in keyof Known]: Known[Name] extends Setting<infer Value> ? Value | undefined : never }
-
-export class ConfigurationError extends Error {}
 
 function readAll(environment: Record<string, string | undefined>): Values {
   const wrong: string[] = []
   const entries = Object.entries<Setting<unknown>>(knownSettings).map(
     ([name, { read: readValue, otherwise, isSecret }]) => {
-      const given = environment[name]?.trim() || otherwise
-      if (given === undefined) return [name, undefined]
       try {
-        return [name, readValue(given)]
+        const given = (isSecret ? readSecretText(environment, name) : environment[name]?.trim()) || otherwise
+        return [name, given === undefined ? undefined : readValue(given)]
       } catch (error) {
-        const found = isSecret ? 'which its value does not' : `but is “${given}”`
-        wrong.push(`${name} must ${(error as Error).message}, ${found}`)
+        const found = isSecret ? 'which its value does not' : `but is “${environment[name]?.trim()}”`
+        wrong.push(
+          error instanceof ConfigurationError ? error.message : `${name} must ${(error as Error).message}, ${found}`,
+        )
         return [name, undefined]
       }
     },
@@ -159,9 +153,8 @@ export type Config = {
   portalUrl: string
   apiUrl: string
   stateSystems: Record<StateCode, StateSystemAddress>
-  /** The default PostgreSQL, if configured, and those of single states. */
-  databaseUrl: string | undefined
-  databaseUrls: Partial<Record<StateCode, string>>
+  /** The configured addresses of each state's PostgreSQL, by the user that they name. */
+  databases: Record<DatabaseUser, DatabaseAddresses>
   databasePool: number
   embeddedDatabasePort: number | undefined
   isDemoDataWanted: boolean
@@ -212,8 +205,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       const jwksUrl = given[`STATE_SYSTEM_JWKS_URL_${suffix}`] ?? `${url}/.well-known/jwks.json`
       return { url, jwksUrl, isBuiltIn: own === undefined }
     }),
-    databaseUrl: values.DATABASE_URL,
-    databaseUrls: eachState((_, suffix) => given[`DATABASE_URL_${suffix}`]) as Partial<Record<StateCode, string>>,
+    databases: readDatabases(given),
     databasePool: values.DATABASE_POOL as number,
     embeddedDatabasePort: values.EMBEDDED_DATABASE_PORT,
     isDemoDataWanted: values.DEMO_DATA ?? !isProduction,

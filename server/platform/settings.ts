@@ -1,3 +1,5 @@
+import { stateCodes, type StateCode } from '../../contract/states.ts'
+
 /** Converts the text of a setting to a value; throws a sentence that completes "PORT must …". */
 type Read<Value> = (text: string) => Value
 
@@ -80,3 +82,10 @@ export const secretSetting = <Value>(about: string, read: Read<Value>, otherwise
   ...setting(about, read, otherwise),
   isSecret: true,
 })
+
+/** A setting for each state, such as DATABASE_URL_VIC. */
+export const perState = <Value>(
+  prefix: string,
+  make: (state: StateCode) => Setting<Value>,
+): Record<string, Setting<Value>> =>
+  Object.fromEntries(stateCodes.map((state) => [`${prefix}_${state.toUpperCase()}`, make(state)]))
