@@ -42,6 +42,7 @@ import type { AccountKeys } from './platform/account-keys.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Databases } from './platform/databases.ts'
+import { todayIn } from './platform/scope.ts'
 import type { Drafts } from './platform/drafts.ts'
 import type { FileStore } from './platform/file-store.ts'
 import type { Job } from './platform/jobs.ts'
@@ -96,7 +97,11 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
     brandName: parts.config.brand.name,
     portalUrl: parts.config.portalUrl,
     ownerQuoteUrl: (whose, quoteId) =>
-      approvalUrl({ links: parts.links, portalUrl: parts.config.portalUrl }, whose, quoteId),
+      approvalUrl(
+        { links: parts.links, portalUrl: parts.config.portalUrl },
+        { ...whose, today: todayIn(whose.state, parts.clock.now()) },
+        quoteId,
+      ),
   }),
   sendAccountMailJob({
     ...parts,

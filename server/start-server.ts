@@ -24,6 +24,7 @@ import { startWorker, type Worker } from './platform/jobs.ts'
 import type { Logger } from './platform/logging.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { listenOn } from './platform/listen.ts'
+import { openKeyRing } from './platform/open-key-ring.ts'
 import { hidePrivateFolders } from './platform/private-folders.ts'
 import { persistedSecret } from './platform/persisted-secret.ts'
 import { SealedSecrets } from './platform/sealed-secrets.ts'
@@ -125,13 +126,9 @@ async function startParts(
     started.add(async () => app.close())
   }
 
-  const links = new SignedLinks(config.linkSecret ?? (await persistedSecret(join(config.dataDir, 'link-secret'))))
-  const secrets = new SealedSecrets(
-    config.credentialsSecret ?? (await persistedSecret(join(config.dataDir, 'credentials-secret'))),
-  )
-  const accountKeys = new AccountKeys(
-    config.accountSecret ?? (await persistedSecret(join(config.dataDir, 'account-secret'))),
-  )
+  const links = new SignedLinks(await openKeyRing(config, 'link'))
+  const secrets = new SealedSecrets(await openKeyRing(config, 'credentials'))
+  const accountKeys = new AccountKeys(await openKeyRing(config, 'account'))
   let opened: Databases | undefined
   const portalDatabases = () => (opened ??= open('portal', 'portal'))
   if (parts.includes('state-system')) {

@@ -66,7 +66,7 @@ const probes = ['/healthz', '/readyz', '/metrics']
 export async function buildStateSystem(parts: StateSystemParts): Promise<FastifyInstance> {
   const { config, clock, databases, log, metrics } = parts
   const builtIn = stateCodes.filter((state) => config.stateSystems[state].isBuiltIn)
-  const sites = new Map(builtIn.map((state) => [state, createStateSite(state, config, databases)]))
+  const sites = new Map(builtIn.map((state) => [state, createStateSite(state, parts)]))
   const isSecure = [...sites.values()].some((site) => site.isSecure)
   const errors = errorPages(sites)
   const app = fastify({

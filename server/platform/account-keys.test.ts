@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { AccountKeys } from './account-keys.ts'
+import { KeyRing } from './key-ring.ts'
 
-const keys = new AccountKeys('a secret that only tests know, 32 long')
-const others = new AccountKeys('another secret of the same length, 32')
+const keys = new AccountKeys(new KeyRing(['a secret that only tests know, 32 long']))
+const others = new AccountKeys(new KeyRing(['another secret of the same length, 32']))
 const id = '0b8f4c52-6f0e-4b8e-9a55-0a1b2c3d4e5f'
 
 test('a link works for its own purpose only and cannot be changed', () => {

@@ -68,7 +68,7 @@ describe('a secret in a file', () => {
 
   test('is read without its line end', async () => {
     await writeFile(file, `${'s'.repeat(40)}\n`)
-    expect(readConfig({ LINK_SECRET_FILE: file }).linkSecret).toBe('s'.repeat(40))
+    expect(readConfig({ LINK_SECRET_FILE: file }).linkSecrets).toEqual(['s'.repeat(40)])
   })
 
   test('is refused beside the setting, when it cannot be read, and when it is wrong', async () => {

@@ -5,7 +5,7 @@ import { connectorSettings, readConnectors, type ConnectorValues } from './conne
 import { databaseSettings, readDatabases, type DatabaseAddresses, type DatabaseUser } from './database-settings.ts'
 import { ConfigurationError, readSecretText } from './secret-files.ts'
 import * as read from './settings.ts'
-import { perState, secretSetting, setting, type Setting } from './settings.ts'
+import { perState, secretSetting, setting, type SecretList, type Setting } from './settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 /** All settings, read once at start; the README lists the same names. */
@@ -62,7 +62,7 @@ export const knownSettings = {
   MAIL_FROM: setting('Sender of mail', read.text, 'Agency Compliance Portal <no-reply@portal.example.com>'),
   LINK_SECRET: secretSetting(
     'Signs the links in mail (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
-    read.secret,
+    read.secretList,
   ),
   EVIDENCE_SECRET: secretSetting(
     'Signs evidence packs (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
@@ -70,7 +70,7 @@ export const knownSettings = {
   ),
   ACCOUNT_SECRET: secretSetting(
     'Signs links to accounts and encrypts the secrets of two-factor sign-in (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
-    read.secret,
+    read.secretList,
   ),
   FILES: setting(
     'Where files are stored: disk (DATA_DIR/files) or s3, which several servers need',
@@ -167,14 +167,14 @@ export type Config = {
   /** Undefined: mail is stored in the outbox. */
   smtpUrl: string | undefined
   mailFrom: string
-  linkSecret: string | undefined
+  linkSecrets: SecretList | undefined
   evidenceSecret: string | undefined
-  accountSecret: string | undefined
+  accountSecrets: SecretList | undefined
   /** Undefined: files are stored in DATA_DIR/files. */
   s3: S3Settings | undefined
   managementSoftwarePort: number
   managementSoftware: { url: string; token: string; isBuiltIn: boolean }
-  credentialsSecret: string | undefined
+  credentialsSecrets: SecretList | undefined
   connectors: ConnectorValues
   metricsToken: string | undefined
   isProduction: boolean
@@ -217,9 +217,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: values.LOG_LEVEL as string,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM as string,
-    linkSecret: values.LINK_SECRET,
+    linkSecrets: values.LINK_SECRET,
     evidenceSecret: values.EVIDENCE_SECRET,
-    accountSecret: values.ACCOUNT_SECRET,
+    accountSecrets: values.ACCOUNT_SECRET,
     s3: s3Of(values),
     managementSoftwarePort: values.MANAGEMENT_SOFTWARE_PORT as number,
     managementSoftware: {
@@ -227,7 +227,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       token: values.MANAGEMENT_SOFTWARE_TOKEN as string,
       isBuiltIn: values.MANAGEMENT_SOFTWARE_URL === undefined,
     },
-    credentialsSecret: values.CREDENTIALS_SECRET,
+    credentialsSecrets: values.CREDENTIALS_SECRET,
     connectors: readConnectors(given, standIn),
     metricsToken: values.METRICS_TOKEN,
     isProduction,

@@ -5,7 +5,7 @@ import { secretSetting, setting } from './settings.ts'
 export const connectorSettings = {
   CREDENTIALS_SECRET: secretSetting(
     'Encrypts the agencies’ tokens for their software (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
-    read.secret,
+    read.secretList,
   ),
   PROPERTY_ME_URL: setting('Address of PropertyMe’s API; default the built-in stand-in', read.webAddress),
   PROPERTY_ME_CLIENT_ID: setting('The portal’s client id at PropertyMe', read.text, 'compliance-portal'),

@@ -77,7 +77,13 @@ test('a request logs one line with user, route and duration, and no secret', asy
 test('an approval link logs no token, whether it is opened, decides, fails or is invalid', async () => {
   const agencyId = await portal.given.agency()
   const quoteId = await portal.given.quote(agencyId, await portal.given.property(agencyId))
-  const token = portal.links.tokenFor({ purpose: 'quote-approval', state: 'vic', agencyId, id: quoteId })
+  const token = portal.links.tokenFor({
+    purpose: 'quote-approval',
+    state: 'vic',
+    agencyId,
+    id: quoteId,
+    until: '2099-12-31',
+  })
   const proof = token.split('.').at(-1)
   const browser = portal.browser()
   const link = `/v1/quote-approval/${token}`

@@ -68,6 +68,19 @@ export const bucket: Read<string> = (value) =>
 
 export const secret: Read<string> = (value) => (value.length >= 32 ? value : must('have at least 32 characters'))
 
+export type SecretList = readonly [string, ...string[]]
+
+/** One secret, or several separated by commas or lines: the newest first. */
+export const secretList: Read<SecretList> = (value) => {
+  const secrets = value
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  return secrets.every((part) => part.length >= 32)
+    ? (secrets as [string, ...string[]])
+    : must('have at least 32 characters each')
+}
+
 export const day: Read<string> = (value) =>
   /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : must('be a day, YYYY-MM-DD')
 

@@ -1,5 +1,11 @@
 import { readText, type Values } from './form-values.ts'
-import { fieldsOfHandOver, handOverUrl, readHandOverRequest, type HandOverRequest } from './hand-over.ts'
+import {
+  fieldsOfHandOver,
+  handOverUrl,
+  readHandOverRequest,
+  type HandOverRequest,
+  type SignedInSession,
+} from './hand-over.ts'
 import { linkTo, safeLocalPath } from './links.ts'
 import { goTo, type Answer, type Call } from './page-routes.ts'
 import { signIn } from './sign-in.ts'
@@ -27,7 +33,7 @@ export async function enter(call: Call, user: { id: number; isAdministrator: boo
   return goOn(call, opened, aim)
 }
 
-type SignedIn = { id: string; userId: number; originalUserId: number | null; isAdministrator: boolean }
+type SignedIn = SignedInSession & { isAdministrator: boolean }
 
 export async function goOn(call: Call, session: SignedIn, aim: Aim): Promise<Answer> {
   if (!aim.handOver) return goTo(linkTo(call.site, '') + aim.localPath)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stateCodes } from '../../contract/states.ts'
+import { AccountKeys } from '../platform/account-keys.ts'
+import { KeyRing } from '../platform/key-ring.ts'
 import { Databases } from '../platform/databases.ts'
 import { testPortal, type TestPortal } from '../testing/test-portal.ts'
 import { startViewingAs, switchBack } from './impersonate.ts'
@@ -8,6 +10,7 @@ import { changing, createStateSite, type StateSite } from './state-site.ts'
 
 let portal: TestPortal
 let databases: Databases
+const accountKeys = new AccountKeys(new KeyRing(['a secret that only tests know, 32 long']))
 let site: StateSite
 let userId: number
 let agencies: number[]
@@ -19,7 +22,7 @@ beforeAll(async () => {
     poolSize: 5,
     applicationName: 'tests',
   })
-  site = createStateSite('vic', portal.config, databases)
+  site = createStateSite('vic', { config: portal.config, databases, accountKeys })
   agencies = [await portal.given.agency(), await portal.given.agency()]
   userId = await portal.given.user()
   for (const agencyId of agencies) await portal.given.membership(userId, agencyId)

@@ -1,5 +1,6 @@
 import { states, type StateCode } from '../../contract/states.ts'
 import type { Brand } from '../../contract/brand.ts'
+import type { AccountKeys } from '../platform/account-keys.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database, Db } from '../platform/database.ts'
 import type { Databases } from '../platform/databases.ts'
@@ -19,9 +20,12 @@ export type StateSite = {
   /** Outside production the published sign-ins of the demo data need no second factor. */
   readonly exemptsDemoUsers: boolean
   readonly database: Database
+  readonly accountKeys: AccountKeys
 }
 
-export function createStateSite(state: StateCode, config: Config, databases: Databases): StateSite {
+export type SiteParts = { config: Config; databases: Databases; accountKeys: AccountKeys }
+
+export function createStateSite(state: StateCode, { config, databases, accountKeys }: SiteParts): StateSite {
   const { url } = config.stateSystems[state]
   const { pathname, protocol } = new URL(url)
   return {
@@ -36,6 +40,7 @@ export function createStateSite(state: StateCode, config: Config, databases: Dat
     brand: config.brand,
     exemptsDemoUsers: !config.isProduction,
     database: databases.of(state),
+    accountKeys,
   }
 }
 

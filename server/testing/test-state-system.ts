@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { KeyRing } from '../platform/key-ring.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -145,7 +146,7 @@ export async function testStateSystem(
   const drafts = openDrafts(config)
   /** The text records of the DNS, by name. */
   const dnsTexts = new Map<string, string[]>()
-  const accountKeys = new AccountKeys('a secret that only tests know, 32 long')
+  const accountKeys = new AccountKeys(new KeyRing(['a secret that only tests know, 32 long']))
   const app = await buildStateSystem({
     config,
     clock,
@@ -200,7 +201,7 @@ export async function testStateSystem(
     files,
     given,
     person,
-    site: (state: StateCode) => createStateSite(state, config, databases),
+    site: (state: StateCode) => createStateSite(state, { config, databases, accountKeys }),
     browser: (address?: string) => new SystemBrowser(app, address),
     close,
   }

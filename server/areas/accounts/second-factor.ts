@@ -52,7 +52,7 @@ async function replaceCodes({ db }: AccountScope, { userId, keys }: Whose): Prom
   await db.rows(
     storeRecoveryCodes(
       userId,
-      codes.map((code) => keys.hashRecoveryCode(userId, code)),
+      codes.map((code) => keys.hashRecoveryCode(userId, code)[0]),
     ),
   )
   return codes
@@ -99,8 +99,8 @@ export async function consumeCode(scope: AccountScope, { userId, keys }: Whose, 
   return period !== undefined && (await maybeOne(db, consumeStep(userId, period))) !== undefined
 }
 
-async function consumeRecovery(scope: AccountScope, userId: number, codeHash: Buffer): Promise<boolean> {
-  const used = await maybeOne(scope.db, consumeRecoveryCode(userId, codeHash, scope.now))
+async function consumeRecovery(scope: AccountScope, userId: number, codeHashes: readonly Buffer[]): Promise<boolean> {
+  const used = await maybeOne(scope.db, consumeRecoveryCode(userId, codeHashes, scope.now))
   if (!used) return false
   const { email, name, username } = await one(scope.db, lockAccount(userId))
   await recordAccountChange(scope, {

@@ -34,7 +34,7 @@ export const storeRecoveryCodes = (userId: number, hashes: readonly Buffer[]) =>
   insert into recovery_codes (user_id, code_hash) select ${userId}, unnest(${hashes}::bytea[])`
 
 /** Returns a row only once. */
-export const consumeRecoveryCode = (userId: number, codeHash: Buffer, now: Date) => sql<{ left: number }>`
+export const consumeRecoveryCode = (userId: number, codeHashes: readonly Buffer[], now: Date) => sql<{ left: number }>`
   update recovery_codes c set used_at = ${now.toISOString()}
-   where user_id = ${userId} and code_hash = ${codeHash} and used_at is null
+   where user_id = ${userId} and code_hash = any (${codeHashes}::bytea[]) and used_at is null
   returning (select count(*)::int - 1 from recovery_codes r where r.user_id = ${userId} and r.used_at is null) as left`

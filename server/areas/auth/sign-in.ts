@@ -12,6 +12,7 @@ import {
   holdStateSession,
   consumeToken,
 } from './auth.queries.ts'
+import { sessionExpiry } from '../../platform/sessions.ts'
 import { openSession, type SessionLifetime } from './open-session.ts'
 
 export const failedToLogin = () => new Problem('no-session', 'Failed to login')
@@ -32,6 +33,7 @@ type SigningIn = { state: StateCode; claims: SignInClaims; now: Date; requestId:
 /** Opens a session for the user in the verified claims. Consumes the token first, so that it works only once. */
 export async function signIn(db: Db, { state, claims, now, requestId, lifetime }: SigningIn) {
   await spendToken(db, state, claims)
+  if (sessionExpiry(claims.authenticatedAt, now, lifetime) <= now) throw failedToLogin()
   const { isLive } = await one(db, holdStateSession(state, claims.systemSessionId))
   if (isLive === false) throw failedToLogin()
   const user = await maybeOne(db, findActiveUser(claims.userId, state))
@@ -48,7 +50,7 @@ export async function signIn(db: Db, { state, claims, now, requestId, lifetime }
       agency,
       originalUserId: claims.originalUserId,
       stateSessionId: claims.systemSessionId,
-      createdAt: now,
+      createdAt: claims.authenticatedAt,
       now,
     },
     lifetime,

@@ -21,9 +21,9 @@ import { findQuote } from './quotes.queries.ts'
 export type ApprovalParts = { databases: Databases; clock: Clock; links: SignedLinks; portalUrl: string }
 
 /** The link grants access to one quote; an invalid link reveals nothing. */
-function targetOf({ links }: ApprovalParts, token: string): LinkTarget {
+function targetOf({ links, clock }: ApprovalParts, token: string): LinkTarget {
   const target = links.targetOf('quote-approval', token)
-  if (!target) throw linkNotValid()
+  if (!target || todayIn(target.state, clock.now()) > target.until) throw linkNotValid()
   return target
 }
 
