@@ -54,9 +54,12 @@ const filledFlat = (schema: Json, value: unknown) =>
   Object.fromEntries(Object.keys((schema['properties'] ?? {}) as Json).map((name) => [name, value]))
 
 const addressOf = ({ path }: Call, id: string) => path.replaceAll(/\{\w+\}/g, encodeURIComponent(id))
-/** The kind of email is the only part of a path that is a word. */
-const validAddressOf = (call: Call) =>
-  addressOf({ ...call, path: call.path.replace('{emailType}', 'OCCUPANT_NOTICE') }, '999999')
+/** These parts of paths are words. */
+const words = { '{emailType}': 'OCCUPANT_NOTICE', '{software}': 'PROPERTY_ME' }
+const validAddressOf = (call: Call) => {
+  const path = Object.entries(words).reduce((text, [part, word]) => text.replace(part, word), call.path)
+  return addressOf({ ...call, path }, '999999')
+}
 
 type Sent = { url: string; options?: { body: string | Buffer; headers?: Record<string, string> } }
 

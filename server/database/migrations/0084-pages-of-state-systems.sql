@@ -15,6 +15,8 @@ create index tenancies_ending on tenancies (agency_id, ends_on, id) include (pro
 create index documents_service_reports on documents (agency_id, dated_on, id) include (property_id, is_compliant)
   where type = 'SERVICE_REPORT' and deleted_at is null;
 
+create index key_collections_returned on key_collections (agency_id, collected_at desc, id) include (property_id) where returned_at is not null;
+
 create index access_issues_in_time on access_issues (agency_id, raised_at, id) include (property_id, problem_id, case_id, resolved_at);
 
 -- A user who moves a visit in the state system may hold a time in the portal. The policy only_holds_go keeps visits from being deleted.
