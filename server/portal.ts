@@ -130,6 +130,8 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     },
     xFrameOptions: { action: 'deny' },
     hsts: isSecure,
+    // A state's system knows by the origin that a user began to sign in or out here.
+    referrerPolicy: { policy: 'strict-origin' },
   })
   await app.register(cors, {
     origin: config.portalUrl,

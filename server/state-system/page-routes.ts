@@ -6,6 +6,7 @@ import { refuseBadText } from '../platform/parse-request.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
 import { contentDisposition } from '../platform/send-file.ts'
 import { twoFactorPath } from './accounts/account-pages.ts'
+import { cameFrom, type CameFrom } from './came-from.ts'
 import { CookieJar } from './cookie-jar.ts'
 import { describeDevice } from './describe-device.ts'
 import { isFormToken } from './form-tokens.ts'
@@ -27,6 +28,7 @@ export type Call = {
   /** Browser and system, as far as the browser names them. */
   readonly device: string | null
   readonly requestId: string
+  readonly cameFrom: CameFrom
   /** The requested address within this system. */
   readonly localPath: string
   readonly cookies: CookieJar
@@ -117,6 +119,7 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
       address: request.ip,
       device: describeDevice(request.headers['user-agent']),
       requestId: request.id,
+      cameFrom: cameFrom(request.headers, site),
       localPath: localPathOf(request, site),
       cookies,
       findSession: async () => findSession(site, cookies.session, now, lifetime),

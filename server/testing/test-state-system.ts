@@ -71,8 +71,12 @@ export class SystemBrowser {
     return reply
   }
 
-  async get(url: string): Promise<LightMyRequestResponse> {
-    return this.#send({ method: 'GET', url })
+  /** By default a link on a page of the system itself. */
+  async get(
+    url: string,
+    headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
+  ): Promise<LightMyRequestResponse> {
+    return this.#send({ method: 'GET', url, headers })
   }
 
   async head(url: string): Promise<LightMyRequestResponse> {

@@ -52,8 +52,9 @@ function claimedState(token: string, systems: StateSystems): StateCode | undefin
 
 export function authRoutes({ databases, sessions, stateSystems, clock, config, names, metrics }: AuthParts): Route[] {
   const sessionSeconds = config.sessionMaxHours * 3600
-  const signInCookie = (state: StateCode) => `${names.signIn}_${state}`
   const nonceOf = (secret: string) => hashSecret(secret).toString('base64url')
+  // Each attempt has a cookie of its own, because two tabs of one browser may begin a sign-in concurrently.
+  const signInCookie = (nonce: string) => `${names.signIn}_${nonce.slice(0, 12)}`
 
   const endGiven = async (
     given: { token: string; state: StateCode } | undefined,
@@ -80,23 +81,23 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
     ),
 
     serve(beginSignIn, async ({ body, http }) => {
-      // Two tabs of one browser may begin a sign-in concurrently, so they share the secret.
-      const secret = http.cookie(signInCookie(body.state)) ?? newSecret()
-      http.setCookie(signInCookie(body.state), secret, signInLifeSeconds)
+      const secret = newSecret()
+      const nonce = nonceOf(secret)
+      http.setCookie(signInCookie(nonce), secret, signInLifeSeconds)
       const url = new URL(`${stateSystems.urlOf(body.state)}/Users/login`)
       url.searchParams.set('login_type', 'token')
       url.searchParams.set('redirect_url', `${config.portalUrl}/auth/callback`)
       url.searchParams.set('state', safeReturnPath(body.returnPath))
-      url.searchParams.set('nonce', nonceOf(secret))
+      url.searchParams.set('nonce', nonce)
       return { url: url.href }
     }),
 
     serve(login, async ({ body, http }) => {
       const now = clock.now()
       const state = claimedState(body.authToken, stateSystems)
-      const secret = state && http.cookie(signInCookie(state))
-      const claims = state && secret ? await stateSystems.verify(state, body.authToken, now) : undefined
-      const isOurs = claims && secret && claims.nonce === nonceOf(secret) && agreesWithClaims(body, claims)
+      const claims = state && (await stateSystems.verify(state, body.authToken, now))
+      const secret = claims && http.cookie(signInCookie(claims.nonce))
+      const isOurs = secret && claims.nonce === nonceOf(secret) && agreesWithClaims(body, claims)
       metrics.signIns.inc({ outcome: isOurs ? 'accepted' : 'refused' })
       if (!isOurs || !state) throw failedToLogin()
       const tenant = { state, agencyId: null, userId: claims.userId }
@@ -106,7 +107,7 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
           signIn(db, { state, claims, now, requestId: http.requestId, lifetime: config }),
         )
       await endGiven(sessions.readToken(http), http.requestId)
-      http.clearCookie(signInCookie(state))
+      http.clearCookie(signInCookie(claims.nonce))
       http.setCookie(names.session, opened.token, sessionSeconds)
       return sessionReply(opened.signedIn, stateSystems.urlOf(state), now)
     }),
