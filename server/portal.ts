@@ -215,7 +215,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
       links,
       apiUrl: config.apiUrl,
       portalUrl: config.portalUrl,
-      isOpen: !config.isProduction,
+      isOpen: config.isTrial,
     }),
   ]
   const KeyCounts = sharedCounts(databases.first, 'api keys')
@@ -253,7 +253,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   const page = {
     apiUrl: config.apiUrl === config.portalUrl ? '' : config.apiUrl,
     brand: config.brand,
-    isDevelopment: !config.isProduction,
+    isDevelopment: config.isTrial,
   }
   await serveWebPages(app, join(projectRoot, 'dist', 'web'), page)
   return app

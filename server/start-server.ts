@@ -37,8 +37,8 @@ export const partNames = ['portal', 'state-system', 'worker', 'management-softwa
 export type PartName = (typeof partNames)[number]
 
 /** The stand-in for management software is for trying things out, and only where no real software is configured. */
-export const usualParts = ({ isProduction, managementSoftware }: Config): PartName[] =>
-  partNames.filter((part) => part !== 'management-software' || (!isProduction && managementSoftware.isBuiltIn))
+export const usualParts = ({ isTrial, managementSoftware }: Config): PartName[] =>
+  partNames.filter((part) => part !== 'management-software' || (isTrial && managementSoftware.isBuiltIn))
 
 type Start = {
   config: Config
@@ -177,7 +177,7 @@ async function startParts(
     const secret = config.evidenceSecret ?? (await persistedSecret(join(config.dataDir, 'evidence-secret')))
     const packKey = new PackKey(secret)
     const managementSoftware = new ManagementSoftware(config.managementSoftware)
-    const webhooks = new WebhookClient({ isOpen: !config.isProduction })
+    const webhooks = new WebhookClient({ isOpen: config.isTrial })
     started.add(async () => webhooks.close())
     const jobsUrls = sources.urlsOf('jobs')
     for (const jobsUrl of new Set(Object.values(jobsUrls))) {

@@ -7,15 +7,15 @@ import { notFound } from './problem.ts'
 const hashed = (text: string) => createHash('sha256').update(text).digest()
 
 /** Without a token the figures are open in development, and not served in production. */
-function isAllowed({ metricsToken, isProduction }: Pick<Config, 'metricsToken' | 'isProduction'>, given = ''): boolean {
-  if (metricsToken === undefined) return !isProduction
+function isAllowed({ metricsToken, isTrial }: Pick<Config, 'metricsToken' | 'isTrial'>, given = ''): boolean {
+  if (metricsToken === undefined) return isTrial
   return timingSafeEqual(hashed(given), hashed(`Bearer ${metricsToken}`))
 }
 
 /** /metrics, for those who know the token. To others it does not exist. */
 export function answerMetrics(
   app: FastifyInstance,
-  config: Pick<Config, 'metricsToken' | 'isProduction'>,
+  config: Pick<Config, 'metricsToken' | 'isTrial'>,
   { registry }: Metrics,
 ): void {
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {

@@ -58,7 +58,7 @@ test('values that may contain a password are not repeated', () => {
     SMTP_URL: 'http://user:hunter2@mail.example.com',
     LINK_SECRET: 'hunter2',
   }
-  expect(() => readConfig(wrong)).toThrow('LINK_SECRET must have at least 32 characters, which its value does not')
+  expect(() => readConfig(wrong)).toThrow('LINK_SECRET must have at least 32 characters each, which its value does not')
   expect(() => readConfig(wrong)).not.toThrow('hunter2')
 })
 

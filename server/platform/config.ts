@@ -3,6 +3,7 @@ import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { brandSettings, readBrand, type BrandValues } from './brand-settings.ts'
 import { connectorSettings, readConnectors, type ConnectorValues } from './connector-settings.ts'
 import { databaseSettings, readDatabases, type DatabaseAddresses, type DatabaseUser } from './database-settings.ts'
+import { isLoopback } from './loopback.ts'
 import { ConfigurationError, readSecretText } from './secret-files.ts'
 import * as read from './settings.ts'
 import { perState, secretSetting, setting, type SecretList, type Setting } from './settings.ts'
@@ -32,7 +33,15 @@ export const knownSettings = {
   ...databaseSettings,
   DATABASE_POOL: setting('Connections to each PostgreSQL', read.wholeNumber(2, 200), '10'),
   EMBEDDED_DATABASE_PORT: setting('Port of the embedded PostgreSQL; default a free one', read.port),
-  DEMO_DATA: setting('Fill an empty database with the demo data; default yes, in production no', read.yesOrNo),
+  DEMO_ON_NETWORK: setting(
+    'Offer demo sign-ins, the outbox, the gallery and the stand-in software although HOST lets other machines in',
+    read.yesOrNo,
+    'no',
+  ),
+  DEMO_DATA: setting(
+    'Fill an empty database with the demo data; default yes on this machine alone, otherwise no',
+    read.yesOrNo,
+  ),
   SESSION_IDLE_MINUTES: setting(
     'Minutes without a request after which a session ends',
     read.wholeNumber(1, 10_080),
@@ -87,10 +96,17 @@ export const knownSettings = {
     'Address of the management software’s API; default the built-in stand-in',
     read.webAddress,
   ),
-  MANAGEMENT_SOFTWARE_TOKEN: secretSetting('Bearer token for the management software’s API', read.text, 'development'),
+  MANAGEMENT_SOFTWARE_TOKEN: secretSetting(
+    'Bearer token for the management software’s API; default one that only the built-in stand-in accepts',
+    read.text,
+  ),
   ...connectorSettings,
   METRICS_TOKEN: secretSetting('Bearer token for /metrics; default none: open, in production not served', read.text),
-  NODE_ENV: setting('production turns off the demo data and the gallery', read.text, 'development'),
+  NODE_ENV: setting(
+    'production turns off everything for trials and requires encrypted connections',
+    read.text,
+    'development',
+  ),
   ...brandSettings,
 }
 
@@ -178,6 +194,8 @@ export type Config = {
   connectors: ConnectorValues
   metricsToken: string | undefined
   isProduction: boolean
+  /** For trying things out, where only this machine can reach the server: demo sign-ins, outbox, gallery, stand-ins. */
+  isTrial: boolean
   brand: BrandValues
 }
 
@@ -190,6 +208,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const builtIn = values.STATE_SYSTEM_URL ?? `http://localhost:${stateSystemPort}`
   const standIn = `http://localhost:${values.MANAGEMENT_SOFTWARE_PORT}`
   const isProduction = values.NODE_ENV === 'production'
+  const isTrial = !isProduction && (isLoopback(values.HOST as string) || values.DEMO_ON_NETWORK === true)
   const eachState = <Value>(make: (state: StateCode, suffix: string) => Value) =>
     Object.fromEntries(stateCodes.map((state) => [state, make(state, state.toUpperCase())])) as Record<StateCode, Value>
   return {
@@ -208,7 +227,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databases: readDatabases(given),
     databasePool: values.DATABASE_POOL as number,
     embeddedDatabasePort: values.EMBEDDED_DATABASE_PORT,
-    isDemoDataWanted: values.DEMO_DATA ?? !isProduction,
+    isDemoDataWanted: values.DEMO_DATA ?? isTrial,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES as number,
     sessionMaxHours: values.SESSION_MAX_HOURS as number,
     trustedProxies: values.TRUST_PROXY as TrustedProxies,
@@ -224,13 +243,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     managementSoftwarePort: values.MANAGEMENT_SOFTWARE_PORT as number,
     managementSoftware: {
       url: values.MANAGEMENT_SOFTWARE_URL ?? standIn,
-      token: values.MANAGEMENT_SOFTWARE_TOKEN as string,
+      token: values.MANAGEMENT_SOFTWARE_TOKEN ?? (values.MANAGEMENT_SOFTWARE_URL === undefined ? 'development' : ''),
       isBuiltIn: values.MANAGEMENT_SOFTWARE_URL === undefined,
     },
     credentialsSecrets: values.CREDENTIALS_SECRET,
     connectors: readConnectors(given, standIn),
     metricsToken: values.METRICS_TOKEN,
     isProduction,
+    isTrial,
     brand: readBrand(given),
   }
 }

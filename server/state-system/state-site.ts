@@ -38,7 +38,7 @@ export function createStateSite(state: StateCode, { config, databases, accountKe
     isSecure: protocol === 'https:',
     portalUrl: config.portalUrl,
     brand: config.brand,
-    exemptsDemoUsers: !config.isProduction,
+    exemptsDemoUsers: config.isTrial,
     database: databases.of(state),
     accountKeys,
   }

@@ -26,7 +26,7 @@ let suburb: { name: string; postcode: string }
 beforeAll(async () => {
   portal = await testPortal()
   const settings = {
-    propertyMe: { url: '', clientId: 'portal', clientSecret: 'client secret' },
+    propertyMe: { url: '', clientId: 'portal', clientSecret: 'client secret', isBuiltIn: true },
     vaultRe: { url: '', apiKey },
   }
   software = await buildManagementSoftware({

@@ -1,0 +1,40 @@
+import { stateCodes } from '../../contract/states.ts'
+import type { Config } from './config.ts'
+import { databasePrefixes, type DatabaseUser } from './database-settings.ts'
+import { isLoopbackUrl } from './loopback.ts'
+
+const isPlain = (url: string): boolean => new URL(url).protocol === 'http:' && !isLoopbackUrl(url)
+
+const usesTls = (url: string): boolean =>
+  isLoopbackUrl(url) || ['require', 'verify-ca', 'verify-full'].includes(new URL(url).searchParams.get('sslmode') ?? '')
+
+function* plainAddresses(config: Config): Generator<[string, string]> {
+  yield ['PORTAL_URL', config.portalUrl]
+  yield ['API_URL', config.apiUrl]
+  for (const state of stateCodes) {
+    const { url, jwksUrl } = config.stateSystems[state]
+    yield [config.stateSystems[state].isBuiltIn ? 'STATE_SYSTEM_URL' : `STATE_SYSTEM_URL_${state.toUpperCase()}`, url]
+    yield [`STATE_SYSTEM_JWKS_URL_${state.toUpperCase()}`, jwksUrl]
+  }
+  if (config.s3?.endpoint !== undefined) yield ['S3_ENDPOINT', config.s3.endpoint]
+  yield ['MANAGEMENT_SOFTWARE_URL', config.managementSoftware.url]
+  yield ['PROPERTY_ME_URL', config.connectors.propertyMe.url]
+  yield ['VAULTRE_URL', config.connectors.vaultRe.url]
+}
+
+function* missing(config: Config): Generator<string> {
+  for (const [name, url] of plainAddresses(config)) if (isPlain(url)) yield `${name} must start with https://.`
+  if (new URL(config.portalUrl).host === new URL(config.stateSystems.vic.url).host && !isLoopbackUrl(config.portalUrl))
+    yield 'PORTAL_URL and STATE_SYSTEM_URL must have different hosts, because cookies and scripts of one host reach each other.'
+  for (const user of Object.keys(databasePrefixes) as DatabaseUser[])
+    if (Object.values(config.databases[user]).some((url) => !usesTls(url)))
+      yield `${databasePrefixes[user]} must end with ?sslmode=verify-full, so that the connection is encrypted.`
+  if (!config.managementSoftware.isBuiltIn && config.managementSoftware.token === '')
+    yield 'MANAGEMENT_SOFTWARE_TOKEN must be set, because MANAGEMENT_SOFTWARE_URL is.'
+  if (!config.connectors.propertyMe.isBuiltIn && config.connectors.propertyMe.clientSecret === '')
+    yield 'PROPERTY_ME_CLIENT_SECRET must be set, because PROPERTY_ME_URL is.'
+}
+
+/** What a server in production lacks to be safe, as sentences. Addresses of this machine need no encryption. */
+export const missingInProduction = (config: Config): string[] =>
+  config.isProduction ? [...new Set(missing(config))] : []
