@@ -6,7 +6,7 @@ import { databaseSettings, readDatabases, type DatabaseAddresses, type DatabaseU
 import { isLoopback } from './loopback.ts'
 import { ConfigurationError, readSecretText } from './secret-files.ts'
 import * as read from './settings.ts'
-import { perState, secretSetting, setting, type SecretList, type Setting } from './settings.ts'
+import { perState, secretSetting, setting, type ScannerAddress, type SecretList, type Setting } from './settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 /** All settings, read once at start; the README lists the same names. */
@@ -85,6 +85,10 @@ export const knownSettings = {
     'Where files are stored: disk (DATA_DIR/files) or s3, which several servers need',
     read.oneOf('disk', 's3'),
     'disk',
+  ),
+  CLAMAV: setting(
+    'Where ClamAV’s clamd listens, as a path or host:port, to check uploads for malware; default none: they are not checked',
+    read.scannerAddress,
   ),
   S3_ENDPOINT: setting('Address of an S3-compatible storage; default Amazon’s of the region', read.webAddress),
   S3_REGION: setting('Region of the storage', read.text, 'ap-southeast-2'),
@@ -188,6 +192,8 @@ export type Config = {
   accountSecrets: SecretList | undefined
   /** Undefined: files are stored in DATA_DIR/files. */
   s3: S3Settings | undefined
+  /** Undefined: uploads are not checked for malware. */
+  scanner: ScannerAddress | undefined
   managementSoftwarePort: number
   managementSoftware: { url: string; token: string; isBuiltIn: boolean }
   credentialsSecrets: SecretList | undefined
@@ -240,6 +246,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     evidenceSecret: values.EVIDENCE_SECRET,
     accountSecrets: values.ACCOUNT_SECRET,
     s3: s3Of(values),
+    scanner: values.CLAMAV,
     managementSoftwarePort: values.MANAGEMENT_SOFTWARE_PORT as number,
     managementSoftware: {
       url: values.MANAGEMENT_SOFTWARE_URL ?? standIn,

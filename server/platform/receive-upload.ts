@@ -104,11 +104,26 @@ export async function receiveUpload(
     }
     refuseBadText(fields)
     if (!file) throw ruleBroken(noFile, { file: noFile })
+    await refuseMalware(drafts, file.draft)
     return { ...file, fields }
   } catch (error) {
     await file?.draft.discard()
     throw refusalOf(error)
   }
+}
+
+async function refuseMalware(drafts: Drafts, draft: Draft): Promise<void> {
+  const malware = await drafts.findMalware(draft).catch((cause: unknown) => {
+    throw Object.assign(
+      new Problem('unavailable', 'Files cannot be checked at the moment. Please try again shortly.'),
+      {
+        cause,
+      },
+    )
+  })
+  if (malware === undefined) return
+  const sentence = `This file was refused, because the virus scanner found ${malware.slice(0, 80)} in it.`
+  throw ruleBroken(sentence, { file: sentence })
 }
 
 /**

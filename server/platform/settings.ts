@@ -81,6 +81,15 @@ export const secretList: Read<SecretList> = (value) => {
     : must('have at least 32 characters each')
 }
 
+/** Where a program listens: the path of a socket, or host and port. */
+export type ScannerAddress = { path: string } | { host: string; port: number }
+
+export const scannerAddress: Read<ScannerAddress> = (value) => {
+  if (value.startsWith('/')) return { path: value }
+  const [, host, number] = /^([\w.-]+|\[[\da-f:]+\]):(\d{1,5})$/i.exec(value) ?? []
+  return host === undefined ? must('be a path or host:port') : { host, port: port(number ?? '') }
+}
+
 export const day: Read<string> = (value) =>
   /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : must('be a day, YYYY-MM-DD')
 
