@@ -10,10 +10,3 @@ export function roleUrl(ownerUrl: string, role: ServerRole, passwords: RolePassw
   url.password = passwords[role]
   return url.href
 }
-
-/** The owner's address with the rights of a role, for commands: the owner can give the rights of others up and take them. */
-export function actingAs(ownerUrl: string, role: ServerRole): string {
-  const url = new URL(ownerUrl)
-  url.searchParams.set('options', `-c role=${serverRoles[role]}`)
-  return url.href
-}

@@ -16,7 +16,7 @@ import { createStateSite } from '../state-system/state-site.ts'
 import { WrongArgument } from './agency-arguments.ts'
 import { explainFailure } from './explain-failure.ts'
 import { openOwners } from './open-owners.ts'
-import { actingAs } from './role-urls.ts'
+import { serverRoles } from './role-urls.ts'
 
 const rotateHelp = `Replaces a key or secret. What the older ones signed or encrypted stays valid.
 
@@ -63,8 +63,11 @@ async function rotateSecret(config: Config, name: RotatingSecret): Promise<strin
 async function rotateSigning(config: Config, states: readonly StateCode[], say: Terminal['say']): Promise<void> {
   const accountKeys = new AccountKeys(await openKeyRing(config, 'account'))
   const owners = await openOwners(config, say)
-  const urls = Object.fromEntries(stateCodes.map((state) => [state, actingAs(owners.urls[state], 'stateSystem')]))
-  const databases = new Databases(urls as Record<StateCode, string>, { poolSize: 2, applicationName: 'rotate-keys' })
+  const databases = new Databases(owners.urls, {
+    role: serverRoles.stateSystem,
+    poolSize: 2,
+    applicationName: 'rotate-keys',
+  })
   try {
     for (const state of states) {
       const site = createStateSite(state, { config, databases, accountKeys })

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../platform/config.ts'
+import { Database } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 import { testPasswords } from '../testing/template-database.ts'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { generatedPasswords } from './role-passwords.ts'
-import { actingAs, serverRoles, type ServerRole } from './role-urls.ts'
+import { serverRoles, type ServerRole } from './role-urls.ts'
 import { runMigrate } from './run-migrate.ts'
 import { openServerDatabases } from './server-databases.ts'
 
@@ -94,7 +96,15 @@ describe('passwords of roles', () => {
   })
 
   test('a command of the owner acts with the rights of a role', async () => {
-    expect(await ask(actingAs(source.ownerUrl, 'portal'), 'select current_user as value')).toBe('portal_server')
+    const database = new Database({
+      url: source.ownerUrl,
+      role: serverRoles.portal,
+      poolSize: 1,
+      applicationName: 'tests',
+    })
+    const reader = database.reader({ state: 'vic', agencyId: null, userId: null })
+    expect(await reader.rows(sql`select current_user as name`)).toEqual([{ name: 'portal_server' }])
+    await database.close()
   })
 })
 

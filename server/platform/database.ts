@@ -108,7 +108,14 @@ function toProblem(error: unknown): unknown {
 /** How long a full disk is reported after the last write that it refused. */
 const fullForMs = 30_000
 
-export type DatabaseOptions = { url: string; poolSize: number; applicationName: string; patienceMs?: number }
+export type DatabaseOptions = {
+  url: string
+  poolSize: number
+  applicationName: string
+  patienceMs?: number
+  /** A command of the owner takes the rights of this role instead of its own. */
+  role?: string
+}
 
 /** One PostgreSQL, connected with a role that is subject to row level security. */
 export class Database {
@@ -132,7 +139,7 @@ export class Database {
       pipeline: true,
       // By default PostgreSQL plans some statements at every call, which costs more than running them, and prepares to remember rows
       // that it looks up once.
-      options: '-c plan_cache_mode=force_generic_plan -c enable_memoize=off',
+      options: `-c plan_cache_mode=force_generic_plan -c enable_memoize=off${options.role === undefined ? '' : ` -c role=${options.role}`}`,
       types,
     })
     // The pool replaces an idle connection that breaks; the next request shows whether the database is back.
