@@ -16,6 +16,7 @@ import { openMailer } from './outside/open-mailer.ts'
 import { StateSystems } from './outside/state-systems.ts'
 import { WebhookClient } from './outside/webhook-client.ts'
 import { AccountKeys } from './platform/account-keys.ts'
+import { logSecurityChangesTo } from './platform/audit.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { Databases } from './platform/databases.ts'
@@ -97,6 +98,7 @@ async function startParts(
   started: Started,
 ): Promise<void> {
   const clock = systemClock
+  logSecurityChangesTo(log)
   await hidePrivateFolders(config.dataDir)
   const files = await openFiles(config)
   const drafts = openDrafts(config)

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { agencyParameter } from '../../contract/state-system-pages.ts'
 import type { StateCode } from '../../contract/states.ts'
+import { logRefusal } from '../platform/answer-errors.ts'
 import { fullDisk, isFullDisk } from '../platform/full-disk.ts'
 import { notFound, Problem, ServerStopping } from '../platform/problem.ts'
 import { parseId, type Values } from './form-values.ts'
@@ -50,6 +51,8 @@ export function errorPages(sites: ReadonlyMap<StateCode, StateSite>) {
     const isOurFault = status >= 500
     if (error instanceof ServerStopping) request.log.info({ reference: request.id }, 'request ended by stopping')
     else if (isOurFault) request.log.error({ err: error.cause ?? error, reference: request.id }, 'request failed')
+    if (status === 403 || status === 429)
+      logRefusal(request, { code: status === 429 ? 'too-many-requests' : 'forbidden', message: sentence })
     if (status === 503) void reply.header('retry-after', '2')
     const title = titles[status] ?? (isOurFault ? 'Something went wrong' : 'This request cannot be understood')
     const page = pageOf(siteOfRequest(sites, request), {

@@ -29,6 +29,7 @@ export type Call = {
   readonly device: string | null
   readonly requestId: string
   readonly cameFrom: CameFrom
+  readonly log: FastifyRequest['log']
   /** The requested address within this system. */
   readonly localPath: string
   readonly cookies: CookieJar
@@ -120,6 +121,7 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
       device: describeDevice(request.headers['user-agent']),
       requestId: request.id,
       cameFrom: cameFrom(request.headers, site),
+      log: request.log,
       localPath: localPathOf(request, site),
       cookies,
       findSession: async () => findSession(site, cookies.session, now, lifetime),

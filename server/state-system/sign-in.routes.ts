@@ -1,4 +1,5 @@
 import type { Metrics } from '../platform/metrics.ts'
+import { logSecurity } from '../platform/security-log.ts'
 import { askForCode } from './accounts/code.routes.ts'
 import { askFirst } from './ask-first.ts'
 import { checkPassword } from './check-password.ts'
@@ -77,12 +78,16 @@ async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
   const wait = await attemptSignIn(site, buckets, now)
   if (wait > 0) {
     metrics.signIns.inc({ outcome: 'password-throttled' })
+    logSecurity(call.log, 'sign-in-slowed', { state: site.state, username, address: call.address })
     const sentence = `There were too many attempts to sign in from here. Please wait ${waitText(wait)} and try again.`
     return refuse(429, { form: sentence }, { 'retry-after': String(wait) })
   }
   const user = await checkPassword(readingFrom(site), username, password)
   metrics.signIns.inc({ outcome: user ? 'password-accepted' : 'password-refused' })
-  if (!user) return refuse(401, { form: 'The username or password is incorrect.' })
+  if (!user) {
+    logSecurity(call.log, 'sign-in-refused', { state: site.state, username, address: call.address, reason: 'password' })
+    return refuse(401, { form: 'The username or password is incorrect.' })
+  }
 
   await succeeded(site, buckets)
   return user.hasSecondFactor ? askForCode(call, user.id, aim) : enter(call, user, aim)

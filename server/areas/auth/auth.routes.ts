@@ -19,6 +19,7 @@ import { hashSecret, newSecret, type cookieNames } from '../../platform/cookies.
 import { maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { logSecurity } from '../../platform/security-log.ts'
 import { forbidden, noSession, notFound, Problem } from '../../platform/problem.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import type { Sessions } from '../../platform/sessions.ts'
@@ -99,7 +100,11 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       const secret = claims && http.cookie(signInCookie(claims.nonce))
       const isOurs = secret && claims.nonce === nonceOf(secret) && agreesWithClaims(body, claims)
       metrics.signIns.inc({ outcome: isOurs ? 'accepted' : 'refused' })
-      if (!isOurs || !state) throw failedToLogin()
+      if (!isOurs || !state) {
+        const reason = claims ? 'not begun in this browser, or not as claimed' : 'forged, expired or for another'
+        logSecurity(http.log, 'token-refused', { state, userId: claims?.userId, address: http.address, reason })
+        throw failedToLogin()
+      }
       const tenant = { state, agencyId: null, userId: claims.userId }
       const opened = await databases
         .of(state)
