@@ -34,7 +34,7 @@ async function openLaw(database: BenchDatabase): Promise<Law> {
   const portal = open(database.portalUrl)
   const owner = open(database.ownerUrl)
   const { rows } = await database.owner.query<{ id: number }>(
-    'select id from users where state = $1 and is_administrator order by id limit 1',
+    'select id from users where state = $1 and is_provider_administrator order by id limit 1',
     [state],
   )
   const userId = rows[0]?.id

@@ -128,7 +128,7 @@ test('a forgotten username comes by mail with a link for a new password, which i
   await expectGood(page)
   await page.getByLabel('Email address or username').fill('tas.manager')
   await page.getByRole('button', { name: 'Send the email' }).click()
-  await expect(page.getByRole('heading', { name: 'Please look into your email' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expectGood(page)
   await expect
     .poll(() => mailServer.sink.mails.some(({ subject }) => subject?.startsWith('Your username')), { timeout: 30_000 })
@@ -184,7 +184,7 @@ test('the office profile has a logo, which is shown in the agency’s emails', a
   await page.getByRole('link', { name: 'Change the bank details' }).click()
   await expectGood(page)
   await page.goBack()
-  await page.getByRole('link', { name: 'Set up the email domain' }).click()
+  await page.getByRole('link', { name: /the email domain$/ }).click()
   await page.getByLabel(/^Domain/).fill('agency-of-wa.example.com')
   await page.getByRole('button', { name: 'Save the domain' }).click()
   await expect(page.getByRole('table', { name: 'DNS records to set' })).toContainText('_compliance-portal')

@@ -5,51 +5,11 @@ import rateLimit from '@fastify/rate-limit'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { accessIssuesRoutes } from './areas/access-issues/access-issues.routes.ts'
-import { agencyRoutes } from './areas/agency/agency.routes.ts'
-import { analyticsRoutes } from './areas/analytics/analytics.routes.ts'
-import { apiIntegrationRoutes } from './areas/api-integration/api-integration.routes.ts'
 import { serveApiGuide } from './areas/api-integration/serve-api-guide.ts'
-import { authRoutes } from './areas/auth/auth.routes.ts'
-import { bookingsRoutes } from './areas/bookings/bookings.routes.ts'
-import { bulkActionsRoutes } from './areas/bulk-actions/bulk-actions.routes.ts'
-import { caseFilesRoutes } from './areas/case-files/case-files.routes.ts'
-import { complianceRoutes } from './areas/compliance/compliance.routes.ts'
-import { contactsRoutes } from './areas/contacts/contacts.routes.ts'
-import { documentFilesRoutes } from './areas/documents/document-files.routes.ts'
-import { documentsRoutes } from './areas/documents/documents.routes.ts'
-import { entryNotificationsRoutes } from './areas/entry-notifications/entry-notifications.routes.ts'
-import { entryPreferencesRoutes } from './areas/entry-preferences/entry-preferences.routes.ts'
-import { evidencePacksRoutes } from './areas/evidence-packs/evidence-packs.routes.ts'
 import { servePackKeys } from './areas/evidence-packs/serve-pack-keys.ts'
-import { findingsRoutes } from './areas/findings/findings.routes.ts'
-import { forecastRoutes } from './areas/forecast/forecast.routes.ts'
-import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation.routes.ts'
-import { importsRoutes } from './areas/imports/imports.routes.ts'
-import { integrationRoutes } from './areas/integration/integration.routes.ts'
 import { serveWebhooks, webhookPath } from './areas/integration/serve-webhooks.ts'
-import { invoicesRoutes } from './areas/invoices/invoices.routes.ts'
-import { keysRoutes } from './areas/keys/keys.routes.ts'
-import { lawRoutes } from './areas/law/law.routes.ts'
-import { emailsRoutes } from './areas/emails/emails.routes.ts'
 import { serveEmailFrame } from './areas/emails/serve-email-frame.ts'
 import { serveOutbox } from './areas/emails/serve-outbox.ts'
-import { ledgerRoutes } from './areas/ledger/ledger.routes.ts'
-import { meRoutes } from './areas/me/me.routes.ts'
-import { newManagementsRoutes } from './areas/new-managements/new-managements.routes.ts'
-import { noticesRoutes } from './areas/notices/notices.routes.ts'
-import { notificationsRoutes } from './areas/notification-preferences/notification-preferences.routes.ts'
-import { portfolioRoutes } from './areas/portfolio/portfolio.routes.ts'
-import { propertiesRoutes } from './areas/properties/properties.routes.ts'
-import { quotesRoutes } from './areas/quotes/quotes.routes.ts'
-import { residentialRoutes } from './areas/residential/residential.routes.ts'
-import { serviceRequestsRoutes } from './areas/service-requests/service-requests.routes.ts'
-import { statsRoutes } from './areas/dashboard/dashboard.routes.ts'
-import { suburbsRoutes } from './areas/suburbs/suburbs.routes.ts'
-import { tenanciesRoutes } from './areas/tenancies/tenancies.routes.ts'
-import { timelineRoutes } from './areas/timeline/timeline.routes.ts'
-import { updatesRoutes } from './areas/updates/updates.routes.ts'
-import { workOrdersRoutes } from './areas/work-orders/work-orders.routes.ts'
 import { openConnectors } from './outside/software/connectors.ts'
 import type { StateSystems } from './outside/state-systems.ts'
 import { answerErrors, answerRouterError } from './platform/answer-errors.ts'
@@ -72,13 +32,13 @@ import { restrictPermissions } from './platform/permissions-policy.ts'
 import { projectRoot } from './platform/project-root.ts'
 import { sharedCounts } from './platform/rate-limit-store.ts'
 import { registerRoutes } from './platform/register-routes.ts'
-import type { Route } from './platform/serve.ts'
 import type { SealedSecrets } from './platform/sealed-secrets.ts'
 import { Sessions } from './platform/sessions.ts'
 import type { SignedLinks } from './platform/signed-links.ts'
 import { trustProxyOption } from './platform/trusted-proxies.ts'
 import { watchRequests } from './platform/watch-requests.ts'
 import { serveWebPages } from './platform/web-pages.ts'
+import { portalRoutes } from './portal-routes.ts'
 
 export type PortalParts = {
   config: Config
@@ -98,7 +58,7 @@ const bodyLimit = 1024 * 1024
 
 /** Builds the portal: its API and its pages. The caller starts listening. */
 export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> {
-  const { config, databases, files, drafts, stateSystems, links, secrets, clock, log, metrics } = parts
+  const { config, databases, drafts, secrets, clock, log, metrics } = parts
   const isSecure = config.apiUrl.startsWith('https:')
   const names = cookieNames(isSecure)
   const sessions = new Sessions(databases, clock, names, config)
@@ -162,62 +122,8 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   answerHealth(app, parts.readiness)
   answerMetrics(app, config, metrics)
 
-  const brand = {
-    from: config.mailFrom,
-    brandName: config.brand.name,
-    portalUrl: config.portalUrl,
-  }
   const connectors = openConnectors(config.connectors)
-  const mailParts = { files, apiUrl: config.apiUrl, ...brand }
-  const routes: Route[] = [
-    ...authRoutes({ databases, sessions, stateSystems, clock, config, names, metrics }),
-    ...meRoutes(stateSystems),
-    ...agencyRoutes,
-    ...statsRoutes,
-    ...portfolioRoutes,
-    ...newManagementsRoutes,
-    ...updatesRoutes,
-    ...gasConfirmationRoutes,
-    ...accessIssuesRoutes({ apiUrl: config.apiUrl }),
-    ...noticesRoutes({ apiUrl: config.apiUrl }),
-    ...ledgerRoutes,
-    ...caseFilesRoutes({ files, apiUrl: config.apiUrl }),
-    ...findingsRoutes({ databases, files, portalUrl: config.portalUrl }),
-    ...quotesRoutes({ databases, clock, links, ...brand }),
-    ...invoicesRoutes(brand),
-    ...notificationsRoutes,
-    ...propertiesRoutes,
-    ...complianceRoutes,
-    ...evidencePacksRoutes({ databases, files }),
-    ...bookingsRoutes,
-    ...contactsRoutes,
-    ...timelineRoutes,
-    ...suburbsRoutes,
-    ...tenanciesRoutes,
-    ...keysRoutes,
-    ...lawRoutes(parts),
-    ...residentialRoutes,
-    ...entryPreferencesRoutes,
-    ...entryNotificationsRoutes,
-    ...serviceRequestsRoutes,
-    ...documentsRoutes,
-    ...documentFilesRoutes({ databases, files }),
-    ...emailsRoutes({ databases, drafts, ...mailParts }),
-    ...bulkActionsRoutes({ ...mailParts, links, portalUrl: config.portalUrl }),
-    ...analyticsRoutes({ databases }),
-    ...forecastRoutes,
-    ...workOrdersRoutes,
-    ...importsRoutes,
-    ...integrationRoutes({ connectors, secrets, portalUrl: config.portalUrl, apiUrl: config.apiUrl }),
-    ...apiIntegrationRoutes({
-      databases,
-      clock,
-      links,
-      apiUrl: config.apiUrl,
-      portalUrl: config.portalUrl,
-      isOpen: config.isTrial,
-    }),
-  ]
+  const routes = portalRoutes({ ...parts, sessions, names, connectors })
   const KeyCounts = sharedCounts(databases.first, 'api keys')
   const apiKeys = new ApiKeys({ databases, clock, counts: new KeyCounts({}), perMinute: config.apiKeyRateLimit })
   registerRoutes(app, routes, {

@@ -24,6 +24,7 @@ const families = {
   property: pages('property/PropertyPage', 'property/NonManagedPropertyPage'),
   settings: pages('settings/PreferencesPage', 'settings/NotificationPreferencesPage'),
   integration: pages('settings/IntegrationPage'),
+  tools: pages('settings/ApiIntegrationPage'),
   approval: pages('QuoteApprovalPage'),
   verify: pages('VerifyPage'),
   analytics: pages('AnalyticsPage'),

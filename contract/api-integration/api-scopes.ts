@@ -13,21 +13,24 @@ export type ApiScope = (typeof apiScopes)[number]
 export const apiScopeTexts: Record<ApiScope, { label: string; description: string }> = {
   'properties:read': {
     label: 'Read properties',
-    description: 'Properties with their compliance, services, appliances and findings.',
+    description:
+      'Lists of properties with their compliance and services, their appliances and findings. Nothing about tenants.',
   },
   'tenancies:read': {
     label: 'Read tenancies',
-    description: 'Tenancies with the names, phone numbers and email addresses of occupants.',
+    description:
+      'One property in full, with tenancies, contacts, visits, keys and access notes: names, phone numbers and email addresses of tenants.',
   },
   'documents:read': {
     label: 'Read documents',
-    description: 'Reports, certificates and other documents of properties.',
+    description: 'Reports, certificates, notices and other documents of properties. Some name tenants.',
   },
-  'visits:read': { label: 'Read visits', description: 'Booked visits of technicians.' },
+  'visits:read': { label: 'Read visits', description: 'Visits of the next seven days. Nothing about tenants.' },
   'quotes:read': { label: 'Read quotes', description: 'Quotes with their status and PDF.' },
   'invoices:read': { label: 'Read invoices', description: 'Invoices with their status and PDF.' },
   'bookings:write': {
     label: 'Make bookings',
-    description: 'See free times, and book, move and cancel visits. Tenants are emailed as usual.',
+    description:
+      'See free times and who lives there then, and book, move and cancel visits. Tenants are emailed as usual.',
   },
 }

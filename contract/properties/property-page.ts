@@ -206,7 +206,8 @@ const params = z.object({ id: urlId })
 
 export const getProperty = endpoint('GET /v1/property/:id', {
   summary: 'One property, with everything its page shows initially',
-  keyScope: 'properties:read',
+  // The reply names tenants and says how to get in.
+  keyScope: 'tenancies:read',
   params,
   reply: propertyDetails,
 })

@@ -38,17 +38,18 @@ const withKey = (secret: string) => {
     })
 }
 
-type Operation = { security: Record<string, string[]>[] }
+type Operation = { security: Record<string, string[]>[]; responses: object }
 const operations = async () => {
   const document = (await portal.app.inject('/openapi.json')).json<{
     paths: Record<string, Record<string, Operation>>
   }>()
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { security }]) => ({
+    Object.entries(methods).map(([method, { security, responses }]) => ({
       method: method.toUpperCase(),
       url: path.replaceAll(/\{\w+\}/g, '1'),
       isPublic: security.length === 0,
       scope: security.flatMap(({ apiKey }) => apiKey ?? [])[0],
+      reply: JSON.stringify(responses),
     })),
   )
 }
@@ -88,8 +89,14 @@ describe('scopes', () => {
     expect(
       (list.body.data as { items: { compliancePropertyId: number }[] }).items.map((item) => item.compliancePropertyId),
     ).toEqual([own])
-    expect((await call('GET', `/v1/property/${own}`)).status).toBe(200)
-    expect((await call('GET', `/v1/property/${other}`)).status).toBe(404)
+    expect((await call('GET', `/v1/property/${own}/appliances`)).status).toBe(200)
+    expect((await call('GET', `/v1/property/${other}/appliances`)).status).toBe(404)
+  })
+
+  test('only keys that may read tenancies, documents or free times get replies with people who live there', async () => {
+    const replies = (await operations()).filter(({ scope }) => scope !== undefined)
+    const naming = replies.filter(({ reply }) => /"(tenancy|occupants|contacts|mobile|phoneNumbers)"/.test(reply))
+    expect(new Set(naming.map(({ scope }) => scope))).toEqual(new Set(['tenancies:read', 'bookings:write']))
   })
 })
 

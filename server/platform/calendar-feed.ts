@@ -44,14 +44,16 @@ const eventLines = (event: FeedEvent, timeZone: string): string[] => [
   'END:VEVENT',
 ]
 
-/** A calendar to subscribe to, in iCalendar format (RFC 5545, names and refresh of RFC 7986). */
+/**
+ * A calendar to subscribe to, in iCalendar format (RFC 5545, names and refresh of RFC 7986). Without METHOD, which would make
+ * it a message between people that needs an organiser (RFC 5546).
+ */
 export function calendarFeedText({ name, timeZone, events }: Feed): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Agency Compliance Portal//Visits//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
     `X-WR-TIMEZONE:${timeZone}`,

@@ -5,6 +5,7 @@ import { connectorSettings, readConnectors, type ConnectorValues } from './conne
 import { databaseSettings, readDatabases, type DatabaseAddresses, type DatabaseUser } from './database-settings.ts'
 import { isLoopback } from './loopback.ts'
 import { ConfigurationError, readSecretText } from './secret-files.ts'
+import { fileSettings, readS3, type S3Settings } from './file-settings.ts'
 import * as read from './settings.ts'
 import { perState, secretSetting, setting, type ScannerAddress, type SecretList, type Setting } from './settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
@@ -81,20 +82,7 @@ export const knownSettings = {
     'Signs links to accounts and encrypts the secrets of two-factor sign-in (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
     read.secretList,
   ),
-  FILES: setting(
-    'Where files are stored: disk (DATA_DIR/files) or s3, which several servers need',
-    read.oneOf('disk', 's3'),
-    'disk',
-  ),
-  CLAMAV: setting(
-    'Where ClamAV’s clamd listens, as a path or host:port, to check uploads for malware; default none: they are not checked',
-    read.scannerAddress,
-  ),
-  S3_ENDPOINT: setting('Address of an S3-compatible storage; default Amazon’s of the region', read.webAddress),
-  S3_REGION: setting('Region of the storage', read.text, 'ap-southeast-2'),
-  S3_BUCKET: setting('Bucket for stored files; required with FILES=s3', read.bucket),
-  S3_ACCESS_KEY_ID: setting('Key for the storage; default the role of the machine', read.text),
-  S3_SECRET_ACCESS_KEY: secretSetting('Secret of the key', read.text),
+  ...fileSettings,
   MANAGEMENT_SOFTWARE_PORT: setting('Port of the built-in stand-in for management software', read.port, '3200'),
   MANAGEMENT_SOFTWARE_URL: setting(
     'Address of the management software’s API; default the built-in stand-in',
@@ -137,30 +125,6 @@ function readAll(environment: Record<string, string | undefined>): Values {
   )
   if (wrong.length > 0) throw new ConfigurationError(wrong.join('\n'))
   return Object.fromEntries(entries) as Values
-}
-
-export type S3Settings = {
-  endpoint: string | undefined
-  region: string
-  bucket: string
-  /** Undefined for the role of the machine. */
-  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
-}
-
-/** Undefined when files are stored on disk. */
-function s3Of(values: Values): S3Settings | undefined {
-  if (values.FILES !== 's3') return undefined
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
-  if (!bucket) throw new ConfigurationError('S3_BUCKET must be set, because FILES is “s3”')
-  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
-    throw new ConfigurationError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together')
-  }
-  return {
-    endpoint: values.S3_ENDPOINT,
-    region: values.S3_REGION as string,
-    bucket,
-    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
-  }
 }
 
 export type StateSystemAddress = { url: string; jwksUrl: string; isBuiltIn: boolean }
@@ -245,7 +209,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     linkSecrets: values.LINK_SECRET,
     evidenceSecret: values.EVIDENCE_SECRET,
     accountSecrets: values.ACCOUNT_SECRET,
-    s3: s3Of(values),
+    s3: readS3(given),
     scanner: values.CLAMAV,
     managementSoftwarePort: values.MANAGEMENT_SOFTWARE_PORT as number,
     managementSoftware: {

@@ -3,7 +3,7 @@ import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
 import { sectionLinks, staffLinks } from './section-links.ts'
 import type { StateSession } from './state-sessions.ts'
-import type { StateSite } from './state-site.ts'
+import { portalSignInUrl, type StateSite } from './state-site.ts'
 import { stylesheetVersion } from './static-files.ts'
 
 type Frame = {
@@ -69,13 +69,14 @@ const header = (site: StateSite, session: StateSession | undefined, agencyId: nu
     <a class="name" href="${linkTo(site, '/', { agency: agencyId })}"
       ><b>${site.name}</b> <span>Compliance system</span></a
     >
-    ${session && signedInAs(site, session)}
+    ${session && signedInAs(site, session, agencyId)}
   </header>
 `
 
-const signedInAs = (site: StateSite, session: StateSession) => html`
+const signedInAs = (site: StateSite, session: StateSession, agencyId: number | undefined) => html`
   <div class="who">
-    <a href="${linkTo(site, '/Users/profile')}">${session.userName}</a>
+    ${!session.isAdministrator && html`<a href="${portalSignInUrl(site)}">Compliance portal</a>`}
+    <a href="${linkTo(site, '/Users/profile', { agency: agencyId })}">${session.userName}</a>
     <form method="post" action="${linkTo(site, '/Users/logout')}">
       <input type="hidden" name="form_token" value="${formToken(session.token)}" />
       <button class="quiet">Sign out</button>

@@ -1,4 +1,4 @@
-import { states, type StateCode } from '../../contract/states.ts'
+import { stateCodes, states, type StateCode } from '../../contract/states.ts'
 import type { Brand } from '../../contract/brand.ts'
 import type { AccountKeys } from '../platform/account-keys.ts'
 import type { Config } from '../platform/config.ts'
@@ -21,6 +21,7 @@ export type StateSite = {
   readonly exemptsDemoUsers: boolean
   readonly database: Database
   readonly accountKeys: AccountKeys
+  readonly otherSystems: readonly { name: string; url: string }[]
 }
 
 export type SiteParts = { config: Config; databases: Databases; accountKeys: AccountKeys }
@@ -41,6 +42,9 @@ export function createStateSite(state: StateCode, { config, databases, accountKe
     exemptsDemoUsers: config.isTrial,
     database: databases.of(state),
     accountKeys,
+    otherSystems: stateCodes
+      .filter((other) => other !== state)
+      .map((other) => ({ name: states[other].name, url: config.stateSystems[other].url })),
   }
 }
 

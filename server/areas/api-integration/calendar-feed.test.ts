@@ -99,8 +99,11 @@ test('the calendar follows RFC 5545: line ends, folding, escaping, nesting and r
   const [event] = eventsOf(text)
   expect(event?.get('UID')).toBe(`visit-${id}@vic.agency-compliance-portal`)
   expect(event?.get('LOCATION')).toContain(String.raw`Unit 3\; 12 Très\, Long \\ Street`)
-  for (const name of ['DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY', 'SEQUENCE', 'STATUS'])
-    expect(event?.get(name)).toBeTruthy()
+  for (const name of ['DTSTAMP', 'CREATED', 'LAST-MODIFIED']) expect(event?.get(name)).toMatch(/^\d{8}T\d{6}Z$/)
+  for (const name of ['DTSTART', 'DTEND']) expect(event?.get(name)).toMatch(/^\d{8}T\d{6}$/)
+  for (const name of ['SUMMARY', 'SEQUENCE', 'STATUS']) expect(event?.get(name)).toBeTruthy()
+  // A METHOD would require an ORGANIZER (RFC 5546, 3.2.1).
+  expect(text).not.toContain('METHOD:')
 })
 
 test.each([
@@ -208,5 +211,19 @@ test('a stranger can neither renew nor revoke a calendar, nor make one of a mana
   expect((await master.post(`/v1/agency/calendar-feeds/${id}/renew`)).status).toBe(404)
   expect((await master.post(`/v1/agency/calendar-feeds/${id}/revoke`)).status).toBe(404)
   expect((await master.post('/v1/agency/calendar-feeds', { propertyManagerId: manager })).status).toBe(422)
+  expect((await read(path)).statusCode).toBe(200)
+})
+
+test('only a master user makes, renews and revokes calendars', async () => {
+  const { id, path } = await givenFeed()
+  const userId = await portal.given.user()
+  await portal.given.membership(userId, agencyId)
+  const manager = await portal.signIn(userId)
+  const replies = [
+    await manager.post('/v1/agency/calendar-feeds', { propertyManagerId: managerId }),
+    await manager.post(`/v1/agency/calendar-feeds/${id}/renew`),
+    await manager.post(`/v1/agency/calendar-feeds/${id}/revoke`),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([403, 403, 403])
   expect((await read(path)).statusCode).toBe(200)
 })

@@ -98,7 +98,6 @@ create table webhook_deliveries (
 comment on table webhook_deliveries is 'An event for an endpoint. The next one of the same property waits for it.';
 comment on column webhook_deliveries.retries_from is 'Attempts before the last replay; the delays between retries count from there.';
 create index webhook_deliveries_due on webhook_deliveries (agency_id, endpoint_id, next_attempt_at, event_id) where status = 'PENDING';
-create index webhook_deliveries_of_property on webhook_deliveries (agency_id, endpoint_id, property_id, event_id) where status = 'PENDING';
 create index webhook_deliveries_failed on webhook_deliveries (agency_id, endpoint_id, event_id) where status = 'FAILED';
 create index webhook_deliveries_of_event on webhook_deliveries (agency_id, event_id);
 

@@ -29,7 +29,7 @@ const isOwnForm = ({ cookies, form }: Call): boolean =>
 function forgottenPage(call: Call, typed = '', error?: string, status = 200): Answer {
   const { site, cookies } = call
   const content = html`
-    <p>We send your username and a link to choose a new password to your email address.</p>
+    <p>We send your username for the ${site.name} system and a link to choose a new password to your email address.</p>
     ${status === 403 || status === 429 ? formError(error) : false}
     <form method="post" action="${linkTo(site, forgottenPath)}" novalidate>
       ${hiddenFields({ form_token: formToken(cookies.rememberFormSecret()) })}
@@ -44,6 +44,12 @@ function forgottenPage(call: Call, typed = '', error?: string, status = 200): An
       })}
       <button>Send the email</button>
     </form>
+    <details>
+      <summary>Your agency is in another state?</summary>
+      <ul>
+        ${site.otherSystems.map(({ name, url }) => html`<li><a href="${url}${forgottenPath}">${name}</a></li>`)}
+      </ul>
+    </details>
     <p><a href="${linkTo(site, '/Users/login')}">Back to the sign-in page</a></p>
   `
   const title = 'Forgot your username or password?'
@@ -57,10 +63,10 @@ function sentPage({ site }: Call, typed: string): Answer {
       If ${typed} belongs to a user of the ${site.name} system, an email is on its way. It has the username and a link
       that works for one hour.
     </p>
-    <p class="quiet">No email after a few minutes? Look into your spam folder, or call ${site.brand.helpPhone}.</p>
+    <p class="quiet">No email after a few minutes? Check your spam folder, or call ${site.brand.helpPhone}.</p>
     <p class="actions"><a class="button" href="${linkTo(site, '/Users/login')}">Back to the sign-in page</a></p>
   `
-  return showPage(frame({ site, title: 'Please look into your email', content, isNarrow: true }))
+  return showPage(frame({ site, title: 'Check your email', content, isNarrow: true }))
 }
 
 async function sendHelp(call: Call): Promise<Answer> {

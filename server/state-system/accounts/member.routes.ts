@@ -40,7 +40,7 @@ const button = (call: SectionCall, action: string, label: string): Html => html`
 
 const sendingButton = (call: SectionCall, { canSendEmail }: Member): Html =>
   canSendEmail
-    ? button(call, 'end-sending', 'Stop listing for sending emails')
+    ? button(call, 'end-sending', 'Take off the list for sending emails')
     : button(call, 'allow-sending', 'List for sending emails')
 
 function accessButtons(call: SectionCall, member: Member): Html {

@@ -7,20 +7,21 @@ import { formToken } from '../form-tokens.ts'
 import { readText } from '../form-values.ts'
 import { frame } from '../frame.ts'
 import { html } from '../html.ts'
-import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { passwordHashOf } from '../people.queries.ts'
 import { readingFrom } from '../state-site.ts'
 import { changingAccount, notYourPassword, refusePassword, refuseWhileViewing } from './account-call.ts'
 import { newPasswordFields, passwordField } from './account-fields.ts'
 import { passwordPath, profilePath } from './account-pages.ts'
+import { namedAgency, ownLink } from './own-link.ts'
 
 type Errors = PasswordErrors & { current?: string }
 
-function passwordPage({ site, session }: SignedInCall, errors: Errors = {}): Answer {
+function passwordPage(call: SignedInCall, errors: Errors = {}): Answer {
+  const { site, session } = call
   const hasErrors = Object.keys(errors).length > 0
   const content = html`
-    <form method="post" action="${linkTo(site, passwordPath)}" novalidate>
+    <form method="post" action="${ownLink(call, passwordPath)}" novalidate>
       ${hiddenFields({ form_token: formToken(session.token) })}
       <input type="text" name="username" value="${session.username}" autocomplete="username" hidden readonly />
       ${passwordField({
@@ -33,12 +34,13 @@ function passwordPage({ site, session }: SignedInCall, errors: Errors = {}): Ans
       ${newPasswordFields(errors)}
       <p class="actions">
         <button>Change the password</button>
-        <a href="${linkTo(site, profilePath)}">Cancel</a>
+        <a href="${ownLink(call, profilePath)}">Cancel</a>
       </p>
     </form>
     <p class="quiet">You stay signed in here and are signed out everywhere else.</p>
   `
-  return showPage(frame({ site, session, title: 'Change your password', content, hasErrors }), hasErrors ? 422 : 200)
+  const page = frame({ site, session, title: 'Change your password', content, hasErrors, agencyId: namedAgency(call) })
+  return showPage(page, hasErrors ? 422 : 200)
 }
 
 export function passwordRoutes(routes: PageRoutes): void {
@@ -52,7 +54,7 @@ export function passwordRoutes(routes: PageRoutes): void {
     const { site, session, form } = call
     const { userId } = session
     const password = readText(form, 'password')
-    const done = goTo(linkTo(site, profilePath, { notice: 'password' }))
+    const done = goTo(ownLink(call, profilePath, { notice: 'password' }))
     const errors: Errors = checkNewPassword(password, readText(form, 'repeat'), {
       username: session.username,
       name: session.userName,

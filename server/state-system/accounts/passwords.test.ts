@@ -148,6 +148,12 @@ test('one mailbox is not filled with mails', async () => {
   expect((await sendAccountMails(system)).length).toBeLessThanOrEqual(5)
 })
 
+test('whoever forgot the username finds the page of their own state', async () => {
+  const { body } = await system.browser().get('/vic/Users/forgotten')
+  expect(body).toMatch(/href="[^"]+\/qld\/Users\/forgotten"\s*>Queensland</)
+  expect(body).not.toMatch(/forgotten"\s*>Victoria</)
+})
+
 test('an empty field and a form of another site are refused', async () => {
   expect((await forget('')).body).toContain('Enter your email address or your username.')
   const reply = await system.browser().post('/vic/Users/forgotten', { account: 'x', form_token: 'guessed' })

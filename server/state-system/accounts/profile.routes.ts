@@ -8,7 +8,6 @@ import { formToken } from '../form-tokens.ts'
 import { parseUuid, readText } from '../form-values.ts'
 import { frame } from '../frame.ts'
 import { html, type Html, type Part } from '../html.ts'
-import { linkTo } from '../links.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { refusedAgencyPage } from '../refused-agency-page.ts'
 import { readingFrom } from '../state-site.ts'
@@ -17,6 +16,7 @@ import { momentText, notSpecified } from '../wording.ts'
 import { changingAccount, refuseWhileViewing } from './account-call.ts'
 import { passwordPath, profilePath, twoFactorPath } from './account-pages.ts'
 import { userProfile, type Profile } from './profile.queries.ts'
+import { ownLink } from './own-link.ts'
 import { sessionsTable } from './sessions-part.ts'
 
 const notices: Readonly<Record<string, string>> = {
@@ -30,10 +30,10 @@ const news = ({ query }: SignedInCall): Part => {
   return text !== undefined && notice(text)
 }
 
-const signOutElsewhere = ({ site, session }: SignedInCall, sessions: readonly UserSession[]): Part =>
-  sessions.some(({ id }) => id !== session.id) &&
-  html`<form method="post" action="${linkTo(site, profilePath)}">
-    ${hiddenFields({ form_token: formToken(session.token), action: 'end-sessions' })}
+const signOutElsewhere = (call: SignedInCall, sessions: readonly UserSession[]): Part =>
+  sessions.some(({ id }) => id !== call.session.id) &&
+  html`<form method="post" action="${ownLink(call, profilePath)}">
+    ${hiddenFields({ form_token: formToken(call.session.token), action: 'end-sessions' })}
     <p class="actions"><button class="quiet">Sign out everywhere else</button></p>
   </form>`
 
@@ -46,13 +46,13 @@ function security(call: SignedInCall, profile: Profile, sessions: readonly UserS
       ['Two-factor sign-in', profile.hasSecondFactor ? 'On' : 'Off'],
     ])}
     <p class="actions">
-      <a class="button" href="${linkTo(site, passwordPath)}">Change your password</a>
-      <a class="button" href="${linkTo(site, twoFactorPath)}"
+      <a class="button" href="${ownLink(call, passwordPath)}">Change your password</a>
+      <a class="button" href="${ownLink(call, twoFactorPath)}"
         >${profile.hasSecondFactor ? 'Two-factor sign-in' : 'Turn on two-factor sign-in'}</a
       >
     </p>
     <h2>Sessions</h2>
-    ${sessionsTable(call, { sessions, action: linkTo(site, profilePath) })} ${signOutElsewhere(call, sessions)}
+    ${sessionsTable(call, { sessions, action: ownLink(call, profilePath) })} ${signOutElsewhere(call, sessions)}
   `
 }
 
@@ -104,6 +104,6 @@ export function profileRoutes(routes: PageRoutes): void {
       const change = { action: 'end-sessions', entity: 'users', entityId: userId, after: { endedSessions: ended } }
       if (ended > 0) await recordAccountChange(scope, change)
     })
-    return goTo(linkTo(call.site, profilePath, { notice: 'sessions' }))
+    return goTo(ownLink(call, profilePath, { notice: 'sessions' }))
   })
 }

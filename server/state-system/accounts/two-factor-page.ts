@@ -4,30 +4,37 @@ import { hiddenFields } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
 import { html, Html, type Part } from '../html.ts'
-import { linkTo } from '../links.ts'
 import { showPage, type Answer, type SignedInCall } from '../page-routes.ts'
 import { accountField, passwordField } from './account-fields.ts'
 import { profilePath, twoFactorPath } from './account-pages.ts'
 import { needsPassword } from './needs-password.ts'
+import { namedAgency, ownLink } from './own-link.ts'
 
 export type FactorErrors = { code?: string; password?: string }
 
 const title = 'Two-factor sign-in'
 
-const page = ({ site, session }: SignedInCall, content: Html, errors: FactorErrors = {}): Answer => {
+const page = (call: SignedInCall, content: Html, errors: FactorErrors = {}): Answer => {
+  const { site, session } = call
   const hasErrors = Object.keys(errors).length > 0
-  return showPage(frame({ site, session, title, content, hasErrors }), hasErrors ? 422 : 200)
+  return showPage(
+    frame({ site, session, title, content, hasErrors, agencyId: namedAgency(call) }),
+    hasErrors ? 422 : 200,
+  )
 }
 
 const passwordIfNeeded = (call: SignedInCall, errors: FactorErrors): Part =>
   needsPassword(call) &&
   passwordField({ name: 'password', label: 'Your password', autocomplete: 'current-password', error: errors.password })
 
-const action = ({ site, session }: SignedInCall, name: string, inner: Html): Html => html`
-  <form method="post" action="${linkTo(site, twoFactorPath)}" novalidate>
-    ${hiddenFields({ form_token: formToken(session.token), action: name })} ${inner}
+const action = (call: SignedInCall, name: string, inner: Html): Html => html`
+  <form method="post" action="${ownLink(call, twoFactorPath)}" novalidate>
+    ${hiddenFields({ form_token: formToken(call.session.token), action: name })} ${inner}
   </form>
 `
+
+const cancelLink = (call: SignedInCall): Part =>
+  !call.session.mustEnrol && html`<a href="${ownLink(call, profilePath)}">Cancel</a>`
 
 export function factorOffPage(call: SignedInCall, errors: FactorErrors): Answer {
   const content = html`
@@ -41,7 +48,12 @@ export function factorOffPage(call: SignedInCall, errors: FactorErrors): Answer 
       Signing in then needs your password and a code from an app on your phone, such as Google Authenticator, Microsoft
       Authenticator or 1Password. Somebody who has learnt your password cannot sign in with it.
     </p>
-    ${action(call, 'begin', html`${passwordIfNeeded(call, errors)}<button>Set up two-factor sign-in</button>`)}
+    ${action(
+      call,
+      'begin',
+      html`${passwordIfNeeded(call, errors)}
+        <p class="actions"><button>Set up two-factor sign-in</button> ${cancelLink(call)}</p>`,
+    )}
   `
   return page(call, content, errors)
 }
@@ -77,7 +89,8 @@ export function factorSetupPage(
           isDigits: true,
           error: errors.code,
           hasFocus: true,
-        })}<button>Turn on two-factor sign-in</button>`,
+        })}
+        <p class="actions"><button>Turn on two-factor sign-in</button> ${cancelLink(call)}</p>`,
     )}
   `
   return page(call, content, errors)
@@ -95,20 +108,20 @@ export function codesPage(call: SignedInCall, codes: readonly string[]): Answer 
     <ul class="codes">
       ${codes.map((code) => html`<li><code>${recoveryCodeText(code)}</code></li>`)}
     </ul>
-    <p class="actions"><a class="button" href="${linkTo(call.site, '/')}">I have stored them</a></p>
+    <p class="actions"><a class="button" href="${ownLink(call, '/')}">I have stored them</a></p>
   `
   return page(call, content)
 }
 
 export function factorOnPage(call: SignedInCall, codesLeft: number, errors: FactorErrors): Answer {
-  const { site, session } = call
+  const { session } = call
   const canTurnOff = !session.isAdministrator || session.isExempt
   const content = html`
     <p>
       Two-factor sign-in is on. ${codesLeft} of your recovery codes ${codesLeft === 1 ? 'is' : 'are'} left.
       ${codesLeft < 3 && html`<b>Please make new ones.</b>`}
     </p>
-    <form method="post" action="${linkTo(site, twoFactorPath)}" novalidate>
+    <form method="post" action="${ownLink(call, twoFactorPath)}" novalidate>
       ${hiddenFields({ form_token: formToken(session.token) })} ${passwordIfNeeded(call, errors)}
       <p class="actions">
         <button class="quiet" name="action" value="renew">Make new recovery codes</button>
@@ -116,7 +129,7 @@ export function factorOnPage(call: SignedInCall, codesLeft: number, errors: Fact
       </p>
     </form>
     ${!canTurnOff && html`<p class="quiet">Staff of the provider cannot turn it off.</p>`}
-    <p><a href="${linkTo(site, profilePath)}">Profile and security</a></p>
+    <p><a href="${ownLink(call, profilePath)}">Profile and security</a></p>
   `
   return page(call, content, errors)
 }

@@ -11,7 +11,6 @@ import { maybeOne } from '../../platform/database.ts'
 import { forbidden } from '../../platform/problem.ts'
 import { readText } from '../form-values.ts'
 import { refusalOf } from '../inbox/refused-change.ts'
-import { linkTo } from '../links.ts'
 import { goTo, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { readingFrom } from '../state-site.ts'
 import { accountBuckets, attemptSignIn, succeeded } from '../throttle.ts'
@@ -20,6 +19,7 @@ import { changingAccount, refusePassword, refuseWhileViewing } from './account-c
 import { profilePath, twoFactorPath } from './account-pages.ts'
 import type { AccountParts } from './accounts.routes.ts'
 import { needsPassword } from './needs-password.ts'
+import { ownLink } from './own-link.ts'
 import { codesPage, factorOffPage, factorOnPage, factorSetupPage, type FactorErrors } from './two-factor-page.ts'
 
 async function show(call: SignedInCall, keys: AccountKeys, errors: FactorErrors = {}): Promise<Answer> {
@@ -74,7 +74,7 @@ export function twoFactorRoutes(routes: PageRoutes, { keys }: AccountParts): voi
     twoFactorPath,
     async (call) => {
       refuseWhileViewing(call)
-      const { site, session, form } = call
+      const { session, form } = call
       const { userId } = session
       const action = readText(form, 'action')
       if (action === 'confirm') return confirm(call, keys)
@@ -88,10 +88,10 @@ export function twoFactorRoutes(routes: PageRoutes, { keys }: AccountParts): voi
         if (session.isAdministrator && !session.isExempt)
           throw forbidden('Staff of the provider need two-factor sign-in.')
         await changingAccount(call, null, async (scope) => turnOffSecondFactor(scope, userId))
-        return goTo(linkTo(site, profilePath, { notice: 'two-factor-off' }))
+        return goTo(ownLink(call, profilePath, { notice: 'two-factor-off' }))
       }
       await changingAccount(call, null, async (scope) => beginSecondFactor(scope, { userId, keys }))
-      return goTo(linkTo(site, twoFactorPath, { step: 'scan' }))
+      return goTo(ownLink(call, twoFactorPath, { step: 'scan' }))
     },
     options,
   )

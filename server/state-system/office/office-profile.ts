@@ -128,9 +128,11 @@ export const officeProfile: Section = {
       <h2>Sending as the agency</h2>
       ${renderFacts([
         ['Email domain', domainText(office)],
-        ['Last checked', office.domainCheckedAt === null ? 'Never' : momentText(office.domainCheckedAt, site.timeZone)],
+        ...(office.domainCheckedAt === null
+          ? []
+          : [['Last checked', momentText(office.domainCheckedAt, site.timeZone)] as const]),
       ])}
-      ${changeLink(call, mailDomainPath, 'Set up the email domain')}
+      ${changeLink(call, mailDomainPath, office.emailDomain === null ? 'Set up the email domain' : 'Change or check the email domain')}
       ${renderTable({
         caption: 'Property managers',
         rows: managers.slice(0, mostRows),

@@ -1,14 +1,17 @@
 import { html } from '../html.ts'
+import { portalSignInUrl } from '../state-site.ts'
 import { renderTable } from '../table.ts'
 import { momentText } from '../wording.ts'
-import { type Section, type SectionCall } from './section.ts'
+import type { Section, SectionCall } from './section.ts'
 import { agencyIntegrations } from './settings.queries.ts'
 
-const helpLine = ({ site }: SectionCall, what: string) => html`
-  <p class="quiet">
-    To change ${what}, call ${site.brand.helpPhone} or write to
-    <a href="mailto:${site.brand.helpEmail}">${site.brand.helpEmail}</a>.
-  </p>
+/** The pages of the portal for what can be changed; each asks for the permission itself. */
+const portalPages = ({ site }: SectionCall) => html`
+  <h2>In the compliance portal</h2>
+  <ul>
+    <li><a href="${portalSignInUrl(site, '/settings/integration')}">Connect property management software</a></li>
+    <li><a href="${portalSignInUrl(site, '/settings/api-integration')}">API keys, webhooks and calendars</a></li>
+  </ul>
 `
 
 export const apiIntegration: Section = {
@@ -33,7 +36,7 @@ export const apiIntegration: Section = {
           },
         ],
       })}
-      ${helpLine(call, 'the connection')}
+      ${portalPages(call)}
     `
   },
 }

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { revokeApiKey, type ApiKey } from '@contract/api-integration/api-keys.ts'
 import { apiScopeTexts } from '@contract/api-integration/api-scopes.ts'
 import type { Tag } from '@contract/labels.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -13,8 +14,9 @@ import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { Table } from '@/ui/tables/Table.tsx'
 import type { Column } from '@/ui/tables/table-columns.ts'
-import { NewKeyDialog } from './NewKeyDialog.tsx'
 import { useReloadIntegration } from './use-reload-integration.ts'
+
+const NewKeyDialog = lazy(async () => import('./NewKeyDialog.tsx'))
 
 const statusTags: Record<ApiKey['status'], Tag> = {
   ACTIVE: { label: 'Active', tone: 'good' },
@@ -99,7 +101,11 @@ export function ApiKeysCard({ keys, timeZone }: ApiKeysCardProps) {
           <EmptyState title="No API keys">A key lets a tool of your agency read data or make bookings.</EmptyState>
         }
       />
-      {isMaking ? <NewKeyDialog onClose={() => setIsMaking(false)} /> : null}
+      {isMaking ? (
+        <LazyPart onFailure={() => setIsMaking(false)}>
+          <NewKeyDialog onClose={() => setIsMaking(false)} />
+        </LazyPart>
+      ) : null}
       {revoked ? (
         <ConfirmDialog
           isOpen

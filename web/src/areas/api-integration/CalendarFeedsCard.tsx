@@ -1,15 +1,17 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { renewCalendarFeed, revokeCalendarFeed, type CalendarFeed } from '@contract/api-integration/calendar-feeds.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { NewFeedDialog } from './NewFeedDialog.tsx'
 import { SecretText } from './SecretText.tsx'
 import { useReloadIntegration } from './use-reload-integration.ts'
+
+const NewFeedDialog = lazy(async () => import('./NewFeedDialog.tsx'))
 
 type Asked = { kind: 'renew' | 'revoke'; feed: CalendarFeed }
 
@@ -90,7 +92,11 @@ export function CalendarFeedsCard({ feeds }: { feeds: readonly CalendarFeed[] })
           ))}
         </ul>
       )}
-      {isAdding ? <NewFeedDialog feeds={feeds} onClose={() => setIsAdding(false)} /> : null}
+      {isAdding ? (
+        <LazyPart onFailure={() => setIsAdding(false)}>
+          <NewFeedDialog feeds={feeds} onClose={() => setIsAdding(false)} />
+        </LazyPart>
+      ) : null}
       {asked ? (
         <ConfirmDialog
           isOpen

@@ -84,7 +84,7 @@ const deliveryColumns = (timeZone: string, onReplay: (delivery: Delivery) => voi
 type DeliveriesDialogProps = { webhook: Webhook; timeZone: string; onClose: () => void }
 
 /** The log of a webhook. */
-export function DeliveriesDialog({ webhook, timeZone, onClose }: DeliveriesDialogProps) {
+export default function DeliveriesDialog({ webhook, timeZone, onClose }: DeliveriesDialogProps) {
   const params = { id: webhook.id }
   const list = useListQuery(listDeliveries, { params, query: { 'page-size': pageSize } }, usePages(pageSize), {
     refetchAfter: (rows) => (rows.some(({ status }) => status === 'PENDING') ? reloadMs : false),

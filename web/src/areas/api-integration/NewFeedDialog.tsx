@@ -10,7 +10,7 @@ import { useReloadIntegration } from './use-reload-integration.ts'
 type NewFeedDialogProps = { feeds: readonly CalendarFeed[]; onClose: () => void }
 
 /** Offers the property managers who have no calendar yet. */
-export function NewFeedDialog({ feeds, onClose }: NewFeedDialogProps) {
+export default function NewFeedDialog({ feeds, onClose }: NewFeedDialogProps) {
   const managers = usePropertyManagers()
   const reload = useReloadIntegration()
   const taken = new Set(feeds.map(({ propertyManager }) => propertyManager?.id ?? null))

@@ -17,7 +17,7 @@ import { useReloadIntegration } from './use-reload-integration.ts'
 const choices = apiScopes.map((value) => ({ value, ...apiScopeTexts[value] }))
 
 /** Makes a key, then shows it this once. */
-export function NewKeyDialog({ onClose }: { onClose: () => void }) {
+export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null)
   const reload = useReloadIntegration()
   const today = useAgencyToday()

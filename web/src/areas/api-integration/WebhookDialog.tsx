@@ -37,7 +37,7 @@ type WebhookDialogProps = {
   onClose: () => void
 }
 
-export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+export default function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const reload = useReloadIntegration()
   const client = useQueryClient()
   const form = useFormShell(

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import {
   eventTypeTexts,
   removeWebhook,
@@ -9,15 +9,17 @@ import {
 } from '@contract/api-integration/webhooks.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { DeliveriesDialog } from './DeliveriesDialog.tsx'
 import { useReloadIntegration } from './use-reload-integration.ts'
-import { WebhookDialog } from './WebhookDialog.tsx'
-import { WebhookSecretDialog } from './WebhookSecretDialog.tsx'
+
+const DeliveriesDialog = lazy(async () => import('./DeliveriesDialog.tsx'))
+const WebhookDialog = lazy(async () => import('./WebhookDialog.tsx'))
+const WebhookSecretDialog = lazy(async () => import('./WebhookSecretDialog.tsx'))
 
 type Opened = 'log' | 'edit' | 'secret' | 'remove' | null
 type WebhookItemProps = { webhook: Webhook; timeZone: string }
@@ -78,9 +80,21 @@ export function WebhookItem({ webhook, timeZone }: WebhookItemProps) {
           Remove
         </Button>
       </fieldset>
-      {opened === 'log' ? <DeliveriesDialog webhook={webhook} timeZone={timeZone} onClose={close} /> : null}
-      {opened === 'edit' ? <WebhookDialog webhook={webhook} onClose={close} /> : null}
-      {opened === 'secret' ? <WebhookSecretDialog webhookId={id} onClose={close} /> : null}
+      {opened === 'log' ? (
+        <LazyPart onFailure={close}>
+          <DeliveriesDialog webhook={webhook} timeZone={timeZone} onClose={close} />
+        </LazyPart>
+      ) : null}
+      {opened === 'edit' ? (
+        <LazyPart onFailure={close}>
+          <WebhookDialog webhook={webhook} onClose={close} />
+        </LazyPart>
+      ) : null}
+      {opened === 'secret' ? (
+        <LazyPart onFailure={close}>
+          <WebhookSecretDialog webhookId={id} onClose={close} />
+        </LazyPart>
+      ) : null}
       <ConfirmDialog
         isOpen={opened === 'remove'}
         isDestructive

@@ -13,7 +13,7 @@ import { SecretText } from './SecretText.tsx'
 import { useReloadIntegration } from './use-reload-integration.ts'
 
 /** Shows the secret that signs the events, and replaces it. */
-export function WebhookSecretDialog({ webhookId, onClose }: { webhookId: number; onClose: () => void }) {
+export default function WebhookSecretDialog({ webhookId, onClose }: { webhookId: number; onClose: () => void }) {
   const client = useQueryClient()
   const reload = useReloadIntegration()
   const [isRotated, setIsRotated] = useState(false)

@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import type { Webhook } from '@contract/api-integration/webhooks.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
-import { WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookItem } from './WebhookItem.tsx'
+
+const WebhookDialog = lazy(async () => import('./WebhookDialog.tsx'))
 
 type WebhooksCardProps = { webhooks: readonly Webhook[]; timeZone: string }
 
@@ -31,7 +33,11 @@ export function WebhooksCard({ webhooks, timeZone }: WebhooksCardProps) {
           ))}
         </ul>
       )}
-      {isAdding ? <WebhookDialog onClose={() => setIsAdding(false)} /> : null}
+      {isAdding ? (
+        <LazyPart onFailure={() => setIsAdding(false)}>
+          <WebhookDialog onClose={() => setIsAdding(false)} />
+        </LazyPart>
+      ) : null}
     </Card>
   )
 }

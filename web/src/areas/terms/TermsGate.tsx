@@ -59,7 +59,7 @@ export default function TermsGate({ terms, onLogOut }: { terms: Terms; onLogOut:
           aria-label="Text of the agreement"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          className="max-h-[45dvh] min-h-32 overflow-y-auto rounded-md border border-line bg-surface px-4 py-3 text-base"
+          className="max-h-[58dvh] min-h-32 overflow-y-auto rounded-md border border-line bg-surface px-4 py-3 text-base md:max-h-[45dvh]"
         >
           {terms.textContent.split(/\n\s*\n/).map((paragraph, index) => (
             <p key={index} className="mb-3 whitespace-pre-line last:mb-0">
