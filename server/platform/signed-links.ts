@@ -35,7 +35,7 @@ export class SignedLinks {
     const [, state = '', agencyId, id, year, month, date, proof = ''] =
       /^([a-z]{2,3})\.(\d{1,9})\.(\d{1,9})\.(\d{4})(\d{2})(\d{2})\.([\w-]{43})$/.exec(token) ?? []
     if (!isStateCode(state)) return undefined
-    const until = `${year}-${month}-${date}` as Day
+    const until = `${year}-${month}-${date}`
     const target = { purpose, state, agencyId: Number(agencyId), id: Number(id), until }
     return this.#keys.isProof(purpose, contentOf(target), Buffer.from(proof, 'base64url')) ? target : undefined
   }
