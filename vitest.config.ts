@@ -27,7 +27,7 @@ export default defineConfig({
           retry,
           environment: 'happy-dom',
           include: ['web/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['web/test-setup.ts'],
+          setupFiles: ['web/test-speed.ts', 'web/test-setup.ts'],
           pool: 'threads',
           execArgv: hasOwnStorage ? ['--no-experimental-webstorage'] : [],
           testTimeout: 60_000,

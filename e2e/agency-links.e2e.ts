@@ -43,7 +43,12 @@ test('every link into the state system opens on the agency that the portal shows
     await collect()
     await page.keyboard.press('Escape')
   }
-  for (const path of ['/settings/preferences', '/action-required/access-issues', '/portfolio']) {
+  for (const path of [
+    '/settings/preferences',
+    '/settings/api-integration',
+    '/action-required/access-issues',
+    '/portfolio',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

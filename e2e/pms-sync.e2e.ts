@@ -12,12 +12,20 @@ import { read } from './support/read.ts'
 
 const office = 'Journey office'
 
-const standIn = async (url: string, method: string, path: string, body?: object): Promise<void> => {
-  const reply = await fetch(`${url}/offices/PROPERTY_ME/${encodeURIComponent(office)}${path}`, {
+type OfficeKeys = { apiKey: string; token: string }
+const standIn = async (
+  url: string,
+  method: string,
+  path: string,
+  body?: object,
+  software = 'PROPERTY_ME',
+): Promise<OfficeKeys> => {
+  const reply = await fetch(`${url}/offices/${software}/${encodeURIComponent(office)}${path}`, {
     method,
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
   if (!reply.ok) throw new Error(await reply.text())
+  return (await reply.json()) as OfficeKeys
 }
 
 /** The master user in an agency without software, and a property on service there. */
@@ -169,4 +177,39 @@ test('software is connected, its changes arrive with their source, and a withdra
   await page.getByRole('button', { name: 'Connect PropertyMe again' }).click()
   await page.getByRole('link', { name: `Allow for ${office}` }).click()
   await expect.poll(async () => (await read(page, getIntegrationState)).connections[0]?.state).toBe('CONNECTED')
+})
+
+test('VaultRE is connected with keys, and its signed call brings a change to the property without anyone reading it', async ({
+  page,
+  portal: { managementSoftwareUrl: url },
+}) => {
+  const { propertyId, address } = await openOffice(page)
+  const tenancy = { propertyId: 'p1', start: '2026-01-10', tenants: people('Vault Tenant') }
+  const { apiKey, token } = await standIn(
+    url,
+    'PUT',
+    '',
+    { properties: { p1: { ...address, key: 'V12' } }, tenancies: { t1: tenancy } },
+    'VAULTRE',
+  )
+  await page.goto('/settings/integration')
+  await page.getByRole('button', { name: 'Connect VaultRE' }).click()
+  const dialog = page.getByRole('dialog')
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: /^API key/ }).fill(apiKey)
+  await dialog.getByRole('textbox', { name: /^Access token/ }).fill(token)
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(async () => (await read(page, listSyncRuns)).items[0]?.status).toBe('DONE')
+  await standIn(url, 'PUT', '/tenancies/t1', { ...tenancy, tenants: people('Called Tenant') }, 'VAULTRE')
+  await expect
+    .poll(async () => {
+      const [run] = (await read(page, listSyncRuns)).items
+      return [run?.cause, run?.status]
+    })
+    .toEqual(['WEBHOOK', 'DONE'])
+  await page.goto(`/property/${propertyId}`)
+  await expect(page.getByText('Called Tenant').first()).toBeVisible()
+  await expect(page.getByText(/can take up to 24 hours to appear/).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Where these details come from' })).toBeVisible()
 })

@@ -4,7 +4,6 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { serveApiGuide } from './areas/api-integration/serve-api-guide.ts'
 import { servePackKeys } from './areas/evidence-packs/serve-pack-keys.ts'
 import { serveWebhooks, webhookPath } from './areas/integration/serve-webhooks.ts'
@@ -29,7 +28,6 @@ import type { Metrics } from './platform/metrics.ts'
 import { openApiDocument } from './platform/open-api.ts'
 import { parseJson, parseQueryString } from './platform/parse-request.ts'
 import { restrictPermissions } from './platform/permissions-policy.ts'
-import { projectRoot } from './platform/project-root.ts'
 import { sharedCounts } from './platform/rate-limit-store.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import type { SealedSecrets } from './platform/sealed-secrets.ts'
@@ -52,6 +50,8 @@ export type PortalParts = {
   log: Logger
   metrics: Metrics
   readiness: () => Promise<Readiness>
+  /** The built pages. Without it only the API is served: tests need no build, and not a route per file. */
+  pagesFolder?: string
 }
 
 const bodyLimit = 1024 * 1024
@@ -135,15 +135,17 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     uploads: { drafts, stallMs: 30_000 },
     publicWriteLimit: { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' },
   })
-  const document = JSON.stringify(
-    openApiDocument({
-      title: config.brand.name,
-      url: config.apiUrl,
-      cookieName: names.session,
-      endpoints: routes.map((route) => route.endpoint),
-    }),
-  )
-  app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+  const api = {
+    title: config.brand.name,
+    url: config.apiUrl,
+    cookieName: names.session,
+    endpoints: routes.map((route) => route.endpoint),
+  }
+  let document: string | undefined
+  app.get('/openapi.json', async (_, reply) => {
+    document ??= JSON.stringify(openApiDocument(api))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
 
   servePackKeys(app, databases)
   serveApiGuide(app, {
@@ -161,6 +163,6 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     brand: config.brand,
     isDevelopment: config.isTrial,
   }
-  await serveWebPages(app, join(projectRoot, 'dist', 'web'), page)
+  await serveWebPages(app, parts.pagesFolder, page)
   return app
 }

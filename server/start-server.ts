@@ -28,6 +28,7 @@ import { listenOn } from './platform/listen.ts'
 import { openKeyRing } from './platform/open-key-ring.ts'
 import { hidePrivateFolders } from './platform/private-folders.ts'
 import { persistedSecret } from './platform/persisted-secret.ts'
+import { projectRoot } from './platform/project-root.ts'
 import { SealedSecrets } from './platform/sealed-secrets.ts'
 import { SignedLinks } from './platform/signed-links.ts'
 import { buildPortal } from './portal.ts'
@@ -169,6 +170,7 @@ async function startParts(
       log,
       metrics,
       readiness: readinessOf(portalDatabases()),
+      pagesFolder: join(projectRoot, 'dist', 'web'),
     })
     await listen(app, config.port, 'PORT')
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,6 +12,13 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const cache = join(root, '.cache')
 const prefix = 'demo-data-'
 const variable = 'DEMO_DATA_FOLDER'
+/** The copies need not survive a crash, and several share the memory of the machine. */
+const copySettings = `
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+shared_buffers = 256MB
+`
 
 /** Before the journeys the demo data is loaded once; each server starts on a copy of the folder. */
 export default async function loadDemoData(): Promise<void> {
@@ -27,6 +34,8 @@ export default async function loadDemoData(): Promise<void> {
   await server.stop()
   // Each copy chooses a port of its own for PostgreSQL.
   await rm(join(draft, 'postgres', 'port'))
+  // The file of ALTER SYSTEM, which wins over the settings of the server.
+  await appendFile(join(draft, 'postgres', 'data', 'postgresql.auto.conf'), copySettings)
   await rename(draft, folder)
 }
 

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { handleRequest, type RequestParts } from './handle-request.ts'
 import { envelopeSchema, failureSchema, toJsonSchema } from './json-schema.ts'
 import { successStatus } from './send-outcome.ts'
+import { serialiserOf } from './serialisers.ts'
 import type { Route } from './serve.ts'
 
 export type RouteParts = RequestParts & {
@@ -28,13 +29,20 @@ function registerRoute(app: FastifyInstance, route: Route, parts: RouteParts): v
     method: endpoint.method,
     url: endpoint.path,
     schema: { response: responseSchemas(endpoint) },
+    serializerCompiler: serialiserOf,
     config: { ...(hasLowLimit && { rateLimit: parts.publicWriteLimit }), ...(endpoint.files && { isUpload: true }) },
     handler: async (request, reply) => handleRequest(route, parts, request, reply),
   })
 }
 
+/** Kept, because the portals of one process (in tests) have the same calls. */
+const known = new WeakMap<Endpoint, Record<string, unknown>>()
+
 function responseSchemas(endpoint: Endpoint) {
+  const found = known.get(endpoint)
+  if (found) return found
   const schemas: Record<string, unknown> = { '4xx': failureSchema, '5xx': failureSchema }
   if (endpoint.reply) schemas[successStatus(endpoint)] = envelopeSchema(toJsonSchema(endpoint.reply, 'output'))
+  known.set(endpoint, schemas)
   return schemas
 }

@@ -33,8 +33,13 @@ type SendPage = (reply: FastifyReply) => Promise<FastifyReply>
  * The portal's pages: hashed files are cached forever, the HTML page never, so that Back after signing out shows
  * nothing.
  */
-export async function serveWebPages(app: FastifyInstance, folder: string, config: PageConfig): Promise<void> {
-  const sendPage = existsSync(join(folder, 'index.html')) ? await preparePage(app, folder, config) : undefined
+export async function serveWebPages(
+  app: FastifyInstance,
+  folder: string | undefined,
+  config: PageConfig,
+): Promise<void> {
+  const isBuilt = folder !== undefined && existsSync(join(folder, 'index.html'))
+  const sendPage = isBuilt ? await preparePage(app, folder, config) : undefined
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(v\d+|assets)(\/|$)/.test(path)

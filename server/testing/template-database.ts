@@ -18,6 +18,8 @@ const settings = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '200',
+  // Each copied or dropped database searches all of it, and each new page of it has to be provided by the system.
+  shared_buffers: '256MB',
   // Autovacuum would update statistics at random times and change the plans that some tests check.
   autovacuum: 'off',
 }

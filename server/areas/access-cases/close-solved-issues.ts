@@ -1,8 +1,7 @@
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
-import { maybeOne } from '../../platform/database.ts'
 import { closeIssues, type AccessScope } from './close-issues.ts'
 import { allowedMethods } from './current-preferences.ts'
-import { openCase, type OpenCaseRow } from './open-case.queries.ts'
+import { openCases, type OpenCaseRow } from './open-case.queries.ts'
 import { describeFact, isSolved, type Circumstances, type SolvingFact } from './solving-facts.ts'
 import { isUsable, whyNoticeIsUnlawful } from './usable-methods.ts'
 
@@ -15,23 +14,34 @@ const usableMethods = ({ isVacant, hasKey, disqualified, state, hasNoticeRule, i
  * Resolves the access issues that a fact solves. The area that writes the fact calls this in its transaction, after the
  * write and before `refreshCards`.
  */
-export async function closeSolvedIssues(scope: AccessScope, propertyId: number, fact: SolvingFact): Promise<void> {
-  const { db, agencyId, today } = scope
-  const found = await maybeOne(db, openCase(agencyId, propertyId, today))
-  if (!found || found.issues.length === 0) return
+export const closeSolvedIssues = async (scope: AccessScope, propertyId: number, fact: SolvingFact): Promise<void> =>
+  closeIssuesSolvedAt(scope, [{ propertyId, fact }])
+
+/** The same at many properties, each with one fact. */
+export async function closeIssuesSolvedAt(
+  scope: AccessScope,
+  facts: readonly { propertyId: number; fact: SolvingFact }[],
+): Promise<void> {
+  if (facts.length === 0) return
+  const factAt = new Map(facts.map(({ propertyId, fact }) => [propertyId, fact]))
+  for (const found of await scope.db.rows(openCases(scope.agencyId, [...factAt.keys()], scope.today)))
+    await closeSolved(scope, found, factAt.get(found.propertyId) as SolvingFact)
+}
+
+async function closeSolved(scope: AccessScope, found: OpenCaseRow, fact: SolvingFact): Promise<void> {
+  if (found.issues.length === 0) return
   const { isVacant, hasReachableOccupant, hasKey } = found
   const canUse = usableMethods(found)
   const property: Circumstances = {
     isVacant,
     hasReachableOccupant,
     hasKey,
-    hasAllowedMethod: allowedMethods(found, today).some(canUse),
+    hasAllowedMethod: allowedMethods(found, scope.today).some(canUse),
   }
   // A method that was allowed but cannot be used, such as a notice without a key, solves nothing.
   const usableFact: SolvingFact =
     fact.kind === 'PREFERENCES_SAVED' ? { ...fact, newlyAllowed: fact.newlyAllowed.filter(canUse) } : fact
   const solved = found.issues.filter((issue) => isSolved(issue, usableFact, property))
   if (solved.length === 0) return
-  const reason = describeFact(fact, property)
-  await closeIssues(scope, { ...found, propertyId }, solved, { reason, actionId: null })
+  await closeIssues(scope, found, solved, { reason: describeFact(fact, property), actionId: null })
 }

@@ -16,6 +16,7 @@ export type OpenIssueRow = {
 }
 export type OpenCaseRow = ChosenColumns & {
   caseId: number
+  propertyId: number
   status: string
   isVacant: boolean
   hasReachableOccupant: boolean
@@ -29,9 +30,9 @@ export type OpenCaseRow = ChosenColumns & {
   issues: OpenIssueRow[]
 }
 
-/** The open case of a property with the facts that may solve its issues; no row without an open case. */
-export const openCase = (agencyId: number, propertyId: number, today: Day) => sql<OpenCaseRow>`
-  select c.id as "caseId", c.status, p.is_vacant as "isVacant",
+/** The open cases of properties with the facts that may solve their issues; no row without an open case. */
+export const openCases = (agencyId: number, propertyIds: readonly number[], today: Day) => sql<OpenCaseRow>`
+  select c.id as "caseId", c.property_id as "propertyId", c.status, p.is_vacant as "isVacant",
          p.is_key_available or p.onsite_key = 'AVAILABLE'
            or p.onsite_key = 'TEMPORARY' and p.onsite_key_expires_on >= ${today}::date as "hasKey",
          exists (
@@ -56,8 +57,8 @@ export const openCase = (agencyId: number, propertyId: number, today: Day) => sq
                   order by i.raised_at, i.id)
              from access_issues i join access_problems problem on problem.id = i.problem_id
             where i.agency_id = c.agency_id and i.case_id = c.id and i.resolved_at is null), '[]') as issues
-    from access_cases c
+    from unnest(${propertyIds}::int[]) wanted (id)
+   cross join lateral (select * from access_cases where agency_id = ${agencyId} and property_id = wanted.id and closed_at is null offset 0) c
     join properties p on p.agency_id = c.agency_id and p.id = c.property_id
     join agencies a on a.id = c.agency_id
-    left join entry_preferences e on e.agency_id = p.agency_id and e.property_id = p.id
-   where c.agency_id = ${agencyId} and c.property_id = ${propertyId} and c.closed_at is null`
+    left join entry_preferences e on e.agency_id = p.agency_id and e.property_id = p.id`

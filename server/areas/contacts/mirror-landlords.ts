@@ -1,20 +1,22 @@
 import { formatPhone, isMobile } from '../../../contract/phones.ts'
-import { recordChange } from '../../platform/audit.ts'
-import { maybeOne, one } from '../../platform/database.ts'
+import { recordChanges } from '../../platform/audit.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 import {
   addNumbers,
   dropNumbers,
-  insertLandlord,
-  landlordByEmail,
+  insertLandlords,
+  landlordsByEmail,
   landlordsOf,
   linkLandlords,
+  lockLandlords,
   unlinkOtherLandlords,
-  updateLandlord,
+  updateLandlords,
   type KnownLandlord,
+  type NamedPerson,
 } from './mirror-landlords.queries.ts'
 
 export type MirroredLandlord = { name: string; email: string | null; phones: readonly string[] }
+export type MirroredLandlords = { propertyId: number; people: readonly MirroredLandlord[] }
 
 const describe = ({ name, email, phones }: MirroredLandlord): string =>
   [name, ...phones.map(formatPhone), ...(email ? [email] : [])].join(', ')
@@ -22,41 +24,92 @@ const describe = ({ name, email, phones }: MirroredLandlord): string =>
 const isSame = ({ name, email }: MirroredLandlord, other: KnownLandlord): boolean =>
   name.toLowerCase() === other.name.toLowerCase() || (email !== null && email === other.email?.toLowerCase())
 
-/** The contact of a landlord: at this property, at another one, or a new one. */
-async function findContact(
-  { db, agencyId, now }: AccessScope,
-  person: MirroredLandlord,
+/** Who a person is at any property. Without an email address a person is recognised at one property only. */
+const identityOf = ({ name, email }: { name: string; email: string | null }): string | null =>
+  email === null ? null : `${email.toLowerCase()} ${name.toLowerCase()}`
+
+/** A contact to write; new ones have no id yet. */
+type Contact = { id: number | null; person: MirroredLandlord }
+
+/** The contacts of each property: those that it has, those of another property, or new ones. */
+function chooseContacts(
+  given: readonly MirroredLandlords[],
   known: readonly KnownLandlord[],
-): Promise<number> {
-  const here = known.find((each) => isSame(person, each))
-  if (here) return here.contactId
-  const elsewhere =
-    person.email === null ? undefined : await maybeOne(db, landlordByEmail(agencyId, person.name, person.email))
-  return elsewhere?.contactId ?? (await one(db, insertLandlord(agencyId, person.name, person.email, now))).id
+  elsewhere: readonly (NamedPerson & { contactId: number })[],
+): Map<number, Contact[]> {
+  const byId = new Map<number, Contact>()
+  const withId = (id: number, person: MirroredLandlord): Contact => {
+    const contact = byId.get(id) ?? { id, person }
+    byId.set(id, contact)
+    return contact
+  }
+  const byIdentity = new Map<string | null, Contact>(
+    elsewhere.map((row) => [identityOf(row), withId(row.contactId, { ...row, phones: [] })]),
+  )
+  const contactsAt = new Map<number, Contact[]>()
+  for (const { propertyId, people } of given) {
+    const knownHere = known.filter((each) => each.propertyId === propertyId)
+    const chosen = people.map((person) => {
+      const here = knownHere.find((each) => isSame(person, each))
+      const identity = identityOf(person)
+      const contact = here ? withId(here.contactId, person) : (byIdentity.get(identity) ?? { id: null, person })
+      contact.person = person
+      if (identity !== null) byIdentity.set(identity, contact)
+      return contact
+    })
+    contactsAt.set(propertyId, [...new Set(chosen)])
+  }
+  return contactsAt
 }
 
-/** Makes the landlords of a property those of the management software. The caller has locked the property. */
-export async function mirrorLandlords(
-  scope: AccessScope,
-  propertyId: number,
-  people: readonly MirroredLandlord[],
-): Promise<void> {
-  const { db, agencyId, now } = scope
-  const known = await db.rows(landlordsOf(agencyId, propertyId))
-  const ids: number[] = []
-  for (const person of people) {
-    const contactId = await findContact(scope, person, known)
-    ids.push(contactId)
-    const numbers = person.phones.map((number) => ({ number, type: isMobile(number) ? 'MOBILE' : 'HOME' }))
-    await db.batch([
-      updateLandlord(agencyId, contactId, person.name, person.email, now),
-      dropNumbers(agencyId, contactId, person.phones),
-      addNumbers(agencyId, contactId, numbers),
-    ])
-  }
-  await db.batch([unlinkOtherLandlords(agencyId, propertyId, ids), linkLandlords(agencyId, propertyId, ids)])
-  const change = { action: 'edit-landlords', entity: 'properties', entityId: propertyId, propertyId }
-  const before = { landlords: known.map(describe) }
-  const source = scope.source ?? 'JOB'
-  await recordChange(db, scope, { ...change, before, after: { landlords: people.map(describe) } }, source)
+async function saveContacts({ db, agencyId, now }: AccessScope, contacts: readonly Contact[]): Promise<void> {
+  const fresh = contacts.filter(({ id }) => id === null)
+  const known = contacts.filter(({ id }) => id !== null)
+  const people = fresh.map(({ person: { name, email } }) => ({ name, email }))
+  const added = fresh.length > 0 ? await db.rows(insertLandlords(agencyId, people, now)) : []
+  const ids = added.map(({ id }) => id).toSorted((one, other) => one - other)
+  fresh.forEach((contact, place) => Object.assign(contact, { id: ids[place] }))
+  const toUpdate = known.map(({ id, person: { name, email } }) => ({ contactId: id as number, name, email }))
+  const numbers = contacts.flatMap(({ id, person: { phones } }) =>
+    phones.map((number) => ({ contactId: id as number, number, type: isMobile(number) ? 'MOBILE' : 'HOME' })),
+  )
+  db.later([
+    updateLandlords(agencyId, toUpdate, now),
+    dropNumbers(
+      agencyId,
+      toUpdate.map(({ contactId }) => contactId),
+      numbers,
+    ),
+    addNumbers(agencyId, numbers),
+  ])
+}
+
+/** Makes the landlords of properties those of the management software. The caller has locked the properties. */
+export async function mirrorLandlords(scope: AccessScope, given: readonly MirroredLandlords[]): Promise<void> {
+  if (given.length === 0) return
+  const { db, agencyId } = scope
+  const ids = given.map(({ propertyId }) => propertyId)
+  const named = given.flatMap(({ people }) =>
+    people.flatMap(({ name, email }) => (email === null ? [] : [{ name, email }])),
+  )
+  const [, known, elsewhere] = await db.batch([
+    lockLandlords(agencyId, ids),
+    landlordsOf(agencyId, ids),
+    landlordsByEmail(agencyId, named),
+  ])
+  const contactsAt = chooseContacts(given, known, elsewhere)
+  await saveContacts(scope, [...new Set([...contactsAt.values()].flat())])
+  const links = [...contactsAt].flatMap(([propertyId, contacts]) =>
+    contacts.map(({ id }, place) => ({ propertyId, contactId: id as number, position: place + 1 })),
+  )
+  db.later([unlinkOtherLandlords(agencyId, ids, links), linkLandlords(agencyId, links)])
+  const changes = given.map(({ propertyId, people }) => ({
+    action: 'edit-landlords',
+    entity: 'properties',
+    entityId: propertyId,
+    propertyId,
+    before: { landlords: known.filter((each) => each.propertyId === propertyId).map(describe) },
+    after: { landlords: people.map(describe) },
+  }))
+  await recordChanges(db, scope, changes, scope.source ?? 'JOB')
 }

@@ -7,7 +7,7 @@ import { describeValue } from '../integration/describe-value.ts'
 import { matchProperty } from '../integration/match-property.ts'
 import type { LeaseState, PropertyState } from '../integration/mirror.queries.ts'
 import { mirrorKeys } from '../keys/mirror-keys.ts'
-import { mirrorTenancy } from '../tenancies/mirror-tenancy.ts'
+import { mirrorTenancy } from '../tenancies/mirror-tenancies.ts'
 import type { OnService, Restore, RowResult } from './imports.queries.ts'
 import type { ImportRecord } from './read-import-row.ts'
 
@@ -70,13 +70,16 @@ export async function importProperty(
   if (record.key !== null && differ('key', keyNumber, record.key))
     restore.key = { before: keyNumber, after: record.key }
   if (restore.manager || restore.key)
-    await mirrorKeys(scope, id, {
-      ...(restore.manager && { managerId: restore.manager.after }),
-      ...(restore.key && { keyNumber: restore.key.after }),
-    })
+    await mirrorKeys(scope, [
+      {
+        propertyId: id,
+        ...(restore.manager && { managerId: restore.manager.after }),
+        ...(restore.key && { keyNumber: restore.key.after }),
+      },
+    ])
   if (record.landlords !== null && differ('landlords', landlords, record.landlords)) {
     restore.landlords = { before: landlords, after: record.landlords }
-    await mirrorLandlords(scope, id, record.landlords)
+    await mirrorLandlords(scope, [{ propertyId: id, people: record.landlords }])
   }
   if (differences.length === 0) return { ...nothing, status: 'SAME', message: null }
   return { status: 'DONE', message: null, differences, restore }
@@ -103,7 +106,8 @@ async function importTenancy(
   const isLease = differ('lease', before ?? null, lease)
   const isTenants = tenants !== null && differ('tenants', known?.tenants ?? [], tenants)
   if (!isLease && !isTenants) return {}
-  const result = await mirrorTenancy(scope, state.id, {
+  const result = await mirrorTenancy(scope, {
+    propertyId: state.id,
     tenancyId: known?.tenancyId ?? null,
     software: null,
     isClosed: false,

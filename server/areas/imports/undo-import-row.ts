@@ -4,7 +4,9 @@ import type { AccessScope } from '../access-cases/close-issues.ts'
 import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
 import type { PersonValue, PropertyState } from '../integration/mirror.queries.ts'
 import { mirrorKeys } from '../keys/mirror-keys.ts'
-import { mirrorTenancy, withdrawTenancy, type MirroredLease } from '../tenancies/mirror-tenancy.ts'
+import { mirrorTenancy } from '../tenancies/mirror-tenancies.ts'
+import type { MirroredLease } from '../tenancies/plan-mirrored.ts'
+import { withdrawTenancy } from '../tenancies/withdraw-tenancy.ts'
 import type { Restore } from './imports.queries.ts'
 
 type TenancyValue = { lease: MirroredLease; tenants: PersonValue[] }
@@ -20,12 +22,15 @@ export async function undoImportRow(scope: AccessScope, state: PropertyState, re
   if (manager && !isManager) kept.push('manager')
   if (key && !isKey) kept.push('key')
   if (isManager || isKey)
-    await mirrorKeys(scope, id, {
-      ...(isManager && { managerId: manager.before }),
-      ...(isKey && { keyNumber: key.before }),
-    })
+    await mirrorKeys(scope, [
+      {
+        propertyId: id,
+        ...(isManager && { managerId: manager.before }),
+        ...(isKey && { keyNumber: key.before }),
+      },
+    ])
   if (landlords && isDeepStrictEqual(landlords.after, state.landlords))
-    await mirrorLandlords(scope, id, landlords.before as PersonValue[])
+    await mirrorLandlords(scope, [{ propertyId: id, people: landlords.before as PersonValue[] }])
   else if (landlords) kept.push('landlords')
   return kept.map((field) => syncFieldLabels[field])
 }
@@ -46,7 +51,8 @@ async function undoTenancy(
     await withdrawTenancy(scope, state.id, { tenancyId: id, ended, wasVacant })
     return true
   }
-  const result = await mirrorTenancy(scope, state.id, {
+  const result = await mirrorTenancy(scope, {
+    propertyId: state.id,
     tenancyId: id,
     software: null,
     isClosed: false,

@@ -17,7 +17,7 @@ export async function applyPage(
   return applyTenancies(scope, records as SoftwareRecord<'tenancies'>[], isRepeat)
 }
 
-const atOnce = 50
+const atOnce = 100
 
 const toRecord = ({ externalId, label, record }: RecordToRepeat): SoftwareRecord => {
   const { changedAt, ...value } = record as { changedAt: string | null }

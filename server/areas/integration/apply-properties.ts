@@ -6,8 +6,7 @@ import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
 import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
 import { mirrorKeys } from '../keys/mirror-keys.ts'
-import { matchProperty, type Match } from './match-property.ts'
-import { mergeFields } from './merge-fields.ts'
+import { AddressBook, type Match } from './match-property.ts'
 import {
   freeProperties,
   lockMirrors,
@@ -17,16 +16,14 @@ import {
   saveSources,
   setSoftware,
   suburbsByName,
-  type FreeProperty,
   type MirrorRow,
   type MirrorToSave,
-  type PropertyState,
-  type SourceToSave,
   type SuburbRow,
 } from './mirror.queries.ts'
 import { OpenPage, type Entry } from './open-page.ts'
 import { subjectsOf } from './records.queries.ts'
 import { PageReport, type PageResult, type SyncScope } from './sync-scope.ts'
+import { takeFields, type Taken } from './take-fields.ts'
 
 /** Properties that come with the first reading and have no date are not new managements. */
 const notNewDays = 60
@@ -35,7 +32,8 @@ const longestLine = 200
 type Facts = {
   mirrors: Map<string, MirrorRow>
   suburbs: readonly SuburbRow[]
-  free: FreeProperty[]
+  /** Properties on service that are not linked yet, by suburb. */
+  free: Map<number, AddressBook>
   managers: Map<string, number>
   managerNames: Map<number, string>
 }
@@ -60,13 +58,13 @@ async function readFacts(scope: SyncScope, entries: readonly Entry<'properties'>
   return {
     mirrors: new Map(mirrors.map((row) => [row.externalId, row])),
     suburbs,
-    free,
+    free: new Map(suburbs.map(({ id }) => [id, new AddressBook(free.filter(({ suburbId }) => suburbId === id))])),
     managers: new Map(managers.map(({ externalId, subjectId }) => [externalId, subjectId])),
     managerNames: new Map(names.map(({ id, name }) => [id, name])),
   }
 }
 
-/** The property on service that each one is. A property that was matched is not offered to the next. */
+/** The property on service that each one is. */
 function place(facts: Facts, entry: Entry<'properties'>): Placed {
   const mirror = facts.mirrors.get(entry.externalId)
   const suburb = suburbOf(facts.suburbs, entry)
@@ -74,9 +72,8 @@ function place(facts: Facts, entry: Entry<'properties'>): Placed {
     const match: Match = mirror.propertyId === null ? { kind: 'NONE' } : { kind: 'ONE', propertyId: mirror.propertyId }
     return { entry, mirror, match, suburb }
   }
-  const here = facts.free.filter(({ suburbId }) => suburbId === suburb?.id)
-  const match = entry.value.lostOn === null ? matchProperty(entry.value.addressLine, here) : { kind: 'NONE' as const }
-  if (match.kind === 'ONE') facts.free = facts.free.filter(({ id }) => id !== match.propertyId)
+  const here = entry.value.lostOn === null && suburb ? facts.free.get(suburb.id) : undefined
+  const match = here?.take(entry.value.addressLine) ?? { kind: 'NONE' as const }
   return { entry, mirror, match, suburb }
 }
 
@@ -147,7 +144,7 @@ async function applyLinked(
     ? [[], await db.rows(propertyStates(agencyId, ids, today))]
     : await db.batch([lockProperties(agencyId, ids), propertyStates(agencyId, ids, today)])
   const states = new Map(rows.map((row) => [row.id, row]))
-  const sources: SourceToSave[] = []
+  const taken: Taken = { sources: [], keys: [], landlords: [] }
   const [kept, lost]: [number[], number[]] = [[], []]
   for (const { entry, mirror, match } of placed) {
     const subjectId = idOf.get(entry.externalId) ?? null
@@ -167,11 +164,13 @@ async function applyLinked(
       continue
     }
     kept.push(state.id)
-    sources.push(...(await applyFields(scope, facts, entry, state, report)))
+    takeFields(facts, entry, state, report, taken)
     if (!mirror) report.differ(entry.label, `Would be linked with ${state.address}`)
     page.settle(entry, { outcome: 'APPLIED', subjectId })
   }
   if (isDry) return
+  await mirrorKeys(scope, taken.keys)
+  await mirrorLandlords(scope, taken.landlords)
   const claimed = await db.rows(setSoftware(agencyId, kept, software, now))
   const released = await db.rows(setSoftware(agencyId, lost, null, now))
   const changes = [...claimed.map(({ id }) => ({ id, to: software })), ...released.map(({ id }) => ({ id, to: null }))]
@@ -187,63 +186,7 @@ async function applyLinked(
     })),
     'JOB',
   )
-  if (sources.length > 0) await db.rows(saveSources(agencyId, software, sources, now))
+  if (taken.sources.length > 0) await db.rows(saveSources(agencyId, software, taken.sources, now))
   await raiseNoWayIn(scope, kept)
   await refreshCards(scope, [...kept, ...lost])
-}
-
-/** Manager, key and landlords of one property on service. */
-async function applyFields(
-  scope: SyncScope,
-  facts: Facts,
-  { value, label, changedAt, known }: Entry<'properties'>,
-  state: PropertyState,
-  report: PageReport,
-): Promise<SourceToSave[]> {
-  const managerId = value.managerExternalId === null ? null : (facts.managers.get(value.managerExternalId) ?? null)
-  const asValue = (id: number | null) => ({ id, name: id === null ? null : (facts.managerNames.get(id) ?? null) })
-  const merged = mergeFields(
-    state,
-    label,
-    changedAt,
-    [
-      // Software without a manager says nothing about ours.
-      ...(managerId === null
-        ? []
-        : [
-            {
-              field: 'manager' as const,
-              local: asValue(state.managerId),
-              incoming: asValue(managerId),
-              isLocalEmpty: state.managerId === null,
-              localAt: state.portalAt,
-            },
-          ]),
-      {
-        field: 'key' as const,
-        local: state.keyNumber,
-        incoming: value.keyNumber,
-        isLocalEmpty: state.keyNumber === null,
-        localAt: state.portalAt,
-      },
-      {
-        field: 'landlords' as const,
-        local: state.landlords,
-        incoming: value.landlords,
-        isLocalEmpty: state.landlords.length === 0,
-        localAt: state.landlordsAt,
-      },
-    ],
-    report,
-  )
-  report.count(merged.taken.size > 0 ? (known ? 'changed' : 'added') : 'same')
-  if (scope.isDry) return merged.sources
-  const { taken } = merged
-  if (taken.has('manager') || taken.has('key'))
-    await mirrorKeys(scope, state.id, {
-      ...(taken.has('manager') && { managerId }),
-      ...(taken.has('key') && { keyNumber: value.keyNumber }),
-    })
-  if (taken.has('landlords')) await mirrorLandlords(scope, state.id, value.landlords)
-  return merged.sources
 }

@@ -3,7 +3,8 @@ import type { SyncField } from '../../../contract/integration/connections.ts'
 import type { SoftwareRecord } from '../../outside/software/records.ts'
 import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { mirrorTenancy } from '../tenancies/mirror-tenancy.ts'
+import { mirrorTenancies, type MirrorResult } from '../tenancies/mirror-tenancies.ts'
+import type { MirroredTenancy } from '../tenancies/plan-mirrored.ts'
 import { mergeFields } from './merge-fields.ts'
 import {
   lockMirrors,
@@ -14,7 +15,7 @@ import {
   type PropertyState,
   type SourceToSave,
 } from './mirror.queries.ts'
-import { OpenPage, type Entry, type Settled } from './open-page.ts'
+import { OpenPage, type Entry } from './open-page.ts'
 import { PageReport, type PageResult, type SyncScope } from './sync-scope.ts'
 
 type Household = readonly { name: string; email: string | null }[]
@@ -49,30 +50,16 @@ export async function applyTenancies(
 ): Promise<PageResult> {
   const report = new PageReport('tenancies')
   const page = await OpenPage.open(scope, 'tenancies', records, report, isRepeat)
-  const { db, agencyId, software, today, now, isDry } = scope
+  const { db, agencyId, software, isDry } = scope
   const wanted = [...new Set(page.entries.map(({ value }) => value.propertyExternalId))]
-  const mirrors = await db.rows(lockMirrors(agencyId, software, wanted))
+  const mirrors = wanted.length > 0 ? await db.rows(lockMirrors(agencyId, software, wanted)) : []
   const propertyOf = new Map(mirrors.map(({ externalId, propertyId }) => [externalId, propertyId]))
   const ids = [...new Set(mirrors.flatMap(({ propertyId }) => propertyId ?? []))]
-  if (!isDry) await db.rows(lockProperties(agencyId, ids))
-  const states = new Map((await db.rows(propertyStates(agencyId, ids, today))).map((row) => [row.id, row]))
-  const sources: SourceToSave[] = []
+  if (!isDry && ids.length > 0) await db.rows(lockProperties(agencyId, ids))
   const touched = new Set<number>()
-  // Earlier tenancies first, because a later one ends them.
-  for (const entry of page.entries.toSorted((one, other) => (one.value.startsOn < other.value.startsOn ? -1 : 1))) {
-    const state = states.get(propertyOf.get(entry.value.propertyExternalId) ?? -1)
-    if (!state || state.isCancelled) {
-      report.count('parked')
-      page.settle(entry, { outcome: 'PARKED', reason: 'Its property is not on service' })
-      continue
-    }
-    const applied = await applyOne(scope, entry, state, report)
-    sources.push(...applied.sources)
-    if (applied.isChanged) touched.add(state.id)
-    page.settle(entry, applied.settled)
-  }
+  for (const round of inRounds(page.entries))
+    for (const id of await applyRound(scope, page, round, propertyOf, report)) touched.add(id)
   if (!isDry) {
-    if (sources.length > 0) await db.rows(saveSources(agencyId, software, latestOf(sources), now))
     await raiseNoWayIn(scope, [...touched])
     await refreshCards(scope, [...touched])
   }
@@ -80,35 +67,77 @@ export async function applyTenancies(
   return report
 }
 
-/** A property may have two tenancies in one page; a statement writes each field once. */
-const latestOf = (sources: readonly SourceToSave[]): SourceToSave[] => [
-  ...new Map(sources.map((source) => [`${source.propertyId} ${source.field}`, source])).values(),
-]
+/** Rounds with at most one tenancy of each property. Earlier tenancies come first, because a later one ends them. */
+function inRounds(entries: readonly Entry<'tenancies'>[]): Entry<'tenancies'>[][] {
+  const rounds: Entry<'tenancies'>[][] = []
+  const placed = new Map<string, number>()
+  for (const entry of entries.toSorted((one, other) => (one.value.startsOn < other.value.startsOn ? -1 : 1))) {
+    const round = placed.get(entry.value.propertyExternalId) ?? 0
+    placed.set(entry.value.propertyExternalId, round + 1)
+    rounds[round] = [...(rounds[round] ?? []), entry]
+  }
+  return rounds
+}
 
-type Applied = { settled: Settled; sources: SourceToSave[]; isChanged: boolean }
-
-async function applyOne(
+/** Applies one round and returns the properties that it has changed. */
+async function applyRound(
   scope: SyncScope,
-  entry: Entry<'tenancies'>,
-  state: PropertyState,
+  page: OpenPage<'tenancies'>,
+  round: readonly Entry<'tenancies'>[],
+  propertyOf: ReadonlyMap<string, number | null>,
   report: PageReport,
-): Promise<Applied> {
+): Promise<number[]> {
+  const { db, agencyId, software, today, now, isDry } = scope
+  const ids = round.flatMap(({ value }) => propertyOf.get(value.propertyExternalId) ?? [])
+  const states = new Map((await db.rows(propertyStates(agencyId, ids, today))).map((row) => [row.id, row]))
+  const decided = round.flatMap((entry) => {
+    const state = states.get(propertyOf.get(entry.value.propertyExternalId) ?? -1)
+    if (state && !state.isCancelled) return [decideOn(scope, entry, state, report)]
+    report.count('parked')
+    page.settle(entry, { outcome: 'PARKED', reason: 'Its property is not on service' })
+    return []
+  })
+  const toMirror = decided.flatMap(({ mirrored }) => mirrored ?? [])
+  const results = isDry ? new Map<number, MirrorResult>() : await mirrorTenancies(scope, toMirror)
+  const sources: SourceToSave[] = []
+  const changed: number[] = []
+  for (const { entry, here, mirrored, sources: own } of decided) {
+    const result = mirrored && results.get(mirrored.propertyId)
+    if (result && 'refused' in result) {
+      report.count('excluded')
+      page.settle(entry, { outcome: 'EXCLUDED', reason: result.refused })
+      continue
+    }
+    report.count(!mirrored ? 'same' : entry.known ? 'changed' : 'added')
+    const tenancyId = result?.tenancyId ?? here?.tenancyId
+    page.settle(entry, { outcome: 'APPLIED', subjectId: tenancyId ?? null })
+    if (tenancyId !== undefined) sources.push(...own.map((source) => ({ ...source, tenancyId })))
+    if (mirrored && result?.isChanged) changed.push(mirrored.propertyId)
+  }
+  if (!isDry && sources.length > 0) await db.rows(saveSources(agencyId, software, sources, now))
+  return changed
+}
+
+type Decided = {
+  entry: Entry<'tenancies'>
+  here: LeaseState | undefined
+  /** Undefined when nothing has to be written. */
+  mirrored?: MirroredTenancy
+  sources: SourceToSave[]
+}
+
+function decideOn(scope: SyncScope, entry: Entry<'tenancies'>, state: PropertyState, report: PageReport): Decided {
   const { value, changedAt, known } = entry
   const here = tenancyHere(state, entry, scope.today)
   // Two tenancies of the software may have become one here; the end of the earlier one does not end it.
-  if (here && value.isClosed && value.startsOn < here.startsOn) {
-    report.count('same')
-    return { settled: { outcome: 'APPLIED', subjectId: null }, sources: [], isChanged: false }
-  }
-  const label = `${state.address}: ${entry.label}`
-  const { startsOn, endsOn, vacatesOn, tenants } = value
+  if (here && value.isClosed && value.startsOn < here.startsOn) return { entry, here: undefined, sources: [] }
+  const { startsOn, endsOn, vacatesOn, tenants, isClosed } = value
   const lease = { startsOn, endsOn, vacatesOn }
   const local = here && { startsOn: here.startsOn, endsOn: here.endsOn, vacatesOn: here.vacatesOn }
   const fields = { isLocalEmpty: here === undefined, localAt: here?.portalAt ?? null }
   const merged = mergeFields(
-    // What came before belongs to another tenancy.
-    here ? state : { ...state, sources: {} },
-    label,
+    { ...state, sources: sourcesOf(state, here) },
+    `${state.address}: ${entry.label}`,
     changedAt,
     [
       { ...fields, field: 'lease', local: local ?? null, incoming: lease },
@@ -117,33 +146,23 @@ async function applyOne(
     report,
   )
   const takes = (field: SyncField) => merged.taken.has(field)
-  if (!takes('lease') && !takes('tenants') && !value.isClosed) {
-    report.count('same')
-    return {
-      settled: { outcome: 'APPLIED', subjectId: here?.tenancyId ?? null },
-      sources: merged.sources,
-      isChanged: false,
-    }
-  }
-  if (scope.isDry) {
-    report.count(known ? 'changed' : 'added')
-    return { settled: { outcome: 'APPLIED' }, sources: [], isChanged: false }
-  }
-  const result = await mirrorTenancy(scope, state.id, {
+  const current = state.leases.findLast((each) => each.startsOn <= scope.today)
+  const isShown = !current || here === current || (!here && startsOn <= scope.today)
+  const sources = isShown && !isClosed ? merged.sources : []
+  if (!takes('lease') && !takes('tenants') && !isClosed) return { entry, here, sources }
+  const mirrored = {
+    propertyId: state.id,
     tenancyId: here?.tenancyId ?? known?.subjectId ?? null,
     software: scope.software,
     ...((takes('lease') || !here) && { lease }),
     ...((takes('tenants') || !here) && { tenants }),
-    isClosed: value.isClosed,
-  })
-  if ('refused' in result) {
-    report.count('excluded')
-    return { settled: { outcome: 'EXCLUDED', reason: result.refused }, sources: [], isChanged: false }
+    isClosed,
+    // Software has one tenancy where the portal has a lease and its renewals.
+    mayKeepStart: true,
   }
-  report.count(known ? 'changed' : 'added')
-  return {
-    settled: { outcome: 'APPLIED', subjectId: result.tenancyId },
-    sources: value.isClosed ? [] : merged.sources,
-    isChanged: result.isChanged,
-  }
+  return { entry, here, mirrored, sources }
 }
+
+/** What came before counts only if it was about this tenancy. */
+const sourcesOf = ({ sources }: PropertyState, here: LeaseState | undefined): PropertyState['sources'] =>
+  Object.fromEntries(Object.entries(sources).filter(([, { tenancyId }]) => here && tenancyId === here.tenancyId))

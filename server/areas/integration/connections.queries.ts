@@ -96,6 +96,10 @@ export const syncedUntil = (
          last_error = ${error}
    where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTED'`
 
+export const setLane = (agencyId: number, software: string, isSlow: boolean) => sql`
+  update agency_integrations set is_slow = ${isSlow}
+   where agency_id = ${agencyId} and software = ${software} and is_slow <> ${isSlow}`
+
 /* Credentials: encrypted before they come here. */
 
 export const storeCredentials = (agencyId: number, software: string, sealed: Buffer, now: Date) => sql`

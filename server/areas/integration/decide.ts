@@ -8,7 +8,8 @@ import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
 import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
 import { mirrorKeys } from '../keys/mirror-keys.ts'
 import { lockProperty } from '../property-lock/lock-property.ts'
-import { mirrorTenancy, type MirroredLease, type MirroredPerson } from '../tenancies/mirror-tenancy.ts'
+import { mirrorTenancy } from '../tenancies/mirror-tenancies.ts'
+import type { MirroredLease, MirroredPerson } from '../tenancies/plan-mirrored.ts'
 import { enqueueSync } from './connections.queries.ts'
 import {
   insertDecidedMirror,
@@ -83,13 +84,14 @@ async function takeValue(
   software: string,
 ): Promise<void> {
   const asUser = { ...scope, source: 'PORTAL' as const }
-  if (field === 'manager') return mirrorKeys(asUser, propertyId, { managerId: (value as ManagerValue).id })
-  if (field === 'key') return mirrorKeys(asUser, propertyId, { keyNumber: value as string | null })
-  if (field === 'landlords') return mirrorLandlords(asUser, propertyId, value as MirroredPerson[])
+  if (field === 'manager') return mirrorKeys(asUser, [{ propertyId, managerId: (value as ManagerValue).id }])
+  if (field === 'key') return mirrorKeys(asUser, [{ propertyId, keyNumber: value as string | null }])
+  if (field === 'landlords') return mirrorLandlords(asUser, [{ propertyId, people: value as MirroredPerson[] }])
   const [state] = await scope.db.rows(propertyStates(scope.agencyId, [propertyId], scope.today))
-  const lease = state?.leases[0]
-  const result = await mirrorTenancy(asUser, propertyId, {
-    tenancyId: lease?.tenancyId ?? null,
+  const tenancyId = state?.sources[field]?.tenancyId ?? state?.leases[0]?.tenancyId ?? null
+  const result = await mirrorTenancy(asUser, {
+    propertyId,
+    tenancyId,
     software,
     isClosed: false,
     ...(field === 'lease' ? { lease: value as MirroredLease } : { tenants: value as MirroredPerson[] }),

@@ -1,123 +1,36 @@
 import type { FastifyInstance } from 'fastify'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { IntegrationState, SyncRun } from '../../../contract/integration/connections.ts'
-import { buildManagementSoftware } from '../../management-software.ts'
-import { openConnectors, type Connectors } from '../../outside/software/connectors.ts'
-import { createLogger } from '../../platform/logging.ts'
 import type { Job } from '../../platform/jobs.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { openSession } from './open-session.ts'
-import { syncSoftwareJob } from './sync-software.job.ts'
+import { createLogger } from '../../platform/logging.ts'
+import { people, TestOffices, type TestOffice } from '../../testing/test-office.ts'
+import type { Browser, TestPortal } from '../../testing/test-portal.ts'
 
 const log = createLogger('silent')
-const apiKey = 'key of the stand-in'
 
+let offices: TestOffices
 let portal: TestPortal
 let software: FastifyInstance
-let url: string
 let job: Job
-let connectors: Connectors
+let smallOffice: TestOffices['smallOffice']
 let agencyId: number
 let master: Browser
 let office: string
-let suburb: { name: string; postcode: string }
+let put: TestOffice['put']
+let perform: TestOffice['perform']
+let stateNow: TestOffice['stateNow']
+let runs: TestOffice['runs']
+let bringCode: TestOffice['bringCode']
+let connect: TestOffice['connect']
+let syncNow: TestOffice['syncNow']
 
 beforeAll(async () => {
-  portal = await testPortal()
-  const settings = {
-    propertyMe: { url: '', clientId: 'portal', clientSecret: 'client secret', isBuiltIn: true },
-    vaultRe: { url: '', apiKey },
-  }
-  software = await buildManagementSoftware({
-    config: { ...portal.config, connectors: settings },
-    clock: portal.clock,
-    log,
-  })
-  await software.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}`
-  connectors = openConnectors({
-    propertyMe: { ...settings.propertyMe, url: `${url}/property-me-api` },
-    vaultRe: { url: `${url}/vault-re-api` },
-  })
-  const { databases, clock, secrets } = portal
-  job = syncSoftwareJob({ databases, clock, secrets, connectors, portalUrl: 'http://portal.test', states: ['vic'] })
-  suburb = (
-    await portal.given.rows<{ name: string; postcode: string }>(
-      `select name, postcode from suburbs where state = 'vic' order by id limit 1`,
-    )
-  )[0] as typeof suburb
+  offices = await TestOffices.open()
+  ;({ portal, software, job, smallOffice } = offices)
 })
-afterAll(async () => {
-  await software.close()
-  await portal.close()
-})
+afterAll(async () => offices.close())
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  office = `Office ${agencyId}`
-  const userId = await portal.given.user('vic', { name: 'Priya Nair' })
-  await portal.given.membership(userId, agencyId, { isMaster: true })
-  master = await portal.signIn(userId)
-})
-
-const at = (number: string, street = 'High Street', more: object = {}) => ({
-  number,
-  street,
-  suburb: suburb.name,
-  state: 'VIC',
-  postcode: suburb.postcode,
-  ...more,
-})
-const put = async (path: string, payload: object, code = 'PROPERTY_ME') => {
-  const reply = await software.inject({
-    method: 'PUT',
-    url: `/offices/${code}/${encodeURIComponent(office)}${path}`,
-    payload,
-  })
-  expect(reply.statusCode).toBe(200)
-  return reply.json<{ token: string; requests: number }>()
-}
-const perform = async (code = 'PROPERTY_ME', attempt = 1) =>
-  job.perform({ state: 'vic', agencyId, software: code }, { log, attempt, maxAttempts: 8 })
-const stateNow = async (who = master) => (await who.get('/v1/agency/integration/state')).body.data as IntegrationState
-const runs = async () => ((await master.get('/v1/agency/integration/runs')).body.data as { items: SyncRun[] }).items
-
-/** The user allows the connection at the stand-in and comes back with a code. */
-async function bringCode() {
-  const begun = await master.post('/v1/agency/integration/PROPERTY_ME/begin')
-  expect(begun.body.error).toBeUndefined()
-  const asked = new URL((begun.body.data as { url: string }).url)
-  const query = new URLSearchParams({ ...Object.fromEntries(asked.searchParams), office })
-  const allowed = await software.inject({ url: `/property-me-api/connect/allow?${query.toString()}` })
-  const back = new URL(allowed.headers.location as string)
-  return { code: back.searchParams.get('code'), state: back.searchParams.get('state') }
-}
-async function connect() {
-  const reply = await master.post('/v1/agency/integration/finish', await bringCode())
-  expect(reply.body.error).toBeUndefined()
-  await perform()
-}
-const syncNow = async (kind: 'SYNC' | 'DRY' = 'SYNC') => {
-  expect((await master.post('/v1/agency/integration/PROPERTY_ME/sync', { kind })).status).toBe(200)
-  await perform()
-}
-
-const people = (name: string, email: string) => [{ name, email, phones: ['0412 555 001'] }]
-const smallOffice = () => ({
-  managers: { m1: { name: 'Tom Okafor', email: 'tom@office.example.com' } },
-  properties: {
-    p1: at('12', 'High St', { managerId: 'm1', key: 'K7', owners: people('Olga Owner', 'olga@example.com') }),
-    p2: at('99', 'Elm Street'),
-  },
-  tenancies: {
-    t1: {
-      propertyId: 'p1',
-      start: '2026-01-10',
-      end: '2027-01-10',
-      tenants: people('Tina Tenant', 'tina@example.com'),
-    },
-    t2: { propertyId: 'p2', start: '2026-01-10', tenants: people('Nora New', 'nora@example.com') },
-  },
+  const opened = await offices.agency()
+  ;({ agencyId, master, name: office, put, perform, stateNow, runs, bringCode, connect, syncNow } = opened)
 })
 
 describe('a first connection', () => {
@@ -388,75 +301,6 @@ describe('refused are', () => {
     expect(row?.sealed.toString('latin1')).not.toContain('access')
     const reply = await master.get('/v1/agency/integration/state')
     expect(JSON.stringify(reply.body)).not.toMatch(/token|secret/i)
-  })
-})
-
-describe('VaultRE', () => {
-  test('is connected with keys, reads the list and then events, and a signed call starts a run', async () => {
-    await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
-    await portal.makeCards(agencyId)
-    const { token } = await put('', smallOffice(), 'VAULTRE')
-    const reply = await master.post('/v1/agency/integration/VAULTRE/keys', { apiKey, token })
-    expect(reply.status).toBe(200)
-    await perform('VAULTRE')
-    expect((await runs())[0]).toMatchObject({ status: 'DONE', counts: { tenancies: { received: 2 } } })
-    const hook = `/webhooks/software/vic/${agencyId}/VAULTRE`
-    const forged = await portal.app.inject({
-      method: 'POST',
-      url: hook,
-      headers: { 'content-type': 'application/json', 'x-timestamp': String(Date.now()), 'x-signature': 'a'.repeat(64) },
-      payload: '{}',
-    })
-    expect(forged.statusCode).toBe(404)
-    await put(
-      '/tenancies/t1',
-      { ...smallOffice().tenancies.t1, tenants: people('Tara Tenant', 'tara@example.com') },
-      'VAULTRE',
-    )
-    expect((await master.post('/v1/agency/integration/VAULTRE/sync', { kind: 'SYNC' })).status).toBe(200)
-    await perform('VAULTRE')
-    expect(await portal.given.rows('select name from occupants where agency_id = $1', [agencyId])).toEqual([
-      { name: 'Tara Tenant' },
-    ])
-  })
-
-  test('with a wrong key is not connected, and says so', async () => {
-    await put('', smallOffice(), 'VAULTRE')
-    await master.post('/v1/agency/integration/VAULTRE/keys', { apiKey: 'wrong', token: 'wrong' })
-    await perform('VAULTRE')
-    expect(await stateNow()).toMatchObject({ connections: [{ state: 'REVOKED' }] })
-  })
-})
-
-describe('bills', () => {
-  test('go through the connection once, and their payments come back through it', async () => {
-    await put('', smallOffice())
-    await connect()
-    const { databases, clock, secrets } = portal
-    const key = { state: 'vic' as const, agencyId, software: 'PROPERTY_ME' }
-    const session = await openSession({ databases, clock, secrets, connectors }, key)
-    const bill = {
-      reference: `bill-${agencyId}`,
-      invoiceNumber: 'I1',
-      issuedDate: '2026-01-10',
-      dueDate: '2026-02-10',
-      totalIncGst: '110.00',
-      gst: '10.00',
-      supplierName: 'Provider',
-      supplierAbn: '53004085616',
-      propertyReference: 'p1',
-      propertyAddress: '12 High Street',
-      description: 'Smoke alarm service',
-    }
-    const stored = await session?.postBill(bill)
-    expect(stored).toMatchObject({ kind: 'stored' })
-    expect(await session?.postBill(bill)).toEqual(stored)
-    const query = { references: bill.reference, after: 0 }
-    expect(await session?.listPayments(query)).toEqual([])
-    const { billId } = stored as { billId: string }
-    const paid = await software.inject({ method: 'PUT', url: `/bills/${billId}/payment` })
-    expect(paid.statusCode).toBe(200)
-    expect(await session?.listPayments(query)).toMatchObject([{ reference: bill.reference, amount: '110.00', billId }])
   })
 })
 

@@ -8,36 +8,57 @@ export type Match =
 
 const mostCandidates = 10
 
-const parts = (line: string): AddressParts => readAddressParts(line)
 const streetKey = ({ street }: AddressParts): string => addressKey({ unit: '', number: '', street })
 const unitKey = ({ unit }: AddressParts): string => addressKey({ unit, number: '', street: '' })
 const numbers = ({ number }: AddressParts): string[] => number.toLowerCase().split('-')
 
-/** Perhaps the same: in the same street with a common number, where only one side names a unit or a range. */
+/** Perhaps the same in one street: with a common number, where only one side names a unit or a range. */
 function isSimilar(one: AddressParts, other: AddressParts): boolean {
-  if (streetKey(one) !== streetKey(other)) return false
   if (!numbers(one).some((number) => numbers(other).includes(number))) return false
   const [unit, otherUnit] = [unitKey(one), unitKey(other)]
   return unit === otherUnit || one.unit === '' || other.unit === ''
 }
 
-/** The property on service that an address of the software is, among those of its suburb. */
-export function matchProperty(addressLine: string, candidates: readonly Candidate[]): Match {
-  const wanted = parts(addressLine)
-  const key = addressKey(wanted)
-  const exact = candidates.filter(({ addressLine1 }) => addressKey(parts(addressLine1)) === key)
-  if (exact.length === 1 && exact[0]) return { kind: 'ONE', propertyId: exact[0].id }
-  if (exact.length > 1)
-    return {
-      kind: 'UNCERTAIN',
-      propertyIds: exact.slice(0, mostCandidates).map(({ id }) => id),
-      reason: 'Several properties on service have this address',
+/** Properties on service of one suburb, by street: each address is compared with its own street only. */
+export class AddressBook {
+  readonly #streets = new Map<string, { id: number; key: string; parts: AddressParts }[]>()
+
+  constructor(candidates: readonly Candidate[]) {
+    for (const { id, addressLine1 } of candidates) {
+      const parts = readAddressParts(addressLine1)
+      const street = streetKey(parts)
+      const known = this.#streets.get(street) ?? []
+      known.push({ id, key: addressKey(parts), parts })
+      this.#streets.set(street, known)
     }
-  const similar = candidates.filter(({ addressLine1 }) => isSimilar(wanted, parts(addressLine1)))
-  if (similar.length === 0) return { kind: 'NONE' }
-  return {
-    kind: 'UNCERTAIN',
-    propertyIds: similar.slice(0, mostCandidates).map(({ id }) => id),
-    reason: 'A property on service has a similar address',
+  }
+
+  /** The property that an address of the software is. One that was found is not offered to the next address. */
+  take(addressLine: string): Match {
+    const wanted = readAddressParts(addressLine)
+    const street = streetKey(wanted)
+    const here = this.#streets.get(street) ?? []
+    const key = addressKey(wanted)
+    const exact = here.filter((each) => each.key === key)
+    const [first] = exact
+    if (first && exact.length === 1) {
+      this.#streets.set(
+        street,
+        here.filter((each) => each !== first),
+      )
+      return { kind: 'ONE', propertyId: first.id }
+    }
+    if (first) return uncertain(exact, 'Several properties on service have this address')
+    const similar = here.filter(({ parts }) => isSimilar(wanted, parts))
+    return similar.length === 0 ? { kind: 'NONE' } : uncertain(similar, 'A property on service has a similar address')
   }
 }
+
+const uncertain = (found: readonly { id: number }[], reason: string): Match => ({
+  kind: 'UNCERTAIN',
+  propertyIds: found.slice(0, mostCandidates).map(({ id }) => id),
+  reason,
+})
+
+export const matchProperty = (addressLine: string, candidates: readonly Candidate[]): Match =>
+  new AddressBook(candidates).take(addressLine)

@@ -107,7 +107,7 @@ export type PropertyState = {
   portalAt: string | null
   landlordsAt: string | null
   leases: LeaseState[]
-  sources: Partial<Record<SyncField, { value: unknown; isInConflict: boolean }>>
+  sources: Partial<Record<SyncField, { value: unknown; tenancyId: number | null }>>
 }
 
 const phonesOf = (owner: ReturnType<typeof sql>) => sql`
@@ -140,7 +140,7 @@ export const propertyStates = (agencyId: number, ids: readonly number[], today: 
                             order by t.starts_on)
             from tenancies t
            where t.agency_id = p.agency_id and t.property_id = p.id and ${isLiveLease(today)}), '[]') as leases,
-         coalesce((select json_object_agg(s.field, json_build_object('value', s.value, 'isInConflict', s.conflict_at is not null))
+         coalesce((select json_object_agg(s.field, json_build_object('value', s.value, 'tenancyId', s.tenancy_id))
             from property_sources s where s.agency_id = p.agency_id and s.property_id = p.id), '{}') as sources
     from unnest(${ids}::int[]) wanted (id)
    cross join lateral (select * from properties where agency_id = ${agencyId} and id = wanted.id offset 0) p`
@@ -148,6 +148,8 @@ export const propertyStates = (agencyId: number, ids: readonly number[], today: 
 export type SourceToSave = {
   propertyId: number
   field: SyncField
+  /** Of the lease and the tenants. */
+  tenancyId?: number
   value: unknown
   changedAt: string | null
   /** Set while both sides differ and a person must choose. */
@@ -155,15 +157,15 @@ export type SourceToSave = {
 }
 
 export const saveSources = (agencyId: number, software: string, sources: readonly SourceToSave[], now: Date) => sql`
-  insert into property_sources (agency_id, property_id, field, software, value, changed_at, received_at, offered, portal_value,
+  insert into property_sources (agency_id, property_id, field, tenancy_id, software, value, changed_at, received_at, offered, portal_value,
                                 portal_changed_at, conflict_at)
-  select ${agencyId}, x."propertyId", x.field, ${software}, coalesce(x.value, 'null'), x."changedAt", ${now.toISOString()}, x.conflict->'offered',
-         x.conflict->'portalValue', (x.conflict->>'portalAt')::timestamptz,
+  select ${agencyId}, x."propertyId", x.field, x."tenancyId", ${software}, coalesce(x.value, 'null'), x."changedAt", ${now.toISOString()},
+         x.conflict->'offered', x.conflict->'portalValue', (x.conflict->>'portalAt')::timestamptz,
          case when jsonb_typeof(x.conflict) = 'object' then ${now.toISOString()}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb)
-         as x ("propertyId" int, field text, value jsonb, "changedAt" timestamptz, conflict jsonb)
+         as x ("propertyId" int, field text, "tenancyId" int, value jsonb, "changedAt" timestamptz, conflict jsonb)
       on conflict (agency_id, property_id, field) do update
-     set software = excluded.software, value = excluded.value, changed_at = excluded.changed_at, received_at = excluded.received_at,
+     set software = excluded.software, tenancy_id = excluded.tenancy_id, value = excluded.value, changed_at = excluded.changed_at, received_at = excluded.received_at,
          offered = excluded.offered, portal_value = excluded.portal_value, portal_changed_at = excluded.portal_changed_at,
          conflict_at = excluded.conflict_at, decision = null, decided_by = null, decided_at = null`
 

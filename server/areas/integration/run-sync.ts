@@ -17,6 +17,7 @@ import {
   noteRequests,
   noteWaiting,
   openRun,
+  setLane,
   storeCursor,
   syncedUntil,
   type ConnectionRow,
@@ -32,7 +33,9 @@ const slowMs = 1500
 const mostFailures = 4
 const mostDifferences = 200
 /** Records of one transaction: more would keep users waiting for the properties. */
-const recordsAtOnce = 50
+const recordsAtOnce = 100
+
+const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.code === 'unavailable'
 
 type PageEnd = { cursor: string; isLast: boolean }
 
@@ -74,7 +77,8 @@ export class SyncRun {
   /** Reads until everything is read or the time is over; then another job continues. */
   async readFor(sliceMs: number, log: Logger, signal: AbortSignal | undefined): Promise<void> {
     const until = performance.now() + sliceMs
-    const isOver = () => performance.now() > until
+    // Slow software gives its worker back after the first reply, and goes on in the lane of the slow ones.
+    const isOver = () => performance.now() > until || (this.#isSlow && !this.#connection.isSlow)
     try {
       const reader = this.#database.reader({ ...this.#key, userId: null })
       const stored = await reader.rows(cursorsOf(this.#key.agencyId, this.#key.software))
@@ -103,34 +107,43 @@ export class SyncRun {
     }
   }
 
+  get #isSlow(): boolean {
+    return this.#session.averageMs > slowMs
+  }
+
   get #isDry(): boolean {
     return this.#run.kind === 'DRY'
   }
 
-  /** One page. If a record of it cannot be written, the others are taken over one by one. */
+  /** One page, some records at a time. */
   async #take(collection: Collection, records: SoftwareRecord[], end: PageEnd, log: Logger): Promise<void> {
     for (let from = 0; from === 0 || from < records.length; from += recordsAtOnce) {
-      const some = records.slice(from, from + recordsAtOnce)
       const isEnd = from + recordsAtOnce >= records.length
-      const upTo = isEnd ? end : undefined
-      try {
-        await this.#store(collection, some, upTo)
-      } catch (error) {
-        if (error instanceof Problem && error.code === 'unavailable') throw error
-        for (const record of some) await this.#storeAlone(collection, record, log)
-        await this.#store(collection, [], upTo)
-      }
+      await this.#storeSome(collection, records.slice(from, from + recordsAtOnce), isEnd ? end : undefined, log)
     }
   }
 
-  async #storeAlone(collection: Collection, record: SoftwareRecord, log: Logger): Promise<void> {
+  /** If a record cannot be written, the halves are tried, so that only that record is left out. */
+  async #storeSome(
+    collection: Collection,
+    records: SoftwareRecord[],
+    end: PageEnd | undefined,
+    log: Logger,
+  ): Promise<void> {
     try {
-      await this.#store(collection, [record], undefined)
+      await this.#store(collection, records, end)
     } catch (error) {
-      if (error instanceof Problem && error.code === 'unavailable') throw error
+      if (isUnavailable(error)) throw error
+      const [only] = records
+      if (!only) throw error
+      if (records.length > 1) {
+        const half = Math.ceil(records.length / 2)
+        await this.#storeSome(collection, records.slice(0, half), undefined, log)
+        return this.#storeSome(collection, records.slice(half), end, log)
+      }
       const reason = error instanceof Problem ? error.message : 'It could not be stored. We have been told about it.'
-      const { externalId, label } = record
-      await this.#store(collection, [{ externalId, label, changedAt: null, unusable: reason }], undefined)
+      const { externalId, label } = only
+      await this.#store(collection, [{ externalId, label, changedAt: null, unusable: reason }], end)
       if (!(error instanceof Problem))
         log.error({ err: error, ...this.#key, collection, externalId }, 'record not stored')
     }
@@ -165,7 +178,7 @@ export class SyncRun {
   async #finish(): Promise<void> {
     const { agencyId, software } = this.#key
     const now = this.#parts.clock.now()
-    const isSlow = this.#session.averageMs > slowMs
+    const isSlow = this.#isSlow
     const next = new Date(now.getTime() + everyMs)
     await this.#write(async (db) => {
       await db.rows(endRun(agencyId, this.#run.id, 'DONE', null, now))
@@ -177,8 +190,9 @@ export class SyncRun {
   }
 
   async #continueLater(): Promise<void> {
-    const isSlow = this.#session.averageMs > slowMs
-    await this.#write(async (db) => db.rows(enqueueSync(this.#key, { isSlow })))
+    const { agencyId, software } = this.#key
+    const isSlow = this.#isSlow
+    await this.#write(async (db) => db.batch([setLane(agencyId, software, isSlow), enqueueSync(this.#key, { isSlow })]))
   }
 
   /** The software asks to wait, or cannot be reached: the run goes on later where it stopped. */

@@ -1,6 +1,6 @@
 import type { Availability } from '../../../contract/keys.ts'
 import type { Day } from '../../../contract/days.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 
 export type OnsiteKey = {
   onsiteAvailability: Availability
@@ -16,15 +16,24 @@ export type AgencyKey = {
 export type KeysRow = AgencyKey &
   OnsiteKey & { propertyManager: string | null; hasStrictKeys: boolean; version: number }
 
-export const propertyKeys = (agencyId: number, propertyId: number) => sql<KeysRow>`
-  select p.is_key_available as "isKeyAvailable", p.key_number as "keyNumber", p.manager_id as "propertyManagerId",
+const keysColumns: Sql = sql`
+         p.is_key_available as "isKeyAvailable", p.key_number as "keyNumber", p.manager_id as "propertyManagerId",
          m.name as "propertyManager", p.onsite_key as "onsiteAvailability",
          p.onsite_key_expires_on as "temporaryKeyExpirationDate", p.onsite_key_notes as "keyOnsiteNotes",
-         p.onsite_key_valid_from as "validFrom", a.has_strict_keys as "hasStrictKeys", p.version
-    from properties p
+         p.onsite_key_valid_from as "validFrom", a.has_strict_keys as "hasStrictKeys", p.version`
+const keysJoins: Sql = sql`
     join agencies a on a.id = p.agency_id
-    left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id
-   where p.agency_id = ${agencyId} and p.id = ${propertyId}`
+    left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id`
+
+export const propertyKeys = (agencyId: number, propertyId: number) => sql<KeysRow>`
+  select ${keysColumns} from properties p ${keysJoins} where p.agency_id = ${agencyId} and p.id = ${propertyId}`
+
+export const keysOfProperties = (agencyId: number, propertyIds: readonly number[]) => sql<
+  KeysRow & { propertyId: number }
+>`
+  select p.id as "propertyId", ${keysColumns}
+    from unnest(${propertyIds}::int[]) wanted (id)
+   cross join lateral (select * from properties where agency_id = ${agencyId} and id = wanted.id offset 0) p ${keysJoins}`
 
 export const activeManager = (agencyId: number, managerId: number) => sql<{ id: number }>`
   select id from property_managers where agency_id = ${agencyId} and id = ${managerId} and is_active`
@@ -45,6 +54,19 @@ export const saveKeys = (
          onsite_key_notes = ${onsite.keyOnsiteNotes}, version = version + 1, updated_at = ${now.toISOString()},
          updated_by = ${userId}
    where agency_id = ${agencyId} and id = ${propertyId}`
+
+/** The agency key and the manager of many properties. */
+export const saveAgencyKeys = (
+  { agencyId, userId, now }: Who,
+  keys: readonly (AgencyKey & { propertyId: number })[],
+) => sql`
+  update properties p
+     set is_key_available = x."isKeyAvailable", key_number = x."keyNumber", manager_id = x."propertyManagerId",
+         version = p.version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+    from unnest(${keys.map(({ propertyId }) => propertyId)}::int[], ${keys.map(({ isKeyAvailable }) => isKeyAvailable)}::boolean[],
+                ${keys.map(({ keyNumber }) => keyNumber)}::text[], ${keys.map(({ propertyManagerId }) => propertyManagerId)}::int[])
+         as x ("propertyId", "isKeyAvailable", "keyNumber", "propertyManagerId")
+   where p.agency_id = ${agencyId} and p.id = x."propertyId"`
 
 export type RunOutKey = Pick<OnsiteKey, 'temporaryKeyExpirationDate' | 'validFrom'> & { propertyId: number }
 

@@ -47,7 +47,7 @@ export async function addTenancy(scope: Scope, propertyId: number, form: NewTena
     if (plan.moves.length > 0) await db.batch(plan.moves.map((move) => closeAt(scope, move.tenancyId, move.closesOn)))
     return (await one(db, insertTenancy(scope, propertyId, form, { ...form, ...plan }))).tenancyId
   })
-  await addOccupants(db, agencyId, tenancyId, household)
+  await addOccupants(db, agencyId, [{ ...household, tenancyId }])
   const [saved] = await db.batch([
     propertyTenancies(agencyId, propertyId),
     saveOccupancy(scope, propertyId, {

@@ -38,7 +38,7 @@ export async function editTenancy(
   const household = toHousehold(form.occupants, before.occupants)
 
   await withoutOverlap(async () => moveLease(scope, before, form, plan))
-  await saveOccupants(db, agencyId, tenancyId, household)
+  await saveOccupants(db, agencyId, [{ ...household, tenancyId }])
   const saved = await db.rows(propertyTenancies(agencyId, propertyId))
   const after = saved.find((row) => row.tenancyId === tenancyId) as TenancyRow
   const isVacant = vacancyAfter(leaseInForce(rows, today), leaseInForce(saved, today), property.isVacant)

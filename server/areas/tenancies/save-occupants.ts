@@ -14,7 +14,11 @@ import {
 } from './occupants.queries.ts'
 import type { NumberRow, OccupantRow } from './tenancies.queries.ts'
 
-export type Household = { occupants: SavedOccupant[]; numbers: SavedNumber[] }
+type Occupant = Omit<SavedOccupant, 'tenancyId'>
+/** A number belongs to the occupant at its position. */
+type OccupantNumber = SavedNumber & { position: number }
+export type Household = { occupants: Occupant[]; numbers: OccupantNumber[] }
+export type HouseholdOf = Household & { tenancyId: number }
 
 const notTheirs = 'Some of these people or numbers are not part of the tenancy'
 
@@ -74,21 +78,25 @@ export const toOccupantForms = (known: readonly OccupantRow[]): OccupantForm[] =
     })),
   }))
 
-/** Replaces all occupants of a tenancy. */
-export async function saveOccupants(
-  db: Db,
-  agencyId: number,
-  tenancyId: number,
-  { occupants, numbers }: Household,
-): Promise<void> {
+/** Replaces all occupants of tenancies. */
+export async function saveOccupants(db: Db, agencyId: number, households: readonly HouseholdOf[]): Promise<void> {
+  if (households.length === 0) return
+  const occupants = households.flatMap(occupantsOf)
+  const numbers = households.flatMap((household) => household.numbers)
   const kept = occupants.flatMap(({ id }) => id ?? [])
-  const remainingNumbers = numbers.flatMap(({ id }) => id ?? [])
-  await db.batch([
-    deleteOthers(agencyId, tenancyId, kept),
-    deleteOtherNumbers(agencyId, kept, remainingNumbers),
+  db.later([
+    deleteOthers(
+      agencyId,
+      households.map(({ tenancyId }) => tenancyId),
+      kept,
+    ),
+    deleteOtherNumbers(
+      agencyId,
+      kept,
+      numbers.flatMap(({ id }) => id ?? []),
+    ),
     updateOccupants(
       agencyId,
-      tenancyId,
       occupants.filter(({ id }) => id !== null),
     ),
     updateNumbers(
@@ -96,24 +104,27 @@ export async function saveOccupants(
       numbers.filter(({ id }) => id !== null),
     ),
   ])
-  await addOccupants(db, agencyId, tenancyId, { occupants, numbers })
+  await addOccupants(db, agencyId, households)
 }
 
+const occupantsOf = ({ tenancyId, occupants }: HouseholdOf): SavedOccupant[] =>
+  occupants.map((occupant) => ({ ...occupant, tenancyId }))
+
 /** Inserts occupants and numbers that have no id, including new numbers of existing occupants. */
-export async function addOccupants(
-  db: Db,
-  agencyId: number,
-  tenancyId: number,
-  { occupants, numbers }: Household,
-): Promise<void> {
+export async function addOccupants(db: Db, agencyId: number, households: readonly HouseholdOf[]): Promise<void> {
+  const occupants = households.flatMap(occupantsOf)
   const added = occupants.filter(({ id }) => id === null)
-  const made = added.length > 0 ? await db.rows(insertOccupants(agencyId, tenancyId, added)) : []
+  const made = added.length > 0 ? await db.rows(insertOccupants(agencyId, added)) : []
   const idAt = new Map(
-    [...made, ...occupants].flatMap(({ id, position }) => (id === null ? [] : [[position, id] as const])),
+    [...made, ...occupants].flatMap(({ tenancyId, id, position }) =>
+      id === null ? [] : [[`${tenancyId} ${position}`, id] as const],
+    ),
   )
-  const fresh = numbers.flatMap((each, place) => {
-    const occupantId = idAt.get(each.position)
-    return each.id === null && occupantId !== undefined ? [{ ...each, occupantId, place }] : []
-  })
-  if (fresh.length > 0) await db.rows(insertNumbers(agencyId, fresh))
+  const fresh = households.flatMap(({ tenancyId, numbers }) =>
+    numbers.flatMap((each, place) => {
+      const occupantId = idAt.get(`${tenancyId} ${each.position}`)
+      return each.id === null && occupantId !== undefined ? [{ ...each, occupantId, place }] : []
+    }),
+  )
+  if (fresh.length > 0) db.later([insertNumbers(agencyId, fresh)])
 }

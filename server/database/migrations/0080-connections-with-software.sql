@@ -100,6 +100,7 @@ create table property_sources (
   agency_id int not null,
   property_id int not null,
   field text not null check (field in ('manager', 'key', 'landlords', 'lease', 'tenants')),
+  tenancy_id int,
   software text not null references management_software,
   value jsonb not null,
   changed_at timestamptz,
@@ -117,6 +118,7 @@ create table property_sources (
   check ((conflict_at is null) = (offered is null))
 );
 comment on table property_sources is 'Which values of a property came from the software, and when.';
+comment on column property_sources.tenancy_id is 'The tenancy whose lease or tenants these are. A tenancy that has not begun has no source while another is in force.';
 comment on column property_sources.value is 'The last value of the software that is in use here, or that the agency decided against.';
 comment on column property_sources.offered is 'A newer value of the software, while the portal has one that was typed later. Waits for a decision.';
 create index property_sources_in_conflict on property_sources (agency_id, conflict_at desc, property_id) where conflict_at is not null;
@@ -171,4 +173,6 @@ comment on function app.software_due(text, timestamptz) is 'For the job that sch
 revoke all on function app.software_due(text, timestamptz) from public;
 grant execute on function app.software_due(text, timestamptz) to portal_server;
 
-create index contacts_by_email on contacts (agency_id, lower(email)) where email is not null;
+alter table contacts add column email_key text generated always as (lower(email)) stored;
+comment on column contacts.email_key is 'To find a contact by email. An index on lower(email) is not used under row level security, because lower() is not leakproof.';
+create index contacts_by_email on contacts (agency_id, email_key) where email_key is not null;

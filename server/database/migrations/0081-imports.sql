@@ -14,6 +14,7 @@ create table portfolio_imports (
   undone_at timestamptz,
   primary key (agency_id, id)
 );
+comment on table portfolio_imports is 'Spreadsheets that an agency without software has uploaded, to be checked, applied and undone.';
 comment on column portfolio_imports.started_by is 'Who let it be applied or undone.';
 create index portfolio_imports_newest on portfolio_imports (agency_id, id desc);
 create unique index portfolio_imports_under_way on portfolio_imports (agency_id) where status in ('CHECKING', 'APPLYING', 'UNDOING');
@@ -36,6 +37,7 @@ create table portfolio_import_rows (
   foreign key (agency_id, import_id) references portfolio_imports,
   foreign key (agency_id, property_id) references properties
 );
+comment on table portfolio_import_rows is 'The rows of a spreadsheet: what was read, what became of it, and what undoing needs.';
 comment on column portfolio_import_rows.status is
   'NEW: not on service, so it is not imported. KEPT: undone, except for what was changed after the import.';
 comment on column portfolio_import_rows.restore is 'The values before and after the import, for undoing it.';

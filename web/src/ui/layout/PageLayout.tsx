@@ -36,6 +36,7 @@ export function PageLayout({
   const isWide = useIsWide('lg')
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const [isDrawerWanted, setIsDrawerWanted] = useState(false)
+  const hasAside = Boolean(sidebar) && isWide
   const hasDrawer = Boolean(sidebar) && !isWide
   return (
     <div className="mx-auto flex w-full max-w-[80rem] flex-col gap-5 px-4 pt-5 pb-14 md:px-7">
@@ -68,16 +69,15 @@ export function PageLayout({
           ) : null}
         </div>
       </div>
-      {sidebar && isWide ? (
-        <div className="grid grid-cols-[18.75rem_minmax(0,1fr)] items-start gap-5">
+      {/* The body keeps its place in the tree, so that what is typed or open there survives a change of the width. */}
+      <div className={hasAside ? 'grid grid-cols-[18.75rem_minmax(0,1fr)] items-start gap-5' : 'min-w-0'}>
+        {hasAside ? (
           <aside aria-label={sidebarLabel} className="flex flex-col gap-4">
             {sidebar}
           </aside>
-          <div className="flex min-w-0 flex-col gap-4">{children}</div>
-        </div>
-      ) : (
+        ) : null}
         <div className="flex min-w-0 flex-col gap-4">{children}</div>
-      )}
+      </div>
       {hasDrawer && isDrawerWanted ? (
         <Suspense fallback={null}>
           <Drawer side="left" isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} title={sidebarLabel}>

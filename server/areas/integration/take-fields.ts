@@ -1,0 +1,67 @@
+import type { SyncField } from '../../../contract/integration/connections.ts'
+import type { MirroredLandlords } from '../contacts/mirror-landlords.ts'
+import type { MirroredKeys } from '../keys/mirror-keys.ts'
+import { mergeFields } from './merge-fields.ts'
+import type { PropertyState, SourceToSave } from './mirror.queries.ts'
+import type { Entry } from './open-page.ts'
+import type { PageReport } from './sync-scope.ts'
+
+/** Property managers by their id in the software, and their names. */
+type ManagerFacts = { managers: ReadonlyMap<string, number>; managerNames: ReadonlyMap<number, string> }
+
+/** What a page changes at properties on service. */
+export type Taken = { sources: SourceToSave[]; keys: MirroredKeys[]; landlords: MirroredLandlords[] }
+
+/** Decides about manager, key and landlords of one property on service. */
+export function takeFields(
+  facts: ManagerFacts,
+  { value, label, changedAt, known }: Entry<'properties'>,
+  state: PropertyState,
+  report: PageReport,
+  taken: Taken,
+): void {
+  const propertyId = state.id
+  const managerId = value.managerExternalId === null ? null : (facts.managers.get(value.managerExternalId) ?? null)
+  const asValue = (id: number | null) => ({ id, name: id === null ? null : (facts.managerNames.get(id) ?? null) })
+  const manager = {
+    field: 'manager' as const,
+    local: asValue(state.managerId),
+    incoming: asValue(managerId),
+    isLocalEmpty: state.managerId === null,
+    localAt: state.portalAt,
+  }
+  const merged = mergeFields(
+    state,
+    label,
+    changedAt,
+    [
+      // Software without a manager says nothing about ours.
+      ...(managerId === null ? [] : [manager]),
+      {
+        field: 'key' as const,
+        local: state.keyNumber,
+        incoming: value.keyNumber,
+        isLocalEmpty: state.keyNumber === null,
+        localAt: state.portalAt,
+      },
+      {
+        field: 'landlords' as const,
+        local: state.landlords,
+        incoming: value.landlords,
+        isLocalEmpty: state.landlords.length === 0,
+        localAt: state.landlordsAt,
+      },
+    ],
+    report,
+  )
+  const takes = (field: SyncField) => merged.taken.has(field)
+  report.count(merged.taken.size > 0 ? (known ? 'changed' : 'added') : 'same')
+  taken.sources.push(...merged.sources)
+  if (takes('manager') || takes('key'))
+    taken.keys.push({
+      propertyId,
+      ...(takes('manager') && { managerId }),
+      ...(takes('key') && { keyNumber: value.keyNumber }),
+    })
+  if (takes('landlords')) taken.landlords.push({ propertyId, people: value.landlords })
+}

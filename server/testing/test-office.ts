@@ -1,0 +1,156 @@
+import type { FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'vitest'
+import type { IntegrationState, SyncRun } from '../../contract/integration/connections.ts'
+import { syncSoftwareJob } from '../areas/integration/sync-software.job.ts'
+import { buildManagementSoftware } from '../management-software.ts'
+import { openConnectors, type Connectors } from '../outside/software/connectors.ts'
+import type { Job } from '../platform/jobs.ts'
+import { createLogger } from '../platform/logging.ts'
+import { testPortal, type Browser, type TestPortal } from './test-portal.ts'
+
+export const apiKeyOfStandIn = 'key of the stand-in'
+const log = createLogger('silent')
+
+/** A portal and the stand-in for the management software of its agencies. */
+export class TestOffices {
+  readonly portal: TestPortal
+  readonly software: FastifyInstance
+  readonly connectors: Connectors
+  readonly job: Job
+  readonly suburb: { name: string; postcode: string }
+
+  private constructor(
+    portal: TestPortal,
+    software: FastifyInstance,
+    connectors: Connectors,
+    suburb: TestOffices['suburb'],
+  ) {
+    this.portal = portal
+    this.software = software
+    this.connectors = connectors
+    this.suburb = suburb
+    const { databases, clock, secrets } = portal
+    const portalUrl = 'http://portal.test'
+    this.job = syncSoftwareJob({ databases, clock, secrets, connectors, portalUrl, states: ['vic'] })
+  }
+
+  static async open(): Promise<TestOffices> {
+    const portal = await testPortal()
+    const propertyMe = { url: '', clientId: 'portal', clientSecret: 'client secret', isBuiltIn: true }
+    const settings = { propertyMe, vaultRe: { url: '', apiKey: apiKeyOfStandIn } }
+    const config = { ...portal.config, connectors: settings }
+    const software = await buildManagementSoftware({ config, clock: portal.clock, log })
+    await software.listen({ port: 0, host: '127.0.0.1' })
+    const url = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}`
+    const connectors = openConnectors({
+      propertyMe: { ...propertyMe, url: `${url}/property-me-api` },
+      vaultRe: { url: `${url}/vault-re-api` },
+    })
+    const [suburb] = await portal.given.rows<{ name: string; postcode: string }>(
+      `select name, postcode from suburbs where state = 'vic' order by id limit 1`,
+    )
+    return new TestOffices(portal, software, connectors, suburb as TestOffices['suburb'])
+  }
+
+  async close(): Promise<void> {
+    await this.software.close()
+    await this.portal.close()
+  }
+
+  /** A new agency with a master user, and its office in the software. */
+  async agency(): Promise<TestOffice> {
+    const { given } = this.portal
+    const agencyId = await given.agency()
+    const userId = await given.user('vic', { name: 'Priya Nair' })
+    await given.membership(userId, agencyId, { isMaster: true })
+    return new TestOffice(this, agencyId, await this.portal.signIn(userId))
+  }
+
+  /** An address in the suburb of the tests, as the software has it. */
+  at = (number: string, street = 'High Street', more: object = {}) => ({
+    number,
+    street,
+    suburb: this.suburb.name,
+    state: 'VIC',
+    postcode: this.suburb.postcode,
+    ...more,
+  })
+
+  smallOffice = () => ({
+    managers: { m1: { name: 'Tom Okafor', email: 'tom@office.example.com' } },
+    properties: {
+      p1: this.at('12', 'High St', { managerId: 'm1', key: 'K7', owners: people('Olga Owner', 'olga@example.com') }),
+      p2: this.at('99', 'Elm Street'),
+    },
+    tenancies: {
+      t1: {
+        propertyId: 'p1',
+        start: '2026-01-10',
+        end: '2027-01-10',
+        tenants: people('Tina Tenant', 'tina@example.com'),
+      },
+      t2: { propertyId: 'p2', start: '2026-01-10', tenants: people('Nora New', 'nora@example.com') },
+    },
+  })
+}
+
+export const people = (name: string, email: string) => [{ name, email, phones: ['0412 555 001'] }]
+
+/** One agency and its office in the software. */
+export class TestOffice {
+  readonly offices: TestOffices
+  readonly agencyId: number
+  readonly master: Browser
+  readonly name: string
+
+  constructor(offices: TestOffices, agencyId: number, master: Browser) {
+    this.offices = offices
+    this.agencyId = agencyId
+    this.master = master
+    this.name = `Office ${agencyId}`
+  }
+
+  /** Changes what the software has. */
+  put = async (path: string, payload: object, software = 'PROPERTY_ME') => {
+    const url = `/offices/${software}/${encodeURIComponent(this.name)}${path}`
+    const reply = await this.offices.software.inject({ method: 'PUT', url, payload })
+    expect(reply.statusCode).toBe(200)
+    return reply.json<{ token: string; requests: number }>()
+  }
+
+  perform = async (software = 'PROPERTY_ME', attempt = 1) =>
+    this.offices.job.perform({ state: 'vic', agencyId: this.agencyId, software }, { log, attempt, maxAttempts: 8 })
+
+  stateNow = async (who = this.master) => (await who.get('/v1/agency/integration/state')).body.data as IntegrationState
+
+  runs = async () => ((await this.master.get('/v1/agency/integration/runs')).body.data as { items: SyncRun[] }).items
+
+  /** The user allows the connection at the stand-in and comes back with a code. */
+  bringCode = async () => {
+    const begun = await this.master.post('/v1/agency/integration/PROPERTY_ME/begin')
+    expect(begun.body.error).toBeUndefined()
+    const asked = new URL((begun.body.data as { url: string }).url)
+    const query = new URLSearchParams({ ...Object.fromEntries(asked.searchParams), office: this.name })
+    const allowed = await this.offices.software.inject({ url: `/property-me-api/connect/allow?${query.toString()}` })
+    const back = new URL(allowed.headers.location as string)
+    return { code: back.searchParams.get('code'), state: back.searchParams.get('state') }
+  }
+
+  connect = async () => {
+    const reply = await this.master.post('/v1/agency/integration/finish', await this.bringCode())
+    expect(reply.body.error).toBeUndefined()
+    await this.perform()
+  }
+
+  connectVaultRe = async (token: string) => {
+    const keys = { apiKey: apiKeyOfStandIn, token }
+    expect((await this.master.post('/v1/agency/integration/VAULTRE/keys', keys)).status).toBe(200)
+    await this.perform('VAULTRE')
+  }
+
+  syncNow = async (kind: 'SYNC' | 'DRY' = 'SYNC') => {
+    expect((await this.master.post('/v1/agency/integration/PROPERTY_ME/sync', { kind })).status).toBe(200)
+    await this.perform()
+  }
+}
