@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -49,9 +50,18 @@ async function build() {
   const compressing = Date.now()
   const count = await compressFolder(join(draft, 'web'))
   say(`Compressed ${count} files in ${seconds(compressing)}`)
+  writeFileSync(join(draft, 'sbom.json'), billOfMaterials())
   writeFileSync(join(draft, 'built-from'), sources)
   putInPlace(draft)
   say(`Built in ${seconds(began)}`)
+}
+
+/** What the product consists of, in the form of CycloneDX, from the lockfile. */
+function billOfMaterials() {
+  const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev']
+  const made = spawnSync('npm', words, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' })
+  if (made.status !== 0) throw new Error(`The list of packages (npm sbom) failed: ${made.stderr}`)
+  return made.stdout
 }
 
 async function buildServer(target) {
