@@ -5,6 +5,7 @@ import { askFirst } from './ask-first.ts'
 import { checkPassword } from './check-password.ts'
 import { formToken, isFormToken } from './form-tokens.ts'
 import { readText } from './form-values.ts'
+import { forgetFailures, noteFailure, slowDown } from './guessing.ts'
 import { html } from './html.ts'
 import { showPage, type Answer, type Call, type PageRoutes, type SignedInCall } from './page-routes.ts'
 import { aimOf, enter, fieldsOfAim, goOn, type Aim } from './sign-in-aim.ts'
@@ -82,13 +83,15 @@ async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
     const sentence = `There were too many attempts to sign in from here. Please wait ${waitText(wait)} and try again.`
     return refuse(429, { form: sentence }, { 'retry-after': String(wait) })
   }
+  await slowDown(site, username, now)
   const user = await checkPassword(readingFrom(site), username, password)
   metrics.signIns.inc({ outcome: user ? 'password-accepted' : 'password-refused' })
   if (!user) {
     logSecurity(call.log, 'sign-in-refused', { state: site.state, username, address: call.address, reason: 'password' })
+    await noteFailure(site, username, now)
     return refuse(401, { form: 'The username or password is incorrect.' })
   }
 
-  await succeeded(site, buckets)
+  await Promise.all([succeeded(site, buckets), forgetFailures(site, username)])
   return user.hasSecondFactor ? askForCode(call, user.id, aim) : enter(call, user, aim)
 }

@@ -69,6 +69,12 @@ export const accountLetters: Readonly<Record<Exclude<AccountMail['kind'], 'FORGO
     ({ username, left }) =>
       `A recovery code was used to sign in as ${username ?? ''}. ${left ?? ''} ${left === '1' ? 'code is' : 'codes are'} left.`,
   ),
+  SIGN_IN_ATTEMPTS: news(
+    'Somebody is trying to sign in as you',
+    ({ username, failures }, state) =>
+      `In the last hour a wrong password was typed ${failures ?? ''} times for ${username ?? ''} in ${systemOf(state)}. Nobody has signed in with these, and we slow further attempts down.`,
+    'If it was not you, choose a password that you use nowhere else, and turn on two-factor sign-in.',
+  ),
   ROLE_CHANGED: news(
     'Your access was changed',
     ({ what, by }) => `${by ?? ''} ${what ?? ''}`,
