@@ -1,3 +1,4 @@
+import { pathOfAgency } from '../../contract/portal-pages.ts'
 import { formToken } from './form-tokens.ts'
 import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
@@ -75,7 +76,7 @@ const header = (site: StateSite, session: StateSession | undefined, agencyId: nu
 
 const signedInAs = (site: StateSite, session: StateSession, agencyId: number | undefined) => html`
   <div class="who">
-    ${!session.isAdministrator && html`<a href="${portalSignInUrl(site)}">Compliance portal</a>`}
+    ${!session.isAdministrator && html`<a href="${portalSignInUrl(site, agencyId === undefined ? '/' : pathOfAgency(agencyId))}">Compliance portal</a>`}
     <a href="${linkTo(site, '/Users/profile', { agency: agencyId })}">${session.userName}</a>
     <form method="post" action="${linkTo(site, '/Users/logout')}">
       <input type="hidden" name="form_token" value="${formToken(session.token)}" />
