@@ -90,7 +90,11 @@ export async function forAgency(
 }
 
 /** For users with several agencies; a change keeps the other parameters. */
-export function agencyChoice({ site, query, agency, params }: SectionCall, agencies: Agency[], path: string): Part {
+export function agencyChoice(
+  { site, query, agency, params }: Pick<SectionCall, 'site' | 'query' | 'agency' | 'params'>,
+  agencies: Agency[],
+  path: string,
+): Part {
   if (agencies.length < 2) return html`<p class="quiet">${agency.name}</p>`
   const kept = Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>

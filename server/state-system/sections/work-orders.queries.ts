@@ -43,9 +43,19 @@ export type WorkOrderRow = {
 
 export type OrderFilter = Pick<Wanted, 'search' | 'managerId'> & { status: string | undefined }
 
+/** The filter for orders about which the provider waits for an answer, as in the number on the start page. */
+export const askedOrders = 'ASKED'
+
+const hasStatus = (status: string | undefined): Sql => {
+  if (status === undefined) return emptySql
+  return status === askedOrders
+    ? sql`and w.status = 'PENDING' and w.asked_at is not null`
+    : sql`and w.status = ${status}`
+}
+
 const orders = (agencyId: number, filter: OrderFilter): Sql => sql`
   work_orders w where w.agency_id = ${agencyId}
-    ${filter.status === undefined ? emptySql : sql`and w.status = ${filter.status}`}
+    ${hasStatus(filter.status)}
     and ${matchesProperty(sql`w.property_id`, agencyId, filter, inTexts(sql`w.address`))}`
 
 export const workOrderPage = (

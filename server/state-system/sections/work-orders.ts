@@ -4,10 +4,13 @@ import { parseId, readText } from '../form-values.ts'
 import { html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import type { List } from '../lists/list.ts'
+import { portalPage } from '../state-site.ts'
 import { momentText } from '../wording.ts'
 import type { SectionCall } from './section.ts'
 import { workOrderPath } from './work-order-form.ts'
-import { countWorkOrders, workOrderPage, type WorkOrderRow } from './work-orders.queries.ts'
+import { askedOrders, countWorkOrders, workOrderPage, type WorkOrderRow } from './work-orders.queries.ts'
+
+const statuses = ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN']
 
 export const workOrders: List<WorkOrderRow> = {
   path: '/JobOrders/index',
@@ -21,7 +24,10 @@ export const workOrders: List<WorkOrderRow> = {
       name: 'status',
       label: 'Status',
       any: 'Any status',
-      choices: ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN'].map((value) => ({ value, label: readable(value) })),
+      choices: [
+        ...statuses.map((value) => ({ value, label: readable(value) })),
+        { value: askedOrders, label: 'We have a question' },
+      ],
     },
   ],
   orders: [
@@ -71,7 +77,9 @@ const statusText = ({ status, isAsked, note }: WorkOrderRow): string => {
   return note === null ? readable(status) : `${readable(status)}: ${note}`
 }
 
-const statusCell = ({ site }: SectionCall, order: WorkOrderRow): Part =>
+const statusCell = ({ site, agency }: SectionCall, order: WorkOrderRow): Part =>
   order.isAsked
-    ? html`<a href="${site.portalUrl}/work-orders?order=${order.id}">Answer our question in the portal</a>`
+    ? html`<a href="${portalPage(site, agency.id, `/work-orders?order=${order.id}`)}"
+        >Answer our question in the portal</a
+      >`
     : statusText(order)
