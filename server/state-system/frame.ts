@@ -45,7 +45,7 @@ export function frame({
       <body>
         <a class="skip" href="#content">Skip to the content</a>
         ${session && session.originalUserId !== null && viewingBanner(site, session)} ${header(site, session, agencyId)}
-        ${session && menu(site, session, agencyId, path)}
+        ${session && !session.hasPendingTerms && menu(site, session, agencyId, path)}
         <main id="content" tabindex="-1" class="${isNarrow ? 'narrow' : 'wide'}">
           <h1>${title}</h1>
           ${content}

@@ -47,6 +47,13 @@ comment on function app.resume_session(bytea, timestamptz) is
 revoke all on function app.resume_session(bytea, timestamptz) from public;
 grant execute on function app.resume_session(bytea, timestamptz) to portal_server;
 
+-- The state systems ask for it too.
+create policy own_state on terms_acceptances for select to state_system
+  using (exists (select from users u where u.id = terms_acceptances.user_id and u.state = (select app.state())));
+create policy own_acceptances_here on terms_acceptances for insert to state_system
+  with check (user_id = (select app.user_id()));
+grant select, insert on terms_acceptances to state_system;
+
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Accounts
 

@@ -151,15 +151,20 @@ export function invitationRoutes(routes: PageRoutes, { keys, attemptLimit }: Acc
     limited,
   )
 
-  routes.signedIn('POST', `${path}/join`, async (call) => {
-    refuseWhileViewing(call)
-    if (call.session.isAdministrator) throw forbidden('Staff of the provider do not work for an agency.')
-    const found = await find(call, keys)
-    if (!found) return overPage(call)
-    const { userId } = call.session
-    const refusal = await refusalOf(async () =>
-      changingAccount(call, null, async (scope) => acceptAsUser({ ...scope, userId }, found.id)),
-    )
-    return refusal ? overPage(call) : goTo(linkTo(call.site, '/', { agency: found.invitation.agencyId }))
-  })
+  routes.signedIn(
+    'POST',
+    `${path}/join`,
+    async (call) => {
+      refuseWhileViewing(call)
+      if (call.session.isAdministrator) throw forbidden('Staff of the provider do not work for an agency.')
+      const found = await find(call, keys)
+      if (!found) return overPage(call)
+      const { userId } = call.session
+      const refusal = await refusalOf(async () =>
+        changingAccount(call, null, async (scope) => acceptAsUser({ ...scope, userId }, found.id)),
+      )
+      return refusal ? overPage(call) : goTo(linkTo(call.site, '/', { agency: found.invitation.agencyId }))
+    },
+    { evenWithoutAgreement: true },
+  )
 }

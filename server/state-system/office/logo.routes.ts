@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { agreementPendingText } from '../../../contract/me.ts'
 import { agencyParameter } from '../../../contract/state-system-pages.ts'
 import { agencyLogo } from '../../areas/agency/agency.queries.ts'
 import { removeLogo, storeLogo } from '../../areas/office/store-logo.ts'
@@ -27,6 +28,7 @@ async function callerOf({ sites, clock, lifetime }: PhotoRouteParts, request: Fa
   const now = clock.now()
   const session = await findSession(site, new CookieJar(request, reply, site).session, now, lifetime)
   if (!session) throw forbidden('You are signed out. Please sign in again and repeat what you did.')
+  if (session.hasPendingTerms) throw forbidden(`${agreementPendingText}.`)
   const agencyOf = async (values: Values) => {
     const { named, isRefused } = await chooseAgency(readingFrom(site, session.userId), session.userId, values)
     if (isRefused || !named) throw notFound('This agency was not found.')
