@@ -16,6 +16,7 @@ import { goTo, refuseForeignForm, refuseStaleForm, siteOfRequest, type PageRoute
 import type { PhotoRouteParts } from '../sections/visit-photos.routes.ts'
 import { findSession } from '../state-sessions.ts'
 import { readingFrom } from '../state-site.ts'
+import { refuseWhileViewing } from '../accounts/account-call.ts'
 import { forMaster } from '../accounts/people-call.ts'
 import { changingOffice, logoPath, officePath } from './office-call.ts'
 
@@ -41,6 +42,7 @@ async function takeLogo(parts: PhotoRouteParts, request: FastifyRequest, reply: 
   const caller = await callerOf(parts, request, reply)
   const { site, session } = caller
   refuseForeignForm(request, site)
+  refuseWhileViewing(caller)
   const { fields, fileName, draft } = await receiveUpload(request, parts.drafts, { stallMs })
   const goBack = async (agency: number, query: Record<string, string>) =>
     reply
