@@ -57,9 +57,7 @@ async function usersHome(call: SignedInCall, { agencies, named }: AgencyChoice):
   const canManageUsers = named ? named.isMaster : agencies.some(({ isMaster }) => isMaster)
   const names = agencies.length > 3 ? `${agencies.length} agencies` : agencies.map(({ name }) => name).join(', ')
   return html`
-    <p>
-      You are signed in as ${session.username}, for ${names}.
-    </p>
+    <p>You are signed in as ${session.username}, for ${names}.</p>
     ${named && agencies.length > 1 && html`<p>The pages below open for ${named.name}.</p>`}
     <p class="actions"><a class="button" href="${portalSignInUrl(site)}">Open the compliance portal</a></p>
     ${shown && (await agencyNumbers(call, shown))}

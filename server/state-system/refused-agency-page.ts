@@ -40,10 +40,11 @@ function refusal({ site, session, localPath }: SignedInCall): Html {
 }
 
 /** Shown instead of an agency's page to the provider's staff, who have none. */
-const staffWithoutAgency = ({ site }: SignedInCall): Html => html`<p class="empty">
-  You work for the provider, so there is no agency to show.
-  <a href="${linkTo(site, '/App/viewAsUser')}">Choose a user</a> to see this page as they see it.
-</p>`
+const staffWithoutAgency = ({ site }: SignedInCall): Html =>
+  html`<p class="empty">
+    You work for the provider, so there is no agency to show.
+    <a href="${linkTo(site, '/App/viewAsUser')}">Choose a user</a> to see this page as they see it.
+  </p>`
 
 const endedText = ({ site }: SignedInCall, { name, endedAt, masters }: FormerAgency): string =>
   `Your access to ${name} was ended on ${dayOfInstant(endedAt, site.timeZone)}. If you need it again, please ask ${

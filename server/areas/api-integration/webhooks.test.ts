@@ -288,7 +288,10 @@ test('during the pause after a failure the log shows its end; a test or "send no
   await deliver()
   await givenDecidedQuote(await portal.given.property(agencyId))
   const pausedUntil = new Date(Date.now() + 15 * 60_000)
-  await portal.given.rows('update webhook_endpoints set paused_until = $2 where agency_id = $1', [agencyId, pausedUntil])
+  await portal.given.rows('update webhook_endpoints set paused_until = $2 where agency_id = $1', [
+    agencyId,
+    pausedUntil,
+  ])
   const { items } = await logOf(webhookId)
   expect(items.map(({ nextAttemptAt }) => Date.parse(nextAttemptAt ?? ''))).toEqual([
     pausedUntil.getTime(),
@@ -302,7 +305,10 @@ test('during the pause after a failure the log shows its end; a test or "send no
   await deliver()
   expect(received).toHaveLength(2)
 
-  await portal.given.rows('update webhook_endpoints set paused_until = $2 where agency_id = $1', [agencyId, pausedUntil])
+  await portal.given.rows('update webhook_endpoints set paused_until = $2 where agency_id = $1', [
+    agencyId,
+    pausedUntil,
+  ])
   expect((await master.post(`/v1/agency/webhooks/${webhookId}/test`)).status).toBe(204)
   await deliver()
   expect(received.map(({ event }) => event.type)).toContain('test')

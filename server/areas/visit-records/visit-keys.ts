@@ -63,10 +63,15 @@ export async function returnCollectedKey(recorder: Recorder, collectionId: numbe
 const undoableMs = 24 * 60 * 60 * 1000
 
 /** What is recorded here can be taken back as a mistake for a day; after that it is history. */
-export const isUndoable = (recordedAt: string, now: Date): boolean => now.getTime() - Date.parse(recordedAt) < undoableMs
+export const isUndoable = (recordedAt: string, now: Date): boolean =>
+  now.getTime() - Date.parse(recordedAt) < undoableMs
 
 /** Takes back a collection or a return that was recorded by mistake. Repeated, it has no effect. */
-export async function undoKey(recorder: Recorder, collectionId: number, mistake: 'collected' | 'returned'): Promise<void> {
+export async function undoKey(
+  recorder: Recorder,
+  collectionId: number,
+  mistake: 'collected' | 'returned',
+): Promise<void> {
   const { db, agencyId, now, source } = recorder
   const found = await maybeOne(db, collectionFacts(agencyId, collectionId))
   if (!found) return
@@ -86,7 +91,12 @@ export async function undoKey(recorder: Recorder, collectionId: number, mistake:
   await db.rows(change(agencyId, collectionId))
   const action = mistake === 'collected' ? 'undo-collect-key' : 'undo-return-key'
   const before = { keyNumber, collectedBy, collectedAt, returnedAt }
-  await recordChange(db, recorder, { action, entity: 'key_collections', entityId: collectionId, propertyId, before }, source)
+  await recordChange(
+    db,
+    recorder,
+    { action, entity: 'key_collections', entityId: collectionId, propertyId, before },
+    source,
+  )
 }
 
 async function lockKey({ db, agencyId }: Recorder, visitId: number): Promise<KeyFacts> {

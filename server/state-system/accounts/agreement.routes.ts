@@ -38,7 +38,11 @@ export function agreementRoutes(routes: PageRoutes): void {
       const termsId = parseId(readText(form, 'terms'))
       if (termsId === undefined) throw notFound('This agreement was not found.')
       await changingAccount(call, null, async (scope) =>
-        acceptTermsOnce({ ...scope, userId: session.userId, today: dayIn(site.timeZone, now) }, termsId, 'STATE_SYSTEM'),
+        acceptTermsOnce(
+          { ...scope, userId: session.userId, today: dayIn(site.timeZone, now) },
+          termsId,
+          'STATE_SYSTEM',
+        ),
       )
       return goTo(linkTo(site, '') + returnPath(call, form))
     },

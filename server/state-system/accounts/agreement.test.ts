@@ -22,7 +22,12 @@ const acceptances = async (userId: number, termsId: number) =>
   system.given.rows('select 1 from terms_acceptances where user_id = $1 and terms_id = $2', [userId, termsId])
 
 const changeOffice = async (browser: SystemBrowser, agencyId: number, token: string) =>
-  browser.post('/vic/Agencies/edit', { form_token: token, agency: String(agencyId), version: '1', phone: '03 9999 1111' })
+  browser.post('/vic/Agencies/edit', {
+    form_token: token,
+    agency: String(agencyId),
+    version: '1',
+    phone: '03 9999 1111',
+  })
 
 test('a user with a pending agreement is led to it from every page of the agency and back after accepting', async () => {
   const { browser, user, agencyId, token } = await givenUser()

@@ -56,8 +56,8 @@ const joinPart = ({ site }: Call, { token, invitation }: Found, session: Visitor
   if (session.isMember)
     return html`<div class="notice">
       <p>
-        You are signed in as ${session.userName} (${session.username}) and a user of ${invitation.agencyName} already. This
-        invitation is for ${invitation.name}, who opens it from the email.
+        You are signed in as ${session.userName} (${session.username}) and a user of ${invitation.agencyName} already.
+        This invitation is for ${invitation.name}, who opens it from the email.
       </p>
     </div>`
   return html`
@@ -182,7 +182,8 @@ export function invitationRoutes(routes: PageRoutes, { keys, attemptLimit }: Acc
         changingAccount(call, null, async (scope) => acceptAsUser({ ...scope, userId }, found.id)),
       )
       if (refusal?.status === 409) return overPage(call)
-      if (refusal) return page(call, found, await visitorOf(call, found), { error: refusal.message, status: refusal.status })
+      if (refusal)
+        return page(call, found, await visitorOf(call, found), { error: refusal.message, status: refusal.status })
       return goTo(linkTo(call.site, '/', { agency: found.invitation.agencyId }))
     },
     { evenWithoutAgreement: true },

@@ -89,7 +89,8 @@ function accessButtons(call: SectionCall, member: Member): Html {
   if (member.id === call.session.userId)
     return html`<p class="quiet">This is you. Another master user can change your role or end your access.</p>
       <div class="actions">${sendingButton(call, member)}</div>`
-  if (!member.isActive) return html`<div class="actions">${button(call, 'reactivate', 'Give access again, as a user')}</div>`
+  if (!member.isActive)
+    return html`<div class="actions">${button(call, 'reactivate', 'Give access again, as a user')}</div>`
   return html`<div class="actions">
     ${member.isMaster ? button(call, 'make-user', 'Make an ordinary user') : askLink(call, 'make-master', 'Make a master user')}
     ${sendingButton(call, member)} ${askLink(call, 'deactivate', 'End the access')}
@@ -140,8 +141,7 @@ function memberPage(call: SectionCall, member: Member, sessions: readonly UserSe
     ])}
     <h2>Access</h2>
     ${accessButtons(call, member)} ${member.hasSecondFactor && member.isActive && html`<h2>Two-factor sign-in</h2>`}
-    ${factorPart(call, member)}
-    ${member.isActive && sessionsPart(call, member, sessions)}
+    ${factorPart(call, member)} ${member.isActive && sessionsPart(call, member, sessions)}
   `
   const page = { title: member.name, path: usersPath, content }
   return sectionPage(call, { ...page, hasErrors: refusal !== undefined, status: refusal?.status ?? 200 })

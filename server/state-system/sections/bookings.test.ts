@@ -228,10 +228,16 @@ describe('keys', () => {
     expect(await collections()).toEqual([{ key: 'K7', isReturned: true }])
     for (const _ of [1, 2]) await browser.post(keys, { ...undo, collection: String(id), undo: 'returned' })
     expect(await collections()).toEqual([{ key: 'K7', isReturned: false }])
-    await system.given.rows(`update key_collections set collected_at = collected_at - interval '2 days' where id = $1`, [id])
+    await system.given.rows(
+      `update key_collections set collected_at = collected_at - interval '2 days' where id = $1`,
+      [id],
+    )
     const late = await browser.post(keys, { ...undo, collection: String(id), undo: 'collected' })
     expect(late.statusCode).toBe(422)
-    await system.given.rows(`update key_collections set collected_at = collected_at + interval '2 days' where id = $1`, [id])
+    await system.given.rows(
+      `update key_collections set collected_at = collected_at + interval '2 days' where id = $1`,
+      [id],
+    )
     for (const _ of [1, 2])
       expect((await browser.post(keys, { ...undo, collection: String(id), undo: 'collected' })).statusCode).toBe(303)
     expect(await collections()).toEqual([])

@@ -85,7 +85,9 @@ export async function forAgency(
   if (isRefused) return refusedAgencyPage(call)
   const agency = named ?? agencies[0]
   if (!agency)
-    return showPage(frame({ site, session, title, content: await withoutAgency(call), hasSections: session.isAdministrator }))
+    return showPage(
+      frame({ site, session, title, content: await withoutAgency(call), hasSections: session.isAdministrator }),
+    )
   const db = site.database.reader({ state: site.state, agencyId: agency.id, userId: session.userId })
   return answer({ ...call, db, agency, today: dayIn(site.timeZone, now) }, agencies)
 }
