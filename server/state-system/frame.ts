@@ -14,6 +14,8 @@ type Frame = {
   session?: StateSession | undefined
   /** Kept in links between sections, for users of several agencies. */
   agencyId?: number | undefined
+  /** The property manager whose rows are shown; kept in the links between sections. */
+  managerKey?: string | undefined
   /** The current section. */
   path?: string
   /** The page has fields to correct; announced first, for screen readers. */
@@ -28,6 +30,7 @@ export function frame({
   content,
   session,
   agencyId,
+  managerKey,
   path,
   hasErrors = false,
   isNarrow = false,
@@ -46,7 +49,7 @@ export function frame({
       <body>
         <a class="skip" href="#content">Skip to the content</a>
         ${session && session.originalUserId !== null && viewingBanner(site, session)} ${header(site, session, agencyId)}
-        ${session && menu(site, session, agencyId, path)}
+        ${session && menu(site, session, { agency: agencyId, 'property-manager': managerKey }, path)}
         <main id="content" tabindex="-1" class="${isNarrow ? 'narrow' : 'wide'}">
           <h1>${title}</h1>
           ${content}
@@ -86,15 +89,17 @@ const signedInAs = (site: StateSite, session: StateSession, agencyId: number | u
 `
 
 /** Staff of the provider have their own pages; when viewing as a user they have those of the user. */
-const menu = (site: StateSite, session: StateSession, agencyId: number | undefined, path: string | undefined) => {
-  if (!session.isAdministrator) return sections(site, sectionLinks(site.state), agencyId, path)
-  return session.originalUserId === null && sections(site, staffLinks, undefined, path)
+const menu = (site: StateSite, session: StateSession, kept: Kept, path: string | undefined) => {
+  if (!session.isAdministrator) return sections(site, sectionLinks(site.state), kept, path)
+  return session.originalUserId === null && sections(site, staffLinks, {}, path)
 }
+
+type Kept = Record<string, string | number | undefined>
 
 const sections = (
   site: StateSite,
   links: readonly { label: string; path: string }[],
-  agencyId: number | undefined,
+  kept: Kept,
   path: string | undefined,
 ) => html`
   <nav aria-label="Sections">
@@ -102,9 +107,7 @@ const sections = (
       ${links.map(
         ({ label, path: target }) =>
           html`<li>
-            <a href="${linkTo(site, target, { agency: agencyId })}" ${target === path && html`aria-current="page"`}
-              >${label}</a
-            >
+            <a href="${linkTo(site, target, kept)}" ${target === path && html`aria-current="page"`}>${label}</a>
           </li>`,
       )}
     </ul>

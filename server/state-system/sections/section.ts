@@ -69,7 +69,16 @@ export const sectionPage = (
   { title, path, content, hasErrors = false, status = 200 }: SectionPage,
 ): Answer =>
   showPage(
-    frame({ site: call.site, session: call.session, agencyId: call.agency.id, title, path, content, hasErrors }),
+    frame({
+      site: call.site,
+      session: call.session,
+      agencyId: call.agency.id,
+      managerKey: readText(call.query, 'property-manager'),
+      title,
+      path,
+      content,
+      hasErrors,
+    }),
     status,
   )
 
