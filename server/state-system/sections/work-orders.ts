@@ -17,7 +17,7 @@ export const workOrders: List<WorkOrderRow> = {
   title: 'Work orders',
   nouns: ['work order', 'work orders'],
   empty: 'No work has been ordered here yet.',
-  searchLabel: 'Address, tenant or landlord',
+  searchLabel: 'Number, address, tenant or landlord',
   filters: [
     {
       kind: 'choice',
@@ -41,7 +41,7 @@ export const workOrders: List<WorkOrderRow> = {
     </p>
   `,
   columns: (call) => [
-    { header: 'Number', text: ({ id }) => String(id), share: 1.4 },
+    { header: 'Number', text: ({ id }) => String(id), cell: (order) => numberCell(call, order), share: 1.4 },
     { header: 'Property', text: ({ address }) => address, cell: (order) => addressCell(call, order), share: 4 },
     { header: 'Services', text: ({ services }) => services },
     { header: 'Ordered by', text: ({ requestedBy }) => requestedBy },
@@ -66,6 +66,10 @@ function sentNotice({ query }: SectionCall): Part {
   const sent = parseId(readText(query, 'sent'))
   return sent !== undefined && notice(`Work order ${sent} was sent to the provider.`)
 }
+
+/** The portal has its notes and history, and withdraws it. */
+const numberCell = ({ site, agency }: SectionCall, { id }: WorkOrderRow): Part =>
+  html`<a href="${portalPage(site, agency.id, `/work-orders?order=${id}&view=all`)}">${id}</a>`
 
 const addressCell = ({ site, agency }: SectionCall, { propertyId, address }: WorkOrderRow): Part =>
   propertyId === null
