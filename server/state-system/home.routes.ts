@@ -1,3 +1,4 @@
+import { pathOfAgency } from '../../contract/portal-pages.ts'
 import { providerPayment } from '../areas/invoices/payment-details.queries.ts'
 import { countMisplaced } from '../areas/roster/misplaced-visits.queries.ts'
 import { chooseAgency, type AgencyChoice } from './choose-agency.ts'
@@ -11,6 +12,7 @@ import { linkTo } from './links.ts'
 import { showPage, type PageRoutes, type SignedInCall } from './page-routes.ts'
 import { refusedAgencyPage } from './refused-agency-page.ts'
 import { isStaff } from './sections/refuse-others.ts'
+import { agencyChoice } from './sections/section.ts'
 import { promisedSince } from './sections/waiting-time.ts'
 import { visitDayPath } from './sections/visit-day-page.ts'
 import { sectionLinks, settingsLinks } from './section-links.ts'
@@ -60,7 +62,10 @@ async function usersHome(call: SignedInCall, { agencies, named }: AgencyChoice):
       ${session.username}${agencies.length > 0 ? `, for ${names}` : '. You do not belong to an agency yet'}.
     </p>
     ${named && agencies.length > 1 && html`<p>The pages below open for ${named.name}.</p>`}
-    <p class="actions"><a class="button" href="${portalSignInUrl(site)}">Open the compliance portal</a></p>
+    ${shown && agencies.length > 1 && agencyChoice({ ...call, agency: shown }, agencies, '/')}
+    <p class="actions">
+      <a class="button" href="${portalSignInUrl(site, shown && pathOfAgency(shown.id))}">Open the compliance portal</a>
+    </p>
     ${shown && (await agencyNumbers(call, shown))}
     <div class="columns">
       <section aria-labelledby="sections">

@@ -11,7 +11,8 @@ import { describeDevice } from './describe-device.ts'
 import { isFormToken } from './form-tokens.ts'
 import { readText, type Values } from './form-values.ts'
 import type { Html } from './html.ts'
-import { linkTo } from './links.ts'
+import { linkTo, safeLocalPath } from './links.ts'
+import { signedOutPage } from './signed-out-page.ts'
 import { findSession, type SessionLifetime, type StateSession } from './state-sessions.ts'
 import type { StateSite } from './state-site.ts'
 
@@ -29,6 +30,10 @@ export type Call = {
   readonly requestId: string
   /** The requested address within this system. */
   readonly localPath: string
+  /** The page of this system from which the browser came, if it says so. */
+  readonly cameFrom: string | undefined
+  /** The browser shows the answer; false for scripts, which read it. */
+  readonly isNavigation: boolean
   readonly cookies: CookieJar
   findSession(): Promise<StateSession | undefined>
 }
@@ -118,6 +123,8 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
       device: describeDevice(request.headers['user-agent']),
       requestId: request.id,
       localPath: localPathOf(request, site),
+      cameFrom: pageBefore(request, site),
+      isNavigation: ['navigate', undefined].includes(request.headers['sec-fetch-mode'] as string | undefined),
       cookies,
       findSession: async () => findSession(site, cookies.session, now, lifetime),
     }
@@ -144,11 +151,7 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
         path,
         async (call) => {
           const session = await call.findSession()
-          if (!session) {
-            // A form cannot be repeated after signing in, so only a GET is returned to.
-            const returnTo = method === 'GET' ? call.localPath : undefined
-            return goTo(linkTo(call.site, '/Users/login', { return_to: returnTo }))
-          }
+          if (!session) return askToSignIn(call, method)
           if (session.mustEnrol && !evenBeforeEnrolment) return goTo(linkTo(call.site, twoFactorPath))
           if (method === 'POST') refuseStaleForm(call.form, session.token)
           return handle({ ...call, session })
@@ -156,6 +159,12 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
         options,
       ),
   }
+}
+
+/** A form cannot be repeated after signing in. */
+function askToSignIn({ site, form, localPath, cameFrom, isNavigation }: Call, method: Method): Answer {
+  if (method === 'POST' && isNavigation) return showPage(signedOutPage(site, form, cameFrom), 401)
+  return goTo(linkTo(site, '/Users/login', { return_to: method === 'GET' ? localPath : undefined }))
 }
 
 /** Browsers send the origin of a form, and pages cannot forge it. */
@@ -175,4 +184,9 @@ export function refuseStaleForm(form: Values, secret: string): void {
 function localPathOf(request: FastifyRequest, site: StateSite): string {
   const path = request.url.slice(`/${site.state}`.length)
   return path.startsWith('/') ? path : `/${path}`
+}
+
+function pageBefore({ headers: { referer = '' } }: FastifyRequest, site: StateSite): string | undefined {
+  const path = referer.startsWith(`${site.url}/`) ? safeLocalPath(site, referer.slice(site.url.length)) : '/'
+  return path === '/' ? undefined : path
 }

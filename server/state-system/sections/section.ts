@@ -69,7 +69,16 @@ export const sectionPage = (
   { title, path, content, hasErrors = false, status = 200 }: SectionPage,
 ): Answer =>
   showPage(
-    frame({ site: call.site, session: call.session, agencyId: call.agency.id, title, path, content, hasErrors }),
+    frame({
+      site: call.site,
+      session: call.session,
+      agencyId: call.agency.id,
+      managerKey: readText(call.query, 'property-manager'),
+      title,
+      path,
+      content,
+      hasErrors,
+    }),
     status,
   )
 
@@ -90,7 +99,11 @@ export async function forAgency(
 }
 
 /** For users with several agencies; a change keeps the other parameters. */
-export function agencyChoice({ site, query, agency, params }: SectionCall, agencies: Agency[], path: string): Part {
+export function agencyChoice(
+  { site, query, agency, params }: Pick<SectionCall, 'site' | 'query' | 'agency' | 'params'>,
+  agencies: Agency[],
+  path: string,
+): Part {
   if (agencies.length < 2) return html`<p class="quiet">${agency.name}</p>`
   const kept = Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
