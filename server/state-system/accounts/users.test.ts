@@ -169,7 +169,7 @@ test('an existing user joins with the own account; the inviter learns nothing an
 })
 
 test('access is ended and given again; the user is signed out and told', async () => {
-  const { agencyId, user, browser } = await givenOffice()
+  const { agencyId, user, master, browser } = await givenOffice()
   const theirs = system.browser()
   await theirs.signIn('vic', user.username)
   expect((await act(browser, agencyId, user.id, 'deactivate')).statusCode).toBe(303)
@@ -178,6 +178,8 @@ test('access is ended and given again; the user is signed out and told', async (
   const mails = await sendAccountMails(system)
   expect(mails.map(({ to }) => to)).toEqual([[user.email]])
   expect(mails[0]?.text).toContain('has ended your access')
+  await theirs.signIn('vic', user.username)
+  expect((await theirs.get('/vic/')).body).toContain(`please ask a master user of the agency: ${master.name}.`)
   expect((await act(browser, agencyId, user.id, 'make-master')).statusCode).toBe(409)
   expect((await act(browser, agencyId, user.id, 'reactivate')).statusCode).toBe(303)
   await theirs.signIn('vic', user.username)

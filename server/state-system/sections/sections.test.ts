@@ -89,7 +89,7 @@ test('an ended membership shows nothing', async () => {
   expect((await theirs.get('/vic/Invoices/index')).body).toContain('I-2')
   await system.given.rows('update memberships set ended_at = now() where user_id = $1', [person.id])
   const reply = await theirs.get('/vic/Invoices/index')
-  expect(reply.body).toMatch(/Your access to .+ was ended on .+ please ask a master user of the agency: /)
+  expect(reply.body).toMatch(/Your access to .+ was ended on .+ please ask your account manager/)
   expect(reply.body).not.toContain('aria-label="Sections"')
   expect((await theirs.get('/vic/')).body).toContain('Your access to ')
   expect((await theirs.get(`/vic/Invoices/index?agency=${geelong}`)).statusCode).toBe(404)
