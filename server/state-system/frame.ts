@@ -21,6 +21,8 @@ type Frame = {
   /** The page has fields to correct; announced first, for screen readers. */
   hasErrors?: boolean
   isNarrow?: boolean
+  /** Not for a user without an agency, to whom the sections show nothing. */
+  hasSections?: boolean
 }
 
 /** The frame of every page of a state system: its name, the signed-in user, the sections, and a link to the portal. */
@@ -34,6 +36,7 @@ export function frame({
   path,
   hasErrors = false,
   isNarrow = false,
+  hasSections = true,
 }: Frame): Html {
   return html`<!doctype html>
     <html lang="en-AU">
@@ -49,7 +52,7 @@ export function frame({
       <body>
         <a class="skip" href="#content">Skip to the content</a>
         ${session && session.originalUserId !== null && viewingBanner(site, session)} ${header(site, session, agencyId)}
-        ${session && menu(site, session, { agency: agencyId, 'property-manager': managerKey }, path)}
+        ${session && hasSections && !session.hasPendingTerms && menu(site, session, { agency: agencyId, 'property-manager': managerKey }, path)}
         <main id="content" tabindex="-1" class="${isNarrow ? 'narrow' : 'wide'}">
           <h1>${title}</h1>
           ${content}

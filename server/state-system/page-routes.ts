@@ -6,6 +6,7 @@ import { refuseBadText } from '../platform/parse-request.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
 import { contentDisposition } from '../platform/send-file.ts'
 import { twoFactorPath } from './accounts/account-pages.ts'
+import { agreementLink, repeatAfterAgreementPage } from './accounts/agreement-page.ts'
 import { CookieJar } from './cookie-jar.ts'
 import { describeDevice } from './describe-device.ts'
 import { isFormToken } from './form-tokens.ts'
@@ -74,6 +75,8 @@ type Options = {
 type SignedInOptions = Options & {
   /** Also for staff who have not set up two-factor sign-in yet. */
   evenBeforeEnrolment?: boolean
+  /** Also for users who have not accepted the licence agreement yet. */
+  evenWithoutAgreement?: boolean
 }
 
 export type PageRoutes = {
@@ -145,7 +148,7 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
 
   return {
     open: add,
-    signedIn: (method, path, handle, { evenBeforeEnrolment = false, ...options } = {}) =>
+    signedIn: (method, path, handle, { evenBeforeEnrolment = false, evenWithoutAgreement = false, ...options } = {}) =>
       add(
         method,
         path,
@@ -154,6 +157,10 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
           if (!session) return askToSignIn(call, method)
           if (session.mustEnrol && !evenBeforeEnrolment) return goTo(linkTo(call.site, twoFactorPath))
           if (method === 'POST') refuseStaleForm(call.form, session.token)
+          if (session.hasPendingTerms && !evenWithoutAgreement)
+            return method === 'GET'
+              ? goTo(agreementLink(call.site, call.localPath))
+              : showPage(repeatAfterAgreementPage({ ...call, session }), 403)
           return handle({ ...call, session })
         },
         options,

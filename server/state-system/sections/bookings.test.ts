@@ -271,6 +271,43 @@ describe('keys', () => {
     expect(events).toEqual([{ action: 'collect-key' }, { action: 'return-key' }])
   })
 
+  test('recorded by mistake are taken back within a day, each once', async () => {
+    const table = async () => {
+      const { body } = await browser.get(keys)
+      return body.slice(body.indexOf('<table'))
+    }
+    const form: Record<string, string> = { ...hiddenIn(await table()), agency: String(agencyId) }
+    const undo = { form_token: form['form_token'] ?? '', agency: String(agencyId), view: 'week' }
+    const collected = await browser.post(keys, form)
+    expect(collected.headers.location).toContain(`#visit-${visitId}`)
+    expect(await table()).toContain('name="undo" value="collected"')
+    const [{ id } = { id: 0 }] = await system.given.rows<{ id: number }>(
+      'select id from key_collections where agency_id = $1',
+      [agencyId],
+    )
+    const foreign = hiddenIn((await stranger.get(keys)).body)
+    await stranger.post(keys, { ...foreign, view: 'week', collection: String(id), undo: 'collected' })
+    expect(await collections()).toHaveLength(1)
+
+    await browser.post(keys, { ...undo, collection: String(id) })
+    expect(await collections()).toEqual([{ key: 'K7', isReturned: true }])
+    for (const _ of [1, 2]) await browser.post(keys, { ...undo, collection: String(id), undo: 'returned' })
+    expect(await collections()).toEqual([{ key: 'K7', isReturned: false }])
+    await system.given.rows(
+      `update key_collections set collected_at = collected_at - interval '2 days' where id = $1`,
+      [id],
+    )
+    const late = await browser.post(keys, { ...undo, collection: String(id), undo: 'collected' })
+    expect(late.statusCode).toBe(422)
+    await system.given.rows(
+      `update key_collections set collected_at = collected_at + interval '2 days' where id = $1`,
+      [id],
+    )
+    for (const _ of [1, 2])
+      expect((await browser.post(keys, { ...undo, collection: String(id), undo: 'collected' })).statusCode).toBe(303)
+    expect(await collections()).toEqual([])
+  })
+
   test('of another agency cannot be recorded', async () => {
     const own = hiddenIn((await stranger.get(keys)).body)
     const reply = await stranger.post(keys, { ...own, visit: String(visitId) })

@@ -93,7 +93,10 @@ export async function forAgency(
   const { agencies, named, isRefused } = await chooseAgency(readingFrom(site, session.userId), session.userId, chosen)
   if (isRefused) return refusedAgencyPage(call)
   const agency = named ?? agencies[0]
-  if (!agency) return showPage(frame({ site, session, title, content: withoutAgency(call) }))
+  if (!agency)
+    return showPage(
+      frame({ site, session, title, content: await withoutAgency(call), hasSections: session.isAdministrator }),
+    )
   const db = site.database.reader({ state: site.state, agencyId: agency.id, userId: session.userId })
   return answer({ ...call, db, agency, today: dayIn(site.timeZone, now) }, agencies)
 }

@@ -55,9 +55,6 @@ export const pendingOrdersOf = (agencyId: number, propertyId: number) => sql<Pen
 
 export type OrderFilter = Pick<Wanted, 'search' | 'managerId'> & { status: string | undefined }
 
-/** The filter for orders about which the provider waits for an answer, as in the number on the start page. */
-export const askedOrders = 'ASKED'
-
 const hasStatus = (status: string | undefined): Sql => {
   if (status === undefined) return emptySql
   return status === askedOrders

@@ -8,7 +8,8 @@ import { portalPage } from '../state-site.ts'
 import { momentText } from '../wording.ts'
 import type { SectionCall } from './section.ts'
 import { workOrderPath } from './work-order-form.ts'
-import { askedOrders, countWorkOrders, workOrderPage, type WorkOrderRow } from './work-orders.queries.ts'
+import { askedOrders } from './asked-orders.ts'
+import { countWorkOrders, workOrderPage, type WorkOrderRow } from './work-orders.queries.ts'
 
 const statuses = ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN']
 
