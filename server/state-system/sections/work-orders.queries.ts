@@ -3,6 +3,7 @@ import type { Slice } from '../../areas/quotes/page-slice.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { Counted, Wanted } from '../lists/list.ts'
 import { inTexts, matchesProperty } from '../lists/property-match.queries.ts'
+import { askedOrders } from './asked-orders.ts'
 
 export type WorkOrder = {
   agencyId: number
