@@ -8,7 +8,7 @@ import { linkTo } from './links.ts'
 import { numberText } from './lists/number-text.ts'
 import type { SignedInCall } from './page-routes.ts'
 import type { Agency } from './people.queries.ts'
-import { askedOrders } from './sections/work-orders.queries.ts'
+import { askedOrders } from './sections/asked-orders.ts'
 import { portalPage } from './state-site.ts'
 
 type Figure = { label: string; count: number; href: string }

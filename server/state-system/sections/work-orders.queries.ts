@@ -3,6 +3,7 @@ import type { Slice } from '../../areas/quotes/page-slice.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { Counted, Wanted } from '../lists/list.ts'
 import { inTexts, matchesProperty } from '../lists/property-match.queries.ts'
+import { askedOrders } from './asked-orders.ts'
 
 export type WorkOrder = {
   agencyId: number
@@ -54,9 +55,6 @@ export const pendingOrdersOf = (agencyId: number, propertyId: number) => sql<Pen
    order by w.id desc limit 5`
 
 export type OrderFilter = Pick<Wanted, 'search' | 'managerId'> & { status: string | undefined }
-
-/** The filter for orders about which the provider waits for an answer, as in the number on the start page. */
-export const askedOrders = 'ASKED'
 
 const hasStatus = (status: string | undefined): Sql => {
   if (status === undefined) return emptySql
