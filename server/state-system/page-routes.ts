@@ -127,7 +127,7 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
       requestId: request.id,
       localPath: localPathOf(request, site),
       cameFrom: pageBefore(request, site),
-      isNavigation: ['navigate', undefined].includes(request.headers['sec-fetch-mode'] as string | undefined),
+      isNavigation: ['navigate', undefined].includes(request.headers['sec-fetch-mode']),
       cookies,
       findSession: async () => findSession(site, cookies.session, now, lifetime),
     }

@@ -6,9 +6,9 @@ import { linkTo } from '../links.ts'
 import type { List } from '../lists/list.ts'
 import { portalPage } from '../state-site.ts'
 import { momentText } from '../wording.ts'
+import { askedOrders } from './asked-orders.ts'
 import type { SectionCall } from './section.ts'
 import { workOrderPath } from './work-order-form.ts'
-import { askedOrders } from './asked-orders.ts'
 import { countWorkOrders, workOrderPage, type WorkOrderRow } from './work-orders.queries.ts'
 
 const statuses = ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN']
