@@ -105,6 +105,8 @@ export const fieldSource = z.object({
   receivedAt: z.string(),
   /** The portal's value is in use. */
   isPortal: z.boolean(),
+  /** It came before the software was disconnected. */
+  isDisconnected: z.boolean(),
   conflict: z.nullable(z.object({ softwareValue: z.string(), portalValue: z.string() })),
 })
 export type FieldSource = z.infer<typeof fieldSource>

@@ -118,14 +118,18 @@ export async function readConflicts({ db, agencyId }: Scope, query: PageQuery): 
 export async function readSources(scope: Scope, propertyId: number): Promise<FieldSource[]> {
   await rowOfProperty(scope, propertyId, hasProperty(scope.agencyId, propertyId))
   const rows = await scope.db.rows(sourcesOf(scope.agencyId, propertyId))
-  return rows.map(({ field, software, changedAt, receivedAt, isPortal, offered, portalValue, isInConflict }) => ({
-    field,
-    softwareName: softwareLabel(software),
-    changedAt,
-    receivedAt,
-    isPortal,
-    conflict: isInConflict
-      ? { softwareValue: describeValue(field, offered), portalValue: describeValue(field, portalValue) }
-      : null,
-  }))
+  return rows.map(
+    ({ field, software, changedAt, receivedAt, isPortal, isDisconnected, offered, portalValue, isInConflict }) => ({
+      field,
+      softwareName: softwareLabel(software),
+      changedAt,
+      receivedAt,
+      isPortal,
+      isDisconnected,
+      conflict:
+        isInConflict && !isDisconnected
+          ? { softwareValue: describeValue(field, offered), portalValue: describeValue(field, portalValue) }
+          : null,
+    }),
+  )
 }

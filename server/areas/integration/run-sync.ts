@@ -13,6 +13,7 @@ import {
   cursorsOf,
   endRun,
   enqueueSync,
+  noteLinks,
   noteProgress,
   noteRequests,
   noteWaiting,
@@ -46,6 +47,7 @@ export class SyncRun {
   readonly #database: Database
   readonly #connection: ConnectionRow
   readonly #session: SoftwareSession
+  readonly #dryLinks: Map<string, number>
   #run: RunRow
 
   private constructor(
@@ -60,6 +62,7 @@ export class SyncRun {
     this.#database = parts.databases.of(key.state)
     this.#connection = connection
     this.#session = session
+    this.#dryLinks = new Map(Object.entries(run.progress.links ?? {}))
     this.#run = run
   }
 
@@ -96,15 +99,30 @@ export class SyncRun {
           isLast = page.isLast
         }
       }
-      if (!this.#isDry)
-        while (await this.#transaction(async (scope) => catchUp(scope)))
-          if (isOver()) return await this.#continueLater()
+      if (!this.#isDry) while (await this.#catchUp()) if (isOver()) return await this.#continueLater()
       await this.#finish()
     } finally {
       const { requests } = this.#session
       if (requests > 0)
         await this.#write(async (db) => db.rows(noteRequests(this.#key.agencyId, this.#run.id, requests)))
+      // Written once, because it may be long; after a crash the next attempt knows fewer links.
+      if (this.#dryLinks.size > 0)
+        await this.#write(async (db) => db.rows(noteLinks(this.#key.agencyId, this.#run.id, this.#dryLinks)))
     }
+  }
+
+  async #catchUp(): Promise<boolean> {
+    const { next, isMore } = await this.#transaction(async (scope) => {
+      const { results, isMore: more } = await catchUp(scope)
+      const run = results.reduce<RunRow>(
+        (before, { collection, result }) => this.#advanced(collection, result, undefined, before),
+        this.#run,
+      )
+      if (results.length > 0) await scope.db.rows(noteProgress(this.#key.agencyId, run))
+      return { next: run, isMore: more }
+    })
+    this.#run = next
+    return isMore
   }
 
   get #isSlow(): boolean {
@@ -161,11 +179,11 @@ export class SyncRun {
     this.#run = after
   }
 
-  #advanced(collection: Collection, result: PageResult, end: PageEnd | undefined): RunRow {
-    const { counts, differences, progress } = this.#run
+  #advanced(collection: Collection, result: PageResult, end: PageEnd | undefined, run = this.#run): RunRow {
+    const { counts, differences, progress } = run
     const { cursors = {}, finished = [] } = progress
     return {
-      ...this.#run,
+      ...run,
       counts: { ...counts, [collection]: addCounts(counts[collection] ?? noCounts(), result.counts) },
       differences: this.#isDry ? [...differences, ...result.differences].slice(0, mostDifferences) : [],
       progress: {
@@ -182,7 +200,8 @@ export class SyncRun {
     const next = new Date(now.getTime() + everyMs)
     await this.#write(async (db) => {
       await db.rows(endRun(agencyId, this.#run.id, 'DONE', null, now))
-      if (!this.#isDry) await db.rows(syncedUntil(agencyId, software, { at: now, next, isSlow, error: null }))
+      if (!this.#isDry || this.#connection.isHeld)
+        await db.rows(syncedUntil(agencyId, software, { at: this.#isDry ? null : now, next, isSlow, error: null }))
       // A dry run and a reading may have been asked for together.
       const [other] = await db.rows(openRun(agencyId, software))
       if (other) await db.rows(enqueueSync(this.#key, { isSlow }))
@@ -241,6 +260,7 @@ export class SyncRun {
         software,
         softwareName: this.#connection.softwareName,
         isDry: this.#isDry,
+        dryLinks: this.#dryLinks,
         isFirst: this.#connection.lastSyncedAt === null,
       })
     })
