@@ -38,8 +38,8 @@ async function placeRows(
     else {
       const known = stateOf.get(each.property.id)
       const ofThis = shared.filter(({ propertyId }) => propertyId === each.property.id)
-      const others = new Map(ofThis.map(({ name, others: count }) => [name, count]))
-      if (known) placed.push({ rowNumber, record, property: each.property, state: known, shared: others })
+      const sharing = new Map(ofThis.map(({ name, others: count }) => [name, count]))
+      if (known) placed.push({ rowNumber, record, property: each.property, state: known, shared: sharing })
     }
   }
   return { placed, others }

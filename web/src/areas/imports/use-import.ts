@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { applyImport, getLatestImport, listImportRows, undoImport, uploadImport } from '@contract/imports.ts'
 import type { PortfolioImport } from '@contract/imports.ts'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
@@ -39,7 +39,12 @@ export function useImport() {
   const earlier = query.data?.earlier ?? []
   const status = latest?.status
   // The rows change with the status, also when the job ended between two looks.
-  useEffect(() => void client.invalidateQueries({ queryKey: endpointKey(listImportRows) }), [client, status])
+  const shown = useRef(status)
+  useEffect(() => {
+    if (shown.current === status) return
+    shown.current = status
+    void client.invalidateQueries({ queryKey: endpointKey(listImportRows) })
+  }, [client, status])
   return {
     query,
     latest,
