@@ -289,8 +289,15 @@ describe('faults of the software', () => {
     await put('/control', { mode: 'nonsense' })
     await connect()
     expect((await runs())[0]?.status).toBe('DONE')
-    const excluded = (await master.get('/v1/agency/integration/excluded')).body.data as { total: number }
+    const excluded = (await master.get('/v1/agency/integration/excluded')).body.data as {
+      total: number
+      items: { label: string; reason: string }[]
+    }
     expect(excluded.total).toBeGreaterThan(0)
+    for (const { label, reason } of excluded.items) {
+      expect(label).not.toBe('Unnamed')
+      expect(reason).not.toContain('some of its fields')
+    }
   })
 
   test('a crash in the middle is continued and brings nothing twice', async () => {
