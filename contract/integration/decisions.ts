@@ -35,6 +35,7 @@ export const uncertainMatch = z.object({
   address: z.string(),
   propertyManager: z.nullable(z.string()),
   landlords: z.string(),
+  tenants: z.string(),
   reason: z.string(),
   candidates: z.array(candidate),
 })

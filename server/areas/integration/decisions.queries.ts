@@ -38,6 +38,17 @@ export const countSetAside = (agencyId: number, outcome: string) => sql<{ count:
   select count(*) as count from software_records where agency_id = ${agencyId} and outcome = ${outcome}
      and ${isOfLiveSoftware(sql`software_records.software`, agencyId)}`
 
+/** The tenancies that the software has at its properties. */
+export const tenanciesSetAside = (
+  agencyId: number,
+  properties: readonly { software: string; externalId: string }[],
+) => sql<{ software: string; externalId: string; record: unknown }>`
+  select x.software, x."externalId", r.record
+    from jsonb_to_recordset(${JSON.stringify(properties)}::jsonb) as x (software text, "externalId" text)
+   cross join lateral (select record from software_records
+                        where agency_id = ${agencyId} and software = x.software and collection = 'tenancies'
+                          and property_external_id = x."externalId" and outcome <> 'EXCLUDED' offset 0) r`
+
 export const lockRecord = (agencyId: number, software: string, externalId: string) => sql<{
   outcome: string
   candidates: number[]

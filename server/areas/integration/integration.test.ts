@@ -233,7 +233,10 @@ describe('a property whose address is only similar', () => {
     await put('', { ...rest, properties: { ...properties, p1: { ...properties.p1, unit: '1' } } })
     await connect()
     const matches = (await master.get('/v1/agency/integration/matches')).body.data
-    expect(matches).toMatchObject({ total: 1, items: [{ externalId: 'p1', candidates: [{ propertyId }] }] })
+    expect(matches).toMatchObject({
+      total: 1,
+      items: [{ externalId: 'p1', tenants: expect.stringContaining('Tina Tenant'), candidates: [{ propertyId }] }],
+    })
     const decision = { software: 'PROPERTY_ME', externalId: 'p1', propertyId }
     expect((await master.post('/v1/agency/integration/matches/decide', decision)).body.data).toMatchObject({
       toDecide: { matches: 0 },
