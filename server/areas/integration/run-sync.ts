@@ -7,6 +7,7 @@ import type { Database, Db } from '../../platform/database.ts'
 import type { Logger } from '../../platform/logging.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
+import { advanceRun, type PageEnd } from './advance-run.ts'
 import { applyPage, catchUp } from './apply-page.ts'
 import {
   connectionsOf,
@@ -25,20 +26,17 @@ import {
   type RunRow,
 } from './connections.queries.ts'
 import { openSession, type ConnectionKey, type SoftwareParts } from './open-session.ts'
-import { addCounts, noCounts, type PageResult, type SyncScope } from './sync-scope.ts'
+import type { SyncScope } from './sync-scope.ts'
 
 /** How long after a reading the next one is due. */
 const everyMs = 30 * 60_000
 /** Slower replies than this put an agency into the lane of the slow ones. */
 const slowMs = 1500
 const mostFailures = 4
-const mostDifferences = 200
 /** Records of one transaction: more would keep users waiting for the properties. */
 const recordsAtOnce = 100
 
 const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.code === 'unavailable'
-
-type PageEnd = { cursor: string; isLast: boolean }
 
 /** One run for one agency: page after page, each in one transaction with its cursor. */
 export class SyncRun {
@@ -112,16 +110,14 @@ export class SyncRun {
   }
 
   async #catchUp(): Promise<boolean> {
-    const { next, isMore } = await this.#transaction(async (scope) => {
-      const { results, isMore: more } = await catchUp(scope)
-      const run = results.reduce<RunRow>(
-        (before, { collection, result }) => this.#advanced(collection, result, undefined, before),
-        this.#run,
-      )
-      if (results.length > 0) await scope.db.rows(noteProgress(this.#key.agencyId, run))
-      return { next: run, isMore: more }
+    const { run, isMore } = await this.#transaction(async (scope) => {
+      const caught = await catchUp(scope)
+      let next = this.#run
+      for (const { collection, result } of caught.results) next = advanceRun(next, collection, result)
+      if (next !== this.#run) await scope.db.rows(noteProgress(this.#key.agencyId, next))
+      return { run: next, isMore: caught.isMore }
     })
-    this.#run = next
+    this.#run = run
     return isMore
   }
 
@@ -171,26 +167,12 @@ export class SyncRun {
     const { agencyId, software } = this.#key
     const after = await this.#transaction(async (scope) => {
       const result = await applyPage(scope, collection, records)
-      const next = this.#advanced(collection, result, end)
+      const next = advanceRun(this.#run, collection, result, end)
       if (end && !this.#isDry) await scope.db.rows(storeCursor(agencyId, software, collection, end.cursor, scope.now))
       await scope.db.rows(noteProgress(agencyId, next))
       return next
     })
     this.#run = after
-  }
-
-  #advanced(collection: Collection, result: PageResult, end: PageEnd | undefined, run = this.#run): RunRow {
-    const { counts, differences, progress } = run
-    const { cursors = {}, finished = [] } = progress
-    return {
-      ...run,
-      counts: { ...counts, [collection]: addCounts(counts[collection] ?? noCounts(), result.counts) },
-      differences: this.#isDry ? [...differences, ...result.differences].slice(0, mostDifferences) : [],
-      progress: {
-        cursors: end && this.#isDry ? { ...cursors, [collection]: end.cursor } : cursors,
-        finished: end?.isLast ? [...finished, collection] : finished,
-      },
-    }
   }
 
   async #finish(): Promise<void> {
