@@ -101,11 +101,11 @@ export class SyncRun {
       await this.#finish()
     } finally {
       const { requests } = this.#session
-      if (requests > 0)
-        await this.#write(async (db) => db.rows(noteRequests(this.#key.agencyId, this.#run.id, requests)))
+      const { agencyId } = this.#key
+      if (requests > 0) await this.#write(async (db) => db.rows(noteRequests(agencyId, this.#run.id, requests)))
       // Written once, because it may be long; after a crash the next attempt knows fewer links.
       if (this.#dryLinks.size > 0)
-        await this.#write(async (db) => db.rows(noteLinks(this.#key.agencyId, this.#run.id, this.#dryLinks)))
+        await this.#write(async (db) => db.rows(noteLinks(agencyId, this.#run.id, this.#dryLinks)))
     }
   }
 
@@ -191,8 +191,7 @@ export class SyncRun {
   }
 
   async #continueLater(): Promise<void> {
-    const { agencyId, software } = this.#key
-    const isSlow = this.#isSlow
+    const [{ agencyId, software }, isSlow] = [this.#key, this.#isSlow]
     await this.#write(async (db) => db.batch([setLane(agencyId, software, isSlow), enqueueSync(this.#key, { isSlow })]))
   }
 
