@@ -56,7 +56,7 @@ export function PropertyOverview({ property }: { property: PropertyDetails }) {
         <EntryPreferencesCard property={property} />
       </div>
       <ContactsCard property={property} onEdit={({ contactId }) => setEditedId(contactId)} />
-      {property.isIntegrated ? (
+      {property.hasSources ? (
         <LazyPart>
           <PropertySources propertyId={id} />
         </LazyPart>
