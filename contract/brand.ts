@@ -21,7 +21,6 @@ export type Brand = {
   /** Paths in a state system that the settings page links to. */
   profilePath: string
   officeProfilePath: string
-  apiIntegrationPath: string
   manageUsersPath: string
   /** The maintenance notice is shown before this day. */
   maintenanceUntil: string
@@ -49,7 +48,6 @@ export const defaultBrand: Brand = {
     'ACT 00000000 | NSW 000000C | NT C0000 | QLD 00000 | SA PGE 000000 | TAS 0000000 | VIC REC-00000 | WA EC00000',
   profilePath: '/Users/profile',
   officeProfilePath: '/Agencies/profile',
-  apiIntegrationPath: '/Agencies/apiIntegration',
   manageUsersPath: '/Users/index',
   maintenanceUntil: '2025-03-31',
   maintenanceText: 'The portal will be briefly unavailable for maintenance this month. Thank you for your patience.',

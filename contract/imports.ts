@@ -70,8 +70,12 @@ export type ImportRow = z.infer<typeof importRow>
 const params = z.object({ id: urlId })
 
 export const getLatestImport = endpoint('GET /v1/agency/imports/latest', {
-  summary: 'The latest import; null if there was none',
-  reply: z.object({ latest: z.nullable(portfolioImport), canImport: z.boolean() }),
+  summary: 'The latest import, null if there was none, and earlier ones that were applied',
+  reply: z.object({
+    latest: z.nullable(portfolioImport),
+    earlier: z.array(portfolioImport),
+    canImport: z.boolean(),
+  }),
 })
 /** A form with the field `file`. */
 export const uploadImport = endpoint('POST /v1/agency/imports', {

@@ -5,6 +5,7 @@ export const portalPages: readonly RegExp[] = [
   /^\/$/,
   /^\/(portfolio|work-orders|quotes|invoices|analytics|law|forecast|error|gallery)$/,
   /^\/action-required\/(update|access-issues|reported-findings)$/,
+  new RegExp(`^/agency/${number}$`),
   new RegExp(`^/property/${number}(/(tenancy|documents))?$`),
   new RegExp(`^/non-managed-property/${number}(/documents)?$`),
   /^\/settings(\/(preferences|notification-preferences|integration|api-integration))?$/,
@@ -12,6 +13,10 @@ export const portalPages: readonly RegExp[] = [
   /^\/quote-approval\/[^/]+$/,
   /^\/verify(\/[^/]+)?$/,
 ]
+
+/** A page of the portal for the named agency: the portal asks before it switches to another one. */
+export const pathOfAgency = (agencyId: number, path = '/'): string =>
+  `/agency/${agencyId}${path === '/' ? '' : `?${new URLSearchParams({ path }).toString()}`}`
 
 /** A path without its search; one slash at the end is ignored, as the router does. */
 export const isPortalPage = (path: string): boolean => {

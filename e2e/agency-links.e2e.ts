@@ -65,7 +65,7 @@ test('every link into the state system opens on the agency that the portal shows
   await collect()
 
   const paths = new Set([...found].map((href) => new URL(href).pathname))
-  expect(paths.size).toBeGreaterThanOrEqual(12)
+  expect(paths.size).toBeGreaterThanOrEqual(11)
   const system = await context.newPage()
   for (const href of found) {
     expect(new URL(href).searchParams.get('agency'), href).toBe(String(agency.id))

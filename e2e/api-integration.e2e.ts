@@ -55,6 +55,8 @@ test('a master user makes a key, a tool uses it, and the key ends when it is rev
   const secret = (await page.getByLabel('API key', { exact: true }).textContent()) ?? ''
   expect(secret).toMatch(/^acp_vic_/)
   await expectAccessibleAtAllWidths(page)
+  // Only the button closes the dialog that shows the key this once.
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'I have stored the key' }).click()
 
   const tool = await playwright.request.newContext({
@@ -102,7 +104,7 @@ test('a webhook gets a signed test, which the log shows and sends again', async 
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
 
-  await log.getByRole('button', { name: /^Replay Test event/ }).click()
+  await log.getByRole('button', { name: /^Replay: Test event/ }).click()
   await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2)
   expect(receiver.received[1]?.headers['webhook-id']).toBe(headers['webhook-id'])
   await log.getByRole('button', { name: 'Close' }).last().click()

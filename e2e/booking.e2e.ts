@@ -234,7 +234,7 @@ test('in Queensland an entry notice is Form 9 and never for a Sunday; on a phone
   for (const section of ['Bookings/view', 'Keys/keyManagement']) {
     await page.goto(`${stateSystemUrl()}/qld/${section}?agency=${session?.complianceAgencyId}`)
     const row = page.getByRole('table').first().getByRole('row').filter({ hasText: line })
-    await expect(row.getByText(property.keyNumber as string)).toBeVisible()
+    await expect(row.getByRole('cell', { name: property.keyNumber as string }).first()).toBeVisible()
   }
 })
 

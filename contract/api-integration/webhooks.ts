@@ -137,7 +137,7 @@ export const listDeliveries = endpoint('GET /v1/agency/webhooks/:id/deliveries',
   reply: page(delivery),
 })
 export const replayDelivery = endpoint('POST /v1/agency/webhooks/:id/deliveries/:eventId/replay', {
-  summary: 'Send an event again, with the same id',
+  summary: 'Send an event again, with the same id; one that waits is sent now',
   params: z.object({ id: urlId, eventId: urlId }),
   status: 204,
 })

@@ -15,6 +15,8 @@ export const daysOfWeek = 7
 
 export const weekVisit = z.object({
   visitId: z.int(),
+  /** Sent when the visit is moved or cancelled. */
+  version: z.int(),
   ...property,
   startsAt: z.string(),
   endsAt: z.string(),

@@ -35,6 +35,8 @@ export const syncCollectionLabels: Record<SyncCollection, string> = {
 /** What became of the records that came. */
 export const syncCounts = z.object({
   received: z.int(),
+  /** Linked with a property on service. */
+  linked: z.int(),
   added: z.int(),
   changed: z.int(),
   same: z.int(),
@@ -65,7 +67,7 @@ export const syncRun = z.object({
   id: z.int(),
   softwareName: z.string(),
   kind: z.enum(runKinds),
-  cause: z.enum(['SCHEDULE', 'USER', 'WEBHOOK', 'CONNECTION']),
+  cause: z.enum(['SCHEDULE', 'USER', 'WEBHOOK', 'CONNECTION', 'DECISION']),
   status: z.enum(runStatuses),
   requestedBy: z.nullable(z.string()),
   startedAt: z.string(),
@@ -95,6 +97,8 @@ export const connection = z.object({
   /** Why it does not work, as a sentence. */
   error: z.nullable(z.string()),
   isRunning: z.boolean(),
+  /** Only a dry run was done; nothing is taken over until a user lets it be read. */
+  isHeld: z.boolean(),
 })
 export type Connection = z.infer<typeof connection>
 
@@ -103,6 +107,8 @@ export const integrationState = z.object({
   choices: z.array(z.object({ software: softwareCode, name: z.string(), authorisation: z.enum(['OAUTH', 'KEYS']) })),
   /** Only the master user of the agency connects and disconnects. */
   canChange: z.boolean(),
+  /** Who can. */
+  masters: z.array(z.string()),
   toDecide: z.object({ matches: z.int(), conflicts: z.int(), lost: z.int(), excluded: z.int() }),
 })
 export type IntegrationState = z.infer<typeof integrationState>
@@ -116,6 +122,7 @@ export const getIntegrationState = endpoint('GET /v1/agency/integration/state', 
 export const beginConnection = endpoint('POST /v1/agency/integration/:software/begin', {
   summary: 'Begin to connect software that asks the user for permission',
   params: softwareParams,
+  body: z.object({ isDryFirst: z.optional(z.boolean()) }),
   reply: z.object({ url: z.string() }),
 })
 export const finishConnection = endpoint('POST /v1/agency/integration/finish', {
@@ -129,6 +136,8 @@ export const finishConnection = endpoint('POST /v1/agency/integration/finish', {
 export const connectionKeys = z.object({
   apiKey: requiredText('Please enter the API key', 500, 'The API key is too long'),
   token: requiredText('Please enter the access token', 2000, 'The access token is too long'),
+  /** Nothing is taken over until the user has seen what would change. */
+  isDryFirst: z.optional(z.boolean()),
 })
 export const connectWithKeys = endpoint('POST /v1/agency/integration/:software/keys', {
   summary: 'Connect software with keys that the user copies from it',

@@ -35,6 +35,7 @@ export const uncertainMatch = z.object({
   address: z.string(),
   propertyManager: z.nullable(z.string()),
   landlords: z.string(),
+  tenants: z.string(),
   reason: z.string(),
   candidates: z.array(candidate),
 })
@@ -105,6 +106,8 @@ export const fieldSource = z.object({
   receivedAt: z.string(),
   /** The portal's value is in use. */
   isPortal: z.boolean(),
+  /** It came before the software was disconnected. */
+  isDisconnected: z.boolean(),
   conflict: z.nullable(z.object({ softwareValue: z.string(), portalValue: z.string() })),
 })
 export type FieldSource = z.infer<typeof fieldSource>

@@ -1,3 +1,4 @@
+import { pathOfAgency } from '../../contract/portal-pages.ts'
 import { formToken } from './form-tokens.ts'
 import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
@@ -13,11 +14,15 @@ type Frame = {
   session?: StateSession | undefined
   /** Kept in links between sections, for users of several agencies. */
   agencyId?: number | undefined
+  /** The property manager whose rows are shown; kept in the links between sections. */
+  managerKey?: string | undefined
   /** The current section. */
   path?: string
   /** The page has fields to correct; announced first, for screen readers. */
   hasErrors?: boolean
   isNarrow?: boolean
+  /** Not for a user without an agency, to whom the sections show nothing. */
+  hasSections?: boolean
 }
 
 /** The frame of every page of a state system: its name, the signed-in user, the sections, and a link to the portal. */
@@ -27,9 +32,11 @@ export function frame({
   content,
   session,
   agencyId,
+  managerKey,
   path,
   hasErrors = false,
   isNarrow = false,
+  hasSections = true,
 }: Frame): Html {
   return html`<!doctype html>
     <html lang="en-AU">
@@ -45,7 +52,7 @@ export function frame({
       <body>
         <a class="skip" href="#content">Skip to the content</a>
         ${session && session.originalUserId !== null && viewingBanner(site, session)} ${header(site, session, agencyId)}
-        ${session && menu(site, session, agencyId, path)}
+        ${session && hasSections && !session.hasPendingTerms && menu(site, session, { agency: agencyId, 'property-manager': managerKey }, path)}
         <main id="content" tabindex="-1" class="${isNarrow ? 'narrow' : 'wide'}">
           <h1>${title}</h1>
           ${content}
@@ -75,7 +82,7 @@ const header = (site: StateSite, session: StateSession | undefined, agencyId: nu
 
 const signedInAs = (site: StateSite, session: StateSession, agencyId: number | undefined) => html`
   <div class="who">
-    ${!session.isAdministrator && html`<a href="${portalSignInUrl(site)}">Compliance portal</a>`}
+    ${!session.isAdministrator && html`<a href="${portalSignInUrl(site, agencyId === undefined ? '/' : pathOfAgency(agencyId))}">Compliance portal</a>`}
     <a href="${linkTo(site, '/Users/profile', { agency: agencyId })}">${session.userName}</a>
     <form method="post" action="${linkTo(site, '/Users/logout')}">
       <input type="hidden" name="form_token" value="${formToken(session.token)}" />
@@ -85,15 +92,17 @@ const signedInAs = (site: StateSite, session: StateSession, agencyId: number | u
 `
 
 /** Staff of the provider have their own pages; when viewing as a user they have those of the user. */
-const menu = (site: StateSite, session: StateSession, agencyId: number | undefined, path: string | undefined) => {
-  if (!session.isAdministrator) return sections(site, sectionLinks(site.state), agencyId, path)
-  return session.originalUserId === null && sections(site, staffLinks, undefined, path)
+const menu = (site: StateSite, session: StateSession, kept: Kept, path: string | undefined) => {
+  if (!session.isAdministrator) return sections(site, sectionLinks(site.state), kept, path)
+  return session.originalUserId === null && sections(site, staffLinks, {}, path)
 }
+
+type Kept = Record<string, string | number | undefined>
 
 const sections = (
   site: StateSite,
   links: readonly { label: string; path: string }[],
-  agencyId: number | undefined,
+  kept: Kept,
   path: string | undefined,
 ) => html`
   <nav aria-label="Sections">
@@ -101,9 +110,7 @@ const sections = (
       ${links.map(
         ({ label, path: target }) =>
           html`<li>
-            <a href="${linkTo(site, target, { agency: agencyId })}" ${target === path && html`aria-current="page"`}
-              >${label}</a
-            >
+            <a href="${linkTo(site, target, kept)}" ${target === path && html`aria-current="page"`}>${label}</a>
           </li>`,
       )}
     </ul>

@@ -1,11 +1,15 @@
 import { dayIn } from '../../contract/days.ts'
 import { readCounts } from '../areas/dashboard/read-counts.ts'
 import { statsReply } from '../areas/dashboard/stats-reply.ts'
+import { hasProblemRegister } from '../areas/findings/problem-register.ts'
+import { activeExperiments } from '../areas/me/me.queries.ts'
 import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
 import { numberText } from './lists/number-text.ts'
 import type { SignedInCall } from './page-routes.ts'
 import type { Agency } from './people.queries.ts'
+import { askedOrders } from './sections/asked-orders.ts'
+import { portalPage } from './state-site.ts'
 
 type Figure = { label: string; count: number; href: string }
 
@@ -16,11 +20,16 @@ export async function agencyNumbers(call: SignedInCall, agency: Agency): Promise
   const db = site.database.reader({ state: site.state, agencyId: agency.id, userId })
   const today = dayIn(site.timeZone, now)
   const scope = { state: site.state, agencyId: agency.id, userId, userName, originalUserId, now, today, requestId, db }
-  const { portfolioStats, urgentCounts, requiredUpdates, workOrderQuestions } = statsReply(await readCounts(scope))
+  const [counts, experiments] = await Promise.all([readCounts(scope), db.rows(activeExperiments(userId, agency.id))])
+  const { portfolioStats, urgentCounts, requiredUpdates, workOrderQuestions } = statsReply(counts)
   const here = (path: string, query: Record<string, string> = {}) => linkTo(site, path, { ...query, agency: agency.id })
-  const portal = (path: string) => `${site.portalUrl}${path}`
+  const portal = (path: string) => portalPage(site, agency.id, path)
   const numbers: Figure[] = [
-    { label: 'Properties on service', count: portfolioStats.MANAGED_BY_DI, href: portal('/portfolio') },
+    {
+      label: 'Properties on service',
+      count: portfolioStats.MANAGED_BY_DI,
+      href: portal('/portfolio?facet=ON_SERVICE'),
+    },
     { label: 'Compliant', count: portfolioStats.COMPLIANT, href: portal('/portfolio?facet=COMPLIANT') },
     {
       label: 'Compliance issues',
@@ -31,27 +40,31 @@ export async function agencyNumbers(call: SignedInCall, agency: Agency): Promise
     {
       label: 'Properties with urgent notices',
       count: urgentCounts.urgentActiveNotices,
-      href: here('/Notices/view', { status: 'OPEN' }),
+      href: portal('/portfolio?facet=URGENT_ACTIVE_NOTICES'),
     },
     {
       label: 'Urgent quotes to approve',
       count: urgentCounts.urgentQuotes,
-      href: here('/Quotations/index', { status: 'AWAITING_APPROVAL' }),
+      href: here('/Quotations/index', { status: 'AWAITING_APPROVAL', urgency: 'URGENT' }),
     },
     {
       label: 'Overdue invoices',
       count: urgentCounts.overdueInvoices,
       href: here('/Invoices/index', { status: 'OVERDUE' }),
     },
-    {
-      label: 'Urgent findings',
-      count: urgentCounts.reportedFindings,
-      href: portal('/action-required/reported-findings'),
-    },
+    ...(hasProblemRegister(experiments)
+      ? [
+          {
+            label: 'Urgent findings',
+            count: urgentCounts.reportedFindings,
+            href: portal('/action-required/reported-findings?facet=URGENT'),
+          },
+        ]
+      : []),
     {
       label: 'Questions about work orders',
       count: workOrderQuestions,
-      href: here('/JobOrders/index', { status: 'PENDING' }),
+      href: here('/JobOrders/index', { status: askedOrders }),
     },
   ]
   return html`

@@ -1,3 +1,4 @@
+import { pathOfAgency } from '../../contract/portal-pages.ts'
 import { providerPayment } from '../areas/invoices/payment-details.queries.ts'
 import { countMisplaced } from '../areas/roster/misplaced-visits.queries.ts'
 import { chooseAgency, type AgencyChoice } from './choose-agency.ts'
@@ -9,8 +10,9 @@ import { placeholderNotice } from './inbox/payment-details-page.ts'
 import { inboxCounts } from './inbox/inbox.queries.ts'
 import { linkTo } from './links.ts'
 import { showPage, type PageRoutes, type SignedInCall } from './page-routes.ts'
-import { refusedAgencyPage } from './refused-agency-page.ts'
+import { refusedAgencyPage, withoutAgency } from './refused-agency-page.ts'
 import { isStaff } from './sections/refuse-others.ts'
+import { agencyChoice } from './sections/section.ts'
 import { promisedSince } from './sections/waiting-time.ts'
 import { visitDayPath } from './sections/visit-day-page.ts'
 import { sectionLinks, settingsLinks } from './section-links.ts'
@@ -23,7 +25,8 @@ export function homeRoutes(routes: PageRoutes): void {
     if (choice.isRefused) return refusedAgencyPage(call)
     const content = session.isAdministrator ? await administratorsHome(call) : await usersHome(call, choice)
     const title = `Welcome, ${session.userName}`
-    return showPage(frame({ site, session, title, path: '/', content, agencyId: choice.named?.id }))
+    const hasSections = session.isAdministrator || choice.agencies.length > 0
+    return showPage(frame({ site, session, title, path: '/', content, agencyId: choice.named?.id, hasSections }))
   })
 }
 
@@ -49,18 +52,19 @@ async function administratorsHome(call: SignedInCall): Promise<Html> {
 }
 
 async function usersHome(call: SignedInCall, { agencies, named }: AgencyChoice): Promise<Html> {
+  if (agencies.length === 0) return withoutAgency(call)
   const { site, session } = call
   const query = { agency: named?.id }
   const shown = named ?? agencies[0]
   const canManageUsers = named ? named.isMaster : agencies.some(({ isMaster }) => isMaster)
   const names = agencies.length > 3 ? `${agencies.length} agencies` : agencies.map(({ name }) => name).join(', ')
   return html`
-    <p>
-      You are signed in as
-      ${session.username}${agencies.length > 0 ? `, for ${names}` : '. You do not belong to an agency yet'}.
-    </p>
+    <p>You are signed in as ${session.username}, for ${names}.</p>
     ${named && agencies.length > 1 && html`<p>The pages below open for ${named.name}.</p>`}
-    <p class="actions"><a class="button" href="${portalSignInUrl(site)}">Open the compliance portal</a></p>
+    ${shown && agencies.length > 1 && agencyChoice({ ...call, agency: shown }, agencies, '/')}
+    <p class="actions">
+      <a class="button" href="${portalSignInUrl(site, shown && pathOfAgency(shown.id))}">Open the compliance portal</a>
+    </p>
     ${shown && (await agencyNumbers(call, shown))}
     <div class="columns">
       <section aria-labelledby="sections">

@@ -6,13 +6,15 @@ import { refuseBadText } from '../platform/parse-request.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
 import { contentDisposition } from '../platform/send-file.ts'
 import { twoFactorPath } from './accounts/account-pages.ts'
+import { agreementLink, repeatAfterAgreementPage } from './accounts/agreement-page.ts'
 import { cameFrom, type CameFrom } from './came-from.ts'
 import { CookieJar } from './cookie-jar.ts'
 import { describeDevice } from './describe-device.ts'
 import { isFormToken } from './form-tokens.ts'
 import { readText, type Values } from './form-values.ts'
 import type { Html } from './html.ts'
-import { linkTo } from './links.ts'
+import { linkTo, safeLocalPath } from './links.ts'
+import { signedOutPage } from './signed-out-page.ts'
 import { findSession, type SessionLifetime, type StateSession } from './state-sessions.ts'
 import type { StateSite } from './state-site.ts'
 
@@ -32,6 +34,10 @@ export type Call = {
   readonly log: FastifyRequest['log']
   /** The requested address within this system. */
   readonly localPath: string
+  /** The page of this system from which the browser came, if it says so. */
+  readonly pageBefore: string | undefined
+  /** The browser shows the answer; false for scripts, which read it. */
+  readonly isNavigation: boolean
   readonly cookies: CookieJar
   findSession(): Promise<StateSession | undefined>
 }
@@ -72,6 +78,8 @@ type Options = {
 type SignedInOptions = Options & {
   /** Also for staff who have not set up two-factor sign-in yet. */
   evenBeforeEnrolment?: boolean
+  /** Also for users who have not accepted the licence agreement yet. */
+  evenWithoutAgreement?: boolean
 }
 
 export type PageRoutes = {
@@ -123,6 +131,8 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
       cameFrom: cameFrom(request.headers, site),
       log: request.log,
       localPath: localPathOf(request, site),
+      pageBefore: pageBefore(request, site),
+      isNavigation: ['navigate', undefined].includes(request.headers['sec-fetch-mode']),
       cookies,
       findSession: async () => findSession(site, cookies.session, now, lifetime),
     }
@@ -143,24 +153,30 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
 
   return {
     open: add,
-    signedIn: (method, path, handle, { evenBeforeEnrolment = false, ...options } = {}) =>
+    signedIn: (method, path, handle, { evenBeforeEnrolment = false, evenWithoutAgreement = false, ...options } = {}) =>
       add(
         method,
         path,
         async (call) => {
           const session = await call.findSession()
-          if (!session) {
-            // A form cannot be repeated after signing in, so only a GET is returned to.
-            const returnTo = method === 'GET' ? call.localPath : undefined
-            return goTo(linkTo(call.site, '/Users/login', { return_to: returnTo }))
-          }
+          if (!session) return askToSignIn(call, method)
           if (session.mustEnrol && !evenBeforeEnrolment) return goTo(linkTo(call.site, twoFactorPath))
           if (method === 'POST') refuseStaleForm(call.form, session.token)
+          if (session.hasPendingTerms && !evenWithoutAgreement)
+            return method === 'GET'
+              ? goTo(agreementLink(call.site, call.localPath))
+              : showPage(repeatAfterAgreementPage({ ...call, session }), 403)
           return handle({ ...call, session })
         },
         options,
       ),
   }
+}
+
+/** A form cannot be repeated after signing in. */
+function askToSignIn({ site, form, localPath, pageBefore: page, isNavigation }: Call, method: Method): Answer {
+  if (method === 'POST' && isNavigation) return showPage(signedOutPage(site, form, page), 401)
+  return goTo(linkTo(site, '/Users/login', { return_to: method === 'GET' ? localPath : undefined }))
 }
 
 /** Browsers send the origin of a form, and pages cannot forge it. */
@@ -180,4 +196,9 @@ export function refuseStaleForm(form: Values, secret: string): void {
 function localPathOf(request: FastifyRequest, site: StateSite): string {
   const path = request.url.slice(`/${site.state}`.length)
   return path.startsWith('/') ? path : `/${path}`
+}
+
+function pageBefore({ headers: { referer = '' } }: FastifyRequest, site: StateSite): string | undefined {
+  const path = referer.startsWith(`${site.url}/`) ? safeLocalPath(site, referer.slice(site.url.length)) : '/'
+  return path === '/' ? undefined : path
 }

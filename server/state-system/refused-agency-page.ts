@@ -4,6 +4,9 @@ import { frame } from './frame.ts'
 import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
 import { showPage, type Answer, type SignedInCall } from './page-routes.ts'
+import { formerAgencies, type FormerAgency } from './people.queries.ts'
+import { readingFrom } from './state-site.ts'
+import { dayOfInstant } from './wording.ts'
 
 /** The page for a link to an agency that is not one of the user's, existing or not, with possible next steps. */
 export const refusedAgencyPage = (call: SignedInCall): Answer =>
@@ -12,7 +15,7 @@ export const refusedAgencyPage = (call: SignedInCall): Answer =>
       site: call.site,
       session: call.session,
       title: 'You do not have access to this agency here',
-      content: call.session.isAdministrator ? withoutAgency(call) : refusal(call),
+      content: call.session.isAdministrator ? staffWithoutAgency(call) : refusal(call),
       isNarrow: true,
     }),
     404,
@@ -36,11 +39,24 @@ function refusal({ site, session, localPath }: SignedInCall): Html {
   `
 }
 
-/** Shown instead of an agency's page to a user without an agency. */
-export const withoutAgency = ({ site, session }: SignedInCall): Html =>
-  session.isAdministrator
-    ? html`<p class="empty">
-        You work for the provider, so there is no agency to show.
-        <a href="${linkTo(site, '/App/viewAsUser')}">Choose a user</a> to see this page as they see it.
-      </p>`
-    : html`<p class="empty">You do not belong to an agency yet. Please ask your account manager.</p>`
+/** Shown instead of an agency's page to the provider's staff, who have none. */
+const staffWithoutAgency = ({ site }: SignedInCall): Html =>
+  html`<p class="empty">
+    You work for the provider, so there is no agency to show.
+    <a href="${linkTo(site, '/App/viewAsUser')}">Choose a user</a> to see this page as they see it.
+  </p>`
+
+const endedText = ({ site }: SignedInCall, { name, endedAt, masters }: FormerAgency): string =>
+  `Your access to ${name} was ended on ${dayOfInstant(endedAt, site.timeZone)}. If you need it again, please ask ${
+    masters === null ? 'your account manager' : `a master user of the agency: ${masters}`
+  }.`
+
+/** Shown instead of an agency's page to a user without an agency: what happened, and whom to ask. */
+export async function withoutAgency(call: SignedInCall): Promise<Html> {
+  const { site, session } = call
+  if (session.isAdministrator) return staffWithoutAgency(call)
+  const former = await readingFrom(site, session.userId).rows(formerAgencies(session.userId))
+  if (former.length === 0)
+    return html`<p class="empty">You do not belong to an agency yet. Please ask your account manager.</p>`
+  return html`${former.map((agency) => html`<p class="empty">${endedText(call, agency)}</p>`)}`
+}

@@ -1,3 +1,4 @@
+import { dayIn } from '../../contract/days.ts'
 import type { StateCode } from '../../contract/states.ts'
 import { sql } from '../platform/sql.ts'
 
@@ -11,6 +12,8 @@ export type FoundSession = {
   isAdministrator: boolean
   /** The provider's staff have to set up two-factor sign-in before anything else. */
   mustEnrol: boolean
+  /** The licence agreement waits to be accepted; never by staff, nor while they view as a user. */
+  hasPendingTerms: boolean
   /** A sign-in of the demo data, outside production. */
   isExempt: boolean
   createdAt: string
@@ -19,7 +22,7 @@ export type FoundSession = {
 
 /** A live session of an active user; when impersonating, the administrator must still have that role. */
 export const findLiveSession = (
-  { state, exemptsDemoUsers }: { state: StateCode; exemptsDemoUsers: boolean },
+  { state, exemptsDemoUsers, timeZone }: { state: StateCode; exemptsDemoUsers: boolean; timeZone: string },
   tokenHash: Buffer,
   now: Date,
 ) => sql<FoundSession>`
@@ -28,7 +31,12 @@ export const findLiveSession = (
          u.is_provider_administrator and s.original_user_id is null as "isAdministrator",
          u.is_demo and ${exemptsDemoUsers} as "isExempt",
          u.is_provider_administrator and not (u.is_demo and ${exemptsDemoUsers})
-           and not exists (select from second_factors f where f.user_id = u.id and f.is_confirmed) as "mustEnrol"
+           and not exists (select from second_factors f where f.user_id = u.id and f.is_confirmed) as "mustEnrol",
+         not u.is_provider_administrator and s.original_user_id is null and exists (
+           select from (select t.id from terms t where t.effective_from <= ${dayIn(timeZone, now)}
+                         order by t.effective_from desc, t.id desc limit 1) latest
+            where not exists (select from terms_acceptances a where a.user_id = u.id and a.terms_id = latest.id)
+         ) as "hasPendingTerms"
     from state_sessions s
     join users u on u.id = s.user_id and u.is_active
     left join users o on o.id = s.original_user_id and o.is_active and o.is_provider_administrator

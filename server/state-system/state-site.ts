@@ -1,4 +1,5 @@
 import { stateCodes, states, type StateCode } from '../../contract/states.ts'
+import { pathOfAgency } from '../../contract/portal-pages.ts'
 import type { Brand } from '../../contract/brand.ts'
 import type { AccountKeys } from '../platform/account-keys.ts'
 import type { Config } from '../platform/config.ts'
@@ -57,6 +58,10 @@ export const changing = async <Result>(
   userId: number | null,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> => site.database.transaction({ state: site.state, agencyId: null, userId }, work)
+
+/** A page of the portal about the agency. */
+export const portalPage = (site: StateSite, agencyId: number, path: string): string =>
+  `${site.portalUrl}${pathOfAgency(agencyId, path)}`
 
 /** The portal's sign-in page, which then redirects to this state system. */
 export function portalSignInUrl(site: StateSite, returnPath = '/'): string {

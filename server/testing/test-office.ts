@@ -127,8 +127,8 @@ export class TestOffice {
   runs = async () => ((await this.master.get('/v1/agency/integration/runs')).body.data as { items: SyncRun[] }).items
 
   /** The user allows the connection at the stand-in and comes back with a code. */
-  bringCode = async () => {
-    const begun = await this.master.post('/v1/agency/integration/PROPERTY_ME/begin')
+  bringCode = async (choice: { isDryFirst?: boolean } = {}) => {
+    const begun = await this.master.post('/v1/agency/integration/PROPERTY_ME/begin', choice)
     expect(begun.body.error).toBeUndefined()
     const asked = new URL((begun.body.data as { url: string }).url)
     const query = new URLSearchParams({ ...Object.fromEntries(asked.searchParams), office: this.name })
@@ -137,8 +137,8 @@ export class TestOffice {
     return { code: back.searchParams.get('code'), state: back.searchParams.get('state') }
   }
 
-  connect = async () => {
-    const reply = await this.master.post('/v1/agency/integration/finish', await this.bringCode())
+  connect = async (choice: { isDryFirst?: boolean } = {}) => {
+    const reply = await this.master.post('/v1/agency/integration/finish', await this.bringCode(choice))
     expect(reply.body.error).toBeUndefined()
     await this.perform()
   }

@@ -3,7 +3,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import { recordAccountChange, type AccountScope } from './account-scope.ts'
 import { consumeInvitation, insertUser, invitationToAccept, type InvitationToAccept } from './invitations.queries.ts'
-import { beginMembership, lockPeople } from './members.queries.ts'
+import { beginMembership, hasAccess, lockPeople } from './members.queries.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { storePassword } from './passwords.queries.ts'
 
@@ -58,7 +58,10 @@ export async function acceptAsNewUser(scope: AccountScope, id: string, typed: Ne
   return user.id
 }
 
-/** An existing user, who is signed in, gets this agency as another one. */
+/** An existing user, who is signed in, gets this agency as another one; nobody uses up the invitation of a colleague. */
 export async function acceptAsUser(scope: AccountScope & { userId: number }, id: string): Promise<void> {
-  await join(scope, id, await findUsable(scope, id), scope.userId)
+  const invitation = await findUsable(scope, id)
+  if (await maybeOne(scope.db, hasAccess(invitation.agencyId, scope.userId)))
+    throw ruleBroken(`You are a user of ${invitation.agencyName} already. The invitation is for somebody else.`)
+  await join(scope, id, invitation, scope.userId)
 }

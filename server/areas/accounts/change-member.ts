@@ -61,7 +61,7 @@ const sentences: Readonly<Record<MemberChange, (agency: string) => string>> = {
     `has made you a master user of ${agency}. You can now manage its users and its office profile.`,
   'make-user': (agency) => `has changed your role at ${agency}: you are no longer a master user.`,
   deactivate: (agency) => `has ended your access to ${agency}.`,
-  reactivate: (agency) => `has given you access to ${agency} again.`,
+  reactivate: (agency) => `has given you access to ${agency} again, as a user.`,
   'allow-sending': (agency) => `has listed your account for sending emails of ${agency} to tenants and owners.`,
   'end-sending': (agency) =>
     `has changed your access to ${agency}: you no longer send its emails to tenants and owners.`,
@@ -84,7 +84,8 @@ export async function changeMember(scope: PeopleScope, userId: number, change: M
   if (isDone[change](member)) return
   await refuseChange(scope, member, change)
   await db.rows(statements[change](agencyId, userId, now))
-  if (change === 'deactivate') await endSessions(scope, userId)
+  // Whoever works for other agencies too stays signed in for them; pages of this one no longer open.
+  if (change === 'deactivate' && !member.hasOtherAgencies) await endSessions(scope, userId)
   await recordAccountChange(scope, {
     action: actions[change],
     entity: 'memberships',
@@ -116,8 +117,11 @@ export async function resetMemberFactor(scope: PeopleScope, userId: number): Pro
   await resetSecondFactor(scope, userId, `${scope.userName} of ${scope.agencyName}`)
 }
 
+/** Sessions of a user of several agencies are not only this agency's business. */
 export async function endMemberSessions(scope: PeopleScope, userId: number, onlyId?: string): Promise<void> {
-  await findMember(scope, userId)
+  const member = await findMember(scope, userId)
+  if (member.hasOtherAgencies && member.id !== scope.userId)
+    throw ruleBroken(`${member.name} works for other agencies too, so only they or our help team can sign them out.`)
   const endedSessions = await endSessions(scope, userId, onlyId === undefined ? {} : { onlyId })
   if (endedSessions === 0) return
   await recordAccountChange(scope, {

@@ -34,6 +34,9 @@ export const agencyMember = (agencyId: number, userId: number) => sql<Member>`
     from memberships m join users u on u.id = m.user_id and u.is_active
    where m.agency_id = ${agencyId} and m.user_id = ${userId}`
 
+export const hasAccess = (agencyId: number, userId: number) => sql`
+  select true from memberships where agency_id = ${agencyId} and user_id = ${userId} and ended_at is null`
+
 /** Changes of an agency's people are made one after another, so that two cannot remove its last two master users. */
 export const lockPeople = (agencyId: number) => sql`
   select pg_advisory_xact_lock(hashtext('agency-people'), ${agencyId}::int)`

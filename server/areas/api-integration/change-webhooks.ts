@@ -9,6 +9,7 @@ import { staleEdit } from '../../platform/stale-edit.ts'
 import { enqueueDelivery, insertTestEvent } from './deliveries.queries.ts'
 import {
   countWebhooks,
+  endPause,
   insertWebhook,
   lockWebhook,
   makeDue,
@@ -68,8 +69,13 @@ export async function saveWebhook(
   await record(scope, 'change-webhook', endpointId, { before: audited(known), after: audited(form) })
 }
 
-async function retryNow({ db, state, agencyId, now }: Scope, endpointId: number): Promise<void> {
-  await db.batch([makeDue(agencyId, endpointId, now), enqueueDelivery({ state, agencyId })])
+/** Sends everything that waits, also during the pause after a failure. */
+export async function retryNow({ db, state, agencyId, now }: Scope, endpointId: number): Promise<void> {
+  await db.batch([
+    endPause(agencyId, endpointId),
+    makeDue(agencyId, endpointId, now),
+    enqueueDelivery({ state, agencyId }),
+  ])
 }
 
 export async function turnWebhookOn(scope: Scope, endpointId: number, isOn: boolean): Promise<void> {

@@ -150,8 +150,9 @@ export const listDeliveryRows = (
   { status, limit, offset }: { status: DeliveryStatus | undefined; limit: number; offset: number },
 ) => sql<DeliveryRow>`
   select d.event_id as "eventId", e.type, e.property_id as "propertyId", e.created_at as "createdAt", d.status, d.attempts,
-         d.next_attempt_at as "nextAttemptAt", a.at, a.took_ms as "tookMs", a.status_code as "statusCode", a.error
+         greatest(d.next_attempt_at, w.paused_until) as "nextAttemptAt", a.at, a.took_ms as "tookMs", a.status_code as "statusCode", a.error
     from webhook_deliveries d
+    join webhook_endpoints w on w.agency_id = d.agency_id and w.id = d.endpoint_id
     join webhook_events e on e.agency_id = d.agency_id and e.id = d.event_id
     left join webhook_attempts a
       on a.agency_id = d.agency_id and a.endpoint_id = d.endpoint_id and a.event_id = d.event_id and a.attempt = d.attempts

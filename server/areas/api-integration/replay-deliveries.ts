@@ -4,11 +4,10 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { noWebhook } from './change-webhooks.ts'
+import { noWebhook, retryNow } from './change-webhooks.ts'
 import {
   countDeliveries,
   deliveryExists,
-  enqueueDelivery,
   listDeliveryRows,
   replayFailed,
   replayOne,
@@ -36,15 +35,15 @@ export async function readDeliveries(
   return { items: rows.map(toDelivery), total: count?.total ?? 0 }
 }
 
-/** An event that already waits is not sent twice. */
+/** An event that waits is sent now, and not twice. */
 export async function replayEvent(scope: Scope, endpointId: number, eventId: number): Promise<void> {
   const { db, agencyId, now } = scope
   if (!(await maybeOne(db, lockWebhook(agencyId, endpointId)))) throw noWebhook()
-  if (!(await maybeOne(db, replayOne(agencyId, endpointId, eventId, now)))) {
-    if (await maybeOne(db, deliveryExists(agencyId, endpointId, eventId))) return
-    throw notFound('This event is not in the log')
-  }
-  await db.rows(enqueueDelivery(scope))
+  const isKnown =
+    (await maybeOne(db, replayOne(agencyId, endpointId, eventId, now))) ??
+    (await maybeOne(db, deliveryExists(agencyId, endpointId, eventId)))
+  if (!isKnown) throw notFound('This event is not in the log')
+  await retryNow(scope, endpointId)
   const change = { action: 'replay-webhook-event', entity: 'webhook_endpoints', entityId: endpointId }
   await recordChange(db, scope, { ...change, after: { eventId } })
 }
@@ -54,7 +53,7 @@ export async function replayAllFailed(scope: Scope, endpointId: number): Promise
   if (!(await maybeOne(db, lockWebhook(agencyId, endpointId)))) throw noWebhook()
   const { replayed } = await one(db, replayFailed(agencyId, endpointId, now))
   if (replayed === 0) return { replayed }
-  await db.rows(enqueueDelivery(scope))
+  await retryNow(scope, endpointId)
   const change = { action: 'replay-failed-webhook-events', entity: 'webhook_endpoints', entityId: endpointId }
   await recordChange(db, scope, { ...change, after: { replayed } })
   return { replayed }

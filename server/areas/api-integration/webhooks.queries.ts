@@ -61,6 +61,11 @@ export const turnWebhook = ({ agencyId, now }: Who, id: number, isOn: boolean) =
          last_failed_at = null, version = version + 1, updated_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${id}`
 
+/** After a failure nothing is sent for some minutes, until somebody asks for it. */
+export const endPause = (agencyId: number, endpointId: number) => sql`
+  update webhook_endpoints set paused_until = null
+   where agency_id = ${agencyId} and id = ${endpointId} and paused_until is not null`
+
 /** Everything that waits is tried again at once. */
 export const makeDue = (agencyId: number, endpointId: number, now: Date) => sql`
   update webhook_deliveries set next_attempt_at = ${now.toISOString()}

@@ -96,6 +96,7 @@ type Log = {
     type: string
     status: string
     attempts: number
+    nextAttemptAt: string | null
     lastAttempt: { statusCode: number | null; error: string | null } | null
   }[]
   total: number
@@ -278,6 +279,39 @@ test('an event that fails is tried again later with the same id, and the next of
   expect(ids).toEqual(ids.toSorted())
   expect(ids).toHaveLength(2)
   expect(tried.filter((id) => id === ids[0])).toHaveLength(2)
+})
+
+test('during the pause after a failure the log shows its end; a test or "send now" does not wait for it', async () => {
+  const webhookId = await givenWebhook()
+  answer = () => 500
+  await givenDecidedQuote()
+  await deliver()
+  await givenDecidedQuote(await portal.given.property(agencyId))
+  const pausedUntil = new Date(Date.now() + 15 * 60_000)
+  await portal.given.rows('update webhook_endpoints set paused_until = $2 where agency_id = $1', [
+    agencyId,
+    pausedUntil,
+  ])
+  const { items } = await logOf(webhookId)
+  expect(items.map(({ nextAttemptAt }) => Date.parse(nextAttemptAt ?? ''))).toEqual([
+    pausedUntil.getTime(),
+    pausedUntil.getTime(),
+  ])
+  answer = () => 200
+  await deliver()
+  expect(received).toEqual([])
+  const path = `/v1/agency/webhooks/${webhookId}/deliveries/${items[0]?.eventId}/replay`
+  expect((await master.post(path)).status).toBe(204)
+  await deliver()
+  expect(received).toHaveLength(2)
+
+  await portal.given.rows('update webhook_endpoints set paused_until = $2 where agency_id = $1', [
+    agencyId,
+    pausedUntil,
+  ])
+  expect((await master.post(`/v1/agency/webhooks/${webhookId}/test`)).status).toBe(204)
+  await deliver()
+  expect(received.map(({ event }) => event.type)).toContain('test')
 })
 
 test('an event is given up after two and a half days, and can be replayed', async () => {

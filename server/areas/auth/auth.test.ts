@@ -158,7 +158,7 @@ describe('signing in', () => {
 
   test('a user without an agency is refused with the reason', async () => {
     const lonely = await portal.given.user()
-    await expect(portal.signIn(lonely)).rejects.toThrow('This user does not belong to an agency.')
+    await expect(portal.signIn(lonely)).rejects.toThrow('You have no access to an agency here, or it was ended.')
   })
 
   test('signing in again ends the previous session', async () => {

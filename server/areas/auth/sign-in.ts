@@ -17,6 +17,9 @@ import { openSession, type SessionLifetime } from './open-session.ts'
 
 export const failedToLogin = () => new Problem('no-session', 'Failed to login')
 
+const withoutAgency =
+  'You have no access to an agency here, or it was ended. Please ask a master user of your agency for access.'
+
 /** Fields sent with the token are only compared with its signed claims, never trusted. */
 export function agreesWithClaims(body: BodyOf<typeof login>, claims: SignInClaims): boolean {
   const original = body.UNSAFE_originalComplianceUserId
@@ -41,7 +44,7 @@ export async function signIn(db: Db, { state, claims, now, requestId, lifetime }
   if (claims.originalUserId !== null && !(await maybeOne(db, findActiveAdministrator(claims.originalUserId, state))))
     throw failedToLogin()
   const agency = await maybeOne(db, chooseAgency(user.id))
-  if (!agency) throw new Problem('forbidden', 'This user does not belong to an agency.')
+  if (!agency) throw new Problem('forbidden', withoutAgency)
   const opened = await openSession(
     db,
     {

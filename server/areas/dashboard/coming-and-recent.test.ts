@@ -59,6 +59,7 @@ describe('today and this week', () => {
     expect(total).toBe(2)
     expect(items[0]).toMatchObject({
       compliancePropertyId: first.propertyId,
+      version: 1,
       startsAt: instantAt(states.vic.timeZone, today(), '08:00').toISOString(),
       services: ['smoke', 'gas'],
       wayIn: 'Entry notice',

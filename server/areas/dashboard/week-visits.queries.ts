@@ -6,6 +6,7 @@ import { isManagedBy } from '../cards/manager-key.queries.ts'
 
 export type WeekVisitRow = {
   visitId: number
+  version: number
   compliancePropertyId: number
   addressLine1: string
   addressLine2: string
@@ -33,7 +34,7 @@ const visitsOfWeek = ({ agencyId, managerId, today, timeZone }: WeekOf): Sql => 
      ${managerId === undefined ? emptySql : sql`and ${isManagedBy(sql`p.manager_id`, managerId)}`}`
 
 export const weekVisits = (week: WeekOf, { page, pageSize }: Page) => sql<WeekVisitRow>`
-  select v.id as "visitId", p.id as "compliancePropertyId", p.address_line_1 as "addressLine1",
+  select v.id as "visitId", v.version, p.id as "compliancePropertyId", p.address_line_1 as "addressLine1",
          p.address_line_2 as "addressLine2", v.starts_at as "startsAt", v.ends_at as "endsAt",
          array(select s.service_id::int from visit_services s
                 where s.agency_id = v.agency_id and s.visit_id = v.id order by s.service_id) as "serviceIds",

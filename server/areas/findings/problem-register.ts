@@ -5,9 +5,11 @@ import { activeExperiments } from '../me/me.queries.ts'
 
 type Experiments = readonly { name: string; isOn: boolean }[]
 
+export const hasProblemRegister = (experiments: Experiments): boolean =>
+  experiments.some(({ isOn, name }) => isOn && name === experimentWireName('ProblemRegister'))
+
 export function refuseWithoutProblemRegister(experiments: Experiments): void {
-  const isOn = experiments.some((each) => each.isOn && each.name === experimentWireName('ProblemRegister'))
-  if (!isOn) throw forbidden('Reported findings are not available to you')
+  if (!hasProblemRegister(experiments)) throw forbidden('Reported findings are not available to you')
 }
 
 /** Every change of findings needs the experiment, like the lists. */

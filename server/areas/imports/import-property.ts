@@ -1,18 +1,29 @@
 import { isDeepStrictEqual } from 'node:util'
+import { shortDay } from '../../../contract/day-text.ts'
 import { syncFieldLabels, type SyncField } from '../../../contract/integration/connections.ts'
 import { softwareLabel } from '../../../contract/agency.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
-import { describeValue } from '../integration/describe-value.ts'
+import { describePeople, describeValue } from '../integration/describe-value.ts'
 import { matchProperty } from '../integration/match-property.ts'
 import type { LeaseState, PropertyState } from '../integration/mirror.queries.ts'
 import { mirrorKeys } from '../keys/mirror-keys.ts'
 import { mirrorTenancy } from '../tenancies/mirror-tenancies.ts'
 import type { OnService, Restore, RowResult } from './imports.queries.ts'
+import { completePeople, sharedChanges } from './complete-people.ts'
 import type { ImportRecord } from './read-import-row.ts'
 
 export type Manager = { id: number; name: string; email: string | null }
-export type PlacedRow = { rowNumber: number; record: ImportRecord; property: OnService; state: PropertyState }
+export type PlacedRow = {
+  rowNumber: number
+  record: ImportRecord
+  property: OnService
+  state: PropertyState
+  shared: SharedLandlords
+}
+
+/** How many other properties each landlord has, by name. */
+export type SharedLandlords = ReadonlyMap<string, number>
 
 type Differences = RowResult['differences']
 type Outcome = Omit<RowResult, 'rowNumber' | 'propertyId'>
@@ -49,7 +60,7 @@ const findLease = ({ leaseStart }: ImportRecord, { leases }: PropertyState): Lea
 /** Takes over one row. What is refused is refused before anything is written. */
 export async function importProperty(
   scope: AccessScope,
-  { record, property, state }: PlacedRow,
+  { record, property, state, shared }: PlacedRow,
   managers: readonly Manager[],
 ): Promise<Outcome> {
   const manager = record.manager === null ? undefined : findManager(managers, record.manager)
@@ -61,7 +72,7 @@ export async function importProperty(
     differences.push({ label: syncFieldLabels[field], from: describeValue(field, from), to: describeValue(field, to) })
     return true
   }
-  const tenancy = await importTenancy(scope, { record, property, state }, differ)
+  const tenancy = await importTenancy(scope, { record, property, state }, differ, differences)
   if ('refused' in tenancy) return failed(tenancy.refused)
   if (tenancy.restore) restore.tenancy = tenancy.restore
   const { id, managerId, managerName, keyNumber, landlords } = state
@@ -77,9 +88,11 @@ export async function importProperty(
         ...(restore.key && { keyNumber: restore.key.after }),
       },
     ])
-  if (record.landlords !== null && differ('landlords', landlords, record.landlords)) {
-    restore.landlords = { before: landlords, after: record.landlords }
-    await mirrorLandlords(scope, [{ propertyId: id, people: record.landlords }])
+  const people = record.landlords && completePeople(record.landlords, landlords)
+  if (people && differ('landlords', landlords, people)) {
+    restore.landlords = { before: landlords, after: people }
+    await mirrorLandlords(scope, [{ propertyId: id, people }])
+    differences.push(...sharedChanges(people, landlords, shared))
   }
   if (differences.length === 0) return { ...nothing, status: 'SAME', message: null }
   return { status: 'DONE', message: null, differences, restore }
@@ -89,12 +102,14 @@ type Differ = (field: SyncField, from: unknown, to: unknown) => boolean
 
 async function importTenancy(
   scope: AccessScope,
-  { record, property, state }: Omit<PlacedRow, 'rowNumber'>,
+  { record, property, state }: Pick<PlacedRow, 'record' | 'property' | 'state'>,
   differ: Differ,
+  differences: Differences,
 ): Promise<{ refused: string } | { restore?: NonNullable<Restore['tenancy']> }> {
-  const { leaseStart, leaseEnd, tenants } = record
-  if (leaseStart === null && tenants === null) return {}
+  const { leaseStart, leaseEnd } = record
+  if (leaseStart === null && record.tenants === null) return {}
   const known = findLease(record, state)
+  const tenants = record.tenants && completePeople(record.tenants, known?.tenants ?? [])
   if (!known && leaseStart === null) return { refused: 'There is no tenancy yet, so the lease start is needed' }
   if (!known && tenants === null) return { refused: 'A new tenancy needs a tenant' }
   const before = known && { startsOn: known.startsOn, endsOn: known.endsOn, vacatesOn: known.vacatesOn }
@@ -115,6 +130,13 @@ async function importTenancy(
     ...(isTenants && tenants && { tenants }),
   })
   if ('refused' in result) return result
+  const ended = known ? undefined : state.leases.findLast(({ startsOn }) => startsOn < lease.startsOn)
+  if (ended)
+    differences.push({
+      label: 'Tenancy before it',
+      from: `${describePeople(ended.tenants)}, ${describeValue('lease', ended)}`,
+      to: `Ends on ${shortDay(lease.startsOn)}`,
+    })
   return {
     restore: {
       id: result.tenancyId,

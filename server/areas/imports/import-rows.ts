@@ -4,7 +4,7 @@ import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockProperties, propertyStates, suburbsByName } from '../integration/mirror.queries.ts'
 import { findProperty, importProperty, type PlacedRow } from './import-property.ts'
-import { propertiesIn, type RowResult, type RowToDo } from './imports.queries.ts'
+import { propertiesIn, sharedLandlords, type RowResult, type RowToDo } from './imports.queries.ts'
 import { undoImportRow } from './undo-import-row.ts'
 
 /** Finds the properties of rows and locks them. */
@@ -24,7 +24,11 @@ async function placeRows(
     return { rowNumber, record, ...findProperty(record, inSuburb) }
   })
   const ids = found.flatMap((each) => ('property' in each ? [each.property.id] : []))
-  const [, states] = await db.batch([lockProperties(agencyId, ids), propertyStates(agencyId, ids, today)])
+  const [, states, shared] = await db.batch([
+    lockProperties(agencyId, ids),
+    propertyStates(agencyId, ids, today),
+    sharedLandlords(agencyId, ids),
+  ])
   const stateOf = new Map(states.map((each) => [each.id, each]))
   const placed: PlacedRow[] = []
   const others: RowResult[] = []
@@ -33,7 +37,9 @@ async function placeRows(
     if ('outcome' in each) others.push({ rowNumber, propertyId: null, ...each.outcome })
     else {
       const known = stateOf.get(each.property.id)
-      if (known) placed.push({ rowNumber, record, property: each.property, state: known })
+      const ofThis = shared.filter(({ propertyId }) => propertyId === each.property.id)
+      const sharing = new Map(ofThis.map(({ name, others: count }) => [name, count]))
+      if (known) placed.push({ rowNumber, record, property: each.property, state: known, shared: sharing })
     }
   }
   return { placed, others }

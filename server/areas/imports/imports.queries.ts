@@ -15,6 +15,12 @@ const importColumns = sql`
 
 export const latestImport = (agencyId: number) => sql<PortfolioImport>`
   select ${importColumns} from portfolio_imports i where i.agency_id = ${agencyId} order by i.id desc limit 1`
+/** Imports before the latest one that were applied, newest first. */
+export const earlierImports = (agencyId: number, atMost: number) => sql<PortfolioImport>`
+  select ${importColumns} from portfolio_imports i
+   where i.agency_id = ${agencyId} and i.applied_at is not null
+     and i.id < (select max(l.id) from portfolio_imports l where l.agency_id = ${agencyId})
+   order by i.id desc limit ${atMost}`
 export const importById = (agencyId: number, id: number) => sql<PortfolioImport>`
   select ${importColumns} from portfolio_imports i where i.agency_id = ${agencyId} and i.id = ${id}`
 export const lockImport = (agencyId: number, id: number) => sql<{ status: ImportStatus; startedBy: number | null }>`
@@ -100,6 +106,21 @@ export type OnService = {
   software: string | null
   isVacant: boolean
 }
+/** How many other properties the landlords of these have. */
+export const sharedLandlords = (agencyId: number, propertyIds: readonly number[]) => sql<{
+  propertyId: number
+  name: string
+  others: number
+}>`
+  select wanted.id as "propertyId", k.name, other.count::int as others
+    from unnest(${propertyIds}::int[]) wanted (id)
+   cross join lateral (select contact_id from property_contacts
+                        where agency_id = ${agencyId} and property_id = wanted.id and role = 'LANDLORD' offset 0) pc
+   cross join lateral (select name from contacts where agency_id = ${agencyId} and id = pc.contact_id offset 0) k
+   cross join lateral (select count(*) as count from property_contacts
+                        where agency_id = ${agencyId} and contact_id = pc.contact_id and property_id <> wanted.id) other
+   where other.count > 0`
+
 /** Properties on service in these suburbs. */
 export const propertiesIn = (agencyId: number, suburbIds: readonly number[]) => sql<OnService>`
   select p.id, p.suburb_id as "suburbId", p.address_line_1 as "addressLine1", p.software, p.is_vacant as "isVacant"

@@ -143,6 +143,12 @@ describe('an import', () => {
     const start = await portal.given.day(agencyId, -30)
     const id = await checked(lines(`12 High Street,${place()},,,,,,Tina Tenant,,,${start}`))
     expect(await tenancies()).toEqual(before)
+    expect((await rowsOf(id))[0]?.differences).toContainEqual(
+      expect.objectContaining({
+        label: 'Tenancy before it',
+        to: `Ends on ${start.split('-').toReversed().join('/')}`,
+      }),
+    )
     await master.post(`/v1/agency/imports/${id}/apply`)
     await perform(id)
     expect(await tenancies()).toHaveLength(2)
@@ -150,6 +156,44 @@ describe('an import', () => {
     await perform(id)
     expect(await tenancies()).toEqual(before)
     expect(before).toMatchObject([{ id: tenancyId }])
+  })
+
+  test('leaves email address and phone number as they are where the cells are blank, and tells of shared landlords', async () => {
+    const first = await checked(lines(good()))
+    await master.post(`/v1/agency/imports/${first}/apply`)
+    await perform(first)
+    const contact = `select k.id from contacts k where k.agency_id = $1 and k.name = 'Olga Owner'`
+    await portal.given.rows(
+      `insert into property_contacts (agency_id, property_id, contact_id, role, position)
+       select $1, p.id, (${contact}), 'LANDLORD', 1 from properties p where p.agency_id = $1 and p.id <> $2 returning 1`,
+      [agencyId, propertyId],
+    )
+    const id = await checked(lines(`12 High Street,${place()},,,Olga Owner,,,tina tenant`))
+    const [row] = await rowsOf(id)
+    expect(row?.differences).toEqual([
+      expect.objectContaining({ label: 'Tenants', to: 'tina tenant, 0412 555 002, tina@example.com' }),
+    ])
+    const changed = await checked(lines(`12 High Street,${place()},,,Olga Owner,new@example.com`))
+    expect((await rowsOf(changed))[0]?.differences).toEqual([
+      {
+        label: 'Landlords',
+        from: 'Olga Owner, 0412 555 001, olga@example.com',
+        to: 'Olga Owner, 0412 555 001, new@example.com',
+      },
+      { label: 'Details of Olga Owner', from: 'Also landlord of 1 other property', to: 'They change there too' },
+    ])
+  })
+
+  test('can be undone when another file was checked or applied after it', async () => {
+    const first = await checked(lines(`12 High Street,${place()},,K7`))
+    await master.post(`/v1/agency/imports/${first}/apply`)
+    await perform(first)
+    await checked(lines(`14 High Street,${place()},,K9`))
+    const reply = (await master.get('/v1/agency/imports/latest')).body.data
+    expect(reply).toMatchObject({ latest: { status: 'CHECKED' }, earlier: [{ id: first, status: 'APPLIED' }] })
+    expect((await master.post(`/v1/agency/imports/${first}/undo`)).status).toBe(200)
+    await perform(first)
+    expect(await keyNow()).toMatchObject({ key_number: null })
   })
 
   test('is undone except for what was changed since', async () => {
@@ -226,7 +270,11 @@ describe('refused are', () => {
     expect((await stranger.get(`/v1/agency/imports/${id}/rows`)).status).toBe(404)
     expect((await stranger.post(`/v1/agency/imports/${id}/apply`)).status).toBe(404)
     expect((await stranger.post(`/v1/agency/imports/${id}/undo`)).status).toBe(404)
-    expect((await stranger.get('/v1/agency/imports/latest')).body.data).toEqual({ latest: null, canImport: true })
+    expect((await stranger.get('/v1/agency/imports/latest')).body.data).toEqual({
+      latest: null,
+      earlier: [],
+      canImport: true,
+    })
     expect((await colleague.post(`/v1/agency/imports/${id}/apply`)).status).toBe(403)
   })
 })

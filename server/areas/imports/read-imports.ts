@@ -3,14 +3,21 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { isMaster } from '../integration/connections.queries.ts'
-import { countRows, importById, importRows, latestImport } from './imports.queries.ts'
+import { countRows, earlierImports, importById, importRows, latestImport } from './imports.queries.ts'
+
+const mostEarlier = 10
 
 export async function readLatest({ db, agencyId, userId }: Scope): Promise<{
   latest: PortfolioImport | null
+  earlier: PortfolioImport[]
   canImport: boolean
 }> {
-  const [[latest = null], [member]] = await db.batch([latestImport(agencyId), isMaster(agencyId, userId)])
-  return { latest, canImport: member?.isMaster ?? false }
+  const [[latest = null], earlier, [member]] = await db.batch([
+    latestImport(agencyId),
+    earlierImports(agencyId, mostEarlier),
+    isMaster(agencyId, userId),
+  ])
+  return { latest, earlier, canImport: member?.isMaster ?? false }
 }
 
 export async function readRows(

@@ -24,16 +24,19 @@ const toRecord = ({ externalId, label, record }: RecordToRepeat): SoftwareRecord
   return { externalId, label, changedAt, value } as unknown as SoftwareRecord
 }
 
-/** Takes over what the software said earlier about properties that were linked since; false when none is left. */
-export async function catchUp(scope: SyncScope): Promise<boolean> {
+type CaughtUp = { results: { collection: Collection; result: PageResult }[]; isMore: boolean }
+
+/** Takes over what the software said earlier about properties that were linked since, some at a time. */
+export async function catchUp(scope: SyncScope): Promise<CaughtUp> {
   const { db, agencyId, software } = scope
   const due = await db.rows(dueToCatchUp(agencyId, software, atOnce))
-  if (due.length === 0) return false
+  const results: CaughtUp['results'] = []
+  if (due.length === 0) return { results, isMore: false }
   const externalIds = due.map(({ externalId }) => externalId)
   const records = await db.rows(recordsOfProperties(agencyId, software, externalIds))
   for (const collection of ['properties', 'tenancies'] as const) {
     const some = records.filter((record) => record.collection === collection).map(toRecord)
-    if (some.length > 0) await applyPage(scope, collection, some, true)
+    if (some.length > 0) results.push({ collection, result: await applyPage(scope, collection, some, true) })
   }
   await db.rows(
     caughtUp(
@@ -41,5 +44,5 @@ export async function catchUp(scope: SyncScope): Promise<boolean> {
       due.map(({ id }) => id),
     ),
   )
-  return due.length === atOnce
+  return { results, isMore: due.length === atOnce }
 }

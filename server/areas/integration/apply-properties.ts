@@ -8,6 +8,7 @@ import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
 import { mirrorKeys } from '../keys/mirror-keys.ts'
 import { AddressBook, type Match } from './match-property.ts'
 import {
+  endInactiveLinks,
   freeProperties,
   lockMirrors,
   lockProperties,
@@ -21,7 +22,7 @@ import {
   type SuburbRow,
 } from './mirror.queries.ts'
 import { OpenPage, type Entry } from './open-page.ts'
-import { subjectsOf } from './records.queries.ts'
+import { settleLost, subjectsOf } from './records.queries.ts'
 import { PageReport, type PageResult, type SyncScope } from './sync-scope.ts'
 import { takeFields, type Taken } from './take-fields.ts'
 
@@ -34,6 +35,8 @@ type Facts = {
   suburbs: readonly SuburbRow[]
   /** Properties on service that are not linked yet, by suburb. */
   free: Map<number, AddressBook>
+  /** Of those, the ones that are known to have left the software. */
+  lost: ReadonlySet<number>
   managers: Map<string, number>
   managerNames: Map<number, string>
 }
@@ -54,11 +57,12 @@ async function readFacts(scope: SyncScope, entries: readonly Entry<'properties'>
     subjectsOf(agencyId, software, 'managers', managerIds),
     activePropertyManagers(agencyId),
   ])
-  const free = await db.rows(freeProperties(agencyId, [...new Set(suburbs.map(({ id }) => id))]))
+  const free = await db.rows(freeProperties(agencyId, software, [...new Set(suburbs.map(({ id }) => id))]))
   return {
     mirrors: new Map(mirrors.map((row) => [row.externalId, row])),
     suburbs,
     free: new Map(suburbs.map(({ id }) => [id, new AddressBook(free.filter(({ suburbId }) => suburbId === id))])),
+    lost: new Set(free.filter(({ isLost }) => isLost).map(({ id }) => id)),
     managers: new Map(managers.map(({ externalId, subjectId }) => [externalId, subjectId])),
     managerNames: new Map(names.map(({ id, name }) => [id, name])),
   }
@@ -68,13 +72,22 @@ async function readFacts(scope: SyncScope, entries: readonly Entry<'properties'>
 function place(facts: Facts, entry: Entry<'properties'>): Placed {
   const mirror = facts.mirrors.get(entry.externalId)
   const suburb = suburbOf(facts.suburbs, entry)
-  if (mirror) {
-    const match: Match = mirror.propertyId === null ? { kind: 'NONE' } : { kind: 'ONE', propertyId: mirror.propertyId }
-    return { entry, mirror, match, suburb }
-  }
-  const here = entry.value.lostOn === null && suburb ? facts.free.get(suburb.id) : undefined
-  const match = here?.take(entry.value.addressLine) ?? { kind: 'NONE' as const }
-  return { entry, mirror, match, suburb }
+  if (mirror && mirror.propertyId !== null)
+    return { entry, mirror, match: { kind: 'ONE', propertyId: mirror.propertyId }, suburb }
+  // After a disconnection another software may have been linked with the property meanwhile.
+  if (mirror && !mirror.isReleased) return { entry, mirror, match: { kind: 'NONE' }, suburb }
+  const found = (suburb && facts.free.get(suburb.id))?.take(entry.value.addressLine) ?? { kind: 'NONE' as const }
+  return { entry, mirror, match: entry.value.lostOn === null ? found : certainly(found, facts), suburb }
+}
+
+/** A management that was lost before the first reading is told only if there is no doubt which property it was. */
+const certainly = (match: Match, { lost }: Facts): Match =>
+  match.kind === 'ONE' && !lost.has(match.propertyId) ? match : { kind: 'NONE' }
+
+/** A property may be in the software twice, lost and managed again: the one that is managed now counts. */
+function managedFirst(entries: readonly Entry<'properties'>[]): Entry<'properties'>[] {
+  const isLost = ({ value }: Entry<'properties'>) => value.lostOn !== null
+  return [...entries.filter((entry) => !isLost(entry)), ...entries.filter(isLost)]
 }
 
 function toMirror(scope: SyncScope, facts: Facts, { entry, match, suburb }: Placed): MirrorToSave {
@@ -105,7 +118,7 @@ export async function applyProperties(
   const { db, agencyId, software, now } = scope
   const facts = await readFacts(scope, page.entries)
   const placed: Placed[] = []
-  for (const entry of page.entries) {
+  for (const entry of managedFirst(page.entries)) {
     if (entry.value.state !== '' && entry.value.state !== scope.state) {
       report.count('excluded')
       const where = entry.value.state.toUpperCase()
@@ -121,13 +134,27 @@ export async function applyProperties(
   }
   if (!scope.isDry) {
     const rows = placed.map((each) => toMirror(scope, facts, each))
+    await settleLinks(scope, placed)
     const saved = rows.length > 0 ? await db.rows(saveMirrors(agencyId, software, rows, now)) : []
     const idOf = new Map(saved.map(({ externalId, id }) => [externalId, id]))
     await applyLinked(scope, facts, placed, page, idOf, report)
     await refreshOtherCards(scope, [...idOf.values()])
-  } else await applyLinked(scope, facts, placed, page, new Map(), report)
+  } else {
+    for (const { entry, match } of placed)
+      if (match.kind === 'ONE') scope.dryLinks.set(entry.externalId, match.propertyId)
+    await applyLinked(scope, facts, placed, page, new Map(), report)
+  }
   await page.close()
   return report
+}
+
+/** Properties that are linked now were perhaps linked with a lost one before, which is then no longer to be decided about. */
+async function settleLinks({ db, agencyId, software }: SyncScope, placed: readonly Placed[]): Promise<void> {
+  const linked = placed.flatMap(({ mirror, match }) =>
+    match.kind === 'ONE' && mirror?.propertyId !== match.propertyId ? [match.propertyId] : [],
+  )
+  if (linked.length === 0) return
+  await db.batch([endInactiveLinks(agencyId, linked), settleLost(agencyId, software, linked)])
 }
 
 async function applyLinked(
@@ -164,8 +191,9 @@ async function applyLinked(
       continue
     }
     kept.push(state.id)
-    takeFields(facts, entry, state, report, taken)
-    if (!mirror) report.differ(entry.label, `Would be linked with ${state.address}`)
+    const isNew = mirror?.propertyId !== state.id || mirror.isReleased
+    takeFields(facts, entry, state, report, taken, isNew)
+    if (isNew) report.differ(entry.label, `Would be linked with ${state.address}`)
     page.settle(entry, { outcome: 'APPLIED', subjectId })
   }
   if (isDry) return

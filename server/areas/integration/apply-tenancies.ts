@@ -53,7 +53,13 @@ export async function applyTenancies(
   const { db, agencyId, software, isDry } = scope
   const wanted = [...new Set(page.entries.map(({ value }) => value.propertyExternalId))]
   const mirrors = wanted.length > 0 ? await db.rows(lockMirrors(agencyId, software, wanted)) : []
-  const propertyOf = new Map(mirrors.map(({ externalId, propertyId }) => [externalId, propertyId]))
+  const propertyOf = new Map([
+    ...mirrors.map(({ externalId, propertyId }) => [externalId, propertyId] as const),
+    ...wanted.flatMap((externalId) => {
+      const propertyId = scope.dryLinks.get(externalId)
+      return propertyId === undefined ? [] : [[externalId, propertyId] as const]
+    }),
+  ])
   const ids = [...new Set(mirrors.flatMap(({ propertyId }) => propertyId ?? []))]
   if (!isDry && ids.length > 0) await db.rows(lockProperties(agencyId, ids))
   const touched = new Set<number>()

@@ -5,16 +5,18 @@ import { todayIn } from '../../platform/scope.ts'
 import { button } from '../emails/letter.ts'
 import { newsLetter } from '../emails/news-letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
-import { refreshCards } from '../cards/refresh-cards.ts'
+import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
 import { AuthorisationRevoked } from '../../outside/software/connector.ts'
 import {
   connected,
+  deleteCredentials,
   dropCursors,
   endRuns,
   enqueueSync,
   masterUsers,
-  propertiesToRelease,
+  refused,
   released,
+  releaseMirrors,
   revoked,
   storeCredentials,
 } from './connections.queries.ts'
@@ -47,8 +49,27 @@ export async function finishConnecting(parts: Parts, key: ConnectionKey): Promis
   })
 }
 
+/** The software did not accept what the user brought: only the page says so, because nothing that worked has ended. */
+async function noteRefused(parts: Parts, key: ConnectionKey): Promise<boolean> {
+  const { agencyId, software } = key
+  const name = softwareLabel(software)
+  const isKeys = parts.connectors.get(software)?.authorisation === 'KEYS'
+  const error = isKeys
+    ? `${name} does not know these keys. Please check them and connect again.`
+    : `${name} did not accept the permission. Please connect again.`
+  const actor = scopeOf(parts, key)
+  return parts.databases.of(key.state).transaction(actor, async (db) => {
+    if (!(await maybeOne(db, refused(agencyId, software, error)))) return false
+    await db.batch([deleteCredentials(agencyId, software), endRuns(agencyId, software, error, actor.now)])
+    const after = { software, error }
+    await recordChange(db, actor, { action: 'refuse-software-connection', entity: 'agency_integrations', after }, 'JOB')
+    return true
+  })
+}
+
 /** The software refused the credentials: the connection waits for a person, and the master users are told once. */
 export async function noteRevoked(parts: Parts, key: ConnectionKey): Promise<void> {
+  if (await noteRefused(parts, key)) return
   const { agencyId, software } = key
   const name = softwareLabel(software)
   const actor = scopeOf(parts, key)
@@ -85,16 +106,20 @@ export async function noteRevoked(parts: Parts, key: ConnectionKey): Promise<voi
   })
 }
 
-/** After a disconnection: tenancies and keys of the properties can be edited in the portal, some properties at a time. */
+/** After a disconnection, some properties at a time: those on service can be edited here, the others leave the portfolio. */
 export async function releaseProperties(parts: Parts, key: ConnectionKey): Promise<void> {
   const { agencyId, software } = key
   const actor = scopeOf(parts, key)
   await parts.databases.of(key.state).transaction(actor, async (db) => {
-    const rows = await db.rows(propertiesToRelease(agencyId, software, releasedAtOnce))
-    const ids = rows.map(({ id }) => id)
-    await db.rows(setSoftware(agencyId, ids, null, actor.now))
-    await refreshCards({ ...actor, db }, ids)
-    if (ids.length < releasedAtOnce) await db.rows(released(agencyId, software))
+    const rows = await db.rows(releaseMirrors(agencyId, software, releasedAtOnce))
+    const onService = rows.flatMap(({ propertyId }) => propertyId ?? [])
+    await db.rows(setSoftware(agencyId, onService, null, actor.now))
+    await refreshCards({ ...actor, db }, onService)
+    await refreshOtherCards(
+      { ...actor, db },
+      rows.map(({ id }) => id),
+    )
+    if (rows.length < releasedAtOnce) await db.rows(released(agencyId, software))
     else await db.rows(enqueueSync(key))
   })
 }

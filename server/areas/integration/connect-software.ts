@@ -19,6 +19,7 @@ import {
   endRuns,
   enqueueSync,
   isMaster,
+  letRead,
   lockConnection,
   storeCredentials,
   takeAuthorisation,
@@ -26,6 +27,9 @@ import {
 import { readIntegration } from './read-integration.ts'
 
 export type ConnectParts = { connectors: Connectors; secrets: SealedSecrets; portalUrl: string; apiUrl: string }
+
+/** A dry run first: nothing is taken over until the user lets it be read. */
+type FirstReading = { isDryFirst?: boolean | undefined }
 
 const authorisationLifeMs = 10 * 60_000
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
@@ -45,6 +49,8 @@ function connectorOf({ connectors }: ConnectParts, software: string): SoftwareCo
 /** Two connections would contradict each other, so the other one must be ended first. */
 async function refuseSecond({ db, agencyId }: Scope, software: string): Promise<void> {
   const others = (await db.rows(connectionsOf(agencyId))).filter((each) => each.software !== software)
+  const leaving = others.find(({ isReleasing }) => isReleasing)
+  if (leaving) throw ruleBroken(`${leaving.softwareName} is still being disconnected. Please try again in a minute.`)
   const other = others.find(({ state, isActive }) => isActive || state === 'CONNECTED' || state === 'CONNECTING')
   if (!other) return
   throw ruleBroken(
@@ -59,6 +65,7 @@ export async function beginToConnect(
   scope: Scope,
   parts: ConnectParts,
   software: ConnectableSoftware,
+  { isDryFirst = false }: FirstReading,
 ): Promise<{ url: string }> {
   await refuseOthers(scope)
   const connector = connectorOf(parts, software)
@@ -66,7 +73,7 @@ export async function beginToConnect(
   await refuseSecond(scope, software)
   const { db, state, agencyId, userId, now } = scope
   const [token, verifier] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
-  const sealedVerifier = parts.secrets.seal({ state, agencyId, software }, { verifier })
+  const sealedVerifier = parts.secrets.seal({ state, agencyId, software }, { verifier, isDryFirst })
   await db.rows(beginAuthorisation(agencyId, { tokenHash: hashOf(token), software, userId, sealedVerifier }, now))
   const challenge = challengeOf(verifier)
   return { url: connector.authorisationUrl({ state: token, challenge, redirectUri: redirectUri(parts) }) }
@@ -85,28 +92,35 @@ export async function finishToConnect(
   const begun = rows.find(({ isValid }) => isValid)
   if (!begun) throw ruleBroken('This permission was used already or is too old. Please connect again.')
   const owner = { state, agencyId, software: begun.software }
-  const { verifier } = (parts.secrets.open(owner, begun.sealedVerifier) ?? {}) as { verifier?: string }
+  const kept = (parts.secrets.open(owner, begun.sealedVerifier) ?? {}) as FirstReading & { verifier?: string }
+  const { verifier, isDryFirst = false } = kept
   await refuseSecond(scope, begun.software)
-  return connect(scope, parts, begun.software, { code, verifier, redirectUri: redirectUri(parts) })
+  return connect(scope, parts, begun.software, { code, verifier, redirectUri: redirectUri(parts) }, isDryFirst)
 }
 
 export async function connectByKeys(
   scope: Scope,
   parts: ConnectParts,
   software: ConnectableSoftware,
-  keys: { apiKey: string; token: string },
+  { isDryFirst = false, ...keys }: FirstReading & { apiKey: string; token: string },
 ): Promise<IntegrationState> {
   await refuseOthers(scope)
   if (connectorOf(parts, software).authorisation !== 'KEYS')
     throw ruleBroken(`${softwareLabel(software)} asks for your permission instead of keys`)
   await refuseSecond(scope, software)
   const webhookUrl = `${parts.apiUrl}/webhooks/software/${scope.state}/${scope.agencyId}/${software}`
-  return connect(scope, parts, software, { ...keys, webhookUrl })
+  return connect(scope, parts, software, { ...keys, webhookUrl }, isDryFirst)
 }
 
-async function connect(scope: Scope, parts: ConnectParts, software: string, given: object): Promise<IntegrationState> {
+async function connect(
+  scope: Scope,
+  parts: ConnectParts,
+  software: string,
+  given: object,
+  isHeld: boolean,
+): Promise<IntegrationState> {
   const { db, state, agencyId, userId, now } = scope
-  await db.rows(beginConnecting(agencyId, software, userId, now))
+  await db.rows(beginConnecting(agencyId, software, userId, isHeld, now))
   const sealed = parts.secrets.seal({ state, agencyId, software }, given)
   await db.rows(storeCredentials(agencyId, software, sealed, now))
   await db.rows(enqueueSync({ state, agencyId, software }))
@@ -144,6 +158,7 @@ export async function startRun(
   const { db, state, agencyId, userId, now } = scope
   const connection = await maybeOne(db, lockConnection(agencyId, software))
   if (connection?.state !== 'CONNECTED') throw ruleBroken('This software is not connected')
+  if (kind === 'SYNC') await db.rows(letRead(agencyId, software))
   const begun = await maybeOne(db, beginRun(agencyId, software, { kind, cause: 'USER', userId }, now))
   if (begun) {
     await db.rows(enqueueSync({ state, agencyId, software }, { isSlow: connection.isSlow }))

@@ -19,6 +19,8 @@ export type ConnectionRow = {
   error: string | null
   isActive: boolean
   isSlow: boolean
+  /** Nothing is taken over until a user lets it be read. */
+  isHeld: boolean
   isReleasing: boolean
   isRunning: boolean
 }
@@ -27,7 +29,7 @@ const connectionColumns = sql`
   n.software, s.name as "softwareName", n.connection as state, n.account_reference as account, n.connected_at as "connectedAt",
   (select u.name from users u where u.id = n.connected_by) as "connectedBy", n.last_synced_at as "lastSyncedAt",
   n.next_sync_at as "nextSyncAt", n.last_error as error, n.is_active as "isActive", n.is_slow as "isSlow",
-  n.is_releasing as "isReleasing",
+  n.is_releasing as "isReleasing", n.is_held as "isHeld",
   exists (select from software_runs r
            where r.agency_id = n.agency_id and r.software = n.software and r.status = 'RUNNING') as "isRunning"`
 
@@ -43,28 +45,45 @@ export const isMaster = (agencyId: number, userId: number) => sql<{ isMaster: bo
   select is_master as "isMaster" from memberships where agency_id = ${agencyId} and user_id = ${userId} and ended_at is null`
 
 export type ToDecide = { matches: number; conflicts: number; lost: number; excluded: number }
+/** Nothing is to be decided about software that was disconnected. */
+export const isOfLiveSoftware = (software: ReturnType<typeof sql>, agencyId: number) => sql`
+  not exists (select from agency_integrations n
+               where n.agency_id = ${agencyId} and n.software = ${software} and n.connection = 'DISCONNECTED')`
+const setAside = (agencyId: number, outcome: string) => sql`
+  (select count(*) from software_records r
+    where r.agency_id = ${agencyId} and r.outcome = ${outcome} and ${isOfLiveSoftware(sql`r.software`, agencyId)})::int`
 export const countToDecide = (agencyId: number) => sql<ToDecide>`
-  select (select count(*) from software_records where agency_id = ${agencyId} and outcome = 'WAITING')::int as matches,
-         (select count(*) from property_sources where agency_id = ${agencyId} and conflict_at is not null)::int as conflicts,
-         (select count(*) from software_records where agency_id = ${agencyId} and outcome = 'LOST')::int as lost,
-         (select count(*) from software_records where agency_id = ${agencyId} and outcome = 'EXCLUDED')::int as excluded`
+  select ${setAside(agencyId, 'WAITING')} as matches, ${setAside(agencyId, 'LOST')} as lost, ${setAside(agencyId, 'EXCLUDED')} as excluded,
+         (select count(*) from property_sources s where s.agency_id = ${agencyId} and s.conflict_at is not null
+             and ${isOfLiveSoftware(sql`s.software`, agencyId)})::int as conflicts`
 
 /** Begins a connection, or begins it again: the account and the history stay. */
-export const beginConnecting = (agencyId: number, software: string, userId: number, now: Date) => sql`
-  insert into agency_integrations (agency_id, software, is_active, connection, connected_by, connected_at, next_sync_at)
-  values (${agencyId}, ${software}, false, 'CONNECTING', ${userId}, ${now.toISOString()}, ${now.toISOString()})
+export const beginConnecting = (agencyId: number, software: string, userId: number, isHeld: boolean, now: Date) => sql`
+  insert into agency_integrations (agency_id, software, is_active, connection, connected_by, connected_at, next_sync_at, is_held)
+  values (${agencyId}, ${software}, false, 'CONNECTING', ${userId}, ${now.toISOString()}, ${now.toISOString()}, ${isHeld})
       on conflict (agency_id, software) do update
      set connection = 'CONNECTING', connected_by = excluded.connected_by, connected_at = excluded.connected_at,
-         next_sync_at = excluded.next_sync_at, last_error = null, is_releasing = false`
+         next_sync_at = excluded.next_sync_at, last_error = null, is_releasing = false, is_held = excluded.is_held`
+
+/** A user lets it be read. */
+export const letRead = (agencyId: number, software: string) => sql`
+  update agency_integrations set is_held = false where agency_id = ${agencyId} and software = ${software} and is_held`
 
 export const connected = (agencyId: number, software: string, account: string) => sql`
   update agency_integrations set connection = 'CONNECTED', is_active = true, account_reference = ${account || null}, last_error = null
    where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTING'`
 
+/** What the user brought was not accepted. Only a connection that worked before can be called revoked. */
+export const refused = (agencyId: number, software: string, error: string) => sql<{ software: string }>`
+  update agency_integrations
+     set connection = case when is_active then 'REVOKED' else 'DISCONNECTED' end, next_sync_at = null, last_error = ${error}
+   where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTING'
+  returning software`
+
 /** Returns a row when it was not known before. */
 export const revoked = (agencyId: number, software: string, error: string) => sql<{ software: string }>`
   update agency_integrations set connection = 'REVOKED', next_sync_at = null, last_error = ${error}
-   where agency_id = ${agencyId} and software = ${software} and connection in ('CONNECTING', 'CONNECTED')
+   where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTED'
   returning software`
 
 export const disconnected = (agencyId: number, software: string) => sql`
@@ -76,15 +95,22 @@ export const released = (agencyId: number, software: string) => sql`
   update agency_integrations set is_releasing = false
    where agency_id = ${agencyId} and software = ${software} and connection = 'DISCONNECTED'`
 
-/** Properties that still follow software that was disconnected; they are read again if it is connected again. */
-export const propertiesToRelease = (agencyId: number, software: string, atMost: number) => sql<{ id: number }>`
-  with linked as (
-    select m.id, m.property_id from portfolio_properties m
-      join properties p on p.agency_id = m.agency_id and p.id = m.property_id and p.software = ${software}
-     where m.agency_id = ${agencyId} and m.software = ${software} order by m.property_id limit ${atMost}
+/**
+ * Properties of software that was disconnected no longer count as part of the portfolio; they are read again if it is connected again.
+ * With those on service that still follow it.
+ */
+export const releaseMirrors = (agencyId: number, software: string, atMost: number) => sql<{
+  id: number
+  propertyId: number | null
+}>`
+  with batch as (
+    select id from portfolio_properties
+     where agency_id = ${agencyId} and software = ${software} and not is_released order by id limit ${atMost} for update
   )
-  update portfolio_properties m set is_catch_up_due = true from linked
-   where m.agency_id = ${agencyId} and m.id = linked.id returning linked.property_id as id`
+  update portfolio_properties m set is_catch_up_due = true, is_released = true, is_active = false from batch
+   where m.agency_id = ${agencyId} and m.id = batch.id
+  returning m.id, (select p.id from properties p
+                    where p.agency_id = m.agency_id and p.id = m.property_id and p.software = ${software}) as "propertyId"`
 
 export const syncedUntil = (
   agencyId: number,
@@ -150,8 +176,8 @@ export type RunRow = {
   failures: number
   counts: RunCounts
   differences: SyncDifference[]
-  /** Cursors of a dry run, and which collections are finished. */
-  progress: { cursors?: Record<string, string>; finished?: string[] }
+  /** Cursors of a dry run, the links that it would make, and which collections are finished. */
+  progress: { cursors?: Record<string, string>; links?: Record<string, number>; finished?: string[] }
 }
 
 export const openRun = (agencyId: number, software: string) => sql<RunRow>`
@@ -176,6 +202,9 @@ export const noteProgress = (
    where agency_id = ${agencyId} and id = ${id}`
 export const noteRequests = (agencyId: number, runId: number, requests: number) => sql`
   update software_runs set requests = requests + ${requests} where agency_id = ${agencyId} and id = ${runId}`
+export const noteLinks = (agencyId: number, runId: number, links: ReadonlyMap<string, number>) => sql`
+  update software_runs set progress = progress || ${JSON.stringify({ links: Object.fromEntries(links) })}::jsonb
+   where agency_id = ${agencyId} and id = ${runId} and status = 'RUNNING'`
 export const noteWaiting = (agencyId: number, runId: number, note: string, isFailure: boolean) => sql`
   update software_runs set note = ${note}, failures = failures + ${isFailure ? 1 : 0}::int where agency_id = ${agencyId} and id = ${runId}`
 export const endRun = (

@@ -10,7 +10,7 @@ import { mirrorKeys } from '../keys/mirror-keys.ts'
 import { lockProperty } from '../property-lock/lock-property.ts'
 import { mirrorTenancy } from '../tenancies/mirror-tenancies.ts'
 import type { MirroredLease, MirroredPerson } from '../tenancies/plan-mirrored.ts'
-import { enqueueSync } from './connections.queries.ts'
+import { beginRun, enqueueSync, lockConnection } from './connections.queries.ts'
 import {
   insertDecidedMirror,
   linkedElsewhere,
@@ -20,7 +20,7 @@ import {
   settleRecord,
 } from './decisions.queries.ts'
 import { describeValue, type ManagerValue } from './describe-value.ts'
-import { propertyStates } from './mirror.queries.ts'
+import { endInactiveLinks, propertyStates } from './mirror.queries.ts'
 import { readIntegration } from './read-integration.ts'
 
 const settled = () => new Problem('conflict', 'A colleague has decided this meanwhile. Reload to see it.')
@@ -34,10 +34,13 @@ export async function decideOnMatch(
   const record = await maybeOne(db, lockRecord(agencyId, software, externalId))
   if (!record) throw notFound('This property of the software was not found')
   if (record.outcome !== 'WAITING') throw settled()
+  if ((await maybeOne(db, lockConnection(agencyId, software)))?.state === 'DISCONNECTED')
+    throw ruleBroken('This software was disconnected, so there is nothing to decide')
   if (propertyId !== null && !record.candidates.includes(propertyId))
     throw ruleBroken('Please choose one of the properties that are offered')
   if (propertyId !== null && (await maybeOne(db, linkedElsewhere(agencyId, propertyId))))
     throw ruleBroken('This property is linked with another one of the software')
+  if (propertyId !== null) await db.rows(endInactiveLinks(agencyId, [propertyId]))
   const { id } = await one(db, insertDecidedMirror(agencyId, { software, externalId, propertyId }, now))
   await db.rows(settleRecord(agencyId, software, externalId, id))
   await recordChange(db, scope, {
@@ -48,6 +51,8 @@ export async function decideOnMatch(
     after: { software, externalId, address: record.label },
   })
   await refreshOtherCards(scope, [id])
+  if (propertyId !== null)
+    await db.rows(beginRun(agencyId, software, { kind: 'SYNC', cause: 'DECISION', userId: scope.userId }, now))
   await db.rows(enqueueSync({ state, agencyId, software }))
   return readIntegration(scope)
 }

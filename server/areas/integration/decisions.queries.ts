@@ -1,5 +1,6 @@
 import type { SyncCollection, SyncField, SyncRun } from '../../../contract/integration/connections.ts'
 import { sql } from '../../platform/sql.ts'
+import { isOfLiveSoftware } from './connections.queries.ts'
 
 /* What the page of the integration lists. */
 
@@ -31,9 +32,22 @@ export const recordsSetAside = (
 ) => sql<SetAsideRow>`
   select collection, external_id as "externalId", software, label, coalesce(reason, '') as reason, received_at as "receivedAt", record,
          candidates
-    from software_records where agency_id = ${agencyId} and outcome = ${outcome} order by received_at desc, external_id ${limit(paging)}`
+    from software_records where agency_id = ${agencyId} and outcome = ${outcome}
+     and ${isOfLiveSoftware(sql`software_records.software`, agencyId)} order by received_at desc, external_id ${limit(paging)}`
 export const countSetAside = (agencyId: number, outcome: string) => sql<{ count: number }>`
-  select count(*) as count from software_records where agency_id = ${agencyId} and outcome = ${outcome}`
+  select count(*) as count from software_records where agency_id = ${agencyId} and outcome = ${outcome}
+     and ${isOfLiveSoftware(sql`software_records.software`, agencyId)}`
+
+/** The tenancies that the software has at its properties. */
+export const tenanciesSetAside = (
+  agencyId: number,
+  properties: readonly { software: string; externalId: string }[],
+) => sql<{ software: string; externalId: string; record: unknown }>`
+  select x.software, x."externalId", r.record
+    from jsonb_to_recordset(${JSON.stringify(properties)}::jsonb) as x (software text, "externalId" text)
+   cross join lateral (select record from software_records
+                        where agency_id = ${agencyId} and software = x.software and collection = 'tenancies'
+                          and property_external_id = x."externalId" and outcome <> 'EXCLUDED' offset 0) r`
 
 export const lockRecord = (agencyId: number, software: string, externalId: string) => sql<{
   outcome: string
@@ -66,7 +80,7 @@ export const insertDecidedMirror = (
   returning id`
 
 export const linkedElsewhere = (agencyId: number, propertyId: number) => sql<{ id: number }>`
-  select id from portfolio_properties where agency_id = ${agencyId} and property_id = ${propertyId}`
+  select id from portfolio_properties where agency_id = ${agencyId} and property_id = ${propertyId} and is_active`
 
 export type ConflictRow = {
   propertyId: number
@@ -84,9 +98,10 @@ const conflictColumns = sql`
   s.changed_at as "changedAt", s.portal_value as "portalValue", s.portal_changed_at as "portalAt", s.conflict_at as since`
 export const conflicts = (agencyId: number, paging: Paging) => sql<ConflictRow>`
   select ${conflictColumns} from property_sources s join properties p on p.agency_id = s.agency_id and p.id = s.property_id
-   where s.agency_id = ${agencyId} and s.conflict_at is not null order by s.conflict_at desc, s.property_id, s.field ${limit(paging)}`
+   where s.agency_id = ${agencyId} and s.conflict_at is not null and ${isOfLiveSoftware(sql`s.software`, agencyId)} order by s.conflict_at desc, s.property_id, s.field ${limit(paging)}`
 export const countConflicts = (agencyId: number) => sql<{ count: number }>`
-  select count(*) as count from property_sources where agency_id = ${agencyId} and conflict_at is not null`
+  select count(*) as count from property_sources s where s.agency_id = ${agencyId} and s.conflict_at is not null
+     and ${isOfLiveSoftware(sql`s.software`, agencyId)}`
 export const lockConflict = (agencyId: number, propertyId: number, field: SyncField) => sql<ConflictRow>`
   select ${conflictColumns} from property_sources s join properties p on p.agency_id = s.agency_id and p.id = s.property_id
    where s.agency_id = ${agencyId} and s.property_id = ${propertyId} and s.field = ${field} and s.conflict_at is not null
@@ -99,7 +114,7 @@ export const settleConflict = (
   decision: 'SOFTWARE' | 'PORTAL',
 ) => sql`
   update property_sources
-     set value = offered, offered = null, conflict_at = null, decision = ${decision}, decided_by = ${userId},
+     set value = offered, offered = null, conflict_at = null, is_portal = ${decision === 'PORTAL'}, decision = ${decision}, decided_by = ${userId},
          decided_at = ${now.toISOString()}
    where agency_id = ${agencyId} and property_id = ${propertyId} and field = ${field}`
 
@@ -109,12 +124,13 @@ export type SourceRow = {
   changedAt: string | null
   receivedAt: string
   isPortal: boolean
+  isDisconnected: boolean
   offered: unknown
   portalValue: unknown
   isInConflict: boolean
 }
 export const sourcesOf = (agencyId: number, propertyId: number) => sql<SourceRow>`
   select field, software, changed_at as "changedAt", received_at as "receivedAt",
-         conflict_at is not null or coalesce(decision = 'PORTAL', false) as "isPortal", offered, portal_value as "portalValue",
-         conflict_at is not null as "isInConflict"
+         is_portal as "isPortal", offered, portal_value as "portalValue",
+         conflict_at is not null as "isInConflict", not ${isOfLiveSoftware(sql`property_sources.software`, agencyId)} as "isDisconnected"
     from property_sources where agency_id = ${agencyId} and property_id = ${propertyId} order by field`

@@ -32,7 +32,7 @@ import { readConflicts, readExcluded, readLost, readMatches, readRuns, readSourc
 
 export const integrationRoutes = (parts: ConnectParts): Route[] => [
   serve(getIntegrationState, async ({ scope }) => readIntegration(scope)),
-  serve(beginConnection, async ({ scope, params }) => beginToConnect(scope, parts, params.software)),
+  serve(beginConnection, async ({ scope, params, body }) => beginToConnect(scope, parts, params.software, body)),
   serve(finishConnection, async ({ scope, body }) => finishToConnect(scope, parts, body)),
   serve(connectWithKeys, async ({ scope, params, body }) => connectByKeys(scope, parts, params.software, body)),
   serve(disconnectSoftware, async ({ scope, params }) => disconnect(scope, params.software)),

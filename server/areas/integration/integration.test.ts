@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Job } from '../../platform/jobs.ts'
 import { createLogger } from '../../platform/logging.ts'
-import { people, TestOffices, type TestOffice } from '../../testing/test-office.ts'
+import { people, TestOffice, TestOffices } from '../../testing/test-office.ts'
 import type { Browser, TestPortal } from '../../testing/test-portal.ts'
 
 const log = createLogger('silent')
@@ -69,6 +69,24 @@ describe('a first connection', () => {
       [agencyId],
     )
     expect(after).toEqual(before)
+  })
+})
+
+describe('a dry run first', () => {
+  test('takes over nothing, also by schedule, until the user lets it be read', async () => {
+    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    await put('', smallOffice())
+    await connect({ isDryFirst: true })
+    await perform()
+    const keyNow = async () => portal.given.rows('select key_number from properties where id = $1', [propertyId])
+    expect(await runs()).toMatchObject([{ kind: 'DRY', cause: 'CONNECTION', status: 'DONE' }])
+    expect((await runs())[0]?.differences.map(({ what }) => what)).toContain('Tenants would change')
+    expect(await stateNow()).toMatchObject({ connections: [{ state: 'CONNECTED', isHeld: true, lastSyncedAt: null }] })
+    expect(await keyNow()).toEqual([{ key_number: null }])
+    await syncNow()
+    expect(await keyNow()).toEqual([{ key_number: 'K7' }])
+    expect(await stateNow()).toMatchObject({ connections: [{ isHeld: false }] })
   })
 })
 
@@ -171,6 +189,25 @@ describe('a change in the software', () => {
     ])
   })
 
+  test('is listed by a dry run for a property that it would link, with the tenancy', async () => {
+    const { properties, tenancies } = smallOffice()
+    await put('', { properties: { p2: properties.p2 }, tenancies: {} })
+    await connect()
+    await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    await put('/properties/p1', properties.p1)
+    await put('/tenancies/t1', tenancies.t1)
+    await syncNow('DRY')
+    const [dry] = await runs()
+    expect(dry?.counts.tenancies).toMatchObject({ added: 1, parked: 0 })
+    expect(dry?.differences.map(({ what }) => what)).toContain('Tenants would change')
+    await syncNow()
+    expect((await runs())[0]?.counts).toMatchObject({
+      properties: { linked: 1, added: 0 },
+      tenancies: { added: 1, parked: 0 },
+    })
+  })
+
   test('that loses a management is told, and the property can be edited here again', async () => {
     const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
     await portal.makeCards(agencyId)
@@ -196,7 +233,10 @@ describe('a property whose address is only similar', () => {
     await put('', { ...rest, properties: { ...properties, p1: { ...properties.p1, unit: '1' } } })
     await connect()
     const matches = (await master.get('/v1/agency/integration/matches')).body.data
-    expect(matches).toMatchObject({ total: 1, items: [{ externalId: 'p1', candidates: [{ propertyId }] }] })
+    expect(matches).toMatchObject({
+      total: 1,
+      items: [{ externalId: 'p1', tenants: expect.stringContaining('Tina Tenant'), candidates: [{ propertyId }] }],
+    })
     const decision = { software: 'PROPERTY_ME', externalId: 'p1', propertyId }
     expect((await master.post('/v1/agency/integration/matches/decide', decision)).body.data).toMatchObject({
       toDecide: { matches: 0 },
@@ -205,6 +245,11 @@ describe('a property whose address is only similar', () => {
     expect(await portal.given.rows('select name from occupants where agency_id = $1', [agencyId])).toEqual([
       { name: 'Tina Tenant' },
     ])
+    expect((await runs())[0]).toMatchObject({
+      cause: 'DECISION',
+      requestedBy: 'Priya Nair',
+      counts: { properties: { received: 1 }, tenancies: { received: 1 } },
+    })
     expect((await master.post('/v1/agency/integration/matches/decide', decision)).status).toBe(409)
   })
 })
@@ -247,8 +292,15 @@ describe('faults of the software', () => {
     await put('/control', { mode: 'nonsense' })
     await connect()
     expect((await runs())[0]?.status).toBe('DONE')
-    const excluded = (await master.get('/v1/agency/integration/excluded')).body.data as { total: number }
+    const excluded = (await master.get('/v1/agency/integration/excluded')).body.data as {
+      total: number
+      items: { label: string; reason: string }[]
+    }
     expect(excluded.total).toBeGreaterThan(0)
+    for (const { label, reason } of excluded.items) {
+      expect(label).not.toBe('Unnamed')
+      expect(reason).not.toContain('some of its fields')
+    }
   })
 
   test('a crash in the middle is continued and brings nothing twice', async () => {
@@ -278,9 +330,7 @@ describe('refused are', () => {
     await portal.given.membership(colleagueId, agencyId)
     const colleague = await portal.signIn(colleagueId)
     for (const call of ['finish', 'PROPERTY_ME/begin', 'PROPERTY_ME/disconnect'])
-      expect(
-        (await colleague.post(`/v1/agency/integration/${call}`, call === 'finish' ? code : undefined)).status,
-      ).toBe(403)
+      expect((await colleague.post(`/v1/agency/integration/${call}`, call === 'finish' ? code : {})).status).toBe(403)
     expect((await master.post('/v1/agency/integration/finish', code)).status).toBe(200)
     expect((await master.post('/v1/agency/integration/finish', code)).status).toBe(422)
     await perform()
@@ -318,5 +368,149 @@ describe('disconnecting', () => {
     expect(await portal.given.rows('select 1 from software_credentials where agency_id = $1', [agencyId])).toEqual([])
     await connect()
     expect(await softwareNow()).toEqual({ software: 'PROPERTY_ME', key_number: 'K7' })
+  })
+})
+
+describe('empty in the software', () => {
+  test('a key and landlords that it never had leave those of the portal alone', async () => {
+    const propertyId = await portal.given.property(agencyId, {
+      streetNumber: '12',
+      streetName: 'High Street',
+      columns: { key_number: 'E500' },
+    })
+    const [contact] = await portal.given.rows<{ id: number }>(
+      `insert into contacts (agency_id, name, email) values ($1, 'Joshua Hamilton', 'joshua@example.com') returning id`,
+      [agencyId],
+    )
+    await portal.given.rows(
+      `insert into property_contacts (agency_id, property_id, contact_id, role, position) values ($1, $2, $3, 'LANDLORD', 1) returning 1`,
+      [agencyId, propertyId, contact?.id],
+    )
+    await portal.makeCards(agencyId)
+    const { managers, tenancies } = smallOffice()
+    await put('', { managers, tenancies, properties: { p1: offices.at('12', 'High St') } })
+    await connect()
+    expect(
+      await portal.given.rows(
+        `select p.key_number, k.name from properties p join property_contacts pc on pc.property_id = p.id join contacts k on k.id = pc.contact_id
+          where p.id = $1`,
+        [propertyId],
+      ),
+    ).toEqual([{ key_number: 'E500', name: 'Joshua Hamilton' }])
+    const sources = (await master.get(`/v1/property/${propertyId}/sources`)).body.data as { field: string }[]
+    expect(sources.map(({ field }) => field)).toEqual(['lease', 'tenants'])
+  })
+})
+
+describe('a value of the portal that was kept', () => {
+  test('stays the portal’s when another field changes in the software, and each field has its own time', async () => {
+    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    await put('', smallOffice())
+    await connect()
+    await portal.given.rows(
+      `update properties set key_number = 'OURS', updated_by = (select min(id) from users) where agency_id = $1 returning id`,
+      [agencyId],
+    )
+    await put('/properties/p1', { ...smallOffice().properties.p1, key: 'K8' })
+    await syncNow()
+    await master.post('/v1/agency/integration/conflicts/decide', { propertyId, field: 'key', use: 'PORTAL' })
+    type Source = { field: string; isPortal: boolean; changedAt: string | null }
+    const sources = async () =>
+      new Map(
+        ((await master.get(`/v1/property/${propertyId}/sources`)).body.data as Source[]).map((each) => [
+          each.field,
+          each,
+        ]),
+      )
+    const before = await sources()
+    await portal.given.rows(
+      `update property_sources set changed_at = '2026-02-01T00:00:00Z' where property_id = $1 returning 1`,
+      [propertyId],
+    )
+    const owners = people('Oscar Other', 'oscar@example.com')
+    await put('/properties/p1', { ...smallOffice().properties.p1, key: 'K8', owners })
+    await syncNow()
+    const after = await sources()
+    expect(before.get('key')).toMatchObject({ isPortal: true })
+    expect(after.get('key')).toMatchObject({ isPortal: true })
+    expect(after.get('manager')?.changedAt).toMatch(/^2026-02-01/)
+    expect(after.get('landlords')?.changedAt).not.toMatch(/^2026-02-01/)
+    const [kept] = await portal.given.rows(
+      `select decision from property_sources where property_id = $1 and field = 'key'`,
+      [propertyId],
+    )
+    expect(kept).toEqual({ decision: 'PORTAL' })
+  })
+})
+
+describe('a management that was lost before the software was connected', () => {
+  test('is told if the property is on service, unless it is managed again under another id', async () => {
+    const lostId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    const againId = await portal.given.property(agencyId, { streetNumber: '14', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    const lost = { lostOn: '2026-03-01' }
+    await put('', {
+      properties: { p1: offices.at('12', 'High St', lost), p2: offices.at('14', 'High St', lost) },
+    })
+    await connect()
+    expect((await runs())[0]?.counts.properties).toMatchObject({ lost: 2, added: 0 })
+    await put('/properties/p3', offices.at('14', 'High St', { key: 'K3' }))
+    await syncNow()
+    expect((await master.get('/v1/agency/integration/lost')).body.data).toMatchObject({
+      total: 1,
+      items: [{ propertyId: lostId, externalId: 'p1' }],
+    })
+    expect(await portal.given.rows('select key_number, software from properties where id = $1', [againId])).toEqual([
+      { key_number: 'K3', software: 'PROPERTY_ME' },
+    ])
+  })
+})
+
+describe('changing the software', () => {
+  test('links the properties with the new one, those of the earlier one no longer count, and back again', async () => {
+    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    await put('', smallOffice())
+    await connect()
+    await master.post('/v1/agency/integration/PROPERTY_ME/disconnect')
+    expect((await master.post('/v1/agency/integration/VAULTRE/keys', { apiKey: 'x', token: 'x' })).status).toBe(422)
+    await perform()
+    const others = async () =>
+      ((await master.get('/v1/portfolio/integrated?provided-by=OTHER')).body.data as { total: number }).total
+    expect(await others()).toBe(0)
+    const sources = (await master.get(`/v1/property/${propertyId}/sources`)).body.data
+    expect(sources).toContainEqual(expect.objectContaining({ field: 'key', isDisconnected: true }))
+    const opened = new TestOffice(offices, agencyId, master)
+    const { token } = await put('', smallOffice(), 'VAULTRE')
+    await opened.connectVaultRe(token)
+    const softwareNow = async () =>
+      (await portal.given.rows('select software, key_number from properties where id = $1', [propertyId]))[0]
+    expect(await softwareNow()).toEqual({ software: 'VAULTRE', key_number: 'K7' })
+    expect(await others()).toBe(1)
+    await master.post('/v1/agency/integration/VAULTRE/disconnect')
+    await perform('VAULTRE')
+    await connect()
+    expect(await softwareNow()).toEqual({ software: 'PROPERTY_ME', key_number: 'K7' })
+    expect(await others()).toBe(1)
+    const fresh = await portal.given.rows(
+      `select 1 from portfolio_properties where agency_id = $1 and is_active and first_active_on > now() - interval '30 days'`,
+      [agencyId],
+    )
+    expect(fresh).toEqual([])
+  })
+
+  test('leaves nothing to decide about the earlier one', async () => {
+    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+    await portal.makeCards(agencyId)
+    const { properties, ...rest } = smallOffice()
+    await put('', { ...rest, properties: { ...properties, p1: { ...properties.p1, unit: '1' } } })
+    await connect()
+    expect(await stateNow()).toMatchObject({ toDecide: { matches: 1 } })
+    await master.post('/v1/agency/integration/PROPERTY_ME/disconnect')
+    expect(await stateNow()).toMatchObject({ toDecide: { matches: 0 } })
+    expect((await master.get('/v1/agency/integration/matches')).body.data).toEqual({ items: [], total: 0 })
+    const decision = { software: 'PROPERTY_ME', externalId: 'p1', propertyId }
+    expect((await master.post('/v1/agency/integration/matches/decide', decision)).status).toBe(422)
   })
 })

@@ -14,6 +14,8 @@ export type FieldGiven = {
 
 export type MergedFields = { taken: Set<SyncField>; sources: SourceToSave[]; hasConflict: boolean }
 
+const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)
+
 /** Decides field by field what is taken over, and what is remembered about it. */
 export function mergeFields(
   state: PropertyState,
@@ -25,6 +27,8 @@ export function mergeFields(
   const merged: MergedFields = { taken: new Set(), sources: [], hasConflict: false }
   for (const { field, local, incoming, isLocalEmpty, localAt } of fields) {
     const base = state.sources[field]?.value
+    // Software that never had a value says nothing about ours.
+    if (base === undefined && isEmpty(incoming) && !isEmpty(local)) continue
     const result = mergeField({ base, local, incoming, isLocalEmpty, localAt, incomingAt })
     const source = { propertyId: state.id, field, changedAt: incomingAt }
     if (result === 'CONFLICT') {
@@ -38,7 +42,7 @@ export function mergeFields(
       )
       // Until the decision the earlier value of the software stays the base; without one, the portal's own value.
       const conflict = { offered: incoming, portalValue: local, portalAt: localAt }
-      merged.sources.push({ ...source, value: base ?? local, conflict })
+      merged.sources.push({ ...source, value: base ?? local, conflict, isPortal: true })
       continue
     }
     if (result === 'TAKE') {
@@ -50,7 +54,7 @@ export function mergeFields(
         describeValue(field, incoming),
       )
     }
-    merged.sources.push({ ...source, value: incoming, conflict: null })
+    merged.sources.push({ ...source, value: incoming, conflict: null, isPortal: result === 'KEEP' })
   }
   return merged
 }

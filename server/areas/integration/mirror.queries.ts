@@ -6,11 +6,11 @@ import { isLiveLease } from '../compliance/lease-in-force.queries.ts'
 
 /* Portfolio properties and properties, as the mirroring of the software reads and writes them. */
 
-export type MirrorRow = { id: number; externalId: string; propertyId: number | null; isActive: boolean }
+export type MirrorRow = { id: number; externalId: string; propertyId: number | null; isReleased: boolean }
 
 /** Locked in the order of their ids. */
 export const lockMirrors = (agencyId: number, software: string, externalIds: readonly string[]) => sql<MirrorRow>`
-  select p.id, p.external_id as "externalId", p.property_id as "propertyId", p.is_active as "isActive"
+  select p.id, p.external_id as "externalId", p.property_id as "propertyId", p.is_released as "isReleased"
     from unnest(${externalIds}::text[]) wanted (id)
    cross join lateral (select id from portfolio_properties
                         where agency_id = ${agencyId} and software = ${software} and external_id = wanted.id offset 0) found
@@ -26,14 +26,23 @@ export const suburbsByName = (
     from jsonb_to_recordset(${JSON.stringify(suburbs)}::jsonb) as x (name text, postcode text)
     join suburbs s on s.state = ${state} and s.postcode = x.postcode and upper(s.name) = upper(x.name)`
 
-export type FreeProperty = { id: number; suburbId: number; addressLine1: string }
-/** Properties on service in these suburbs that no property of the software is linked with. */
-export const freeProperties = (agencyId: number, suburbIds: readonly number[]) => sql<FreeProperty>`
-  select p.id, p.suburb_id as "suburbId", p.address_line_1 as "addressLine1"
+export type FreeProperty = { id: number; suburbId: number; addressLine1: string; isLost: boolean }
+/** Properties on service in these suburbs that are not linked, or only with one that the software has lost or that was disconnected. */
+export const freeProperties = (agencyId: number, software: string, suburbIds: readonly number[]) => sql<FreeProperty>`
+  select p.id, p.suburb_id as "suburbId", p.address_line_1 as "addressLine1",
+         exists (select from portfolio_properties m where m.agency_id = p.agency_id and m.property_id = p.id
+                    and m.software = ${software}) as "isLost"
     from unnest(${suburbIds}::int[]) wanted (id)
    cross join lateral (select * from properties where agency_id = ${agencyId} and suburb_id = wanted.id offset 0) p
    where p.cancelled_at is null
-     and not exists (select from portfolio_properties m where m.agency_id = p.agency_id and m.property_id = p.id)`
+     and not exists (select from portfolio_properties m where m.agency_id = p.agency_id and m.property_id = p.id
+                        and (m.is_active or m.software = ${software} and m.is_released))`
+
+/** A property has one link: an earlier one with a lost management or with disconnected software ends. */
+export const endInactiveLinks = (agencyId: number, propertyIds: readonly number[]) => sql`
+  update portfolio_properties m set property_id = null
+    from unnest(${propertyIds}::int[]) wanted (id)
+   where m.agency_id = ${agencyId} and m.property_id = wanted.id and not m.is_active`
 
 export type MirrorToSave = {
   externalId: string
@@ -62,8 +71,10 @@ export const saveMirrors = (agencyId: number, software: string, rows: readonly M
                "firstActiveOn" date, "isActive" boolean, "isResidential" boolean)
       on conflict (agency_id, software, external_id) do update
      set manager_id = excluded.manager_id, address_line_1 = excluded.address_line_1, address_line_2 = excluded.address_line_2,
-         suburb_id = excluded.suburb_id, is_active = excluded.is_active, synced_at = excluded.synced_at,
-         first_active_on = case when excluded.is_active and not portfolio_properties.is_active then ${now.toISOString()}::timestamptz::date
+         suburb_id = excluded.suburb_id, is_active = excluded.is_active, is_released = false, synced_at = excluded.synced_at,
+         property_id = coalesce(portfolio_properties.property_id, excluded.property_id),
+         first_active_on = case when excluded.is_active and not portfolio_properties.is_active and not portfolio_properties.is_released
+                                then ${now.toISOString()}::timestamptz::date
                                 else portfolio_properties.first_active_on end,
          version = portfolio_properties.version + 1, updated_at = excluded.updated_at, updated_by = null
   returning id, external_id as "externalId"`
@@ -152,28 +163,41 @@ export type SourceToSave = {
   tenancyId?: number
   value: unknown
   changedAt: string | null
+  /** The portal's value is in use. */
+  isPortal: boolean
   /** Set while both sides differ and a person must choose. */
   conflict: { offered: unknown; portalValue: unknown; portalAt: string | null } | null
 }
 
+/** Another field of the record has changed, not this one. */
+const isSameSource = sql`(property_sources.software = excluded.software
+  and coalesce(property_sources.offered, property_sources.value) = coalesce(excluded.offered, excluded.value))`
+const isStillKept = sql`(excluded.is_portal and excluded.conflict_at is null)`
+
 export const saveSources = (agencyId: number, software: string, sources: readonly SourceToSave[], now: Date) => sql`
   insert into property_sources (agency_id, property_id, field, tenancy_id, software, value, changed_at, received_at, offered, portal_value,
-                                portal_changed_at, conflict_at)
+                                portal_changed_at, conflict_at, is_portal)
   select ${agencyId}, x."propertyId", x.field, x."tenancyId", ${software}, coalesce(x.value, 'null'), x."changedAt", ${now.toISOString()},
          x.conflict->'offered', x.conflict->'portalValue', (x.conflict->>'portalAt')::timestamptz,
-         case when jsonb_typeof(x.conflict) = 'object' then ${now.toISOString()}::timestamptz end
+         case when jsonb_typeof(x.conflict) = 'object' then ${now.toISOString()}::timestamptz end, x."isPortal"
     from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb)
-         as x ("propertyId" int, field text, "tenancyId" int, value jsonb, "changedAt" timestamptz, conflict jsonb)
+         as x ("propertyId" int, field text, "tenancyId" int, value jsonb, "changedAt" timestamptz, conflict jsonb, "isPortal" boolean)
       on conflict (agency_id, property_id, field) do update
-     set software = excluded.software, tenancy_id = excluded.tenancy_id, value = excluded.value, changed_at = excluded.changed_at, received_at = excluded.received_at,
+     set software = excluded.software, tenancy_id = excluded.tenancy_id, value = excluded.value,
+         changed_at = case when ${isSameSource} then property_sources.changed_at else excluded.changed_at end,
+         received_at = case when ${isSameSource} then property_sources.received_at else excluded.received_at end,
          offered = excluded.offered, portal_value = excluded.portal_value, portal_changed_at = excluded.portal_changed_at,
-         conflict_at = excluded.conflict_at, decision = null, decided_by = null, decided_at = null`
+         conflict_at = excluded.conflict_at, is_portal = excluded.is_portal,
+         decision = case when ${isStillKept} then property_sources.decision end,
+         decided_by = case when ${isStillKept} then property_sources.decided_by end,
+         decided_at = case when ${isStillKept} then property_sources.decided_at end`
 
 export type CatchUpRow = { id: number; externalId: string }
-/** Properties that were linked since the last reading. */
+/** Properties that were linked since the last reading, or come back because the software was connected again. */
 export const dueToCatchUp = (agencyId: number, software: string, atMost: number) => sql<CatchUpRow>`
   select id, external_id as "externalId" from portfolio_properties
-   where agency_id = ${agencyId} and is_catch_up_due and software = ${software} and property_id is not null and is_active
+   where agency_id = ${agencyId} and is_catch_up_due and software = ${software}
+     and (is_released or property_id is not null and is_active)
    order by id limit ${atMost}`
 export const caughtUp = (agencyId: number, ids: readonly number[]) => sql`
   update portfolio_properties p set is_catch_up_due = false

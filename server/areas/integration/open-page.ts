@@ -62,7 +62,8 @@ export class OpenPage<C extends Collection> {
   #add(record: SoftwareRecord<C>, known: KnownRecord | undefined, report: PageReport, isRepeat: boolean): void {
     report.count('received')
     const { externalId, label, changedAt } = record
-    if (!isRepeat && known?.fingerprint === fingerprintOf(record.value ?? record.unusable)) return report.count('same')
+    if (!isRepeat && known?.fingerprint === fingerprintOf(record.value ?? record.unusable))
+      return report.count(known.outcome === 'EXCLUDED' ? 'excluded' : 'same')
     if (record.value === undefined) {
       report.count('excluded')
       report.differ(label, `Would be left out: ${record.unusable}`)

@@ -5,29 +5,39 @@ import {
   type IntegrationState,
 } from '../../../contract/integration/connections.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { connectionsOf, countToDecide, isMaster, type ConnectionRow } from './connections.queries.ts'
+import { connectionsOf, countToDecide, isMaster, masterUsers, type ConnectionRow } from './connections.queries.ts'
 
 const authorisations = { PROPERTY_ME: 'OAUTH', VAULTRE: 'KEYS' } as const
+
+/** False if the provider loads the data, or the first keys were not accepted. */
+const wasConnected = ({
+  state,
+  account,
+  lastSyncedAt,
+}: Pick<ConnectionRow, 'state' | 'account' | 'lastSyncedAt'>): boolean =>
+  state !== 'MANAGED' && (state !== 'DISCONNECTED' || account !== null || lastSyncedAt !== null)
 
 const toConnection = ({ software, softwareName, ...row }: ConnectionRow): Connection => ({
   software,
   name: softwareName,
   state: row.state,
   account: row.account,
-  connectedAt: row.state === 'MANAGED' ? null : row.connectedAt,
+  connectedAt: wasConnected(row) ? row.connectedAt : null,
   connectedBy: row.connectedBy,
   lastSyncedAt: row.lastSyncedAt,
   nextSyncAt: row.nextSyncAt,
   error: row.error,
   isRunning: row.isRunning || row.state === 'CONNECTING' || row.isReleasing,
+  isHeld: row.isHeld && row.state === 'CONNECTED',
 })
 
 /** Everything that the page of the integration shows first. */
 export async function readIntegration({ db, agencyId, userId }: Scope): Promise<IntegrationState> {
-  const [connections, [toDecide], [member]] = await db.batch([
+  const [connections, [toDecide], [member], masters] = await db.batch([
     connectionsOf(agencyId),
     countToDecide(agencyId),
     isMaster(agencyId, userId),
+    masterUsers(agencyId),
   ])
   return {
     connections: connections.map(toConnection),
@@ -37,6 +47,7 @@ export async function readIntegration({ db, agencyId, userId }: Scope): Promise<
       authorisation: authorisations[software],
     })),
     canChange: member?.isMaster ?? false,
+    masters: masters.map(({ name }) => name),
     toDecide: toDecide ?? { matches: 0, conflicts: 0, lost: 0, excluded: 0 },
   }
 }

@@ -7,7 +7,7 @@ import type {
   SetAsideRecord,
   UncertainMatch,
 } from '../../../contract/integration/decisions.ts'
-import type { PropertyRecord } from '../../outside/software/records.ts'
+import type { PropertyRecord, TenancyRecord } from '../../outside/software/records.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { rowOfProperty } from '../property-lock/lock-property.ts'
 import { hasProperty } from '../property-lock/lock-property.queries.ts'
@@ -19,6 +19,7 @@ import {
   recordsSetAside,
   sourcesOf,
   syncRuns,
+  tenanciesSetAside,
 } from './decisions.queries.ts'
 import { describePeople, describeValue } from './describe-value.ts'
 import { propertyStates } from './mirror.queries.ts'
@@ -59,7 +60,19 @@ export async function readMatches({ db, agencyId, today }: Scope, query: PageQue
     countSetAside(agencyId, 'WAITING'),
   ])
   const ids = [...new Set(rows.flatMap(({ candidates }) => candidates))]
-  const states = new Map((await db.rows(propertyStates(agencyId, ids, today))).map((state) => [state.id, state]))
+  const [found, tenancies] = await db.batch([
+    propertyStates(agencyId, ids, today),
+    tenanciesSetAside(
+      agencyId,
+      rows.map(({ software, externalId }) => ({ software, externalId })),
+    ),
+  ])
+  const states = new Map(found.map((state) => [state.id, state]))
+  const tenantsOf = (software: string, externalId: string) =>
+    tenancies
+      .filter((each) => each.software === software && each.externalId === externalId)
+      .map(({ record }) => record as TenancyRecord)
+      .flatMap(({ isClosed, tenants }) => (isClosed ? [] : tenants))
   const items = rows.map(({ externalId, software, label, reason, record, candidates }) => ({
     externalId,
     software,
@@ -67,6 +80,7 @@ export async function readMatches({ db, agencyId, today }: Scope, query: PageQue
     address: label,
     propertyManager: null,
     landlords: describePeople((record as PropertyRecord).landlords),
+    tenants: describePeople(tenantsOf(software, externalId)),
     reason,
     candidates: candidates.flatMap((id) => {
       const state = states.get(id)
@@ -118,14 +132,18 @@ export async function readConflicts({ db, agencyId }: Scope, query: PageQuery): 
 export async function readSources(scope: Scope, propertyId: number): Promise<FieldSource[]> {
   await rowOfProperty(scope, propertyId, hasProperty(scope.agencyId, propertyId))
   const rows = await scope.db.rows(sourcesOf(scope.agencyId, propertyId))
-  return rows.map(({ field, software, changedAt, receivedAt, isPortal, offered, portalValue, isInConflict }) => ({
-    field,
-    softwareName: softwareLabel(software),
-    changedAt,
-    receivedAt,
-    isPortal,
-    conflict: isInConflict
-      ? { softwareValue: describeValue(field, offered), portalValue: describeValue(field, portalValue) }
-      : null,
-  }))
+  return rows.map(
+    ({ field, software, changedAt, receivedAt, isPortal, isDisconnected, offered, portalValue, isInConflict }) => ({
+      field,
+      softwareName: softwareLabel(software),
+      changedAt,
+      receivedAt,
+      isPortal,
+      isDisconnected,
+      conflict:
+        isInConflict && !isDisconnected
+          ? { softwareValue: describeValue(field, offered), portalValue: describeValue(field, portalValue) }
+          : null,
+    }),
+  )
 }

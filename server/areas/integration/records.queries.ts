@@ -66,3 +66,8 @@ export const subjectsOf = (
    cross join lateral (select external_id, subject_id from software_records
                         where agency_id = ${agencyId} and software = ${software} and collection = ${collection}
                           and external_id = wanted.id and subject_id is not null offset 0) r`
+
+/** Lost managements of these properties are managed again under another id. */
+export const settleLost = (agencyId: number, software: string, propertyIds: readonly number[]) => sql`
+  update software_records set outcome = 'APPLIED', reason = null, candidates = '{}'
+   where agency_id = ${agencyId} and outcome = 'LOST' and software = ${software} and candidates && ${propertyIds}::int[]`

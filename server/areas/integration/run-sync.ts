@@ -7,12 +7,14 @@ import type { Database, Db } from '../../platform/database.ts'
 import type { Logger } from '../../platform/logging.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
+import { advanceRun, type PageEnd } from './advance-run.ts'
 import { applyPage, catchUp } from './apply-page.ts'
 import {
   connectionsOf,
   cursorsOf,
   endRun,
   enqueueSync,
+  noteLinks,
   noteProgress,
   noteRequests,
   noteWaiting,
@@ -24,20 +26,17 @@ import {
   type RunRow,
 } from './connections.queries.ts'
 import { openSession, type ConnectionKey, type SoftwareParts } from './open-session.ts'
-import { addCounts, noCounts, type PageResult, type SyncScope } from './sync-scope.ts'
+import type { SyncScope } from './sync-scope.ts'
 
 /** How long after a reading the next one is due. */
 const everyMs = 30 * 60_000
 /** Slower replies than this put an agency into the lane of the slow ones. */
 const slowMs = 1500
 const mostFailures = 4
-const mostDifferences = 200
 /** Records of one transaction: more would keep users waiting for the properties. */
 const recordsAtOnce = 100
 
 const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.code === 'unavailable'
-
-type PageEnd = { cursor: string; isLast: boolean }
 
 /** One run for one agency: page after page, each in one transaction with its cursor. */
 export class SyncRun {
@@ -46,6 +45,7 @@ export class SyncRun {
   readonly #database: Database
   readonly #connection: ConnectionRow
   readonly #session: SoftwareSession
+  readonly #dryLinks: Map<string, number>
   #run: RunRow
 
   private constructor(
@@ -60,6 +60,7 @@ export class SyncRun {
     this.#database = parts.databases.of(key.state)
     this.#connection = connection
     this.#session = session
+    this.#dryLinks = new Map(Object.entries(run.progress.links ?? {}))
     this.#run = run
   }
 
@@ -96,15 +97,28 @@ export class SyncRun {
           isLast = page.isLast
         }
       }
-      if (!this.#isDry)
-        while (await this.#transaction(async (scope) => catchUp(scope)))
-          if (isOver()) return await this.#continueLater()
+      if (!this.#isDry) while (await this.#catchUp()) if (isOver()) return await this.#continueLater()
       await this.#finish()
     } finally {
       const { requests } = this.#session
-      if (requests > 0)
-        await this.#write(async (db) => db.rows(noteRequests(this.#key.agencyId, this.#run.id, requests)))
+      const { agencyId } = this.#key
+      if (requests > 0) await this.#write(async (db) => db.rows(noteRequests(agencyId, this.#run.id, requests)))
+      // Written once, because it may be long; after a crash the next attempt knows fewer links.
+      if (this.#dryLinks.size > 0)
+        await this.#write(async (db) => db.rows(noteLinks(agencyId, this.#run.id, this.#dryLinks)))
     }
+  }
+
+  async #catchUp(): Promise<boolean> {
+    const { run, isMore } = await this.#transaction(async (scope) => {
+      const caught = await catchUp(scope)
+      let next = this.#run
+      for (const { collection, result } of caught.results) next = advanceRun(next, collection, result)
+      if (next !== this.#run) await scope.db.rows(noteProgress(this.#key.agencyId, next))
+      return { run: next, isMore: caught.isMore }
+    })
+    this.#run = run
+    return isMore
   }
 
   get #isSlow(): boolean {
@@ -153,26 +167,12 @@ export class SyncRun {
     const { agencyId, software } = this.#key
     const after = await this.#transaction(async (scope) => {
       const result = await applyPage(scope, collection, records)
-      const next = this.#advanced(collection, result, end)
+      const next = advanceRun(this.#run, collection, result, end)
       if (end && !this.#isDry) await scope.db.rows(storeCursor(agencyId, software, collection, end.cursor, scope.now))
       await scope.db.rows(noteProgress(agencyId, next))
       return next
     })
     this.#run = after
-  }
-
-  #advanced(collection: Collection, result: PageResult, end: PageEnd | undefined): RunRow {
-    const { counts, differences, progress } = this.#run
-    const { cursors = {}, finished = [] } = progress
-    return {
-      ...this.#run,
-      counts: { ...counts, [collection]: addCounts(counts[collection] ?? noCounts(), result.counts) },
-      differences: this.#isDry ? [...differences, ...result.differences].slice(0, mostDifferences) : [],
-      progress: {
-        cursors: end && this.#isDry ? { ...cursors, [collection]: end.cursor } : cursors,
-        finished: end?.isLast ? [...finished, collection] : finished,
-      },
-    }
   }
 
   async #finish(): Promise<void> {
@@ -182,7 +182,8 @@ export class SyncRun {
     const next = new Date(now.getTime() + everyMs)
     await this.#write(async (db) => {
       await db.rows(endRun(agencyId, this.#run.id, 'DONE', null, now))
-      if (!this.#isDry) await db.rows(syncedUntil(agencyId, software, { at: now, next, isSlow, error: null }))
+      if (!this.#isDry || this.#connection.isHeld)
+        await db.rows(syncedUntil(agencyId, software, { at: this.#isDry ? null : now, next, isSlow, error: null }))
       // A dry run and a reading may have been asked for together.
       const [other] = await db.rows(openRun(agencyId, software))
       if (other) await db.rows(enqueueSync(this.#key, { isSlow }))
@@ -190,8 +191,7 @@ export class SyncRun {
   }
 
   async #continueLater(): Promise<void> {
-    const { agencyId, software } = this.#key
-    const isSlow = this.#isSlow
+    const [{ agencyId, software }, isSlow] = [this.#key, this.#isSlow]
     await this.#write(async (db) => db.batch([setLane(agencyId, software, isSlow), enqueueSync(this.#key, { isSlow })]))
   }
 
@@ -241,6 +241,7 @@ export class SyncRun {
         software,
         softwareName: this.#connection.softwareName,
         isDry: this.#isDry,
+        dryLinks: this.#dryLinks,
         isFirst: this.#connection.lastSyncedAt === null,
       })
     })

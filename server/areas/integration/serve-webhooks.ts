@@ -37,7 +37,7 @@ export async function serveWebhooks(app: FastifyInstance, parts: SoftwareParts):
         throw refused()
       await database.transaction({ ...key, userId: null }, async (db) => {
         const connection = await maybeOne(db, lockConnection(key.agencyId, software))
-        if (connection?.state !== 'CONNECTED') return
+        if (connection?.state !== 'CONNECTED' || connection.isHeld) return
         await db.rows(beginRun(key.agencyId, software, { kind: 'SYNC', cause: 'WEBHOOK', userId: null }, now))
         await db.rows(enqueueSync(key, { isSlow: connection.isSlow }))
       })

@@ -50,7 +50,7 @@ describe('many records at once', () => {
     await office.put('', largeOffice(120))
     await office.connect()
     expect((await office.runs())[0]?.counts).toMatchObject({
-      properties: { received: 120, added: 120, conflicts: 0 },
+      properties: { received: 120, linked: 120, conflicts: 0 },
       tenancies: { received: 120, added: 120, excluded: 0 },
     })
     const found = await rows(

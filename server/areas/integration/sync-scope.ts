@@ -7,6 +7,8 @@ export type SyncScope = AccessScope & {
   softwareName: string
   /** Only says what would change. */
   isDry: boolean
+  /** Links that a dry run would make: properties on service by their id in the software. */
+  dryLinks: Map<string, number>
   /** Nothing was read from this connection before, so what comes is not new. */
   isFirst: boolean
 }
@@ -15,6 +17,7 @@ export type PageResult = { counts: SyncCounts; differences: SyncDifference[] }
 
 export const noCounts = (): SyncCounts => ({
   received: 0,
+  linked: 0,
   added: 0,
   changed: 0,
   same: 0,

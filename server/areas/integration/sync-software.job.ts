@@ -57,8 +57,11 @@ async function readOnce(
   else if (connection.state !== 'CONNECTED') return
   await database.transaction({ ...key, userId: null }, async (db) => {
     if (await maybeOne(db, openRun(key.agencyId, key.software))) return
-    const cause = connection.state === 'CONNECTING' ? 'CONNECTION' : 'SCHEDULE'
-    await db.rows(beginRun(key.agencyId, key.software, { kind: 'SYNC', cause, userId: null }, parts.clock.now()))
+    const isNew = connection.state === 'CONNECTING'
+    if (connection.isHeld && !isNew) return
+    const kind = connection.isHeld ? 'DRY' : 'SYNC'
+    const cause = isNew ? 'CONNECTION' : 'SCHEDULE'
+    await db.rows(beginRun(key.agencyId, key.software, { kind, cause, userId: null }, parts.clock.now()))
   })
   const run = await SyncRun.open(parts, key)
   await run?.readFor(parts.sliceMs ?? usualSliceMs, log, signal)

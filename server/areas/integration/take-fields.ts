@@ -15,10 +15,11 @@ export type Taken = { sources: SourceToSave[]; keys: MirroredKeys[]; landlords: 
 /** Decides about manager, key and landlords of one property on service. */
 export function takeFields(
   facts: ManagerFacts,
-  { value, label, changedAt, known }: Entry<'properties'>,
+  { value, label, changedAt }: Entry<'properties'>,
   state: PropertyState,
   report: PageReport,
   taken: Taken,
+  isNew: boolean,
 ): void {
   const propertyId = state.id
   const managerId = value.managerExternalId === null ? null : (facts.managers.get(value.managerExternalId) ?? null)
@@ -55,7 +56,7 @@ export function takeFields(
     report,
   )
   const takes = (field: SyncField) => merged.taken.has(field)
-  report.count(merged.taken.size > 0 ? (known ? 'changed' : 'added') : 'same')
+  report.count(isNew ? 'linked' : merged.taken.size > 0 ? 'changed' : 'same')
   taken.sources.push(...merged.sources)
   if (takes('manager') || takes('key'))
     taken.keys.push({

@@ -79,6 +79,16 @@ describe('VaultRE', () => {
     await office.put('', offices.smallOffice(), 'VAULTRE')
     await office.master.post('/v1/agency/integration/VAULTRE/keys', { apiKey: 'wrong', token: 'wrong' })
     await office.perform('VAULTRE')
-    expect(await office.stateNow()).toMatchObject({ connections: [{ state: 'REVOKED' }] })
+    expect(await office.stateNow()).toMatchObject({
+      connections: [
+        {
+          state: 'DISCONNECTED',
+          connectedAt: null,
+          error: 'VaultRE does not know these keys. Please check them and connect again.',
+        },
+      ],
+    })
+    const mails = await offices.portal.given.rows('select 1 from mails where agency_id = $1', [office.agencyId])
+    expect(mails).toEqual([])
   })
 })

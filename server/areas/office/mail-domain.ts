@@ -2,7 +2,14 @@ import type { Dns } from '../../outside/dns.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
-import { lockOffice, saveDomain, saveDomainCheck } from './office.queries.ts'
+import {
+  lockOffice,
+  saveDomain,
+  saveDomainCheck,
+  saveNextDomain,
+  saveNextDomainCheck,
+  type Office,
+} from './office.queries.ts'
 import type { OfficeEditor } from './save-office.ts'
 
 export type DnsRecord = {
@@ -43,22 +50,48 @@ const publicDomains: ReadonlySet<string> = new Set(
   ),
 )
 
+/** The domain whose DNS records are to be set: the next one if there is one, otherwise that of the agency. */
+export const domainToCheck = ({ nextDomain, emailDomain }: Office): string | null => nextDomain ?? emailDomain
+
+/** A domain in use stays in use until the records of the new one are found. */
 export async function changeDomain(editor: OfficeEditor, typed: string): Promise<void> {
   const { db, agencyId } = editor
   const domain = typed.trim().toLowerCase().replace(/^@/, '')
   const refuse = (message: string) => ruleBroken('Please correct what is marked.', { domain: message })
-  if (domain !== '' && !isDomain(domain)) throw refuse('Enter a domain, such as agency.com.au.')
+  if (!isDomain(domain)) throw refuse('Enter a domain, such as agency.com.au.')
   if (publicDomains.has(domain)) throw refuse('Enter a domain of your agency; this one belongs to a mail provider.')
-  const { emailDomain } = await one(db, lockOffice(agencyId))
-  const next = domain === '' ? null : domain
-  if (emailDomain === next) return
-  await db.rows(saveDomain(agencyId, next))
+  const office = await one(db, lockOffice(agencyId))
+  if (domainToCheck(office) === domain) return
+  const next = domain === office.emailDomain ? null : domain
+  await db.rows(office.isDomainVerified ? saveNextDomain(agencyId, next) : saveDomain(agencyId, domain))
+  await recordDomain(editor, office)
+}
+
+/** The domain in use is not replaced. */
+export async function keepDomain(editor: OfficeEditor): Promise<void> {
+  const office = await one(editor.db, lockOffice(editor.agencyId))
+  if (office.nextDomain === null) return
+  await editor.db.rows(saveNextDomain(editor.agencyId, null))
+  await recordDomain(editor, office)
+}
+
+/** The agency no longer sends from a domain. */
+export async function removeDomain(editor: OfficeEditor): Promise<void> {
+  const office = await one(editor.db, lockOffice(editor.agencyId))
+  if (office.emailDomain === null) return
+  await editor.db.rows(saveDomain(editor.agencyId, null))
+  await recordDomain(editor, office)
+}
+
+async function recordDomain(editor: OfficeEditor, before: Office): Promise<void> {
+  const { db, agencyId } = editor
+  const domainsOf = ({ emailDomain, nextDomain }: Office) => ({ emailDomain, nextDomain })
   const change = {
     action: 'change-email-domain',
     entity: 'agencies',
     entityId: agencyId,
-    before: { emailDomain },
-    after: { emailDomain: next },
+    before: domainsOf(before),
+    after: domainsOf(await one(db, lockOffice(agencyId))),
   }
   await recordChange(db, editor, change, 'STATE_SYSTEM')
 }
@@ -87,7 +120,13 @@ export async function noteDomainCheck(
 ): Promise<void> {
   const { db, agencyId, now } = editor
   const stored = await one(db, lockOffice(agencyId))
-  if (stored.emailDomain !== domain) throw new Problem('conflict', 'The domain was changed meanwhile. Check it again.')
+  if (domainToCheck(stored) !== domain)
+    throw new Problem('conflict', 'The domain was changed meanwhile. Check it again.')
+  if (stored.nextDomain !== null) {
+    await db.rows(saveNextDomainCheck(agencyId, problem, now))
+    if (problem === null) await recordDomain(editor, stored)
+    return
+  }
   await db.rows(saveDomainCheck(agencyId, problem, now))
   if (stored.isDomainVerified === (problem === null)) return
   const change = {

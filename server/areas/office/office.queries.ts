@@ -14,6 +14,8 @@ export type Office = {
   logoType: string | null
   emailDomain: string | null
   isDomainVerified: boolean
+  /** Replaces the domain in use once its DNS records are found. */
+  nextDomain: string | null
   domainCheckedAt: string | null
   domainProblem: string | null
   version: number
@@ -23,6 +25,7 @@ const columns: Sql = sql`
   a.name, a.abn, a.phone, a.email, a.address_line_1 as "addressLine1", s.name as suburb, s.postcode,
   a.postal_address as "postalAddress", a.logo_file_id as "logoFileId", f.storage_key as "logoKey",
   f.detected_type as "logoType", a.email_domain as "emailDomain", a.is_email_domain_verified as "isDomainVerified",
+  a.next_email_domain as "nextDomain",
   a.email_domain_checked_at as "domainCheckedAt", a.email_domain_problem as "domainProblem", a.version`
 
 const tables: Sql = sql`
@@ -60,14 +63,28 @@ export const saveLogo = (agencyId: number, fileId: number | null) => sql`
 /** A new domain has to be proven again. */
 export const saveDomain = (agencyId: number, domain: string | null) => sql`
   update agencies
-     set email_domain = ${domain}, is_email_domain_verified = false, email_domain_checked_at = null,
-         email_domain_problem = null, version = version + 1
+     set email_domain = ${domain}, is_email_domain_verified = false, next_email_domain = null,
+         email_domain_checked_at = null, email_domain_problem = null, version = version + 1
+   where id = ${agencyId}`
+
+/** The domain in use stays in use; the next one, if any, is to be checked. */
+export const saveNextDomain = (agencyId: number, domain: string | null) => sql`
+  update agencies
+     set next_email_domain = ${domain}, email_domain_checked_at = null, email_domain_problem = null, version = version + 1
    where id = ${agencyId}`
 
 export const saveDomainCheck = (agencyId: number, problem: string | null, now: Date) => sql`
   update agencies
      set is_email_domain_verified = ${problem === null}, email_domain_problem = ${problem},
          email_domain_checked_at = ${now.toISOString()}
+   where id = ${agencyId}`
+
+/** The next domain takes the place of the one in use, unless its check has found a problem. */
+export const saveNextDomainCheck = (agencyId: number, problem: string | null, now: Date) => sql`
+  update agencies
+     set email_domain = case when ${problem}::text is null then next_email_domain else email_domain end,
+         next_email_domain = case when ${problem}::text is null then null else next_email_domain end,
+         email_domain_problem = ${problem}, email_domain_checked_at = ${now.toISOString()}
    where id = ${agencyId}`
 
 /** The last change of the office, for the message about a conflict. */

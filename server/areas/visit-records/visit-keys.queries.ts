@@ -19,10 +19,17 @@ export const keyOfVisit = (agencyId: number, visitId: number) => sql<KeyFacts>`
     left join key_collections k on k.agency_id = v.agency_id and k.visit_id = v.id and k.returned_at is null
    where v.agency_id = ${agencyId} and v.id = ${visitId} and v.status <> 'HELD'`
 
-export type CollectionFacts = { propertyId: number; keyNumber: string; collectedBy: string; isReturned: boolean }
+export type CollectionFacts = {
+  propertyId: number
+  keyNumber: string
+  collectedBy: string
+  collectedAt: string
+  returnedAt: string | null
+}
 
 export const collectionFacts = (agencyId: number, collectionId: number) => sql<CollectionFacts>`
-  select property_id as "propertyId", key_number as "keyNumber", collected_by as "collectedBy", returned_at is not null as "isReturned"
+  select property_id as "propertyId", key_number as "keyNumber", collected_by as "collectedBy",
+         collected_at as "collectedAt", returned_at as "returnedAt"
     from key_collections where agency_id = ${agencyId} and id = ${collectionId}`
 
 type Who = { agencyId: number; userId: number; now: Date }
@@ -38,3 +45,16 @@ export const returnedKey = ({ agencyId, userId, now }: Who, collectionId: number
   update key_collections
      set returned_at = greatest(collected_at, ${now.toISOString()}::timestamptz), returned_by = ${returnedBy}, return_recorded_by = ${userId}
    where agency_id = ${agencyId} and id = ${collectionId} and returned_at is null`
+
+export const deletedCollection = (agencyId: number, collectionId: number) => sql`
+  delete from key_collections where agency_id = ${agencyId} and id = ${collectionId}`
+
+export const keyOutAgain = (agencyId: number, collectionId: number) => sql`
+  update key_collections set returned_at = null, returned_by = null, return_recorded_by = null
+   where agency_id = ${agencyId} and id = ${collectionId}`
+
+/** The key of the same visit is out in another collection. */
+export const isOutOtherwise = (agencyId: number, collectionId: number) => sql`
+  select true from key_collections c
+    join key_collections o on o.agency_id = c.agency_id and o.visit_id = c.visit_id and o.id <> c.id and o.returned_at is null
+   where c.agency_id = ${agencyId} and c.id = ${collectionId}`

@@ -4,7 +4,16 @@ import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import type { Recorder } from './recorder.ts'
 import { propertyOfVisit } from './visit-facts.queries.ts'
-import { insertedCollection, keyOfVisit, collectionFacts, returnedKey, type KeyFacts } from './visit-keys.queries.ts'
+import {
+  collectionFacts,
+  deletedCollection,
+  insertedCollection,
+  isOutOtherwise,
+  keyOfVisit,
+  keyOutAgain,
+  returnedKey,
+  type KeyFacts,
+} from './visit-keys.queries.ts'
 import { visitNotFound } from './visit-problems.ts'
 
 /** The technician has collected the key from the agency. Recorded twice, it counts once. */
@@ -43,12 +52,51 @@ export async function returnCollectedKey(recorder: Recorder, collectionId: numbe
   if (!found) throw notFound('This key was not found.')
   const { propertyId, keyNumber } = found
   await db.rows(lockedProperty(agencyId, propertyId))
-  const { isReturned, collectedBy } = await one(db, collectionFacts(agencyId, collectionId))
-  if (isReturned) return
+  const { returnedAt, collectedBy } = await one(db, collectionFacts(agencyId, collectionId))
+  if (returnedAt !== null) return
   await db.rows(returnedKey(recorder, collectionId, collectedBy))
   const after = { keyNumber, returnedBy: collectedBy }
   const change = { action: 'return-key', entity: 'key_collections', entityId: collectionId, propertyId, after }
   await recordChange(db, recorder, change, source)
+}
+
+const undoableMs = 24 * 60 * 60 * 1000
+
+/** What is recorded here can be taken back as a mistake for a day; after that it is history. */
+export const isUndoable = (recordedAt: string, now: Date): boolean =>
+  now.getTime() - Date.parse(recordedAt) < undoableMs
+
+/** Takes back a collection or a return that was recorded by mistake. Repeated, it has no effect. */
+export async function undoKey(
+  recorder: Recorder,
+  collectionId: number,
+  mistake: 'collected' | 'returned',
+): Promise<void> {
+  const { db, agencyId, now, source } = recorder
+  const found = await maybeOne(db, collectionFacts(agencyId, collectionId))
+  if (!found) return
+  const { propertyId } = found
+  await db.rows(lockedProperty(agencyId, propertyId))
+  const facts = await maybeOne(db, collectionFacts(agencyId, collectionId))
+  if (!facts) return
+  const { keyNumber, collectedBy, collectedAt, returnedAt } = facts
+  if (mistake === 'returned' && returnedAt === null) return
+  if (mistake === 'collected' && returnedAt !== null)
+    throw new Problem('conflict', 'The key was recorded as returned meanwhile.')
+  if (!isUndoable(returnedAt ?? collectedAt, now))
+    throw ruleBroken('This was recorded more than a day ago, so it can no longer be undone.')
+  if (mistake === 'returned' && (await maybeOne(db, isOutOtherwise(agencyId, collectionId))))
+    throw new Problem('conflict', 'The key was collected again meanwhile.')
+  const change = mistake === 'collected' ? deletedCollection : keyOutAgain
+  await db.rows(change(agencyId, collectionId))
+  const action = mistake === 'collected' ? 'undo-collect-key' : 'undo-return-key'
+  const before = { keyNumber, collectedBy, collectedAt, returnedAt }
+  await recordChange(
+    db,
+    recorder,
+    { action, entity: 'key_collections', entityId: collectionId, propertyId, before },
+    source,
+  )
 }
 
 async function lockKey({ db, agencyId }: Recorder, visitId: number): Promise<KeyFacts> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dayOrNull, instantOrNull, oneLine, readPerson, readRecord, unusable } from './read-record.ts'
+import { dayOrNull, instantOrNull, notUnderstood, oneLine, readPerson, readRecord, unusable } from './read-record.ts'
 import type { Collection, SoftwareRecord } from './records.ts'
 
 /* The records of PropertyMe: members, lots and tenancies. */
@@ -51,11 +51,10 @@ const nameOf = (given: unknown): string | null => {
   const { Name, Reference } = given as { Name?: unknown; Reference?: unknown }
   return typeof Name === 'string' ? Name.slice(0, 200) : typeof Reference === 'string' ? Reference.slice(0, 200) : null
 }
-const notUnderstood = 'This record cannot be read: some of its fields have an unexpected form'
 
 const readMember = (given: unknown): Omit<SoftwareRecord<'managers'>, 'externalId'> => {
   const read = member.safeParse(given)
-  if (!read.success) return unusable(nameOf(given), notUnderstood)
+  if (!read.success) return unusable(nameOf(given), notUnderstood(read.error))
   const { Name, Email, Phone, ArchivedOn, UpdatedOn } = read.data
   const [person] = readPerson({ name: Name, email: Email, phones: [Phone] })
   if (!person) return unusable(null, 'It has no name')
@@ -70,7 +69,7 @@ const readMember = (given: unknown): Omit<SoftwareRecord<'managers'>, 'externalI
 
 const readLot = (given: unknown): Omit<SoftwareRecord<'properties'>, 'externalId'> => {
   const read = lot.safeParse(given)
-  if (!read.success) return unusable(nameOf(given), notUnderstood)
+  if (!read.success) return unusable(nameOf(given), notUnderstood(read.error))
   const { Address: at, Owners, UpdatedOn, ...rest } = read.data
   if (at.Street === null || at.Suburb === null || at.PostalCode === null)
     return unusable(nameOf(given), 'Its address has no street, suburb or postcode')
@@ -95,7 +94,7 @@ const readLot = (given: unknown): Omit<SoftwareRecord<'properties'>, 'externalId
 
 const readTenancy = (given: unknown): Omit<SoftwareRecord<'tenancies'>, 'externalId'> => {
   const read = tenancy.safeParse(given)
-  if (!read.success) return unusable(nameOf(given), notUnderstood)
+  if (!read.success) return unusable(nameOf(given), notUnderstood(read.error))
   const { LotId, Name, TenancyStart, AgreementEnd, VacateOn, ClosedOn, Tenants, UpdatedOn } = read.data
   const tenants = people(Tenants)
   const label = Name ?? (tenants.map(({ name }) => name).join(', ') || 'Tenancy')

@@ -49,6 +49,9 @@ export function readPerson(given: { name: string | null; email: string | null; p
   ]
 }
 
+const unnamed = 'Unnamed'
+const mostFields = 3
+
 const head = z.object({ id: oneLine(100) })
 
 /** One foreign record: without an id it cannot be stored, so it is dropped; anything else wrong is its reason. */
@@ -60,11 +63,21 @@ export function readRecord<C extends Collection>(
   if (typeof given !== 'object' || given === null) return []
   const found = head.safeParse({ id: (given as Record<string, unknown>)[idKey] })
   if (!found.success || found.data.id === null) return []
-  return [{ externalId: found.data.id, ...read(given) } as SoftwareRecord<C>]
+  const record = read(given)
+  // People find it in the software by its id.
+  const label = record.label === unnamed ? `Record ${found.data.id}` : record.label
+  return [{ externalId: found.data.id, ...record, label } as SoftwareRecord<C>]
+}
+
+/** Names the fields that have an unexpected form. */
+export function notUnderstood({ issues }: { issues: readonly { path: readonly PropertyKey[] }[] }): string {
+  const fields = [...new Set(issues.map(({ path }) => path.map(String).join('.')))].filter((name) => name !== '')
+  const named = fields.slice(0, mostFields).map((name) => `“${name.slice(0, 60)}”`)
+  return `This record cannot be read: ${named.join(', ') || 'it'} ${named.length > 1 ? 'have' : 'has'} an unexpected form`
 }
 
 export const unusable = (label: string | null, reason: string) => ({
-  label: label ?? 'Unnamed',
+  label: label ?? unnamed,
   changedAt: null,
   unusable: reason,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dayOrNull, instantOrNull, oneLine, readPerson, readRecord, unusable } from './read-record.ts'
+import { dayOrNull, instantOrNull, notUnderstood, oneLine, readPerson, readRecord, unusable } from './read-record.ts'
 import type { Collection, SoftwareRecord } from './records.ts'
 
 /* The records of VaultRE: users, properties under management and tenancies. */
@@ -43,12 +43,11 @@ const tenancy = z.object({
   modified: instantOrNull,
 })
 
-const notUnderstood = 'This record cannot be read: some of its fields have an unexpected form'
 const gone = new Set(['lost', 'archived'])
 
 const readUser = (given: unknown): Omit<SoftwareRecord<'managers'>, 'externalId'> => {
   const read = user.safeParse(given)
-  if (!read.success) return unusable(null, notUnderstood)
+  if (!read.success) return unusable(null, notUnderstood(read.error))
   const { fullName, email, mobile, isActive, modified } = read.data
   const [person] = readPerson({ name: fullName, email, phones: [mobile] })
   if (!person) return unusable(null, 'It has no name')
@@ -58,7 +57,7 @@ const readUser = (given: unknown): Omit<SoftwareRecord<'managers'>, 'externalId'
 
 const readProperty = (given: unknown): Omit<SoftwareRecord<'properties'>, 'externalId'> => {
   const read = property.safeParse(given)
-  if (!read.success) return unusable(null, notUnderstood)
+  if (!read.success) return unusable(null, notUnderstood(read.error))
   const { address: at, owners, modified, ...rest } = read.data
   const { name: suburb, postcode, state } = at.suburb
   if (at.street === null || suburb === null || postcode === null)
@@ -85,7 +84,7 @@ const readProperty = (given: unknown): Omit<SoftwareRecord<'properties'>, 'exter
 
 const readTenancy = (given: unknown): Omit<SoftwareRecord<'tenancies'>, 'externalId'> => {
   const read = tenancy.safeParse(given)
-  if (!read.success) return unusable(null, notUnderstood)
+  if (!read.success) return unusable(null, notUnderstood(read.error))
   const { propertyId, leaseStart, leaseEnd, vacating, status, tenants: contacts, modified } = read.data
   const tenants = people(contacts)
   const label = tenants.map(({ name }) => name).join(', ') || 'Tenancy'

@@ -26,8 +26,8 @@ export const changingAccount = async <Result>(
   return changingAs(call, { userId, originalUserId, agencyId }, work)
 }
 
-/** Passwords, second factors and people are changed by the users themselves, never in their name. */
-export function refuseWhileViewing({ session }: SignedInCall): void {
+/** Passwords, second factors, people and the office are changed by the users themselves, never in their name. */
+export function refuseWhileViewing({ session }: Pick<SignedInCall, 'session'>): void {
   if (session.originalUserId !== null)
     throw forbidden('This can be changed only by the user, not while you view the system as this user.')
 }

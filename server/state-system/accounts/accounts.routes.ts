@@ -1,6 +1,7 @@
 import type { AccountKeys } from '../../platform/account-keys.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { PageRoutes } from '../page-routes.ts'
+import { agreementRoutes } from './agreement.routes.ts'
 import { codeRoutes } from './code.routes.ts'
 import { forgottenRoutes } from './forgotten.routes.ts'
 import { invitationRoutes } from './invitation.routes.ts'
@@ -19,6 +20,7 @@ export type AccountParts = {
 
 /** Pages on which people look after their own accounts and master users after those of their agency. */
 export function accountRoutes(routes: PageRoutes, parts: AccountParts): void {
+  agreementRoutes(routes)
   codeRoutes(routes, parts)
   forgottenRoutes(routes, parts)
   profileRoutes(routes)

@@ -6,6 +6,7 @@ import {
   longestNewUsername,
 } from '../../areas/accounts/accept-invitation.ts'
 import { invitationToAccept, type InvitationToAccept } from '../../areas/accounts/invitations.queries.ts'
+import { hasAccess } from '../../areas/accounts/members.queries.ts'
 import type { AccountKeys } from '../../platform/account-keys.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { forbidden } from '../../platform/problem.ts'
@@ -45,13 +46,20 @@ function overPage({ site }: Call): Answer {
   return showPage(frame({ site, title: 'This invitation no longer works', content, isNarrow: true }), 410)
 }
 
-const joinPart = ({ site }: Call, { token }: Found, session: StateSession | undefined): Part => {
+const joinPart = ({ site }: Call, { token, invitation }: Found, session: Visitor | undefined): Part => {
   if (!session)
     return html`<p>
       <a href="${linkTo(site, '/Users/login', { return_to: `/Users/invitation/${token}` })}"
         >I already have a username: sign in and join</a
       >
     </p>`
+  if (session.isMember)
+    return html`<div class="notice">
+      <p>
+        You are signed in as ${session.userName} (${session.username}) and a user of ${invitation.agencyName} already.
+        This invitation is for ${invitation.name}, who opens it from the email.
+      </p>
+    </div>`
   return html`
     <p>You are signed in as ${session.userName} (${session.username}).</p>
     <form method="post" action="${linkTo(site, `/Users/invitation/${token}/join`)}">
@@ -61,10 +69,20 @@ const joinPart = ({ site }: Call, { token }: Found, session: StateSession | unde
   `
 }
 
+/** Who has opened the invitation, and whether they are a user of its agency. */
+type Visitor = StateSession & { isMember: boolean }
+
+async function visitorOf(call: Call, { invitation }: Found): Promise<Visitor | undefined> {
+  const session = await call.findSession()
+  if (!session) return undefined
+  const member = await maybeOne(readingFrom(call.site), hasAccess(invitation.agencyId, session.userId))
+  return { ...session, isMember: member !== undefined }
+}
+
 function page(
   call: Call,
   found: Found,
-  session: StateSession | undefined,
+  session: Visitor | undefined,
   {
     username = '',
     errors = {},
@@ -117,7 +135,7 @@ export function invitationRoutes(routes: PageRoutes, { keys, attemptLimit }: Acc
 
   routes.open('GET', path, async (call) => {
     const found = await find(call, keys)
-    return found ? page(call, found, await call.findSession()) : overPage(call)
+    return found ? page(call, found, await visitorOf(call, found)) : overPage(call)
   })
 
   routes.open(
@@ -132,7 +150,7 @@ export function invitationRoutes(routes: PageRoutes, { keys, attemptLimit }: Acc
         password: readText(form, 'password'),
         repeat: readText(form, 'repeat'),
       }
-      const session = await call.findSession()
+      const session = await visitorOf(call, found)
       const refuse = (status: number, errors: Readonly<Record<string, string>>, error?: string) =>
         page(call, found, session, { username: typed.username, errors, status, ...(error !== undefined && { error }) })
       if (!cookies.formSecret || !isFormToken(cookies.formSecret, readText(form, 'form_token')))
@@ -151,15 +169,23 @@ export function invitationRoutes(routes: PageRoutes, { keys, attemptLimit }: Acc
     limited,
   )
 
-  routes.signedIn('POST', `${path}/join`, async (call) => {
-    refuseWhileViewing(call)
-    if (call.session.isAdministrator) throw forbidden('Staff of the provider do not work for an agency.')
-    const found = await find(call, keys)
-    if (!found) return overPage(call)
-    const { userId } = call.session
-    const refusal = await refusalOf(async () =>
-      changingAccount(call, null, async (scope) => acceptAsUser({ ...scope, userId }, found.id)),
-    )
-    return refusal ? overPage(call) : goTo(linkTo(call.site, '/', { agency: found.invitation.agencyId }))
-  })
+  routes.signedIn(
+    'POST',
+    `${path}/join`,
+    async (call) => {
+      refuseWhileViewing(call)
+      if (call.session.isAdministrator) throw forbidden('Staff of the provider do not work for an agency.')
+      const found = await find(call, keys)
+      if (!found) return overPage(call)
+      const { userId } = call.session
+      const refusal = await refusalOf(async () =>
+        changingAccount(call, null, async (scope) => acceptAsUser({ ...scope, userId }, found.id)),
+      )
+      if (refusal?.status === 409) return overPage(call)
+      if (refusal)
+        return page(call, found, await visitorOf(call, found), { error: refusal.message, status: refusal.status })
+      return goTo(linkTo(call.site, '/', { agency: found.invitation.agencyId }))
+    },
+    { evenWithoutAgreement: true },
+  )
 }

@@ -26,6 +26,18 @@ import { sessionsTable } from './sessions-part.ts'
 const memberPath = '/Users/member/:id'
 const title = 'User'
 
+const doneTexts: Readonly<Record<string, (name: string) => string>> = {
+  'make-master': (name) => `${name} is a master user now.`,
+  'make-user': (name) => `${name} is an ordinary user now.`,
+  deactivate: (name) => `The access of ${name} is ended.`,
+  reactivate: (name) => `${name} has access again, as a user.`,
+  'allow-sending': (name) => `${name} is listed for sending emails.`,
+  'end-sending': (name) => `${name} is no longer listed for sending emails.`,
+  'reset-second-factor': (name) => `Two-factor sign-in of ${name} is reset.`,
+  'end-sessions': (name) => `${name} is signed out everywhere.`,
+  'end-session': (name) => `${name} is signed out there.`,
+}
+
 const isChange = (text: string): text is MemberChange => memberChanges.some((change) => change === text)
 
 const memberUrl = ({ site, agency, params }: SectionCall, more: Record<string, string> = {}): string =>
@@ -38,19 +50,50 @@ const button = (call: SectionCall, action: string, label: string): Html => html`
   </form>
 `
 
+/** Leads to the question whether it is meant. */
+const askLink = (call: SectionCall, change: keyof typeof questions, label: string): Html =>
+  html`<a class="button quiet" href="${memberUrl(call, { ask: change })}">${label}</a>`
+
+const questions = {
+  deactivate: {
+    title: (name: string, agency: string) => `End the access of ${name} to ${agency}?`,
+    effect: 'They can no longer see anything of the agency and lose their role. You can give access again later.',
+    answer: 'Yes, end the access',
+  },
+  'make-master': {
+    title: (name: string, agency: string) => `Make ${name} a master user of ${agency}?`,
+    effect: 'Master users manage users, bank details and the office profile, and can end your access too.',
+    answer: 'Yes, make a master user',
+  },
+} as const
+
+const questionPart = (call: SectionCall, { name }: Member): Part => {
+  const asked = readText(call.query, 'ask')
+  if (asked !== 'deactivate' && asked !== 'make-master') return false
+  const { title: titleOf, effect, answer } = questions[asked]
+  return html`<section class="notice" aria-labelledby="question">
+    <h2 id="question">${titleOf(name, call.agency.name)}</h2>
+    <p>${effect}</p>
+    <div class="actions">${button(call, asked, answer)} <a href="${memberUrl(call)}">Cancel</a></div>
+  </section>`
+}
+
 const sendingButton = (call: SectionCall, { canSendEmail }: Member): Html =>
   canSendEmail
     ? button(call, 'end-sending', 'Take off the list for sending emails')
     : button(call, 'allow-sending', 'List for sending emails')
 
 function accessButtons(call: SectionCall, member: Member): Html {
+  if (call.session.originalUserId !== null)
+    return html`<p class="quiet">People are changed only by a master user, not while you view as one.</p>`
   if (member.id === call.session.userId)
     return html`<p class="quiet">This is you. Another master user can change your role or end your access.</p>
       <div class="actions">${sendingButton(call, member)}</div>`
-  if (!member.isActive) return html`<div class="actions">${button(call, 'reactivate', 'Give access again')}</div>`
+  if (!member.isActive)
+    return html`<div class="actions">${button(call, 'reactivate', 'Give access again, as a user')}</div>`
   return html`<div class="actions">
-    ${member.isMaster ? button(call, 'make-user', 'Make an ordinary user') : button(call, 'make-master', 'Make a master user')}
-    ${sendingButton(call, member)} ${button(call, 'deactivate', 'End the access')}
+    ${member.isMaster ? button(call, 'make-user', 'Make an ordinary user') : askLink(call, 'make-master', 'Make a master user')}
+    ${sendingButton(call, member)} ${askLink(call, 'deactivate', 'End the access')}
   </div>`
 }
 
@@ -67,11 +110,26 @@ const factorPart = (call: SectionCall, member: Member): Part => {
   `
 }
 
+/** Where somebody who works for other agencies too is signed in is not shown to this one. */
+const sessionsPart = (call: SectionCall, member: Member, sessions: readonly UserSession[]): Html => {
+  if (member.hasOtherAgencies && member.id !== call.session.userId)
+    return html`<h2>Sessions</h2>
+      <p class="quiet">
+        ${member.name} works for other agencies too, so only they or our help team (${call.site.brand.helpPhone}) can
+        sign them out.
+      </p>`
+  return html`<h2>Sessions</h2>
+    ${sessionsTable(call, { sessions, action: memberUrl(call), fields: { agency: call.agency.id } })}
+    ${sessions.length > 1 && button(call, 'end-sessions', 'Sign out everywhere')}`
+}
+
 function memberPage(call: SectionCall, member: Member, sessions: readonly UserSession[], refusal?: Refusal): Answer {
   const { site, agency, query } = call
+  const doneText = doneTexts[readText(query, 'notice')]
   const role = !member.isActive ? 'No access' : member.isMaster ? 'Master user' : 'User'
   const content = html`
-    ${formError(refusal?.message)} ${readText(query, 'notice') === 'done' && !refusal && notice('Done.')}
+    ${formError(refusal?.message)} ${!refusal && doneText !== undefined && notice(doneText(member.name))}
+    ${member.isActive && questionPart(call, member)}
     <p><a href="${linkTo(site, usersPath, { agency: agency.id })}">All users of ${agency.name}</a></p>
     ${renderFacts([
       ['Username', member.username],
@@ -83,13 +141,7 @@ function memberPage(call: SectionCall, member: Member, sessions: readonly UserSe
     ])}
     <h2>Access</h2>
     ${accessButtons(call, member)} ${member.hasSecondFactor && member.isActive && html`<h2>Two-factor sign-in</h2>`}
-    ${factorPart(call, member)}
-    ${
-      member.isActive &&
-      html`<h2>Sessions</h2>
-        ${sessionsTable(call, { sessions, action: memberUrl(call), fields: { agency: agency.id } })}
-        ${sessions.length > 1 && button(call, 'end-sessions', 'Sign out everywhere')}`
-    }
+    ${factorPart(call, member)} ${member.isActive && sessionsPart(call, member, sessions)}
   `
   const page = { title: member.name, path: usersPath, content }
   return sectionPage(call, { ...page, hasErrors: refusal !== undefined, status: refusal?.status ?? 200 })
@@ -127,7 +179,7 @@ export function memberRoutes(routes: PageRoutes): void {
         const refusal = await refusalOf(async () =>
           changingPeople(inAgency, async (scope) => act(scope, inAgency, userId)),
         )
-        return refusal ? show(inAgency, refusal) : goTo(memberUrl(inAgency, { notice: 'done' }))
+        return refusal ? show(inAgency, refusal) : goTo(memberUrl(inAgency, { notice: readText(call.form, 'action') }))
       },
       call.form,
     ),

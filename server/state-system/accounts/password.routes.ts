@@ -44,32 +44,43 @@ function passwordPage(call: SignedInCall, errors: Errors = {}): Answer {
 }
 
 export function passwordRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', passwordPath, async (call) => {
-    refuseWhileViewing(call)
-    return passwordPage(call)
-  })
+  const options = { evenWithoutAgreement: true }
+  routes.signedIn(
+    'GET',
+    passwordPath,
+    async (call) => {
+      refuseWhileViewing(call)
+      return passwordPage(call)
+    },
+    options,
+  )
 
-  routes.signedIn('POST', passwordPath, async (call) => {
-    refuseWhileViewing(call)
-    const { site, session, form } = call
-    const { userId } = session
-    const password = readText(form, 'password')
-    const done = goTo(ownLink(call, profilePath, { notice: 'password' }))
-    const errors: Errors = checkNewPassword(password, readText(form, 'repeat'), {
-      username: session.username,
-      name: session.userName,
-    })
-    const stored = await maybeOne(readingFrom(site), passwordHashOf(userId))
-    const isUnchanged = !errors.password && stored && (await verifyPassword(stored.passwordHash, password))
-    const current = await refusePassword(call, readText(form, 'current'))
-    // The form was sent twice: the first one has changed it.
-    if (isUnchanged && current === notYourPassword && !errors.repeat) return done
-    if (current !== undefined) errors.current = current
-    else if (isUnchanged) errors.password = 'This is your current password. Choose another one.'
-    if (Object.keys(errors).length > 0) return passwordPage(call, errors)
-    await changingAccount(call, null, async (scope) =>
-      changePassword(scope, { userId, password, keptSessionId: session.id, action: 'change-password' }),
-    )
-    return done
-  })
+  routes.signedIn(
+    'POST',
+    passwordPath,
+    async (call) => {
+      refuseWhileViewing(call)
+      const { site, session, form } = call
+      const { userId } = session
+      const password = readText(form, 'password')
+      const done = goTo(ownLink(call, profilePath, { notice: 'password' }))
+      const errors: Errors = checkNewPassword(password, readText(form, 'repeat'), {
+        username: session.username,
+        name: session.userName,
+      })
+      const stored = await maybeOne(readingFrom(site), passwordHashOf(userId))
+      const isUnchanged = !errors.password && stored && (await verifyPassword(stored.passwordHash, password))
+      const current = await refusePassword(call, readText(form, 'current'))
+      // The form was sent twice: the first one has changed it.
+      if (isUnchanged && current === notYourPassword && !errors.repeat) return done
+      if (current !== undefined) errors.current = current
+      else if (isUnchanged) errors.password = 'This is your current password. Choose another one.'
+      if (Object.keys(errors).length > 0) return passwordPage(call, errors)
+      await changingAccount(call, null, async (scope) =>
+        changePassword(scope, { userId, password, keptSessionId: session.id, action: 'change-password' }),
+      )
+      return done
+    },
+    options,
+  )
 }

@@ -57,53 +57,64 @@ function security(call: SignedInCall, profile: Profile, sessions: readonly UserS
 }
 
 export function profileRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', profilePath, async (call) => {
-    const { site, session, query, now } = call
-    const db = readingFrom(site, session.userId)
-    const { agencies, named, isRefused } = await chooseAgency(db, session.userId, query)
-    if (isRefused) return refusedAgencyPage(call)
-    const [[profile], sessions] = await db.batch([userProfile(session.userId), liveSessions(session.userId, now)])
-    if (!profile) throw notFound('This user was not found.')
-    const isOwn = session.originalUserId === null
-    const content = html`
-      ${news(call)}
-      ${renderFacts([
-        ['Name', profile.name],
-        ['Username', profile.username],
-        ['Email', profile.email],
-        ['Agencies', agencies.map(({ name }) => name).join(', ') || notSpecified],
-        [
-          'Last signed in',
-          profile.lastSignedInAt === null ? notSpecified : momentText(profile.lastSignedInAt, site.timeZone),
-        ],
-      ])}
-      ${
-        isOwn
-          ? security(call, profile, sessions)
-          : html`<p class="quiet">The password and two-factor sign-in can be changed only by the user.</p>`
-      }
-      <p class="quiet">
-        To change your name or email address, call ${site.brand.helpPhone} or write to
-        <a href="mailto:${site.brand.helpEmail}">${site.brand.helpEmail}</a>.
-      </p>
-    `
-    return showPage(frame({ site, session, title: 'Profile and security', content, agencyId: named?.id }))
-  })
+  const options = { evenWithoutAgreement: true }
+  routes.signedIn(
+    'GET',
+    profilePath,
+    async (call) => {
+      const { site, session, query, now } = call
+      const db = readingFrom(site, session.userId)
+      const { agencies, named, isRefused } = await chooseAgency(db, session.userId, query)
+      if (isRefused) return refusedAgencyPage(call)
+      const [[profile], sessions] = await db.batch([userProfile(session.userId), liveSessions(session.userId, now)])
+      if (!profile) throw notFound('This user was not found.')
+      const isOwn = session.originalUserId === null
+      const content = html`
+        ${news(call)}
+        ${renderFacts([
+          ['Name', profile.name],
+          ['Username', profile.username],
+          ['Email', profile.email],
+          ['Agencies', agencies.map(({ name }) => name).join(', ') || notSpecified],
+          [
+            'Last signed in',
+            profile.lastSignedInAt === null ? notSpecified : momentText(profile.lastSignedInAt, site.timeZone),
+          ],
+        ])}
+        ${
+          isOwn
+            ? security(call, profile, sessions)
+            : html`<p class="quiet">The password and two-factor sign-in can be changed only by the user.</p>`
+        }
+        <p class="quiet">
+          To change your name or email address, call ${site.brand.helpPhone} or write to
+          <a href="mailto:${site.brand.helpEmail}">${site.brand.helpEmail}</a>.
+        </p>
+      `
+      return showPage(frame({ site, session, title: 'Profile and security', content, agencyId: named?.id }))
+    },
+    options,
+  )
 
-  routes.signedIn('POST', profilePath, async (call) => {
-    refuseWhileViewing(call)
-    const { userId, id } = call.session
-    const onlyId = parseUuid(readText(call.form, 'session'))
-    const isAll = readText(call.form, 'action') === 'end-sessions'
-    if (!isAll && onlyId === undefined) throw notFound('This session was not found.')
-    await changingAccount(call, null, async (scope) => {
-      const ended = await endSessions(scope, userId, {
-        exceptId: id,
-        ...(!isAll && onlyId !== undefined && { onlyId }),
+  routes.signedIn(
+    'POST',
+    profilePath,
+    async (call) => {
+      refuseWhileViewing(call)
+      const { userId, id } = call.session
+      const onlyId = parseUuid(readText(call.form, 'session'))
+      const isAll = readText(call.form, 'action') === 'end-sessions'
+      if (!isAll && onlyId === undefined) throw notFound('This session was not found.')
+      await changingAccount(call, null, async (scope) => {
+        const ended = await endSessions(scope, userId, {
+          exceptId: id,
+          ...(!isAll && onlyId !== undefined && { onlyId }),
+        })
+        const change = { action: 'end-sessions', entity: 'users', entityId: userId, after: { endedSessions: ended } }
+        if (ended > 0) await recordAccountChange(scope, change)
       })
-      const change = { action: 'end-sessions', entity: 'users', entityId: userId, after: { endedSessions: ended } }
-      if (ended > 0) await recordAccountChange(scope, change)
-    })
-    return goTo(ownLink(call, profilePath, { notice: 'sessions' }))
-  })
+      return goTo(ownLink(call, profilePath, { notice: 'sessions' }))
+    },
+    options,
+  )
 }

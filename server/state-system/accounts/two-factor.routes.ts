@@ -58,7 +58,7 @@ async function confirm(call: SignedInCall, keys: AccountKeys): Promise<Answer> {
 
 /** Sets up, renews and turns off the second factor. Staff without one are led here from every other page. */
 export function twoFactorRoutes(routes: PageRoutes, { keys }: AccountParts): void {
-  const options = { evenBeforeEnrolment: true }
+  const options = { evenBeforeEnrolment: true, evenWithoutAgreement: true }
   routes.signedIn(
     'GET',
     twoFactorPath,

@@ -14,6 +14,7 @@ import { goTo, type Answer, type PageRoutes } from '../page-routes.ts'
 import { agencyChoice, sectionPage, type SectionCall } from '../sections/section.ts'
 import { renderTable } from '../table.ts'
 import { dayOfInstant, momentText } from '../wording.ts'
+import { refuseWhileViewing } from './account-call.ts'
 import { accountField } from './account-fields.ts'
 import { invitePath, usersPath } from './account-pages.ts'
 import { changingPeople, forMaster } from './people-call.ts'
@@ -111,7 +112,7 @@ function invitePage(call: SectionCall, typed: Typed, refusal?: Refusal): Answer 
 export function usersRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', usersPath, async (call) =>
     forMaster(call, title, async (inAgency, agencies) => {
-      const { db, agency, site, query } = inAgency
+      const { db, agency, site, query, session } = inAgency
       const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
       const [members, invitations] = await db.batch([
         agencyMembers(agency.id, page, membersPerPage),
@@ -120,9 +121,12 @@ export function usersRoutes(routes: PageRoutes): void {
       const news = notices[readText(query, 'notice')]
       const content = html`
         ${agencyChoice(inAgency, agencies, usersPath)} ${news !== undefined && notice(news)}
-        <p class="actions">
-          <a class="button" href="${linkTo(site, invitePath, { agency: agency.id })}">Invite a user</a>
-        </p>
+        ${
+          session.originalUserId === null &&
+          html`<p class="actions">
+            <a class="button" href="${linkTo(site, invitePath, { agency: agency.id })}">Invite a user</a>
+          </p>`
+        }
         ${membersTable(inAgency, members.slice(0, membersPerPage))}
         ${pager(page, members.length > membersPerPage, (to) => linkTo(site, usersPath, { agency: agency.id, page: to }))}
         ${invitationsTable(inAgency, invitations)}
@@ -149,11 +153,12 @@ export function usersRoutes(routes: PageRoutes): void {
     ),
   )
 
-  routes.signedIn('GET', invitePath, async (call) =>
-    forMaster(call, 'Invite a user', async (inAgency) =>
+  routes.signedIn('GET', invitePath, async (call) => {
+    refuseWhileViewing(call)
+    return forMaster(call, 'Invite a user', async (inAgency) =>
       invitePage(inAgency, { id: randomUUID(), name: '', email: '', isMaster: false }),
-    ),
-  )
+    )
+  })
 
   routes.signedIn('POST', invitePath, async (call) =>
     forMaster(

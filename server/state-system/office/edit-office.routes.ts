@@ -9,6 +9,7 @@ import { textField } from '../inbox/form-parts.ts'
 import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import { goTo, type Answer, type PageRoutes } from '../page-routes.ts'
+import { refuseWhileViewing } from '../accounts/account-call.ts'
 import { forMaster } from '../accounts/people-call.ts'
 import { sectionPage, type SectionCall } from '../sections/section.ts'
 import { renderFacts } from '../table.ts'
@@ -63,12 +64,13 @@ function editPage(call: SectionCall, office: Office, typed: TypedOffice, refusal
 }
 
 export function editOfficeRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', editOfficePath, async (call) =>
-    forMaster(call, title, async (inAgency) => {
+  routes.signedIn('GET', editOfficePath, async (call) => {
+    refuseWhileViewing(call)
+    return forMaster(call, title, async (inAgency) => {
       const office = await one(inAgency.db, agencyOffice(inAgency.agency.id))
       return editPage(inAgency, office, shownOffice(office))
-    }),
-  )
+    })
+  })
 
   routes.signedIn('POST', editOfficePath, async (call) =>
     forMaster(

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { agreementPendingText } from '../../../contract/me.ts'
 import { agencyParameter } from '../../../contract/state-system-pages.ts'
 import { agencyLogo } from '../../areas/agency/agency.queries.ts'
 import { removeLogo, storeLogo } from '../../areas/office/store-logo.ts'
@@ -15,6 +16,7 @@ import { goTo, refuseForeignForm, refuseStaleForm, siteOfRequest, type PageRoute
 import type { PhotoRouteParts } from '../sections/visit-photos.routes.ts'
 import { findSession } from '../state-sessions.ts'
 import { readingFrom } from '../state-site.ts'
+import { refuseWhileViewing } from '../accounts/account-call.ts'
 import { forMaster } from '../accounts/people-call.ts'
 import { changingOffice, logoPath, officePath } from './office-call.ts'
 
@@ -27,6 +29,7 @@ async function callerOf({ sites, clock, lifetime }: PhotoRouteParts, request: Fa
   const now = clock.now()
   const session = await findSession(site, new CookieJar(request, reply, site).session, now, lifetime)
   if (!session) throw forbidden('You are signed out. Please sign in again and repeat what you did.')
+  if (session.hasPendingTerms) throw forbidden(`${agreementPendingText}.`)
   const agencyOf = async (values: Values) => {
     const { named, isRefused } = await chooseAgency(readingFrom(site, session.userId), session.userId, values)
     if (isRefused || !named) throw notFound('This agency was not found.')
@@ -39,6 +42,7 @@ async function takeLogo(parts: PhotoRouteParts, request: FastifyRequest, reply: 
   const caller = await callerOf(parts, request, reply)
   const { site, session } = caller
   refuseForeignForm(request, site)
+  refuseWhileViewing(caller)
   const { fields, fileName, draft } = await receiveUpload(request, parts.drafts, { stallMs })
   const goBack = async (agency: number, query: Record<string, string>) =>
     reply

@@ -1,8 +1,11 @@
 import {
   changeDomain,
   domainRecords,
+  domainToCheck,
   findMissing,
   noteDomainCheck,
+  keepDomain,
+  removeDomain,
   type DnsRecord,
 } from '../../areas/office/mail-domain.ts'
 import { agencyOffice, type Office } from '../../areas/office/office.queries.ts'
@@ -10,6 +13,7 @@ import type { Dns } from '../../outside/dns.ts'
 import type { AccountKeys } from '../../platform/account-keys.ts'
 import { one } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
+import { refuseWhileViewing } from '../accounts/account-call.ts'
 import { forMaster } from '../accounts/people-call.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
@@ -33,19 +37,44 @@ export type MailDomainParts = {
   sender: string
 }
 
-const stateOf = (call: SectionCall, { isDomainVerified, domainCheckedAt, domainProblem }: Office): Html => {
+const stateOf = (call: SectionCall, office: Office): Html => {
+  const { isDomainVerified, nextDomain, domainCheckedAt, domainProblem } = office
   const checked = domainCheckedAt === null ? '' : ` Last checked ${momentText(domainCheckedAt, call.site.timeZone)}.`
-  if (isDomainVerified) return notice(`The domain is set up. Users who are listed for sending send from it.${checked}`)
+  if (isDomainVerified && nextDomain === null)
+    return notice(`The domain is set up. Users who are listed for sending send from it.${checked}`)
   if (domainProblem === null) return html`<p>Set these records, then check them. The DNS may need some hours.</p>`
   return html`<div class="notice critical"><p>${domainProblem}${checked}</p></div>`
 }
 
-const button = ({ site, agency, session }: SectionCall, action: string, label: string): Html => html`
+const button = ({ site, agency, session }: SectionCall, action: string, label: string, look = ''): Html => html`
   <form method="post" action="${linkTo(site, mailDomainPath)}">
     ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, action })}
-    <p class="actions"><button>${label}</button></p>
+    <p class="actions"><button class="${look}">${label}</button></p>
   </form>
 `
+
+/** Of a domain in use: what becomes of it. */
+const usedPart = (call: SectionCall, { emailDomain, isDomainVerified, nextDomain }: Office): Part => {
+  if (!isDomainVerified) return false
+  return nextDomain === null
+    ? html`<p class="quiet">
+        ${emailDomain} is in use. If you change the domain, it stays in use until the records of the new one are found.
+      </p>`
+    : html`
+        <div class="notice">
+          <p>${emailDomain} stays in use until the records of ${nextDomain} are found.</p>
+        </div>
+        ${button(call, 'keep', `Keep ${emailDomain ?? ''}`, 'quiet')}
+      `
+}
+
+const removePart = (call: SectionCall, { emailDomain }: Office): Part =>
+  emailDomain !== null &&
+  html`
+    <h2>Stop sending from a domain</h2>
+    <p>Without a domain, emails that people write can only be previewed and downloaded.</p>
+    ${button(call, 'remove', 'Remove the domain', 'quiet')}
+  `
 
 const recordsPart = (call: SectionCall, office: Office, records: readonly DnsRecord[]): Part =>
   records.length > 0 &&
@@ -75,18 +104,19 @@ function domainPage(call: SectionCall, { office, records, typed, refusal }: Show
       Emails that people of ${agency.name} write to tenants and owners come from their own addresses at this domain.
       Until it is set up, such an email can only be previewed and downloaded.
     </p>
+    ${usedPart(call, office)}
     <form method="post" action="${linkTo(site, mailDomainPath)}" novalidate>
       ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, action: 'change' })}
       ${textField({
         name: 'domain',
         label: 'Domain, such as agency.com.au',
-        value: typed ?? office.emailDomain ?? '',
+        value: typed ?? domainToCheck(office) ?? '',
         error: refusal?.fields['domain'],
         most: 253,
       })}
       <p class="actions"><button>Save the domain</button></p>
     </form>
-    ${recordsPart(call, office, records)}
+    ${recordsPart(call, office, records)} ${removePart(call, office)}
     <p><a href="${linkTo(site, officePath, { agency: agency.id })}">Office profile</a></p>
   `
   const hasErrors = refusal !== undefined
@@ -97,7 +127,7 @@ function domainPage(call: SectionCall, { office, records, typed, refusal }: Show
 export function mailDomainRoutes(routes: PageRoutes, { dns, keys, sender }: MailDomainParts): void {
   const read = async ({ db, agency }: SectionCall): Promise<{ office: Office; records: DnsRecord[] }> => {
     const office = await one(db, agencyOffice(agency.id))
-    const domain = office.emailDomain
+    const domain = domainToCheck(office)
     const records = domain === null ? [] : domainRecords(domain, keys.domainProofs(agency.id, domain), sender)
     return { office, records }
   }
@@ -105,15 +135,24 @@ export function mailDomainRoutes(routes: PageRoutes, { dns, keys, sender }: Mail
   const check = async (call: SectionCall): Promise<void> => {
     const { office, records } = await read(call)
     const [own, spf] = records
-    const domain = office.emailDomain
+    const domain = domainToCheck(office)
     if (domain === null || !own || !spf) throw new Problem('conflict', 'The domain was removed meanwhile.')
     const problem = await findMissing(dns, [own, spf])
     await changingOffice(call, call.agency.id, async (editor) => noteDomainCheck(editor, { domain, problem }))
   }
 
-  routes.signedIn('GET', mailDomainPath, async (call) =>
-    forMaster(call, title, async (inAgency) => domainPage(inAgency, await read(inAgency))),
-  )
+  const change = async (call: SectionCall, action: string, typed: string): Promise<void> => {
+    if (action === 'check') return check(call)
+    return changingOffice(call, call.agency.id, async (editor) => {
+      if (action === 'remove') return removeDomain(editor)
+      return action === 'keep' ? keepDomain(editor) : changeDomain(editor, typed)
+    })
+  }
+
+  routes.signedIn('GET', mailDomainPath, async (call) => {
+    refuseWhileViewing(call)
+    return forMaster(call, title, async (inAgency) => domainPage(inAgency, await read(inAgency)))
+  })
 
   routes.signedIn('POST', mailDomainPath, async (call) =>
     forMaster(
@@ -122,14 +161,10 @@ export function mailDomainRoutes(routes: PageRoutes, { dns, keys, sender }: Mail
       async (inAgency) => {
         const { form, site, agency } = inAgency
         const typed = readText(form, 'domain')
-        const isCheck = readText(form, 'action') === 'check'
-        const refusal = await refusalOf(async () =>
-          isCheck
-            ? check(inAgency)
-            : changingOffice(inAgency, agency.id, async (editor) => changeDomain(editor, typed)),
-        )
+        const action = readText(form, 'action')
+        const refusal = await refusalOf(async () => change(inAgency, action, typed))
         if (!refusal) return goTo(linkTo(site, mailDomainPath, { agency: agency.id }))
-        return domainPage(inAgency, { ...(await read(inAgency)), ...(!isCheck && { typed }), refusal })
+        return domainPage(inAgency, { ...(await read(inAgency)), ...(action === 'change' && { typed }), refusal })
       },
       call.form,
     ),

@@ -1,4 +1,5 @@
 import type { OfficeEditor } from '../../areas/office/save-office.ts'
+import { refuseWhileViewing } from '../accounts/account-call.ts'
 import { changing } from '../state-site.ts'
 import type { SectionCall } from '../sections/section.ts'
 
@@ -16,6 +17,7 @@ export const changingOffice = async <Result>(
   agencyId: number,
   work: (editor: OfficeEditor) => Promise<Result>,
 ): Promise<Result> => {
+  refuseWhileViewing({ session })
   const { userId, originalUserId } = session
   return changing(site, userId, async (db) =>
     work({ db, state: site.state, agencyId, userId, originalUserId, now, requestId }),

@@ -30,9 +30,14 @@ const logoProblems: Readonly<Record<string, string>> = {
   unavailable: 'The logo could not be stored. Please try again.',
 }
 
-const changeLink = ({ site, agency }: SectionCall, path: string, label: string): Part =>
-  agency.isMaster &&
-  html`<p class="actions"><a class="button" href="${linkTo(site, path, { agency: agency.id })}">${label}</a></p>`
+/** An administrator who views as the master user changes nothing in their name. */
+const mayChange = ({ agency, session }: SectionCall): boolean => agency.isMaster && session.originalUserId === null
+
+const changeLink = (call: SectionCall, path: string, label: string): Part =>
+  mayChange(call) &&
+  html`<p class="actions">
+    <a class="button" href="${linkTo(call.site, path, { agency: call.agency.id })}">${label}</a>
+  </p>`
 
 const logoImage = ({ site, agency }: SectionCall, { logoFileId, logoKey, name }: Office): Part =>
   logoKey === null
@@ -43,8 +48,9 @@ const logoImage = ({ site, agency }: SectionCall, { logoFileId, logoKey, name }:
         alt="Logo of ${name}"
       />`
 
-const logoForms = ({ site, agency, session }: SectionCall, { logoKey }: Office): Part => {
-  if (!agency.isMaster) return false
+const logoForms = (call: SectionCall, { logoKey }: Office): Part => {
+  if (!mayChange(call)) return false
+  const { site, agency, session } = call
   const token = { form_token: formToken(session.token), agency: agency.id }
   return html`
     <form method="post" action="${linkTo(site, logoPath)}" enctype="multipart/form-data">
@@ -81,9 +87,9 @@ const bankFacts = ({ accountName, bsb, accountNumber, billerCode }: PaymentDetai
     ['BPAY biller code', billerCode ?? 'That of the provider'],
   ])
 
-const domainText = ({ emailDomain, isDomainVerified, domainCheckedAt }: Office): string => {
+const domainText = ({ emailDomain, isDomainVerified, nextDomain, domainCheckedAt }: Office): string => {
   if (emailDomain === null) return 'Not set up: emails that people write cannot be sent yet'
-  if (isDomainVerified) return `${emailDomain}, in use`
+  if (isDomainVerified) return `${emailDomain}, in use${nextDomain === null ? '' : `, until ${nextDomain} is set up`}`
   return `${emailDomain}, ${domainCheckedAt === null ? 'not checked yet' : 'DNS records missing'}`
 }
 
@@ -145,7 +151,7 @@ export const officeProfile: Section = {
       })}
       ${restNote(managers, 'The first')}
       <p class="quiet">
-        ${!agency.isMaster && 'A master user of the agency can change these details. '}To change the name of the agency,
+        ${!mayChange(call) && 'A master user of the agency can change these details. '}To change the name of the agency,
         call ${site.brand.helpPhone} or write to <a href="mailto:${site.brand.helpEmail}">${site.brand.helpEmail}</a>.
       </p>
     `

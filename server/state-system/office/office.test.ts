@@ -151,11 +151,12 @@ test('an email domain is used once its DNS records are found', async () => {
   expect((await save('not a domain')).statusCode).toBe(422)
   expect((await save('gmail.com')).statusCode).toBe(422)
   expect((await save('Agency.com.au')).statusCode).toBe(303)
-  const check = async () =>
+  const act = async (action: string) =>
     browser.post('/vic/Agencies/mailDomain', {
       ...(await form(browser, '/Agencies/mailDomain', agencyId)),
-      action: 'check',
+      action,
     })
+  const check = async () => act('check')
   const isVerified = async () =>
     (
       await system.given.rows<{ is: boolean }>('select is_email_domain_verified as is from agencies where id = $1', [
@@ -173,8 +174,49 @@ test('an email domain is used once its DNS records are found', async () => {
   system.dnsTexts.set('agency.com.au', ['other', 'v=spf1 include:portal.example.com include:elsewhere -all'])
   await check()
   expect(await isVerified()).toBe(true)
+
+  // Another domain takes its place only once its records are found.
+  const inUse = async () =>
+    (await system.given.rows('select email_domain, next_email_domain from agencies where id = $1', [agencyId]))[0]
   await save('other.com.au')
-  expect(await isVerified()).toBe(false)
+  expect(await isVerified()).toBe(true)
+  expect(await inUse()).toEqual({ email_domain: 'agency.com.au', next_email_domain: 'other.com.au' })
+  await check()
+  const waiting = await browser.get(`/vic/Agencies/mailDomain?agency=${agencyId}`)
+  expect(waiting.body).toContain('agency.com.au stays in use until the records of other.com.au are found')
+  expect(await isVerified()).toBe(true)
+  await act('keep')
+  expect(await inUse()).toEqual({ email_domain: 'agency.com.au', next_email_domain: null })
+  await save('other.com.au')
+  system.dnsTexts.set('_compliance-portal.other.com.au', [/agency=[\w-]{32}/.exec(waiting.body)?.[0] ?? ''])
+  system.dnsTexts.set('other.com.au', ['v=spf1 include:portal.example.com -all'])
+  await check()
+  expect(await inUse()).toEqual({ email_domain: 'other.com.au', next_email_domain: null })
+  expect(await isVerified()).toBe(true)
+  expect((await save('')).statusCode).toBe(422)
+  await act('remove')
+  expect(await inUse()).toEqual({ email_domain: null, next_email_domain: null })
+})
+
+test('an administrator who views as the master user changes nothing of the office and its people', async () => {
+  const { agencyId, master } = await givenOffice()
+  const staff = system.browser()
+  await staff.signIn('vic', (await system.person({ isAdministrator: true })).username)
+  const token = hiddenIn((await staff.get('/vic/')).body)['form_token'] ?? ''
+  await staff.post('/vic/App/viewAsUser', { form_token: token, userId: String(master.id) })
+  const profile = await staff.get(`/vic/Agencies/profile?agency=${agencyId}`)
+  expect(profile.body).not.toContain('Change the details')
+  expect(profile.body).not.toContain('Upload the logo')
+  const own = { form_token: hiddenIn(profile.body)['form_token'] ?? '', agency: String(agencyId) }
+  for (const path of ['Agencies/edit', 'Agencies/mailDomain', 'Agencies/bank', 'Users/invite'])
+    expect((await staff.get(`/vic/${path}?agency=${agencyId}`)).statusCode).toBe(403)
+  const domain = { ...own, action: 'change', domain: 'agency.com.au' }
+  expect((await staff.post('/vic/Agencies/mailDomain', domain)).statusCode).toBe(403)
+  expect((await staff.post('/vic/Agencies/edit', { ...own, ...details, version: '1' })).statusCode).toBe(403)
+  expect((await staff.post('/vic/Agencies/logo/remove', own)).statusCode).toBe(403)
+  expect((await sendLogo(staff, agencyId, Buffer.from('none'))).statusCode).toBe(403)
+  const [row] = await system.given.rows('select email_domain, version from agencies where id = $1', [agencyId])
+  expect(row).toEqual({ email_domain: null, version: 1 })
 })
 
 test('users who are no master and strangers see or change nothing', async () => {

@@ -34,7 +34,7 @@ const names: Record<number, string> = { [melbourne]: 'Wattlebird', [geelong]: 'B
 /** All addresses that the portal links to, for the properties of an agency. */
 const linksFor = (agencyId: number): string[] => {
   const { property, newWorkOrder, notices, ...lists } = stateSystemPages
-  const { profilePath, officeProfilePath, apiIntegrationPath, manageUsersPath } = defaultBrand
+  const { profilePath, officeProfilePath, manageUsersPath } = defaultBrand
   return [
     ...Object.values(lists),
     `${stateSystemPages.quotes}?status=Expired`,
@@ -45,7 +45,7 @@ const linksFor = (agencyId: number): string[] => {
     `${notices}?search=High+Street`,
     profilePath,
     officeProfilePath,
-    apiIntegrationPath,
+    '/Agencies/apiIntegration',
     manageUsersPath,
   ]
 }

@@ -1,4 +1,5 @@
 import type { OfferedDate } from '../../../contract/bookings/booking-calls.ts'
+import { longestNotes } from '../../../contract/limits.ts'
 import { describedByError, fieldError, formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { readText } from '../form-values.ts'
@@ -7,9 +8,9 @@ import type { Refusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import type { Answer } from '../page-routes.ts'
 import { renderFacts } from '../table.ts'
-import { dayOfInstant, notSpecified, phoneText } from '../wording.ts'
+import { dayOfInstant, momentText, notSpecified, phoneText } from '../wording.ts'
 import type { VisitRow } from './bookings.queries.ts'
-import { bookingAddress, bookingsPath, timesText, visitStatusLabels } from './bookings.ts'
+import { bookingAddress, bookingsPath, timesText, visitStatusText } from './bookings.ts'
 import { timeOptions } from './offered-times.ts'
 import { addressOf, propertyLink, sectionPage, type SectionCall } from './section.ts'
 import { entryCell } from './visit-entry-text.ts'
@@ -46,12 +47,19 @@ export function bookingPage(call: SectionCall, visit: VisitRow, shown: Shown): A
   return sectionPage(call, { ...page, status: refusal?.status ?? 200 })
 }
 
+function statusText({ site, now }: SectionCall, visit: VisitRow): string {
+  if (!visit.cancellation) return visitStatusText(visit, now)
+  const { at, by } = visit.cancellation
+  return `Cancelled on ${momentText(at, site.timeZone)}${by === null ? '' : ` by ${by}`}`
+}
+
 const factsOf = (call: SectionCall, visit: VisitRow): Html =>
   renderFacts([
     ['Property', propertyLink(call, visit)],
     ['Day', dayOfInstant(visit.startsAt, call.site.timeZone)],
     ['Time', timesText(visit, call.site)],
-    ['Status', visitStatusLabels[visit.status]],
+    ['Status', statusText(call, visit)],
+    ...(visit.cancellation ? [['Reason', visit.cancellation.reason ?? notSpecified] as const] : []),
     ['Services', visit.services ?? notSpecified],
     ['Technician', visit.technician],
     ['Entry', entryCell(visit, call.site.timeZone, call.today)],
@@ -72,7 +80,13 @@ const moveForm = (call: SectionCall, visit: VisitRow, { dates, draft, refusal }:
             ${formStart(call, visit, 'move')}
             <div class="field">
               <label for="time">New time</label>
-              <select id="time" name="time" required ${describedByError('time', refusal?.fields['time'])}>
+              <select
+                id="time"
+                name="time"
+                required
+                ${refusal?.fields['time'] !== undefined && html`autofocus`}
+                ${describedByError('time', refusal?.fields['time'])}
+              >
                 <option value="">Select a time</option>
                 ${timeOptions(dates, draft.time)}
               </select>
@@ -90,8 +104,16 @@ const cancelForm = (call: SectionCall, visit: VisitRow, { draft, refusal }: Show
     <form method="post" action="${bookingAddress(call, visit.visitId)}">
       ${formStart(call, visit, 'cancel')}
       <div class="field">
-        <label for="reason">Reason</label>
-        <textarea id="reason" name="reason" rows="3" required ${describedByError('reason', refusal?.fields['reason'])}>
+        <label for="reason">Reason (at most ${longestNotes} characters)</label>
+        <textarea
+          id="reason"
+          name="reason"
+          rows="3"
+          maxlength="${longestNotes}"
+          required
+          ${refusal?.fields['reason'] !== undefined && html`autofocus`}
+          ${describedByError('reason', refusal?.fields['reason'])}
+        >
 ${draft.reason}</textarea>
         ${fieldError('reason', refusal?.fields['reason'])}
       </div>

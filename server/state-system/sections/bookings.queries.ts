@@ -20,6 +20,7 @@ export type VisitRow = Addressed & {
   contact: string | null
   contactMobile: string | null
   notice: NoticeOfVisit | null
+  cancellation: Cancellation | null
   version: number
 }
 
@@ -32,6 +33,8 @@ export type NoticeOfVisit = {
   tooLateReason: string | null
 }
 
+export type Cancellation = { at: string; by: string | null; reason: string | null }
+
 const columns: Sql = sql`
   v.id as "visitId", v.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
   v.status, v.starts_at as "startsAt", v.ends_at as "endsAt", v.entry_method as "entryMethod", v.version,
@@ -41,6 +44,10 @@ const columns: Sql = sql`
     where vs.agency_id = v.agency_id and vs.visit_id = v.id) as services,
   case when v.entry_method <> 'APPOINTMENT' and p.is_key_available then p.key_number end as "keyNumber",
   c.name as contact, c.mobile as "contactMobile",
+  case when v.status = 'CANCELLED' then json_build_object(
+    'at', v.finished_at, 'reason', v.cancel_reason,
+    'by', (select case when u.is_provider_administrator then 'the provider' else u.name end from users u where u.id = v.cancelled_by))
+  end as cancellation,
   (select json_build_object('formName', x.form_name, 'servedBy', x.served_by, 'servedAt', x.served_at, 'postedAt', x.posted_at,
                             'tooLateReason', x.too_late_reason)
      from entry_notices x
@@ -51,20 +58,24 @@ const withParts: Sql = sql`
   left join lateral (select r.name, r.mobile from visit_contacts r
                       where r.agency_id = v.agency_id and r.visit_id = v.id and r.is_primary limit 1) c on true`
 
-/** Visits to come, or those of the past, or all of one day. */
+/** Visits to come and under way, or those of the past, or all of one day. */
 export type VisitFilter = Pick<Wanted, 'search' | 'managerId'> & {
   isPast: boolean
   day: { from: Date; to: Date } | null
   now: Date
 }
 
+/** Visits that are not over. No visit is longer than a day, so its start is searched in the index. */
+const toCome = (now: Date): Sql => sql`v.status = 'BOOKED'
+  and v.starts_at > ${now.toISOString()}::timestamptz - interval '1 day' and v.ends_at > ${now.toISOString()}`
+
 const wanted = (agencyId: number, filter: VisitFilter): Sql => {
   const { day, isPast, now } = filter
   const when = day
     ? sql`v.status <> 'HELD' and v.starts_at >= ${day.from.toISOString()} and v.starts_at < ${day.to.toISOString()}`
     : isPast
-      ? sql`v.status <> 'HELD' and v.starts_at <= ${now.toISOString()}`
-      : sql`v.status = 'BOOKED' and v.starts_at > ${now.toISOString()}`
+      ? sql`v.status <> 'HELD' and v.starts_at <= ${now.toISOString()} and not (${toCome(now)})`
+      : toCome(now)
   return sql`v.agency_id = ${agencyId} and ${when} and ${matchesProperty(sql`v.property_id`, agencyId, filter)}`
 }
 

@@ -1,4 +1,5 @@
 import { cancelVisitForm } from '../../../contract/bookings/booking-calls.ts'
+import { longestNotes } from '../../../contract/limits.ts'
 import { cancelBookedVisit } from '../../areas/bookings/cancel-visit.ts'
 import { listTimes } from '../../areas/bookings/list-times.ts'
 import { changeVisitTime } from '../../areas/bookings/move-visit.ts'
@@ -66,7 +67,7 @@ async function showVisit(call: SectionCall, visit: VisitRow, draft: BookingDraft
 
 async function changeVisit(call: SectionCall, visit: VisitRow): Promise<Answer> {
   const { form } = call
-  const draft = { time: readText(form, 'time'), reason: readText(form, 'reason').trim() }
+  const draft = { time: readText(form, 'time'), reason: readText(form, 'reason').replaceAll('\r\n', '\n').trim() }
   const version = parseId(readText(form, 'version')) ?? 0
   const isMove = readText(form, 'action') === 'move'
   const done = goTo(`${bookingAddress(call, visit.visitId)}&done=${isMove ? 'moved' : 'cancelled'}`)
@@ -92,6 +93,7 @@ async function refusedMove(call: SectionCall, visit: VisitRow, version: number, 
 }
 
 async function refusedCancel(call: SectionCall, visit: VisitRow, version: number, { reason }: BookingDraft) {
+  if (reason.length > longestNotes) return refused('reason', `Enter at most ${longestNotes} characters.`)
   const { reason: broken } = brokenRules(cancelVisitForm, { reason })
   if (broken !== undefined) return refused('reason', broken)
   return refusalOf(async () =>
@@ -101,4 +103,8 @@ async function refusedCancel(call: SectionCall, visit: VisitRow, version: number
   )
 }
 
-const refused = (field: string, message: string): Refusal => ({ status: 422, message, fields: { [field]: message } })
+const refused = (field: string, message: string): Refusal => ({
+  status: 422,
+  message: 'Please correct what is marked.',
+  fields: { [field]: message },
+})

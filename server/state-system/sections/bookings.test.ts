@@ -4,7 +4,13 @@ import { instantAt } from '../../../contract/times.ts'
 import { states } from '../../../contract/states.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { givenTechnician, givenWindows } from '../../testing/given-roster.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import {
+  hiddenIn,
+  systemsOrigin,
+  testStateSystem,
+  type SystemBrowser,
+  type TestStateSystem,
+} from '../../testing/test-state-system.ts'
 
 let system: TestStateSystem
 let browser: SystemBrowser
@@ -91,6 +97,23 @@ test('the visits are a list, a week and a month, each with links to the visit', 
   expect((await browser.get('/vic/Bookings/view?when=past')).body).toContain('No visits match these filters.')
 })
 
+test('a visit under way stands first among those to come, until its end', async () => {
+  const startsAt = new Date(system.clock.now().getTime() - 3_600_000)
+  await system.given.rows(
+    `update visits set starts_at = $2, ends_at = $2::timestamptz + interval '2 hours' where agency_id = $1`,
+    [agencyId, startsAt.toISOString()],
+  )
+  const list = async (query = '') => (await browser.get(`/vic/Bookings/view${query}`)).body
+  expect(await list()).toMatch(/Under way/)
+  expect(await list('?when=PAST')).toContain('No visits match these filters.')
+  expect(await visitPage()).toContain('Under way')
+  await system.given.rows(`update visits set ends_at = starts_at + interval '30 minutes' where agency_id = $1`, [
+    agencyId,
+  ])
+  expect(await list()).toContain('No visits are booked.')
+  expect(await list('?when=PAST')).toContain('Booked')
+})
+
 describe('moving a visit', () => {
   test('has the effects of moving it in the portal, and sent twice it is moved once', async () => {
     const form = { ...(await formOf('move')), time: timesIn(await visitPage()).at(-1) as string }
@@ -142,7 +165,19 @@ describe('cancelling a visit', () => {
     expect(await visitRow()).toMatchObject({ status: 'CANCELLED', version: 2 })
     expect(await changes()).toEqual([{ action: 'cancel-visit', source: 'STATE_SYSTEM' }])
     expect(await mails()).toHaveLength(1)
-    expect(await visitPage()).not.toContain('<select id="time"')
+    const page = await visitPage()
+    expect(page).not.toContain('<select id="time"')
+    expect(page).toMatch(/Cancelled on \d\d\/\d\d\/\d{4}, [^<]+ by Priya Nair/)
+    expect(page).toContain('The tenant is ill')
+    expect((await browser.get(`/vic/Properties/view/${propertyId}`)).body).toContain('Cancelled: The tenant is ill')
+  })
+
+  test('says how long the reason may be, once, at the field', async () => {
+    expect(await visitPage()).toContain('Reason (at most 500 characters)')
+    const reply = await browser.post(path(), { ...(await formOf('cancel')), reason: 'x'.repeat(501) })
+    expect(reply.statusCode).toBe(422)
+    expect(reply.body.match(/Enter at most 500 characters\./g)).toHaveLength(1)
+    expect(reply.body).toMatch(/<textarea[^>]*autofocus/)
   })
 
   test('keeps the typed reason if a colleague was faster', async () => {
@@ -152,6 +187,36 @@ describe('cancelling a visit', () => {
     expect(reply.statusCode).toBe(409)
     expect(reply.body).toContain('The tenant is ill</textarea')
     expect(await visitRow()).toMatchObject({ status: 'BOOKED' })
+  })
+})
+
+describe('a form that is sent after signing out', () => {
+  const signedOut = async (headers: Record<string, string>) => {
+    const form = { ...(await formOf('cancel')), reason: 'The tenant <b>is</b> ill' }
+    browser.cookies = []
+    return browser.post(path(), form, headers)
+  }
+
+  test('changes nothing, says so, shows what was written and leads back to the page', async () => {
+    const page = `${path()}?agency=${agencyId}`
+    const reply = await signedOut({ referer: `${systemsOrigin}${page}`, 'sec-fetch-mode': 'navigate' })
+    expect(reply.statusCode).toBe(401)
+    expect(reply.body).toContain('You are signed out, so what you sent was not done and nothing has changed.')
+    expect(reply.body).toContain('The tenant &lt;b&gt;is&lt;/b&gt; ill</textarea')
+    expect(reply.body.match(/<textarea/g)).toHaveLength(1)
+    const link = /href="(\/vic\/Users\/login[^"]*)"/.exec(reply.body)?.[1] ?? ''
+    expect(new URL(link, systemsOrigin).searchParams.get('return_to')).toBe(page.slice('/vic'.length))
+    expect(await visitRow()).toMatchObject({ status: 'BOOKED' })
+  })
+
+  test('leads to no page of another site', async () => {
+    const reply = await signedOut({ referer: 'https://evil.example/vic/Bookings/view' })
+    expect(reply.body).toContain('href="/vic/Users/login"')
+  })
+
+  test('by a script is sent to the sign-in page, by which the script knows', async () => {
+    const reply = await signedOut({ 'sec-fetch-mode': 'cors' })
+    expect(reply.headers.location).toBe('/vic/Users/login')
   })
 })
 
@@ -204,6 +269,43 @@ describe('keys', () => {
       [agencyId],
     )
     expect(events).toEqual([{ action: 'collect-key' }, { action: 'return-key' }])
+  })
+
+  test('recorded by mistake are taken back within a day, each once', async () => {
+    const table = async () => {
+      const { body } = await browser.get(keys)
+      return body.slice(body.indexOf('<table'))
+    }
+    const form: Record<string, string> = { ...hiddenIn(await table()), agency: String(agencyId) }
+    const undo = { form_token: form['form_token'] ?? '', agency: String(agencyId), view: 'week' }
+    const collected = await browser.post(keys, form)
+    expect(collected.headers.location).toContain(`#visit-${visitId}`)
+    expect(await table()).toContain('name="undo" value="collected"')
+    const [{ id } = { id: 0 }] = await system.given.rows<{ id: number }>(
+      'select id from key_collections where agency_id = $1',
+      [agencyId],
+    )
+    const foreign = hiddenIn((await stranger.get(keys)).body)
+    await stranger.post(keys, { ...foreign, view: 'week', collection: String(id), undo: 'collected' })
+    expect(await collections()).toHaveLength(1)
+
+    await browser.post(keys, { ...undo, collection: String(id) })
+    expect(await collections()).toEqual([{ key: 'K7', isReturned: true }])
+    for (const _ of [1, 2]) await browser.post(keys, { ...undo, collection: String(id), undo: 'returned' })
+    expect(await collections()).toEqual([{ key: 'K7', isReturned: false }])
+    await system.given.rows(
+      `update key_collections set collected_at = collected_at - interval '2 days' where id = $1`,
+      [id],
+    )
+    const late = await browser.post(keys, { ...undo, collection: String(id), undo: 'collected' })
+    expect(late.statusCode).toBe(422)
+    await system.given.rows(
+      `update key_collections set collected_at = collected_at + interval '2 days' where id = $1`,
+      [id],
+    )
+    for (const _ of [1, 2])
+      expect((await browser.post(keys, { ...undo, collection: String(id), undo: 'collected' })).statusCode).toBe(303)
+    expect(await collections()).toEqual([])
   })
 
   test('of another agency cannot be recorded', async () => {

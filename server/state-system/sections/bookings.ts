@@ -26,6 +26,14 @@ export const visitStatusLabels: Record<VisitRow['status'], string> = {
   CANCELLED: 'Cancelled',
 }
 
+const isUnderWay = ({ status, startsAt, endsAt }: VisitTimes, now: Date): boolean =>
+  status === 'BOOKED' && new Date(startsAt) <= now && now < new Date(endsAt)
+
+type VisitTimes = Pick<VisitRow, 'status' | 'startsAt' | 'endsAt'>
+
+export const visitStatusText = (visit: VisitTimes, now: Date): string =>
+  isUnderWay(visit, now) ? 'Under way' : visitStatusLabels[visit.status]
+
 const views = { list: 'List', week: 'Week', month: 'Month' } as const
 
 export const bookingViews = (call: SectionCall, current: keyof typeof views): Part =>
@@ -81,7 +89,7 @@ export const bookings: List<VisitRow> = {
     },
     {
       header: 'Status',
-      text: ({ status }) => visitStatusLabels[status],
+      text: (row) => visitStatusText(row, call.now),
       cell: (row) => statusCell(call, row),
       share: 1.4,
     },
@@ -105,7 +113,7 @@ export const bookings: List<VisitRow> = {
   },
 }
 
-const statusCell = (call: SectionCall, { visitId, status, startsAt }: VisitRow): Part =>
-  status === 'BOOKED' && new Date(startsAt) > call.now
-    ? html`<a href="${bookingAddress(call, visitId)}">Move or cancel</a>`
-    : visitStatusLabels[status]
+const statusCell = (call: SectionCall, visit: VisitRow): Part =>
+  visit.status === 'BOOKED' && new Date(visit.startsAt) > call.now
+    ? html`<a href="${bookingAddress(call, visit.visitId)}">Move or cancel</a>`
+    : visitStatusText(visit, call.now)

@@ -5,11 +5,11 @@ import { linkTo } from '../links.ts'
 import type { KeyView } from './keys.ts'
 import type { SectionCall } from './section.ts'
 
-/** Records that a key was collected or brought back. */
+/** Records that a key was collected or brought back, or takes that back. */
 export const keyButton = (
   { site, session, agency, query }: SectionCall,
   view: KeyView,
-  subject: { visit?: number; collection?: number | undefined },
+  subject: { visit?: number; collection?: number | undefined; undo?: 'collected' | 'returned'; row?: number },
   label: string,
   keyNumber: string | null,
 ): Html => html`

@@ -1,4 +1,4 @@
-import { collectKey, returnCollectedKey } from '../../areas/visit-records/visit-keys.ts'
+import { collectKey, returnCollectedKey, undoKey } from '../../areas/visit-records/visit-keys.ts'
 import { notFound } from '../../platform/problem.ts'
 import { formError, notice } from '../form-fields.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
@@ -19,6 +19,7 @@ const title = 'Key management'
 const doneTexts: Readonly<Record<string, string>> = {
   collected: 'The key is recorded as collected.',
   returned: 'The key is recorded as returned.',
+  undone: 'What was recorded about the key is taken back.',
 }
 
 const viewOf = (text: string): KeyView => (Object.hasOwn(keyViews, text) ? (text as KeyView) : 'week')
@@ -63,14 +64,20 @@ async function recordKey(call: SectionCall, agencies: Agency[]): Promise<Answer>
   const { site, agency, form } = call
   const visitId = parseId(readText(form, 'visit'))
   const collectionId = parseId(readText(form, 'collection'))
+  const undoText = readText(form, 'undo')
+  const undo = undoText === 'collected' || undoText === 'returned' ? undoText : undefined
   const refusal = await refusalOf(async () =>
     asRecorder(call, agency.id, async (recorder) => {
+      if (undo !== undefined && collectionId !== undefined) return undoKey(recorder, collectionId, undo)
       if (visitId !== undefined) return collectKey(recorder, visitId)
       if (collectionId !== undefined) return returnCollectedKey(recorder, collectionId)
       throw notFound('This key was not found.')
     }),
   )
   if (refusal) return show(call, agencies, { status: refusal.status, error: formError(refusal.message) })
-  const done = visitId === undefined ? 'returned' : 'collected'
-  return goTo(linkTo(site, keyManagementPath, { agency: agency.id, ...(call.query as Record<string, string>), done }))
+  const done = undo !== undefined ? 'undone' : visitId === undefined ? 'returned' : 'collected'
+  const row = visitId ?? parseId(readText(form, 'row'))
+  const list = linkTo(site, keyManagementPath, { agency: agency.id, ...(call.query as Record<string, string>), done })
+  // Back at the row, from which the keyboard goes on.
+  return goTo(row === undefined ? list : `${list}#visit-${row}`)
 }

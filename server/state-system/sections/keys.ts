@@ -1,5 +1,6 @@
 import { addDays } from '../../../contract/days.ts'
 import { instantAt } from '../../../contract/times.ts'
+import { isUndoable } from '../../areas/visit-records/visit-keys.ts'
 import { html, type Part } from '../html.ts'
 import type { List } from '../lists/list.ts'
 import { viewLinks } from '../lists/view-links.ts'
@@ -70,15 +71,23 @@ function handedText({ site }: SectionCall, { collectedAt, returnedAt }: NeededKe
 }
 
 function handedCell(call: SectionCall, row: NeededKeyRow): Part {
-  const { keyNumber, collectedAt, returnedAt, collectionId, visitId } = row
+  const { keyNumber, collectedAt, returnedAt, visitId } = row
   if (keyNumber === null && collectedAt === null) return '–'
-  const isOut = collectedAt !== null && returnedAt === null
-  return html`${handedText(call, row)}
-  ${
-    isOut
-      ? keyButton(call, 'week', { collection: collectionId ?? undefined }, `Returned`, keyNumber)
-      : collectedAt === null && keyButton(call, 'week', { visit: visitId }, `Collected`, keyNumber)
-  }`
+  const collection = row.collectionId ?? undefined
+  const mistake = returnedAt === null ? 'collected' : 'returned'
+  const recordedAt = returnedAt ?? collectedAt
+  return html`<span id="visit-${visitId}">${handedText(call, row)}</span>
+    ${collectedAt === null && keyButton(call, 'week', { visit: visitId }, 'Collected', keyNumber)}
+    ${
+      collectedAt !== null &&
+      returnedAt === null &&
+      keyButton(call, 'week', { collection, row: visitId }, 'Returned', keyNumber)
+    }
+    ${
+      recordedAt !== null &&
+      isUndoable(recordedAt, call.now) &&
+      keyButton(call, 'week', { collection, row: visitId, undo: mistake }, 'Undo', keyNumber)
+    }`
 }
 
 /** Keys that technicians still have, the longest first. */

@@ -8,7 +8,7 @@ import { matchesProperty } from '../lists/property-match.queries.ts'
 import { leaseWindowDays } from './lease-window.queries.ts'
 import type { Addressed } from './row-limits.ts'
 
-export type LeaseCheckStatus = 'DONE' | 'BOOKED' | 'TO_BOOK'
+export type LeaseCheckStatus = 'DONE' | 'BOOKED' | 'TO_BOOK' | 'MISSED'
 
 export type LeaseCheckRow = Addressed & {
   kind: 'NEW' | 'RENEWAL' | 'ENDS'
@@ -18,6 +18,8 @@ export type LeaseCheckRow = Addressed & {
   checkFrom: Day
   lastCheckOn: Day | null
   bookedOn: Day | null
+  /** When the check was ordered, while the provider has not answered. */
+  orderedAt: string | null
   status: LeaseCheckStatus
 }
 
@@ -65,10 +67,10 @@ const bookedOn = (day: Sql, span: Span): Sql => sql`
 const hasStatus = (status: LeaseCheckStatus | undefined, day: Sql, span: Span): Sql[] => {
   if (status === undefined) return []
   if (status === 'DONE') return [isDone(day, span)]
-  return [
-    sql`not ${isDone(day, span)}`,
-    sql`${bookedOn(day, span)} is ${status === 'BOOKED' ? sql`not null` : sql`null`}`,
-  ]
+  const notDone = sql`not ${isDone(day, span)}`
+  if (status === 'BOOKED') return [notDone, sql`${bookedOn(day, span)} is not null`]
+  const when = status === 'MISSED' ? sql`${day} < ${span.today}::date` : sql`${day} >= ${span.today}::date`
+  return [when, notDone, sql`${bookedOn(day, span)} is null`]
 }
 
 /** The leases with one kind of change at properties whose smoke alarms are checked; a cancelled property has no service left. */
@@ -95,7 +97,11 @@ export const leaseCheckPage = (checks: LeaseChecks, isDescending: boolean, { lim
   return sql<LeaseCheckRow>`
     select c.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2", c.kind,
            c.changes_on as "changesOn", c.check_from as "checkFrom", c.last_service_on as "lastCheckOn", c.booked_on as "bookedOn",
-           case when c.is_done then 'DONE' when c.booked_on is not null then 'BOOKED' else 'TO_BOOK' end as status
+           case when c.is_done then 'DONE' when c.booked_on is not null then 'BOOKED'
+                when c.changes_on < ${span.today}::date then 'MISSED' else 'TO_BOOK' end as status,
+           (select max(w.requested_at) from work_orders w
+             where w.agency_id = c.agency_id and w.property_id = c.property_id and w.status = 'PENDING'
+               and ${services.smoke.id}::smallint = any (w.service_ids::smallint[])) as "orderedAt"
       from (select * from (${first(start(span))} union all ${first(end(span))}) c
              order by ${order} limit ${limit} offset ${offset}) c
       cross join lateral (select * from properties r where r.agency_id = c.agency_id and r.id = c.property_id limit 1) p

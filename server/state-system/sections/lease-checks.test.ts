@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shortDay } from '../../../contract/day-text.ts'
-import { testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
 
 let system: TestStateSystem
 let browser: SystemBrowser
@@ -44,8 +44,8 @@ test('a lease has its check done, missed or still to book', async () => {
   const day = async (days: number) => shortDay(await system.given.day(agencyId, days))
   expect(rowOf(body, 'Done Street')).toContain(`Done on ${await day(-5)}`)
   // 25 days ago is more than 30 days before the lease starts.
-  expect(rowOf(body, 'Early Street')).toContain('Not booked; book it now')
-  expect(rowOf(body, 'Open Street')).toContain('Not booked; book it now')
+  expect(rowOf(body, 'Early Street')).toContain('Not booked; order it now')
+  expect(rowOf(body, 'Open Street')).toContain('Not booked; order it now')
   expect(rowOf(body, 'Missed Street')).toContain('Missed')
   expect(rowOf(body, 'Ending Street')).toContain('Lease ends or is renewed')
   expect(body).not.toContain('Distant Street')
@@ -56,7 +56,34 @@ test('they are filtered by their check', async () => {
   const done = (await browser.get(`${path}?status=done`)).body
   expect(done).toContain('Done Street')
   expect(done).not.toContain('Open Street')
-  expect((await browser.get(`${path}?status=TO_BOOK`)).body).toContain('4 leases')
+  expect((await browser.get(`${path}?status=TO_BOOK`)).body).toContain('3 leases')
+  const missed = (await browser.get(`${path}?status=MISSED`)).body
+  expect(missed).toContain('1 lease')
+  expect(missed).toContain('Missed Street')
+})
+
+test('the order of a check names the service and the lease, and is shown until it is answered', async () => {
+  const row = (body: string) => body.split('<tr').find((each) => each.includes('Missed Street')) ?? ''
+  const link = /href="([^"]*JobOrders\/add[^"]*)"/.exec(row((await browser.get(path)).body))?.[1] ?? ''
+  const form = await browser.get(link.replaceAll('&amp;', '&'))
+  expect(form.body).toMatch(/value="smoke"\s+checked/)
+  const leaseDay = shortDay(await system.given.day(agencyId, -10))
+  expect(form.body).toMatch(new RegExp(`started on ${leaseDay}\\.</textarea`))
+  expect(form.body).not.toContain('Already ordered')
+  const sent = { ...hiddenIn(form.body), service: 'smoke', notes: '' }
+  expect((await browser.post('/qld/JobOrders/add', sent)).statusCode).toBe(303)
+  const now = row((await browser.get(path)).body)
+  expect(now).toContain(`Ordered ${shortDay(await system.given.day(agencyId, 0))}`)
+  expect(now).not.toContain('Order the check')
+  const again = (await browser.get(link.replaceAll('&amp;', '&'))).body
+  expect(again).toContain('Already ordered for this property')
+  await system.given.rows(`update work_orders set status = 'WITHDRAWN' where agency_id = $1`, [agencyId])
+  expect(row((await browser.get(path)).body)).toContain('Order the check')
+})
+
+test('the chosen property manager stays from section to section', async () => {
+  const { body } = await browser.get(`${path}?property-manager=none`)
+  expect(body).toContain(`/qld/Keys/keyManagement?agency=${agencyId}&amp;property-manager=none`)
 })
 
 test('only Queensland has them', async () => {

@@ -7,7 +7,7 @@ import { sendListPdf } from '../lists/list-pdf.ts'
 import { listPdfPath } from '../lists/list-address.ts'
 import type { PageRoutes } from '../page-routes.ts'
 import { notFound } from '../../platform/problem.ts'
-import { dayText } from '../wording.ts'
+import { dayOfInstant, dayText } from '../wording.ts'
 import {
   countLeaseChecks,
   leaseCheckPage,
@@ -15,6 +15,7 @@ import {
   type LeaseChecks,
   type LeaseCheckStatus,
 } from './lease-checks.queries.ts'
+import { workOrderPath } from './work-order-form.ts'
 import { hasLeaseChecks } from './lease-check-states.ts'
 import { addressOf, agencyChoice, forAgency, propertyLink, sectionPage, type SectionCall } from './section.ts'
 
@@ -37,12 +38,14 @@ const spanOf = ({ today, site }: SectionCall): LeaseChecks['span'] => ({
   timeZone: site.timeZone,
 })
 
-function checkText({ status, lastCheckOn, bookedOn, checkFrom, changesOn }: LeaseCheckRow, today: Day): string {
+function checkText(row: LeaseCheckRow, today: Day): string {
+  const { status, lastCheckOn, bookedOn, checkFrom, changesOn, orderedAt } = row
   if (status === 'DONE')
     return `Done on ${dayText(lastCheckOn)}${(lastCheckOn as string) > changesOn ? ', after the lease had started' : ''}`
   if (status === 'BOOKED') return `Booked for ${dayText(bookedOn)}`
-  if (changesOn < today) return `Missed: no check since ${dayText(checkFrom)}`
-  return checkFrom > today ? `Not booked; possible from ${dayText(checkFrom)}` : 'Not booked; book it now'
+  if (status === 'MISSED') return `Missed: no check since ${dayText(checkFrom)}`
+  if (orderedAt !== null) return 'Not booked'
+  return checkFrom > today ? `Not booked; possible from ${dayText(checkFrom)}` : 'Not booked; order it now'
 }
 
 const leaseChecks: List<LeaseCheckRow> = {
@@ -59,13 +62,14 @@ const leaseChecks: List<LeaseCheckRow> = {
       any: 'Done or not',
       choices: [
         { value: 'TO_BOOK', label: 'Not booked' },
+        { value: 'MISSED', label: 'Missed' },
         { value: 'BOOKED', label: 'Booked' },
         { value: 'DONE', label: 'Done' },
       ],
     },
   ],
   orders: [
-    { name: 'day', label: 'Soonest first' },
+    { name: 'day', label: 'Earliest first' },
     { name: 'day-last', label: 'Latest first' },
   ],
   intro: () =>
@@ -78,7 +82,7 @@ const leaseChecks: List<LeaseCheckRow> = {
     { header: 'Lease', text: (row) => kindText(row, call.today) },
     { header: 'On', text: ({ changesOn }) => dayText(changesOn), orders: ['day', 'day-last'] },
     { header: 'Check from', text: ({ checkFrom }) => dayText(checkFrom) },
-    { header: 'Check', text: (row) => checkText(row, call.today), cell: (row) => checkCell(call, row), share: 3 },
+    { header: 'Check', text: (row) => pdfText(call, row), cell: (row) => checkCell(call, row), share: 3 },
   ],
   statements(call, wanted, slice) {
     const status = wanted.chosen['status'] as LeaseCheckStatus | undefined
@@ -87,16 +91,27 @@ const leaseChecks: List<LeaseCheckRow> = {
   },
 }
 
-const checkCell = ({ site, agency, today }: SectionCall, row: LeaseCheckRow): Part => html`
-  ${checkText(row, today)}
-  ${
-    row.status === 'TO_BOOK' &&
-    html`<br /><a
-        href="${linkTo(site, '/JobOrders/add', { agency: agency.id, property_id: row.propertyId ?? undefined })}"
-        >Order the check</a
-      >`
+const pdfText = ({ site, today }: SectionCall, row: LeaseCheckRow): string => {
+  const isOrdered = row.orderedAt !== null && row.status !== 'DONE' && row.status !== 'BOOKED'
+  return `${checkText(row, today)}${isOrdered ? `. Ordered ${dayOfInstant(row.orderedAt, site.timeZone)}` : ''}`
+}
+
+const checkCell = (call: SectionCall, row: LeaseCheckRow): Part => {
+  const text = checkText(row, call.today)
+  if (row.status === 'DONE' || row.status === 'BOOKED') return text
+  return html`${text}<br />${orderPart(call, row)}`
+}
+
+function orderPart({ site, agency, today }: SectionCall, row: LeaseCheckRow): Part {
+  if (row.orderedAt !== null) return `Ordered ${dayOfInstant(row.orderedAt, site.timeZone)}`
+  const query = {
+    agency: agency.id,
+    property_id: row.propertyId ?? undefined,
+    service: 'smoke',
+    notes: `Smoke alarm check. ${kindText(row, today)} on ${dayText(row.changesOn)}.`,
   }
-`
+  return html`<a href="${linkTo(site, workOrderPath, query)}">Order the check</a>`
+}
 
 export function leaseCheckRoutes(routes: PageRoutes): void {
   const { title, path } = leaseChecks

@@ -10,7 +10,7 @@ import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { renderTable } from '../table.ts'
 import { dayOfInstant, dayText, moneyRange, moneyText, notSpecified } from '../wording.ts'
-import { bookingPath, timesText, visitStatusLabels } from './bookings.ts'
+import { bookingPath, timesText, visitStatusText } from './bookings.ts'
 import { visitsOfProperty, type VisitRow } from './bookings.queries.ts'
 import { invoicePdfPath } from './invoices.ts'
 import type { PropertyFacts } from './property.queries.ts'
@@ -35,9 +35,14 @@ export const propertyRecords = ({ agencyId, id }: PropertyFacts, today: Day) =>
 
 type Records = { visits: VisitRow[]; quotes: QuoteRow[]; invoices: InvoiceRow[] }
 
+const visitText = (visit: VisitRow, now: Date): string => {
+  const status = visitStatusText(visit, now)
+  return visit.cancellation?.reason ? `${status}: ${visit.cancellation.reason}` : status
+}
+
 /** Users of the agency can open each record; the provider's staff have pages of their own for them. */
 export function showRecords(
-  { site }: SignedInCall,
+  { site, now }: SignedInCall,
   { agencyId }: PropertyFacts,
   { visits, quotes, invoices }: Records,
   { today, canOpen }: { today: Day; canOpen: boolean },
@@ -56,7 +61,7 @@ export function showRecords(
         },
         { header: 'Time', cell: (visit) => timesText(visit, site) },
         { header: 'Services', cell: ({ services }) => services ?? notSpecified },
-        { header: 'Status', cell: ({ status }) => visitStatusLabels[status] },
+        { header: 'Status', cell: (visit) => visitText(visit, now) },
       ],
     })}
     ${renderTable({

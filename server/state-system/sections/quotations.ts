@@ -1,3 +1,4 @@
+import { urgencies, urgencyLabels, type Urgency } from '../../../contract/billing-filters.ts'
 import { quoteStatuses, quoteStatusTags, type QuoteSort, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { totalOfQuotes } from '../../areas/quotes/list-quotes.ts'
 import { quotePdf } from '../../areas/quotes/quote-pdf.ts'
@@ -41,6 +42,13 @@ export const quotations: List<QuoteRow> = {
       any: 'Any status',
       choices: quoteStatuses.map((value) => ({ value, label: quoteStatusTags[value].label })),
     },
+    {
+      kind: 'choice',
+      name: 'urgency',
+      label: 'Urgency',
+      any: 'Any urgency',
+      choices: urgencies.map((value) => ({ value, label: urgencyLabels[value] })),
+    },
   ],
   orders: Object.entries(orders).map(([name, { label }]) => ({ name, label })),
   columns: (call) => [
@@ -63,8 +71,8 @@ export const quotations: List<QuoteRow> = {
     },
   ],
   statements(call, { search, managerId, chosen, order }, slice) {
-    const { status } = chosen as { status?: QuoteStatus }
-    const filter = { managerId, statuses: status ? [status] : [], query: search }
+    const { status, urgency } = chosen as { status?: QuoteStatus; urgency?: Urgency }
+    const filter = { managerId, statuses: status ? [status] : [], urgency, query: search }
     const { by, isDescending } = orders[order] as (typeof orders)[string]
     return {
       rows: quotePage(call.agency.id, filter, { by, isDescending }, slice, call.today),

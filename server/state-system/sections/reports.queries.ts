@@ -33,8 +33,10 @@ export const reportPage = (agencyId: number, filter: ReportFilter, isDescending:
              where b.agency_id = d.agency_id and b.document_id = d.id) as services,
            coalesce((select json_agg(json_build_object('id', q.id, 'quoteNumber', q.quote_number, 'isIssued', q.issued_on is not null)
                                      order by q.id)
-                       from quotes q
-                      where q.agency_id = d.agency_id and q.visit_id = d.visit_id and d.visit_id is not null), '[]') as quotes
+                       from (select distinct f.quote_id from findings f
+                              where f.agency_id = d.agency_id and f.visit_id = d.visit_id and f.quote_id is not null) f
+                      cross join lateral (select * from quotes r where r.agency_id = d.agency_id and r.id = f.quote_id limit 1) q),
+                    '[]') as quotes
       from (select d.agency_id, d.id from ${reports(agencyId, filter)} order by ${order} limit ${limit} offset ${offset}) k
       cross join lateral (select * from documents r where r.agency_id = k.agency_id and r.id = k.id limit 1) d
       left join lateral (select * from properties r where r.agency_id = d.agency_id and r.id = d.property_id limit 1) p on true
@@ -49,6 +51,6 @@ export const countReports = (agencyId: number, filter: ReportFilter) =>
 export type ReportFile = { fileName: string; contentType: string; storageKey: string }
 
 export const reportFile = (agencyId: number, documentId: number) => sql<ReportFile>`
-  select f.file_name as "fileName", f.content_type as "contentType", f.storage_key as "storageKey"
+  select f.file_name as "fileName", coalesce(f.detected_type, f.declared_type) as "contentType", f.storage_key as "storageKey"
     from documents d join files f on f.agency_id = d.agency_id and f.id = d.file_id
    where d.agency_id = ${agencyId} and d.id = ${documentId} and d.type = 'SERVICE_REPORT' and d.deleted_at is null`

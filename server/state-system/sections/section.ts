@@ -69,7 +69,16 @@ export const sectionPage = (
   { title, path, content, hasErrors = false, status = 200 }: SectionPage,
 ): Answer =>
   showPage(
-    frame({ site: call.site, session: call.session, agencyId: call.agency.id, title, path, content, hasErrors }),
+    frame({
+      site: call.site,
+      session: call.session,
+      agencyId: call.agency.id,
+      managerKey: readText(call.query, 'property-manager'),
+      title,
+      path,
+      content,
+      hasErrors,
+    }),
     status,
   )
 
@@ -84,13 +93,20 @@ export async function forAgency(
   const { agencies, named, isRefused } = await chooseAgency(readingFrom(site, session.userId), session.userId, chosen)
   if (isRefused) return refusedAgencyPage(call)
   const agency = named ?? agencies[0]
-  if (!agency) return showPage(frame({ site, session, title, content: withoutAgency(call) }))
+  if (!agency)
+    return showPage(
+      frame({ site, session, title, content: await withoutAgency(call), hasSections: session.isAdministrator }),
+    )
   const db = site.database.reader({ state: site.state, agencyId: agency.id, userId: session.userId })
   return answer({ ...call, db, agency, today: dayIn(site.timeZone, now) }, agencies)
 }
 
 /** For users with several agencies; a change keeps the other parameters. */
-export function agencyChoice({ site, query, agency, params }: SectionCall, agencies: Agency[], path: string): Part {
+export function agencyChoice(
+  { site, query, agency, params }: Pick<SectionCall, 'site' | 'query' | 'agency' | 'params'>,
+  agencies: Agency[],
+  path: string,
+): Part {
   if (agencies.length < 2) return html`<p class="quiet">${agency.name}</p>`
   const kept = Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>

@@ -1,3 +1,4 @@
+import { pathOfAgency } from '../../../contract/portal-pages.ts'
 import { html } from '../html.ts'
 import { portalSignInUrl } from '../state-site.ts'
 import { renderTable } from '../table.ts'
@@ -6,13 +7,16 @@ import type { Section, SectionCall } from './section.ts'
 import { agencyIntegrations } from './settings.queries.ts'
 
 /** The pages of the portal for what can be changed; each asks for the permission itself. */
-const portalPages = ({ site }: SectionCall) => html`
-  <h2>In the compliance portal</h2>
-  <ul>
-    <li><a href="${portalSignInUrl(site, '/settings/integration')}">Connect property management software</a></li>
-    <li><a href="${portalSignInUrl(site, '/settings/api-integration')}">API keys, webhooks and calendars</a></li>
-  </ul>
-`
+const portalPages = ({ site, agency }: SectionCall) => {
+  const inPortal = (path: string) => portalSignInUrl(site, pathOfAgency(agency.id, path))
+  return html`
+    <h2>In the compliance portal</h2>
+    <ul>
+      <li><a href="${inPortal('/settings/integration')}">Connect property management software</a></li>
+      <li><a href="${inPortal('/settings/api-integration')}">API keys, webhooks and calendars</a></li>
+    </ul>
+  `
+}
 
 export const apiIntegration: Section = {
   path: '/Agencies/apiIntegration',

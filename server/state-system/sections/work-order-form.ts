@@ -5,7 +5,9 @@ import { describedByError, fieldError, formError, hiddenFields } from '../form-f
 import { formToken } from '../form-tokens.ts'
 import { html, type Html } from '../html.ts'
 import { linkTo } from '../links.ts'
+import { dayOfInstant } from '../wording.ts'
 import type { SectionCall } from './section.ts'
+import type { PendingOrder } from './work-orders.queries.ts'
 
 export const workOrderPath = '/JobOrders/add'
 const longestAddress = 300
@@ -30,6 +32,13 @@ export function readDraft(form: Values): { draft: WorkOrderDraft; errors: WorkOr
   return { draft, errors }
 }
 
+/** What a link fills in. */
+export const linkedDraft = (query: Values, address: string): WorkOrderDraft => ({
+  ...readDraft(query).draft,
+  address,
+  notes: readText(query, 'notes').slice(0, longestNotes),
+})
+
 type WorkOrderForm = {
   call: SectionCall
   draft: WorkOrderDraft
@@ -37,13 +46,30 @@ type WorkOrderForm = {
   /** The address of a known property cannot be changed here. */
   isAddressFixed: boolean
   hidden: Record<string, number | undefined>
+  /** Orders for the same property that the provider has not answered. */
+  pending: readonly PendingOrder[]
 }
 
-export function workOrderForm({ call, draft, errors, isAddressFixed, hidden }: WorkOrderForm): Html {
+export function workOrderForm({ call, draft, errors, isAddressFixed, hidden, pending }: WorkOrderForm): Html {
   const { site, session } = call
   const isWrong = Object.keys(errors).length > 0
   return html`
     ${isWrong && formError('Please correct what is marked.')}
+    ${
+      pending.length > 0 &&
+      html`<div class="notice critical" role="status">
+        <p>Already ordered for this property and not answered yet:</p>
+        <ul>
+          ${pending.map(
+            (order) =>
+              html`<li>
+                Work order ${order.id} for ${order.services}, ordered ${dayOfInstant(order.requestedAt, site.timeZone)}
+                by ${order.requestedBy}
+              </li>`,
+          )}
+        </ul>
+      </div>`
+    }
     <form method="post" action="${linkTo(site, workOrderPath)}" novalidate>
       ${hiddenFields({ form_token: formToken(session.token), agency: call.agency.id, ...hidden })}
       <div class="field">

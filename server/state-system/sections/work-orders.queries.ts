@@ -1,7 +1,9 @@
+import { isId } from '../../../contract/paging.ts'
 import type { Slice } from '../../areas/quotes/page-slice.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { Counted, Wanted } from '../lists/list.ts'
 import { inTexts, matchesProperty } from '../lists/property-match.queries.ts'
+import { askedOrders } from './asked-orders.ts'
 
 export type WorkOrder = {
   agencyId: number
@@ -41,12 +43,36 @@ export type WorkOrderRow = {
   note: string | null
 }
 
+const serviceNames: Sql = sql`
+  (select string_agg(s.name, ', ' order by s.display_order) from services s where s.id = any (w.service_ids::smallint[])) as services`
+
+export type PendingOrder = Pick<WorkOrderRow, 'id' | 'services' | 'requestedBy' | 'requestedAt'>
+
+export const pendingOrdersOf = (agencyId: number, propertyId: number) => sql<PendingOrder>`
+  select w.id, u.name as "requestedBy", w.requested_at as "requestedAt", ${serviceNames}
+    from work_orders w join users u on u.id = w.requested_by
+   where w.agency_id = ${agencyId} and w.property_id = ${propertyId} and w.status = 'PENDING'
+   order by w.id desc limit 5`
+
 export type OrderFilter = Pick<Wanted, 'search' | 'managerId'> & { status: string | undefined }
+
+const hasStatus = (status: string | undefined): Sql => {
+  if (status === undefined) return emptySql
+  return status === askedOrders
+    ? sql`and w.status = 'PENDING' and w.asked_at is not null`
+    : sql`and w.status = ${status}`
+}
+
+/** The number or the address, which an order for a new property has of its own. */
+const isOrder = (search: string): Sql => {
+  const isAtAddress = inTexts(sql`w.address`)(search)
+  return isId(search) ? sql`(w.id = ${Number(search)} or ${isAtAddress})` : isAtAddress
+}
 
 const orders = (agencyId: number, filter: OrderFilter): Sql => sql`
   work_orders w where w.agency_id = ${agencyId}
-    ${filter.status === undefined ? emptySql : sql`and w.status = ${filter.status}`}
-    and ${matchesProperty(sql`w.property_id`, agencyId, filter, inTexts(sql`w.address`))}`
+    ${hasStatus(filter.status)}
+    and ${matchesProperty(sql`w.property_id`, agencyId, filter, isOrder)}`
 
 export const workOrderPage = (
   agencyId: number,
@@ -57,9 +83,7 @@ export const workOrderPage = (
   const order = isDescending ? sql`w.requested_at desc, w.id desc` : sql`w.requested_at, w.id`
   return sql<WorkOrderRow>`
     select w.id, w.property_id as "propertyId", w.address, w.status, u.name as "requestedBy", w.requested_at as "requestedAt",
-           w.asked_at is not null as "isAsked", w.review_note as note,
-           (select string_agg(s.name, ', ' order by s.display_order)
-              from services s where s.id = any (w.service_ids::smallint[])) as services
+           w.asked_at is not null as "isAsked", w.review_note as note, ${serviceNames}
       from (select * from ${orders(agencyId, filter)} order by ${order} limit ${limit} offset ${offset}) w
       join users u on u.id = w.requested_by
      order by ${order}`

@@ -12,7 +12,9 @@ import { orderWork } from './order-work.ts'
 import { findPortfolioProperty, findProperty } from './property.queries.ts'
 import { refuseOthersProperty } from './refuse-others-property.ts'
 import { agencyChoice, forAgency, sectionPage } from './section.ts'
+import { pendingOrdersOf } from './work-orders.queries.ts'
 import {
+  linkedDraft,
   readDraft,
   workOrderForm,
   workOrderPath,
@@ -67,7 +69,10 @@ async function showForm(
     title,
     async (inAgency, agencies) => {
       const choice = agencyChoice(inAgency, subject ? [] : agencies, workOrderPath)
-      const form = workOrderForm({ call: inAgency, draft, errors, isAddressFixed: subject !== undefined, hidden })
+      const propertyId = subject?.propertyId ?? null
+      const pending = propertyId === null ? [] : await inAgency.db.rows(pendingOrdersOf(inAgency.agency.id, propertyId))
+      const isAddressFixed = subject !== undefined
+      const form = workOrderForm({ call: inAgency, draft, errors, isAddressFixed, hidden, pending })
       const hasErrors = Object.keys(errors).length > 0
       const page = { title, path: workOrderPath, content: html`${choice} ${form}`, hasErrors }
       return sectionPage(inAgency, { ...page, status: hasErrors ? 422 : 200 })
@@ -82,7 +87,7 @@ export function workOrderRoutes(routes: PageRoutes): void {
     if (isRefused) return refusedAgencyPage(call)
     const subject = await subjectOf(call, call.query, named)
     const address = subject?.address ?? readText(call.query, 'address').trim()
-    return showForm(call, call.query, subject, { draft: { address, serviceIds: [], notes: '' }, errors: {} })
+    return showForm(call, call.query, subject, { draft: linkedDraft(call.query, address), errors: {} })
   })
 
   routes.signedIn('POST', workOrderPath, async (call) => {

@@ -127,3 +127,14 @@ test('without the form’s own token nothing is ordered', async () => {
   expect((await browser.post(path, { address: 'x', service: 'smoke' })).statusCode).toBe(403)
   expect(await orders()).toEqual(before)
 })
+
+test('an order is found by its number, which leads to it in the portal', async () => {
+  const page = await open({ address: '77 Banksia Road' })
+  const form = { ...hiddenIn(page.body), address: '77 Banksia Road', service: 'smoke', notes: '' }
+  const { location } = (await browser.post(path, form)).headers
+  const id = new URL(location as string, 'http://x').searchParams.get('sent') ?? ''
+  const { body } = await browser.get(`/vic/JobOrders/index?search=${id}`)
+  expect(body).toContain('77 Banksia Road')
+  expect(body).toContain('<span>1 work order</span>')
+  expect(body).toContain(`/agency/${melbourne}?path=%2Fwork-orders%3Forder%3D${id}%26view%3Dall`)
+})

@@ -4,24 +4,31 @@ import { parseId, readText } from '../form-values.ts'
 import { html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import type { List } from '../lists/list.ts'
+import { portalPage } from '../state-site.ts'
 import { momentText } from '../wording.ts'
+import { askedOrders } from './asked-orders.ts'
 import type { SectionCall } from './section.ts'
 import { workOrderPath } from './work-order-form.ts'
 import { countWorkOrders, workOrderPage, type WorkOrderRow } from './work-orders.queries.ts'
+
+const statuses = ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN']
 
 export const workOrders: List<WorkOrderRow> = {
   path: '/JobOrders/index',
   title: 'Work orders',
   nouns: ['work order', 'work orders'],
   empty: 'No work has been ordered here yet.',
-  searchLabel: 'Address, tenant or landlord',
+  searchLabel: 'Number, address, tenant or landlord',
   filters: [
     {
       kind: 'choice',
       name: 'status',
       label: 'Status',
       any: 'Any status',
-      choices: ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN'].map((value) => ({ value, label: readable(value) })),
+      choices: [
+        ...statuses.map((value) => ({ value, label: readable(value) })),
+        { value: askedOrders, label: 'We have a question' },
+      ],
     },
   ],
   orders: [
@@ -35,7 +42,7 @@ export const workOrders: List<WorkOrderRow> = {
     </p>
   `,
   columns: (call) => [
-    { header: 'Number', text: ({ id }) => String(id), share: 1.4 },
+    { header: 'Number', text: ({ id }) => String(id), cell: (order) => numberCell(call, order), share: 1.4 },
     { header: 'Property', text: ({ address }) => address, cell: (order) => addressCell(call, order), share: 4 },
     { header: 'Services', text: ({ services }) => services },
     { header: 'Ordered by', text: ({ requestedBy }) => requestedBy },
@@ -61,6 +68,10 @@ function sentNotice({ query }: SectionCall): Part {
   return sent !== undefined && notice(`Work order ${sent} was sent to the provider.`)
 }
 
+/** The portal has its notes and history, and withdraws it. */
+const numberCell = ({ site, agency }: SectionCall, { id }: WorkOrderRow): Part =>
+  html`<a href="${portalPage(site, agency.id, `/work-orders?order=${id}&view=all`)}">${id}</a>`
+
 const addressCell = ({ site, agency }: SectionCall, { propertyId, address }: WorkOrderRow): Part =>
   propertyId === null
     ? address
@@ -71,7 +82,9 @@ const statusText = ({ status, isAsked, note }: WorkOrderRow): string => {
   return note === null ? readable(status) : `${readable(status)}: ${note}`
 }
 
-const statusCell = ({ site }: SectionCall, order: WorkOrderRow): Part =>
+const statusCell = ({ site, agency }: SectionCall, order: WorkOrderRow): Part =>
   order.isAsked
-    ? html`<a href="${site.portalUrl}/work-orders?order=${order.id}">Answer our question in the portal</a>`
+    ? html`<a href="${portalPage(site, agency.id, `/work-orders?order=${order.id}`)}"
+        >Answer our question in the portal</a
+      >`
     : statusText(order)

@@ -418,6 +418,7 @@ describe('what is coming and what is new', () => {
     const api = dashboardApi()
     const visit = {
       visitId: 9,
+      version: 1,
       ...home,
       startsAt: new Date().toISOString(),
       endsAt: new Date().toISOString(),

@@ -6,6 +6,7 @@ import { orderSearch } from '@/areas/work-orders/order-search.ts'
 import { keepingAsAt } from '@/shared/as-at/as-at.ts'
 import { listSearch } from '@/shared/list-screen/list-search.ts'
 import { findingsRoute } from './findings-route.ts'
+import { otherPortfolioRoute } from './other-portfolio-route.ts'
 import { page } from './page.ts'
 import { propertyRoutes } from './property-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
@@ -90,6 +91,7 @@ export const portalRoutes = signedInRoute.addChildren([
   analyticsRoute,
   lawRoute,
   forecastRoute,
+  otherPortfolioRoute,
   ...propertyRoutes,
   ...settingsRoutes,
 ])

@@ -217,6 +217,15 @@ describe('the callback', () => {
   })
 })
 
+describe('a user whose access was ended', () => {
+  it('is told the reason of the server', async () => {
+    const api = signedOut()
+    api.answer('POST /v1/auth/login', refuse(403, 'forbidden', 'You have no access to an agency here.'))
+    openPortal('/auth/callback?token=t-8')
+    await screen.findByRole('heading', { name: 'You have no access to an agency here.' })
+  })
+})
+
 describe('the end of a session', () => {
   it('redirects to the system that the server names', async () => {
     signedOut()

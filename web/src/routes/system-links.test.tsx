@@ -71,9 +71,10 @@ it('so does the settings hub', async () => {
   expect(linkedPages().filter((each) => !each.endsWith(' 733'))).toEqual([])
 })
 
-it('so does the connection to the management software', async () => {
+it('the page about the API leads to the connection with the management software by one link of the portal', async () => {
   open('/settings/api-integration')
-  await screen.findByRole('link', { name: /See the connection to your software/ })
-  expect(linkedPages()).toContain('Agencies/apiIntegration 733')
-  expect(linkedPages().filter((each) => !each.endsWith(' 733'))).toEqual([])
+  const card = (await screen.findByRole('link', { name: 'See the connection to your software' })).closest('section')
+  expect([...(card?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual([
+    '/settings/integration',
+  ])
 })

@@ -19,7 +19,6 @@ export const legacyPages = {
   newWorkOrder: stateSystemPages.newWorkOrder,
   profile: brand.profilePath,
   officeProfile: brand.officeProfilePath,
-  apiIntegration: brand.apiIntegrationPath,
   manageUsers: brand.manageUsersPath,
 } as const
 export type LegacyPage = keyof typeof legacyPages

@@ -33,6 +33,10 @@ const attemptText = ({ attempts, lastAttempt }: Delivery): string => {
   return `${lastAttempt.error ?? `Answered ${lastAttempt.statusCode} in ${lastAttempt.tookMs} ms.`} ${times}`
 }
 
+/** Waits for a retry, or for the end of a pause after other events failed. */
+const isLater = ({ attempts, nextAttemptAt, createdAt }: Delivery): boolean =>
+  attempts > 0 || (nextAttemptAt !== null && Date.parse(nextAttemptAt) > Date.parse(createdAt))
+
 const deliveryColumns = (timeZone: string, onReplay: (delivery: Delivery) => void): Column<Delivery>[] => [
   {
     id: 'event',
@@ -57,7 +61,7 @@ const deliveryColumns = (timeZone: string, onReplay: (delivery: Delivery) => voi
       <>
         <Badge tone={deliveryStatusTags[delivery.status].tone}>{deliveryStatusTags[delivery.status].label}</Badge>
         <span className="mt-1 block text-sm">{attemptText(delivery)}</span>
-        {delivery.nextAttemptAt === null || delivery.attempts === 0 ? null : (
+        {delivery.nextAttemptAt === null || !isLater(delivery) ? null : (
           <span className="block text-sm text-quiet">Next {formatDayAndTime(delivery.nextAttemptAt, timeZone)}</span>
         )}
       </>
@@ -67,17 +71,20 @@ const deliveryColumns = (timeZone: string, onReplay: (delivery: Delivery) => voi
     id: 'actions',
     header: 'Actions',
     isActions: true,
-    cell: (delivery) =>
-      delivery.status === 'PENDING' ? null : (
+    cell: (delivery) => {
+      if (delivery.status === 'PENDING' && !isLater(delivery)) return null
+      const label = delivery.status === 'PENDING' ? 'Send now' : 'Replay'
+      return (
         <Button
           size="small"
           variant="quiet"
-          aria-label={`Replay ${describeEventType(delivery.type)}, event ${delivery.eventId}`}
+          aria-label={`${label}: ${describeEventType(delivery.type)}, event ${delivery.eventId}`}
           onPress={() => onReplay(delivery)}
         >
-          Replay
+          {label}
         </Button>
-      ),
+      )
+    },
   },
 ]
 

@@ -33,7 +33,7 @@ export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
       <Dialog
         isOpen
         title={`API key ${made.name}`}
-        closesOnOutsideClick={false}
+        isDismissable={false}
         onClose={onClose}
         footer={
           <Button variant="primary" onPress={onClose}>

@@ -1,4 +1,5 @@
 import { getSession, login, safeReturnPath } from '@contract/auth.ts'
+import { CallError } from '@/shared/api/call-error.ts'
 import { call } from '@/shared/api/call.ts'
 import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
@@ -25,7 +26,8 @@ export function readHandOver(search: UrlSearchInput): HandOver | null {
 }
 
 let pending: HandOver | null = null
-let posted: { token: string; outcome: Promise<string | null> } | null = null
+let posted: { token: string; outcome: Promise<Outcome> } | null = null
+const failedText = 'Failed to login'
 
 /**
  * Called before the callback page opens. True: the token was stored and must now be removed from the address, so that
@@ -39,7 +41,9 @@ export function storeToken(search: UrlSearchInput): boolean {
   return handOver !== null
 }
 
-async function post(handOver: HandOver): Promise<string | null> {
+type Outcome = { path: string } | { failure: string }
+
+async function post(handOver: HandOver): Promise<Outcome> {
   try {
     await call(login, {
       body: {
@@ -50,9 +54,11 @@ async function post(handOver: HandOver): Promise<string | null> {
       },
     })
     notifyOtherTabs('signed-in')
-    return handOver.returnPath
-  } catch {
-    return null
+    return { path: handOver.returnPath }
+  } catch (error) {
+    // A user without an agency is told so; other reasons are not for users.
+    const isKnown = error instanceof CallError && error.code === 'forbidden'
+    return { failure: isKnown ? error.message : failedText }
   }
 }
 
@@ -68,11 +74,14 @@ async function continueSession(handOver: HandOver | null): Promise<string | null
 }
 
 /**
- * The path to go to, or null if the sign-in failed. A token is posted once, even if the page calls this several times.
+ * The path to go to, or why the sign-in failed. A token is posted once, even if the page calls this several times.
  */
-export async function finishSignIn(): Promise<string | null> {
+export async function finishSignIn(): Promise<Outcome> {
   const handOver = pending
-  if (!handOver) return continueSession(null)
+  if (!handOver) return outcomeOf(await continueSession(null), failedText)
   if (posted?.token !== handOver.token) posted = { token: handOver.token, outcome: post(handOver) }
-  return (await posted.outcome) ?? continueSession(handOver)
+  const outcome = await posted.outcome
+  return 'path' in outcome ? outcome : outcomeOf(await continueSession(handOver), outcome.failure)
 }
+
+const outcomeOf = (path: string | null, failure: string): Outcome => (path === null ? { failure } : { path })

@@ -1,6 +1,4 @@
-import { useState } from 'react'
-import { importColumns, importTypes, type ImportStatus, type PortfolioImport } from '@contract/imports.ts'
-import type { Tag } from '@contract/labels.ts'
+import { importColumns, importTypes, type PortfolioImport } from '@contract/imports.ts'
 import { states } from '@contract/states.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useSession } from '@/shared/session/use-session.ts'
@@ -9,23 +7,16 @@ import { Badge } from '@/ui/feedback/Badge.tsx'
 import { FileDropZone } from '@/ui/fields/FileDropZone.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'
 import { Card } from '@/ui/layout/Card.tsx'
-import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { describeCounts } from './describe-counts.ts'
+import { EarlierImports } from './EarlierImports.tsx'
 import { ImportRows } from './ImportRows.tsx'
-import { useImport } from './use-import.ts'
-
-const tags: Record<ImportStatus, Tag> = {
-  CHECKING: { label: 'Checking', tone: 'attention' },
-  CHECKED: { label: 'Checked, nothing changed yet', tone: 'neutral' },
-  APPLYING: { label: 'Applying', tone: 'attention' },
-  APPLIED: { label: 'Applied', tone: 'good' },
-  UNDOING: { label: 'Undoing', tone: 'attention' },
-  UNDONE: { label: 'Undone', tone: 'neutral' },
-}
+import { importTags } from './import-tags.ts'
+import { UndoButton } from './UndoButton.tsx'
+import { isUnderWay, useImport } from './use-import.ts'
 
 /** Imports a spreadsheet, for agencies without management software. */
 export default function ImportCard() {
-  const { query, latest, canImport, isUnderWay, upload, apply, undo } = useImport()
+  const { query, latest, earlier, canImport, isBusy, upload, apply, undo } = useImport()
   if (!query.data) return null
   return (
     <>
@@ -43,7 +34,7 @@ export default function ImportCard() {
             <FileDropZone
               label={upload.isPending ? 'Uploading…' : 'CSV or XLSX file'}
               accept={importTypes}
-              isDisabled={isUnderWay || upload.isPending}
+              isDisabled={isBusy || upload.isPending}
               onFiles={([file]) => file && upload.mutate(file)}
               description="At most 5,000 rows and 5 MB."
               errorMessage={upload.error ? errorMessage(upload.error, 'The file could not be uploaded') : undefined}
@@ -53,31 +44,28 @@ export default function ImportCard() {
           <p className="mt-3 text-quiet">Only the master user of your agency can import a file.</p>
         )}
       </Card>
-      {latest ? <LatestImport latest={latest} {...{ canImport, isUnderWay, apply, undo }} /> : null}
+      {latest ? <LatestImport latest={latest} {...{ canImport, apply, undo }} /> : null}
+      {earlier.length > 0 ? <EarlierImports earlier={earlier} {...{ canImport, isBusy, undo }} /> : null}
     </>
   )
 }
 
-type LatestProps = { latest: PortfolioImport } & Pick<
-  ReturnType<typeof useImport>,
-  'canImport' | 'isUnderWay' | 'apply' | 'undo'
->
+type LatestProps = { latest: PortfolioImport } & Pick<ReturnType<typeof useImport>, 'canImport' | 'apply' | 'undo'>
 
 /** The file that was uploaded last: what it would change, and what can be done with it. */
-function LatestImport({ latest, canImport, isUnderWay, apply, undo }: LatestProps) {
+function LatestImport({ latest, canImport, apply, undo }: LatestProps) {
   const { timeZone } = states[useSession().complianceAgencyState]
-  const [isUndoing, setIsUndoing] = useState(false)
   const { id, fileName, status, createdAt, createdBy, counts, ignoredColumns } = latest
   const params = { id }
   const ready = counts.READY ?? 0
   return (
-    <Card title={fileName} isFlush actions={<Badge tone={tags[status].tone}>{tags[status].label}</Badge>}>
+    <Card title={fileName} isFlush actions={<Badge tone={importTags[status].tone}>{importTags[status].label}</Badge>}>
       <div className="px-5 pb-4 max-md:px-4">
         <p className="text-quiet">
           Uploaded {formatDayAndTime(createdAt, timeZone)} by {createdBy}
         </p>
         <p aria-live="polite" className="mt-1">
-          {isUnderWay ? `${tags[status].label}… ` : ''}
+          {isUnderWay(latest) ? `${importTags[status].label}… ` : ''}
           {describeCounts(counts)}
         </p>
         {ignoredColumns.length > 0 ? <p className="mt-1">Not read: {ignoredColumns.join(', ')}</p> : null}
@@ -91,23 +79,9 @@ function LatestImport({ latest, canImport, isUnderWay, apply, undo }: LatestProp
             {ready === 1 ? 'Apply 1 row' : `Apply ${ready} rows`}
           </Button>
         ) : null}
-        {canImport && status === 'APPLIED' && (counts.DONE ?? 0) > 0 ? (
-          <Button className="mt-3" onPress={() => setIsUndoing(true)}>
-            Undo the import
-          </Button>
-        ) : null}
+        {canImport ? <UndoButton of={latest} label="Undo the import" className="mt-3" undo={undo} /> : null}
       </div>
-      <ImportRows importId={id} isUnderWay={isUnderWay} version={status} />
-      <ConfirmDialog
-        isOpen={isUndoing}
-        onClose={() => setIsUndoing(false)}
-        onConfirm={() => undo.mutate({ params }, { onSuccess: () => setIsUndoing(false) })}
-        title="Undo the import?"
-        confirmLabel="Undo the import"
-        isBusy={undo.isPending}
-      >
-        The values from before the import are restored. What was changed since then stays as it is.
-      </ConfirmDialog>
+      <ImportRows importId={id} isUnderWay={isUnderWay(latest)} version={status} />
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { applyImport, getLatestImport, listImportRows, undoImport, uploadImport } from '@contract/imports.ts'
 import type { PortfolioImport } from '@contract/imports.ts'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
@@ -7,7 +8,7 @@ import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { sendFile } from '@/shared/upload-queue/send-file.ts'
 
 const whileRunningMs = 1500
-const isUnderWay = (latest: PortfolioImport | null | undefined): boolean =>
+export const isUnderWay = (latest: PortfolioImport | null | undefined): boolean =>
   latest !== null && latest !== undefined && ['CHECKING', 'APPLYING', 'UNDOING'].includes(latest.status)
 
 /** The latest import, which is looked at again while a job works on it, and what can be done with it. */
@@ -15,7 +16,8 @@ export function useImport() {
   const client = useQueryClient()
   const query = useQuery({
     ...endpointQuery(getLatestImport, {}),
-    refetchInterval: ({ state: { data } }) => (isUnderWay(data?.latest) ? whileRunningMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      [data?.latest, ...(data?.earlier ?? [])].some(isUnderWay) ? whileRunningMs : false,
   })
   const reload = () => {
     void client.invalidateQueries({ queryKey: endpointKey(getLatestImport) })
@@ -34,11 +36,21 @@ export function useImport() {
   const apply = useEndpoint(applyImport, { onSuccess: reload, failureToast })
   const undo = useEndpoint(undoImport, { onSuccess: reload, failureToast })
   const latest = query.data?.latest ?? null
+  const earlier = query.data?.earlier ?? []
+  const status = latest?.status
+  // The rows change with the status, also when the job ended between two looks.
+  const shown = useRef(status)
+  useEffect(() => {
+    if (shown.current === status) return
+    shown.current = status
+    void client.invalidateQueries({ queryKey: endpointKey(listImportRows) })
+  }, [client, status])
   return {
     query,
     latest,
+    earlier,
     canImport: query.data?.canImport ?? false,
-    isUnderWay: isUnderWay(latest),
+    isBusy: [latest, ...earlier].some(isUnderWay),
     upload,
     apply,
     undo,

@@ -19,6 +19,7 @@ import { Card } from '@/ui/layout/Card.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { showState } from './use-integration.ts'
+import { whoCanConnect } from './who-can-connect.ts'
 
 const DisconnectDialog = lazy(async () => import('./DisconnectDialog.tsx'))
 
@@ -30,14 +31,21 @@ const tags: Record<ConnectionState, Tag> = {
   DISCONNECTED: { label: 'Disconnected', tone: 'neutral' },
 }
 
-type CardProps = { connection: Connection; canChange: boolean; onConnect: () => void; isConnecting: boolean }
+type CardProps = {
+  connection: Connection
+  canChange: boolean
+  masters: readonly string[]
+  onConnect: () => void
+  isConnecting: boolean
+}
 
 /** One connection: since when, when it was read last, and what can be done with it. */
-export function ConnectionCard({ connection, canChange, onConnect, isConnecting }: CardProps) {
+export function ConnectionCard({ connection, canChange, masters, onConnect, isConnecting }: CardProps) {
   const client = useQueryClient()
   const { timeZone } = states[useSession().complianceAgencyState]
   const [isEnding, setIsEnding] = useState(false)
-  const { name, state, account, connectedAt, connectedBy, lastSyncedAt, nextSyncAt, error, isRunning } = connection
+  const { name, state, account, connectedAt, connectedBy, lastSyncedAt, nextSyncAt, error, isRunning, isHeld } =
+    connection
   const software = connection.software as ConnectableSoftware
   const run = useEndpoint(startSync, {
     onSuccess: (next) => showState(client, next),
@@ -45,21 +53,32 @@ export function ConnectionCard({ connection, canChange, onConnect, isConnecting 
   })
   const moment = (at: string | null) => (at === null ? 'Not yet' : formatDayAndTime(at, timeZone))
   const isOver = state === 'REVOKED' || state === 'DISCONNECTED'
+  const isNever = state === 'DISCONNECTED' && connectedAt === null
   return (
     <Card
       title={name}
       actions={
-        <Badge tone={tags[state].tone}>{isRunning && state === 'CONNECTED' ? 'Reading' : tags[state].label}</Badge>
+        <Badge tone={tags[state].tone}>
+          {isRunning && state === 'CONNECTED' ? 'Reading' : isNever ? 'Not connected' : tags[state].label}
+        </Badge>
       }
     >
-      {error && state !== 'DISCONNECTED' ? (
-        <Banner tone={state === 'REVOKED' ? 'critical' : 'attention'} isUrgent={state === 'REVOKED'} className="mb-4">
+      {error ? (
+        <Banner tone={isOver ? 'critical' : 'attention'} isUrgent={isOver} className="mb-4">
           {error}
+          {isOver && !canChange ? ` ${whoCanConnect(masters)}` : ''}
+        </Banner>
+      ) : null}
+      {isHeld ? (
+        <Banner tone="attention" title="Nothing was taken over yet" className="mb-4">
+          {isRunning
+            ? 'The dry run is under way.'
+            : `The dry run below lists what would change. Choose “Read now” to take it over.`}
         </Banner>
       ) : null}
       {state === 'MANAGED' ? (
         <p className="max-w-prose">We load your portfolio from {name} for you.</p>
-      ) : (
+      ) : isNever ? null : (
         <FactList>
           {account ? <Fact label="Office">{account}</Fact> : null}
           <Fact label="Connected">
@@ -67,7 +86,7 @@ export function ConnectionCard({ connection, canChange, onConnect, isConnecting 
             {connectedBy ? `, by ${connectedBy}` : ''}
           </Fact>
           <Fact label="Last read">{moment(lastSyncedAt)}</Fact>
-          {nextSyncAt && state === 'CONNECTED' ? <Fact label="Read next">{moment(nextSyncAt)}</Fact> : null}
+          {nextSyncAt && state === 'CONNECTED' && !isHeld ? <Fact label="Read next">{moment(nextSyncAt)}</Fact> : null}
         </FactList>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
@@ -85,7 +104,7 @@ export function ConnectionCard({ connection, canChange, onConnect, isConnecting 
         ) : null}
         {isOver && canChange ? (
           <Button variant="primary" onPress={onConnect} isPending={isConnecting}>
-            Connect {name} again
+            {isNever ? `Connect ${name}` : `Connect ${name} again`}
           </Button>
         ) : null}
         {canChange && (state === 'CONNECTED' || state === 'REVOKED') ? (

@@ -2,8 +2,10 @@ import { lazy, useState } from 'react'
 import type { IntegrationState } from '@contract/integration/connections.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
+import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { ConnectionCard } from './ConnectionCard.tsx'
+import { whoCanConnect } from './who-can-connect.ts'
 import { FinishConnection } from './FinishConnection.tsx'
 import { useConnect } from './use-connect.ts'
 
@@ -15,13 +17,19 @@ type Choice = IntegrationState['choices'][number]
 export function ConnectionCards({ state }: { state: IntegrationState }) {
   const connect = useConnect()
   const [typed, setTyped] = useState<Choice | null>(null)
+  const [isDryFirst, setIsDryFirst] = useState(false)
   const open = (choice: Choice) =>
-    choice.authorisation === 'KEYS' ? setTyped(choice) : connect.mutate({ params: { software: choice.software } })
-  const { connections, choices, canChange } = state
+    choice.authorisation === 'KEYS'
+      ? setTyped(choice)
+      : connect.mutate({ params: { software: choice.software }, body: { isDryFirst } })
+  const { connections, choices, canChange, masters } = state
   const live = connections.filter((each) => each.state !== 'DISCONNECTED')
+  const loaded = live.find((each) => each.state === 'MANAGED')
+  // Software that was connected before has its own card; a portfolio that we load stays with its software.
   const others = choices.filter(({ software }) =>
-    live.every((each) => each.software !== software || each.state === 'MANAGED'),
+    loaded ? loaded.software === software : connections.every((each) => each.software !== software),
   )
+  const isOffered = canChange && (others.length > 0 || connections.some(({ state: now }) => now === 'DISCONNECTED'))
   return (
     <>
       <FinishConnection />
@@ -30,6 +38,7 @@ export function ConnectionCards({ state }: { state: IntegrationState }) {
           key={connection.software}
           connection={connection}
           canChange={canChange}
+          masters={masters}
           onConnect={() => {
             const choice = choices.find(({ software }) => software === connection.software)
             if (choice) open(choice)
@@ -43,6 +52,16 @@ export function ConnectionCards({ state }: { state: IntegrationState }) {
             Properties, tenancies, landlords, keys and property managers then come from your software by themselves, and
             invoices go to it. Nothing else in your software is changed.
           </p>
+          {loaded ? (
+            <p className="mt-3 max-w-prose">
+              Your portfolio comes from {loaded.name}. Please contact your account manager to change to other software.
+            </p>
+          ) : null}
+          {isOffered ? (
+            <Checkbox className="mt-4" isSelected={isDryFirst} onChange={setIsDryFirst}>
+              Dry run first: nothing is taken over until I have seen what would change
+            </Checkbox>
+          ) : null}
           {canChange ? (
             <div className="mt-4 flex flex-wrap gap-2">
               {others.map((choice) => (
@@ -52,13 +71,13 @@ export function ConnectionCards({ state }: { state: IntegrationState }) {
               ))}
             </div>
           ) : (
-            <p className="mt-3 text-quiet">Only the master user of your agency can connect it.</p>
+            <p className="mt-3 text-quiet">{whoCanConnect(masters)}</p>
           )}
         </Card>
       ) : null}
       {typed ? (
         <LazyPart>
-          <KeysDialog choice={typed} onClose={() => setTyped(null)} />
+          <KeysDialog choice={typed} isDryFirst={isDryFirst} onClose={() => setTyped(null)} />
         </LazyPart>
       ) : null}
     </>

@@ -7,7 +7,7 @@ import { Card } from '@/ui/layout/Card.tsx'
 import { Pager } from '@/ui/tables/Pager.tsx'
 
 export const decisionsAtOnce = 5
-export const sidesClass = 'mt-3 grid gap-4 md:grid-cols-2'
+export const sidesClass = 'mt-3 grid items-start gap-4 md:grid-cols-2'
 export const decisionFailure = ({ message }: { message: string }) => ({
   title: 'The decision could not be saved',
   text: message,

@@ -6,10 +6,14 @@ import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { showState } from './use-integration.ts'
 
-type KeysDialogProps = { choice: { software: ConnectableSoftware; name: string }; onClose: () => void }
+type KeysDialogProps = {
+  choice: { software: ConnectableSoftware; name: string }
+  isDryFirst: boolean
+  onClose: () => void
+}
 
 /** Connects software with keys that the user copies from it. They are stored encrypted and never shown again. */
-export default function KeysDialog({ choice: { software, name }, onClose }: KeysDialogProps) {
+export default function KeysDialog({ choice: { software, name }, isDryFirst, onClose }: KeysDialogProps) {
   const client = useQueryClient()
   const form = useFormShell(connectionKeys, { apiKey: '', token: '' })
   const { mutate, isPending, error } = useEndpoint(connectWithKeys, {
@@ -24,7 +28,7 @@ export default function KeysDialog({ choice: { software, name }, onClose }: Keys
       submitLabel="Connect"
       form={form}
       startsAtFirstField
-      onSubmit={(body) => mutate({ params: { software }, body })}
+      onSubmit={(body) => mutate({ params: { software }, body: { ...body, isDryFirst } })}
       isPending={isPending}
       error={error}
       failureText="The software could not be connected. Please try again."

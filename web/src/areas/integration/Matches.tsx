@@ -31,7 +31,7 @@ function MatchItem({ match }: { match: UncertainMatch }) {
     onSuccess: (state) => showState(client, state),
     failureToast: decisionFailure,
   })
-  const { software, externalId, softwareName, address, landlords, reason, candidates } = match
+  const { software, externalId, softwareName, address, landlords, tenants, reason, candidates } = match
   const choose = (propertyId: number | null) => decide.mutate({ body: { software, externalId, propertyId } })
   return (
     <>
@@ -40,6 +40,7 @@ function MatchItem({ match }: { match: UncertainMatch }) {
         <FactList>
           <Fact label={`In ${softwareName}`}>{address}</Fact>
           <Fact label="Landlords">{landlords}</Fact>
+          <Fact label="Tenants">{tenants}</Fact>
         </FactList>
         {candidates.map((candidate) => (
           <div key={candidate.propertyId}>

@@ -30,7 +30,8 @@ export function PropertySources({ propertyId }: { propertyId: number }) {
 }
 
 function SourceText({ source, timeZone }: { source: FieldSource; timeZone: string }) {
-  const { softwareName, changedAt, receivedAt, isPortal, conflict } = source
+  const { changedAt, receivedAt, isPortal, isDisconnected, conflict } = source
+  const softwareName = isDisconnected ? `${source.softwareName} (disconnected)` : source.softwareName
   if (conflict)
     return (
       <>

@@ -30,14 +30,16 @@ const causes: Record<SyncRun['cause'], string> = {
   USER: 'By',
   WEBHOOK: 'Because the software reported a change',
   CONNECTION: 'After connecting',
+  DECISION: 'After a decision by',
 }
-const countLabels: [keyof SyncCounts, string][] = [
+const countLabels: [keyof SyncCounts, string, string?][] = [
+  ['linked', 'linked'],
   ['added', 'added'],
   ['changed', 'changed'],
   ['same', 'unchanged'],
   ['parked', 'kept for later'],
   ['waiting', 'to decide'],
-  ['conflicts', 'conflicts'],
+  ['conflicts', 'conflicts', 'conflict'],
   ['lost', 'lost'],
   ['excluded', 'left out'],
 ]
@@ -45,7 +47,7 @@ const countLabels: [keyof SyncCounts, string][] = [
 const describeCounts = (counts: SyncCounts): string =>
   countLabels
     .filter(([name]) => counts[name] > 0)
-    .map(([name, label]) => `${counts[name]} ${label}`)
+    .map(([name, label, single = label]) => `${counts[name]} ${counts[name] === 1 ? single : label}`)
     .join(', ') || 'nothing new'
 
 function Came({ run }: { run: SyncRun }) {
@@ -63,7 +65,7 @@ function Came({ run }: { run: SyncRun }) {
       </ul>
       {run.note === null ? null : <p className="mt-1">{run.note}</p>}
       {run.differences.length === 0 ? null : (
-        <Disclosure title={`${run.differences.length} differences`}>
+        <Disclosure title={run.differences.length === 1 ? '1 difference' : `${run.differences.length} differences`}>
           <ul className="flex flex-col gap-2">
             {run.differences.map(({ label, what, from, to }, place) => (
               <li key={place}>
@@ -87,13 +89,14 @@ const columns = (timeZone: string): Column<SyncRun>[] => [
     id: 'run',
     header: 'Run',
     isRowHeader: true,
-    cell: ({ kind, cause, requestedBy, startedAt }) => (
+    cell: ({ softwareName, kind, cause, requestedBy, startedAt }) => (
       <>
         {formatDayAndTime(startedAt, timeZone)}
+        <span className="block">{softwareName}</span>
         <span className="block text-quiet">
           {kind === 'DRY' ? 'Dry run, nothing changed. ' : ''}
           {causes[cause]}
-          {cause === 'USER' ? ` ${requestedBy ?? ''}` : ''}
+          {cause === 'USER' || cause === 'DECISION' ? ` ${requestedBy ?? ''}` : ''}
         </span>
       </>
     ),

@@ -6,6 +6,8 @@ import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 
 /** How often the page looks while a run is under way. */
 const whileRunningMs = 1500
+/** The software may start a run by itself. */
+const whileConnectedMs = 10_000
 
 const lists = [listSyncRuns, listExcluded, listMatches, listConflicts, listLost]
 
@@ -21,14 +23,21 @@ export function useIntegration() {
   const query = useQuery({
     ...endpointQuery(getIntegrationState, {}),
     refetchInterval: ({ state: { data } }) =>
-      data?.connections.some(({ isRunning }) => isRunning) ? whileRunningMs : false,
+      data?.connections.some(({ isRunning }) => isRunning)
+        ? whileRunningMs
+        : data?.connections.some(({ state }) => state === 'CONNECTED')
+          ? whileConnectedMs
+          : false,
   })
   const isRunning = query.data?.connections.some((connection) => connection.isRunning) ?? false
-  const wasRunning = useRef(false)
+  const lastRead = query.data?.connections.map(({ lastSyncedAt }) => lastSyncedAt).join(' ')
+  const seen = useRef({ isRunning, lastRead })
   useEffect(() => {
-    if (wasRunning.current && !isRunning) showState(client, null)
-    wasRunning.current = isRunning
-  }, [client, isRunning])
+    // A short run may begin and end between two looks.
+    const isNews = seen.current.lastRead !== undefined && seen.current.lastRead !== lastRead
+    if (isNews || seen.current.isRunning !== isRunning) showState(client, null)
+    seen.current = { isRunning, lastRead }
+  }, [client, isRunning, lastRead])
   return {
     state: query.data ?? null,
     error: query.error,

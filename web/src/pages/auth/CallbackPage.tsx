@@ -10,7 +10,8 @@ export default function CallbackPage() {
   useEffect(() => {
     let isCurrent = true
     async function finish() {
-      const href = (await finishSignIn()) ?? paths.authError('Failed to login')
+      const outcome = await finishSignIn()
+      const href = 'path' in outcome ? outcome.path : paths.authError(outcome.failure)
       // Preloads the target page behind this view, so that it appears immediately.
       await router.preloadRoute({ to: '.', href }).catch(() => undefined)
       // Replaces the history entry, so that Back never leads to a used token.

@@ -56,11 +56,9 @@ export function PropertyOverview({ property }: { property: PropertyDetails }) {
         <EntryPreferencesCard property={property} />
       </div>
       <ContactsCard property={property} onEdit={({ contactId }) => setEditedId(contactId)} />
-      {property.isIntegrated ? (
-        <LazyPart>
-          <PropertySources propertyId={id} />
-        </LazyPart>
-      ) : null}
+      <LazyPart>
+        <PropertySources propertyId={id} />
+      </LazyPart>
       <PropertyRecords property={property} />
       <Timeline propertyId={id} />
       {edited ? (

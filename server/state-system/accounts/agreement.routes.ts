@@ -1,0 +1,51 @@
+import { acceptTermsForm } from '../../../contract/me.ts'
+import { dayIn } from '../../../contract/days.ts'
+import { acceptTermsOnce } from '../../areas/me/accept-terms.ts'
+import { pendingTerms } from '../../areas/me/me.queries.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound } from '../../platform/problem.ts'
+import { parseId, readText } from '../form-values.ts'
+import { linkTo, safeLocalPath } from '../links.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { readingFrom } from '../state-site.ts'
+import { changingAccount } from './account-call.ts'
+import { agreementPath } from './account-pages.ts'
+import { agreementPage } from './agreement-page.ts'
+
+async function show(call: SignedInCall, returnTo: string, error?: string): Promise<Answer> {
+  const { site, session, now } = call
+  const reader = { ...session, today: dayIn(site.timeZone, now) }
+  const terms = session.hasPendingTerms && (await maybeOne(readingFrom(site, session.userId), pendingTerms(reader)))
+  if (!terms) return goTo(linkTo(site, '') + returnTo)
+  return showPage(agreementPage(call, { terms, returnTo, error }), error === undefined ? 200 : 422)
+}
+
+/** Users with a pending licence agreement are led here from every page of an agency. */
+export function agreementRoutes(routes: PageRoutes): void {
+  const options = { evenWithoutAgreement: true }
+  const returnPath = (call: SignedInCall, values: SignedInCall['form']) =>
+    safeLocalPath(call.site, readText(values, 'return_to'))
+
+  routes.signedIn('GET', agreementPath, async (call) => show(call, returnPath(call, call.query)), options)
+
+  routes.signedIn(
+    'POST',
+    agreementPath,
+    async (call) => {
+      const { form, site, session, now } = call
+      const checked = acceptTermsForm.safeParse({ accepted: readText(form, 'accepted') === 'yes' })
+      if (!checked.success) return show(call, returnPath(call, form), checked.error.issues[0]?.message)
+      const termsId = parseId(readText(form, 'terms'))
+      if (termsId === undefined) throw notFound('This agreement was not found.')
+      await changingAccount(call, null, async (scope) =>
+        acceptTermsOnce(
+          { ...scope, userId: session.userId, today: dayIn(site.timeZone, now) },
+          termsId,
+          'STATE_SYSTEM',
+        ),
+      )
+      return goTo(linkTo(site, '') + returnPath(call, form))
+    },
+    options,
+  )
+}

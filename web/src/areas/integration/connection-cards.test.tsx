@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Connection, IntegrationState } from '@contract/integration/connections.ts'
+import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { ConnectionCards } from './ConnectionCards.tsx'
+
+const connection = (parts: Partial<Connection>): Connection => ({
+  software: 'PROPERTY_ME',
+  name: 'PropertyMe',
+  state: 'CONNECTED',
+  account: 'Office',
+  connectedAt: '2026-03-01T00:00:00Z',
+  connectedBy: 'Priya Nair',
+  lastSyncedAt: '2026-03-01T00:00:00Z',
+  nextSyncAt: null,
+  error: null,
+  isRunning: false,
+  isHeld: false,
+  ...parts,
+})
+const show = async (connections: Connection[], canChange = true) => {
+  const state: IntegrationState = {
+    connections,
+    choices: [
+      { software: 'PROPERTY_ME', name: 'PropertyMe', authorisation: 'OAUTH' },
+      { software: 'VAULTRE', name: 'VaultRE', authorisation: 'KEYS' },
+    ],
+    canChange,
+    masters: ['Georgia Smith'],
+    toDecide: { matches: 0, conflicts: 0, lost: 0, excluded: 0 },
+  }
+  openSignedIn(() => <ConnectionCards state={state} />)
+  await screen.findByRole('heading', { name: 'PropertyMe' })
+  return screen.queryAllByRole('button', { name: /^Connect/ }).map((button) => button.textContent)
+}
+
+describe('connections', () => {
+  it('offer each software once after it was disconnected', async () => {
+    expect(await show([connection({ state: 'DISCONNECTED' })])).toEqual(['Connect PropertyMe again', 'Connect VaultRE'])
+  })
+
+  it('do not offer other software to an agency whose portfolio is loaded by the provider', async () => {
+    expect(await show([connection({ state: 'MANAGED' })])).toEqual(['Connect PropertyMe'])
+    expect(screen.getByText(/contact your account manager/)).toBeDefined()
+  })
+
+  it('tell other users who can connect again', async () => {
+    expect(await show([connection({ state: 'REVOKED', error: 'It has ended.' })], false)).toEqual([])
+    expect(screen.getByText(/Please ask Georgia Smith/)).toBeDefined()
+  })
+
+  it('say that nothing was taken over after a dry run', async () => {
+    await show([connection({ isHeld: true, lastSyncedAt: null })])
+    expect(screen.getByText('Nothing was taken over yet')).toBeDefined()
+  })
+})
