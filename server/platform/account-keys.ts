@@ -1,3 +1,4 @@
+import { hashRaw } from '@node-rs/argon2'
 import type { KeyRing } from './key-ring.ts'
 
 export type AccountLinkPurpose = 'reset-password' | 'invitation'
@@ -44,10 +45,17 @@ export class AccountKeys {
   }
 
   /**
-   * Recovery codes are short, so their hashes need a key: without it they could be found by trying all. The first hash
-   * is to be stored; the others are of older secrets.
+   * Recovery codes are short, so they are hashed like passwords, with a salt that only the secret gives: without it they
+   * cannot be tried at all, and with it only slowly. The first hash is of the newest secret.
    */
-  hashRecoveryCode(userId: number, code: string): [Buffer, ...Buffer[]] {
+  async hashRecoveryCode(userId: number, code: string): Promise<[Buffer, ...Buffer[]]> {
+    const [newest, ...older] = this.#keys.proofs('recovery-code-salt', String(userId))
+    const hashWith = async (salt: Buffer) => hashRaw(code, { salt })
+    return [await hashWith(newest), ...(await Promise.all(older.map(hashWith)))]
+  }
+
+  /** As codes were hashed earlier; those that were not renewed since still count. */
+  earlierHashesOfCode(userId: number, code: string): Buffer[] {
     return this.#keys.proofs('recovery-code', `${userId}.${code}`)
   }
 

@@ -48,11 +48,12 @@ export async function confirmFactor(scope: AccountScope, { userId, keys }: Whose
 
 async function replaceCodes({ db }: AccountScope, { userId, keys }: Whose): Promise<string[]> {
   const codes = newRecoveryCodes()
+  const hashes = await Promise.all(codes.map(async (code) => keys.hashRecoveryCode(userId, code)))
   await db.rows(removeRecoveryCodes(userId))
   await db.rows(
     storeRecoveryCodes(
       userId,
-      codes.map((code) => keys.hashRecoveryCode(userId, code)[0]),
+      hashes.map(([newest]) => newest),
     ),
   )
   return codes
@@ -94,7 +95,10 @@ export async function consumeCode(scope: AccountScope, { userId, keys }: Whose, 
   const factor = await maybeOne(db, findSecondFactor(userId))
   if (!factor?.isConfirmed) return false
   const recovery = readRecoveryCode(typed)
-  if (recovery !== undefined) return consumeRecovery(scope, userId, keys.hashRecoveryCode(userId, recovery))
+  if (recovery !== undefined) {
+    const hashes = await keys.hashRecoveryCode(userId, recovery)
+    return consumeRecovery(scope, userId, [...hashes, ...keys.earlierHashesOfCode(userId, recovery)])
+  }
   const period = periodOfCode(keys.decrypt(userId, factor.encryptedSecret), typed, now)
   return period !== undefined && (await maybeOne(db, consumeStep(userId, period))) !== undefined
 }

@@ -114,6 +114,15 @@ test('a recovery code signs in once and is told by mail', async () => {
   expect(mail?.text).toContain('9 codes are left')
 })
 
+test('a recovery code that was hashed in the earlier way still signs in', async () => {
+  const { user } = await enrolled()
+  const [hash] = system.accountKeys.earlierHashesOfCode(user.id, 'abcdefghjk')
+  await system.given.rows('insert into recovery_codes (user_id, code_hash) values ($1, $2)', [user.id, hash])
+  const browser = system.browser()
+  await browser.signIn('vic', user.username)
+  expect((await typeCode(browser, 'abcde-fghjk')).statusCode).toBe(303)
+})
+
 test('secrets are encrypted and recovery codes hashed', async () => {
   const { user, secret, codes } = await enrolled()
   const stored = await system.given.rows<{ text: string }>(
