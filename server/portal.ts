@@ -29,6 +29,7 @@ import { openApiDocument } from './platform/open-api.ts'
 import { parseJson, parseQueryString } from './platform/parse-request.ts'
 import { restrictPermissions } from './platform/permissions-policy.ts'
 import { sharedCounts } from './platform/rate-limit-store.ts'
+import { answerSecurityContact } from './platform/security-contact.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import type { SealedSecrets } from './platform/sealed-secrets.ts'
 import { Sessions } from './platform/sessions.ts'
@@ -86,7 +87,13 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+      directives: {
+        'default-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'object-src': ["'none'"],
+      },
     },
     xFrameOptions: { action: 'deny' },
     hsts: isSecure,
@@ -121,6 +128,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
 
   answerHealth(app, parts.readiness)
   answerMetrics(app, config, metrics)
+  answerSecurityContact(app, config, clock)
 
   const connectors = openConnectors(config.connectors)
   const routes = portalRoutes({ ...parts, sessions, names, connectors })

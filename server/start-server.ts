@@ -10,6 +10,7 @@ import { backgroundJobs } from './background-jobs.ts'
 import { buildManagementSoftware } from './management-software.ts'
 import { openConnectors } from './outside/software/connectors.ts'
 import { openDns } from './outside/dns.ts'
+import { openLeakedPasswords } from './outside/leaked-passwords.ts'
 import { ManagementSoftware } from './outside/management-software.ts'
 import { openDrafts, openFiles } from './outside/open-files.ts'
 import { openMailer } from './outside/open-mailer.ts'
@@ -145,6 +146,7 @@ async function startParts(
       drafts,
       accountKeys,
       dns: openDns(),
+      leakedPasswords: openLeakedPasswords(config.leakedPasswordsUrl, log),
       log,
       metrics,
       readiness,

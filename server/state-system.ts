@@ -8,6 +8,7 @@ import { answerMetrics } from './platform/answer-metrics.ts'
 import { limitBodyTime } from './platform/body-time.ts'
 import { mailDomainOf } from './outside/mail-format.ts'
 import type { Dns } from './outside/dns.ts'
+import type { LeakedPasswords } from './outside/leaked-passwords.ts'
 import type { AccountKeys } from './platform/account-keys.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -20,6 +21,7 @@ import type { Metrics } from './platform/metrics.ts'
 import { parseQueryString } from './platform/parse-request.ts'
 import { restrictPermissions } from './platform/permissions-policy.ts'
 import { sharedCounts } from './platform/rate-limit-store.ts'
+import { answerSecurityContact } from './platform/security-contact.ts'
 import { trustProxyOption } from './platform/trusted-proxies.ts'
 import { watchRequests } from './platform/watch-requests.ts'
 import { decoyHash } from './state-system/check-password.ts'
@@ -50,6 +52,7 @@ export type StateSystemParts = {
   drafts: Drafts
   accountKeys: AccountKeys
   dns: Dns
+  leakedPasswords: LeakedPasswords
   log: Logger
   metrics: Metrics
   readiness: () => Promise<Readiness>
@@ -117,6 +120,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
 
   answerHealth(app, parts.readiness)
   answerMetrics(app, config, metrics)
+  answerSecurityContact(app, config, clock)
   app.get('/', async (_, reply) => reply.redirect(`${config.portalUrl}/auth/login`, 303))
   serveStaticFiles(app)
   keyListRoutes(app, { sites, clock })
@@ -127,7 +131,8 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   const routes = pageRoutes(app, { sites, clock, lifetime: config })
   const attemptLimit = { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' }
   signInRoutes(routes, { metrics, attemptLimit })
-  accountRoutes(routes, { metrics, attemptLimit, keys: parts.accountKeys })
+  const { accountKeys: keys, leakedPasswords } = parts
+  accountRoutes(routes, { metrics, attemptLimit, keys, leakedPasswords })
   signOutRoutes(routes)
   viewAsUserRoutes(routes)
   homeRoutes(routes)

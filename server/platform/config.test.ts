@@ -37,6 +37,14 @@ test('production loads demo data only if enabled', () => {
   expect(readConfig({ NODE_ENV: 'production', DEMO_DATA: 'yes' }).isDemoDataWanted).toBe(true)
 })
 
+test('new passwords are compared with leaked ones in production, unless that is turned off', () => {
+  const urlWith = (settings: Record<string, string>) => readConfig(settings).leakedPasswordsUrl
+  expect(urlWith({})).toBeUndefined()
+  expect(urlWith({ NODE_ENV: 'production' })).toBe('https://api.pwnedpasswords.com/range')
+  expect(urlWith({ NODE_ENV: 'production', LEAKED_PASSWORDS_URL: 'none' })).toBeUndefined()
+  expect(urlWith({ LEAKED_PASSWORDS_URL: 'https://leaks.example/range/' })).toBe('https://leaks.example/range')
+})
+
 test('all faults are reported together, as sentences', () => {
   const wrong = {
     PORT: '70000',

@@ -82,6 +82,10 @@ export const knownSettings = {
     'Signs links to accounts and encrypts the secrets of two-factor sign-in (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
     read.secretList,
   ),
+  LEAKED_PASSWORDS_URL: setting(
+    'List of leaked passwords in the form of Have I Been Pwned, which new passwords are compared with; default in production https://api.pwnedpasswords.com/range, otherwise none',
+    read.webAddressOrNone,
+  ),
   ...fileSettings,
   MANAGEMENT_SOFTWARE_PORT: setting('Port of the built-in stand-in for management software', read.port, '3200'),
   MANAGEMENT_SOFTWARE_URL: setting(
@@ -154,6 +158,8 @@ export type Config = {
   linkSecrets: SecretList | undefined
   evidenceSecret: string | undefined
   accountSecrets: SecretList | undefined
+  /** Undefined: new passwords are compared with the rules alone. */
+  leakedPasswordsUrl: string | undefined
   /** Undefined: files are stored in DATA_DIR/files. */
   s3: S3Settings | undefined
   /** Undefined: uploads are not checked for malware. */
@@ -167,6 +173,11 @@ export type Config = {
   /** For trying things out, where only this machine can reach the server: demo sign-ins, outbox, gallery, stand-ins. */
   isTrial: boolean
   brand: BrandValues
+}
+
+const leakedPasswordsUrl = (given: string | undefined, isProduction: boolean): string | undefined => {
+  if (given === 'none') return undefined
+  return given ?? (isProduction ? 'https://api.pwnedpasswords.com/range' : undefined)
 }
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -209,6 +220,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     linkSecrets: values.LINK_SECRET,
     evidenceSecret: values.EVIDENCE_SECRET,
     accountSecrets: values.ACCOUNT_SECRET,
+    leakedPasswordsUrl: leakedPasswordsUrl(values.LEAKED_PASSWORDS_URL, isProduction),
     s3: readS3(given),
     scanner: values.CLAMAV,
     managementSoftwarePort: values.MANAGEMENT_SOFTWARE_PORT as number,

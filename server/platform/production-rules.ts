@@ -17,6 +17,7 @@ function* plainAddresses(config: Config): Generator<[string, string]> {
     yield [`STATE_SYSTEM_JWKS_URL_${state.toUpperCase()}`, jwksUrl]
   }
   if (config.s3?.endpoint !== undefined) yield ['S3_ENDPOINT', config.s3.endpoint]
+  if (config.leakedPasswordsUrl !== undefined) yield ['LEAKED_PASSWORDS_URL', config.leakedPasswordsUrl]
   yield ['MANAGEMENT_SOFTWARE_URL', config.managementSoftware.url]
   yield ['PROPERTY_ME_URL', config.connectors.propertyMe.url]
   yield ['VAULTRE_URL', config.connectors.vaultRe.url]

@@ -49,6 +49,8 @@ const readUrl = (value: string, ...protocols: string[]): URL => {
 /** Without a trailing slash, so that paths can be appended. */
 export const webAddress: Read<string> = (value) => readUrl(value, 'http:', 'https:').href.replace(/\/$/, '')
 
+export const webAddressOrNone: Read<string> = (value) => (value === 'none' ? value : webAddress(value))
+
 export const webOrMailAddress: Read<string> = (value) => readUrl(value, 'http:', 'https:', 'mailto:').href
 
 export const path: Read<string> = (value) => (/^\/[^/\\]/.test(value) ? value : must('be a path that starts with /'))

@@ -150,6 +150,7 @@ export async function testStateSystem(
   const drafts = openDrafts(config)
   /** The text records of the DNS, by name. */
   const dnsTexts = new Map<string, string[]>()
+  const leaked = new Set<string>()
   const accountKeys = new AccountKeys(new KeyRing(['a secret that only tests know, 32 long']))
   const app = await buildStateSystem({
     config,
@@ -159,6 +160,7 @@ export async function testStateSystem(
     drafts,
     accountKeys,
     dns: { texts: async (name) => dnsTexts.get(name) ?? [] },
+    leakedPasswords: { has: async (typed) => leaked.has(typed) },
     log,
     metrics,
     readiness,
@@ -198,6 +200,7 @@ export async function testStateSystem(
     app,
     accountKeys,
     dnsTexts,
+    leaked,
     clock,
     config,
     database,

@@ -1,3 +1,4 @@
+import type { LeakedPasswords } from '../../outside/leaked-passwords.ts'
 import type { AccountKeys } from '../../platform/account-keys.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { PageRoutes } from '../page-routes.ts'
@@ -16,6 +17,7 @@ export type AccountParts = {
   keys: AccountKeys
   metrics: Metrics
   attemptLimit: { max: number; timeWindow: string }
+  leakedPasswords: LeakedPasswords
 }
 
 /** Pages on which people look after their own accounts and master users after those of their agency. */
@@ -24,7 +26,7 @@ export function accountRoutes(routes: PageRoutes, parts: AccountParts): void {
   codeRoutes(routes, parts)
   forgottenRoutes(routes, parts)
   profileRoutes(routes)
-  passwordRoutes(routes)
+  passwordRoutes(routes, parts)
   twoFactorRoutes(routes, parts)
   usersRoutes(routes)
   memberRoutes(routes)

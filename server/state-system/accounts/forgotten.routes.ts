@@ -1,6 +1,6 @@
 import { verifyPassword } from '../check-password.ts'
 import { linkIsOver, resetPassword } from '../../areas/accounts/change-password.ts'
-import { checkNewPassword, type PasswordErrors } from '../../areas/accounts/password-rules.ts'
+import type { PasswordErrors } from '../../areas/accounts/password-rules.ts'
 import { findPasswordReset, type PasswordReset } from '../../areas/accounts/passwords.queries.ts'
 import { queueAccountMail } from '../../areas/accounts/queue-account-mail.ts'
 import { maybeOne } from '../../platform/database.ts'
@@ -19,6 +19,7 @@ import { changingAs } from './account-call.ts'
 import { accountField, newPasswordFields } from './account-fields.ts'
 import { forgottenPath } from './account-pages.ts'
 import type { AccountParts } from './accounts.routes.ts'
+import { checkTypedPassword } from './check-typed-password.ts'
 
 const outOfDate = 'This page was out of date, or your browser refuses its cookie. Please try again.'
 const longestTyped = 320
@@ -117,7 +118,7 @@ function overPage({ site }: Call): Answer {
 }
 
 /** A forgotten username or password: an email with a link, and the page of that link. */
-export function forgottenRoutes(routes: PageRoutes, { keys, attemptLimit }: AccountParts): void {
+export function forgottenRoutes(routes: PageRoutes, { keys, attemptLimit, leakedPasswords }: AccountParts): void {
   const limited = { config: { rateLimit: attemptLimit } }
   routes.open('GET', forgottenPath, async (call) => forgottenPage(call))
   routes.open('POST', forgottenPath, sendHelp, limited)
@@ -144,7 +145,7 @@ export function forgottenRoutes(routes: PageRoutes, { keys, attemptLimit }: Acco
       const { token, resetId, reset } = found
       if (!isOwnForm(call)) return resetPage(call, token, reset, {}, outOfDate)
       const password = readText(call.form, 'password')
-      const errors = checkNewPassword(password, readText(call.form, 'repeat'), reset)
+      const errors = await checkTypedPassword(call, leakedPasswords, reset)
       const stored = await maybeOne(readingFrom(call.site), passwordHashOf(reset.userId))
       if (!errors.password && stored && (await verifyPassword(stored.passwordHash, password)))
         errors.password = 'This is your current password. Choose another one, or sign in with it.'

@@ -1,7 +1,7 @@
 import {
   acceptAsNewUser,
   acceptAsUser,
-  checkNewUser,
+  checkNewUsername,
   invitationIsOver,
   longestNewUsername,
 } from '../../areas/accounts/accept-invitation.ts'
@@ -24,6 +24,7 @@ import { portalSignInUrl, readingFrom } from '../state-site.ts'
 import { changingAccount, changingAs, refuseWhileViewing } from './account-call.ts'
 import { accountField, newPasswordFields } from './account-fields.ts'
 import type { AccountParts } from './accounts.routes.ts'
+import { checkTypedPassword } from './check-typed-password.ts'
 
 const path = '/Users/invitation/:token'
 const title = 'Accept the invitation'
@@ -130,7 +131,7 @@ function page(
 }
 
 /** The page behind the link of an invitation: a new account, or another agency for an existing one. */
-export function invitationRoutes(routes: PageRoutes, { keys, attemptLimit }: AccountParts): void {
+export function invitationRoutes(routes: PageRoutes, { keys, attemptLimit, leakedPasswords }: AccountParts): void {
   const limited = { config: { rateLimit: attemptLimit } }
 
   routes.open('GET', path, async (call) => {
@@ -148,14 +149,19 @@ export function invitationRoutes(routes: PageRoutes, { keys, attemptLimit }: Acc
       const typed = {
         username: readText(form, 'username').trim(),
         password: readText(form, 'password'),
-        repeat: readText(form, 'repeat'),
       }
       const session = await visitorOf(call, found)
       const refuse = (status: number, errors: Readonly<Record<string, string>>, error?: string) =>
         page(call, found, session, { username: typed.username, errors, status, ...(error !== undefined && { error }) })
       if (!cookies.formSecret || !isFormToken(cookies.formSecret, readText(form, 'form_token')))
         return refuse(403, {}, 'This page was out of date, or your browser refuses its cookie. Please try again.')
-      const errors = checkNewUser(typed, found.invitation.name)
+      const errors = {
+        ...checkNewUsername(typed.username),
+        ...(await checkTypedPassword(call, leakedPasswords, {
+          username: typed.username,
+          name: found.invitation.name,
+        })),
+      }
       if (Object.keys(errors).length > 0) return refuse(422, errors)
       let userId = 0
       const refusal = await refusalOf(async () => {
