@@ -49,17 +49,25 @@ export async function serveWebPages(
   })
 }
 
+/** The library names the character set of text, but not of pictures made of text. */
+const nameCharset = async (_: unknown, reply: FastifyReply): Promise<void> => {
+  if (reply.getHeader('content-type') === 'image/svg+xml') void reply.type('image/svg+xml; charset=utf-8')
+}
+
 async function preparePage(app: FastifyInstance, folder: string, config: PageConfig): Promise<SendPage> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const apiOrigins = config.apiUrl === '' ? [] : [new URL(config.apiUrl).origin]
-  await app.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    globIgnore: ['**/index.html*'],
-    maxAge: '365d',
-    immutable: true,
+  await app.register(async (assets) => {
+    assets.addHook('onSend', nameCharset)
+    await assets.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      globIgnore: ['**/index.html*'],
+      maxAge: '365d',
+      immutable: true,
+    })
   })
   return async (reply) => {
     const nonce = randomBytes(16).toString('base64')
