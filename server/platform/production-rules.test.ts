@@ -29,6 +29,10 @@ test.each([
   [{ STATE_SYSTEM_JWKS_URL_VIC: 'http://keys.example.com' }, 'STATE_SYSTEM_JWKS_URL_VIC must start with https://.'],
   [{ FILES: 's3', S3_BUCKET: 'files', S3_ENDPOINT: 'http://s3.example.com' }, 'S3_ENDPOINT must start with https://.'],
   [{ MANAGEMENT_SOFTWARE_URL: 'http://software.example.com' }, 'MANAGEMENT_SOFTWARE_URL must start with https://.'],
+  [
+    { CLAMAV: 'scanner.example.com:3310' },
+    'CLAMAV must be a path or an address of this machine, because its connection is not encrypted.',
+  ],
   [{ LEAKED_PASSWORDS_URL: 'http://leaks.example.com' }, 'LEAKED_PASSWORDS_URL must start with https://.'],
   [{ VAULTRE_URL: 'http://vault.example.com' }, 'VAULTRE_URL must start with https://.'],
   [{ MANAGEMENT_SOFTWARE_TOKEN: '' }, 'MANAGEMENT_SOFTWARE_TOKEN must be set, because MANAGEMENT_SOFTWARE_URL is.'],
@@ -49,6 +53,7 @@ test('addresses of this machine need no encryption, and neither does a trial', (
   const local = {
     PORTAL_URL: 'http://localhost:3000',
     STATE_SYSTEM_URL: 'http://127.0.0.1:3100',
+    CLAMAV: 'localhost:3310',
     PORTAL_DATABASE_URL: 'postgres://portal_server:p@[::1]/portal',
   }
   expect(missing(local)).toEqual([])

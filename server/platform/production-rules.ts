@@ -1,7 +1,7 @@
 import { stateCodes } from '../../contract/states.ts'
 import type { Config } from './config.ts'
 import { databasePrefixes, type DatabaseUser } from './database-settings.ts'
-import { isLoopbackUrl } from './loopback.ts'
+import { isLoopback, isLoopbackUrl } from './loopback.ts'
 
 const isPlain = (url: string): boolean => new URL(url).protocol === 'http:' && !isLoopbackUrl(url)
 
@@ -30,6 +30,8 @@ function* missing(config: Config): Generator<string> {
   for (const user of Object.keys(databasePrefixes) as DatabaseUser[])
     if (Object.values(config.databases[user]).some((url) => !usesTls(url)))
       yield `${databasePrefixes[user]} must end with ?sslmode=verify-full, so that the connection is encrypted.`
+  if (config.scanner && 'host' in config.scanner && !isLoopback(config.scanner.host))
+    yield 'CLAMAV must be a path or an address of this machine, because its connection is not encrypted.'
   if (!config.managementSoftware.isBuiltIn && config.managementSoftware.token === '')
     yield 'MANAGEMENT_SOFTWARE_TOKEN must be set, because MANAGEMENT_SOFTWARE_URL is.'
   if (!config.connectors.propertyMe.isBuiltIn && config.connectors.propertyMe.clientSecret === '')

@@ -79,7 +79,7 @@ test('text and pictures made of text name their character set', async () => {
     const typeOf = async (url: string) =>
       (await app.inject({ url, headers: { 'accept-encoding': encoding } })).headers['content-type']
     expect(await typeOf('/icon.svg')).toBe('image/svg+xml; charset=utf-8')
-    expect(await typeOf('/assets/main-abc.js')).toBe('text/javascript; charset=utf-8')
+    expect(await typeOf('/assets/main-abc.js')).toMatch(/\/javascript; charset=utf-8$/)
   }
 })
 
