@@ -14,4 +14,4 @@ export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>)
 
 /** Uploads are received beside the stored files, on the same disk. */
 export const openDrafts = ({ dataDir, scanner }: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'scanner'>>): Drafts =>
-  new Drafts(join(dataDir, 'drafts'), scanner && virusScanner(scanner))
+  new Drafts(join(dataDir, 'drafts'), scanner && scanner !== 'none' ? virusScanner(scanner) : undefined)

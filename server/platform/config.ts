@@ -162,8 +162,8 @@ export type Config = {
   leakedPasswordsUrl: string | undefined
   /** Undefined: files are stored in DATA_DIR/files. */
   s3: S3Settings | undefined
-  /** Undefined: uploads are not checked for malware. */
-  scanner: ScannerAddress | undefined
+  /** Without an address uploads are not checked for malware, which production must say in words. */
+  scanner: ScannerAddress | 'none' | undefined
   managementSoftwarePort: number
   managementSoftware: { url: string; token: string; isBuiltIn: boolean }
   credentialsSecrets: SecretList | undefined

@@ -10,7 +10,7 @@ export const fileSettings = {
     'disk',
   ),
   CLAMAV: setting(
-    'Where ClamAV’s clamd listens, as a path or host:port, to check uploads for malware; default none: they are not checked',
+    'Where ClamAV’s clamd listens, as a path or host:port, to check uploads for malware; none: they are not checked, which production needs in words',
     read.scannerAddress,
   ),
   S3_ENDPOINT: setting('Address of an S3-compatible storage; default Amazon’s of the region', read.webAddress),

@@ -9,6 +9,7 @@ const safe = {
   PORTAL_URL: 'https://portal.example.com',
   STATE_SYSTEM_URL: 'https://states.example.com',
   PORTAL_DATABASE_URL: 'postgres://portal_server:p@db.example/portal?sslmode=verify-full',
+  CLAMAV: '/run/clamav/clamd.ctl',
   MANAGEMENT_SOFTWARE_URL: 'https://software.example.com',
   MANAGEMENT_SOFTWARE_TOKEN: 'token',
   PROPERTY_ME_URL: 'https://property-me.example.com',
@@ -33,6 +34,7 @@ test.each([
     { CLAMAV: 'scanner.example.com:3310' },
     'CLAMAV must be a path or an address of this machine, because its connection is not encrypted.',
   ],
+  [{ CLAMAV: '' }, 'CLAMAV must say where uploads are checked for malware, or “none” if they shall not be.'],
   [{ LEAKED_PASSWORDS_URL: 'http://leaks.example.com' }, 'LEAKED_PASSWORDS_URL must start with https://.'],
   [{ VAULTRE_URL: 'http://vault.example.com' }, 'VAULTRE_URL must start with https://.'],
   [{ MANAGEMENT_SOFTWARE_TOKEN: '' }, 'MANAGEMENT_SOFTWARE_TOKEN must be set, because MANAGEMENT_SOFTWARE_URL is.'],
@@ -47,6 +49,10 @@ test.each([
   ],
 ])('with %j production says what is missing', (settings, sentence) => {
   expect(missing(settings)).toContain(sentence)
+})
+
+test('production may leave uploads unchecked, if it says so', () => {
+  expect(missing({ CLAMAV: 'none' })).toEqual([])
 })
 
 test('addresses of this machine need no encryption, and neither does a trial', () => {

@@ -30,7 +30,9 @@ function* missing(config: Config): Generator<string> {
   for (const user of Object.keys(databasePrefixes) as DatabaseUser[])
     if (Object.values(config.databases[user]).some((url) => !usesTls(url)))
       yield `${databasePrefixes[user]} must end with ?sslmode=verify-full, so that the connection is encrypted.`
-  if (config.scanner && 'host' in config.scanner && !isLoopback(config.scanner.host))
+  if (config.scanner === undefined && !isLoopbackUrl(config.portalUrl))
+    yield 'CLAMAV must say where uploads are checked for malware, or “none” if they shall not be.'
+  if (typeof config.scanner === 'object' && 'host' in config.scanner && !isLoopback(config.scanner.host))
     yield 'CLAMAV must be a path or an address of this machine, because its connection is not encrypted.'
   if (!config.managementSoftware.isBuiltIn && config.managementSoftware.token === '')
     yield 'MANAGEMENT_SOFTWARE_TOKEN must be set, because MANAGEMENT_SOFTWARE_URL is.'

@@ -86,10 +86,11 @@ export const secretList: Read<SecretList> = (value) => {
 /** Where a program listens: the path of a socket, or host and port. */
 export type ScannerAddress = { path: string } | { host: string; port: number }
 
-export const scannerAddress: Read<ScannerAddress> = (value) => {
+export const scannerAddress: Read<ScannerAddress | 'none'> = (value) => {
+  if (value === 'none') return value
   if (value.startsWith('/')) return { path: value }
   const [, host, number] = /^([\w.-]+|\[[\da-f:]+\]):(\d{1,5})$/i.exec(value) ?? []
-  return host === undefined ? must('be a path or host:port') : { host, port: port(number ?? '') }
+  return host === undefined ? must('be a path, host:port or none') : { host, port: port(number ?? '') }
 }
 
 export const day: Read<string> = (value) =>
