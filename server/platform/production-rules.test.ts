@@ -40,6 +40,10 @@ test.each([
   [{ MANAGEMENT_SOFTWARE_TOKEN: '' }, 'MANAGEMENT_SOFTWARE_TOKEN must be set, because MANAGEMENT_SOFTWARE_URL is.'],
   [{ PROPERTY_ME_CLIENT_SECRET: '' }, 'PROPERTY_ME_CLIENT_SECRET must be set, because PROPERTY_ME_URL is.'],
   [
+    { PORTAL_DATABASE_URL: 'postgres://portal_server:p@db.example/portal?uselibpqcompat=true&sslmode=require' },
+    'PORTAL_DATABASE_URL must end with ?sslmode=verify-full, so that the connection is encrypted.',
+  ],
+  [
     { PORTAL_DATABASE_URL: 'postgres://portal_server:p@db.example/portal' },
     'PORTAL_DATABASE_URL must end with ?sslmode=verify-full, so that the connection is encrypted.',
   ],

@@ -5,8 +5,9 @@ import { isLoopback, isLoopbackUrl } from './loopback.ts'
 
 const isPlain = (url: string): boolean => new URL(url).protocol === 'http:' && !isLoopbackUrl(url)
 
+/** Other modes encrypt too, but do not always check whose certificate it is. */
 const usesTls = (url: string): boolean =>
-  isLoopbackUrl(url) || ['require', 'verify-ca', 'verify-full'].includes(new URL(url).searchParams.get('sslmode') ?? '')
+  isLoopbackUrl(url) || new URL(url).searchParams.get('sslmode') === 'verify-full'
 
 function* plainAddresses(config: Config): Generator<[string, string]> {
   yield ['PORTAL_URL', config.portalUrl]
