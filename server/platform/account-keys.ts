@@ -35,6 +35,11 @@ export class AccountKeys {
     return text
   }
 
+  /** False if an older secret encrypted it. */
+  isNewest(userId: number, bytes: Buffer): boolean {
+    return this.#keys.isNewest('second-factor', String(userId), bytes)
+  }
+
   wrapSigningKey(kid: string, privateJwk: string): Buffer {
     return this.#keys.encrypt('signing-key', kid, privateJwk)
   }

@@ -29,6 +29,12 @@ test('what an older secret encrypted is still read; the newest encrypts', () => 
   expect(forgotten.decrypt('tokens', 'vic.7', encrypted)).toBeUndefined()
 })
 
+test('what an older secret encrypted is told apart, so that it can be encrypted again', () => {
+  const encrypted = old.encrypt('tokens', 'vic.7', 'top secret')
+  expect(old.isNewest('tokens', 'vic.7', encrypted)).toBe(true)
+  expect(rotated.isNewest('tokens', 'vic.7', encrypted)).toBe(false)
+})
+
 test('an encrypted value is read for its owner and use alone, and only unchanged', () => {
   const encrypted = old.encrypt('tokens', 'vic.7', 'top secret')
   expect(old.decrypt('tokens', 'vic.8', encrypted)).toBeUndefined()

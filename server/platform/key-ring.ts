@@ -56,6 +56,11 @@ export class KeyRing {
     }
     return undefined
   }
+
+  /** False if an older secret encrypted it; it is then encrypted again when it is used. */
+  isNewest(use: string, owner: string, bytes: Buffer): boolean {
+    return decryptWith(this.#keysFor(use)[0], owner, bytes) !== undefined
+  }
 }
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()

@@ -23,4 +23,9 @@ export class SealedSecrets {
     const text = this.#keys.decrypt(use, boundTo(owner), sealed)
     return text === undefined ? undefined : JSON.parse(text)
   }
+
+  /** False if it was sealed with an older key and should be sealed again. */
+  isNewest(owner: SecretOwner, sealed: Buffer): boolean {
+    return this.#keys.isNewest(use, boundTo(owner), sealed)
+  }
 }

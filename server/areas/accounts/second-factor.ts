@@ -13,6 +13,7 @@ import {
   findSecondFactor,
   removeRecoveryCodes,
   removeSecondFactor,
+  replaceEncryptedSecret,
   storeRecoveryCodes,
   storeSecret,
 } from './second-factors.queries.ts'
@@ -99,8 +100,12 @@ export async function consumeCode(scope: AccountScope, { userId, keys }: Whose, 
     const hashes = await keys.hashRecoveryCode(userId, recovery)
     return consumeRecovery(scope, userId, [...hashes, ...keys.earlierHashesOfCode(userId, recovery)])
   }
-  const period = periodOfCode(keys.decrypt(userId, factor.encryptedSecret), typed, now)
-  return period !== undefined && (await maybeOne(db, consumeStep(userId, period))) !== undefined
+  const secret = keys.decrypt(userId, factor.encryptedSecret)
+  const period = periodOfCode(secret, typed, now)
+  if (period === undefined || !(await maybeOne(db, consumeStep(userId, period)))) return false
+  if (!keys.isNewest(userId, factor.encryptedSecret))
+    await db.rows(replaceEncryptedSecret(userId, keys.encrypt(userId, secret)))
+  return true
 }
 
 async function consumeRecovery(scope: AccountScope, userId: number, codeHashes: readonly Buffer[]): Promise<boolean> {

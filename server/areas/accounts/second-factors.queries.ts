@@ -14,6 +14,10 @@ export const storeSecret = (userId: number, encryptedSecret: Buffer, now: Date) 
   on conflict (user_id) do update set encrypted_secret = excluded.encrypted_secret, created_at = excluded.created_at
     where not f.is_confirmed`
 
+/** The same secret, encrypted again. */
+export const replaceEncryptedSecret = (userId: number, encryptedSecret: Buffer) => sql`
+  update second_factors set encrypted_secret = ${encryptedSecret} where user_id = ${userId}`
+
 /** Returns a row only if no code of this period or a later one was accepted before. */
 export const consumeStep = (userId: number, step: number) => sql`
   update second_factors set last_step = ${step}
