@@ -177,6 +177,8 @@ export const propertyDetails = z.object({
   oneOffEntryRequests: z.array(oneOffEntryRequest),
   /** Booked for today or later, soonest first. */
   visits: z.array(bookedVisit),
+  /** Its management software has sent values, so that there is something to say about where they come from. */
+  hasSources: z.boolean(),
   isResidentialProperty: z.boolean(),
   nonResidentialPropertyType: z.nullable(z.string()),
   /** Null in states that do not require a gas confirmation. */

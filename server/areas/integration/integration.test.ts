@@ -37,6 +37,7 @@ describe('a first connection', () => {
   test('brings managers, keys, landlords and tenancies to the matching property, and the others as new managements', async () => {
     const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
     await portal.makeCards(agencyId)
+    expect((await master.get(`/v1/property/${propertyId}`)).body.data).toMatchObject({ hasSources: false })
     await put('', smallOffice())
     await connect()
     const [run] = await runs()
@@ -44,7 +45,12 @@ describe('a first connection', () => {
     expect(run?.counts.properties).toMatchObject({ received: 2, excluded: 0 })
     expect(await stateNow()).toMatchObject({ connections: [{ state: 'CONNECTED', account: office, error: null }] })
     const page = (await master.get(`/v1/property/${propertyId}`)).body.data
-    expect(page).toMatchObject({ keyNumber: 'K7', softwareName: 'PropertyMe', propertyManager: { name: 'Tom Okafor' } })
+    expect(page).toMatchObject({
+      keyNumber: 'K7',
+      softwareName: 'PropertyMe',
+      propertyManager: { name: 'Tom Okafor' },
+      hasSources: true,
+    })
     const tenants = await portal.given.rows('select name, email from occupants where agency_id = $1', [agencyId])
     expect(tenants).toEqual([{ name: 'Tina Tenant', email: 'tina@example.com' }])
     const list = (await master.get('/v1/portfolio/integrated?provided-by=OTHER')).body.data
