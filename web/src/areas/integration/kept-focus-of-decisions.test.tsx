@@ -14,6 +14,7 @@ const conflict = (propertyId: number): FieldConflict => ({
   softwareAt: null,
   portalValue: 'K2',
   portalAt: null,
+  since: '2026-03-01T00:00:00Z',
 })
 const state = {
   connections: [],
