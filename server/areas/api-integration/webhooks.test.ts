@@ -454,10 +454,9 @@ test('strangers and users who are not master reach none of it', async () => {
 test('in production only public https addresses are accepted', async () => {
   const production = await testPortal({ NODE_ENV: 'production' })
   try {
-    const agencyId = await production.given.agency()
-    const userId = await production.given.user()
-    await production.given.membership(userId, agencyId, { isMaster: true })
-    const browser = await production.signIn(userId)
+    const user = await production.given.user()
+    await production.given.membership(user, await production.given.agency(), { isMaster: true })
+    const browser = await production.signIn(user)
     const events = ['visit.booked']
     for (const url of ['http://example.com/', 'https://10.0.0.1/', 'https://169.254.169.254/', 'https://localhost/'])
       expect([url, (await browser.post('/v1/agency/webhooks', { url, events })).status]).toEqual([url, 422])

@@ -97,9 +97,9 @@ describe('VaultRE', () => {
 })
 
 test('keys that VaultRE does not know are refused while the user waits, and nothing is stored', async () => {
-  const asked: (string | undefined)[] = []
+  const asked: unknown[] = []
   const software = createServer(({ url, headers }, response) => {
-    asked.push(`${url} ${headers['x-api-key']} ${headers.authorization}`)
+    asked.push([url, headers['x-api-key'], headers.authorization])
     response.writeHead(401, { 'content-type': 'application/json' }).end('{}')
   })
   await new Promise<void>((resolve) => {
@@ -117,7 +117,7 @@ test('keys that VaultRE does not know are refused while the user waits, and noth
       422,
       'VaultRE does not know these keys. Please check them.',
     ])
-    expect(asked).toEqual(['/v1.3/account wrong Bearer typed'])
+    expect(asked).toEqual([['/v1.3/account', 'wrong', 'Bearer typed']])
     const rows = await portal.given.rows('select 1 from agency_integrations where agency_id = $1', [agencyId])
     expect(rows).toEqual([])
   } finally {

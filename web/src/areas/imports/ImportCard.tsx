@@ -29,7 +29,7 @@ export default function ImportCard() {
   const keptFocus = useKeptFocus()
   if (!query.data) return null
   return (
-    <div {...keptFocus} role="group" aria-label="Import" className="flex flex-col gap-4">
+    <div {...keptFocus} className="flex flex-col gap-4">
       <Card title="Import a spreadsheet">
         <p className="max-w-prose">
           Without management software you can import managers, keys, landlords and tenancies of your properties on

@@ -38,7 +38,7 @@ export function DecisionList<Row>({ title, list, rowKey, renderItem, children }:
         <>
           {children}
           {isLoading ? <Skeleton shape="row" /> : null}
-          <div {...keptFocus} role="group" aria-label={title}>
+          <div {...keptFocus}>
             <ul className="flex flex-col gap-4">
               {rows.map((row) => (
                 <li key={rowKey(row)} className="rounded-md border border-line p-4">
