@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-export type AccountLinkPurpose = 'reset-password' | 'invitation'
+export type AccountLinkPurpose = 'reset-password' | 'invitation' | 'staff-invitation'
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const ivLength = 12

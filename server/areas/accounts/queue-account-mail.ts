@@ -13,6 +13,8 @@ export type NewAccountMail = {
     | 'RECOVERY_CODE_USED'
     | 'ROLE_CHANGED'
     | 'BANK_DETAILS_CHANGED'
+    | 'STAFF_INVITATION'
+    | 'STAFF_CHANGED'
   email: string
   /** What the letter says; no secrets, because these are stored. */
   details?: Readonly<Record<string, string>>
