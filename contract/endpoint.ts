@@ -6,7 +6,7 @@ import type { ApiScope } from './api-integration/api-scopes.ts'
 export type Schema = z.ZodMiniType
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export type Download = 'pdf' | 'xlsx' | 'eml' | 'ics' | 'image' | 'any'
+export type Download = 'pdf' | 'xlsx' | 'csv' | 'eml' | 'ics' | 'image' | 'any'
 
 /** `public` needs no session; `session` needs one and therefore has a tenant scope. */
 export type Access = 'public' | 'session'

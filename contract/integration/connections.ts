@@ -153,7 +153,11 @@ export const disconnectSoftware = endpoint('POST /v1/agency/integration/:softwar
 export const startSync = endpoint('POST /v1/agency/integration/:software/sync', {
   summary: 'Read the software now; a dry run only lists what would change',
   params: softwareParams,
-  body: z.object({ kind: z.enum(runKinds) }),
+  body: z.object({
+    kind: z.enum(runKinds),
+    /** Reads from the beginning, not only what changed: also what was left out. */
+    isAll: z.optional(z.boolean()),
+  }),
   reply: integrationState,
 })
 export const listSyncRuns = endpoint('GET /v1/agency/integration/runs', {

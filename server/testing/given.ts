@@ -16,12 +16,18 @@ export class Given extends GivenMoney {
 
   async user(
     state: StateCode = 'vic',
-    options: { name?: string; isAdministrator?: boolean; isActive?: boolean; isDemo?: boolean } = {},
+    options: {
+      name?: string
+      isAdministrator?: boolean
+      isActive?: boolean
+      isDemo?: boolean
+      canManageStaff?: boolean
+    } = {},
   ): Promise<number> {
     const number = this.nextNumber()
     const id = await this.id(
-      `insert into users (state, username, name, email, is_provider_administrator, is_active, is_demo)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
+      `insert into users (state, username, name, email, is_provider_administrator, is_active, is_demo, can_manage_staff)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         state,
         `user.${number}`,
@@ -31,6 +37,7 @@ export class Given extends GivenMoney {
         options.isActive ?? true,
         // Staff of tests need no second factor, unless a test is about it.
         options.isDemo ?? options.isAdministrator ?? false,
+        options.canManageStaff ?? options.isAdministrator ?? false,
       ],
     )
     // Tests are about the agreement only if they add one later.

@@ -30,7 +30,7 @@ async function join(scope: AccountScope, id: string, invitation: InvitationToAcc
   )
 }
 
-type NewUser = { username: string; password: string; repeat: string }
+export type NewUser = { username: string; password: string; repeat: string }
 
 /** What is wrong with the form of a new user, by field. */
 export function checkNewUser({ username, password, repeat }: NewUser, name: string): Record<string, string> {

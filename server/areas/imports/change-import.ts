@@ -61,6 +61,13 @@ const undoing: Move = {
   refusal: 'This import was not applied, or was undone already',
 }
 
+const discarding: Move = {
+  from: 'CHECKED',
+  to: 'DISCARDED',
+  action: 'discard-import',
+  refusal: 'Only a file that was checked and not applied can be discarded',
+}
+
 async function move(scope: Scope, id: number, { from, to, action, refusal }: Move): Promise<PortfolioImport> {
   await refuseOthers(scope)
   const { db, state, agencyId, userId, now } = scope
@@ -70,10 +77,11 @@ async function move(scope: Scope, id: number, { from, to, action, refusal }: Mov
   if (known.status === to) return one(db, importById(agencyId, id))
   if (known.status !== from) throw ruleBroken(refusal)
   if (!(await maybeOne(db, moveImport(agencyId, id, { from, to, userId, now })))) throw busy()
-  await db.rows(enqueueImport({ state, agencyId, importId: id }, to))
+  if (to !== 'DISCARDED') await db.rows(enqueueImport({ state, agencyId, importId: id }, to))
   await recordChange(db, scope, { action, entity: 'portfolio_imports', entityId: id })
   return one(db, importById(agencyId, id))
 }
 
 export const startImport = async (scope: Scope, id: number): Promise<PortfolioImport> => move(scope, id, applying)
 export const startUndo = async (scope: Scope, id: number): Promise<PortfolioImport> => move(scope, id, undoing)
+export const discard = async (scope: Scope, id: number): Promise<PortfolioImport> => move(scope, id, discarding)

@@ -16,6 +16,7 @@ import {
   connectionsOf,
   deleteCredentials,
   disconnected,
+  dropCursors,
   endRuns,
   enqueueSync,
   isMaster,
@@ -105,9 +106,12 @@ export async function connectByKeys(
   { isDryFirst = false, ...keys }: FirstReading & { apiKey: string; token: string },
 ): Promise<IntegrationState> {
   await refuseOthers(scope)
-  if (connectorOf(parts, software).authorisation !== 'KEYS')
+  const connector = connectorOf(parts, software)
+  if (connector.authorisation !== 'KEYS')
     throw ruleBroken(`${softwareLabel(software)} asks for your permission instead of keys`)
   await refuseSecond(scope, software)
+  if ((await connector.knowsKeys?.(keys)) === false)
+    throw ruleBroken(`${softwareLabel(software)} does not know these keys. Please check them.`)
   const webhookUrl = `${parts.apiUrl}/webhooks/software/${scope.state}/${scope.agencyId}/${software}`
   return connect(scope, parts, software, { ...keys, webhookUrl }, isDryFirst)
 }
@@ -153,7 +157,7 @@ export async function disconnect(scope: Scope, software: ConnectableSoftware): P
 export async function startRun(
   scope: Scope,
   software: ConnectableSoftware,
-  kind: 'SYNC' | 'DRY',
+  { kind, isAll = false }: { kind: 'SYNC' | 'DRY'; isAll?: boolean | undefined },
 ): Promise<IntegrationState> {
   const { db, state, agencyId, userId, now } = scope
   const connection = await maybeOne(db, lockConnection(agencyId, software))
@@ -161,9 +165,10 @@ export async function startRun(
   if (kind === 'SYNC') await db.rows(letRead(agencyId, software))
   const begun = await maybeOne(db, beginRun(agencyId, software, { kind, cause: 'USER', userId }, now))
   if (begun) {
+    if (isAll) await db.rows(dropCursors(agencyId, software))
     await db.rows(enqueueSync({ state, agencyId, software }, { isSlow: connection.isSlow }))
     const action = kind === 'DRY' ? 'start-dry-run' : 'start-sync'
-    await recordChange(db, scope, { action, entity: 'software_runs', entityId: begun.id, after: { software } })
+    await recordChange(db, scope, { action, entity: 'software_runs', entityId: begun.id, after: { software, isAll } })
   }
   return readIntegration(scope)
 }

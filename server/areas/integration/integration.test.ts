@@ -309,6 +309,21 @@ describe('faults of the software', () => {
     }
   })
 
+  test('records that were left out come when everything is read again', async () => {
+    await put('', smallOffice())
+    await put('/control', { mode: 'nonsense' })
+    await connect()
+    await put('/control', { mode: 'ok' })
+    await syncNow()
+    const excluded = async () =>
+      ((await master.get('/v1/agency/integration/excluded')).body.data as { total: number }).total
+    expect(await excluded()).toBeGreaterThan(0)
+    await master.post('/v1/agency/integration/PROPERTY_ME/sync', { kind: 'SYNC', isAll: true })
+    await perform()
+    expect((await runs())[0]).toMatchObject({ status: 'DONE', counts: { properties: { received: 2 } } })
+    expect(await excluded()).toBe(0)
+  })
+
   test('a crash in the middle is continued and brings nothing twice', async () => {
     await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
     await portal.makeCards(agencyId)

@@ -62,6 +62,7 @@ export async function writeDemoUsers(
       email: `${person.mailbox}@${hosts[role]}`,
       is_provider_administrator: role === 'admin',
       is_demo: true,
+      can_manage_staff: role === 'admin',
       created_at: clock.at(now - 800, 540),
       last_signed_in_at: clock.at(now - 1, 900),
     })
