@@ -25,7 +25,6 @@ import { guardOrigin } from './platform/guard-origin.ts'
 import { answerHealth, type Readiness } from './platform/health.ts'
 import type { Logger } from './platform/logging.ts'
 import type { Metrics } from './platform/metrics.ts'
-import { openApiDocument } from './platform/open-api.ts'
 import { parseJson, parseQueryString } from './platform/parse-request.ts'
 import { restrictPermissions } from './platform/permissions-policy.ts'
 import { sharedCounts } from './platform/rate-limit-store.ts'
@@ -119,7 +118,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     if (/^\/v\d/.test(request.url) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 
-  answerHealth(app, parts.readiness)
+  answerHealth(app, config, parts.readiness)
   answerMetrics(app, config, metrics)
 
   const connectors = openConnectors(config.connectors)
@@ -135,24 +134,12 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     uploads: { drafts, stallMs: 30_000 },
     publicWriteLimit: { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' },
   })
-  const api = {
-    title: config.brand.name,
-    url: config.apiUrl,
-    cookieName: names.session,
-    endpoints: routes.map((route) => route.endpoint),
-  }
-  let document: string | undefined
-  app.get('/openapi.json', async (_, reply) => {
-    document ??= JSON.stringify(openApiDocument(api))
-    return reply.type('application/json; charset=utf-8').send(document)
-  })
-
   servePackKeys(app, databases)
   serveApiGuide(app, {
-    brandName: config.brand.name,
-    apiUrl: config.apiUrl,
-    keysPerMinute: config.apiKeyRateLimit,
+    config,
+    cookieName: names.session,
     endpoints: routes.map((route) => route.endpoint),
+    findSession: async (request) => sessions.find({ cookie: (name) => request.cookies[name] }),
   })
   serveOutbox(app, { config })
   await serveWebhooks(app, { databases, clock, connectors, secrets })

@@ -115,7 +115,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
     }
   })
 
-  answerHealth(app, parts.readiness)
+  answerHealth(app, config, parts.readiness)
   answerMetrics(app, config, metrics)
   app.get('/', async (_, reply) => reply.redirect(`${config.portalUrl}/auth/login`, 303))
   serveStaticFiles(app)

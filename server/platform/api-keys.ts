@@ -6,6 +6,7 @@ import { isStateCode, type StateCode } from '../../contract/states.ts'
 import { findApiKey, touchApiKey, type FoundKey } from './api-keys.queries.ts'
 import type { Clock } from './clock.ts'
 import { hashSecret } from './cookies.ts'
+import { noteSwallowed } from './database-problems.ts'
 import type { Databases } from './databases.ts'
 import { forbidden, Problem } from './problem.ts'
 import type { SignedIn } from './sessions.ts'
@@ -61,7 +62,7 @@ export class ApiKeys {
       // A key works also if its use cannot be noted, for example because the disk is full.
       await database
         .transaction(signedIn, async (db) => db.rows(touchApiKey(found.agencyId, found.keyId, clock.now())))
-        .catch(() => {})
+        .catch((error: unknown) => noteSwallowed(error, 'use of an API key not noted'))
     return signedIn
   }
 

@@ -93,7 +93,11 @@ export const knownSettings = {
     read.text,
   ),
   ...connectorSettings,
-  METRICS_TOKEN: secretSetting('Bearer token for /metrics; default none: open, in production not served', read.text),
+  OPERATIONS_TOKEN: secretSetting(
+    'Bearer token for /metrics, the details of /readyz and /openapi.json (at least 32 characters); default none: open in a trial, otherwise closed',
+    read.secret,
+  ),
+  METRICS_TOKEN: secretSetting('Another bearer token, for /metrics only', read.text),
   NODE_ENV: setting(
     'production turns off everything for trials and requires encrypted connections',
     read.text,
@@ -162,6 +166,7 @@ export type Config = {
   managementSoftware: { url: string; token: string; isBuiltIn: boolean }
   credentialsSecrets: SecretList | undefined
   connectors: ConnectorValues
+  operationsToken: string | undefined
   metricsToken: string | undefined
   isProduction: boolean
   /** For trying things out, where only this machine can reach the server: demo sign-ins, outbox, gallery, stand-ins. */
@@ -219,6 +224,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     credentialsSecrets: values.CREDENTIALS_SECRET,
     connectors: readConnectors(given, standIn),
+    operationsToken: values.OPERATIONS_TOKEN,
     metricsToken: values.METRICS_TOKEN,
     isProduction,
     isTrial,

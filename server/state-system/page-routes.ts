@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Clock } from '../platform/clock.ts'
+import { logRefusal } from '../platform/log-refusal.ts'
 import { refuseBadText } from '../platform/parse-request.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
 import { contentDisposition } from '../platform/send-file.ts'
@@ -134,7 +135,12 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
       pageBefore: pageBefore(request, site),
       isNavigation: ['navigate', undefined].includes(request.headers['sec-fetch-mode']),
       cookies,
-      findSession: async () => findSession(site, cookies.session, now, lifetime),
+      findSession: async () => {
+        const session = await findSession(site, cookies.session, now, lifetime)
+        if (session)
+          request.stateUser = { state: site.state, userId: session.userId, originalUserId: session.originalUserId }
+        return session
+      },
     }
   }
 
@@ -146,7 +152,10 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
       handler: async (request, reply) => {
         const call = callOf(request, reply)
         if (method === 'POST') refuseForeignForm(request, call.site)
-        return send(reply, await handle(call))
+        const answer = await handle(call)
+        // Forms that were out of date are shown again, with what was typed.
+        if (answer.status === 403) logRefusal(request, undefined, { code: 'forbidden', message: 'page' })
+        return send(reply, answer)
       },
     })
   }
