@@ -23,6 +23,7 @@ import type { Drafts } from './platform/drafts.ts'
 import type { FileStore } from './platform/file-store.ts'
 import { guardOrigin } from './platform/guard-origin.ts'
 import { answerHealth, type Readiness } from './platform/health.ts'
+import { limitUnknown } from './platform/limit-unknown.ts'
 import type { Logger } from './platform/logging.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { parseJson, parseQueryString } from './platform/parse-request.ts'
@@ -33,6 +34,7 @@ import type { SealedSecrets } from './platform/sealed-secrets.ts'
 import { Sessions } from './platform/sessions.ts'
 import type { SignedLinks } from './platform/signed-links.ts'
 import { trustProxyOption } from './platform/trusted-proxies.ts'
+import { UserLimits } from './platform/user-limits.ts'
 import { watchRequests } from './platform/watch-requests.ts'
 import { serveWebPages } from './platform/web-pages.ts'
 import { portalRoutes } from './portal-routes.ts'
@@ -132,6 +134,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     clock,
     isSecure,
     uploads: { drafts, stallMs: 30_000 },
+    limits: new UserLimits(databases.first, config.userLimits),
     publicWriteLimit: { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' },
   })
   servePackKeys(app, databases)
@@ -150,6 +153,6 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     brand: config.brand,
     isDevelopment: config.isTrial,
   }
-  await serveWebPages(app, parts.pagesFolder, page)
+  await serveWebPages(app, parts.pagesFolder, page, limitUnknown(databases.first, 'portal', config.rateLimit))
   return app
 }

@@ -9,6 +9,7 @@ import { fileSettings, readS3, type S3Settings } from './file-settings.ts'
 import * as read from './settings.ts'
 import { perState, secretSetting, setting, type ScannerAddress, type SecretList, type Setting } from './settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
+import { readUserLimits, userLimitSettings, type UserLimitValues } from './user-limit-settings.ts'
 
 /** All settings, read once at start; the README lists the same names. */
 export const knownSettings = {
@@ -59,6 +60,7 @@ export const knownSettings = {
     read.wholeNumber(20, 1_000_000),
     '3000',
   ),
+  ...userLimitSettings,
   API_KEY_RATE_LIMIT: setting('Requests per minute with one API key', read.wholeNumber(1, 1_000_000), '600'),
   LOG_LEVEL: setting(
     'Lowest level that is logged',
@@ -151,6 +153,7 @@ export type Config = {
   trustedProxies: TrustedProxies
   rateLimit: number
   apiKeyRateLimit: number
+  userLimits: UserLimitValues
   logLevel: string
   /** Undefined: mail is stored in the outbox. */
   smtpUrl: string | undefined
@@ -208,6 +211,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: values.TRUST_PROXY as TrustedProxies,
     rateLimit: values.RATE_LIMIT as number,
     apiKeyRateLimit: values.API_KEY_RATE_LIMIT as number,
+    userLimits: readUserLimits(values),
     logLevel: values.LOG_LEVEL as string,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM as string,

@@ -48,6 +48,8 @@ export class ServerStopping extends Problem {
 }
 
 export const noSession = (): Problem => new Problem('no-session', 'No user session')
+export const tooMany = (message: string, waitMs: number): Problem =>
+  Object.assign(new Problem('too-many-requests', message), { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
 export const notFound = (message: string): Problem => new Problem('not-found', message)
 export const forbidden = (message: string): Problem => new Problem('forbidden', message)
 export const ruleBroken = (message: string, fields?: FieldErrors): Problem =>

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../contract/envelope.ts'
 import { agencyParameter } from '../../contract/state-system-pages.ts'
 import type { StateCode } from '../../contract/states.ts'
 import { fullDisk, isFullDisk } from '../platform/full-disk.ts'
+import type { CountUnknown } from '../platform/limit-unknown.ts'
 import { logRefusal } from '../platform/log-refusal.ts'
 import { notFound, Problem, ServerStopping } from '../platform/problem.ts'
 import { parseId, type Values } from './form-values.ts'
@@ -68,9 +69,10 @@ export function errorPages(sites: ReadonlyMap<StateCode, StateSite>) {
   }
   return {
     answer,
-    register(app: FastifyInstance): void {
+    register(app: FastifyInstance, countUnknown: CountUnknown): void {
       app.setErrorHandler(answer)
-      app.setNotFoundHandler(async () => {
+      app.setNotFoundHandler(async (request) => {
+        await countUnknown(request, false)
         throw notFound('There is nothing at this address.')
       })
     },

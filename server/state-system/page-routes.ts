@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import { logRefusal } from '../platform/log-refusal.ts'
 import { refuseBadText } from '../platform/parse-request.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
-import { contentDisposition } from '../platform/send-file.ts'
+import { contentDisposition, harmless } from '../platform/send-file.ts'
 import { twoFactorPath } from './accounts/account-pages.ts'
 import { agreementLink, repeatAfterAgreementPage } from './accounts/agreement-page.ts'
 import { cameFrom, type CameFrom } from './came-from.ts'
@@ -105,9 +105,7 @@ const send = async (reply: FastifyReply, { status, page, location, file, headers
   if (location !== undefined) return reply.header('location', location).send()
   if (file !== undefined)
     return reply
-      .header('content-disposition', contentDisposition(file.name))
-      .header('x-content-type-options', 'nosniff')
-      .type(file.type)
+      .headers({ ...harmless(file.type), 'content-disposition': contentDisposition(file.name) })
       .send(file.body)
   return reply.type('text/html; charset=utf-8').send(page?.text ?? '')
 }

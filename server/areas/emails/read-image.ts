@@ -9,7 +9,6 @@ import { publicImage } from './images.queries.ts'
 /** The content under a token never changes. */
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-site',
 }
 

@@ -37,6 +37,10 @@ export function refuseWhileViewing({ session }: Pick<SignedInCall, 'session'>): 
 export const logRefusedLink = ({ log, site, address }: Call, reason: string): void =>
   logSecurity(log, 'signature-refused', { state: site.state, address, reason })
 
+/** Counts a mail that the user causes; refuses it beyond the limit. */
+export const takeMail = async ({ site, session }: SignedInCall): Promise<void> =>
+  site.limits.take('mail', { state: site.state, userId: session.userId })
+
 export const notYourPassword = 'This is not your password.'
 
 /** Why the typed password does not confirm who is there; undefined if it does. Attempts are limited. */
