@@ -13,7 +13,7 @@ export type Whose = { state: string; userId: number }
 const hourMs = 3_600_000
 /** Counts are whole numbers of 32 bits. */
 const kilobyte = 1024
-const exportsAtOnce = 2
+const exportsAtOnce = 3
 
 const inMinutes = (ms: number): string => {
   const minutes = Math.max(1, Math.ceil(ms / 60_000))
@@ -21,7 +21,7 @@ const inMinutes = (ms: number): string => {
 }
 
 const sentences: Record<UserLimit | 'bytes', (max: number, wait: string) => string> = {
-  mail: (max, wait) => `You can send at most ${max} emails an hour. Nothing was sent. Please try again ${wait}.`,
+  mail: (max, wait) => `You can send at most ${max} emails an hour. Please try again ${wait}.`,
   export: (max, wait) => `You can make at most ${max} of these downloads an hour. Please try again ${wait}.`,
   upload: (max, wait) => `You can upload at most ${max} files an hour. Please try again ${wait}.`,
   bytes: (max, wait) => `You can upload at most ${Math.round(max / 1024)} MB an hour. Please try again ${wait}.`,
