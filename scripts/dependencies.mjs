@@ -107,7 +107,4 @@ export function sourceOfHoles({ readOn }, isFresh, today = new Date()) {
 }
 
 export const storeAdvisories = (advisories, file = advisoriesFile) =>
-  writeFileSync(
-    file,
-    `${JSON.stringify({ readOn: new Date().toISOString().slice(0, 10), advisories }, null, 2)}\n`,
-  )
+  writeFileSync(file, `${JSON.stringify({ readOn: new Date().toISOString().slice(0, 10), advisories }, null, 2)}\n`)

@@ -1,5 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '../contract/days.ts'
+import { experimentWireName } from '../contract/me.ts'
 import { makeEvidencePackJob } from './areas/evidence-packs/make-evidence-pack.job.ts'
 import { packLimits } from './areas/evidence-packs/pack-documents.ts'
 import { PackKey } from './areas/evidence-packs/pack-key.ts'
@@ -26,6 +28,7 @@ beforeAll(async () => {
   await portal.given.tenancy(agencyId, propertyId)
   const userId = await portal.given.user()
   await portal.given.membership(userId, agencyId, { isMaster: true })
+  await portal.given.experiment(experimentWireName('AdvancedAnalytics'), true, { userId })
   browser = await portal.signIn(userId)
 })
 afterAll(async () => {
@@ -99,7 +102,7 @@ const walks: Record<string, () => Promise<string>> = {
   'GET /v1/portfolio/integrated/export': async () => '/v1/portfolio/integrated/export',
   'GET /v1/forecast/items/export': async () => '/v1/forecast/items/export?measure=overdue',
   'GET /v1/portfolio/as-at/export': async () =>
-    `/v1/portfolio/as-at/export?as-at=${todayIn('vic', portal.clock.now())}`,
+    `/v1/portfolio/as-at/export?as-at=${addDays(todayIn('vic', portal.clock.now()), -1)}`,
 }
 
 type Operation = { responses: Record<string, { description?: string }> }
@@ -138,7 +141,10 @@ test('so do lists and letters of the state systems', async () => {
   const visitor = system.browser()
   await visitor.signIn('vic', master.username)
   const invoiceId = await portal.given.invoice(agencyId, propertyId)
-  for (const path of [`/vic/Invoices/index.pdf?agency=${agencyId}`, `/vic/Invoices/pdf/${invoiceId}?agency=${agencyId}`]) {
+  for (const path of [
+    `/vic/Invoices/index.pdf?agency=${agencyId}`,
+    `/vic/Invoices/pdf/${invoiceId}?agency=${agencyId}`,
+  ]) {
     const reply = await visitor.get(path)
     expect([reply.statusCode, reply.headers['content-type']], path).toEqual([200, 'application/pdf'])
     expectHarmless(reply.headers)

@@ -161,7 +161,9 @@ test('errors of the database that are answered with 4xx, without their values; a
 test('every change that is logged is one that the product records', () => {
   const folder = join(projectRoot, 'server')
   const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith(join('platform', 'audit.ts')))
+    .filter(
+      (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith(join('platform', 'audit.ts')),
+    )
     .map((path) => readFileSync(join(folder, path), 'utf8'))
     .join('')
   expect([...securityActions].filter((action) => !source.includes(`'${action}'`))).toEqual([])
@@ -169,7 +171,11 @@ test('every change that is logged is one that the product records', () => {
 
 test('each line is counted by its event, from zero', async () => {
   const count = async (event: string) =>
-    Number(new RegExp(`security_events_total\\{event="${event}"\\} (\\d+)`).exec((await portal.app.inject('/metrics')).body)?.[1])
+    Number(
+      new RegExp(`security_events_total\\{event="${event}"\\} (\\d+)`).exec(
+        (await portal.app.inject('/metrics')).body,
+      )?.[1],
+    )
   const before = await count('token-refused')
   expect(await count('malware-refused')).toBe(0)
   await portal.browser().get('/v1/images/vic.nothing')

@@ -56,7 +56,8 @@ export function errorPages(sites: ReadonlyMap<StateCode, StateSite>) {
     if (error instanceof ServerStopping) request.log.info({ reference: request.id }, 'request ended by stopping')
     else if (isOurFault) request.log.error({ err: error.cause ?? error, reference: request.id }, 'request failed')
     if (!isOurFault) logRefusal(request, error, { code: codes[status] ?? 'malformed', message: sentence })
-    const retryAfter = (error instanceof Problem ? error.retryAfterSeconds : undefined) ?? (status === 503 ? 2 : undefined)
+    const retryAfter =
+      (error instanceof Problem ? error.retryAfterSeconds : undefined) ?? (status === 503 ? 2 : undefined)
     if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
     const title = titles[status] ?? (isOurFault ? 'Something went wrong' : 'This request cannot be understood')
     const page = pageOf(siteOfRequest(sites, request), {

@@ -77,9 +77,7 @@ export async function visitPhotoRoutes(app: FastifyInstance, parts: PhotoRoutePa
     const bytes = await parts.files.read(found.storageKey).catch((error: unknown) => {
       throw error instanceof MissingFile ? notFound('The file of this photo is missing') : error
     })
-    return reply
-      .headers({ ...harmless(found.type), 'cache-control': 'private, max-age=86400' })
-      .send(bytes)
+    return reply.headers({ ...harmless(found.type), 'cache-control': 'private, max-age=86400' }).send(bytes)
   })
 }
 
