@@ -96,7 +96,7 @@ export const knownSettings = {
   ),
   ...connectorSettings,
   OPERATIONS_TOKEN: secretSetting(
-    'Bearer token for /metrics, the details of /readyz and /openapi.json (at least 32 characters); default none: open in a trial, otherwise closed',
+    'Bearer token for /metrics, details of /readyz and /openapi.json (32 characters or more); default none: open in trials only',
     read.secret,
   ),
   METRICS_TOKEN: secretSetting('Another bearer token, for /metrics only', read.text),
