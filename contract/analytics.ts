@@ -79,6 +79,7 @@ export const getAnalytics = endpoint('GET /v1/analytics', {
   reply: analytics,
 })
 export const exportAnalytics = endpoint('GET /v1/analytics/export', {
+  userLimit: 'export',
   download: 'xlsx',
   summary: 'The same numbers as a spreadsheet',
   query,

@@ -71,6 +71,7 @@ export const getCaseFile = endpoint('GET /v1/property/:id/access-cases/:caseId',
   reply: caseFile,
 })
 export const getCaseFilePdf = endpoint('GET /v1/property/:id/access-cases/:caseId/pdf', {
+  userLimit: 'export',
   download: 'pdf',
   summary: 'The record of one case as PDF',
   params: oneCase,

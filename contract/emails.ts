@@ -216,6 +216,7 @@ export const downloadEmail = endpoint('POST /v1/email/:emailType/download', {
   body: z.object({ meta: emailMeta }),
 })
 export const sendOccupantNotification = endpoint('POST /v1/notice/send-occupant-notification', {
+  userLimit: 'mail',
   summary: 'Email the occupants or owners of a property',
   body: z.object({ ...noticeContent, propertyId: id }).check(addressRules('toAddresses', 'ccAddresses')),
   reply: z.object({ mailId: z.int() }),

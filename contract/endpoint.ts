@@ -8,6 +8,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type Download = 'pdf' | 'xlsx' | 'csv' | 'eml' | 'ics' | 'image' | 'any'
 
+/** What one user may do only so often in an hour. */
+export type UserLimit = 'mail' | 'export' | 'upload'
+
 /** `public` needs no session; `session` needs one and therefore has a tenant scope. */
 export type Access = 'public' | 'session'
 
@@ -32,6 +35,8 @@ export type Parts = {
   isReplySecret?: true
   /** Also allowed while the user has not accepted the licence agreement. */
   evenWithoutAgreement?: true
+  /** What a call counts as, among those that a user may make only so often. A call with a file is an upload. */
+  userLimit?: UserLimit
   /** The body is a form with one file. */
   files?: 'one'
   /** Text fields of that form. */

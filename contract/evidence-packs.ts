@@ -64,11 +64,13 @@ export const requestEvidencePack = endpoint('POST /v1/property/:id/evidence-pack
   status: 202,
 })
 export const getEvidencePackPdf = endpoint('GET /v1/property/:id/evidence-packs/:packId/pdf', {
+  userLimit: 'export',
   summary: 'The PDF of an evidence pack',
   download: 'pdf',
   params: onePack,
 })
 export const getEvidencePackZip = endpoint('GET /v1/property/:id/evidence-packs/:packId/zip', {
+  userLimit: 'export',
   summary: 'The zip archive of an evidence pack, with the documents and the signed manifest',
   download: 'any',
   params: onePack,

@@ -53,6 +53,7 @@ export const listPortfolioAsAt = endpoint('GET /v1/portfolio/as-at', {
   }),
 })
 export const exportPortfolioAsAt = endpoint('GET /v1/portfolio/as-at/export', {
+  userLimit: 'export',
   download: 'xlsx',
   summary: 'What the portal said of the properties on a past day, as a spreadsheet',
   query: z.extend(asAtQuery, { fileName: z.optional(urlText(100)) }),

@@ -117,6 +117,7 @@ export const listPortfolio = endpoint('GET /v1/portfolio', {
   reply: page(managedProperty),
 })
 export const exportPortfolio = endpoint('GET /v1/portfolio/export', {
+  userLimit: 'export',
   download: 'xlsx',
   summary: 'Properties on the provider’s books as a spreadsheet',
   keyScope: 'properties:read',
@@ -166,6 +167,7 @@ export const listIntegratedPortfolio = endpoint('GET /v1/portfolio/integrated', 
   reply: page(integratedProperty),
 })
 export const exportIntegratedPortfolio = endpoint('GET /v1/portfolio/integrated/export', {
+  userLimit: 'export',
   download: 'xlsx',
   summary: 'The integrated portfolio as a spreadsheet',
   query: z.extend(integratedQuery, { fileName: z.optional(urlText(100)) }),

@@ -6,6 +6,8 @@ import { isStateCode, type StateCode } from '../../contract/states.ts'
 import { findApiKey, touchApiKey, type FoundKey } from './api-keys.queries.ts'
 import type { Clock } from './clock.ts'
 import { hashSecret } from './cookies.ts'
+import { countIn } from './count-in.ts'
+import { noteSwallowed } from './database-problems.ts'
 import type { Databases } from './databases.ts'
 import { forbidden, Problem } from './problem.ts'
 import type { SignedIn } from './sessions.ts'
@@ -61,21 +63,14 @@ export class ApiKeys {
       // A key works also if its use cannot be noted, for example because the disk is full.
       await database
         .transaction(signedIn, async (db) => db.rows(touchApiKey(found.agencyId, found.keyId, clock.now())))
-        .catch(() => {})
+        .catch((error: unknown) => noteSwallowed(error, 'use of an API key not noted'))
     return signedIn
   }
 
   /** Refuses a key that calls too often. */
   async #count({ state, agencyId, keyId }: FoundKey, setHeader: SetHeader): Promise<void> {
     const { counts, perMinute } = this.#parts
-    const { current, ttl } = await new Promise<{ current: number; ttl: number }>((resolve, reject) =>
-      counts.incr(
-        `${state} ${agencyId} ${keyId}`,
-        (error, counted) => (counted ? resolve(counted) : reject(error ?? new Error('Not counted'))),
-        windowMs,
-        perMinute,
-      ),
-    )
+    const { current, ttl } = await countIn(counts, `${state} ${agencyId} ${keyId}`, windowMs, perMinute)
     const seconds = String(Math.ceil(ttl / 1000))
     setHeader('x-ratelimit-limit', String(perMinute))
     setHeader('x-ratelimit-remaining', String(Math.max(0, perMinute - current)))

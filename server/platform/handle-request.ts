@@ -16,6 +16,7 @@ import { todayIn, type Scope } from './scope.ts'
 import { sendOutcome, serialiseAnswer } from './send-outcome.ts'
 import type { Commit, Route } from './serve.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
+import type { UserLimits } from './user-limits.ts'
 
 export type RequestParts = {
   databases: Databases
@@ -25,6 +26,7 @@ export type RequestParts = {
   isSecure: boolean
   /** Where uploads are received, and how long a sender may be silent; without it no endpoint accepts files. */
   uploads?: { drafts: Drafts; stallMs: number }
+  limits: UserLimits
 }
 
 /** One request with its endpoint. */
@@ -69,10 +71,18 @@ async function withSession(call: Call): Promise<SignedInCall> {
 
 async function handleSignedIn(call: SignedInCall): Promise<Outcome> {
   const { endpoint, handle, request, http, signedIn } = call
+  await refuseOverLimit(call)
   const context = { ...parseRequest(call), http, signedIn }
   if (endpoint.method === 'GET') return fresh(await handle({ ...context, scope: readingScope(call) }))
   if (endpoint.files) return handleUpload(call, context)
   return commitOnce(call, request.body, async (scope) => handle({ ...context, scope }))
+}
+
+async function refuseOverLimit({ endpoint, signedIn, request, reply, parts }: SignedInCall): Promise<void> {
+  await parts.limits.enter(endpoint, signedIn, request, reply).catch((error: unknown) => {
+    if (endpoint.files) drainRequest(request)
+    throw error
+  })
 }
 
 /** Finds the session of the caller, checks that it may use this endpoint and extends it. */

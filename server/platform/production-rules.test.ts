@@ -29,7 +29,10 @@ test.each([
   [{ STATE_SYSTEM_JWKS_URL_VIC: 'http://keys.example.com' }, 'STATE_SYSTEM_JWKS_URL_VIC must start with https://.'],
   [{ FILES: 's3', S3_BUCKET: 'files', S3_ENDPOINT: 'http://s3.example.com' }, 'S3_ENDPOINT must start with https://.'],
   [{ MANAGEMENT_SOFTWARE_URL: 'http://software.example.com' }, 'MANAGEMENT_SOFTWARE_URL must start with https://.'],
+  [{ PROPERTY_ME_URL: 'http://property-me.example.com' }, 'PROPERTY_ME_URL must start with https://.'],
+  [{ API_URL: 'http://api.example.com' }, 'API_URL must start with https://.'],
   [{ VAULTRE_URL: 'http://vault.example.com' }, 'VAULTRE_URL must start with https://.'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
   [{ MANAGEMENT_SOFTWARE_TOKEN: '' }, 'MANAGEMENT_SOFTWARE_TOKEN must be set, because MANAGEMENT_SOFTWARE_URL is.'],
   [{ PROPERTY_ME_CLIENT_SECRET: '' }, 'PROPERTY_ME_CLIENT_SECRET must be set, because PROPERTY_ME_URL is.'],
   [
@@ -42,6 +45,21 @@ test.each([
   ],
 ])('with %j production says what is missing', (settings, sentence) => {
   expect(missing(settings)).toContain(sentence)
+})
+
+test.each(['PORTAL', 'STATE_SYSTEM', 'JOBS'])('each role connects with TLS: %s', (role) => {
+  const name = `${role}_DATABASE_URL`
+  const sentence = `${name} must end with ?sslmode=verify-full, so that the connection is encrypted.`
+  const at = (mode: string) => missing({ [name]: `postgres://someone:p@db.example/portal${mode}` })
+  expect(at('')).toContain(sentence)
+  expect(at('?sslmode=prefer')).toContain(sentence)
+  expect(at('?sslmode=verify-full')).not.toContain(sentence)
+})
+
+test('without the setting there is no token for real management software, in a trial neither', () => {
+  const given = { MANAGEMENT_SOFTWARE_URL: 'https://software.example.com' }
+  expect(readConfig(given).managementSoftware.token).toBe('')
+  expect(readConfig({ NODE_ENV: 'production', ...given }).managementSoftware.token).toBe('')
 })
 
 test('addresses of this machine need no encryption, and neither does a trial', () => {

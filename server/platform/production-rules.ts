@@ -22,6 +22,8 @@ function* plainAddresses(config: Config): Generator<[string, string]> {
   yield ['VAULTRE_URL', config.connectors.vaultRe.url]
 }
 
+const shortestToken = 16
+
 function* missing(config: Config): Generator<string> {
   for (const [name, url] of plainAddresses(config)) if (isPlain(url)) yield `${name} must start with https://.`
   if (new URL(config.portalUrl).host === new URL(config.stateSystems.vic.url).host && !isLoopbackUrl(config.portalUrl))
@@ -29,6 +31,8 @@ function* missing(config: Config): Generator<string> {
   for (const user of Object.keys(databasePrefixes) as DatabaseUser[])
     if (Object.values(config.databases[user]).some((url) => !usesTls(url)))
       yield `${databasePrefixes[user]} must end with ?sslmode=verify-full, so that the connection is encrypted.`
+  if (config.metricsToken !== undefined && config.metricsToken.length < shortestToken)
+    yield `METRICS_TOKEN must have at least ${shortestToken} characters.`
   if (!config.managementSoftware.isBuiltIn && config.managementSoftware.token === '')
     yield 'MANAGEMENT_SOFTWARE_TOKEN must be set, because MANAGEMENT_SOFTWARE_URL is.'
   if (!config.connectors.propertyMe.isBuiltIn && config.connectors.propertyMe.clientSecret === '')
@@ -38,3 +42,11 @@ function* missing(config: Config): Generator<string> {
 /** What a server in production lacks to be safe, as sentences. Addresses of this machine need no encryption. */
 export const missingInProduction = (config: Config): string[] =>
   config.isProduction ? [...new Set(missing(config))] : []
+
+/** What is closed to everybody, because a setting is missing, as sentences for the start. */
+export const closedWithoutSettings = ({ isTrial, operationsToken, metricsToken }: Config): string[] =>
+  isTrial || operationsToken !== undefined
+    ? []
+    : [
+        `OPERATIONS_TOKEN is not set: ${metricsToken === undefined ? '/metrics, ' : ''}the details of /readyz and /openapi.json are closed to operators.`,
+      ]

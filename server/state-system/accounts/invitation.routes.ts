@@ -21,7 +21,7 @@ import { goTo, showPage, type Answer, type Call, type PageRoutes } from '../page
 import { enter } from '../sign-in-aim.ts'
 import type { StateSession } from '../state-sessions.ts'
 import { portalSignInUrl, readingFrom } from '../state-site.ts'
-import { changingAccount, changingAs, refuseWhileViewing } from './account-call.ts'
+import { changingAccount, changingAs, logRefusedLink, refuseWhileViewing } from './account-call.ts'
 import { accountField, newPasswordFields } from './account-fields.ts'
 import type { AccountParts } from './accounts.routes.ts'
 
@@ -33,6 +33,7 @@ type Found = { token: string; id: string; invitation: InvitationToAccept }
 async function find(call: Call, keys: AccountKeys): Promise<Found | undefined> {
   const token = readText(call.params, 'token')
   const id = keys.readLinkToken('invitation', token)
+  if (id === undefined) logRefusedLink(call, 'invitation')
   const invitation =
     id === undefined ? undefined : await maybeOne(readingFrom(call.site), invitationToAccept(id, call.now))
   return id !== undefined && invitation?.isUsable ? { token, id, invitation } : undefined
