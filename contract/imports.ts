@@ -79,6 +79,7 @@ export const getLatestImport = endpoint('GET /v1/agency/imports/latest', {
 })
 /** A form with the field `file`. */
 export const uploadImport = endpoint('POST /v1/agency/imports', {
+  onlyMaster: 'Only the master user of the agency can import a file',
   summary: 'Upload a spreadsheet; it is checked, and nothing is changed yet',
   files: 'one',
   reply: portfolioImport,
@@ -91,11 +92,13 @@ export const listImportRows = endpoint('GET /v1/agency/imports/:id/rows', {
   reply: page(importRow),
 })
 export const applyImport = endpoint('POST /v1/agency/imports/:id/apply', {
+  onlyMaster: 'Only the master user of the agency can import a file',
   summary: 'Take over the rows that are ready',
   params,
   reply: portfolioImport,
 })
 export const undoImport = endpoint('POST /v1/agency/imports/:id/undo', {
+  onlyMaster: 'Only the master user of the agency can import a file',
   summary: 'Restore what an import has changed, except for values that were changed since',
   params,
   reply: portfolioImport,

@@ -54,7 +54,7 @@ function send(error: FastifyError | Problem, request: FastifyRequest, reply: Fas
     .send(JSON.stringify({ success: false, error: failure }))
 }
 
-const refusals = new Set<ErrorCode>(['forbidden', 'agreement-pending', 'identity-changed'])
+const refusals = new Set<ErrorCode>(['forbidden', 'agreement-pending', 'feature-off', 'identity-changed'])
 
 /** Who was refused what, and who was slowed down. A call without any session is usual, for example after its end. */
 export function logRefusal(request: FastifyRequest, problem: { code: ErrorCode; message: string } | undefined): void {
