@@ -2,7 +2,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { MenuPopoverProps } from '@/shared/details/MenuTrigger.tsx'
 import RowMenuPopover from '@/shared/details/RowMenuPopover.tsx'
 import { useAgencySettings } from '@/shared/session/use-agency.ts'
-import { knowsPropertyPages, useExperiment } from '@/shared/session/use-experiment.ts'
+import { knowsPropertyPages, useExperiment, useHasPropertyPages } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import type { MenuItem } from '@/ui/overlays/Menu.tsx'
 import { gatesOfDetails, gatesOfRow, type MenuRow } from './menu-gates.ts'
@@ -29,6 +29,7 @@ export default function PropertyMenuPopover({ property, row, own, ...popover }: 
   const sections = propertyMenuItems(short, gates, {
     session,
     open,
+    hasPages: useHasPropertyPages(),
     isResolvedHere: useExperiment('AgencyEntryMethod'),
     noticeId: row?.noticeId,
   })
