@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
 import type { ApiScope } from './api-integration/api-scopes.ts'
+import type { ExperimentName } from './me.ts'
 
 /** Anything zod can parse; loose so that every schema of the contract fits. */
 export type Schema = z.ZodMiniType
@@ -31,6 +32,15 @@ export type Parts = {
   evenWithoutPortalAccess?: true
   /** What an API key needs to call it; without it the endpoint is closed to keys. */
   keyScope?: ApiScope
+  /**
+   * Features that must be on for the user. For endpoints that serve only screens of the feature; where a screen exists
+   * with and without it, the part is checked by the handler.
+   */
+  experiments?: readonly ExperimentName[]
+  /** Only for master users of the agency: the sentence that others get. */
+  onlyMaster?: string
+  /** Closed to administrators who view the portal as the user: the sentence that they get. */
+  onlyInPerson?: string
   /** The reply contains a secret and is not stored: a repeated call is refused instead of getting it again. */
   isReplySecret?: true
   /** Also allowed while the user has not accepted the licence agreement. */

@@ -79,6 +79,7 @@ export const getLatestImport = endpoint('GET /v1/agency/imports/latest', {
 })
 /** A form with the field `file`. */
 export const uploadImport = endpoint('POST /v1/agency/imports', {
+  onlyMaster: 'Only the master user of the agency can import a file',
   summary: 'Upload a spreadsheet; it is checked, and nothing is changed yet',
   files: 'one',
   reply: portfolioImport,
@@ -91,6 +92,7 @@ export const listImportRows = endpoint('GET /v1/agency/imports/:id/rows', {
   reply: page(importRow),
 })
 export const applyImport = endpoint('POST /v1/agency/imports/:id/apply', {
+  onlyMaster: 'Only the master user of the agency can import a file',
   summary: 'Take over the rows that are ready',
   params,
   reply: portfolioImport,
@@ -110,6 +112,7 @@ export const getImportTemplate = endpoint('GET /v1/agency/imports/template', {
   download: 'csv',
 })
 export const undoImport = endpoint('POST /v1/agency/imports/:id/undo', {
+  onlyMaster: 'Only the master user of the agency can import a file',
   summary: 'Restore what an import has changed, except for values that were changed since',
   params,
   reply: portfolioImport,

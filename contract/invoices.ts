@@ -116,6 +116,7 @@ export const listOverdueInvoices = endpoint('GET /v1/invoice/analytics/overdue',
   reply: page(invoice),
 })
 export const listPropertyInvoices = endpoint('GET /v1/property/:id/invoices', {
+  experiments: ['PropertyDetails'],
   summary: 'Invoices of a property, newest first',
   keyScope: 'invoices:read',
   params: oneInvoice,

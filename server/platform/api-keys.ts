@@ -1,7 +1,8 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { apiScopeTexts, type ApiScope } from '../../contract/api-integration/api-scopes.ts'
+import { apiScopeTexts } from '../../contract/api-integration/api-scopes.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import { findApiKey, touchApiKey, type FoundKey } from './api-keys.queries.ts'
 import type { Clock } from './clock.ts'
@@ -35,6 +36,7 @@ const problems: Record<NonNullable<FoundKey['problem']>, string> = {
 }
 const unusable = (message: string): Problem => new Problem('no-session', message)
 
+type Needs = Pick<Endpoint, 'keyScope' | 'experiments'>
 type SetHeader = (name: string, value: string) => void
 type ApiKeyParts = { databases: Databases; clock: Clock; counts: FastifyRateLimitStore; perMinute: number }
 
@@ -46,12 +48,13 @@ export class ApiKeys {
     this.#parts = parts
   }
 
-  async find(key: string, needed: ApiScope | undefined, setHeader: SetHeader): Promise<SignedIn> {
+  async find(key: string, endpoint: Needs, setHeader: SetHeader): Promise<SignedIn> {
     const [, state = ''] = keyPattern.exec(key) ?? []
     if (!isStateCode(state)) throw unusable('This API key is not valid.')
     const { databases, clock } = this.#parts
+    const { keyScope: needed, experiments } = endpoint
     const database = databases.of(state)
-    const [found] = await database.ask(findApiKey(hashSecret(key), clock.now()))
+    const [found] = await database.ask(findApiKey(hashSecret(key), clock.now(), experiments))
     if (!found || found.state !== state) throw unusable('This API key is not valid.')
     await this.#count(found, setHeader)
     if (found.problem) throw unusable(problems[found.problem])
@@ -93,6 +96,7 @@ const toSignedIn = (found: FoundKey): SignedIn => ({
   isMaster: false,
   agencyCount: 1,
   hasPortalAccess: found.hasPortalAccess,
+  ...(found.activeExperiments && { activeExperiments: found.activeExperiments }),
   // Whoever makes a key has accepted the agreement; a newer one is shown when they sign in.
   hasPendingTerms: false,
   originalUserId: null,

@@ -8,7 +8,7 @@ import { logSecurity, type SecurityEvent } from './security-log.ts'
 type Told = { code: ErrorCode; message: string }
 type Finding = { event: SecurityEvent; reason: string; code?: string; constraint?: string }
 
-const refusals = new Set<ErrorCode>(['forbidden', 'agreement-pending', 'identity-changed'])
+const refusals = new Set<ErrorCode>(['forbidden', 'agreement-pending', 'feature-off', 'identity-changed'])
 
 /** A call without any session is usual, for example after its end. What failed by our fault is logged as an error. */
 function findingOf(request: FastifyRequest, error: unknown, { code, message }: Told): Finding | undefined {

@@ -6,6 +6,7 @@ const statusOf: Record<ErrorCode, number> = {
   'no-session': 401,
   forbidden: 403,
   'agreement-pending': 403,
+  'feature-off': 403,
   'not-found': 404,
   conflict: 409,
   'identity-changed': 409,

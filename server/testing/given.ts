@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { experimentWireName, type ExperimentName } from '../../contract/me.ts'
 import type { StateCode } from '../../contract/states.ts'
 import { GivenMoney } from './given-money.ts'
 
@@ -74,6 +75,13 @@ export class Given extends GivenMoney {
 
   async terms(effectiveFrom: string, text = 'Be kind.'): Promise<number> {
     return this.id('insert into terms (effective_from, text_content) values ($1, $2)', [effectiveFrom, text])
+  }
+
+  /** Switches features on for everyone who has no switch of their own. */
+  async features(...names: ExperimentName[]): Promise<void> {
+    await this.rows('update experiments set is_on_by_default = true where name = any($1)', [
+      names.map(experimentWireName),
+    ])
   }
 
   async experiment(name: string, isOn: boolean, whom: { agencyId?: number; userId?: number }): Promise<void> {

@@ -15,7 +15,7 @@ import { readLatest, readRows } from './read-imports.ts'
 
 export const importsRoutes: Route[] = [
   serve(getLatestImport, async ({ scope }) => readLatest(scope)),
-  serve(uploadImport, async ({ scope, receive, commit }) => addImport(scope, { receive, commit })),
+  serve(uploadImport, async ({ receive, commit }) => addImport({ receive, commit })),
   serve(listImportRows, async ({ scope, params, query }) => readRows(scope, params.id, query)),
   serve(applyImport, async ({ scope, params }) => startImport(scope, params.id)),
   serve(discardImport, async ({ scope, params }) => discard(scope, params.id)),

@@ -6,7 +6,7 @@ import type { Connectors } from '../../outside/software/connectors.ts'
 import { challengeOf } from '../../outside/software/property-me.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { forbidden, notFound, ruleBroken } from '../../platform/problem.ts'
+import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import {
@@ -19,7 +19,6 @@ import {
   dropCursors,
   endRuns,
   enqueueSync,
-  isMaster,
   letRead,
   lockConnection,
   storeCredentials,
@@ -35,11 +34,6 @@ type FirstReading = { isDryFirst?: boolean | undefined }
 const authorisationLifeMs = 10 * 60_000
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 const redirectUri = ({ portalUrl }: ConnectParts) => `${portalUrl}/settings/integration`
-
-async function refuseOthers({ db, agencyId, userId }: Scope): Promise<void> {
-  if ((await maybeOne(db, isMaster(agencyId, userId)))?.isMaster) return
-  throw forbidden('Only the master user of the agency can change the connection')
-}
 
 function connectorOf({ connectors }: ConnectParts, software: string): SoftwareConnector {
   const connector = connectors.get(software)
@@ -68,7 +62,6 @@ export async function beginToConnect(
   software: ConnectableSoftware,
   { isDryFirst = false }: FirstReading,
 ): Promise<{ url: string }> {
-  await refuseOthers(scope)
   const connector = connectorOf(parts, software)
   if (connector.authorisation !== 'OAUTH') throw ruleBroken('This software is connected with keys')
   await refuseSecond(scope, software)
@@ -86,7 +79,6 @@ export async function finishToConnect(
   parts: ConnectParts,
   { code, state: token }: { code: string; state: string },
 ): Promise<IntegrationState> {
-  await refuseOthers(scope)
   const { db, state, agencyId, userId, now } = scope
   const notBefore = new Date(now.getTime() - authorisationLifeMs)
   const rows = await db.rows(takeAuthorisation(agencyId, hashOf(token), userId, notBefore))
@@ -105,7 +97,6 @@ export async function connectByKeys(
   software: ConnectableSoftware,
   { isDryFirst = false, ...keys }: FirstReading & { apiKey: string; token: string },
 ): Promise<IntegrationState> {
-  await refuseOthers(scope)
   const connector = connectorOf(parts, software)
   if (connector.authorisation !== 'KEYS')
     throw ruleBroken(`${softwareLabel(software)} asks for your permission instead of keys`)
@@ -138,7 +129,6 @@ async function connect(
 
 /** Ends the connection. What came stays; a job makes the properties editable in the portal. */
 export async function disconnect(scope: Scope, software: ConnectableSoftware): Promise<IntegrationState> {
-  await refuseOthers(scope)
   const { db, state, agencyId, now } = scope
   const connection = await maybeOne(db, lockConnection(agencyId, software))
   if (!connection || connection.state === 'MANAGED') throw notFound('This software is not connected')

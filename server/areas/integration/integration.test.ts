@@ -26,6 +26,7 @@ let syncNow: TestOffice['syncNow']
 beforeAll(async () => {
   offices = await TestOffices.open()
   ;({ portal, software, job, smallOffice } = offices)
+  await portal.given.features('PortfolioMirroring')
 })
 afterAll(async () => offices.close())
 beforeEach(async () => {
