@@ -12,7 +12,7 @@ import { states } from '../contract/states.ts'
 import { listTimeline } from '../contract/timeline.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/mail-journey.ts'
-import { openAs, sessionOf, stateSystemUrl } from './support/people.ts'
+import { acceptAgreement, openAs, sessionOf, stateSystemUrl } from './support/people.ts'
 import { read } from './support/read.ts'
 import { attachmentOf, type ReceivedMail, type SmtpSink } from './support/smtp-sink.ts'
 
@@ -146,10 +146,7 @@ test('in New South Wales an entry notice leaves two clear business days; it is b
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, 'nsw.manager')
-  const agreement = page.getByRole('dialog', { name: 'End User License Agreement' })
-  await agreement.getByRole('checkbox').check({ force: true })
-  await agreement.getByRole('button', { name: 'Continue' }).click()
-  await expect(agreement).toBeHidden()
+  await acceptAgreement(page)
   const { id, property, dates } = await findProperty(page, 'ENTER_WITH_KEY_AS_EN')
   const first = dates[0]?.date as Day
   const between = daysBetween(dayIn(states.nsw.timeZone, new Date()), first)

@@ -7,7 +7,7 @@ import { getQuote } from '../contract/quotes/quotes.ts'
 import { listTimeline } from '../contract/timeline.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { openAs, portalUrl } from './support/people.ts'
+import { acceptAgreement, openAs, portalUrl } from './support/people.ts'
 import { read } from './support/read.ts'
 
 const path = '/action-required/reported-findings'
@@ -359,8 +359,7 @@ test('findings that cannot be loaded end the wizard, and trying again continues'
 
 test('in New South Wales a faulty smoke alarm counts the business days that the law gives', async ({ page }) => {
   await openAs(page, 'nsw.manager', `${path}?service=smoke&facet=URGENT`)
-  await page.getByText('I have read and accept the End User License Agreement').click()
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await acceptAgreement(page)
   const table = page.getByRole('table', { name: 'Reported findings' })
   await expect(table.getByText('Makes the home unsafe.').first()).toBeVisible()
   await expect(table.getByText(/^(Overdue by|Due) /).first()).toBeVisible()

@@ -2,8 +2,18 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs, signIn } from './support/people.ts'
 
+/* Both journeys need a user who has not accepted: no other journey with this server signs in as this one. */
+test('the licence agreement can be left by logging out', async ({ page }) => {
+  await signIn(page, 'wa.master')
+  const agreement = page.getByRole('dialog')
+  await expect(agreement).toBeVisible()
+  expect((await page.request.get('/v1/agency/property-managers')).status()).toBe(403)
+  await agreement.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/auth\/login/)
+})
+
 test('a pending licence agreement blocks the portal until it is accepted', async ({ page }) => {
-  await signIn(page, 'nsw.manager')
+  await signIn(page, 'wa.master')
   const agreement = page.getByRole('dialog')
   await expect(agreement).toBeVisible()
   await expectAccessible(page)

@@ -7,4 +7,9 @@ export function readAdvisories(): Advisories & { readOn: string | null }
 export function wrongLicences(packages: Record<string, Package>): string[]
 export function knownHoles(packages: Record<string, Package>, known: Advisories): string[]
 export function askRegistry(): Advisories['advisories'] | undefined
-export function storeAdvisories(advisories: Advisories['advisories']): void
+export function storeAdvisories(advisories: Advisories['advisories'], file?: string): void
+export function sourceOfHoles(
+  known: { readOn: string | null },
+  isFresh: boolean,
+  today?: Date,
+): { isKnown: boolean; sentence: string }

@@ -17,7 +17,6 @@ import { openMailer } from './outside/open-mailer.ts'
 import { StateSystems } from './outside/state-systems.ts'
 import { WebhookClient } from './outside/webhook-client.ts'
 import { AccountKeys } from './platform/account-keys.ts'
-import { logSecurityChangesTo } from './platform/audit.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { Databases } from './platform/databases.ts'
@@ -29,8 +28,10 @@ import { listenOn } from './platform/listen.ts'
 import { openKeyRing } from './platform/open-key-ring.ts'
 import { hidePrivateFolders } from './platform/private-folders.ts'
 import { persistedSecret } from './platform/persisted-secret.ts'
+import { closedWithoutSettings } from './platform/production-rules.ts'
 import { projectRoot } from './platform/project-root.ts'
 import { SealedSecrets } from './platform/sealed-secrets.ts'
+import { logSecurityTo } from './platform/security-log.ts'
 import { SignedLinks } from './platform/signed-links.ts'
 import { buildPortal } from './portal.ts'
 import { buildStateSystem } from './state-system.ts'
@@ -100,7 +101,8 @@ async function startParts(
   started: Started,
 ): Promise<void> {
   const clock = systemClock
-  logSecurityChangesTo(log)
+  logSecurityTo(log)
+  for (const sentence of closedWithoutSettings(config)) log.warn(sentence)
   await hidePrivateFolders(config.dataDir)
   const files = await openFiles(config)
   const drafts = openDrafts(config)

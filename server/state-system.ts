@@ -16,6 +16,7 @@ import type { Databases } from './platform/databases.ts'
 import type { Drafts } from './platform/drafts.ts'
 import type { FileStore } from './platform/file-store.ts'
 import { answerHealth, type Readiness } from './platform/health.ts'
+import { limitUnknown } from './platform/limit-unknown.ts'
 import type { Logger } from './platform/logging.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { parseQueryString } from './platform/parse-request.ts'
@@ -88,7 +89,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
     routerOptions: { maxParamLength: 200, querystringParser: parseQueryString, ignoreTrailingSlash: true },
   }) as unknown as FastifyInstance
 
-  errors.register(app)
+  errors.register(app, limitUnknown(databases.first, 'state-system', config.rateLimit))
   limitBodyTime(app, 30_000)
   watchRequests(app, metrics)
   restrictPermissions(app)
@@ -118,7 +119,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
     }
   })
 
-  answerHealth(app, parts.readiness)
+  answerHealth(app, config, parts.readiness)
   answerMetrics(app, config, metrics)
   answerSecurityContact(app, config, clock)
   app.get('/', async (_, reply) => reply.redirect(`${config.portalUrl}/auth/login`, 303))

@@ -177,6 +177,8 @@ export const propertyDetails = z.object({
   oneOffEntryRequests: z.array(oneOffEntryRequest),
   /** Booked for today or later, soonest first. */
   visits: z.array(bookedVisit),
+  /** Its management software has sent values, so that there is something to say about where they come from. */
+  hasSources: z.boolean(),
   isResidentialProperty: z.boolean(),
   nonResidentialPropertyType: z.nullable(z.string()),
   /** Null in states that do not require a gas confirmation. */
@@ -202,9 +204,60 @@ export const propertyDetails = z.object({
 })
 export type PropertyDetails = z.infer<typeof propertyDetails>
 
+/** What menus and dialogs of lists need of a property; the page has it too. */
+export const propertyForActions = z.extend(
+  z.pick(propertyDetails, {
+    compliancePropertyId: true,
+    address: true,
+    isIntegrated: true,
+    softwareName: true,
+    tags: true,
+    updates: true,
+    propertyManager: true,
+    isKeyAvailable: true,
+    keyNumber: true,
+    keyLocationId: true,
+    keyPickupLocation: true,
+    propertyKeyInformation: true,
+    tenancy: true,
+    contacts: true,
+    requests: true,
+    visits: true,
+    isCancelled: true,
+    accessIssueCaseId: true,
+    actions: true,
+    version: true,
+  }),
+  {
+    services: z.array(
+      z.pick(propertyService, {
+        serviceId: true,
+        shortName: true,
+        jobStatus: true,
+        dueDate: true,
+        isCancelled: true,
+        onHoldUntil: true,
+        visit: true,
+      }),
+    ),
+  },
+)
+export type PropertyForActions = z.infer<typeof propertyForActions>
+
 const params = z.object({ id: urlId })
 
+/*
+ * PropertyDetails closes what only the property's page offers, here and in other files. Calls that dialogs of lists need as
+ * well stay open: tenancies, keys, bookings, holds, cancellations, emails and the reasons of a result.
+ */
+
+export const getPropertyForActions = endpoint('GET /v1/property/:id/for-actions', {
+  summary: 'What menus and dialogs need to know about a property, also for users without its page',
+  params,
+  reply: propertyForActions,
+})
 export const getProperty = endpoint('GET /v1/property/:id', {
+  experiments: ['PropertyDetails'],
   summary: 'One property, with everything its page shows initially',
   // The reply names tenants and says how to get in.
   keyScope: 'tenancies:read',
@@ -213,6 +266,7 @@ export const getProperty = endpoint('GET /v1/property/:id', {
 })
 
 export const listAppliances = endpoint('GET /v1/property/:id/appliances', {
+  experiments: ['PropertyDetails'],
   summary: 'Appliances of a property',
   keyScope: 'properties:read',
   params,
@@ -220,11 +274,13 @@ export const listAppliances = endpoint('GET /v1/property/:id/appliances', {
   reply: z.array(appliance),
 })
 export const getKeyPickupLocation = endpoint('GET /v1/property/:id/key-pickup-location', {
+  experiments: ['PropertyDetails'],
   summary: 'Pick-up location of the agency key',
   params,
   reply: z.nullable(keyPickupLocation),
 })
 export const listPropertyNotices = endpoint('GET /v1/property/:id/notices', {
+  experiments: ['PropertyDetails'],
   summary: 'Notices of a property, open or resolved',
   params,
   query: z.object({ resolved: urlFlag, ...pageQuery }),

@@ -1,5 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { getSession, switchAgency, type Session } from '../../contract/auth.ts'
+import { getPendingTerms } from '../../contract/me.ts'
 
 export const portalUrl = () => process.env['PORTAL_URL'] as string
 export const stateSystemUrl = () => process.env['STATE_SYSTEM_URL'] as string
@@ -53,6 +54,15 @@ export async function openAs(page: Page, username: string, path = '/'): Promise<
 async function expectPortal(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page).toHaveURL((url) => url.origin === portalUrl() && !url.pathname.startsWith('/auth'))
+}
+
+/** Accepts the licence agreement, unless an earlier journey with the same server has done it. */
+export async function acceptAgreement(page: Page): Promise<void> {
+  if ((await page.request.get(getPendingTerms.path)).status() === 204) return
+  const agreement = page.getByRole('dialog', { name: 'End User License Agreement' })
+  await agreement.getByRole('checkbox').check({ force: true })
+  await agreement.getByRole('button', { name: 'Continue' }).click()
+  await expect(agreement).toBeHidden()
 }
 
 export const openUserMenu = async (page: Page): Promise<void> =>

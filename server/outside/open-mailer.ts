@@ -7,6 +7,10 @@ import { Smtp } from './smtp.ts'
 
 export const openOutbox = (config: Pick<Config, 'dataDir'>): Outbox => new Outbox(join(config.dataDir, 'outbox'))
 
+/** Mail waits rather than go to a server that does not encrypt; smtps:// does so anyway. */
+export const needsEncryption = ({ smtpUrl, isProduction }: { smtpUrl: string; isProduction: boolean }): boolean =>
+  isProduction && !isLoopbackUrl(smtpUrl)
+
 /** The configured mail server, otherwise the outbox. */
 export const openMailer = ({
   dataDir,
@@ -15,4 +19,4 @@ export const openMailer = ({
 }: Pick<Config, 'dataDir' | 'smtpUrl' | 'isProduction'>): Mailer =>
   smtpUrl === undefined
     ? openOutbox({ dataDir })
-    : new Smtp(smtpUrl, { needsEncryption: isProduction && !isLoopbackUrl(smtpUrl) })
+    : new Smtp(smtpUrl, { needsEncryption: needsEncryption({ smtpUrl, isProduction }) })

@@ -1,7 +1,7 @@
 import { hashRaw } from '@node-rs/argon2'
 import type { KeyRing } from './key-ring.ts'
 
-export type AccountLinkPurpose = 'reset-password' | 'invitation'
+export type AccountLinkPurpose = 'reset-password' | 'invitation' | 'staff-invitation'
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, Failure } from '../../contract/envelope.ts'
 import { fullDisk, isFullDisk } from './full-disk.ts'
+import { logRefusal } from './log-refusal.ts'
 import { Problem, ServerStopping } from './problem.ts'
-import { logSecurity } from './security-log.ts'
 
 const codeOfStatus: Record<number, ErrorCode> = {
   400: 'malformed',
@@ -41,36 +41,18 @@ function send(error: FastifyError | Problem, request: FastifyRequest, reply: Fas
   const isOurFault = !problem || problem.status >= 500
   if (error instanceof ServerStopping) request.log.info({ reference: request.id }, 'request ended by stopping')
   else if (isOurFault) request.log.error({ err: problem?.cause ?? error, reference: request.id }, 'request failed')
-  logRefusal(request, problem)
+  if (problem) logRefusal(request, error, problem)
   const failure: Failure = problem
     ? { code: problem.code, message: problem.message, ...(problem.fields && { fields: problem.fields }) }
     : { code: 'internal', message: 'Something went wrong. Please try again, or quote the reference to our help team.' }
   if (isOurFault) failure.reference = request.id
-  if (problem?.code === 'unavailable') void reply.header('retry-after', '2')
+  const retryAfter = problem?.retryAfterSeconds ?? (problem?.code === 'unavailable' ? 2 : undefined)
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
   return reply
     .code(problem?.status ?? 500)
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify({ success: false, error: failure }))
-}
-
-const refusals = new Set<ErrorCode>(['forbidden', 'agreement-pending', 'identity-changed'])
-
-/** Who was refused what, and who was slowed down. A call without any session is usual, for example after its end. */
-export function logRefusal(request: FastifyRequest, problem: { code: ErrorCode; message: string } | undefined): void {
-  if (!problem) return
-  const isLimit = problem.code === 'too-many-requests'
-  if (!isLimit && !refusals.has(problem.code)) return
-  const { userId, agencyId, originalUserId, state } = request.signedIn ?? {}
-  logSecurity(request.log, isLimit ? 'too-many-requests' : 'request-refused', {
-    state,
-    userId,
-    agencyId,
-    originalUserId,
-    address: request.ip,
-    action: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
-    reason: problem.message,
-  })
 }
 
 /** The only place where an error becomes an envelope. Details of a 5xx go only to the log. */

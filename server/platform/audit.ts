@@ -1,7 +1,6 @@
 import type { StateCode } from '../../contract/states.ts'
 import type { Db } from './database.ts'
-import type { Logger } from './logging.ts'
-import { logSecurity } from './security-log.ts'
+import { logSecurityOutsideRequests } from './security-log.ts'
 import { sql } from './sql.ts'
 
 /** The user, and the administrator behind the user when impersonating. A Scope is an Actor. */
@@ -30,22 +29,23 @@ export type Change = {
 export type Source = 'PORTAL' | 'STATE_SYSTEM' | 'JOB' | 'LINK'
 
 /** Changes of who may do what. They are logged as well, so that they can raise an alert. */
-const securityActions: ReadonlySet<string> = new Set([
+export const securityActions: ReadonlySet<string> = new Set([
   'sign-in',
   'sign-out',
   'switch-agency',
   'start-viewing-as-user',
   'stop-viewing-as-user',
   'invite-user',
+  'resend-invitation',
   'accept-invitation',
   'withdraw-invitation',
   'create-user',
-  'make-user',
-  'change-role',
-  'deactivate',
+  'make-master-user',
+  'end-master-user',
   'deactivate-user',
   'reactivate-user',
-  'end-session',
+  'allow-sending-email',
+  'end-sending-email',
   'end-sessions',
   'change-password',
   'reset-password',
@@ -56,20 +56,20 @@ const securityActions: ReadonlySet<string> = new Set([
   'use-recovery-code',
   'make-api-key',
   'revoke-api-key',
+  'add-webhook',
+  'change-webhook',
+  'remove-webhook',
   'rotate-webhook-secret',
+  'add-calendar-feed',
+  'renew-calendar-feed',
+  'revoke-calendar-feed',
   'connect-software',
   'disconnect-software',
   'change-email-domain',
+  'verify-email-domain',
   'change-payment-details',
   'download-evidence-pack',
 ])
-
-let securityLog: Logger | undefined
-
-/** Called once at the start. */
-export const logSecurityChangesTo = (log: Logger): void => {
-  securityLog = log
-}
 
 /** Records who changed what, in the transaction of the change. */
 export const recordChange = async (db: Db, actor: Actor, change: Change, source?: Source): Promise<void> =>
@@ -101,18 +101,8 @@ export async function recordChanges(
 }
 
 function logSecurityChanges(actor: Actor, changes: readonly Change[]): void {
-  if (!securityLog) return
   const { state, agencyId, userId, originalUserId, requestId } = actor
+  const who = { state, agencyId, userId, originalUserId, requestId }
   for (const { action, entity, entityId } of changes)
-    if (securityActions.has(action))
-      logSecurity(securityLog, 'changed', {
-        action,
-        entity,
-        entityId,
-        state,
-        agencyId,
-        userId,
-        originalUserId,
-        requestId,
-      })
+    if (securityActions.has(action)) logSecurityOutsideRequests('changed', { action, entity, entityId, ...who })
 }

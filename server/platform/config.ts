@@ -9,6 +9,7 @@ import { fileSettings, readS3, type S3Settings } from './file-settings.ts'
 import * as read from './settings.ts'
 import { perState, secretSetting, setting, type ScannerAddress, type SecretList, type Setting } from './settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
+import { readUserLimits, userLimitSettings, type UserLimitValues } from './user-limit-settings.ts'
 
 /** All settings, read once at start; the README lists the same names. */
 export const knownSettings = {
@@ -59,6 +60,7 @@ export const knownSettings = {
     read.wholeNumber(20, 1_000_000),
     '3000',
   ),
+  ...userLimitSettings,
   API_KEY_RATE_LIMIT: setting('Requests per minute with one API key', read.wholeNumber(1, 1_000_000), '600'),
   LOG_LEVEL: setting(
     'Lowest level that is logged',
@@ -97,7 +99,11 @@ export const knownSettings = {
     read.text,
   ),
   ...connectorSettings,
-  METRICS_TOKEN: secretSetting('Bearer token for /metrics; default none: open, in production not served', read.text),
+  OPERATIONS_TOKEN: secretSetting(
+    'Bearer token for /metrics, details of /readyz and /openapi.json (32 characters or more); default none: open in trials only',
+    read.secret,
+  ),
+  METRICS_TOKEN: secretSetting('Another bearer token, for /metrics only', read.text),
   NODE_ENV: setting(
     'production turns off everything for trials and requires encrypted connections',
     read.text,
@@ -151,6 +157,7 @@ export type Config = {
   trustedProxies: TrustedProxies
   rateLimit: number
   apiKeyRateLimit: number
+  userLimits: UserLimitValues
   logLevel: string
   /** Undefined: mail is stored in the outbox. */
   smtpUrl: string | undefined
@@ -168,6 +175,7 @@ export type Config = {
   managementSoftware: { url: string; token: string; isBuiltIn: boolean }
   credentialsSecrets: SecretList | undefined
   connectors: ConnectorValues
+  operationsToken: string | undefined
   metricsToken: string | undefined
   isProduction: boolean
   /** For trying things out, where only this machine can reach the server: demo sign-ins, outbox, gallery, stand-ins. */
@@ -214,6 +222,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: values.TRUST_PROXY as TrustedProxies,
     rateLimit: values.RATE_LIMIT as number,
     apiKeyRateLimit: values.API_KEY_RATE_LIMIT as number,
+    userLimits: readUserLimits(values),
     logLevel: values.LOG_LEVEL as string,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM as string,
@@ -231,6 +240,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     credentialsSecrets: values.CREDENTIALS_SECRET,
     connectors: readConnectors(given, standIn),
+    operationsToken: values.OPERATIONS_TOKEN,
     metricsToken: values.METRICS_TOKEN,
     isProduction,
     isTrial,

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { isFullDisk } from './full-disk.ts'
-import { isLostConnection, isWorthRepeating, toProblem } from './database-problems.ts'
+import { isLostConnection, isWorthRepeating, noteSwallowed, toProblem } from './database-problems.ts'
 import { ServerStopping } from './problem.ts'
 import { prepared, sql, type Sql } from './sql.ts'
 
@@ -113,7 +113,7 @@ export class Database {
       types,
     })
     // The pool replaces an idle connection that breaks; the next request shows whether the database is back.
-    this.#pool.on('error', () => {})
+    this.#pool.on('error', (error) => noteSwallowed(error, 'idle connection lost'))
     // A connection that breaks in use fails its query; without a listener the event would end the process.
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
@@ -148,7 +148,10 @@ export class Database {
     try {
       return await this.#withClient(async (client) => this.#inTransaction(client, tenant, work))
     } catch (error) {
-      if (attempt < 3 && error instanceof RepeatableError) return this.transaction(tenant, work, attempt + 1)
+      if (attempt < 3 && error instanceof RepeatableError) {
+        noteSwallowed(error.cause, 'transaction repeated')
+        return this.transaction(tenant, work, attempt + 1)
+      }
       throw error instanceof RepeatableError ? toProblem(error.cause) : error
     }
   }

@@ -36,7 +36,10 @@ test.each([
   ],
   [{ CLAMAV: '' }, 'CLAMAV must say where uploads are checked for malware, or “none” if they shall not be.'],
   [{ LEAKED_PASSWORDS_URL: 'http://leaks.example.com' }, 'LEAKED_PASSWORDS_URL must start with https://.'],
+  [{ PROPERTY_ME_URL: 'http://property-me.example.com' }, 'PROPERTY_ME_URL must start with https://.'],
+  [{ API_URL: 'http://api.example.com' }, 'API_URL must start with https://.'],
   [{ VAULTRE_URL: 'http://vault.example.com' }, 'VAULTRE_URL must start with https://.'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
   [{ MANAGEMENT_SOFTWARE_TOKEN: '' }, 'MANAGEMENT_SOFTWARE_TOKEN must be set, because MANAGEMENT_SOFTWARE_URL is.'],
   [{ PROPERTY_ME_CLIENT_SECRET: '' }, 'PROPERTY_ME_CLIENT_SECRET must be set, because PROPERTY_ME_URL is.'],
   [
@@ -57,6 +60,21 @@ test.each([
 
 test('production may leave uploads unchecked, if it says so', () => {
   expect(missing({ CLAMAV: 'none' })).toEqual([])
+})
+
+test.each(['PORTAL', 'STATE_SYSTEM', 'JOBS'])('each role connects with TLS: %s', (role) => {
+  const name = `${role}_DATABASE_URL`
+  const sentence = `${name} must end with ?sslmode=verify-full, so that the connection is encrypted.`
+  const at = (mode: string) => missing({ [name]: `postgres://someone:p@db.example/portal${mode}` })
+  expect(at('')).toContain(sentence)
+  expect(at('?sslmode=prefer')).toContain(sentence)
+  expect(at('?sslmode=verify-full')).not.toContain(sentence)
+})
+
+test('without the setting there is no token for real management software, in a trial neither', () => {
+  const given = { MANAGEMENT_SOFTWARE_URL: 'https://software.example.com' }
+  expect(readConfig(given).managementSoftware.token).toBe('')
+  expect(readConfig({ NODE_ENV: 'production', ...given }).managementSoftware.token).toBe('')
 })
 
 test('addresses of this machine need no encryption, and neither does a trial', () => {

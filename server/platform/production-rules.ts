@@ -24,6 +24,8 @@ function* plainAddresses(config: Config): Generator<[string, string]> {
   yield ['VAULTRE_URL', config.connectors.vaultRe.url]
 }
 
+const shortestToken = 16
+
 function* missing(config: Config): Generator<string> {
   for (const [name, url] of plainAddresses(config)) if (isPlain(url)) yield `${name} must start with https://.`
   if (new URL(config.portalUrl).host === new URL(config.stateSystems.vic.url).host && !isLoopbackUrl(config.portalUrl))
@@ -35,6 +37,8 @@ function* missing(config: Config): Generator<string> {
     yield 'CLAMAV must say where uploads are checked for malware, or “none” if they shall not be.'
   if (typeof config.scanner === 'object' && 'host' in config.scanner && !isLoopback(config.scanner.host))
     yield 'CLAMAV must be a path or an address of this machine, because its connection is not encrypted.'
+  if (config.metricsToken !== undefined && config.metricsToken.length < shortestToken)
+    yield `METRICS_TOKEN must have at least ${shortestToken} characters.`
   if (!config.managementSoftware.isBuiltIn && config.managementSoftware.token === '')
     yield 'MANAGEMENT_SOFTWARE_TOKEN must be set, because MANAGEMENT_SOFTWARE_URL is.'
   if (!config.connectors.propertyMe.isBuiltIn && config.connectors.propertyMe.clientSecret === '')
@@ -44,3 +48,11 @@ function* missing(config: Config): Generator<string> {
 /** What a server in production lacks to be safe, as sentences. Addresses of this machine need no encryption. */
 export const missingInProduction = (config: Config): string[] =>
   config.isProduction ? [...new Set(missing(config))] : []
+
+/** What is closed to everybody, because a setting is missing, as sentences for the start. */
+export const closedWithoutSettings = ({ isTrial, operationsToken, metricsToken }: Config): string[] =>
+  isTrial || operationsToken !== undefined
+    ? []
+    : [
+        `OPERATIONS_TOKEN is not set: ${metricsToken === undefined ? '/metrics, ' : ''}the details of /readyz and /openapi.json are closed to operators.`,
+      ]

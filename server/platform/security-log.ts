@@ -1,15 +1,20 @@
+import { Counter } from 'prom-client'
 import type { Logger } from './logging.ts'
 
-/** What the security log tells, by its field `security`. docs/security.md describes each. */
-export type SecurityEvent =
-  | 'signed-in'
-  | 'sign-in-refused'
-  | 'sign-in-slowed'
-  | 'token-refused'
-  | 'request-refused'
-  | 'too-many-requests'
-  | 'malware-refused'
-  | 'changed'
+/** What the security log tells, by its field `security`. docs/operations.md describes each. */
+const securityEvents = [
+  'signed-in',
+  'sign-in-refused',
+  'sign-in-slowed',
+  'token-refused',
+  'signature-refused',
+  'request-refused',
+  'too-many-requests',
+  'malware-refused',
+  'database-error',
+  'changed',
+] as const
+export type SecurityEvent = (typeof securityEvents)[number]
 
 type Details = {
   state?: string | undefined
@@ -24,7 +29,19 @@ type Details = {
   entity?: string | undefined
   entityId?: number | null | undefined
   requestId?: string | null | undefined
+  /** Of an error of PostgreSQL. Its message and detail repeat values, and are left out. */
+  code?: string | undefined
+  constraint?: string | undefined
 }
+
+/** Counted from zero, so that an alert sees the first of its kind. Each server registers it once (metrics.ts). */
+export const securityCounter = new Counter({
+  name: 'security_events_total',
+  help: 'Lines of the security log, by event',
+  labelNames: ['event'] as const,
+  registers: [],
+})
+for (const event of securityEvents) securityCounter.inc({ event }, 0)
 
 const usual = new Set<SecurityEvent>(['signed-in', 'changed'])
 /** Names are logged as typed, and somebody may type a password into the wrong field. */
@@ -37,6 +54,18 @@ export function logSecurity(log: Pick<Logger, 'info' | 'warn'>, event: SecurityE
     ...details,
     ...(details.username !== undefined && { username: shorten(details.username) }),
   }
+  securityCounter.inc({ event })
   if (usual.has(event)) log.info(line, event)
   else log.warn(line, event)
+}
+
+let processLog: Logger | undefined
+
+/** For what happens outside a request. Called once at the start. */
+export const logSecurityTo = (log: Logger): void => {
+  processLog = log
+}
+
+export function logSecurityOutsideRequests(event: SecurityEvent, details: Details): void {
+  if (processLog) logSecurity(processLog, event, details)
 }

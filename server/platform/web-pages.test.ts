@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = fastify()
   answerErrors(app)
   const brand = { ...defaultBrand, name: '</script><script>alert(1)</script>' }
-  await serveWebPages(app, folder, { apiUrl: '', brand, isDevelopment: false })
+  await serveWebPages(app, folder, { apiUrl: '', brand, isDevelopment: false }, async () => {})
 })
 afterAll(async () => {
   await app.close()

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageConfig } from '../../contract/brand.ts'
 import { isPortalPage } from '../../contract/portal-pages.ts'
+import type { CountUnknown } from './limit-unknown.ts'
 import { notFound } from './problem.ts'
 
 const safeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
@@ -37,12 +38,14 @@ export async function serveWebPages(
   app: FastifyInstance,
   folder: string | undefined,
   config: PageConfig,
+  countUnknown: CountUnknown,
 ): Promise<void> {
   const isBuilt = folder !== undefined && existsSync(join(folder, 'index.html'))
   const sendPage = isBuilt ? await preparePage(app, folder, config) : undefined
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(v\d+|assets)(\/|$)/.test(path)
+    await countUnknown(request, isPage && isPortalPage(path))
     if (!isPage || !sendPage) throw notFound('There is nothing at this address.')
     // The page itself says that there is nothing; the status says it to machines.
     return sendPage(reply.code(isPortalPage(path) ? 200 : 404))

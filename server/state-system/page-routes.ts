@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Clock } from '../platform/clock.ts'
+import { logRefusal } from '../platform/log-refusal.ts'
 import { refuseBadText } from '../platform/parse-request.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
-import { contentDisposition } from '../platform/send-file.ts'
+import { contentDisposition, harmless } from '../platform/send-file.ts'
 import { twoFactorPath } from './accounts/account-pages.ts'
 import { agreementLink, repeatAfterAgreementPage } from './accounts/agreement-page.ts'
 import { cameFrom, type CameFrom } from './came-from.ts'
@@ -104,9 +105,7 @@ const send = async (reply: FastifyReply, { status, page, location, file, headers
   if (location !== undefined) return reply.header('location', location).send()
   if (file !== undefined)
     return reply
-      .header('content-disposition', contentDisposition(file.name))
-      .header('x-content-type-options', 'nosniff')
-      .type(file.type)
+      .headers({ ...harmless(file.type), 'content-disposition': contentDisposition(file.name) })
       .send(file.body)
   return reply.type('text/html; charset=utf-8').send(page?.text ?? '')
 }
@@ -134,7 +133,12 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
       pageBefore: pageBefore(request, site),
       isNavigation: ['navigate', undefined].includes(request.headers['sec-fetch-mode']),
       cookies,
-      findSession: async () => findSession(site, cookies.session, now, lifetime),
+      findSession: async () => {
+        const session = await findSession(site, cookies.session, now, lifetime)
+        if (session)
+          request.stateUser = { state: site.state, userId: session.userId, originalUserId: session.originalUserId }
+        return session
+      },
     }
   }
 
@@ -146,7 +150,10 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
       handler: async (request, reply) => {
         const call = callOf(request, reply)
         if (method === 'POST') refuseForeignForm(request, call.site)
-        return send(reply, await handle(call))
+        const answer = await handle(call)
+        // Forms that were out of date are shown again, with what was typed.
+        if (answer.status === 403) logRefusal(request, undefined, { code: 'forbidden', message: 'page' })
+        return send(reply, answer)
       },
     })
   }

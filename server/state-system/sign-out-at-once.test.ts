@@ -60,6 +60,21 @@ const liveSessions = async (stateSessionId: string) =>
     [stateSessionId],
   )
 
+test.each([false, true])(
+  'after signing out of the state system every call with the same cookie is refused; viewing as a user: %s',
+  async (isViewing) => {
+    const administrator = await portal.given.user('vic', { isAdministrator: true })
+    const { id } = await open(isViewing ? { originalUserId: administrator } : {})
+    const browser = await portal.signIn(userId, { sid: id, ...(isViewing && { originalUserId: administrator }) })
+    expect((await browser.get('/v1/me/shell')).status).toBe(200)
+    await signOut(id)
+    for (const path of ['/v1/auth/agencies', '/v1/me/shell', '/v1/me/active-experiments'])
+      expect((await browser.get(path)).status, path).toBe(401)
+    expect((await browser.put('/v1/auth/agencies', { agencyId: agencies[1] })).status).toBe(401)
+    expect(await liveSessions(id)).toEqual([])
+  },
+)
+
 test('signing out of the state system while switching portfolio leaves no live session', async () => {
   for (const round of rounds) {
     const { id } = await open()

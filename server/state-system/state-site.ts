@@ -5,6 +5,7 @@ import type { AccountKeys } from '../platform/account-keys.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database, Db } from '../platform/database.ts'
 import type { Databases } from '../platform/databases.ts'
+import { UserLimits } from '../platform/user-limits.ts'
 
 /** One state system: its address, name and database. */
 export type StateSite = {
@@ -22,6 +23,7 @@ export type StateSite = {
   readonly exemptsDemoUsers: boolean
   readonly database: Database
   readonly accountKeys: AccountKeys
+  readonly limits: UserLimits
   readonly otherSystems: readonly { name: string; url: string }[]
 }
 
@@ -43,6 +45,7 @@ export function createStateSite(state: StateCode, { config, databases, accountKe
     exemptsDemoUsers: config.isTrial,
     database: databases.of(state),
     accountKeys,
+    limits: new UserLimits(databases.first, config.userLimits),
     otherSystems: stateCodes
       .filter((other) => other !== state)
       .map((other) => ({ name: states[other].name, url: config.stateSystems[other].url })),

@@ -172,6 +172,7 @@ export async function testStateSystem(
     name?: string
     isAdministrator?: boolean
     isDemo?: boolean
+    canManageStaff?: boolean
     isActive?: boolean
     agencies?: number[]
     isMaster?: boolean

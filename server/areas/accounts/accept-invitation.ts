@@ -29,7 +29,7 @@ async function join(scope: AccountScope, id: string, invitation: InvitationToAcc
   )
 }
 
-type NewUser = { username: string; password: string }
+export type NewUser = { username: string; password: string }
 
 /** What is wrong with the username of a new user, at its field. */
 export const checkNewUsername = (username: string): { username?: string } =>

@@ -14,6 +14,8 @@ export type NewAccountMail = {
     | 'ROLE_CHANGED'
     | 'SIGN_IN_ATTEMPTS'
     | 'BANK_DETAILS_CHANGED'
+    | 'STAFF_INVITATION'
+    | 'STAFF_CHANGED'
   email: string
   /** What the letter says; no secrets, because these are stored. */
   details?: Readonly<Record<string, string>>

@@ -111,6 +111,8 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
         .transaction(tenant, async (db) =>
           signIn(db, { state, claims, now, requestId: http.requestId, lifetime: config }),
         )
+      const { userId, originalUserId, agencyId } = opened.signedIn
+      logSecurity(http.log, 'signed-in', { state, userId, originalUserId, agencyId, address: http.address })
       await endGiven(sessions.readToken(http), http.requestId)
       http.clearCookie(signInCookie(claims.nonce))
       http.setCookie(names.session, opened.token, sessionSeconds)

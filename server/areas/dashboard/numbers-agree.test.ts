@@ -22,6 +22,7 @@ let portal: TestPortal
 
 beforeAll(async () => {
   portal = await demoPortal()
+  await portal.given.features('PortfolioMirroring', 'AgencyEntryMethod')
   const now = portal.clock.now()
   const database = new Database({
     url: portal.database.portalUrl,

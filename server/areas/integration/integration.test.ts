@@ -26,6 +26,7 @@ let syncNow: TestOffice['syncNow']
 beforeAll(async () => {
   offices = await TestOffices.open()
   ;({ portal, software, job, smallOffice } = offices)
+  await portal.given.features('PortfolioMirroring')
 })
 afterAll(async () => offices.close())
 beforeEach(async () => {
@@ -37,6 +38,7 @@ describe('a first connection', () => {
   test('brings managers, keys, landlords and tenancies to the matching property, and the others as new managements', async () => {
     const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
     await portal.makeCards(agencyId)
+    expect((await master.get(`/v1/property/${propertyId}`)).body.data).toMatchObject({ hasSources: false })
     await put('', smallOffice())
     await connect()
     const [run] = await runs()
@@ -44,7 +46,12 @@ describe('a first connection', () => {
     expect(run?.counts.properties).toMatchObject({ received: 2, excluded: 0 })
     expect(await stateNow()).toMatchObject({ connections: [{ state: 'CONNECTED', account: office, error: null }] })
     const page = (await master.get(`/v1/property/${propertyId}`)).body.data
-    expect(page).toMatchObject({ keyNumber: 'K7', softwareName: 'PropertyMe', propertyManager: { name: 'Tom Okafor' } })
+    expect(page).toMatchObject({
+      keyNumber: 'K7',
+      softwareName: 'PropertyMe',
+      propertyManager: { name: 'Tom Okafor' },
+      hasSources: true,
+    })
     const tenants = await portal.given.rows('select name, email from occupants where agency_id = $1', [agencyId])
     expect(tenants).toEqual([{ name: 'Tina Tenant', email: 'tina@example.com' }])
     const list = (await master.get('/v1/portfolio/integrated?provided-by=OTHER')).body.data
@@ -301,6 +308,21 @@ describe('faults of the software', () => {
       expect(label).not.toBe('Unnamed')
       expect(reason).not.toContain('some of its fields')
     }
+  })
+
+  test('records that were left out come when everything is read again', async () => {
+    await put('', smallOffice())
+    await put('/control', { mode: 'nonsense' })
+    await connect()
+    await put('/control', { mode: 'ok' })
+    await syncNow()
+    const excluded = async () =>
+      ((await master.get('/v1/agency/integration/excluded')).body.data as { total: number }).total
+    expect(await excluded()).toBeGreaterThan(0)
+    await master.post('/v1/agency/integration/PROPERTY_ME/sync', { kind: 'SYNC', isAll: true })
+    await perform()
+    expect((await runs())[0]).toMatchObject({ status: 'DONE', counts: { properties: { received: 2 } } })
+    expect(await excluded()).toBe(0)
   })
 
   test('a crash in the middle is continued and brings nothing twice', async () => {

@@ -113,7 +113,8 @@ export const propertyPage = cachedStatement(
          (${openOneOffRequests}) as "oneOffEntryRequests",
          (${noted}) as "accessNotes",
          (select count(*)::int from documents d
-           where d.agency_id = p.agency_id and d.property_id = p.id and d.deleted_at is null) as "documentCount"
+           where d.agency_id = p.agency_id and d.property_id = p.id and d.deleted_at is null) as "documentCount",
+         exists (select from property_sources f where f.agency_id = p.agency_id and f.property_id = p.id) as "hasSources"
     from properties p
     join agencies a on a.id = p.agency_id
     left join property_cards c on c.agency_id = p.agency_id and c.kind = 1 and c.subject_id = p.id

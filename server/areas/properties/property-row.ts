@@ -55,6 +55,7 @@ export type PropertyRow = {
   entry: Omit<PreferenceColumns, 'agencyPreference'> | null
   agencyEntryPreference: number
   accessNotes: PropertyDetails['accessNotes']
+  hasSources: boolean
   canRequestHold: boolean
   canRequestCancellation: boolean
   allowsBooking: boolean

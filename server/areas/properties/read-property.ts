@@ -200,6 +200,7 @@ export async function readProperty(scope: Scope, propertyId: number): Promise<Pr
       requestedAt: instant(request.requestedAt),
     })),
     visits: row.visits.map((visit) => visitReply(visit, scope)),
+    hasSources: row.hasSources,
     isResidentialProperty: row.isResidential,
     nonResidentialPropertyType: row.nonResidentialType,
     gas:

@@ -3,6 +3,7 @@ import type { decideQuote, QuoteForApproval } from '../../../contract/quotes/quo
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
+import { suspicious } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
 import type { LinkTarget, SignedLinks } from '../../platform/signed-links.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
@@ -23,7 +24,8 @@ export type ApprovalParts = { databases: Databases; clock: Clock; links: SignedL
 /** The link grants access to one quote; an invalid link reveals nothing. */
 function targetOf({ links, clock }: ApprovalParts, token: string): LinkTarget {
   const target = links.targetOf('quote-approval', token)
-  if (!target || todayIn(target.state, clock.now()) > target.until) throw linkNotValid()
+  if (!target) throw suspicious(linkNotValid(), 'signature-refused', 'link to approve a quote')
+  if (todayIn(target.state, clock.now()) > target.until) throw linkNotValid()
   return target
 }
 

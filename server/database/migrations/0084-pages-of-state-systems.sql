@@ -23,6 +23,3 @@ create index access_issues_in_time on access_issues (agency_id, raised_at, id) i
 grant delete on visits to state_system;
 
 comment on column key_collections.recorded_by is 'The user of the provider or of the agency who recorded the collection.';
-
--- A key that was recorded as collected by mistake.
-grant delete on key_collections to state_system;

@@ -47,13 +47,6 @@ comment on function app.resume_session(bytea, timestamptz) is
 revoke all on function app.resume_session(bytea, timestamptz) from public;
 grant execute on function app.resume_session(bytea, timestamptz) to portal_server;
 
--- The state systems ask for it too.
-create policy own_state on terms_acceptances for select to state_system
-  using (exists (select from users u where u.id = terms_acceptances.user_id and u.state = (select app.state())));
-create policy own_acceptances_here on terms_acceptances for insert to state_system
-  with check (user_id = (select app.user_id()));
-grant select, insert on terms_acceptances to state_system;
-
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Accounts
 
@@ -221,12 +214,9 @@ grant execute on function app.account_mail(uuid), app.settle_account_mail(uuid, 
 alter table agencies
   add column postal_address text check (char_length(postal_address) between 1 and 300),
   add column logo_file_id int,
-  add column next_email_domain text check (next_email_domain = lower(next_email_domain) and char_length(next_email_domain) <= 253),
   add column email_domain_checked_at timestamptz,
   add column email_domain_problem text check (char_length(email_domain_problem) <= 500),
   add foreign key (id, logo_file_id) references files (agency_id, id);
 create index agencies_of_logo on agencies (id, logo_file_id) where logo_file_id is not null;
 comment on column agencies.logo_file_id is 'Shown at the head of the agency''s mails and PDF documents.';
-comment on column agencies.next_email_domain is
-  'Replaces the domain in use once its DNS records are found. The last check, if any, is of this one.';
 comment on column agencies.email_domain_problem is 'What the last check of the domain''s DNS records did not find.';

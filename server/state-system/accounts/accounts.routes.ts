@@ -6,10 +6,12 @@ import { agreementRoutes } from './agreement.routes.ts'
 import { codeRoutes } from './code.routes.ts'
 import { forgottenRoutes } from './forgotten.routes.ts'
 import { invitationRoutes } from './invitation.routes.ts'
+import { inviteStaffRoutes } from './invite-staff.routes.ts'
 import { memberRoutes } from './member.routes.ts'
 import { passwordRoutes } from './password.routes.ts'
 import { peopleRoutes } from './people.routes.ts'
 import { profileRoutes } from './profile.routes.ts'
+import { staffInvitationRoutes } from './staff-invitation.routes.ts'
 import { twoFactorRoutes } from './two-factor.routes.ts'
 import { usersRoutes } from './users.routes.ts'
 
@@ -32,4 +34,6 @@ export function accountRoutes(routes: PageRoutes, parts: AccountParts): void {
   memberRoutes(routes)
   invitationRoutes(routes, parts)
   peopleRoutes(routes)
+  inviteStaffRoutes(routes)
+  staffInvitationRoutes(routes, parts)
 }

@@ -1,3 +1,4 @@
+import { checkNewUsername } from '../../areas/accounts/accept-invitation.ts'
 import { checkNewPassword, type PasswordErrors } from '../../areas/accounts/password-rules.ts'
 import type { LeakedPasswords } from '../../outside/leaked-passwords.ts'
 import { readText } from '../form-values.ts'
@@ -17,3 +18,13 @@ export async function checkTypedPassword(
   if (Object.keys(errors).length === 0 && (await leaked.has(password))) errors.password = leakedText
   return errors
 }
+
+/** The form of somebody who makes an account: what is wrong, by field. */
+export const checkNewAccount = async (
+  call: Pick<Call, 'site' | 'form'>,
+  leaked: LeakedPasswords,
+  user: { username: string; name: string },
+): Promise<Record<string, string>> => ({
+  ...checkNewUsername(user.username),
+  ...(await checkTypedPassword(call, leaked, user)),
+})

@@ -4,6 +4,7 @@ import type { PasswordErrors } from '../../areas/accounts/password-rules.ts'
 import { findPasswordReset, type PasswordReset } from '../../areas/accounts/passwords.queries.ts'
 import { queueAccountMail } from '../../areas/accounts/queue-account-mail.ts'
 import { maybeOne } from '../../platform/database.ts'
+import { logSecurity } from '../../platform/security-log.ts'
 import { formError, hiddenFields } from '../form-fields.ts'
 import { formToken, isFormToken } from '../form-tokens.ts'
 import { readText } from '../form-values.ts'
@@ -15,7 +16,7 @@ import { passwordHashOf } from '../people.queries.ts'
 import { changing, readingFrom } from '../state-site.ts'
 import { accountBuckets, attemptSignIn, throttleBuckets } from '../throttle.ts'
 import { waitText } from '../wording.ts'
-import { changingAs } from './account-call.ts'
+import { changingAs, logRefusedLink } from './account-call.ts'
 import { accountField, newPasswordFields } from './account-fields.ts'
 import { forgottenPath } from './account-pages.ts'
 import type { AccountParts } from './accounts.routes.ts'
@@ -76,8 +77,10 @@ async function sendHelp(call: Call): Promise<Answer> {
   if (!isOwnForm(call)) return forgottenPage(call, typed, outOfDate, 403)
   if (typed === '') return forgottenPage(call, typed, 'Enter your email address or your username.', 422)
   const wait = await attemptSignIn(site, throttleBuckets(address, `forgotten ${typed}`), now)
-  if (wait > 0)
+  if (wait > 0) {
+    logSecurity(call.log, 'sign-in-slowed', { state: site.state, address, reason: 'forgotten password' })
     return forgottenPage(call, typed, `Please wait ${waitText(wait)} before you ask for another email.`, 429)
+  }
   // One person's mailbox is not filled from many addresses: further requests are answered alike and send nothing.
   const isAllowed = (await attemptSignIn(site, accountBuckets(address, 'forgotten', typed), now)) === 0
   // The job looks the account up, so that the answer takes as long for a name that does not exist.
@@ -126,6 +129,7 @@ export function forgottenRoutes(routes: PageRoutes, { keys, attemptLimit, leaked
   const find = async (call: Call) => {
     const token = readText(call.params, 'token')
     const resetId = keys.readLinkToken('reset-password', token)
+    if (resetId === undefined) logRefusedLink(call, 'link to choose a password')
     const reset =
       resetId === undefined ? undefined : await maybeOne(readingFrom(call.site), findPasswordReset(resetId, call.now))
     return resetId !== undefined && reset?.isUsable ? { token, resetId, reset } : undefined

@@ -1,7 +1,6 @@
 import {
   acceptAsNewUser,
   acceptAsUser,
-  checkNewUsername,
   invitationIsOver,
   longestNewUsername,
 } from '../../areas/accounts/accept-invitation.ts'
@@ -21,10 +20,10 @@ import { goTo, showPage, type Answer, type Call, type PageRoutes } from '../page
 import { enter } from '../sign-in-aim.ts'
 import type { StateSession } from '../state-sessions.ts'
 import { portalSignInUrl, readingFrom } from '../state-site.ts'
-import { changingAccount, changingAs, refuseWhileViewing } from './account-call.ts'
+import { changingAccount, changingAs, logRefusedLink, refuseWhileViewing } from './account-call.ts'
 import { accountField, newPasswordFields } from './account-fields.ts'
 import type { AccountParts } from './accounts.routes.ts'
-import { checkTypedPassword } from './check-typed-password.ts'
+import { checkNewAccount } from './check-typed-password.ts'
 
 const path = '/Users/invitation/:token'
 const title = 'Accept the invitation'
@@ -34,6 +33,7 @@ type Found = { token: string; id: string; invitation: InvitationToAccept }
 async function find(call: Call, keys: AccountKeys): Promise<Found | undefined> {
   const token = readText(call.params, 'token')
   const id = keys.readLinkToken('invitation', token)
+  if (id === undefined) logRefusedLink(call, 'invitation')
   const invitation =
     id === undefined ? undefined : await maybeOne(readingFrom(call.site), invitationToAccept(id, call.now))
   return id !== undefined && invitation?.isUsable ? { token, id, invitation } : undefined
@@ -155,13 +155,8 @@ export function invitationRoutes(routes: PageRoutes, { keys, attemptLimit, leake
         page(call, found, session, { username: typed.username, errors, status, ...(error !== undefined && { error }) })
       if (!cookies.formSecret || !isFormToken(cookies.formSecret, readText(form, 'form_token')))
         return refuse(403, {}, 'This page was out of date, or your browser refuses its cookie. Please try again.')
-      const errors = {
-        ...checkNewUsername(typed.username),
-        ...(await checkTypedPassword(call, leakedPasswords, {
-          username: typed.username,
-          name: found.invitation.name,
-        })),
-      }
+      const user = { username: typed.username, name: found.invitation.name }
+      const errors = await checkNewAccount(call, leakedPasswords, user)
       if (Object.keys(errors).length > 0) return refuse(422, errors)
       let userId = 0
       const refusal = await refusalOf(async () => {

@@ -11,11 +11,11 @@ import { Card } from '@/ui/layout/Card.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 
-/** Where the details of a property come from and when they came; nothing for a property without software. */
+/** Where the details of a property come from and when they came. */
 export function PropertySources({ propertyId }: { propertyId: number }) {
   const { timeZone } = states[useSession().complianceAgencyState]
   const { data } = useQuery(endpointQuery(getPropertySources, { params: { id: propertyId } }))
-  if (!data || data.length === 0) return null
+  if (!data) return null
   return (
     <Card title="Where these details come from">
       <FactList>

@@ -56,9 +56,11 @@ export function PropertyOverview({ property }: { property: PropertyDetails }) {
         <EntryPreferencesCard property={property} />
       </div>
       <ContactsCard property={property} onEdit={({ contactId }) => setEditedId(contactId)} />
-      <LazyPart>
-        <PropertySources propertyId={id} />
-      </LazyPart>
+      {property.hasSources ? (
+        <LazyPart>
+          <PropertySources propertyId={id} />
+        </LazyPart>
+      ) : null}
       <PropertyRecords property={property} />
       <Timeline propertyId={id} />
       {edited ? (
