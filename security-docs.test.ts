@@ -50,7 +50,7 @@ const rows: Row[] = read('docs/asvs.md')
 
 /** Paths of the repository in a text: with a folder or an extension, and not an address of the server. */
 const pathsIn = (text: string): string[] =>
-  [...text.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)*\.(?:ts|tsx|mjs|sql|md|json))`/g)].map(([, path = '']) => path)
+  [...text.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)*\.(?:ts|tsx|mjs|sql|md|json|html))`/g)].map(([, path = '']) => path)
 
 describe('docs/asvs.md', () => {
   test('has each requirement of levels 1 and 2 once, with its level', () => {
