@@ -35,7 +35,7 @@ type Rejection = { code: string; constraint?: string }
 
 /** What PostgreSQL said, of an error or the problem made of it; undefined for errors that are not PostgreSQL's. */
 export function rejectionOf(error: unknown): Rejection | undefined {
-  for (const each of [error, (error as { cause?: unknown }).cause]) {
+  for (const each of [error, (error as { cause?: unknown } | undefined)?.cause]) {
     const { code, constraint, severity } = (each ?? {}) as { code?: string; constraint?: string; severity?: string }
     if (severity !== undefined && code !== undefined && /^[0-9A-Z]{5}$/.test(code))
       return { code, ...(constraint !== undefined && { constraint }) }
