@@ -71,8 +71,8 @@ async function withSession(call: Call): Promise<SignedInCall> {
 
 async function handleSignedIn(call: SignedInCall): Promise<Outcome> {
   const { endpoint, handle, request, http, signedIn } = call
-  await refuseOverLimit(call)
   const context = { ...parseRequest(call), http, signedIn }
+  await refuseOverLimit(call)
   if (endpoint.method === 'GET') return fresh(await handle({ ...context, scope: readingScope(call) }))
   if (endpoint.files) return handleUpload(call, context)
   return commitOnce(call, request.body, async (scope) => handle({ ...context, scope }))
