@@ -1,7 +1,8 @@
 import { useRememberManager } from '@/shared/chosen-manager.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useContext, useEffect, useState, type ReactNode } from 'react'
+import { lazy, useContext, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { hasPortalAccess } from '@contract/me.ts'
+import { coverPage, uncoverPage } from '@/areas/auth/cover-page.ts'
 import { useSessionWatch } from '@/areas/auth/use-session-watch.ts'
 import { useSignOut } from '@/areas/auth/use-sign-out.ts'
 import { useSwitchBack } from '@/areas/auth/use-switch-back.ts'
@@ -35,6 +36,8 @@ const UnsavedChangesDialog = lazy(async () => ({
 }))
 const loadSessionNotice = async () => ({ default: (await import('@/areas/auth/SessionNotice.tsx')).SessionNotice })
 const SessionNotice = lazy(loadSessionNotice)
+const loadSessionCover = async () => ({ default: (await import('@/areas/auth/SessionCover.tsx')).SessionCover })
+const SessionCover = lazy(loadSessionCover)
 const PortfolioSwitcher = lazy(async () => import('@/areas/portfolio-switcher/PortfolioSwitcher.tsx'))
 const BulkActionsStatus = lazy(async () => import('@/areas/bulk-actions/BulkActionsStatus.tsx'))
 const Restricted = lazy(async () => import('@/shared/error-pages/Restricted.tsx'))
@@ -72,13 +75,18 @@ export function PortalFrame({ children }: { children: ReactNode }) {
     logout: () => askBeforeLosing(() => (isUploading ? setIsAskingToLeave(true) : signOut())),
   }
   // Loaded ahead, because it could not be loaded once the portal cannot be reached.
-  useEffect(() => whenIdle(loadSessionNotice), [])
-  const notice =
-    isInterrupted || watch.isReconnecting || watch.isEndingSoon ? (
-      <LazyPart>
-        <SessionNotice watch={watch} session={session} />
-      </LazyPart>
-    ) : null
+  useEffect(() => whenIdle(async () => Promise.all([loadSessionNotice(), loadSessionCover()])), [])
+  const { isCovered } = watch
+  useLayoutEffect(() => {
+    if (!isCovered) return undefined
+    coverPage()
+    return uncoverPage
+  }, [isCovered])
+  const notice = isCovered ? null : isInterrupted || watch.isReconnecting || watch.isEndingSoon ? (
+    <LazyPart>
+      <SessionNotice watch={watch} session={session} />
+    </LazyPart>
+  ) : null
 
   return (
     <ShellActionsContext value={actions}>
@@ -120,6 +128,11 @@ export function PortalFrame({ children }: { children: ReactNode }) {
           <Footer />
         </div>
         <DownloadTray />
+        {isCovered ? (
+          <LazyPart>
+            <SessionCover watch={watch} session={session} />
+          </LazyPart>
+        ) : null}
         {terms && hasAccess ? (
           <LazyPart>
             <TermsGate terms={terms} onLogOut={actions.logout} />
