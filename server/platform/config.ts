@@ -6,6 +6,7 @@ import { databaseSettings, readDatabases, type DatabaseAddresses, type DatabaseU
 import { isLoopback } from './loopback.ts'
 import { ConfigurationError, readSecretText } from './secret-files.ts'
 import { fileSettings, readS3, type S3Settings } from './file-settings.ts'
+import { readRetention, retentionSettings, type Retention } from './retention-settings.ts'
 import * as read from './settings.ts'
 import { perState, secretSetting, setting, type ScannerAddress, type SecretList, type Setting } from './settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
@@ -93,6 +94,7 @@ export const knownSettings = {
     read.text,
   ),
   ...connectorSettings,
+  ...retentionSettings,
   METRICS_TOKEN: secretSetting('Bearer token for /metrics; default none: open, in production not served', read.text),
   NODE_ENV: setting(
     'production turns off everything for trials and requires encrypted connections',
@@ -162,6 +164,8 @@ export type Config = {
   managementSoftware: { url: string; token: string; isBuiltIn: boolean }
   credentialsSecrets: SecretList | undefined
   connectors: ConnectorValues
+  /** How long people's data is kept. */
+  retention: Retention
   metricsToken: string | undefined
   isProduction: boolean
   /** For trying things out, where only this machine can reach the server: demo sign-ins, outbox, gallery, stand-ins. */
@@ -219,6 +223,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     credentialsSecrets: values.CREDENTIALS_SECRET,
     connectors: readConnectors(given, standIn),
+    retention: readRetention(values),
     metricsToken: values.METRICS_TOKEN,
     isProduction,
     isTrial,
