@@ -62,6 +62,8 @@ const securityActions: ReadonlySet<string> = new Set([
   'change-email-domain',
   'change-payment-details',
   'download-evidence-pack',
+  'export-person',
+  'erase-person',
 ])
 
 let securityLog: Logger | undefined
