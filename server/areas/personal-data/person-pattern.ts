@@ -33,8 +33,15 @@ function phonePattern(phone: string): string {
   return String.raw`(?<!\d)(?:\+?61|\(?0)?${between}${[...digits].join(between)}(?!\d)`
 }
 
-/** A regular expression of PostgreSQL for everything that names the person; null if there is nothing to look for. */
-export function personPattern({ names, emails, phones }: Words): string | null {
-  const parts = [...emails.map(emailPattern), ...phones.map(phonePattern), ...names.map(namePattern)]
-  return parts.length === 0 ? null : parts.join('|')
+/** Regular expressions of PostgreSQL: for everything that names the person, and for their addresses and numbers alone. */
+export type PersonPattern = { all: string; emails: string | null; phones: string | null }
+
+const anyOf = (parts: readonly string[]): string | null => (parts.length === 0 ? null : parts.join('|'))
+
+/** Null if there is nothing to look for. */
+export function personPattern(words: Words): PersonPattern | null {
+  const emails = anyOf(words.emails.map(emailPattern))
+  const phones = anyOf(words.phones.map(phonePattern))
+  const all = anyOf([emails, phones, anyOf(words.names.map(namePattern))].filter((part) => part !== null))
+  return all === null ? null : { all, emails, phones }
 }

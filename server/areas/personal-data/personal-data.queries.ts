@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
+import type { PersonPattern } from './person-pattern.ts'
 
 export type PersonKind = 'TENANT' | 'CONTACT' | 'USER'
 
@@ -28,19 +29,25 @@ export const foundPeople = (text: string, phone: string | null) => sql<FoundPers
 export const propertiesOfContact = (agencyId: number, contactId: number) => sql<{ propertyId: number }>`
   select property_id as "propertyId" from property_contacts where agency_id = ${agencyId} and contact_id = ${contactId}`
 
-export type About = { agencyId: number; propertyIds: readonly number[]; contactIds: readonly number[]; pattern: string }
+export type About = {
+  agencyId: number
+  propertyIds: readonly number[]
+  contactIds: readonly number[]
+  pattern: PersonPattern
+}
 
 export const mentions = ({ agencyId, propertyIds, contactIds, pattern }: About) => sql<{
   place: string
   content: object
 }>`
-  select place, content from app.read_words(${agencyId}, ${propertyIds}::int[], ${contactIds}::int[], ${pattern})`
+  select place, content from app.read_words(${agencyId}, ${propertyIds}::int[], ${contactIds}::int[], ${pattern.all})`
 
 export const forgetWords = (
   { agencyId, propertyIds, contactIds, pattern }: About,
   { substitute, withNotices }: { substitute: string; withNotices: boolean },
 ) => sql<{ rows: number }>`
-  select app.forget_words(${agencyId}, ${propertyIds}::int[], ${contactIds}::int[], ${pattern}, ${substitute}, ${withNotices}) as rows`
+  select app.forget_words(${agencyId}, ${propertyIds}::int[], ${contactIds}::int[], ${pattern.all}, ${pattern.emails}, ${pattern.phones},
+                          ${substitute}, ${withNotices}) as rows`
 
 export const forgetRecipients = (agencyId: number, emails: readonly string[], now: Date) => sql`
   select app.forget_recipient(${agencyId}, ${emails.map((email) => email.toLowerCase())}::text[], ${now.toISOString()})`

@@ -182,7 +182,8 @@ begin
 end $$;
 comment on function app.read_words(int, int[], int[], text) is 'The rows about these properties and contacts that mention a person, for an export.';
 
-create function app.forget_words(agency_id int, properties int[], contacts int[], pattern text, substitute text, with_notices boolean)
+create function app.forget_words(
+  agency_id int, properties int[], contacts int[], pattern text, email_pattern text, phone_pattern text, substitute text, with_notices boolean)
 returns int language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   each record;
@@ -195,12 +196,15 @@ begin
   perform set_config('app.forgets', 'yes', true);
   -- Recipients are replaced by app.forget_recipient: an address is unique within its mail.
   for each in select * from app.places_of_words() p where p.target::text <> 'mail_recipients' and (with_notices or p.target::text <> 'entry_notices') loop
-    select string_agg(format('%1$I = regexp_replace(%1$I::text, $1, $2, ''gi'')::%2$s', c.name, c.type), ', '),
+    select string_agg(format('%1$I = regexp_replace(regexp_replace(regexp_replace(%1$I::text, $5, ''removed@removed.invalid'', ''gi''),
+                                $6, ''Removed'', ''gi''), $1, $2, ''gi'')::%2$s', c.name, c.type), ', '),
            string_agg(format('%1$I::text ~* $1', c.name), ' or ')
       into assignments, conditions from app.word_columns(each.target) c;
     continue when assignments is null;
     execute format('update %s set %s where %s and (%s)', each.target, assignments, each.condition, conditions)
-      using pattern, substitute, forget_words.agency_id, app.ids_of_words(forget_words.agency_id, each.id_kind, properties, contacts);
+      using pattern, substitute, forget_words.agency_id, app.ids_of_words(forget_words.agency_id, each.id_kind, properties, contacts),
+            -- Matches nothing.
+            coalesce(email_pattern, '$a'), coalesce(phone_pattern, '$a');
     get diagnostics n = row_count;
     changed := changed + n;
   end loop;
@@ -212,7 +216,7 @@ begin
   perform set_config('app.forgets', '', true);
   return changed;
 end $$;
-comment on function app.forget_words(int, int[], int[], text, text, boolean) is
+comment on function app.forget_words(int, int[], int[], text, text, text, text, boolean) is
   'Replaces what identifies a person in everything about these properties and contacts: mails, audit, mirrors, imports, attempts, notes.';
 
 create function app.forget_recipient(agency_id int, emails text[], at timestamptz) returns int
@@ -419,13 +423,13 @@ comment on function app.drop_audit_months(date) is 'Drops the audit tables of wh
 
 revoke all on function app.find_people(text, text), app.places_of_words(), app.word_columns(regclass), app.ids_of_words(int, text, int[], int[]),
   app.refuse_other_state(int), app.read_words(int, int[], int[], text),
-  app.forget_words(int, int[], int[], text, text, boolean), app.forget_recipient(int, text[], timestamptz),
+  app.forget_words(int, int[], int[], text, text, text, text, boolean), app.forget_recipient(int, text[], timestamptz),
   app.forget_tenants(int, int[], timestamptz), app.forget_contact(int, int, timestamptz), app.forget_user(int, timestamptz),
   app.forgot_tenancy(int, int, timestamptz), app.tenancies_to_forget(date, int), app.empty_mails(timestamptz, timestamptz, int),
   app.forget_old_notices(timestamptz, timestamptz, int), app.forget_imports(timestamptz, int), app.forget_account_mails(timestamptz, int), app.forget_invitations(timestamptz, int),
   app.forget_sessions(timestamptz, int), app.drop_audit_months(date) from public;
 grant execute on function app.find_people(text, text), app.read_words(int, int[], int[], text), app.forget_contact(int, int, timestamptz), app.forget_user(int, timestamptz) to state_system;
-grant execute on function app.forget_words(int, int[], int[], text, text, boolean), app.forget_recipient(int, text[], timestamptz),
+grant execute on function app.forget_words(int, int[], int[], text, text, text, text, boolean), app.forget_recipient(int, text[], timestamptz),
   app.forget_tenants(int, int[], timestamptz) to state_system, portal_server;
 grant execute on function app.forgot_tenancy(int, int, timestamptz), app.tenancies_to_forget(date, int), app.empty_mails(timestamptz, timestamptz, int),
   app.forget_old_notices(timestamptz, timestamptz, int), app.forget_imports(timestamptz, int), app.forget_account_mails(timestamptz, int),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFile } from 'node:fs/promises'
+import { givenTechnician } from '../../testing/given-roster.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
 
 const path = '/vic/PersonalData/index'
@@ -69,8 +70,40 @@ async function givenTenant(status: 'OPEN' | 'CLOSED', who = { name, email, phone
   return { tenancyId, occupantId }
 }
 
+/** A visit with the tenant as its contact, and the notice of entry that was served. */
+async function givenNotice() {
+  const { given } = system
+  const visitId = await given.row('visits', {
+    agency_id: agencyId,
+    property_id: propertyId,
+    technician_id: await givenTechnician(given, 'vic'),
+    starts_at: '2021-03-10T21:00:00Z',
+    ends_at: '2021-03-10T23:00:00Z',
+    status: 'BOOKED',
+    booked_at: '2021-03-01T00:00:00Z',
+    entry_method: 'ENTER_WITH_KEY_AS_EN',
+  })
+  await given.rows(
+    'insert into visit_contacts (agency_id, visit_id, position, name, email, mobile) values ($1, $2, 1, $3, $4, $5)',
+    [agencyId, visitId, name, email, phone],
+  )
+  await given.row('entry_notices', {
+    agency_id: agencyId,
+    property_id: propertyId,
+    visit_id: visitId,
+    form_name: 'Notice of Entry',
+    entry_from: '2021-03-10T21:00:00Z',
+    entry_to: '2021-03-10T23:00:00Z',
+    served_at: '2021-03-01T01:00:00Z',
+    served_by: 'POST',
+    served_to: [`${name}, 1 Quill Street`],
+    text_content: `Issued to: ${name}`,
+  })
+}
+
 async function givenMentions(occupantId: number) {
   const { given } = system
+  await givenNotice()
   const userId = await given.user('vic')
   const json = JSON.stringify({ tenants: [{ id: occupantId, name, email, phone }] })
   await given.rows(
@@ -159,7 +192,8 @@ test('a person is found by name, email and phone, exported, and after the erasur
   expect((await erase(name, keys, 'Somebody else')).body).toContain('id="typedName-error"')
   expect(await placesOf(email)).not.toEqual([])
   expect((await erase(name, keys, name.toLowerCase())).statusCode).toBe(303)
-  expect(await placesOf(name)).toEqual([])
+  // docs/data.md: a served notice is evidence until RETAIN_NOTICE_YEARS.
+  expect((await placesOf(name)).toSorted()).toEqual(['entry_notices.served_to', 'entry_notices.text_content'])
   expect(await placesOf(email)).toEqual([])
   expect(await placesOf('491570156')).toEqual([])
   expect(await placesOf('0491 570 156')).toEqual([])
