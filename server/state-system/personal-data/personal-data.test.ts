@@ -36,15 +36,16 @@ const placesOf = async (text: string): Promise<string[]> => {
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0
         and not a.attisdropped and (t.typcategory = 'S' or t.typname in ('json', 'jsonb') or t.typcategory = 'A')`,
   )
-  const places: string[] = []
-  for (const { table, column } of columns) {
-    const [row] = await system.given.rows<{ found: boolean }>(
-      `select exists (select from "${table}" where "${column}"::text ilike '%' || $1 || '%') as found`,
-      [text],
-    )
-    if (row?.found) places.push(`${table}.${column}`)
-  }
-  return places
+  const found = await system.given.rows<{ place: string }>(
+    columns
+      .map(
+        ({ table, column }) =>
+          `select '${table}.${column}' as place where exists (select from "${table}" where "${column}"::text ilike '%' || $1 || '%')`,
+      )
+      .join(' union all '),
+    [text],
+  )
+  return found.map(({ place }) => place)
 }
 
 /** A tenancy with the person, who is mentioned wherever the product mentions people. */

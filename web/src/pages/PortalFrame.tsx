@@ -2,7 +2,7 @@ import { useRememberManager } from '@/shared/chosen-manager.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useContext, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { hasPortalAccess } from '@contract/me.ts'
-import { coverPage, uncoverPage } from '@/areas/auth/cover-page.ts'
+import { coverPage } from '@/areas/auth/cover-page.ts'
 import { useSessionWatch } from '@/areas/auth/use-session-watch.ts'
 import { useSignOut } from '@/areas/auth/use-sign-out.ts'
 import { useSwitchBack } from '@/areas/auth/use-switch-back.ts'
@@ -36,8 +36,6 @@ const UnsavedChangesDialog = lazy(async () => ({
 }))
 const loadSessionNotice = async () => ({ default: (await import('@/areas/auth/SessionNotice.tsx')).SessionNotice })
 const SessionNotice = lazy(loadSessionNotice)
-const loadSessionCover = async () => ({ default: (await import('@/areas/auth/SessionCover.tsx')).SessionCover })
-const SessionCover = lazy(loadSessionCover)
 const PortfolioSwitcher = lazy(async () => import('@/areas/portfolio-switcher/PortfolioSwitcher.tsx'))
 const BulkActionsStatus = lazy(async () => import('@/areas/bulk-actions/BulkActionsStatus.tsx'))
 const Restricted = lazy(async () => import('@/shared/error-pages/Restricted.tsx'))
@@ -75,22 +73,19 @@ export function PortalFrame({ children }: { children: ReactNode }) {
     logout: () => askBeforeLosing(() => (isUploading ? setIsAskingToLeave(true) : signOut())),
   }
   // Loaded ahead, because it could not be loaded once the portal cannot be reached.
-  useEffect(() => whenIdle(async () => Promise.all([loadSessionNotice(), loadSessionCover()])), [])
+  useEffect(() => whenIdle(loadSessionNotice), [])
   const { isCovered } = watch
-  useLayoutEffect(() => {
-    if (!isCovered) return undefined
-    coverPage()
-    return uncoverPage
-  }, [isCovered])
-  const notice = isCovered ? null : isInterrupted || watch.isReconnecting || watch.isEndingSoon ? (
-    <LazyPart>
-      <SessionNotice watch={watch} session={session} />
-    </LazyPart>
-  ) : null
+  useLayoutEffect(() => coverPage(isCovered), [isCovered])
+  const notice =
+    isInterrupted || isCovered || watch.isReconnecting || watch.isEndingSoon ? (
+      <LazyPart>
+        <SessionNotice watch={watch} session={session} />
+      </LazyPart>
+    ) : null
 
   return (
     <ShellActionsContext value={actions}>
-      <OverlayNoticeContext value={notice}>
+      <OverlayNoticeContext value={isCovered ? null : notice}>
         <SkipLink />
         <RouteAnnouncer />
         <div className="flex min-h-dvh flex-col">
@@ -128,11 +123,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
           <Footer />
         </div>
         <DownloadTray />
-        {isCovered ? (
-          <LazyPart>
-            <SessionCover watch={watch} session={session} />
-          </LazyPart>
-        ) : null}
+        {isCovered ? notice : null}
         {terms && hasAccess ? (
           <LazyPart>
             <TermsGate terms={terms} onLogOut={actions.logout} />

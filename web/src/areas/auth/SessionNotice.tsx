@@ -1,13 +1,16 @@
 import type { Session } from '@contract/auth.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { SessionCover } from './SessionCover.tsx'
 import { SessionEnding } from './SessionEnding.tsx'
 import { SwitchBackToPortfolio } from './SwitchBackToPortfolio.tsx'
 import type { SessionWatch } from './use-session-watch.ts'
 
 type SessionNoticeProps = { watch: SessionWatch; session: Session }
 
-/** Says why nothing can be saved now and what to do; typed values are kept. SessionCover says it of an ended session. */
-export function SessionNotice({ watch: { interruption, isReconnecting, isEndingSoon }, session }: SessionNoticeProps) {
+/** Says why nothing can be saved now and what to do; typed values are kept. */
+export function SessionNotice({ watch, session }: SessionNoticeProps) {
+  const { interruption, isReconnecting, isEndingSoon } = watch
+  if (watch.isCovered) return <SessionCover watch={watch} session={session} />
   if (interruption?.kind === 'switched')
     return (
       <Banner
