@@ -7,7 +7,7 @@ import { paths } from '@/shared/paths.ts'
 import { documentTitle } from '@/shared/page/use-document-title.ts'
 import { useHasUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import { linkClass } from '@/ui/actions/link-class.ts'
-import { uncoverPage } from './cover-page.ts'
+import { coverPage, uncoverPage } from './cover-page.ts'
 import type { SessionWatch } from './use-session-watch.ts'
 
 type SessionCoverProps = { watch: SessionWatch; session: Session }
@@ -86,6 +86,8 @@ function Cover({ title, children }: { title: string; children: ReactNode }) {
     const dialog = ref.current
     dialog?.showModal()
     dialog?.querySelector('h1')?.focus()
+    // Again, because one cover may follow another, which has shown the page when it went.
+    coverPage(true)
     // The title of the page may name a property.
     const pageTitle = document.title
     document.title = documentTitle('Session ended')
