@@ -12,6 +12,7 @@ import { removeFilesJob } from './areas/documents/remove-files.job.ts'
 import { makeEvidencePackJob } from './areas/evidence-packs/make-evidence-pack.job.ts'
 import type { PackKey } from './areas/evidence-packs/pack-key.ts'
 import { expireExceptions } from './areas/entry-preferences/expire-exceptions.ts'
+import { retentionJob } from './areas/personal-data/retention.job.ts'
 import { sweepFilesJob, sweepOrphansJob } from './areas/housekeeping/sweep-files.job.ts'
 import { sweepJob } from './areas/housekeeping/sweep.job.ts'
 import { runImportJob } from './areas/imports/run-import.job.ts'
@@ -84,6 +85,7 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   sweepJob(parts),
   sweepFilesJob(parts),
   sweepOrphansJob(parts),
+  retentionJob({ ...parts, retention: parts.config.retention }),
   removeFilesJob(parts),
   nightlyRefreshJob({ ...parts, expireQuotes, steps: [...nightlySteps, remindOfLetters(letterPageOf(parts.config))] }),
   beginLedgerJob(parts),

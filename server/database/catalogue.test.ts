@@ -76,6 +76,7 @@ const withoutAgency: Record<string, string> = {
   state_sessions: 'state systems only, by state',
   sign_in_throttles: 'state systems only, by state',
   request_counts: 'hashed addresses, reached only through its functions',
+  retention_runs: 'reports of a state, counts only',
   used_sign_in_tokens: 'ids of used tokens, by state',
   technicians: 'belong to the provider, by state',
   technician_slots: 'belong to the provider, by state',

@@ -69,6 +69,8 @@ export const securityActions: ReadonlySet<string> = new Set([
   'verify-email-domain',
   'change-payment-details',
   'download-evidence-pack',
+  'export-person',
+  'erase-person',
 ])
 
 /** Records who changed what, in the transaction of the change. */

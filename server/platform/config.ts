@@ -6,6 +6,7 @@ import { databaseSettings, readDatabases, type DatabaseAddresses, type DatabaseU
 import { isLoopback } from './loopback.ts'
 import { ConfigurationError, readSecretText } from './secret-files.ts'
 import { fileSettings, readS3, type S3Settings } from './file-settings.ts'
+import { readRetention, retentionSettings, type Retention } from './retention-settings.ts'
 import * as read from './settings.ts'
 import { perState, secretSetting, setting, type ScannerAddress, type SecretList, type Setting } from './settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
@@ -99,6 +100,7 @@ export const knownSettings = {
     read.text,
   ),
   ...connectorSettings,
+  ...retentionSettings,
   OPERATIONS_TOKEN: secretSetting(
     'Bearer token for /metrics, details of /readyz and /openapi.json (32 characters or more); default none: open in trials only',
     read.secret,
@@ -176,6 +178,8 @@ export type Config = {
   credentialsSecrets: SecretList | undefined
   connectors: ConnectorValues
   operationsToken: string | undefined
+  /** How long people's data is kept. */
+  retention: Retention
   metricsToken: string | undefined
   isProduction: boolean
   /** For trying things out, where only this machine can reach the server: demo sign-ins, outbox, gallery, stand-ins. */
@@ -241,6 +245,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     credentialsSecrets: values.CREDENTIALS_SECRET,
     connectors: readConnectors(given, standIn),
     operationsToken: values.OPERATIONS_TOKEN,
+    retention: readRetention(values),
     metricsToken: values.METRICS_TOKEN,
     isProduction,
     isTrial,
