@@ -204,46 +204,6 @@ export const propertyDetails = z.object({
 })
 export type PropertyDetails = z.infer<typeof propertyDetails>
 
-/** What menus and dialogs of lists need of a property; the page has it too. */
-export const propertyForActions = z.extend(
-  z.pick(propertyDetails, {
-    compliancePropertyId: true,
-    address: true,
-    isIntegrated: true,
-    softwareName: true,
-    tags: true,
-    updates: true,
-    propertyManager: true,
-    isKeyAvailable: true,
-    keyNumber: true,
-    keyLocationId: true,
-    keyPickupLocation: true,
-    propertyKeyInformation: true,
-    tenancy: true,
-    contacts: true,
-    requests: true,
-    visits: true,
-    isCancelled: true,
-    accessIssueCaseId: true,
-    actions: true,
-    version: true,
-  }),
-  {
-    services: z.array(
-      z.pick(propertyService, {
-        serviceId: true,
-        shortName: true,
-        jobStatus: true,
-        dueDate: true,
-        isCancelled: true,
-        onHoldUntil: true,
-        visit: true,
-      }),
-    ),
-  },
-)
-export type PropertyForActions = z.infer<typeof propertyForActions>
-
 const params = z.object({ id: urlId })
 
 /*
@@ -251,11 +211,6 @@ const params = z.object({ id: urlId })
  * well stay open: tenancies, keys, bookings, holds, cancellations, emails and the reasons of a result.
  */
 
-export const getPropertyForActions = endpoint('GET /v1/property/:id/for-actions', {
-  summary: 'What menus and dialogs need to know about a property, also for users without its page',
-  params,
-  reply: propertyForActions,
-})
 export const getProperty = endpoint('GET /v1/property/:id', {
   experiments: ['PropertyDetails'],
   summary: 'One property, with everything its page shows initially',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
+import { addressSettings } from './address-settings.ts'
 import { brandSettings, readBrand, type BrandValues } from './brand-settings.ts'
 import { connectorSettings, readConnectors, type ConnectorValues } from './connector-settings.ts'
 import { databaseSettings, readDatabases, type DatabaseAddresses, type DatabaseUser } from './database-settings.ts'
@@ -8,31 +9,13 @@ import { ConfigurationError, readSecretText } from './secret-files.ts'
 import { fileSettings, readS3, type S3Settings } from './file-settings.ts'
 import { readRetention, retentionSettings, type Retention } from './retention-settings.ts'
 import * as read from './settings.ts'
-import { perState, secretSetting, setting, type ScannerAddress, type SecretList, type Setting } from './settings.ts'
+import { secretSetting, setting, type ScannerAddress, type SecretList, type Setting } from './settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 import { readUserLimits, userLimitSettings, type UserLimitValues } from './user-limit-settings.ts'
 
 /** All settings, read once at start; the README lists the same names. */
 export const knownSettings = {
-  PORT: setting('Port of the portal and its API', read.port, '3000'),
-  STATE_SYSTEM_PORT: setting('Port of the state systems', read.port, '3100'),
-  HOST: setting('Interface to listen on; 0.0.0.0 for all', read.text, 'localhost'),
-  DATA_DIR: setting('Folder for the embedded database and stored files', read.text, './data'),
-  PORTAL_URL: setting('Address at which browsers reach the portal; default http://localhost:PORT', read.webAddress),
-  API_URL: setting('Address of the API if it has a separate host; default PORTAL_URL', read.webAddress),
-  STATE_SYSTEM_URL: setting(
-    'Address of the built-in state systems; default http://localhost:STATE_SYSTEM_PORT',
-    read.webAddress,
-  ),
-  ...perState('STATE_SYSTEM_URL', (state) =>
-    setting(`Address of an external system of ${state.toUpperCase()} instead of the built-in one`, read.webAddress),
-  ),
-  ...perState('STATE_SYSTEM_JWKS_URL', (state) =>
-    setting(
-      `Address at which the system of ${state.toUpperCase()} publishes its keys; default {its address}/.well-known/jwks.json`,
-      read.webAddress,
-    ),
-  ),
+  ...addressSettings,
   ...databaseSettings,
   DATABASE_POOL: setting('Connections to each PostgreSQL', read.wholeNumber(2, 200), '10'),
   EMBEDDED_DATABASE_PORT: setting('Port of the embedded PostgreSQL; default a free one', read.port),

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getGasConfirmation } from '@contract/gas-confirmation.ts'
-import { getProperty, getPropertyForActions } from '@contract/properties/property-page.ts'
+import { getPropertyForActions } from '@contract/properties/property-for-actions.ts'
+import { getProperty } from '@contract/properties/property-page.ts'
 import { listTimeline } from '@contract/timeline.ts'
 import { listIntegratedPortfolio, listPortfolio } from '@contract/portfolio/property-lists.ts'
 import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'

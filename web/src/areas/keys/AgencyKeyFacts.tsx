@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import type { PropertyForActions } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { CopyButton } from '@/ui/actions/CopyButton.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'

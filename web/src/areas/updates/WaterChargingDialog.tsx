@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { listPortfolio } from '@contract/portfolio/property-lists.ts'
-import { getProperty, getPropertyForActions } from '@contract/properties/property-page.ts'
+import { getPropertyForActions } from '@contract/properties/property-for-actions.ts'
+import { getProperty } from '@contract/properties/property-page.ts'
 import { listTimeline } from '@contract/timeline.ts'
 import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'
 import {

@@ -1,6 +1,6 @@
 import type { NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
 import type { AgencySettings } from '@contract/me.ts'
-import type { PropertyForActions } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 
 /** The facts about a property in a list's row; a list without services leaves them out. */
 export type MenuRow = {

@@ -1,4 +1,5 @@
-import { getProperty, getPropertyForActions } from '@contract/properties/property-page.ts'
+import { getPropertyForActions } from '@contract/properties/property-for-actions.ts'
+import { getProperty } from '@contract/properties/property-page.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useHasPropertyPages } from '@/shared/session/use-experiment.ts'
 

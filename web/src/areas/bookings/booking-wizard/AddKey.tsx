@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import type { PropertyForActions } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 

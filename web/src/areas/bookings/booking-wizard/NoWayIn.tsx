@@ -1,6 +1,6 @@
 import type { BookingEntryMethod } from '@contract/bookings/booking-calls.ts'
 import { entryMethodLabels } from '@contract/entry-preferences.ts'
-import type { PropertyForActions } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'

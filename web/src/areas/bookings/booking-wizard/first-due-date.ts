@@ -1,6 +1,6 @@
 import type { BookableService } from '@contract/bookings/booking-calls.ts'
 import type { Day } from '@contract/days.ts'
-import type { PropertyForActions } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 
 /** The first due date of the services; null if none is known. */
 export function firstDueDate(

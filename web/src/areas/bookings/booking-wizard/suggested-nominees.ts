@@ -1,4 +1,4 @@
-import type { PropertyForActions } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import type { PropertyContact } from '@contract/tenancies/people.ts'
 
 export type SuggestedNominee = { label: string; name: string; email: string; mobile: string }

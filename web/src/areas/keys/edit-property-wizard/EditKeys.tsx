@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { keyForm, updateProperty, type KeyForm } from '@contract/keys.ts'
-import type { PropertyForActions } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { asRefusal } from '@/shared/form-shell/as-refusal.ts'

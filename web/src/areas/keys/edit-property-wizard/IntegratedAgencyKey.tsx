@@ -1,5 +1,5 @@
 import { integrationDelayHours } from '@contract/limits.ts'
-import type { PropertyForActions } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { AgencyKeyFacts } from '../AgencyKeyFacts.tsx'
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { findLabel } from '@contract/labels.ts'
 import { availabilities, availabilityTags, type Availability, type keyForm, type KeyForm } from '@contract/keys.ts'
-import type { PropertyForActions } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { mergeField } from '@/shared/form-shell/merge-values.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { formatDay } from '@/ui/format.ts'

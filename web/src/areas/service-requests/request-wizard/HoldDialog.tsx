@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { noHoldBecause, nothingToHoldText } from '@contract/service-requests/holds.ts'
-import type { PropertyForActions } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { usePropertyQuery } from '@/shared/property-actions/property-query.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import { isDay, type Day } from '@contract/days.ts'
-import type { PropertyForActions } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { states } from '@contract/states.ts'
 import {
   holdDayProblem,

@@ -1,5 +1,5 @@
 import type { Day } from '@contract/days.ts'
-import type { PropertyForActions } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { formatDay, formatDayAndTime, toDay } from '@/ui/format.ts'
 import { serviceName, serviceNames } from '../service-names.ts'
 
