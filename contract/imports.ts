@@ -98,6 +98,7 @@ export const applyImport = endpoint('POST /v1/agency/imports/:id/apply', {
   reply: portfolioImport,
 })
 export const discardImport = endpoint('POST /v1/agency/imports/:id/discard', {
+  onlyMaster: 'Only the master user of the agency can import a file',
   summary: 'Put away a checked file that is not to be applied',
   params,
   reply: portfolioImport,

@@ -28,7 +28,8 @@ beforeAll(async () => {
   await portal.given.tenancy(agencyId, propertyId)
   const userId = await portal.given.user()
   await portal.given.membership(userId, agencyId, { isMaster: true })
-  await portal.given.experiment(experimentWireName('AdvancedAnalytics'), true, { userId })
+  for (const name of ['AdvancedAnalytics', 'DownloadEmail', 'PortfolioMirroring'] as const)
+    await portal.given.experiment(experimentWireName(name), true, { userId })
   browser = await portal.signIn(userId)
 })
 afterAll(async () => {
@@ -94,6 +95,12 @@ const walks: Record<string, () => Promise<string>> = {
   'GET /v1/property/{id}/documents/{documentId}/file': async () => uploadTo(`/v1/property/${propertyId}/documents`),
   'GET /v1/integrated-property/{id}/documents/{documentId}/file': async () =>
     uploadTo(`/v1/integrated-property/${await portal.given.portfolioProperty(agencyId)}/documents`),
+  'GET /v1/agency/imports/template': async () => '/v1/agency/imports/template',
+  'GET /v1/agency/imports/{id}/errors': async () => {
+    const file = Buffer.from('Address,Suburb,Postcode\n1 High Street,Fitzroy,3065\n')
+    const form = multipartForm([{ name: 'file', value: file, fileName: 'a.csv', type: 'text/csv' }])
+    return `/v1/agency/imports/${idOf(await browser.call('POST', '/v1/agency/imports', form), 'id')}/errors`
+  },
   'GET /v1/quote/export': async () => '/v1/quote/export',
   'GET /v1/invoice/export': async () => '/v1/invoice/export',
   'GET /v1/update/summary/export': async () => '/v1/update/summary/export',

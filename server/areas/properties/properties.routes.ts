@@ -1,5 +1,10 @@
 import { getPropertyForActions } from '../../../contract/properties/property-for-actions.ts'
-import { getKeyPickupLocation, getProperty, listAppliances, listPropertyNotices } from '../../../contract/properties/property-page.ts'
+import {
+  getKeyPickupLocation,
+  getProperty,
+  listAppliances,
+  listPropertyNotices,
+} from '../../../contract/properties/property-page.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { readAppliances, readNotices, readPickup } from './property-parts.ts'
 import { readProperty } from './read-property.ts'

@@ -11,4 +11,4 @@ comment on column signing_keys.wrapped_private_key is
 alter table account_mails drop constraint account_mails_kind_check;
 alter table account_mails add constraint account_mails_kind_check check (kind in (
   'FORGOTTEN', 'PASSWORD_CHANGED', 'INVITATION', 'SECOND_FACTOR_ON', 'SECOND_FACTOR_OFF', 'SECOND_FACTOR_RESET',
-  'RECOVERY_CODE_USED', 'ROLE_CHANGED', 'BANK_DETAILS_CHANGED', 'SIGN_IN_ATTEMPTS'));
+  'RECOVERY_CODE_USED', 'ROLE_CHANGED', 'BANK_DETAILS_CHANGED', 'SIGN_IN_ATTEMPTS', 'STAFF_INVITATION', 'STAFF_CHANGED'));

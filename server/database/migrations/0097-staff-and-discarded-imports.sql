@@ -31,7 +31,7 @@ grant select, insert, update on staff_invitations to state_system;
 alter table account_mails drop constraint account_mails_kind_check;
 alter table account_mails add constraint account_mails_kind_check check (kind in (
   'FORGOTTEN', 'PASSWORD_CHANGED', 'INVITATION', 'SECOND_FACTOR_ON', 'SECOND_FACTOR_OFF', 'SECOND_FACTOR_RESET',
-  'RECOVERY_CODE_USED', 'ROLE_CHANGED', 'BANK_DETAILS_CHANGED', 'STAFF_INVITATION', 'STAFF_CHANGED'));
+  'RECOVERY_CODE_USED', 'ROLE_CHANGED', 'BANK_DETAILS_CHANGED', 'SIGN_IN_ATTEMPTS', 'STAFF_INVITATION', 'STAFF_CHANGED'));
 
 -- A checked file that nobody wants to apply is discarded; the import before it is shown again.
 alter table portfolio_imports drop constraint portfolio_imports_status_check;
