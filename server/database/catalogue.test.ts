@@ -73,6 +73,7 @@ const withoutAgency: Record<string, string> = {
   terms_acceptances: 'protected by user',
   signing_keys: 'by state; public halves are public',
   evidence_keys: 'public keys, the same for all agencies',
+  staff_invitations: 'state systems only, by state',
   state_sessions: 'state systems only, by state',
   sign_in_throttles: 'state systems only, by state',
   request_counts: 'hashed addresses, reached only through its functions',
