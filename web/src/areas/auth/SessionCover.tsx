@@ -84,8 +84,9 @@ function Cover({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   useLayoutEffect(() => {
     const dialog = ref.current
+    // The browser gives it the focus as it opens the dialog.
+    dialog?.querySelector('h1')?.setAttribute('autofocus', '')
     dialog?.showModal()
-    dialog?.querySelector('h1')?.focus()
     // Again, because one cover may follow another, which has shown the page when it went.
     coverPage(true)
     // The title of the page may name a property.
