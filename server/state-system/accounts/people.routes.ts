@@ -131,6 +131,8 @@ async function act(call: SignedInCall, userId: number): Promise<void> {
   await changingAccount(call, null, async (scope) => {
     if (!(await maybeOne(scope.db, findPerson(userId)))) throw notFound('This user was not found.')
     if (action === 'reset-second-factor') return resetSecondFactor(scope, userId, session.userName)
+    if (action !== 'end-sessions' && onlyId === undefined)
+      throw ruleBroken('This action is unknown. Please open the page again.')
     const endedSessions = await endSessions(scope, userId, onlyId === undefined ? {} : { onlyId })
     const change = { action: 'end-sessions', entity: 'users', entityId: userId, after: { endedSessions } }
     return endedSessions > 0 ? recordAccountChange(scope, change) : undefined

@@ -35,6 +35,15 @@ const auditOf = async (action: string, entityId?: number) =>
     [action, entityId ?? null],
   )
 
+test('an action that does not exist changes nothing and is told', async () => {
+  const { browser } = await givenStaff()
+  const { person } = await givenStaff()
+  const reply = await act(browser, person.id, 'end-everything')
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toContain('This action is unknown. Please open the page again.')
+  expect(await auditOf('end-sessions', person.id)).toHaveLength(0)
+})
+
 test('an invited member of staff makes an account and must set up two factors before anything else', async () => {
   const { browser } = await givenStaff()
   const reply = await invite(browser, { email: 'colleague@provider.example', managing: 'yes' })

@@ -81,7 +81,9 @@ async function changeVisit(call: SectionCall, visit: VisitRow): Promise<Answer> 
   if (refusal === undefined) return done
   const now = await visitOf(call)
   // The same form sent twice: the first one has done it.
-  const isDone = isMove ? isAtTime(now, parseTime(draft.time), call.site) : now.status === 'CANCELLED'
+  const isDone = isMove
+    ? isAtTime(now, parseTime(draft.time), call.site)
+    : now.status === 'CANCELLED' && (now.cancellation?.reason ?? '') === draft.reason
   if (isDone && now.version === version + 1) return done
   return showVisit(call, now, draft, refusal)
 }
