@@ -66,6 +66,12 @@ test('what is too old is removed once, what is younger stays, and each run is re
   )
   await rows(`insert into account_mails (state, kind, email, created_at) values ('vic', 'FORGOTTEN', 'a@b.example.com', now() - interval '91 days'),
     ('vic', 'FORGOTTEN', 'a@b.example.com', now())`)
+  for (const days of [200, 1])
+    await rows(
+      `insert into staff_invitations (id, state, name, email, invited_by, expires_at)
+       values (gen_random_uuid(), 'vic', 'New Colleague', $1, $2, now() - make_interval(days => $3))`,
+      [`colleague-${days}@provider.example`, userId, days],
+    )
 
   await run()
   expect(await names()).toEqual(['Former tenant', 'Former tenant', 'Left Lately', 'Still Here'])
@@ -88,12 +94,16 @@ test('what is too old is removed once, what is younger stays, and each run is re
   expect(
     (await rows(`select action from audit_events where action in ('old', 'young')`)).map(({ action }) => action),
   ).toEqual(['young'])
+  expect((await rows('select name from staff_invitations order by expires_at')).map(({ name }) => name)).toEqual([
+    'Invited person',
+    'New Colleague',
+  ])
   expect(await counts()).toEqual({
     LEFT_TENANTS: 2,
     ENTRY_NOTICES: 0,
     MAILS: 1,
     ACCOUNT_MAILS: 1,
-    INVITATIONS: 0,
+    INVITATIONS: 1,
     IMPORTS: 0,
     SESSIONS: 0,
     AUDIT: 1,

@@ -28,6 +28,23 @@ create policy own_state on staff_invitations to state_system
   using (state = (select app.state())) with check (state = (select app.state()));
 grant select, insert, update on staff_invitations to state_system;
 
+create or replace function app.forget_invitations(before timestamptz, most int) returns int
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  changed int;
+  n int;
+begin
+  update invitations i set name = 'Invited person', email = format('invitation-%s@removed.invalid', i.id)
+   where i.id in (select d.id from invitations d where d.state = app.state() and d.expires_at < forget_invitations.before
+                     and d.accepted_at is null and d.email not like '%@removed.invalid' limit most);
+  get diagnostics changed = row_count;
+  update staff_invitations i set name = 'Invited person', email = format('invitation-%s@removed.invalid', i.id)
+   where i.id in (select d.id from staff_invitations d where d.state = app.state() and d.expires_at < forget_invitations.before
+                     and d.accepted_at is null and d.email not like '%@removed.invalid' limit most);
+  get diagnostics n = row_count;
+  return changed + n;
+end $$;
+
 alter table account_mails drop constraint account_mails_kind_check;
 alter table account_mails add constraint account_mails_kind_check check (kind in (
   'FORGOTTEN', 'PASSWORD_CHANGED', 'INVITATION', 'SECOND_FACTOR_ON', 'SECOND_FACTOR_OFF', 'SECOND_FACTOR_RESET',
