@@ -30,7 +30,7 @@ function phonePattern(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '').replace(/^(?:61|0)/, '')
   if (digits.length < 6) return escaped(phone)
   const between = String.raw`[\s()./-]*`
-  return String.raw`(?<!\d)(?:\+?61|\(?0)?${between}${[...digits].join(between)}(?!\d)`
+  return String.raw`(?<!\d)(?:\+?61|\(?0)?${between}${digits.split('').join(between)}(?!\d)`
 }
 
 /** Regular expressions of PostgreSQL: for everything that names the person, and for their addresses and numbers alone. */
