@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedDatabase } from '../server/database/embedded.ts'
 import { prepareDatabase } from '../server/database/prepare-database.ts'
-import { roleUrl } from '../server/database/role-urls.ts'
+import { roleUrl, type RolePasswords } from '../server/database/role-urls.ts'
 import { projectRoot } from '../server/platform/project-root.ts'
 import { sayOnTerminal } from '../server/platform/terminal.ts'
 import { cpuSecondsOf, parentOf } from './cpu-time.ts'
@@ -15,11 +15,16 @@ export type BenchDatabase = {
   properties: number
   ownerUrl: string
   portalUrl: string
+  stateSystemUrl: string
+  jobsUrl: string
   owner: pg.Client
   /** CPU seconds that all processes of PostgreSQL have used so far. */
   cpuSeconds(): number
   close(): Promise<void>
 }
+
+/** A server that uses the database afterwards sets its own at its start. */
+const benchPasswords: RolePasswords = { portal: 'portal', stateSystem: 'state-system', jobs: 'jobs' }
 
 /** Nothing else may run during a measurement. The loader has already vacuumed the tables. */
 const quiet = { autovacuum: 'off', max_wal_size: '8GB', checkpoint_timeout: '1h' }
@@ -52,7 +57,7 @@ export async function openBenchDatabase(
 }
 
 async function connect(name: string, ownerUrl: string, stop: () => Promise<void>): Promise<BenchDatabase> {
-  await prepareDatabase(ownerUrl, sayOnTerminal)
+  await prepareDatabase(ownerUrl, benchPasswords, sayOnTerminal)
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'bench' })
   await owner.connect()
   const { rows } = await owner.query<{ pid: number; properties: number }>(
@@ -66,7 +71,9 @@ async function connect(name: string, ownerUrl: string, stop: () => Promise<void>
     name,
     properties,
     ownerUrl,
-    portalUrl: roleUrl(ownerUrl, 'portal'),
+    portalUrl: roleUrl(ownerUrl, 'portal', benchPasswords),
+    stateSystemUrl: roleUrl(ownerUrl, 'stateSystem', benchPasswords),
+    jobsUrl: roleUrl(ownerUrl, 'jobs', benchPasswords),
     owner,
     cpuSeconds: () => cpuSecondsOf(postmaster).children,
     close: async () => {

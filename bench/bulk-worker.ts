@@ -20,7 +20,14 @@ export function startBulkWorker(
 ): BulkWorker {
   const child = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js'), 'worker'], {
     stdio: 'ignore',
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: database.ownerUrl, DATA_DIR: dataDir, ...settings },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORTAL_DATABASE_URL: database.portalUrl,
+      JOBS_DATABASE_URL: database.jobsUrl,
+      DATA_DIR: dataDir,
+      ...settings,
+    },
   })
   const pid = child.pid as number
   process.once('exit', () => child.kill('SIGKILL'))

@@ -30,7 +30,7 @@ export async function startPortals(database: BenchDatabase, ports: readonly numb
           NODE_ENV: 'production',
           HOST: '127.0.0.1',
           PORT: String(port),
-          DATABASE_URL: database.ownerUrl,
+          PORTAL_DATABASE_URL: database.portalUrl,
           DATA_DIR: dataDir,
           RATE_LIMIT: '1000000',
         },

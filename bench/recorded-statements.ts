@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { KeyRing } from '../server/platform/key-ring.ts'
 import { stateCodes, type StateCode } from '../contract/states.ts'
 import { openDrafts, openFiles } from '../server/outside/open-files.ts'
 import { StateSystems } from '../server/outside/state-systems.ts'
@@ -39,8 +40,8 @@ export async function recordedTrips(
     files: await openFiles(config),
     drafts: openDrafts(config),
     stateSystems: new StateSystems(config.stateSystems, config.portalUrl),
-    links: new SignedLinks(randomUUID()),
-    secrets: new SealedSecrets(randomUUID()),
+    links: new SignedLinks(new KeyRing([randomUUID()])),
+    secrets: new SealedSecrets(new KeyRing([randomUUID()])),
     log: createLogger('silent'),
     metrics: createMetrics(),
     readiness: async () => ({

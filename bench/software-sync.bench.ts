@@ -91,7 +91,7 @@ async function measure(database: BenchDatabase, port: number, dataDir: string): 
   const figures: Figure[] = []
   const add = (name: string, value: number, unit = '', limit?: Figure['limit']) =>
     figures.push({ name, value, unit, ...(limit && { limit }) })
-  const { url, stop } = await startStandIn(database, port, dataDir)
+  const { url, stop } = await startStandIn(port, dataDir)
   const settings = { PROPERTY_ME_URL: `${url}/property-me-api`, CREDENTIALS_SECRET: credentialsSecret }
   const worker = startBulkWorker(database, dataDir, settings)
   try {

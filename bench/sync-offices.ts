@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { KeyRing } from '../server/platform/key-ring.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { challengeOf, PropertyMe } from '../server/outside/software/property-me.ts'
@@ -6,22 +7,17 @@ import { projectRoot } from '../server/platform/project-root.ts'
 import { SealedSecrets } from '../server/platform/sealed-secrets.ts'
 import type { BenchDatabase } from './bench-database.ts'
 
-export const credentialsSecret = 'a secret of the measurement, 32 characters'
+export const credentialsSecret = 'a secret of the measurement of 32 characters'
 const software = 'PROPERTY_ME'
 
 /** The stand-in in its own process. */
-export async function startStandIn(
-  { ownerUrl }: BenchDatabase,
-  port: number,
-  dataDir: string,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startStandIn(port: number, dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js'), 'management-software'], {
     stdio: 'ignore',
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      DATABASE_URL: ownerUrl,
       MANAGEMENT_SOFTWARE_PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
@@ -111,7 +107,10 @@ export async function connectOffice({ owner }: BenchDatabase, url: string, agenc
   const code = new URL(allowed.headers.get('location') as string).searchParams.get('code')
   const settings = { url: `${url}/property-me-api`, clientId: 'compliance-portal', clientSecret: 'development' }
   const { credentials } = await new PropertyMe(settings).authorise({ code, verifier, redirectUri })
-  const sealed = new SealedSecrets(credentialsSecret).seal({ state: 'vic', agencyId, software }, credentials)
+  const sealed = new SealedSecrets(new KeyRing([credentialsSecret])).seal(
+    { state: 'vic', agencyId, software },
+    credentials,
+  )
   await owner.query(
     `insert into agency_integrations (agency_id, software, is_active, connection, next_sync_at) values ($1, $2, true, 'CONNECTED', now() + interval '1 year')
          on conflict (agency_id, software) do update set is_active = true, connection = 'CONNECTED', next_sync_at = excluded.next_sync_at`,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { submitVisit } from '../server/areas/visit-records/submit-visit.ts'
 import type { VisitForm } from '../server/areas/visit-records/visit-form.ts'
-import { roleUrl } from '../server/database/role-urls.ts'
 import { Database } from '../server/platform/database.ts'
 import { todayIn } from '../server/platform/scope.ts'
 import { asRecorder, passedForm } from '../server/testing/given-visits.ts'
@@ -103,7 +102,7 @@ async function measure(bench: BenchDatabase): Promise<Figure[]> {
   const [agency] = await agenciesOfSize(bench, 2 * usualSize, 'vic', 1)
   if (!agency) throw new Error('The database has no agency in Victoria')
   const database = new Database({
-    url: roleUrl(bench.ownerUrl, 'stateSystem'),
+    url: bench.stateSystemUrl,
     poolSize: 10,
     applicationName: 'bench',
     patienceMs: 60_000,

@@ -74,11 +74,14 @@ export const evaluatedProperties = ({ compliant, complianceIssues, bookingInProg
 
 const query = z.object({ agency: z._default(repeatable(urlId, 500), []) })
 export const getAnalytics = endpoint('GET /v1/analytics', {
+  experiments: ['AdvancedAnalytics'],
   summary: 'Compliance, access, findings and money across all agencies of the user, or the chosen ones',
   query,
   reply: analytics,
 })
 export const exportAnalytics = endpoint('GET /v1/analytics/export', {
+  experiments: ['AdvancedAnalytics'],
+  userLimit: 'export',
   download: 'xlsx',
   summary: 'The same numbers as a spreadsheet',
   query,

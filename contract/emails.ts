@@ -210,12 +210,14 @@ export const previewEmail = endpoint('POST /v1/email/:emailType/preview', {
   reply: emailPreview,
 })
 export const downloadEmail = endpoint('POST /v1/email/:emailType/download', {
+  experiments: ['DownloadEmail'],
   download: 'eml',
   summary: 'The email exactly as it would be sent, as an .eml file',
   params: emailPath,
   body: z.object({ meta: emailMeta }),
 })
 export const sendOccupantNotification = endpoint('POST /v1/notice/send-occupant-notification', {
+  userLimit: 'mail',
   summary: 'Email the occupants or owners of a property',
   body: z.object({ ...noticeContent, propertyId: id }).check(addressRules('toAddresses', 'ccAddresses')),
   reply: z.object({ mailId: z.int() }),
@@ -239,6 +241,7 @@ export const propertyEmail = z.object({
 export type PropertyEmail = z.infer<typeof propertyEmail>
 
 export const listPropertyEmails = endpoint('GET /v1/property/:id/emails', {
+  experiments: ['PropertyDetails'],
   summary: 'Emails about a property or one of its access cases, newest first',
   params: z.object({ id: urlId }),
   query: z.object({ ...pageQuery, caseId: z.optional(urlId) }),

@@ -1,12 +1,16 @@
 import type * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
 import type { ApiScope } from './api-integration/api-scopes.ts'
+import type { ExperimentName } from './me.ts'
 
 /** Anything zod can parse; loose so that every schema of the contract fits. */
 export type Schema = z.ZodMiniType
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export type Download = 'pdf' | 'xlsx' | 'eml' | 'ics' | 'image' | 'any'
+export type Download = 'pdf' | 'xlsx' | 'csv' | 'eml' | 'ics' | 'image' | 'any'
+
+/** What one user may do only so often in an hour. */
+export type UserLimit = 'mail' | 'export' | 'upload'
 
 /** `public` needs no session; `session` needs one and therefore has a tenant scope. */
 export type Access = 'public' | 'session'
@@ -28,10 +32,21 @@ export type Parts = {
   evenWithoutPortalAccess?: true
   /** What an API key needs to call it; without it the endpoint is closed to keys. */
   keyScope?: ApiScope
+  /**
+   * Features that must be on for the user. For endpoints that serve only screens of the feature; where a screen exists
+   * with and without it, the part is checked by the handler.
+   */
+  experiments?: readonly ExperimentName[]
+  /** Only for master users of the agency: the sentence that others get. */
+  onlyMaster?: string
+  /** Closed to administrators who view the portal as the user: the sentence that they get. */
+  onlyInPerson?: string
   /** The reply contains a secret and is not stored: a repeated call is refused instead of getting it again. */
   isReplySecret?: true
   /** Also allowed while the user has not accepted the licence agreement. */
   evenWithoutAgreement?: true
+  /** What a call counts as, among those that a user may make only so often. A call with a file is an upload. */
+  userLimit?: UserLimit
   /** The body is a form with one file. */
   files?: 'one'
   /** Text fields of that form. */

@@ -5,6 +5,8 @@ export type ErrorCode =
   | 'forbidden'
   /** The user has to accept the licence agreement first. */
   | 'agreement-pending'
+  /** A feature that the call belongs to is off for the user. */
+  | 'feature-off'
   | 'not-found'
   | 'conflict'
   /** The session has changed and no longer belongs to the agency or user that the page shows. */

@@ -109,6 +109,7 @@ export const listForecast = endpoint('GET /v1/forecast/items', {
   reply: page(item),
 })
 export const exportForecast = endpoint('GET /v1/forecast/items/export', {
+  userLimit: 'export',
   download: 'xlsx',
   summary: 'The same list as a spreadsheet',
   query: z.object({ ...listFilter, ...exportName }),

@@ -27,7 +27,7 @@ export const importColumns = {
 export type ImportColumn = keyof typeof importColumns
 export const requiredColumns = ['address', 'suburb', 'postcode'] as const satisfies readonly ImportColumn[]
 
-export const importStatuses = ['CHECKING', 'CHECKED', 'APPLYING', 'APPLIED', 'UNDOING', 'UNDONE'] as const
+export const importStatuses = ['CHECKING', 'CHECKED', 'APPLYING', 'APPLIED', 'UNDOING', 'UNDONE', 'DISCARDED'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
 /** NEW: not on service, so it is not imported. KEPT: undone, except for what was changed after the import. */
@@ -79,6 +79,7 @@ export const getLatestImport = endpoint('GET /v1/agency/imports/latest', {
 })
 /** A form with the field `file`. */
 export const uploadImport = endpoint('POST /v1/agency/imports', {
+  onlyMaster: 'Only the master user of the agency can import a file',
   summary: 'Upload a spreadsheet; it is checked, and nothing is changed yet',
   files: 'one',
   reply: portfolioImport,
@@ -91,11 +92,28 @@ export const listImportRows = endpoint('GET /v1/agency/imports/:id/rows', {
   reply: page(importRow),
 })
 export const applyImport = endpoint('POST /v1/agency/imports/:id/apply', {
+  onlyMaster: 'Only the master user of the agency can import a file',
   summary: 'Take over the rows that are ready',
   params,
   reply: portfolioImport,
 })
+export const discardImport = endpoint('POST /v1/agency/imports/:id/discard', {
+  onlyMaster: 'Only the master user of the agency can import a file',
+  summary: 'Put away a checked file that is not to be applied',
+  params,
+  reply: portfolioImport,
+})
+export const getImportErrors = endpoint('GET /v1/agency/imports/:id/errors', {
+  summary: 'All rows of an import with an error',
+  params,
+  download: 'csv',
+})
+export const getImportTemplate = endpoint('GET /v1/agency/imports/template', {
+  summary: 'An empty file with the headings that an import reads',
+  download: 'csv',
+})
 export const undoImport = endpoint('POST /v1/agency/imports/:id/undo', {
+  onlyMaster: 'Only the master user of the agency can import a file',
   summary: 'Restore what an import has changed, except for values that were changed since',
   params,
   reply: portfolioImport,

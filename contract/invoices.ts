@@ -102,6 +102,7 @@ export const listInvoiceIds = endpoint('GET /v1/invoice/ids', {
   reply: rowIds,
 })
 export const exportInvoices = endpoint('GET /v1/invoice/export', {
+  userLimit: 'export',
   download: 'xlsx',
   summary: 'The list of invoices as a spreadsheet',
   keyScope: 'invoices:read',
@@ -115,6 +116,7 @@ export const listOverdueInvoices = endpoint('GET /v1/invoice/analytics/overdue',
   reply: page(invoice),
 })
 export const listPropertyInvoices = endpoint('GET /v1/property/:id/invoices', {
+  experiments: ['PropertyDetails'],
   summary: 'Invoices of a property, newest first',
   keyScope: 'invoices:read',
   params: oneInvoice,
@@ -128,6 +130,7 @@ export const getInvoicePdf = endpoint('GET /v1/invoice/:id/pdf', {
   params: oneInvoice,
 })
 export const forwardInvoice = endpoint('POST /v1/invoice/:id/forward', {
+  userLimit: 'mail',
   summary: 'Send the invoice by email',
   params: oneInvoice,
   body: forwardInvoiceForm,

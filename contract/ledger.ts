@@ -53,6 +53,7 @@ export const listPortfolioAsAt = endpoint('GET /v1/portfolio/as-at', {
   }),
 })
 export const exportPortfolioAsAt = endpoint('GET /v1/portfolio/as-at/export', {
+  userLimit: 'export',
   download: 'xlsx',
   summary: 'What the portal said of the properties on a past day, as a spreadsheet',
   query: z.extend(asAtQuery, { fileName: z.optional(urlText(100)) }),
@@ -79,6 +80,7 @@ export const propertyAsAt = z.object({
 export type PropertyAsAt = z.infer<typeof propertyAsAt>
 
 export const getPropertyAsAt = endpoint('GET /v1/property/:id/as-at', {
+  experiments: ['PropertyDetails'],
   summary: 'What the portal said of a property on a past day',
   params: z.object({ id: urlId }),
   query: z.object({ 'as-at': urlDay }),

@@ -15,6 +15,7 @@ export const listOverdueProperties = endpoint('GET /v1/update/get-all-overdue-pr
   reply: page(managedProperty),
 })
 export const exportRequiredUpdates = endpoint('GET /v1/update/summary/export', {
+  userLimit: 'export',
   download: 'xlsx',
   summary: 'The list of required updates as a spreadsheet',
   query: z.extend(propertyQuery, { fileName: z.optional(urlText(100)) }),

@@ -160,7 +160,7 @@ test('a property that does not exist shows the not-found text', async ({ page })
 })
 
 test('a property of another provider shows who services it, and can be enrolled', async ({ page }) => {
-  await useSession(page, 'vic.manager')
+  await useSession(page, 'vic.master')
   const { items } = await read(page, listIntegratedPortfolio, { query: 'provided-by=OTHER' })
   const [property] = items as [(typeof items)[number]]
   await page.goto(`/non-managed-property/${property.agencyPortfolioPropertyId}`)

@@ -33,7 +33,14 @@ const waiting = async (page: Page, queue: string): Promise<number> => {
     .filter({ has: page.getByRole('link', { name: queue }) })
   return Number(await row.getByRole('cell').nth(1).innerText())
 }
-const menu = (page: Page): Locator => page.getByRole('navigation', { name: 'Sections' })
+/** Phones have a collapsed menu. */
+async function openSection(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Sections' })
+  await expect(menu).toBeVisible()
+  const link = menu.getByRole('link', { name })
+  if (!(await link.isVisible())) await menu.getByText(/^Menu/).click()
+  await link.click()
+}
 
 async function post(page: Page, path: string, data: object): Promise<unknown> {
   const reply = await page.request.post(path, { data, headers: { origin: portalUrl() } })
@@ -87,7 +94,7 @@ test('a work order is asked about, answered and accepted: the property is enroll
 
   // The provider asks.
   expect(await waiting(admin, 'Work orders')).toBe(before + 1)
-  await menu(admin).getByRole('link', { name: 'Work orders' }).click()
+  await openSection(admin, 'Work orders')
   await expectAccessible(admin)
   const link = admin.getByRole('link', { name: new RegExp(address) })
   await link.click()
@@ -188,7 +195,7 @@ test('a quote is prepared, issued, approved by the owner, and its work is done a
   await owner.getByRole('button', { name: 'Approve' }).click()
   await owner.getByRole('alertdialog').getByRole('button', { name: 'Approve quote' }).click()
   await expect(owner.getByText('Thank you, you have approved this quote')).toBeVisible()
-  await menu(admin).getByRole('link', { name: 'Work to do' }).click()
+  await openSection(admin, 'Work to do')
   await expectNoSidewaysScroll(admin)
   await admin.getByRole('link', { name: new RegExp(`Quote #${quoteNumber}`) }).click()
   await expectAccessible(admin)
@@ -226,7 +233,7 @@ test('a third-party repair is declined with a reason, reported again and accepte
   await report()
   const admin = await openInbox(browser)
   const review = async () => {
-    await menu(admin).getByRole('link', { name: 'Findings' }).click()
+    await openSection(admin, 'Findings')
     await admin
       .getByRole('link', { name: new RegExp(`^Third-party repair: ${found.address},`) })
       .last()
@@ -271,7 +278,7 @@ test('a day off takes a technician’s free times away and lists the booked visi
 }) => {
   const admin = await openInbox(browser, phone)
   await expectNoSidewaysScroll(admin)
-  await menu(admin).getByRole('link', { name: 'Roster' }).click()
+  await openSection(admin, 'Roster')
   await expectAccessible(admin)
   await expectNoSidewaysScroll(admin)
   await admin.getByRole('table', { name: 'Technicians' }).getByRole('link').first().click()
@@ -286,7 +293,7 @@ test('a day off takes a technician’s free times away and lists the booked visi
   await admin.getByRole('button', { name: /^Remove days off from/ }).click()
   await expect(admin.getByText('No days off are entered.')).toBeVisible()
 
-  await menu(admin).getByRole('link', { name: 'Payment details' }).click()
+  await openSection(admin, 'Payment details')
   await expectAccessible(admin)
   await expectNoSidewaysScroll(admin)
   await admin.getByLabel('BSB').fill('063-00')

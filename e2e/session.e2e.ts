@@ -1,8 +1,9 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { expectCovered } from './support/covered.ts'
 import { expect, test } from './support/journey.ts'
 import { portalUrl, sessionOf, signIn, stateSystemUrl } from './support/people.ts'
 
-test('a session that ends during typing shows the banner and keeps the text', async ({ page, context }) => {
+test('a session that ends during typing covers the page and keeps the text', async ({ page, context }) => {
   await signIn(page, 'vic.manager', '/portfolio')
   const search = page.getByRole('searchbox').first()
   await search.fill('12 Wattle')
@@ -14,9 +15,9 @@ test('a session that ends during typing shows the banner and keeps the text', as
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     window.dispatchEvent(new Event('focus'))
   })
-  const banner = page.getByText("We're sorry, your session has expired")
-  await expect(banner).toBeVisible()
-  await expect(search).toHaveValue('12 Wattlebird')
+  await expect(page.getByRole('alertdialog', { name: "We're sorry, your session has expired" })).toBeVisible()
+  await expect(page.locator('input[type=search]').first()).toHaveValue('12 Wattlebird')
+  await expectCovered(page)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Log back in' }).click()
   // The state is preselected and its session is still alive, so no password is needed.

@@ -87,6 +87,12 @@ test('a token works for one sign-in, and a forged one never', async ({ page, bro
   await thief.close()
 })
 
+test('a token leaves the address before any file of the page is loaded', async ({ page }) => {
+  await page.route('**/assets/**', async (route) => route.abort())
+  await page.goto('/auth/callback?token=forged.token.here&state=%2F')
+  expect(new URL(page.url()).search).toBe('')
+})
+
 test('signing out ends the session in the portal and the state system, and Back shows no data', async ({ page }) => {
   await signIn(page, 'vic.manager')
   const agency = ((await sessionOf(page)) as Session).complianceAgencyName

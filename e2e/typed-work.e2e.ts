@@ -4,7 +4,8 @@ import type { PropertyDetails } from '../contract/properties/property-page.ts'
 import { listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { getProperty } from '../contract/properties/property-page.ts'
 import type { Session } from '../contract/auth.ts'
-import { expectAccessible } from './support/accessibility.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectCovered } from './support/covered.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
 import { enterAgency, openUserMenu, portalUrl, sessionOf, signIn, useSession } from './support/people.ts'
@@ -197,14 +198,18 @@ test('a session ends during typing in a dialog: the user logs back in by keyboar
   await comments.fill('Typed before the session ended')
   await context.clearCookies({ name: 'acp_session' })
   await dialog.getByRole('button', { name: 'Save preferences' }).click()
-  await expect(dialog.getByText("We're sorry, your session has expired")).toBeVisible()
-  await expect(dialog.getByText('This was not saved.')).toBeVisible()
+  const cover = page.getByRole('alertdialog', { name: "We're sorry, your session has expired" })
+  await expect(cover).toBeVisible()
   await expect(page.getByText('No user session')).toHaveCount(0)
+  await expectCovered(page)
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expectCovered(page)
 
-  const link = dialog.getByRole('link', { name: /^Log back in/ })
-  for (let steps = 0; steps < 20 && !(await link.evaluate((it) => it === document.activeElement)); steps += 1)
-    await page.keyboard.press('Shift+Tab')
+  const link = cover.getByRole('link', { name: /^Log back in/ })
+  for (let steps = 0; steps < 5 && !(await link.evaluate((it) => it === document.activeElement)); steps += 1)
+    await page.keyboard.press('Tab')
   await expect(link).toBeFocused()
   const opened = context.waitForEvent('page')
   await page.keyboard.press('Enter')
@@ -214,7 +219,8 @@ test('a session ends during typing in a dialog: the user logs back in by keyboar
   await expectAccessible(tab)
   await tab.close()
 
-  await expect(dialog.getByText("We're sorry, your session has expired")).toBeHidden()
+  await expect(cover).toBeHidden()
+  await expect(dialog.getByText('This was not saved.')).toBeVisible()
   await expect(comments).toHaveValue('Typed before the session ended')
   await dialog.getByRole('button', { name: 'Save preferences' }).click()
   await expect(dialog).toBeHidden()
@@ -267,10 +273,51 @@ test('signing out of the state system during typing does not redirect', async ({
   const { complianceSystemUrl } = (await sessionOf(page)) as Session
   await tab.goto(`${complianceSystemUrl}/Users/logout`)
   await tab.close()
-  await dialog.getByRole('button', { name: 'Save preferences' }).click()
-  await expect(dialog.getByText("We're sorry, your session has expired")).toBeVisible()
+  // Coming back to the window may have found it out already.
+  await dialog
+    .getByRole('button', { name: 'Save preferences' })
+    .click({ timeout: 2000 })
+    .catch(() => undefined)
+  await expect(page.getByRole('alertdialog', { name: "We're sorry, your session has expired" })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/property/${id}$`))
-  await expect(dialog.getByRole('textbox', { name: /^Comments/ })).toHaveValue('Still typing')
+  await expect(page.getByLabel(/^Comments/)).toHaveValue('Still typing')
+  await expectCovered(page)
+})
+
+test('another user in the same browser sees nothing of what was typed, and the first one finds it again', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'vic.manager')
+  const { compliancePropertyId: id } = await findProperty(page, () => true)
+  const { complianceUserName: first, complianceSystemUrl } = (await sessionOf(page)) as Session
+  const dialog = await openEntry(page, id)
+  await dialog.getByRole('textbox', { name: /^Comments/ }).fill('Only for my eyes')
+
+  const tab = await context.newPage()
+  await tab.goto(`${complianceSystemUrl}/Users/logout`)
+  await context.clearCookies()
+  await signIn(tab, 'vic.master')
+  const { complianceUserName: second } = (await sessionOf(tab)) as Session
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  const cover = page.getByRole('alertdialog', { name: `You are logged in as ${second} in another tab` })
+  await expect(cover).toBeVisible()
+  await expectCovered(page)
+  await expectAccessible(page)
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page)
+  }
+
+  await context.clearCookies()
+  await signIn(tab, 'vic.manager')
+  expect(((await sessionOf(tab)) as Session).complianceUserName).toBe(first)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(cover).toBeHidden()
+  await expect(dialog.getByRole('textbox', { name: /^Comments/ })).toHaveValue('Only for my eyes')
+  await dialog.getByRole('button', { name: 'Save preferences' }).click()
+  await expect(dialog).toBeHidden()
+  expect((await details(page, id)).entryMethodPreferences.comments).toBe('Only for my eyes')
 })
 
 test('a reload with typed values in a dialog asks first, and so does the Back button', async ({ page }) => {

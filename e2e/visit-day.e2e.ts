@@ -86,7 +86,10 @@ async function book(page: Page, { compliancePropertyId: id }: PropertyDetails, t
 
 /** From the menu to the day and to the record of the visit. */
 async function openRecord(phone: Page, day: Day, { addressLine1 }: PropertyDetails): Promise<void> {
-  await phone.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Visits' }).click()
+  const menu = phone.getByRole('navigation', { name: 'Sections' })
+  await expect(menu.getByRole('link', { name: 'Visits' })).toBeHidden()
+  await menu.getByText(/^Menu/).click()
+  await menu.getByRole('link', { name: 'Visits' }).click()
   await phone.getByLabel('Day', { exact: true }).fill(day)
   await phone.getByRole('button', { name: 'Show' }).click()
   await expect(phone.getByText('Cleo Desk', { exact: false })).toBeVisible()

@@ -1,17 +1,28 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt } from './build.mjs'
-import { fail, root, run } from './run.mjs'
+import { copyPlainFiles, ensureBuilt } from './build.mjs'
+import { fail, root, run, runTool, say } from './run.mjs'
 import { checkNode, ensureInstalled } from './setup.mjs'
 
 const [name = '', ...rest] = process.argv.slice(2)
 const all = readdirSync(join(root, 'bench')).flatMap((file) => /^(.+)\.bench\.ts$/.exec(file)?.[1] ?? [])
 if (!all.includes(name)) fail(`Usage: npm run bench -- <name>, where <name> is one of ${all.join(', ')}`)
 
+/** Apart from the server's build, which contains no code of benches and tests. */
+const target = join(root, '.cache', 'bench')
+
+async function buildBench() {
+  say('Building the bench')
+  const code = await runTool('typescript', ['-p', 'tsconfig.bench.json', '--outDir', target])
+  if (code !== 0) throw new Error('The bench does not compile; the messages are above.')
+  copyPlainFiles(target)
+}
+
 checkNode()
 await ensureInstalled()
   .then(ensureBuilt)
+  .then(buildBench)
   .catch((error) => fail(error.message))
-const file = join(root, 'dist', 'bench', `${name}.bench.js`)
+const file = join(target, 'bench', `${name}.bench.js`)
 if (!existsSync(file)) fail(`${file} was not built`)
 process.exitCode = await run(process.execPath, ['--enable-source-maps', file, ...rest])

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -20,7 +21,7 @@ import { checkNode, ensureInstalled } from './setup.mjs'
 
 const dist = join(root, 'dist')
 const stamp = join(dist, 'built-from')
-const sourceFolders = ['contract', 'server', 'web', 'bench']
+const sourceFolders = ['contract', 'server', 'web']
 
 /** Builds if the sources have changed since the last build. */
 export async function ensureBuilt() {
@@ -40,6 +41,7 @@ async function build() {
   const parts = await Promise.allSettled([buildServer(draft), buildPortal(join(draft, 'web'))])
   const failure = parts.find((part) => part.status === 'rejected')
   if (failure) throw failure.reason
+  refuseTestCode(draft)
   const loads = await measureFirstLoads(join(draft, 'web'))
   say(
     `JavaScript of a first load in kB, gzipped: ${loads.map(({ page, size }) => `${page} ${size.toFixed(1)}`).join(', ')}`,
@@ -49,9 +51,18 @@ async function build() {
   const compressing = Date.now()
   const count = await compressFolder(join(draft, 'web'))
   say(`Compressed ${count} files in ${seconds(compressing)}`)
+  writeFileSync(join(draft, 'sbom.json'), billOfMaterials())
   writeFileSync(join(draft, 'built-from'), sources)
   putInPlace(draft)
   say(`Built in ${seconds(began)}`)
+}
+
+/** What the product consists of, in the form of CycloneDX, from the lockfile. */
+function billOfMaterials() {
+  const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev']
+  const made = spawnSync('npm', words, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' })
+  if (made.status !== 0) throw new Error(`The list of packages (npm sbom) failed: ${made.stderr}`)
+  return made.stdout
 }
 
 async function buildServer(target) {
@@ -77,11 +88,21 @@ function pointMapsFromDist(target) {
   }
 }
 
+const isTestCode = (path) => /(^|[/\\])(testing|bench|e2e)[/\\]|\.(test|bench|e2e)\./.test(path)
+
+/** Tests and benches have ways in that a server must not have, so none of them is deployed. */
+export function refuseTestCode(target) {
+  const found = filesIn(target)
+    .map((file) => relative(target, file))
+    .filter(isTestCode)
+  if (found.length > 0) throw new Error(`The build contains code of tests: ${found.slice(0, 5).join(', ')}`)
+}
+
 /** Copies migrations and data that the server reads beside its code, because the compiler does not. */
 export function copyPlainFiles(target) {
   for (const folder of ['contract', 'server']) {
     for (const file of filesIn(join(root, folder))) {
-      if (/\.(ts|tsx)$/.test(file)) continue
+      if (/\.(ts|tsx)$/.test(file) || isTestCode(relative(root, file))) continue
       const copy = join(target, relative(root, file))
       mkdirSync(dirname(copy), { recursive: true })
       cpSync(file, copy)

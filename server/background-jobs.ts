@@ -12,6 +12,7 @@ import { removeFilesJob } from './areas/documents/remove-files.job.ts'
 import { makeEvidencePackJob } from './areas/evidence-packs/make-evidence-pack.job.ts'
 import type { PackKey } from './areas/evidence-packs/pack-key.ts'
 import { expireExceptions } from './areas/entry-preferences/expire-exceptions.ts'
+import { retentionJob } from './areas/personal-data/retention.job.ts'
 import { sweepFilesJob, sweepOrphansJob } from './areas/housekeeping/sweep-files.job.ts'
 import { sweepJob } from './areas/housekeeping/sweep.job.ts'
 import { runImportJob } from './areas/imports/run-import.job.ts'
@@ -42,6 +43,7 @@ import type { AccountKeys } from './platform/account-keys.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Databases } from './platform/databases.ts'
+import { todayIn } from './platform/scope.ts'
 import type { Drafts } from './platform/drafts.ts'
 import type { FileStore } from './platform/file-store.ts'
 import type { Job } from './platform/jobs.ts'
@@ -83,6 +85,7 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   sweepJob(parts),
   sweepFilesJob(parts),
   sweepOrphansJob(parts),
+  retentionJob({ ...parts, retention: parts.config.retention }),
   removeFilesJob(parts),
   nightlyRefreshJob({ ...parts, expireQuotes, steps: [...nightlySteps, remindOfLetters(letterPageOf(parts.config))] }),
   beginLedgerJob(parts),
@@ -96,7 +99,11 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
     brandName: parts.config.brand.name,
     portalUrl: parts.config.portalUrl,
     ownerQuoteUrl: (whose, quoteId) =>
-      approvalUrl({ links: parts.links, portalUrl: parts.config.portalUrl }, whose, quoteId),
+      approvalUrl(
+        { links: parts.links, portalUrl: parts.config.portalUrl },
+        { ...whose, today: todayIn(whose.state, parts.clock.now()) },
+        quoteId,
+      ),
   }),
   sendAccountMailJob({
     ...parts,

@@ -1,5 +1,6 @@
 import { ConfigurationError, readConfig } from './platform/config.ts'
 import { createLogger } from './platform/logging.ts'
+import { missingInProduction } from './platform/production-rules.ts'
 import { sayOnTerminal } from './platform/terminal.ts'
 import { partNames, startServer, usualParts, type PartName } from './start-server.ts'
 
@@ -10,6 +11,8 @@ async function main(): Promise<void> {
   if (unknown !== undefined)
     throw new ConfigurationError(`There is no part called “${unknown}”; there are ${partNames.join(', ')}.`)
   const config = readConfig(process.env)
+  const missing = missingInProduction(config)
+  if (missing.length > 0) throw new ConfigurationError(missing.join('\n'))
   const parts = wanted.length > 0 ? (wanted as PartName[]) : usualParts(config)
   const log = createLogger(config.logLevel)
   const stopping = new AbortController()

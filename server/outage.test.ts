@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startEmbeddedDatabase } from './database/embedded.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
+import { generatedPasswords } from './database/role-passwords.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { createLogger } from './platform/logging.ts'
 import { startServer } from './start-server.ts'
@@ -77,7 +78,7 @@ async function signIn(username: string, password: string): Promise<string> {
 async function prepareCluster(): Promise<void> {
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
   const cluster = await startEmbeddedDatabase({ directory: postgres(), onProgress: () => {}, settings })
-  await prepareDatabase(cluster.url, () => {})
+  await prepareDatabase(cluster.url, await generatedPasswords(folder), () => {})
   await cluster.stop()
 }
 

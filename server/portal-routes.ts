@@ -106,7 +106,7 @@ export function portalRoutes(parts: RouteParts): Route[] {
       links,
       apiUrl: config.apiUrl,
       portalUrl: config.portalUrl,
-      isOpen: !config.isProduction,
+      isOpen: config.isTrial,
     }),
   ]
 }

@@ -23,17 +23,19 @@ import type { Drafts } from './platform/drafts.ts'
 import type { FileStore } from './platform/file-store.ts'
 import { guardOrigin } from './platform/guard-origin.ts'
 import { answerHealth, type Readiness } from './platform/health.ts'
+import { limitUnknown } from './platform/limit-unknown.ts'
 import type { Logger } from './platform/logging.ts'
 import type { Metrics } from './platform/metrics.ts'
-import { openApiDocument } from './platform/open-api.ts'
 import { parseJson, parseQueryString } from './platform/parse-request.ts'
 import { restrictPermissions } from './platform/permissions-policy.ts'
 import { sharedCounts } from './platform/rate-limit-store.ts'
+import { answerSecurityContact } from './platform/security-contact.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import type { SealedSecrets } from './platform/sealed-secrets.ts'
 import { Sessions } from './platform/sessions.ts'
 import type { SignedLinks } from './platform/signed-links.ts'
 import { trustProxyOption } from './platform/trusted-proxies.ts'
+import { UserLimits } from './platform/user-limits.ts'
 import { watchRequests } from './platform/watch-requests.ts'
 import { serveWebPages } from './platform/web-pages.ts'
 import { portalRoutes } from './portal-routes.ts'
@@ -86,10 +88,18 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+      directives: {
+        'default-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'object-src': ["'none'"],
+      },
     },
     xFrameOptions: { action: 'deny' },
     hsts: isSecure,
+    // A state's system knows by the origin that a user began to sign in or out here.
+    referrerPolicy: { policy: 'strict-origin' },
   })
   await app.register(cors, {
     origin: config.portalUrl,
@@ -117,8 +127,9 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     if (/^\/v\d/.test(request.url) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 
-  answerHealth(app, parts.readiness)
+  answerHealth(app, config, parts.readiness)
   answerMetrics(app, config, metrics)
+  answerSecurityContact(app, config, clock)
 
   const connectors = openConnectors(config.connectors)
   const routes = portalRoutes({ ...parts, sessions, names, connectors })
@@ -131,26 +142,15 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     clock,
     isSecure,
     uploads: { drafts, stallMs: 30_000 },
+    limits: new UserLimits(databases.first, config.userLimits),
     publicWriteLimit: { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' },
   })
-  const api = {
-    title: config.brand.name,
-    url: config.apiUrl,
-    cookieName: names.session,
-    endpoints: routes.map((route) => route.endpoint),
-  }
-  let document: string | undefined
-  app.get('/openapi.json', async (_, reply) => {
-    document ??= JSON.stringify(openApiDocument(api))
-    return reply.type('application/json; charset=utf-8').send(document)
-  })
-
   servePackKeys(app, databases)
   serveApiGuide(app, {
-    brandName: config.brand.name,
-    apiUrl: config.apiUrl,
-    keysPerMinute: config.apiKeyRateLimit,
+    config,
+    cookieName: names.session,
     endpoints: routes.map((route) => route.endpoint),
+    findSession: async (request) => sessions.find({ cookie: (name) => request.cookies[name] }),
   })
   serveOutbox(app, { config })
   await serveWebhooks(app, { databases, clock, connectors, secrets })
@@ -159,8 +159,8 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   const page = {
     apiUrl: config.apiUrl === config.portalUrl ? '' : config.apiUrl,
     brand: config.brand,
-    isDevelopment: !config.isProduction,
+    isDevelopment: config.isTrial,
   }
-  await serveWebPages(app, parts.pagesFolder, page)
+  await serveWebPages(app, parts.pagesFolder, page, limitUnknown(databases.first, 'portal', config.rateLimit))
   return app
 }

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
-import { stateCodes, type StateCode } from '../contract/states.ts'
+import { stateCodes } from '../contract/states.ts'
 import { PackKey } from './areas/evidence-packs/pack-key.ts'
 import { loadDemoDataIfWanted } from './database/first-demo-data.ts'
-import { startEmbeddedDatabase, type EmbeddedDatabase } from './database/embedded.ts'
 import { schemaCheck } from './database/schema-version.ts'
-import { prepareDatabase } from './database/prepare-database.ts'
-import { roleUrl, type ServerRole } from './database/role-urls.ts'
+import type { ServerRole } from './database/role-urls.ts'
+import { openServerDatabases, type ServerDatabases } from './database/server-databases.ts'
 import { backgroundJobs } from './background-jobs.ts'
 import { buildManagementSoftware } from './management-software.ts'
 import { openConnectors } from './outside/software/connectors.ts'
 import { openDns } from './outside/dns.ts'
+import { openLeakedPasswords } from './outside/leaked-passwords.ts'
 import { ManagementSoftware } from './outside/management-software.ts'
 import { openDrafts, openFiles } from './outside/open-files.ts'
 import { openMailer } from './outside/open-mailer.ts'
@@ -25,10 +25,13 @@ import { startWorker, type Worker } from './platform/jobs.ts'
 import type { Logger } from './platform/logging.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { listenOn } from './platform/listen.ts'
+import { openKeyRing } from './platform/open-key-ring.ts'
 import { hidePrivateFolders } from './platform/private-folders.ts'
 import { persistedSecret } from './platform/persisted-secret.ts'
+import { closedWithoutSettings } from './platform/production-rules.ts'
 import { projectRoot } from './platform/project-root.ts'
 import { SealedSecrets } from './platform/sealed-secrets.ts'
+import { logSecurityTo } from './platform/security-log.ts'
 import { SignedLinks } from './platform/signed-links.ts'
 import { buildPortal } from './portal.ts'
 import { buildStateSystem } from './state-system.ts'
@@ -38,8 +41,8 @@ export const partNames = ['portal', 'state-system', 'worker', 'management-softwa
 export type PartName = (typeof partNames)[number]
 
 /** The stand-in for management software is for trying things out, and only where no real software is configured. */
-export const usualParts = ({ isProduction, managementSoftware }: Config): PartName[] =>
-  partNames.filter((part) => part !== 'management-software' || (!isProduction && managementSoftware.isBuiltIn))
+export const usualParts = ({ isTrial, managementSoftware }: Config): PartName[] =>
+  partNames.filter((part) => part !== 'management-software' || (isTrial && managementSoftware.isBuiltIn))
 
 type Start = {
   config: Config
@@ -60,39 +63,31 @@ class Started {
   }
 }
 
-async function ownerUrls({ config, log, say, signal }: Start, started: Started): Promise<Record<StateCode, string>> {
-  let embedded: EmbeddedDatabase | undefined
-  const needsEmbedded = !config.databaseUrl && stateCodes.some((state) => !config.databaseUrls[state])
-  if (needsEmbedded) {
-    embedded = await startEmbeddedDatabase({
-      directory: join(config.dataDir, 'postgres'),
-      onProgress: say,
-      onTrouble: (text) => log.warn(text),
-      signal,
-      ...(config.embeddedDatabasePort !== undefined && { port: config.embeddedDatabasePort }),
-    })
-    started.add(async () => embedded?.stop())
-  }
-  const otherwise = (config.databaseUrl ?? embedded?.url) as string
-  return Object.fromEntries(stateCodes.map((state) => [state, config.databaseUrls[state] ?? otherwise])) as Record<
-    StateCode,
-    string
-  >
+/** The roles that the parts connect as; background jobs change data as the portal does. */
+function rolesOf(parts: readonly PartName[]): ServerRole[] {
+  const roles: ServerRole[] = []
+  if (parts.includes('portal') || parts.includes('worker')) roles.push('portal')
+  if (parts.includes('state-system')) roles.push('stateSystem')
+  if (parts.includes('worker')) roles.push('jobs')
+  return roles
 }
 
-const asRole = (owners: Record<StateCode, string>, role: ServerRole) =>
-  Object.fromEntries(stateCodes.map((state) => [state, roleUrl(owners[state], role)])) as Record<StateCode, string>
-
 export async function startServer(start: Start): Promise<Started> {
-  const { config, say, signal } = start
+  const { config, parts, log, say, signal } = start
   const started = new Started()
   try {
-    const owners = await ownerUrls(start, started)
-    for (const url of new Set(Object.values(owners))) await prepareDatabase(url, say)
+    const sources = await openServerDatabases({
+      config,
+      roles: rolesOf(parts),
+      say,
+      warn: (text) => log.warn(text),
+      signal,
+      onStop: (stop) => started.add(stop),
+    })
     signal.throwIfAborted()
-    await loadDemoDataIfWanted(config, owners, systemClock, say)
+    if (sources.owners) await loadDemoDataIfWanted(config, sources.owners, systemClock, say)
     signal.throwIfAborted()
-    await startParts(start, owners, started)
+    await startParts(start, sources, started)
     return started
   } catch (error) {
     await started.stop()
@@ -102,16 +97,18 @@ export async function startServer(start: Start): Promise<Started> {
 
 async function startParts(
   { config, parts, log, say }: Start,
-  owners: Record<StateCode, string>,
+  sources: ServerDatabases,
   started: Started,
 ): Promise<void> {
   const clock = systemClock
+  logSecurityTo(log)
+  for (const sentence of closedWithoutSettings(config)) log.warn(sentence)
   await hidePrivateFolders(config.dataDir)
   const files = await openFiles(config)
   const drafts = openDrafts(config)
   const metrics = createMetrics()
   const open = (role: ServerRole, name: string) => {
-    const databases = new Databases(asRole(owners, role), { poolSize: config.databasePool, applicationName: name })
+    const databases = new Databases(sources.urlsOf(role), { poolSize: config.databasePool, applicationName: name })
     started.add(async () => databases.close())
     return databases
   }
@@ -135,14 +132,11 @@ async function startParts(
     started.add(async () => app.close())
   }
 
-  const links = new SignedLinks(config.linkSecret ?? (await persistedSecret(join(config.dataDir, 'link-secret'))))
-  const secrets = new SealedSecrets(
-    config.credentialsSecret ?? (await persistedSecret(join(config.dataDir, 'credentials-secret'))),
-  )
-  const accountKeys = new AccountKeys(
-    config.accountSecret ?? (await persistedSecret(join(config.dataDir, 'account-secret'))),
-  )
-  const portalDatabases = open('portal', 'portal')
+  const links = new SignedLinks(await openKeyRing(config, 'link'))
+  const secrets = new SealedSecrets(await openKeyRing(config, 'credentials'))
+  const accountKeys = new AccountKeys(await openKeyRing(config, 'account'))
+  let opened: Databases | undefined
+  const portalDatabases = () => (opened ??= open('portal', 'portal'))
   if (parts.includes('state-system')) {
     const databases = open('stateSystem', 'state-system')
     const readiness = readinessOf(databases)
@@ -154,6 +148,7 @@ async function startParts(
       drafts,
       accountKeys,
       dns: openDns(),
+      leakedPasswords: openLeakedPasswords(config.leakedPasswordsUrl, log),
       log,
       metrics,
       readiness,
@@ -170,7 +165,7 @@ async function startParts(
     const app = await buildPortal({
       config,
       clock,
-      databases: portalDatabases,
+      databases: portalDatabases(),
       files,
       drafts,
       stateSystems,
@@ -178,7 +173,7 @@ async function startParts(
       secrets,
       log,
       metrics,
-      readiness: readinessOf(portalDatabases),
+      readiness: readinessOf(portalDatabases()),
       pagesFolder: join(projectRoot, 'dist', 'web'),
     })
     await listen(app, config.port, 'PORT')
@@ -190,13 +185,14 @@ async function startParts(
     const secret = config.evidenceSecret ?? (await persistedSecret(join(config.dataDir, 'evidence-secret')))
     const packKey = new PackKey(secret)
     const managementSoftware = new ManagementSoftware(config.managementSoftware)
-    const webhooks = new WebhookClient({ isOpen: !config.isProduction })
+    const webhooks = new WebhookClient({ isOpen: config.isTrial })
     started.add(async () => webhooks.close())
-    for (const ownerUrl of new Set(Object.values(owners))) {
-      const states = stateCodes.filter((state) => owners[state] === ownerUrl)
+    const jobsUrls = sources.urlsOf('jobs')
+    for (const jobsUrl of new Set(Object.values(jobsUrls))) {
+      const states = stateCodes.filter((state) => jobsUrls[state] === jobsUrl)
       const jobs = backgroundJobs({
         config,
-        databases: portalDatabases,
+        databases: portalDatabases(),
         states,
         clock,
         mailer,
@@ -210,9 +206,7 @@ async function startParts(
         webhooks,
         accountKeys,
       })
-      // No other server uses the embedded database, because its folder is locked.
-      const isAlone = ownerUrl !== config.databaseUrl && !Object.values(config.databaseUrls).includes(ownerUrl)
-      const worker = await startWorker({ jobsUrl: roleUrl(ownerUrl, 'jobs'), jobs, log, metrics, isAlone })
+      const worker = await startWorker({ jobsUrl, jobs, log, metrics, isAlone: sources.isEmbedded(jobsUrl) })
       workers.push(worker)
       started.add(async () => worker.stop())
     }

@@ -8,6 +8,7 @@ import { answerMetrics } from './platform/answer-metrics.ts'
 import { limitBodyTime } from './platform/body-time.ts'
 import { mailDomainOf } from './outside/mail-format.ts'
 import type { Dns } from './outside/dns.ts'
+import type { LeakedPasswords } from './outside/leaked-passwords.ts'
 import type { AccountKeys } from './platform/account-keys.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -15,11 +16,13 @@ import type { Databases } from './platform/databases.ts'
 import type { Drafts } from './platform/drafts.ts'
 import type { FileStore } from './platform/file-store.ts'
 import { answerHealth, type Readiness } from './platform/health.ts'
+import { limitUnknown } from './platform/limit-unknown.ts'
 import type { Logger } from './platform/logging.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { parseQueryString } from './platform/parse-request.ts'
 import { restrictPermissions } from './platform/permissions-policy.ts'
 import { sharedCounts } from './platform/rate-limit-store.ts'
+import { answerSecurityContact } from './platform/security-contact.ts'
 import { trustProxyOption } from './platform/trusted-proxies.ts'
 import { watchRequests } from './platform/watch-requests.ts'
 import { decoyHash } from './state-system/check-password.ts'
@@ -50,6 +53,7 @@ export type StateSystemParts = {
   drafts: Drafts
   accountKeys: AccountKeys
   dns: Dns
+  leakedPasswords: LeakedPasswords
   log: Logger
   metrics: Metrics
   readiness: () => Promise<Readiness>
@@ -66,7 +70,7 @@ const probes = ['/healthz', '/readyz', '/metrics']
 export async function buildStateSystem(parts: StateSystemParts): Promise<FastifyInstance> {
   const { config, clock, databases, log, metrics } = parts
   const builtIn = stateCodes.filter((state) => config.stateSystems[state].isBuiltIn)
-  const sites = new Map(builtIn.map((state) => [state, createStateSite(state, config, databases)]))
+  const sites = new Map(builtIn.map((state) => [state, createStateSite(state, parts)]))
   const isSecure = [...sites.values()].some((site) => site.isSecure)
   const errors = errorPages(sites)
   const app = fastify({
@@ -85,7 +89,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
     routerOptions: { maxParamLength: 200, querystringParser: parseQueryString, ignoreTrailingSlash: true },
   }) as unknown as FastifyInstance
 
-  errors.register(app)
+  errors.register(app, limitUnknown(databases.first, 'state-system', config.rateLimit))
   limitBodyTime(app, 30_000)
   watchRequests(app, metrics)
   restrictPermissions(app)
@@ -115,8 +119,9 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
     }
   })
 
-  answerHealth(app, parts.readiness)
+  answerHealth(app, config, parts.readiness)
   answerMetrics(app, config, metrics)
+  answerSecurityContact(app, config, clock)
   app.get('/', async (_, reply) => reply.redirect(`${config.portalUrl}/auth/login`, 303))
   serveStaticFiles(app)
   keyListRoutes(app, { sites, clock })
@@ -127,7 +132,8 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   const routes = pageRoutes(app, { sites, clock, lifetime: config })
   const attemptLimit = { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' }
   signInRoutes(routes, { metrics, attemptLimit })
-  accountRoutes(routes, { metrics, attemptLimit, keys: parts.accountKeys })
+  const { accountKeys: keys, leakedPasswords } = parts
+  accountRoutes(routes, { metrics, attemptLimit, keys, leakedPasswords })
   signOutRoutes(routes)
   viewAsUserRoutes(routes)
   homeRoutes(routes)

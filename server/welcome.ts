@@ -9,7 +9,7 @@ export function welcome(config: Config, parts: readonly string[]): string {
     lines.push(
       `  Stand-in PMS    ${config.managementSoftware.url} (accepts invoices; can be made slow or made to fail)`,
     )
-  if (parts.includes('worker') && config.smtpUrl === undefined && !config.isProduction)
+  if (parts.includes('worker') && config.smtpUrl === undefined && config.isTrial)
     lines.push(`  Mail            ${config.portalUrl}/outbox (no mail server is set: nothing leaves this machine)`)
   if (config.isDemoDataWanted) {
     lines.push(

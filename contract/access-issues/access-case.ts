@@ -97,12 +97,14 @@ export type TypedAction = z.output<typeof typedAction>
 const params = z.object({ id: urlId })
 
 export const getAccessCase = endpoint('GET /v2/property/:id/access-issues', {
+  experiments: ['AgencyEntryMethod'],
   summary: 'Why technicians cannot enter a property, and what the agency can do',
   params,
   reply: accessCase,
 })
 
 export const takeAccessAction = endpoint('POST /v2/property/:id/access-issues/action', {
+  experiments: ['AgencyEntryMethod'],
   summary: 'Record what the agency did about access issues; replies with the case that is left',
   params,
   body: typedAction,

@@ -148,11 +148,13 @@ export const noticeQuery = z.extend(accessIssueQuery, {
 export type NoticeQuery = z.infer<typeof noticeQuery>
 
 export const listAccessIssues = endpoint('GET /v1/agency/access-issues', {
+  experiments: ['AgencyEntryMethod'],
   summary: 'Properties with access issues, the urgent and longest waiting first',
   query: accessIssueQuery,
   reply: page(accessIssueItem),
 })
 export const listUrgentAccessIssues = endpoint('GET /v1/agency/access-issues/analytics/urgent', {
+  experiments: ['AgencyEntryMethod'],
   summary: 'Properties with urgent access issues, of the agency or one property manager',
   query: urgentQuery,
   reply: page(accessIssueItem),

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { optionalDay, requiredText } from '../form-rules.ts'
 import { urlId } from '../paging.ts'
 import { apiScopes } from './api-scopes.ts'
+import { forMasters } from './for-masters.ts'
 
 export const longestKeyName = 60
 export const mostApiKeys = 20
@@ -31,6 +32,7 @@ export const apiKeyForm = z.object({
 })
 
 export const createApiKey = endpoint('POST /v1/agency/api-keys', {
+  ...forMasters,
   summary: 'Make an API key; the reply contains the key, which is not shown again',
   body: apiKeyForm,
   status: 201,
@@ -38,6 +40,7 @@ export const createApiKey = endpoint('POST /v1/agency/api-keys', {
   reply: z.object({ key: apiKey, secret: z.string() }),
 })
 export const revokeApiKey = endpoint('POST /v1/agency/api-keys/:id/revoke', {
+  ...forMasters,
   summary: 'Revoke an API key for good',
   params: z.object({ id: urlId }),
   status: 204,

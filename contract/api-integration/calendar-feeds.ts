@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { maybe } from '../form-rules.ts'
 import { id, urlId } from '../paging.ts'
+import { forMasters } from './for-masters.ts'
 
 export const calendarFeed = z.object({
   id: z.int(),
@@ -18,17 +19,20 @@ export const calendarFeedForm = z.object({ propertyManagerId: maybe(id) })
 const params = z.object({ id: urlId })
 
 export const createCalendarFeed = endpoint('POST /v1/agency/calendar-feeds', {
+  ...forMasters,
   summary: 'Add a calendar of visits at a secret address',
   body: calendarFeedForm,
   status: 201,
   reply: z.object({ id: z.int() }),
 })
 export const renewCalendarFeed = endpoint('POST /v1/agency/calendar-feeds/:id/renew', {
+  ...forMasters,
   summary: 'Give a calendar a new secret address; the old one ends',
   params,
   status: 204,
 })
 export const revokeCalendarFeed = endpoint('POST /v1/agency/calendar-feeds/:id/revoke', {
+  ...forMasters,
   summary: 'End a calendar and its address',
   params,
   status: 204,

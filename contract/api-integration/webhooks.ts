@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { optionalText, requiredText } from '../form-rules.ts'
 import type { Tag } from '../labels.ts'
 import { page, pageQuery, urlId } from '../paging.ts'
+import { forMasters } from './for-masters.ts'
 
 export const eventTypes = [
   'property.non_compliant',
@@ -93,55 +94,65 @@ const params = z.object({ id: urlId })
 const body = z.extend(webhookForm, { version: z.int() })
 
 export const createWebhook = endpoint('POST /v1/agency/webhooks', {
+  ...forMasters,
   summary: 'Add an endpoint that is told what happens',
   body: webhookForm,
   status: 201,
   reply: z.object({ id: z.int() }),
 })
 export const changeWebhook = endpoint('PUT /v1/agency/webhooks/:id', {
+  ...forMasters,
   summary: 'Change the address or the events of an endpoint',
   params,
   body,
   status: 204,
 })
 export const switchWebhook = endpoint('POST /v1/agency/webhooks/:id/switch', {
+  ...forMasters,
   summary: 'Turn an endpoint on or off; events that happen while it is off wait for it',
   params,
   body: z.object({ isOn: z.boolean() }),
   status: 204,
 })
 export const removeWebhook = endpoint('DELETE /v1/agency/webhooks/:id', {
+  ...forMasters,
   summary: 'Remove an endpoint and what waits for it',
   params,
   status: 204,
 })
 export const getWebhookSecret = endpoint('GET /v1/agency/webhooks/:id/secret', {
+  ...forMasters,
   summary: 'The secret that signs the events of an endpoint',
   params,
   reply: z.object({ secret: z.string() }),
 })
 export const rotateWebhookSecret = endpoint('POST /v1/agency/webhooks/:id/rotate-secret', {
+  ...forMasters,
   summary: 'Replace the secret of an endpoint; the previous one still signs for a day',
   params,
   status: 204,
 })
 export const sendTestEvent = endpoint('POST /v1/agency/webhooks/:id/test', {
+  ...forMasters,
   summary: 'Send a test event to an endpoint',
   params,
   status: 204,
 })
 export const listDeliveries = endpoint('GET /v1/agency/webhooks/:id/deliveries', {
+  ...forMasters,
   summary: 'The events for an endpoint with their latest attempt, newest first',
   params,
   query: z.object({ ...pageQuery, status: z.optional(z.enum(deliveryStatuses)) }),
   reply: page(delivery),
 })
 export const replayDelivery = endpoint('POST /v1/agency/webhooks/:id/deliveries/:eventId/replay', {
+  ...forMasters,
   summary: 'Send an event again, with the same id; one that waits is sent now',
   params: z.object({ id: urlId, eventId: urlId }),
   status: 204,
 })
 export const replayFailedDeliveries = endpoint('POST /v1/agency/webhooks/:id/replay-failed', {
+  ...forMasters,
   summary: 'Send all failed events of an endpoint again',
   params,
   reply: z.object({ replayed: z.int() }),

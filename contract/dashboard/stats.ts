@@ -82,6 +82,7 @@ export const getStats = endpoint('GET /v1/stats', {
   reply: stats,
 })
 export const getIntegratedStats = endpoint('GET /v1/stats/integrated', {
+  experiments: ['PortfolioMirroring'],
   summary: 'Numbers of the properties that other providers service',
   query: ofManager,
   reply: integratedStats,

@@ -117,17 +117,20 @@ export const findingQuery = z.object({
 export type FindingQuery = z.infer<typeof findingQuery>
 
 export const listReportedFindings = endpoint('GET /v1/reported-findings', {
+  experiments: ['ProblemRegister'],
   summary: 'Services of properties with open findings',
   keyScope: 'properties:read',
   query: findingQuery,
   reply: page(findingRow),
 })
 export const listUrgentFindings = endpoint('GET /v1/reported-findings/analytics/urgent', {
+  experiments: ['ProblemRegister'],
   summary: 'Services of properties with urgent findings, of the agency or one property manager',
   query: urgentQuery,
   reply: page(findingRow),
 })
 export const listServicingCategories = endpoint('GET /v1/reported-findings/servicing-categories', {
+  experiments: ['ProblemRegister'],
   summary: 'Servicing categories of findings, worst first',
   reply: z.array(servicingCategory),
 })

@@ -20,17 +20,20 @@ export const serviceFindings = z.object({
 export type ServiceFindings = z.infer<typeof serviceFindings>
 
 export const getServiceFindings = endpoint('GET /v2/property/:id/reported-findings/:serviceShortname', {
+  experiments: ['ProblemRegister'],
   summary: 'Findings of one service of a property',
   params: z.object({ id: urlId, serviceShortname: serviceCode }),
   reply: serviceFindings,
 })
 export const listPropertyFindings = endpoint('GET /v1/property/:id/reported-findings', {
+  experiments: ['ProblemRegister', 'PropertyDetails'],
   summary: 'Findings of a property by service: open, dismissed, and those that were resolved lately',
   params,
   reply: z.object({ items: z.array(findingRow) }),
 })
 
 export const requestFindingsQuote = endpoint('POST /v2/property/:id/reported-findings/quote', {
+  experiments: ['ProblemRegister'],
   summary: 'Ask the provider to quote the repair of findings',
   params,
   body: requestQuoteForm,
@@ -48,6 +51,7 @@ export const typedInformation = z.object({
 })
 export type TypedInformation = z.infer<typeof typedInformation>
 export const informProvider = endpoint('POST /v2/property/:id/reported-findings/inform-di', {
+  experiments: ['ProblemRegister'],
   summary: 'Give the provider information about findings',
   params,
   body: typedInformation,
@@ -56,6 +60,7 @@ export const informProvider = endpoint('POST /v2/property/:id/reported-findings/
 })
 
 export const resolveByThirdParty = endpoint('POST /v2/property/:id/reported-findings', {
+  experiments: ['ProblemRegister'],
   summary: 'Report that a third party has fixed findings',
   params,
   body: thirdPartyResolution,
@@ -64,11 +69,13 @@ export const resolveByThirdParty = endpoint('POST /v2/property/:id/reported-find
 })
 
 export const dismissFinding = endpoint('POST /v1/reported-findings/:id/dismiss', {
+  experiments: ['ProblemRegister'],
   summary: 'Dismiss a finding',
   params: one,
   reply: z.object({ problemRegisterId: z.int() }),
 })
 export const restoreFinding = endpoint('POST /v1/reported-findings/:id/restore', {
+  experiments: ['ProblemRegister'],
   summary: 'Restore a dismissed finding',
   params: one,
   reply: z.object({ problemRegisterId: z.int() }),
@@ -76,6 +83,7 @@ export const restoreFinding = endpoint('POST /v1/reported-findings/:id/restore',
 
 /** A form with the field `file`. The document is deleted after a day unless a resolution uses it. */
 export const uploadTemporaryDocument = endpoint('POST /v1/reported-findings/temporary-document', {
+  experiments: ['ProblemRegister'],
   summary: 'Upload a document for a third-party resolution',
   files: 'one',
   reply: z.object({ id: z.int() }),

@@ -120,12 +120,14 @@ export const getIntegrationState = endpoint('GET /v1/agency/integration/state', 
   reply: integrationState,
 })
 export const beginConnection = endpoint('POST /v1/agency/integration/:software/begin', {
+  onlyMaster: 'Only the master user of the agency can change the connection',
   summary: 'Begin to connect software that asks the user for permission',
   params: softwareParams,
   body: z.object({ isDryFirst: z.optional(z.boolean()) }),
   reply: z.object({ url: z.string() }),
 })
 export const finishConnection = endpoint('POST /v1/agency/integration/finish', {
+  onlyMaster: 'Only the master user of the agency can change the connection',
   summary: 'Finish with what the software gave to the user’s browser',
   body: z.object({
     code: z.string().check(z.minLength(1), z.maxLength(2000)),
@@ -140,12 +142,14 @@ export const connectionKeys = z.object({
   isDryFirst: z.optional(z.boolean()),
 })
 export const connectWithKeys = endpoint('POST /v1/agency/integration/:software/keys', {
+  onlyMaster: 'Only the master user of the agency can change the connection',
   summary: 'Connect software with keys that the user copies from it',
   params: softwareParams,
   body: connectionKeys,
   reply: integrationState,
 })
 export const disconnectSoftware = endpoint('POST /v1/agency/integration/:software/disconnect', {
+  onlyMaster: 'Only the master user of the agency can change the connection',
   summary: 'End a connection; everything that came stays and can be edited in the portal',
   params: softwareParams,
   reply: integrationState,
@@ -153,7 +157,11 @@ export const disconnectSoftware = endpoint('POST /v1/agency/integration/:softwar
 export const startSync = endpoint('POST /v1/agency/integration/:software/sync', {
   summary: 'Read the software now; a dry run only lists what would change',
   params: softwareParams,
-  body: z.object({ kind: z.enum(runKinds) }),
+  body: z.object({
+    kind: z.enum(runKinds),
+    /** Reads from the beginning, not only what changed: also what was left out. */
+    isAll: z.optional(z.boolean()),
+  }),
   reply: integrationState,
 })
 export const listSyncRuns = endpoint('GET /v1/agency/integration/runs', {

@@ -26,6 +26,7 @@ export const requestToResolve = endpoint('POST /v1/notice/:id/resolve-request', 
 
 /** Unvalidated notes and date: the rule about dates depends on today in the agency's state. */
 export const notifyAndResolve = endpoint('POST /v1/notice/:id/notify-and-resolve', {
+  userLimit: 'mail',
   summary: 'Email the tenant and resolve the access issue, or several of one property, in one step',
   params,
   body: z.object({

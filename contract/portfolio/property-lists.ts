@@ -117,6 +117,7 @@ export const listPortfolio = endpoint('GET /v1/portfolio', {
   reply: page(managedProperty),
 })
 export const exportPortfolio = endpoint('GET /v1/portfolio/export', {
+  userLimit: 'export',
   download: 'xlsx',
   summary: 'Properties on the provider’s books as a spreadsheet',
   keyScope: 'properties:read',
@@ -161,20 +162,25 @@ export const integratedProperty = z.object({
 export type IntegratedProperty = z.infer<typeof integratedProperty>
 
 export const listIntegratedPortfolio = endpoint('GET /v1/portfolio/integrated', {
+  experiments: ['PortfolioMirroring'],
   summary: 'The portfolio of an integrated agency, or its properties with one kind of service provider',
   query: integratedQuery,
   reply: page(integratedProperty),
 })
 export const exportIntegratedPortfolio = endpoint('GET /v1/portfolio/integrated/export', {
+  experiments: ['PortfolioMirroring'],
+  userLimit: 'export',
   download: 'xlsx',
   summary: 'The integrated portfolio as a spreadsheet',
   query: z.extend(integratedQuery, { fileName: z.optional(urlText(100)) }),
 })
 export const listIntegratedManagers = endpoint('GET /v1/portfolio/integrated/property-managers', {
+  experiments: ['PortfolioMirroring'],
   summary: 'Property managers with properties in the integrated portfolio',
   reply: z.array(z.object({ id: z.int(), name: z.string() })),
 })
 export const listServiceProviders = endpoint('GET /v1/portfolio/integrated/service-providers', {
+  experiments: ['PortfolioMirroring'],
   summary: 'Service providers of the integrated portfolio',
   reply: z.array(z.object({ value: z.enum(serviceProviders), label: z.string() })),
 })

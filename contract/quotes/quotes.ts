@@ -159,6 +159,7 @@ export const listQuoteIds = endpoint('GET /v1/quote/ids', {
   reply: rowIds,
 })
 export const exportQuotes = endpoint('GET /v1/quote/export', {
+  userLimit: 'export',
   download: 'xlsx',
   summary: 'The list of quotes as a spreadsheet',
   keyScope: 'quotes:read',
@@ -183,6 +184,7 @@ export const getQuotePdf = endpoint('GET /v1/quote/:id/pdf', {
   params: oneQuote,
 })
 export const forwardQuote = endpoint('POST /v1/quote/:id/forward', {
+  userLimit: 'mail',
   summary: 'Send the quote by email',
   params: oneQuote,
   body: forwardQuoteForm,

@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
-import { ConfigurationError, readConfig } from '../platform/config.ts'
+import { ConfigurationError, readConfig, type Config } from '../platform/config.ts'
 import { todayIn } from '../platform/scope.ts'
 import { databaseAddress, wholeNumber } from '../platform/settings.ts'
 import { sayOnTerminal } from '../platform/terminal.ts'
 import { startEmbeddedDatabase } from './embedded.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { configuredPasswords, generatedPasswords } from './role-passwords.ts'
 import { makeRoom, DatabaseNotEmpty } from './demo-data/clear-data.ts'
 import { generateData } from './demo-data/generate-data.ts'
 import { nationalPlan, usualAgencyCount } from './demo-data/national-plan.ts'
@@ -69,22 +70,22 @@ function readArguments(given: string[]): Arguments | 'help' {
 
 /** The owner's addresses of the databases to fill, and how to stop them afterwards. */
 async function openDatabases(
+  config: Config,
   given: string | undefined,
 ): Promise<{ urls: Record<StateCode, string>; stop: () => Promise<void> }> {
-  const config = readConfig({ DATA_DIR: './data-generated', ...process.env })
   const everywhere = (url: (state: StateCode) => string) =>
     Object.fromEntries(stateCodes.map((state) => [state, url(state)])) as Record<StateCode, string>
   if (given !== undefined) return { urls: everywhere(() => given), stop: async () => {} }
-  const { databaseUrl, databaseUrls } = config
-  if (databaseUrl !== undefined || stateCodes.every((state) => databaseUrls[state] !== undefined))
-    return { urls: everywhere((state) => databaseUrls[state] ?? (databaseUrl as string)), stop: async () => {} }
+  const { owner } = config.databases
+  if (stateCodes.every((state) => owner[state] !== undefined))
+    return { urls: everywhere((state) => owner[state] as string), stop: async () => {} }
   const embedded = await startEmbeddedDatabase({
     directory: join(config.dataDir, 'postgres'),
     onProgress: sayOnTerminal,
     settings: bulkSettings,
     ...(config.embeddedDatabasePort === undefined ? {} : { port: config.embeddedDatabasePort }),
   })
-  return { urls: everywhere((state) => databaseUrls[state] ?? embedded.url), stop: async () => embedded.stop() }
+  return { urls: everywhere((state) => owner[state] ?? embedded.url), stop: async () => embedded.stop() }
 }
 
 /** Only for loading, while no server uses the database; the next start of the server has the usual settings again. */
@@ -115,10 +116,12 @@ async function run(): Promise<void> {
     return
   }
   const started = performance.now()
-  const { urls, stop } = await openDatabases(given.database)
+  const config = readConfig({ DATA_DIR: './data-generated', ...process.env })
+  const passwords = configuredPasswords(config) ?? (await generatedPasswords(config.dataDir))
+  const { urls, stop } = await openDatabases(config, given.database)
   try {
     for (const [url] of byDatabase(urls)) {
-      await prepareDatabase(url, sayOnTerminal)
+      await prepareDatabase(url, passwords, sayOnTerminal)
       await makeRoom(url, given.mayReplace, sayOnTerminal)
     }
     const now = new Date()

@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { testPasswords } from '../testing/template-database.ts'
 import { connect } from '../testing/within-scope.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
-import { rolePassword, serverRoles } from './role-urls.ts'
+import { serverRoles } from './role-urls.ts'
 
 const clusterUrl = inject('clusterUrl')
-const rolePasswords = {
-  portal: rolePassword(clusterUrl, 'portal'),
-  stateSystem: rolePassword(clusterUrl, 'stateSystem'),
-  jobs: rolePassword(clusterUrl, 'jobs'),
-}
 const suffix = randomBytes(4).toString('hex')
 // As on a managed PostgreSQL: no superuser, only the right to create roles, and ownership of one database.
 const manager = `manager_${suffix}`
@@ -54,7 +50,7 @@ async function asOwner<Result>(name: DatabaseName, work: (client: Client) => Pro
 const start = async (name: DatabaseName): Promise<string[]> =>
   asOwner(name, async (client) => {
     const reported: string[] = []
-    await migrate(client, { rolePasswords, onProgress: (text) => reported.push(text) })
+    await migrate(client, { rolePasswords: testPasswords, onProgress: (text) => reported.push(text) })
     return reported
   })
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Client, ClientBase } from 'pg'
 import { projectRoot } from '../platform/project-root.ts'
-import { serverRoles, type ServerRole } from './role-urls.ts'
+import { serverRoleNames, serverRoles, type RolePasswords } from './role-urls.ts'
 
-export type MigrateOptions = { rolePasswords: Record<ServerRole, string>; onProgress: (text: string) => void }
+export type MigrateOptions = { rolePasswords: RolePasswords; onProgress: (text: string) => void }
 
 type Migration = { name: string; text: string; checksum: string }
 
@@ -17,10 +17,10 @@ const lockKey = 7_031_906_204
 /** Applies the numbered files that have not run. Several servers may do so concurrently: each file runs once. */
 export async function migrate(owner: Client, { rolePasswords, onProgress }: MigrateOptions): Promise<void> {
   await refuseOldServer(owner)
-  for (const role of Object.keys(serverRoles) as ServerRole[]) {
+  for (const role of serverRoleNames) {
     await ensureRole(owner, serverRoles[role], rolePasswords[role], onProgress)
+    await mayActFor(owner, serverRoles[role])
   }
-  await mayActFor(owner, serverRoles.jobs)
   const migrations = await readMigrations()
   while (await applyNext(owner, migrations, onProgress));
   await owner.query(`select app.prepare_audit_months(now()::date, (now() + interval '3 months')::date)`)

@@ -8,12 +8,12 @@ type Owners = { urls: Record<StateCode, string>; stop: () => Promise<void> }
 
 /** The configured databases; otherwise the embedded one, which is started unless a server runs it. */
 export async function openOwners(config: Config, say: (text: string) => void): Promise<Owners> {
-  const { databaseUrl, databaseUrls, dataDir, embeddedDatabasePort } = config
+  const { databases, dataDir, embeddedDatabasePort } = config
   const withOthers = (otherwise: string) =>
-    Object.fromEntries(stateCodes.map((state) => [state, databaseUrls[state] ?? otherwise])) as Owners['urls']
+    Object.fromEntries(stateCodes.map((state) => [state, databases.owner[state] ?? otherwise])) as Owners['urls']
   const keepRunning = async () => {}
-  if (databaseUrl !== undefined || stateCodes.every((state) => databaseUrls[state] !== undefined))
-    return { urls: withOthers(databaseUrl ?? ''), stop: keepRunning }
+  if (stateCodes.every((state) => databases.owner[state] !== undefined))
+    return { urls: withOthers(''), stop: keepRunning }
   const directory = join(dataDir, 'postgres')
   if (!(await hasEmbeddedDatabase(directory)))
     throw new ConfigurationError(`There is no database in ${dataDir} yet. Set DATA_DIR or DATABASE_URL to where it is.`)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { experimentWireName } from '../../contract/me.ts'
 import { listFacets } from '../../contract/portfolio/portfolio.ts'
 import { simulatedFacts } from '../areas/law/simulation-facts.queries.ts'
 import { offeredTime } from '../testing/given-bookings.ts'
@@ -39,7 +40,8 @@ beforeAll(async () => {
   )
   if (!found) throw new Error('The demo data has no property whose smoke alarm check is overdue')
   ;({ propertyId, managerId } = found)
-  await portal.given.experiment('AgencyCompliancePortalProblemRegister', true, { agencyId, userId: userIds.manager })
+  for (const name of ['ProblemRegister', 'PortfolioMirroring', 'AgencyEntryMethod'] as const)
+    await portal.given.experiment(experimentWireName(name), true, { agencyId, userId: userIds.manager })
   browser = await portal.signIn(userIds.manager)
 }, 600_000)
 afterAll(async () => portal.close())

@@ -2,27 +2,26 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
 import { createJobLogger } from '../platform/job-logger.ts'
-import { rolePassword, roleUrl } from './role-urls.ts'
+import { roleUrl, type RolePasswords } from './role-urls.ts'
 
 /** The running query reports a lost connection; without a listener the event would end the process. */
 const reportedByQuery = () => {}
 
 /** Updates one PostgreSQL: roles, tables, and the tables of the job queue, which belong to a separate role. */
-export async function prepareDatabase(ownerUrl: string, onProgress: (text: string) => void): Promise<void> {
+export async function prepareDatabase(
+  ownerUrl: string,
+  rolePasswords: RolePasswords,
+  onProgress: (text: string) => void,
+): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
   owner.on('error', reportedByQuery)
   await owner.connect()
   try {
-    const rolePasswords = {
-      portal: rolePassword(ownerUrl, 'portal'),
-      stateSystem: rolePassword(ownerUrl, 'stateSystem'),
-      jobs: rolePassword(ownerUrl, 'jobs'),
-    }
     await migrate(owner, { rolePasswords, onProgress })
   } finally {
     await owner.end()
   }
-  await prepareQueue(roleUrl(ownerUrl, 'jobs'))
+  await prepareQueue(roleUrl(ownerUrl, 'jobs', rolePasswords))
 }
 
 /** Uses its own pool, because the connections of graphile-worker are still closing when it reports completion. */

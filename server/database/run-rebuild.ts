@@ -1,4 +1,4 @@
-import { stateCodes, type StateCode } from '../../contract/states.ts'
+import { type StateCode } from '../../contract/states.ts'
 import { agencyInState } from '../areas/cards/cards.queries.ts'
 import { rebuildCards } from '../areas/cards/rebuild-cards.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -8,7 +8,7 @@ import { Databases } from '../platform/databases.ts'
 import { readAgencyArguments, type AgencyArguments } from './agency-arguments.ts'
 import { explainFailure } from './explain-failure.ts'
 import { openOwners } from './open-owners.ts'
-import { roleUrl } from './role-urls.ts'
+import { serverRoles } from './role-urls.ts'
 import { schemaCheck } from './schema-version.ts'
 
 const rebuildHelp = `Rebuilds the cards and counters behind lists and numbers from the facts.
@@ -40,8 +40,8 @@ export async function runRebuild(given: string[], terminal: Terminal): Promise<n
 
 async function rebuild({ states, agencyIds }: AgencyArguments, { env, say }: Terminal): Promise<void> {
   const owners = await openOwners(readConfig(env), say)
-  const urls = Object.fromEntries(stateCodes.map((state) => [state, roleUrl(owners.urls[state], 'portal')]))
-  const databases = new Databases(urls as Record<StateCode, string>, {
+  const databases = new Databases(owners.urls, {
+    role: serverRoles.portal,
     poolSize: 2,
     applicationName: 'rebuild-cards',
     patienceMs: 60_000,

@@ -100,7 +100,7 @@ describe('the portal', () => {
   test('cannot read passwords, private keys or sessions of the state systems', async () => {
     for (const query of [
       'password_hash from credentials',
-      'private_jwk from signing_keys',
+      'wrapped_private_key from signing_keys',
       '* from signing_keys',
       'id from state_sessions',
       'encrypted_secret from second_factors',

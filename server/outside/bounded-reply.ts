@@ -18,6 +18,10 @@ async function readBytes(response: Response, largest: number): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
+/** A text of a limited size. */
+export const readTextReply = async (response: Response, largest: number): Promise<string> =>
+  (await readBytes(response, largest)).toString('utf8')
+
 function isDeeperThan(root: unknown, deepest: number): boolean {
   const open = [{ value: root, depth: 0 }]
   for (let next = open.pop(); next; next = open.pop()) {

@@ -1,11 +1,22 @@
 import { join } from 'node:path'
 import type { Config } from '../platform/config.ts'
+import { isLoopbackUrl } from '../platform/loopback.ts'
 import type { Mailer } from './mailer.ts'
 import { Outbox } from './outbox.ts'
 import { Smtp } from './smtp.ts'
 
 export const openOutbox = (config: Pick<Config, 'dataDir'>): Outbox => new Outbox(join(config.dataDir, 'outbox'))
 
+/** Mail waits rather than go to a server that does not encrypt; smtps:// does so anyway. */
+export const needsEncryption = ({ smtpUrl, isProduction }: { smtpUrl: string; isProduction: boolean }): boolean =>
+  isProduction && !isLoopbackUrl(smtpUrl)
+
 /** The configured mail server, otherwise the outbox. */
-export const openMailer = (config: Pick<Config, 'dataDir' | 'smtpUrl'>): Mailer =>
-  config.smtpUrl === undefined ? openOutbox(config) : new Smtp(config.smtpUrl)
+export const openMailer = ({
+  dataDir,
+  smtpUrl,
+  isProduction,
+}: Pick<Config, 'dataDir' | 'smtpUrl' | 'isProduction'>): Mailer =>
+  smtpUrl === undefined
+    ? openOutbox({ dataDir })
+    : new Smtp(smtpUrl, { needsEncryption: needsEncryption({ smtpUrl, isProduction }) })

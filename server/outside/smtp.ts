@@ -31,11 +31,18 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
 }
 
 /** Sends over SMTP: smtps:// is encrypted from the start, smtp:// as soon as the server offers it. */
+type SmtpOptions = {
+  connectMs?: number
+  silenceMs?: number
+  /** Mail is not sent to a server that does not encrypt the connection. */
+  needsEncryption?: boolean
+}
+
 export class Smtp implements Mailer {
   readonly #transport: Transporter<SMTPPool.SentMessageInfo>
 
-  constructor(url: string, timeouts: { connectMs?: number; silenceMs?: number } = {}) {
-    const connectMs = timeouts.connectMs ?? 10_000
+  constructor(url: string, options: SmtpOptions = {}) {
+    const connectMs = options.connectMs ?? 10_000
     this.#transport = createTransport({
       url,
       pool: true,
@@ -43,7 +50,8 @@ export class Smtp implements Mailer {
       maxMessages: 100,
       connectionTimeout: connectMs,
       greetingTimeout: connectMs,
-      socketTimeout: timeouts.silenceMs ?? 20_000,
+      socketTimeout: options.silenceMs ?? 20_000,
+      requireTLS: options.needsEncryption ?? false,
       maxResponseSize: largestReply,
     } as SMTPPool.Options)
   }

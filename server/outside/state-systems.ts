@@ -38,6 +38,8 @@ const claims = z.object({
   sid: z.string().check(z.minLength(1), z.maxLength(200)),
   nonce: z.string().check(z.minLength(16), z.maxLength(200)),
   iat: z.int(),
+  /** When the user typed the password. */
+  auth_time: z.int(),
   exp: z.int(),
   /** Present when an administrator of the provider views the portal as `sub`. */
   act: z.optional(z.object({ sub: numericId })),
@@ -49,6 +51,8 @@ export type SignInClaims = {
   systemSessionId: string
   nonce: string
   expiresAt: Date
+  /** When the user typed the password; the portal's session is as old. */
+  authenticatedAt: Date
   originalUserId: number | null
 }
 
@@ -84,19 +88,21 @@ export class StateSystems {
       const { payload } = await jwtVerify(token, this.#keys[state], {
         issuer: this.#addresses[state].url,
         audience: this.#audience,
-        algorithms: ['EdDSA', 'ES256', 'RS256'],
+        typ: 'JWT',
+        algorithms: ['EdDSA', 'ES256'],
         clockTolerance: clockToleranceSeconds,
         maxTokenAge: tokenLifeSeconds,
         currentDate: now,
       })
-      const { sub, jti, sid, nonce, exp, iat, act } = claims.parse(payload)
-      if (exp - iat > tokenLifeSeconds) return undefined
+      const { sub, jti, sid, nonce, exp, iat, auth_time: authTime, act } = claims.parse(payload)
+      if (exp - iat > tokenLifeSeconds || authTime > iat) return undefined
       return {
         userId: Number(sub),
         tokenId: jti,
         systemSessionId: sid,
         nonce,
         expiresAt: new Date((exp + clockToleranceSeconds) * 1000),
+        authenticatedAt: new Date(authTime * 1000),
         originalUserId: act ? Number(act.sub) : null,
       }
     } catch (error) {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { AccountKeys } from './account-keys.ts'
+import { KeyRing } from './key-ring.ts'
 
-const keys = new AccountKeys('a secret that only tests know, 32 long')
-const others = new AccountKeys('another secret of the same length, 32')
+const keys = new AccountKeys(new KeyRing(['a secret that only tests know, 32 long']))
+const others = new AccountKeys(new KeyRing(['another secret of the same length, 32']))
 const id = '0b8f4c52-6f0e-4b8e-9a55-0a1b2c3d4e5f'
 
 test('a link works for its own purpose only and cannot be changed', () => {
@@ -23,9 +24,20 @@ test('an encrypted secret is read only with the same key and for the same user',
   expect(() => others.decrypt(7, encrypted)).toThrow()
 })
 
-test('the hash of a recovery code depends on the user and the key', () => {
-  const hash = keys.hashRecoveryCode(7, 'abcd')
-  expect(keys.hashRecoveryCode(7, 'abcd')).toEqual(hash)
-  expect(keys.hashRecoveryCode(8, 'abcd')).not.toEqual(hash)
-  expect(others.hashRecoveryCode(7, 'abcd')).not.toEqual(hash)
+test('the hash of a recovery code depends on the user and the key', async () => {
+  const hash = await keys.hashRecoveryCode(7, 'abcd')
+  expect(hash[0]).toHaveLength(32)
+  expect(await keys.hashRecoveryCode(7, 'abcd')).toEqual(hash)
+  expect(await keys.hashRecoveryCode(8, 'abcd')).not.toEqual(hash)
+  expect(await others.hashRecoveryCode(7, 'abcd')).not.toEqual(hash)
+})
+
+test('a recovery code that was hashed with an older secret is found after a rotation', async () => {
+  const [stored] = await keys.hashRecoveryCode(7, 'abcd')
+  const rotated = new AccountKeys(
+    new KeyRing(['another secret of the same length, 32', 'a secret that only tests know, 32 long']),
+  )
+  const hashes = await rotated.hashRecoveryCode(7, 'abcd')
+  expect(hashes[0]).not.toEqual(stored)
+  expect(hashes).toContainEqual(stored)
 })

@@ -1,64 +1,73 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hashRaw } from '@node-rs/argon2'
+import type { KeyRing } from './key-ring.ts'
 
-export type AccountLinkPurpose = 'reset-password' | 'invitation'
+export type AccountLinkPurpose = 'reset-password' | 'invitation' | 'staff-invitation'
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const ivLength = 12
-const tagLength = 16
 
-/** What ACCOUNT_SECRET is used for: links in mails about accounts, secrets of authenticator apps, recovery codes. */
+/** What ACCOUNT_SECRET is used for: mails about accounts, authenticator apps, recovery codes, keys that sign tokens. */
 export class AccountKeys {
-  readonly #secret: string
+  readonly #keys: KeyRing
 
-  constructor(secret: string) {
-    this.#secret = secret
-  }
-
-  /** A separate key for each use, so that a value made for one use cannot serve another. */
-  #key(use: string): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.#secret, '', use, 32))
-  }
-
-  #proof(use: string, text: string): Buffer {
-    return createHmac('sha256', this.#key(use)).update(text).digest()
+  constructor(keys: KeyRing) {
+    this.#keys = keys
   }
 
   linkToken(purpose: AccountLinkPurpose, id: string): string {
-    return `${id}.${this.#proof(purpose, id).toString('base64url')}`
+    return `${id}.${this.#keys.prove(purpose, id).toString('base64url')}`
   }
 
   /** The id in a token that was made here for this purpose; undefined otherwise. */
   readLinkToken(purpose: AccountLinkPurpose, token: string): string | undefined {
     const [, id, proof] = new RegExp(`^(${uuid})\\.([\\w-]{43})$`).exec(token) ?? []
     if (id === undefined || proof === undefined) return undefined
-    const given = Buffer.from(proof, 'base64url')
-    const expected = this.#proof(purpose, id)
-    return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined
+    return this.#keys.isProof(purpose, id, Buffer.from(proof, 'base64url')) ? id : undefined
   }
 
-  /** Bound to the user, so that an encrypted secret cannot be copied to another user's row. */
   encrypt(userId: number, text: string): Buffer {
-    const iv = randomBytes(ivLength)
-    const cipher = createCipheriv('aes-256-gcm', this.#key('second-factor'), iv).setAAD(Buffer.from(String(userId)))
-    const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-    return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
+    return this.#keys.encrypt('second-factor', String(userId), text)
   }
 
   /** Throws if it was encrypted with another secret or for another user. */
   decrypt(userId: number, bytes: Buffer): string {
-    const decipher = createDecipheriv('aes-256-gcm', this.#key('second-factor'), bytes.subarray(0, ivLength))
-      .setAAD(Buffer.from(String(userId)))
-      .setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
-    return Buffer.concat([decipher.update(bytes.subarray(ivLength + tagLength)), decipher.final()]).toString('utf8')
+    const text = this.#keys.decrypt('second-factor', String(userId), bytes)
+    if (text === undefined) throw new Error('The secret of a second factor cannot be read with ACCOUNT_SECRET')
+    return text
   }
 
-  /** Recovery codes are short, so their hashes need a key: without it they could be found by trying all. */
-  hashRecoveryCode(userId: number, code: string): Buffer {
-    return this.#proof('recovery-code', `${userId}.${code}`)
+  /** False if an older secret encrypted it. */
+  isNewest(userId: number, bytes: Buffer): boolean {
+    return this.#keys.isNewest('second-factor', String(userId), bytes)
   }
 
-  /** What an agency publishes in its DNS to show that the domain is its own. */
-  domainProof(agencyId: number, domain: string): string {
-    return this.#proof('email-domain', `${agencyId}.${domain}`).toString('base64url').slice(0, 32)
+  wrapSigningKey(kid: string, privateJwk: string): Buffer {
+    return this.#keys.encrypt('signing-key', kid, privateJwk)
+  }
+
+  /** Undefined if it was wrapped with another secret. */
+  unwrapSigningKey(kid: string, wrapped: Buffer): string | undefined {
+    return this.#keys.decrypt('signing-key', kid, wrapped)
+  }
+
+  /**
+   * Recovery codes are short, so they are hashed like passwords, with a salt that only the secret gives: without it they
+   * cannot be tried at all, and with it only slowly. The first hash is of the newest secret.
+   */
+  async hashRecoveryCode(userId: number, code: string): Promise<[Buffer, ...Buffer[]]> {
+    const [newest, ...older] = this.#keys.proofs('recovery-code-salt', String(userId))
+    const hashWith = async (salt: Buffer) => hashRaw(code, { salt })
+    return [await hashWith(newest), ...(await Promise.all(older.map(hashWith)))]
+  }
+
+  /** As codes were hashed earlier; those that were not renewed since still count. */
+  earlierHashesOfCode(userId: number, code: string): Buffer[] {
+    return this.#keys.proofs('recovery-code', `${userId}.${code}`)
+  }
+
+  /** What an agency publishes in its DNS to show that the domain is its own; the first is the one to publish. */
+  domainProofs(agencyId: number, domain: string): string[] {
+    return this.#keys
+      .proofs('email-domain', `${agencyId}.${domain}`)
+      .map((proof) => proof.toString('base64url').slice(0, 32))
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, Failure } from '../../contract/envelope.ts'
 import { fullDisk, isFullDisk } from './full-disk.ts'
+import { logRefusal } from './log-refusal.ts'
 import { Problem, ServerStopping } from './problem.ts'
 
 const codeOfStatus: Record<number, ErrorCode> = {
@@ -40,11 +41,13 @@ function send(error: FastifyError | Problem, request: FastifyRequest, reply: Fas
   const isOurFault = !problem || problem.status >= 500
   if (error instanceof ServerStopping) request.log.info({ reference: request.id }, 'request ended by stopping')
   else if (isOurFault) request.log.error({ err: problem?.cause ?? error, reference: request.id }, 'request failed')
+  if (problem) logRefusal(request, error, problem)
   const failure: Failure = problem
     ? { code: problem.code, message: problem.message, ...(problem.fields && { fields: problem.fields }) }
     : { code: 'internal', message: 'Something went wrong. Please try again, or quote the reference to our help team.' }
   if (isOurFault) failure.reference = request.id
-  if (problem?.code === 'unavailable') void reply.header('retry-after', '2')
+  const retryAfter = problem?.retryAfterSeconds ?? (problem?.code === 'unavailable' ? 2 : undefined)
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
   return reply
     .code(problem?.status ?? 500)
     .type('application/json; charset=utf-8')

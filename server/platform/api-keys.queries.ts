@@ -1,4 +1,6 @@
+import type { ExperimentName } from '../../contract/me.ts'
 import type { StateCode } from '../../contract/states.ts'
+import { wantedExperiments } from './experiments.queries.ts'
 import { sql } from './sql.ts'
 
 export type FoundKey = {
@@ -11,14 +13,15 @@ export type FoundKey = {
   agencyId: number
   agencyName: string
   hasPortalAccess: boolean
+  activeExperiments?: string[]
   createdAt: string
   lastUsedAt: string | null
   problem: 'REVOKED' | 'EXPIRED' | 'MAKER_LEFT' | null
 }
 
-export const findApiKey = (keyHash: Buffer, now: Date) => sql<FoundKey>`
+export const findApiKey = (keyHash: Buffer, now: Date, wanted: readonly ExperimentName[] | undefined) => sql<FoundKey>`
   select key_id as "keyId", key_name as "keyName", scopes, state, user_id as "userId", user_name as "userName", agency_id as "agencyId",
-         agency_name as "agencyName", has_portal_access as "hasPortalAccess", created_at as "createdAt", last_used_at as "lastUsedAt", problem
+         agency_name as "agencyName", has_portal_access as "hasPortalAccess", created_at as "createdAt", last_used_at as "lastUsedAt", problem${wantedExperiments(wanted)}
     from app.find_api_key(${keyHash}, ${now.toISOString()})`
 
 export const touchApiKey = (agencyId: number, keyId: number, now: Date) => sql`

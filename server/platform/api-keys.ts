@@ -1,11 +1,14 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { apiScopeTexts, type ApiScope } from '../../contract/api-integration/api-scopes.ts'
+import { apiScopeTexts } from '../../contract/api-integration/api-scopes.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import { findApiKey, touchApiKey, type FoundKey } from './api-keys.queries.ts'
 import type { Clock } from './clock.ts'
 import { hashSecret } from './cookies.ts'
+import { countIn } from './count-in.ts'
+import { noteSwallowed } from './database-problems.ts'
 import type { Databases } from './databases.ts'
 import { forbidden, Problem } from './problem.ts'
 import type { SignedIn } from './sessions.ts'
@@ -33,6 +36,7 @@ const problems: Record<NonNullable<FoundKey['problem']>, string> = {
 }
 const unusable = (message: string): Problem => new Problem('no-session', message)
 
+type Needs = Pick<Endpoint, 'keyScope' | 'experiments'>
 type SetHeader = (name: string, value: string) => void
 type ApiKeyParts = { databases: Databases; clock: Clock; counts: FastifyRateLimitStore; perMinute: number }
 
@@ -44,12 +48,13 @@ export class ApiKeys {
     this.#parts = parts
   }
 
-  async find(key: string, needed: ApiScope | undefined, setHeader: SetHeader): Promise<SignedIn> {
+  async find(key: string, endpoint: Needs, setHeader: SetHeader): Promise<SignedIn> {
     const [, state = ''] = keyPattern.exec(key) ?? []
     if (!isStateCode(state)) throw unusable('This API key is not valid.')
     const { databases, clock } = this.#parts
+    const { keyScope: needed, experiments } = endpoint
     const database = databases.of(state)
-    const [found] = await database.ask(findApiKey(hashSecret(key), clock.now()))
+    const [found] = await database.ask(findApiKey(hashSecret(key), clock.now(), experiments))
     if (!found || found.state !== state) throw unusable('This API key is not valid.')
     await this.#count(found, setHeader)
     if (found.problem) throw unusable(problems[found.problem])
@@ -61,21 +66,14 @@ export class ApiKeys {
       // A key works also if its use cannot be noted, for example because the disk is full.
       await database
         .transaction(signedIn, async (db) => db.rows(touchApiKey(found.agencyId, found.keyId, clock.now())))
-        .catch(() => {})
+        .catch((error: unknown) => noteSwallowed(error, 'use of an API key not noted'))
     return signedIn
   }
 
   /** Refuses a key that calls too often. */
   async #count({ state, agencyId, keyId }: FoundKey, setHeader: SetHeader): Promise<void> {
     const { counts, perMinute } = this.#parts
-    const { current, ttl } = await new Promise<{ current: number; ttl: number }>((resolve, reject) =>
-      counts.incr(
-        `${state} ${agencyId} ${keyId}`,
-        (error, counted) => (counted ? resolve(counted) : reject(error ?? new Error('Not counted'))),
-        windowMs,
-        perMinute,
-      ),
-    )
+    const { current, ttl } = await countIn(counts, `${state} ${agencyId} ${keyId}`, windowMs, perMinute)
     const seconds = String(Math.ceil(ttl / 1000))
     setHeader('x-ratelimit-limit', String(perMinute))
     setHeader('x-ratelimit-remaining', String(Math.max(0, perMinute - current)))
@@ -98,6 +96,7 @@ const toSignedIn = (found: FoundKey): SignedIn => ({
   isMaster: false,
   agencyCount: 1,
   hasPortalAccess: found.hasPortalAccess,
+  ...(found.activeExperiments && { activeExperiments: found.activeExperiments }),
   // Whoever makes a key has accepted the agreement; a newer one is shown when they sign in.
   hasPendingTerms: false,
   originalUserId: null,

@@ -1,5 +1,6 @@
 import type { StateCode } from '../../contract/states.ts'
 import type { Db } from './database.ts'
+import { logSecurityOutsideRequests } from './security-log.ts'
 import { sql } from './sql.ts'
 
 /** The user, and the administrator behind the user when impersonating. A Scope is an Actor. */
@@ -27,6 +28,51 @@ export type Change = {
 
 export type Source = 'PORTAL' | 'STATE_SYSTEM' | 'JOB' | 'LINK'
 
+/** Changes of who may do what. They are logged as well, so that they can raise an alert. */
+export const securityActions: ReadonlySet<string> = new Set([
+  'sign-in',
+  'sign-out',
+  'switch-agency',
+  'start-viewing-as-user',
+  'stop-viewing-as-user',
+  'invite-user',
+  'resend-invitation',
+  'accept-invitation',
+  'withdraw-invitation',
+  'create-user',
+  'make-master-user',
+  'end-master-user',
+  'deactivate-user',
+  'reactivate-user',
+  'allow-sending-email',
+  'end-sending-email',
+  'end-sessions',
+  'change-password',
+  'reset-password',
+  'turn-on-second-factor',
+  'turn-off-second-factor',
+  'reset-second-factor',
+  'renew-recovery-codes',
+  'use-recovery-code',
+  'make-api-key',
+  'revoke-api-key',
+  'add-webhook',
+  'change-webhook',
+  'remove-webhook',
+  'rotate-webhook-secret',
+  'add-calendar-feed',
+  'renew-calendar-feed',
+  'revoke-calendar-feed',
+  'connect-software',
+  'disconnect-software',
+  'change-email-domain',
+  'verify-email-domain',
+  'change-payment-details',
+  'download-evidence-pack',
+  'export-person',
+  'erase-person',
+])
+
 /** Records who changed what, in the transaction of the change. */
 export const recordChange = async (db: Db, actor: Actor, change: Change, source?: Source): Promise<void> =>
   recordChanges(db, actor, [change], source)
@@ -39,6 +85,7 @@ export async function recordChanges(
   source: Source = 'PORTAL',
 ): Promise<void> {
   if (changes.length === 0) return
+  logSecurityChanges(actor, changes)
   const { state, agencyId, userId, originalUserId, now, requestId, apiKey } = actor
   const keyName = apiKey ? `API key ${apiKey.name}` : null
   await db.rows(sql`
@@ -53,4 +100,11 @@ export async function recordChanges(
              as (action text, entity text, "entityId" bigint, "propertyId" int, before jsonb, after jsonb))
            with ordinality as x (action, entity, "entityId", "propertyId", before, after, place)
      order by x.place`)
+}
+
+function logSecurityChanges(actor: Actor, changes: readonly Change[]): void {
+  const { state, agencyId, userId, originalUserId, requestId } = actor
+  const who = { state, agencyId, userId, originalUserId, requestId }
+  for (const { action, entity, entityId } of changes)
+    if (securityActions.has(action)) logSecurityOutsideRequests('changed', { action, entity, entityId, ...who })
 }

@@ -122,7 +122,9 @@ test('replies are not cached and reveal nothing about the server', async () => {
   const { headers } = await browser.get('/v1/auth/session')
   expect(headers['cache-control']).toBe('no-store')
   expect(headers['x-content-type-options']).toBe('nosniff')
-  expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';object-src 'none'",
+  )
   expect(headers['x-frame-options']).toBe('DENY')
   expect(headers['x-powered-by']).toBeUndefined()
   expect(headers['permissions-policy']).toContain('camera=(), ')

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigurationError, knownSettings, readConfig } from './config.ts'
 import { projectRoot } from './project-root.ts'
 
@@ -35,6 +37,14 @@ test('production loads demo data only if enabled', () => {
   expect(readConfig({ NODE_ENV: 'production', DEMO_DATA: 'yes' }).isDemoDataWanted).toBe(true)
 })
 
+test('new passwords are compared with leaked ones in production, unless that is turned off', () => {
+  const urlWith = (settings: Record<string, string>) => readConfig(settings).leakedPasswordsUrl
+  expect(urlWith({})).toBeUndefined()
+  expect(urlWith({ NODE_ENV: 'production' })).toBe('https://api.pwnedpasswords.com/range')
+  expect(urlWith({ NODE_ENV: 'production', LEAKED_PASSWORDS_URL: 'none' })).toBeUndefined()
+  expect(urlWith({ LEAKED_PASSWORDS_URL: 'https://leaks.example/range/' })).toBe('https://leaks.example/range')
+})
+
 test('all faults are reported together, as sentences', () => {
   const wrong = {
     PORT: '70000',
@@ -56,8 +66,30 @@ test('values that may contain a password are not repeated', () => {
     SMTP_URL: 'http://user:hunter2@mail.example.com',
     LINK_SECRET: 'hunter2',
   }
-  expect(() => readConfig(wrong)).toThrow('LINK_SECRET must have at least 32 characters, which its value does not')
+  expect(() => readConfig(wrong)).toThrow('LINK_SECRET must have at least 32 characters each, which its value does not')
   expect(() => readConfig(wrong)).not.toThrow('hunter2')
+})
+
+describe('a secret in a file', () => {
+  const file = join(tmpdir(), `portal-secret-${process.pid}`)
+  afterAll(async () => rm(file, { force: true }))
+
+  test('is read without its line end', async () => {
+    await writeFile(file, `${'s'.repeat(40)}\n`)
+    expect(readConfig({ LINK_SECRET_FILE: file }).linkSecrets).toEqual(['s'.repeat(40)])
+  })
+
+  test('is refused beside the setting, when it cannot be read, and when it is wrong', async () => {
+    await writeFile(file, 'hunter2')
+    expect(() => readConfig({ LINK_SECRET_FILE: file, LINK_SECRET: 's'.repeat(40) })).toThrow(
+      'Set LINK_SECRET or LINK_SECRET_FILE, not both.',
+    )
+    expect(() => readConfig({ LINK_SECRET_FILE: `${file}-missing` })).toThrow(
+      'The file that LINK_SECRET_FILE names cannot be read (ENOENT).',
+    )
+    expect(() => readConfig({ LINK_SECRET_FILE: file })).toThrow('LINK_SECRET must have at least 32 characters')
+    expect(() => readConfig({ LINK_SECRET_FILE: file })).not.toThrow('hunter2')
+  })
 })
 
 test.each([

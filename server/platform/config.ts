@@ -1,45 +1,33 @@
 import { resolve } from 'node:path'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
+import { addressSettings } from './address-settings.ts'
 import { brandSettings, readBrand, type BrandValues } from './brand-settings.ts'
 import { connectorSettings, readConnectors, type ConnectorValues } from './connector-settings.ts'
+import { databaseSettings, readDatabases, type DatabaseAddresses, type DatabaseUser } from './database-settings.ts'
+import { isLoopback } from './loopback.ts'
+import { ConfigurationError, readSecretText } from './secret-files.ts'
+import { fileSettings, readS3, type S3Settings } from './file-settings.ts'
+import { readRetention, retentionSettings, type Retention } from './retention-settings.ts'
 import * as read from './settings.ts'
-import { secretSetting, setting, type Setting } from './settings.ts'
+import { secretSetting, setting, type ScannerAddress, type SecretList, type Setting } from './settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
-
-const perState = <Value>(prefix: string, make: (state: StateCode) => Setting<Value>): Record<string, Setting<Value>> =>
-  Object.fromEntries(stateCodes.map((state) => [`${prefix}_${state.toUpperCase()}`, make(state)]))
+import { readUserLimits, userLimitSettings, type UserLimitValues } from './user-limit-settings.ts'
 
 /** All settings, read once at start; the README lists the same names. */
 export const knownSettings = {
-  PORT: setting('Port of the portal and its API', read.port, '3000'),
-  STATE_SYSTEM_PORT: setting('Port of the state systems', read.port, '3100'),
-  HOST: setting('Interface to listen on; 0.0.0.0 for all', read.text, 'localhost'),
-  DATA_DIR: setting('Folder for the embedded database and stored files', read.text, './data'),
-  PORTAL_URL: setting('Address at which browsers reach the portal; default http://localhost:PORT', read.webAddress),
-  API_URL: setting('Address of the API if it has a separate host; default PORTAL_URL', read.webAddress),
-  STATE_SYSTEM_URL: setting(
-    'Address of the built-in state systems; default http://localhost:STATE_SYSTEM_PORT',
-    read.webAddress,
-  ),
-  ...perState('STATE_SYSTEM_URL', (state) =>
-    setting(`Address of an external system of ${state.toUpperCase()} instead of the built-in one`, read.webAddress),
-  ),
-  ...perState('STATE_SYSTEM_JWKS_URL', (state) =>
-    setting(
-      `Address at which the system of ${state.toUpperCase()} publishes its keys; default {its address}/.well-known/jwks.json`,
-      read.webAddress,
-    ),
-  ),
-  DATABASE_URL: secretSetting(
-    'Address of an existing PostgreSQL (its owner); default the embedded one',
-    read.databaseAddress,
-  ),
-  ...perState('DATABASE_URL', (state) =>
-    secretSetting(`Address of a separate PostgreSQL for ${state.toUpperCase()}`, read.databaseAddress),
-  ),
+  ...addressSettings,
+  ...databaseSettings,
   DATABASE_POOL: setting('Connections to each PostgreSQL', read.wholeNumber(2, 200), '10'),
   EMBEDDED_DATABASE_PORT: setting('Port of the embedded PostgreSQL; default a free one', read.port),
-  DEMO_DATA: setting('Fill an empty database with the demo data; default yes, in production no', read.yesOrNo),
+  DEMO_ON_NETWORK: setting(
+    'Offer demo sign-ins, the outbox, the gallery and the stand-in software although HOST lets other machines in',
+    read.yesOrNo,
+    'no',
+  ),
+  DEMO_DATA: setting(
+    'Fill an empty database with the demo data; default yes on this machine alone, otherwise no',
+    read.yesOrNo,
+  ),
   SESSION_IDLE_MINUTES: setting(
     'Minutes without a request after which a session ends',
     read.wholeNumber(1, 10_080),
@@ -56,6 +44,7 @@ export const knownSettings = {
     read.wholeNumber(20, 1_000_000),
     '3000',
   ),
+  ...userLimitSettings,
   API_KEY_RATE_LIMIT: setting('Requests per minute with one API key', read.wholeNumber(1, 1_000_000), '600'),
   LOG_LEVEL: setting(
     'Lowest level that is logged',
@@ -69,7 +58,7 @@ export const knownSettings = {
   MAIL_FROM: setting('Sender of mail', read.text, 'Agency Compliance Portal <no-reply@portal.example.com>'),
   LINK_SECRET: secretSetting(
     'Signs the links in mail (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
-    read.secret,
+    read.secretList,
   ),
   EVIDENCE_SECRET: secretSetting(
     'Signs evidence packs (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
@@ -77,76 +66,60 @@ export const knownSettings = {
   ),
   ACCOUNT_SECRET: secretSetting(
     'Signs links to accounts and encrypts the secrets of two-factor sign-in (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
-    read.secret,
+    read.secretList,
   ),
-  FILES: setting(
-    'Where files are stored: disk (DATA_DIR/files) or s3, which several servers need',
-    read.oneOf('disk', 's3'),
-    'disk',
+  LEAKED_PASSWORDS_URL: setting(
+    'List of leaked passwords in the form of Have I Been Pwned, which new passwords are compared with; default in production https://api.pwnedpasswords.com/range, otherwise none',
+    read.webAddressOrNone,
   ),
-  S3_ENDPOINT: setting('Address of an S3-compatible storage; default Amazon’s of the region', read.webAddress),
-  S3_REGION: setting('Region of the storage', read.text, 'ap-southeast-2'),
-  S3_BUCKET: setting('Bucket for stored files; required with FILES=s3', read.bucket),
-  S3_ACCESS_KEY_ID: setting('Key for the storage; default the role of the machine', read.text),
-  S3_SECRET_ACCESS_KEY: secretSetting('Secret of the key', read.text),
+  ...fileSettings,
   MANAGEMENT_SOFTWARE_PORT: setting('Port of the built-in stand-in for management software', read.port, '3200'),
   MANAGEMENT_SOFTWARE_URL: setting(
     'Address of the management software’s API; default the built-in stand-in',
     read.webAddress,
   ),
-  MANAGEMENT_SOFTWARE_TOKEN: secretSetting('Bearer token for the management software’s API', read.text, 'development'),
+  MANAGEMENT_SOFTWARE_TOKEN: secretSetting(
+    'Bearer token for the management software’s API; default one that only the built-in stand-in accepts',
+    read.text,
+  ),
   ...connectorSettings,
-  METRICS_TOKEN: secretSetting('Bearer token for /metrics; default none: open, in production not served', read.text),
-  NODE_ENV: setting('production turns off the demo data and the gallery', read.text, 'development'),
+  ...retentionSettings,
+  OPERATIONS_TOKEN: secretSetting(
+    'Bearer token for /metrics, details of /readyz and /openapi.json (32 characters or more); default none: open in trials only',
+    read.secret,
+  ),
+  METRICS_TOKEN: secretSetting('Another bearer token, for /metrics only', read.text),
+  NODE_ENV: setting(
+    'production turns off everything for trials and requires encrypted connections',
+    read.text,
+    'development',
+  ),
   ...brandSettings,
 }
 
+export { ConfigurationError }
+
 type Known = typeof knownSettings
 type Values = { [Name in keyof Known]: Known[Name] extends Setting<infer Value> ? Value | undefined : never }
-
-export class ConfigurationError extends Error {}
 
 function readAll(environment: Record<string, string | undefined>): Values {
   const wrong: string[] = []
   const entries = Object.entries<Setting<unknown>>(knownSettings).map(
     ([name, { read: readValue, otherwise, isSecret }]) => {
-      const given = environment[name]?.trim() || otherwise
-      if (given === undefined) return [name, undefined]
       try {
-        return [name, readValue(given)]
+        const given = (isSecret ? readSecretText(environment, name) : environment[name]?.trim()) || otherwise
+        return [name, given === undefined ? undefined : readValue(given)]
       } catch (error) {
-        const found = isSecret ? 'which its value does not' : `but is “${given}”`
-        wrong.push(`${name} must ${(error as Error).message}, ${found}`)
+        const found = isSecret ? 'which its value does not' : `but is “${environment[name]?.trim()}”`
+        wrong.push(
+          error instanceof ConfigurationError ? error.message : `${name} must ${(error as Error).message}, ${found}`,
+        )
         return [name, undefined]
       }
     },
   )
   if (wrong.length > 0) throw new ConfigurationError(wrong.join('\n'))
   return Object.fromEntries(entries) as Values
-}
-
-export type S3Settings = {
-  endpoint: string | undefined
-  region: string
-  bucket: string
-  /** Undefined for the role of the machine. */
-  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
-}
-
-/** Undefined when files are stored on disk. */
-function s3Of(values: Values): S3Settings | undefined {
-  if (values.FILES !== 's3') return undefined
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
-  if (!bucket) throw new ConfigurationError('S3_BUCKET must be set, because FILES is “s3”')
-  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
-    throw new ConfigurationError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together')
-  }
-  return {
-    endpoint: values.S3_ENDPOINT,
-    region: values.S3_REGION as string,
-    bucket,
-    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
-  }
 }
 
 export type StateSystemAddress = { url: string; jwksUrl: string; isBuiltIn: boolean }
@@ -159,9 +132,8 @@ export type Config = {
   portalUrl: string
   apiUrl: string
   stateSystems: Record<StateCode, StateSystemAddress>
-  /** The default PostgreSQL, if configured, and those of single states. */
-  databaseUrl: string | undefined
-  databaseUrls: Partial<Record<StateCode, string>>
+  /** The configured addresses of each state's PostgreSQL, by the user that they name. */
+  databases: Record<DatabaseUser, DatabaseAddresses>
   databasePool: number
   embeddedDatabasePort: number | undefined
   isDemoDataWanted: boolean
@@ -170,22 +142,37 @@ export type Config = {
   trustedProxies: TrustedProxies
   rateLimit: number
   apiKeyRateLimit: number
+  userLimits: UserLimitValues
   logLevel: string
   /** Undefined: mail is stored in the outbox. */
   smtpUrl: string | undefined
   mailFrom: string
-  linkSecret: string | undefined
+  linkSecrets: SecretList | undefined
   evidenceSecret: string | undefined
-  accountSecret: string | undefined
+  accountSecrets: SecretList | undefined
+  /** Undefined: new passwords are compared with the rules alone. */
+  leakedPasswordsUrl: string | undefined
   /** Undefined: files are stored in DATA_DIR/files. */
   s3: S3Settings | undefined
+  /** Without an address uploads are not checked for malware, which production must say in words. */
+  scanner: ScannerAddress | 'none' | undefined
   managementSoftwarePort: number
   managementSoftware: { url: string; token: string; isBuiltIn: boolean }
-  credentialsSecret: string | undefined
+  credentialsSecrets: SecretList | undefined
   connectors: ConnectorValues
+  operationsToken: string | undefined
+  /** How long people's data is kept. */
+  retention: Retention
   metricsToken: string | undefined
   isProduction: boolean
+  /** For trying things out, where only this machine can reach the server: demo sign-ins, outbox, gallery, stand-ins. */
+  isTrial: boolean
   brand: BrandValues
+}
+
+const leakedPasswordsUrl = (given: string | undefined, isProduction: boolean): string | undefined => {
+  if (given === 'none') return undefined
+  return given ?? (isProduction ? 'https://api.pwnedpasswords.com/range' : undefined)
 }
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -197,6 +184,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const builtIn = values.STATE_SYSTEM_URL ?? `http://localhost:${stateSystemPort}`
   const standIn = `http://localhost:${values.MANAGEMENT_SOFTWARE_PORT}`
   const isProduction = values.NODE_ENV === 'production'
+  const isTrial = !isProduction && (isLoopback(values.HOST as string) || values.DEMO_ON_NETWORK === true)
   const eachState = <Value>(make: (state: StateCode, suffix: string) => Value) =>
     Object.fromEntries(stateCodes.map((state) => [state, make(state, state.toUpperCase())])) as Record<StateCode, Value>
   return {
@@ -212,33 +200,38 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       const jwksUrl = given[`STATE_SYSTEM_JWKS_URL_${suffix}`] ?? `${url}/.well-known/jwks.json`
       return { url, jwksUrl, isBuiltIn: own === undefined }
     }),
-    databaseUrl: values.DATABASE_URL,
-    databaseUrls: eachState((_, suffix) => given[`DATABASE_URL_${suffix}`]) as Partial<Record<StateCode, string>>,
+    databases: readDatabases(given),
     databasePool: values.DATABASE_POOL as number,
     embeddedDatabasePort: values.EMBEDDED_DATABASE_PORT,
-    isDemoDataWanted: values.DEMO_DATA ?? !isProduction,
+    isDemoDataWanted: values.DEMO_DATA ?? isTrial,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES as number,
     sessionMaxHours: values.SESSION_MAX_HOURS as number,
     trustedProxies: values.TRUST_PROXY as TrustedProxies,
     rateLimit: values.RATE_LIMIT as number,
     apiKeyRateLimit: values.API_KEY_RATE_LIMIT as number,
+    userLimits: readUserLimits(values),
     logLevel: values.LOG_LEVEL as string,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM as string,
-    linkSecret: values.LINK_SECRET,
+    linkSecrets: values.LINK_SECRET,
     evidenceSecret: values.EVIDENCE_SECRET,
-    accountSecret: values.ACCOUNT_SECRET,
-    s3: s3Of(values),
+    accountSecrets: values.ACCOUNT_SECRET,
+    leakedPasswordsUrl: leakedPasswordsUrl(values.LEAKED_PASSWORDS_URL, isProduction),
+    s3: readS3(given),
+    scanner: values.CLAMAV,
     managementSoftwarePort: values.MANAGEMENT_SOFTWARE_PORT as number,
     managementSoftware: {
       url: values.MANAGEMENT_SOFTWARE_URL ?? standIn,
-      token: values.MANAGEMENT_SOFTWARE_TOKEN as string,
+      token: values.MANAGEMENT_SOFTWARE_TOKEN ?? (values.MANAGEMENT_SOFTWARE_URL === undefined ? 'development' : ''),
       isBuiltIn: values.MANAGEMENT_SOFTWARE_URL === undefined,
     },
-    credentialsSecret: values.CREDENTIALS_SECRET,
+    credentialsSecrets: values.CREDENTIALS_SECRET,
     connectors: readConnectors(given, standIn),
+    operationsToken: values.OPERATIONS_TOKEN,
+    retention: readRetention(values),
     metricsToken: values.METRICS_TOKEN,
     isProduction,
+    isTrial,
     brand: readBrand(given),
   }
 }

@@ -5,11 +5,14 @@ import { secretSetting, setting } from './settings.ts'
 export const connectorSettings = {
   CREDENTIALS_SECRET: secretSetting(
     'Encrypts the agencies’ tokens for their software (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
-    read.secret,
+    read.secretList,
   ),
   PROPERTY_ME_URL: setting('Address of PropertyMe’s API; default the built-in stand-in', read.webAddress),
   PROPERTY_ME_CLIENT_ID: setting('The portal’s client id at PropertyMe', read.text, 'compliance-portal'),
-  PROPERTY_ME_CLIENT_SECRET: secretSetting('Secret of that client', read.text, 'development'),
+  PROPERTY_ME_CLIENT_SECRET: secretSetting(
+    'Secret of that client; default one that only the built-in stand-in accepts',
+    read.text,
+  ),
   VAULTRE_URL: setting('Address of VaultRE’s API; default the built-in stand-in', read.webAddress),
   VAULTRE_STAND_IN_KEY: secretSetting(
     'API key that the built-in stand-in for VaultRE accepts',
@@ -19,7 +22,7 @@ export const connectorSettings = {
 }
 
 export type ConnectorValues = {
-  propertyMe: { url: string; clientId: string; clientSecret: string }
+  propertyMe: { url: string; clientId: string; clientSecret: string; isBuiltIn: boolean }
   vaultRe: { url: string; apiKey: string }
 }
 
@@ -27,7 +30,8 @@ export const readConnectors = (values: Record<string, string | undefined>, stand
   propertyMe: {
     url: values.PROPERTY_ME_URL ?? `${standIn}/property-me-api`,
     clientId: values.PROPERTY_ME_CLIENT_ID as string,
-    clientSecret: values.PROPERTY_ME_CLIENT_SECRET as string,
+    clientSecret: values.PROPERTY_ME_CLIENT_SECRET ?? (values.PROPERTY_ME_URL === undefined ? 'development' : ''),
+    isBuiltIn: values.PROPERTY_ME_URL === undefined,
   },
   vaultRe: { url: values.VAULTRE_URL ?? `${standIn}/vault-re-api`, apiKey: values.VAULTRE_STAND_IN_KEY as string },
 })

@@ -1,7 +1,8 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
-import { fullDisk, isFullDisk } from './full-disk.ts'
-import { Problem, ServerStopping } from './problem.ts'
+import { isFullDisk } from './full-disk.ts'
+import { isLostConnection, isWorthRepeating, noteSwallowed, toProblem } from './database-problems.ts'
+import { ServerStopping } from './problem.ts'
 import { prepared, sql, type Sql } from './sql.ts'
 
 const { builtins } = pg.types
@@ -74,41 +75,17 @@ async function settle<Row>(answers: Promise<Row[]>[]): Promise<Row[][]> {
   return settled.map((answer) => (answer as PromiseFulfilledResult<Row[]>).value)
 }
 
-const isLostConnection = (error: unknown): boolean => {
-  const { code, message } = error as { code?: string; message?: string }
-  if (code !== undefined && /^(08|57P|53300|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT)/.test(code)) return true
-  return (
-    /connection|Query read timeout|not queryable|timeout exceeded/i.test(message ?? '') && !/^\d{2}/.test(code ?? '')
-  )
-}
-
-const isWorthRepeating = (error: unknown): boolean =>
-  ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
-
-/** Turns lock conflicts, timeouts and lost connections into problems with a message. */
-function toProblem(error: unknown): unknown {
-  if (error instanceof Problem) return error
-  const { code } = error as { code?: string }
-  if (code === '55P03' || isWorthRepeating(error)) {
-    return new Problem('conflict', 'Someone else is changing this at the moment. Please try again.')
-  }
-  if (code === '57014') return new Problem('unavailable', 'This took too long. Please try again.')
-  if (isFullDisk(error)) return fullDisk(error)
-  if (isLostConnection(error)) {
-    return Object.assign(
-      new Problem('unavailable', 'The system cannot be reached at the moment. Please try again shortly.'),
-      {
-        cause: error,
-      },
-    )
-  }
-  return error
-}
-
 /** How long a full disk is reported after the last write that it refused. */
 const fullForMs = 30_000
 
-export type DatabaseOptions = { url: string; poolSize: number; applicationName: string; patienceMs?: number }
+export type DatabaseOptions = {
+  url: string
+  poolSize: number
+  applicationName: string
+  patienceMs?: number
+  /** A command of the owner takes the rights of this role instead of its own. */
+  role?: string
+}
 
 /** One PostgreSQL, connected with a role that is subject to row level security. */
 export class Database {
@@ -132,11 +109,11 @@ export class Database {
       pipeline: true,
       // By default PostgreSQL plans some statements at every call, which costs more than running them, and prepares to remember rows
       // that it looks up once.
-      options: '-c plan_cache_mode=force_generic_plan -c enable_memoize=off',
+      options: `-c plan_cache_mode=force_generic_plan -c enable_memoize=off${options.role === undefined ? '' : ` -c role=${options.role}`}`,
       types,
     })
     // The pool replaces an idle connection that breaks; the next request shows whether the database is back.
-    this.#pool.on('error', () => {})
+    this.#pool.on('error', (error) => noteSwallowed(error, 'idle connection lost'))
     // A connection that breaks in use fails its query; without a listener the event would end the process.
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
@@ -171,7 +148,10 @@ export class Database {
     try {
       return await this.#withClient(async (client) => this.#inTransaction(client, tenant, work))
     } catch (error) {
-      if (attempt < 3 && error instanceof RepeatableError) return this.transaction(tenant, work, attempt + 1)
+      if (attempt < 3 && error instanceof RepeatableError) {
+        noteSwallowed(error.cause, 'transaction repeated')
+        return this.transaction(tenant, work, attempt + 1)
+      }
       throw error instanceof RepeatableError ? toProblem(error.cause) : error
     }
   }

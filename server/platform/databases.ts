@@ -1,15 +1,12 @@
 import { stateCodes, type StateCode } from '../../contract/states.ts'
-import { Database } from './database.ts'
+import { Database, type DatabaseOptions } from './database.ts'
 
 /** The PostgreSQL of each state; several states may share one. Nothing joins across states. */
 export class Databases {
   readonly #byUrl = new Map<string, Database>()
   readonly #byState = new Map<StateCode, Database>()
 
-  constructor(
-    urls: Record<StateCode, string>,
-    options: { poolSize: number; applicationName: string; patienceMs?: number },
-  ) {
+  constructor(urls: Record<StateCode, string>, options: Omit<DatabaseOptions, 'url'>) {
     for (const state of stateCodes) {
       const url = urls[state]
       const database = this.#byUrl.get(url) ?? new Database({ url, ...options })

@@ -20,6 +20,9 @@ export type Draft = {
 
 export class DraftTooLarge extends Error {}
 
+/** Returns the name of the malware in a file; undefined if none was found. */
+export type Scan = (file: Readable) => Promise<string | undefined>
+
 /** Longer than any upload may take, so that older drafts belong to a killed server. */
 const oldestMs = 2 * 60 * 60_000
 
@@ -42,9 +45,16 @@ async function copyInto(file: FileHandle, source: AsyncIterable<Uint8Array>, lar
 /** The folder that receives uploads. On the disk of the stored files, so that storing one is a rename. */
 export class Drafts {
   readonly #folder: string
+  readonly #scan: Scan | undefined
 
-  constructor(folder: string) {
+  /** Without a scanner, files are not checked for malware. */
+  constructor(folder: string, scan?: Scan) {
     this.#folder = folder
+    this.#scan = scan
+  }
+
+  async findMalware(draft: Draft): Promise<string | undefined> {
+    return this.#scan?.(draft.stream())
   }
 
   /** At most one chunk is in memory: a slow disk slows the sender down. */

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { largestUpload } from '../../contract/limits.ts'
 import { Problem } from './problem.ts'
+import { logSecurityOutsideRequests } from './security-log.ts'
 
 /** Errors of a full disk: of this server (also by its quota), and of PostgreSQL. */
 const codes = ['ENOSPC', 'EDQUOT', '53100']
@@ -13,6 +14,7 @@ export const isFullDisk = (error: unknown): boolean =>
 /** For sessions: reading needs no space, so it continues although its session cannot be extended. */
 export const unlessDiskIsFull = (error: unknown): void => {
   if (!isFullDisk(error)) throw error
+  logSecurityOutsideRequests('database-error', { reason: 'session not extended, because the disk is full' })
 }
 
 export const fullDisk = (error: unknown): Problem =>

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { agreementPendingText, restrictedText } from '../../contract/me.ts'
 import { bearerKey, type ApiKeys } from './api-keys.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
@@ -9,13 +8,15 @@ import type { Drafts } from './drafts.ts'
 import { openHttpContext, type HeldHttpContext } from './http-context.ts'
 import { answerOnce, readIntention, type Outcome } from './idempotency.ts'
 import { parsePart, refuseBadText } from './parse-request.ts'
-import { forbidden, noSession, Problem } from './problem.ts'
+import { noSession, Problem } from './problem.ts'
 import { drainRequest, receiveUpload, type ReceivedForm } from './receive-upload.ts'
 import { refuseOtherIdentity } from './refuse-other-identity.ts'
+import { refuseRestricted } from './refuse-restricted.ts'
 import { todayIn, type Scope } from './scope.ts'
 import { sendOutcome, serialiseAnswer } from './send-outcome.ts'
 import type { Commit, Route } from './serve.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
+import type { UserLimits } from './user-limits.ts'
 
 export type RequestParts = {
   databases: Databases
@@ -25,6 +26,7 @@ export type RequestParts = {
   isSecure: boolean
   /** Where uploads are received, and how long a sender may be silent; without it no endpoint accepts files. */
   uploads?: { drafts: Drafts; stallMs: number }
+  limits: UserLimits
 }
 
 /** One request with its endpoint. */
@@ -70,14 +72,22 @@ async function withSession(call: Call): Promise<SignedInCall> {
 async function handleSignedIn(call: SignedInCall): Promise<Outcome> {
   const { endpoint, handle, request, http, signedIn } = call
   const context = { ...parseRequest(call), http, signedIn }
+  await refuseOverLimit(call)
   if (endpoint.method === 'GET') return fresh(await handle({ ...context, scope: readingScope(call) }))
   if (endpoint.files) return handleUpload(call, context)
   return commitOnce(call, request.body, async (scope) => handle({ ...context, scope }))
 }
 
+async function refuseOverLimit({ endpoint, signedIn, request, reply, parts }: SignedInCall): Promise<void> {
+  await parts.limits.enter(endpoint, signedIn, request, reply).catch((error: unknown) => {
+    if (endpoint.files) drainRequest(request)
+    throw error
+  })
+}
+
 /** Finds the session of the caller, checks that it may use this endpoint and extends it. */
 async function findSession({ endpoint, request, http, parts }: Call): Promise<SignedIn> {
-  const signedIn = await parts.sessions.find(http)
+  const signedIn = await parts.sessions.find(http, endpoint.experiments)
   if (!signedIn) throw noSession()
   request.signedIn = signedIn
   refuseRestricted(endpoint, signedIn)
@@ -89,17 +99,10 @@ async function findSession({ endpoint, request, http, parts }: Call): Promise<Si
 
 /** A call with a key has no session: its cookies are ignored, and the endpoint must be open to the key. */
 async function findKey({ endpoint, request, reply, parts }: Call, key: string): Promise<SignedIn> {
-  const signedIn = await parts.apiKeys.find(key, endpoint.keyScope, (name, value) => void reply.header(name, value))
+  const signedIn = await parts.apiKeys.find(key, endpoint, (name, value) => void reply.header(name, value))
   request.signedIn = signedIn
   refuseRestricted(endpoint, signedIn)
   return signedIn
-}
-
-/** Signing out of the state system ends work in the portal too, although the session can still be read. */
-function refuseRestricted(endpoint: Endpoint, { requiresRelogin, hasPortalAccess, hasPendingTerms }: SignedIn): void {
-  if (requiresRelogin) throw noSession()
-  if (!hasPortalAccess && !endpoint.evenWithoutPortalAccess) throw forbidden(restrictedText)
-  if (hasPendingTerms && !endpoint.evenWithoutAgreement) throw new Problem('agreement-pending', agreementPendingText)
 }
 
 function toScope({ request, parts }: Call, signedIn: SignedIn): Omit<Scope, 'db'> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isOperator, type OperatorSettings } from './operators.ts'
 
 export type Readiness = {
   database: boolean
@@ -20,21 +21,29 @@ function reasonsAgainst({ database, migrations, worker, databaseSpace, fileSpace
   ]
 }
 
-/** /healthz: the process is alive. /readyz: it can do its work, for load balancers. */
-export function answerHealth(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
+/**
+ * /healthz: the process is alive. /readyz: it can do its work, for load balancers; why it cannot is told to operators
+ * only.
+ */
+export function answerHealth(
+  app: FastifyInstance,
+  settings: OperatorSettings,
+  readiness: () => Promise<Readiness>,
+): void {
   const quiet = { logLevel: 'silent' } as const
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
   })
   app.get('/healthz', quiet, async () => ({ status: 'ok' }))
-  app.get('/readyz', quiet, async (_, reply) => {
+  app.get('/readyz', quiet, async (request, reply) => {
     const parts = await readiness()
     const reasons = isStopping ? ['The server is stopping.'] : reasonsAgainst(parts)
     const isReady = reasons.length === 0
+    const status = isStopping ? 'stopping' : isReady ? 'ready' : 'not ready'
     return reply
       .code(isReady ? 200 : 503)
       .headers({ 'cache-control': 'no-store', ...(!isReady && { 'retry-after': '2' }) })
-      .send({ status: isStopping ? 'stopping' : isReady ? 'ready' : 'not ready', ...parts, reasons })
+      .send(isOperator(settings, request.headers.authorization) ? { status, ...parts, reasons } : { status })
   })
 }

@@ -9,6 +9,8 @@ export function openHttpContext(request: FastifyRequest, reply: FastifyReply, is
   const cookies = new Map<string, () => void>()
   return {
     requestId: request.id,
+    log: request.log,
+    address: request.ip,
     hasVersion: (etag) => {
       const known = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
       return known.includes(etag)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { experimentNames } from '../../contract/me.ts'
 import { multipartForm } from '../testing/multipart-form.ts'
 import { testPortal, type TestPortal } from '../testing/test-portal.ts'
 
@@ -14,7 +15,9 @@ let calls: Call[]
 beforeAll(async () => {
   portal = await testPortal()
   userId = await portal.given.user()
-  await portal.given.membership(userId, await portal.given.agency())
+  // Otherwise some calls are refused before they are parsed.
+  await portal.given.membership(userId, await portal.given.agency(), { isMaster: true })
+  await portal.given.features(...experimentNames)
   const { paths } = (await portal.browser().get('/openapi.json')).body as unknown as { paths: Record<string, Json> }
   calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => toCall(method.toUpperCase(), path, described as Json)),

@@ -1,9 +1,11 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { securityCounter } from './security-log.ts'
 
 /** One registry per process, served at /metrics. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  registry.registerMetric(securityCounter)
   return {
     registry,
     requests: new Histogram({

@@ -24,6 +24,7 @@ const mediaTypes: Record<Download, string> = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   eml: 'message/rfc822',
+  csv: 'text/csv',
   ics: 'text/calendar',
   image: 'image/*',
   any: '*/*',

@@ -1,10 +1,12 @@
 import type { ErrorCode, FieldErrors } from '../../contract/envelope.ts'
+import type { SecurityEvent } from './security-log.ts'
 
 const statusOf: Record<ErrorCode, number> = {
   malformed: 400,
   'no-session': 401,
   forbidden: 403,
   'agreement-pending': 403,
+  'feature-off': 403,
   'not-found': 404,
   conflict: 409,
   'identity-changed': 409,
@@ -21,6 +23,10 @@ export class Problem extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fields: FieldErrors | undefined
+  /** What the security log tells of it; the caller is not told. */
+  suspicion?: { event: SecurityEvent; reason: string }
+  /** Sent as Retry-After. */
+  retryAfterSeconds?: number
 
   constructor(code: ErrorCode, message: string, fields?: FieldErrors) {
     super(message)
@@ -31,6 +37,10 @@ export class Problem extends Error {
   }
 }
 
+/** Something that is not what it claims to be, such as a link with a wrong signature. */
+export const suspicious = (problem: Problem, event: SecurityEvent, reason: string): Problem =>
+  Object.assign(problem, { suspicion: { event, reason } })
+
 /** A call whose client has gone, or whose connection ends, while the server stops: expected, so it needs no stack. */
 export class ServerStopping extends Problem {
   constructor() {
@@ -39,6 +49,8 @@ export class ServerStopping extends Problem {
 }
 
 export const noSession = (): Problem => new Problem('no-session', 'No user session')
+export const tooMany = (message: string, waitMs: number): Problem =>
+  Object.assign(new Problem('too-many-requests', message), { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
 export const notFound = (message: string): Problem => new Problem('not-found', message)
 export const forbidden = (message: string): Problem => new Problem('forbidden', message)
 export const ruleBroken = (message: string, fields?: FieldErrors): Problem =>

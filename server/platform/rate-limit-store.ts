@@ -2,6 +2,7 @@ import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './database.ts'
+import { noteSwallowed } from './database-problems.ts'
 import { countRequests } from './rate-limit.queries.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
@@ -100,7 +101,8 @@ class SharedCounts implements FastifyRateLimitStore {
       // Replies may overtake each other, but the total of a window only grows.
       count.total = isNewWindow ? found.total : Math.max(count.total, found.total)
       count.endsAt = endsAt
-    } catch {
+    } catch (error) {
+      noteSwallowed(error, 'requests counted by this server alone')
       count.unsent += requests
       this.#restUntil = Date.now() + restAfterFailureMs
     } finally {

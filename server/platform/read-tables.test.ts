@@ -2,6 +2,7 @@ import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
 import { readCsv } from './read-csv.ts'
 import { readXlsx, UnreadableWorkbook } from './read-xlsx.ts'
+import { zipStream } from './zip-stream.ts'
 
 describe('a CSV file', () => {
   const read = (text: string | Buffer, mostRows = 100) => readCsv(Buffer.from(text as string), mostRows)
@@ -46,4 +47,11 @@ describe('a workbook', () => {
   test('that is damaged is refused', async () => {
     await expect(readXlsx(Buffer.from('PK nonsense'), 100)).rejects.toThrow(UnreadableWorkbook)
   })
+})
+
+test('a workbook of too many parts is not unpacked', async () => {
+  const entries = Array.from({ length: 2001 }, (_, place) => ({ name: `xl/part${place}.xml`, content: [''] }))
+  const pieces: Buffer[] = []
+  for await (const piece of zipStream(entries)) pieces.push(piece as Buffer)
+  await expect(readXlsx(Buffer.concat(pieces), 10)).rejects.toThrow('too many parts')
 })

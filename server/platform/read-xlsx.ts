@@ -3,12 +3,14 @@ import yauzl from 'yauzl'
 /** A workbook whose parts are larger once unpacked is not read. */
 const mostUnpacked = 40 * 1024 * 1024
 const mostColumns = 200
+const mostParts = 2000
 
 export class UnreadableWorkbook extends Error {}
 
 /** The named parts of the archive, unpacked up to a limit. */
 async function readParts(bytes: Buffer, isWanted: (name: string) => boolean): Promise<Map<string, string>> {
   const zip = await yauzl.fromBufferPromise(bytes)
+  if (zip.entryCount > mostParts) throw new UnreadableWorkbook('It has too many parts')
   const parts = new Map<string, string>()
   let unpacked = 0
   for await (const entry of zip.eachEntry()) {

@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { largestUpload } from '../../contract/limits.ts'
 import { multipartForm } from '../testing/multipart-form.ts'
 import { answerErrors } from './answer-errors.ts'
@@ -21,7 +21,11 @@ let port: number
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-drafts-'))
-  const drafts = new Drafts(folder)
+  const drafts = new Drafts(folder, async (file) => {
+    const bytes = Buffer.concat(await file.toArray())
+    if (bytes.includes('SCANNER-AWAY')) throw new Error('connect ECONNREFUSED')
+    return bytes.includes('EICAR') ? 'Eicar-Signature' : undefined
+  })
   app = fastify()
   answerErrors(app)
   limitBodyTime(app, 400)
@@ -141,4 +145,32 @@ test('any other slow body is cut off after the time limit', async () => {
     body: '{"a":1}',
   })
   expect(await usual.json()).toEqual({ body: { a: 1 } })
+})
+
+describe('a virus scanner', () => {
+  const upload = async (text: string) => {
+    const { body, headers } = multipartForm([{ name: 'file', value: text, fileName: 'a.txt', type: 'text/plain' }])
+    const reply = await app.inject({ method: 'POST', url: '/upload', payload: body, ...(headers && { headers }) })
+    return { status: reply.statusCode, message: reply.json<{ error?: { message: string } }>().error?.message }
+  }
+
+  test('lets a clean file pass', async () => {
+    expect(await upload('hello')).toEqual({ status: 200, message: undefined })
+  })
+
+  test('refuses a file with malware, which leaves nothing', async () => {
+    expect(await upload('EICAR')).toEqual({
+      status: 422,
+      message: 'This file was refused, because the virus scanner found Eicar-Signature in it.',
+    })
+    expect(await draftsLeft()).toEqual([])
+  })
+
+  test('that is away stores nothing unchecked', async () => {
+    expect(await upload('SCANNER-AWAY')).toEqual({
+      status: 503,
+      message: 'Files cannot be checked at the moment. Please try again shortly.',
+    })
+    expect(await draftsLeft()).toEqual([])
+  })
 })

@@ -6,6 +6,7 @@ import { DraftTooLarge, type Draft, type Drafts } from './drafts.ts'
 import { cleanFileName } from '../../contract/documents/file-names.ts'
 import { refuseBadText } from './parse-request.ts'
 import { Problem, ruleBroken } from './problem.ts'
+import { logSecurity } from './security-log.ts'
 
 /** A completely received form with one file in a draft, which the receiver must discard. */
 export type ReceivedForm = {
@@ -104,11 +105,29 @@ export async function receiveUpload(
     }
     refuseBadText(fields)
     if (!file) throw ruleBroken(noFile, { file: noFile })
+    await refuseMalware(request, drafts, file.draft)
     return { ...file, fields }
   } catch (error) {
     await file?.draft.discard()
     throw refusalOf(error)
   }
+}
+
+async function refuseMalware(request: FastifyRequest, drafts: Drafts, draft: Draft): Promise<void> {
+  const malware = await drafts.findMalware(draft).catch((cause: unknown) => {
+    throw Object.assign(
+      new Problem('unavailable', 'Files cannot be checked at the moment. Please try again shortly.'),
+      {
+        cause,
+      },
+    )
+  })
+  if (malware === undefined) return
+  const { userId, agencyId, originalUserId } = request.signedIn ?? {}
+  const details = { userId, agencyId, originalUserId, address: request.ip, reason: malware }
+  logSecurity(request.log, 'malware-refused', details)
+  const sentence = `This file was refused, because the virus scanner found ${malware.slice(0, 80)} in it.`
+  throw ruleBroken(sentence, { file: sentence })
 }
 
 /**

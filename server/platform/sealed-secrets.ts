@@ -1,37 +1,31 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { KeyRing } from './key-ring.ts'
 
 /** To whom a secret belongs; it can be opened only for the same owner. */
 export type SecretOwner = { state: string; agencyId: number; software: string }
 
-const nonceBytes = 12
-const tagBytes = 16
-const boundTo = ({ state, agencyId, software }: SecretOwner) => Buffer.from(`${state}.${agencyId}.${software}`)
+const use = 'software-credentials'
+const boundTo = ({ state, agencyId, software }: SecretOwner) => `${state}.${agencyId}.${software}`
 
 /** Encrypts secrets for the database, so that a copy of it contains no usable token. */
 export class SealedSecrets {
-  readonly #key: Buffer
+  readonly #keys: KeyRing
 
-  constructor(secret: string) {
-    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'software-credentials', 32))
+  constructor(keys: KeyRing) {
+    this.#keys = keys
   }
 
   seal(owner: SecretOwner, value: object): Buffer {
-    const nonce = randomBytes(nonceBytes)
-    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(boundTo(owner))
-    const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
-    return Buffer.concat([nonce, cipher.getAuthTag(), text])
+    return this.#keys.encrypt(use, boundTo(owner), JSON.stringify(value))
   }
 
   /** Undefined when it was sealed for another owner or with another key. */
   open(owner: SecretOwner, sealed: Buffer): unknown {
-    const nonce = sealed.subarray(0, nonceBytes)
-    const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes)
-    try {
-      const decipher = createDecipheriv('aes-256-gcm', this.#key, nonce).setAAD(boundTo(owner)).setAuthTag(tag)
-      const text = Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
-      return JSON.parse(text.toString('utf8'))
-    } catch {
-      return undefined
-    }
+    const text = this.#keys.decrypt(use, boundTo(owner), sealed)
+    return text === undefined ? undefined : JSON.parse(text)
+  }
+
+  /** False if it was sealed with an older key and should be sealed again. */
+  isNewest(owner: SecretOwner, sealed: Buffer): boolean {
+    return this.#keys.isNewest(use, boundTo(owner), sealed)
   }
 }

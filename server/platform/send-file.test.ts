@@ -11,6 +11,10 @@ beforeAll(async () => {
   app.get('/whole', async (_, reply) =>
     sendFile(reply, new FileAnswer({ ...file, body: Buffer.from('%PDF'), headers: { 'x-total-rows': '3' } })),
   )
+  app.get('/hostile', async (_, reply) => {
+    const headers = { 'content-security-policy': 'default-src *', 'content-type': 'text/html' }
+    return sendFile(reply, new FileAnswer({ name: 'a.csv', type: 'text/csv', body: Buffer.from('a'), headers }))
+  })
   app.get('/broken', async (_, reply) => {
     const body = new Readable({ read: () => {} })
     body.push('half')
@@ -30,6 +34,13 @@ test('a file is sent as an attachment under its name, without type sniffing', as
   expect(reply.headers.get('content-type')).toBe('application/pdf')
   expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
   expect(reply.headers.get('x-total-rows')).toBe('3')
+})
+
+test('what a file is sent with cannot weaken how it is protected, and text has a charset', async () => {
+  const reply = await fetch(at('/hostile'))
+  expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox; frame-ancestors 'none'")
+  expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
 test('a file that fails halfway breaks the connection', async () => {

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { BodyOf, Download, Endpoint, FieldsOf, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
 import type { Draft } from './drafts.ts'
@@ -8,6 +9,9 @@ import type { SignedIn } from './sessions.ts'
 /** What an endpoint may do with HTTP besides its reply: cookies and the versions that the caller already has. */
 export type HttpContext = {
   readonly requestId: string
+  readonly log: FastifyBaseLogger
+  /** Of the caller. */
+  readonly address: string
   /** Whether the caller has the content with this entity tag. */
   hasVersion(etag: string): boolean
   cookie(name: string): string | undefined

@@ -1,7 +1,9 @@
+import type { ExperimentName } from '../../contract/me.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Clock } from './clock.ts'
 import { hashSecret, type cookieNames } from './cookies.ts'
 import type { Databases } from './databases.ts'
+import { wantedExperiments } from './experiments.queries.ts'
 import { unlessDiskIsFull } from './full-disk.ts'
 import { sql } from './sql.ts'
 
@@ -26,6 +28,8 @@ export type SignedIn = {
   lastSeenAt: string
   /** When it ends unless it is used. */
   expiresAt: Date
+  /** Those of the experiments that the endpoint names which are on, by their names in the API. */
+  activeExperiments?: readonly string[]
   /** Set for a call with an API key, which has no session. */
   apiKey?: { id: number; name: string }
 }
@@ -70,8 +74,8 @@ export class Sessions {
     return state && token.length <= 200 ? { token, state } : undefined
   }
 
-  /** The live session of the caller. A user who lost the agency has none; signing in again chooses another agency. */
-  async find(http: CookieReader): Promise<SignedIn | undefined> {
+  /** The live session of the caller, and which of the wanted experiments are on. A user who lost the agency has none; signing in again chooses another agency. */
+  async find(http: CookieReader, wanted?: readonly ExperimentName[]): Promise<SignedIn | undefined> {
     const given = this.readToken(http)
     if (!given) return undefined
     const { token, state } = given
@@ -81,7 +85,7 @@ export class Sessions {
                agency_name as "agencyName", is_master as "isMaster", agency_count as "agencyCount",
                has_portal_access as "hasPortalAccess", has_pending_terms as "hasPendingTerms", original_user_id as "originalUserId",
                state_session_id as "stateSessionId", requires_relogin as "requiresRelogin", created_at as "createdAt",
-               last_seen_at as "lastSeenAt"
+               last_seen_at as "lastSeenAt"${wantedExperiments(wanted)}
           from app.resume_session(${hashSecret(token)}, ${this.#clock.now().toISOString()})`,
     )
     if (!found || found.agencyId === null) return undefined

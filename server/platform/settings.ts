@@ -1,3 +1,5 @@
+import { stateCodes, type StateCode } from '../../contract/states.ts'
+
 /** Converts the text of a setting to a value; throws a sentence that completes "PORT must …". */
 type Read<Value> = (text: string) => Value
 
@@ -47,6 +49,8 @@ const readUrl = (value: string, ...protocols: string[]): URL => {
 /** Without a trailing slash, so that paths can be appended. */
 export const webAddress: Read<string> = (value) => readUrl(value, 'http:', 'https:').href.replace(/\/$/, '')
 
+export const webAddressOrNone: Read<string> = (value) => (value === 'none' ? value : webAddress(value))
+
 export const webOrMailAddress: Read<string> = (value) => readUrl(value, 'http:', 'https:', 'mailto:').href
 
 export const path: Read<string> = (value) => (/^\/[^/\\]/.test(value) ? value : must('be a path that starts with /'))
@@ -66,6 +70,29 @@ export const bucket: Read<string> = (value) =>
 
 export const secret: Read<string> = (value) => (value.length >= 32 ? value : must('have at least 32 characters'))
 
+export type SecretList = readonly [string, ...string[]]
+
+/** One secret, or several separated by commas or lines: the newest first. */
+export const secretList: Read<SecretList> = (value) => {
+  const secrets = value
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  return secrets.every((part) => part.length >= 32)
+    ? (secrets as [string, ...string[]])
+    : must('have at least 32 characters each')
+}
+
+/** Where a program listens: the path of a socket, or host and port. */
+export type ScannerAddress = { path: string } | { host: string; port: number }
+
+export const scannerAddress: Read<ScannerAddress | 'none'> = (value) => {
+  if (value === 'none') return value
+  if (value.startsWith('/')) return { path: value }
+  const [, host, number] = /^([\w.-]+|\[[\da-f:]+\]):(\d{1,5})$/i.exec(value) ?? []
+  return host === undefined ? must('be a path, host:port or none') : { host, port: port(number ?? '') }
+}
+
 export const day: Read<string> = (value) =>
   /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : must('be a day, YYYY-MM-DD')
 
@@ -80,3 +107,10 @@ export const secretSetting = <Value>(about: string, read: Read<Value>, otherwise
   ...setting(about, read, otherwise),
   isSecret: true,
 })
+
+/** A setting for each state, such as DATABASE_URL_VIC. */
+export const perState = <Value>(
+  prefix: string,
+  make: (state: StateCode) => Setting<Value>,
+): Record<string, Setting<Value>> =>
+  Object.fromEntries(stateCodes.map((state) => [`${prefix}_${state.toUpperCase()}`, make(state)]))

@@ -1,37 +1,42 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Day } from '../../contract/days.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
+import type { KeyRing } from './key-ring.ts'
 
-/** What a link opens: one item of one agency. */
-export type LinkTarget = { purpose: 'quote-approval'; state: StateCode; agencyId: number; id: number }
+/** What a link opens: one item of one agency, until a day. */
+export type LinkTarget = { purpose: 'quote-approval'; state: StateCode; agencyId: number; id: number; until: Day }
+
+const contentOf = ({ state, agencyId, id, until }: LinkTarget) =>
+  `${state}.${agencyId}.${id}.${until.replaceAll('-', '')}`
 
 /** Links with a signature: anyone with a link may use it, but links cannot be forged. */
 export class SignedLinks {
-  readonly #secret: string
+  readonly #keys: KeyRing
 
-  constructor(secret: string) {
-    this.#secret = secret
+  constructor(keys: KeyRing) {
+    this.#keys = keys
   }
 
-  #proof({ purpose, state, agencyId, id }: LinkTarget): string {
-    return createHmac('sha256', this.#secret).update(`${purpose}.${state}.${agencyId}.${id}`).digest('base64url')
+  /** A secret that follows from its name, so that it need not be stored; first the one of the newest key. */
+  derive(name: string): [Buffer, ...Buffer[]] {
+    return this.#keys.proofs('derived', name)
   }
 
-  /** A secret that follows from its name, so that it need not be stored. */
-  derive(name: string): Buffer {
-    return createHmac('sha256', this.#secret).update(`derived.${name}`).digest()
+  isDerived(name: string, given: Buffer): boolean {
+    return this.#keys.isProof('derived', name, given)
   }
 
   tokenFor(target: LinkTarget): string {
-    return `${target.state}.${target.agencyId}.${target.id}.${this.#proof(target)}`
+    const content = contentOf(target)
+    return `${content}.${this.#keys.prove(target.purpose, content).toString('base64url')}`
   }
 
-  /** Undefined for a token that was not created here. */
+  /** Undefined for a token that was not created here. Whether its day has passed is for the caller to ask. */
   targetOf(purpose: LinkTarget['purpose'], token: string): LinkTarget | undefined {
-    const [, state = '', agencyId, id, proof = ''] =
-      /^([a-z]{2,3})\.(\d{1,9})\.(\d{1,9})\.([\w-]{43})$/.exec(token) ?? []
+    const [, state = '', agencyId, id, year, month, date, proof = ''] =
+      /^([a-z]{2,3})\.(\d{1,9})\.(\d{1,9})\.(\d{4})(\d{2})(\d{2})\.([\w-]{43})$/.exec(token) ?? []
     if (!isStateCode(state)) return undefined
-    const target = { purpose, state, agencyId: Number(agencyId), id: Number(id) }
-    const expected = Buffer.from(this.#proof(target))
-    return timingSafeEqual(expected, Buffer.from(proof)) ? target : undefined
+    const until = `${year}-${month}-${date}`
+    const target = { purpose, state, agencyId: Number(agencyId), id: Number(id), until }
+    return this.#keys.isProof(purpose, contentOf(target), Buffer.from(proof, 'base64url')) ? target : undefined
   }
 }

@@ -52,7 +52,7 @@ export function prepared(statement: Sql): Prepared {
   const text = statement.strings.reduce((left, right, index) => `${left}$${index}${right}`)
   let made = byText.get(text)
   if (!made) {
-    made = { name: createHash('sha1').update(text).digest('base64url').slice(0, 20), text }
+    made = { name: createHash('sha256').update(text).digest('base64url').slice(0, 20), text }
     byText.set(text, made)
   }
   byTemplate.set(statement.strings, made)

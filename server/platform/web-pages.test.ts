@@ -19,10 +19,12 @@ beforeAll(async () => {
   )
   await writeFile(join(folder, 'assets', 'main-abc.js'), 'plain')
   await writeFile(join(folder, 'assets', 'main-abc.js.br'), 'squeezed')
+  await writeFile(join(folder, 'icon.svg'), '<svg/>')
+  await writeFile(join(folder, 'icon.svg.br'), 'squeezed')
   app = fastify()
   answerErrors(app)
   const brand = { ...defaultBrand, name: '</script><script>alert(1)</script>' }
-  await serveWebPages(app, folder, { apiUrl: '', brand, isDevelopment: false })
+  await serveWebPages(app, folder, { apiUrl: '', brand, isDevelopment: false }, async () => {})
 })
 afterAll(async () => {
   await app.close()
@@ -70,6 +72,15 @@ test('hashed files are cached forever and sent compressed', async () => {
   const reply = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'br' } })
   expect(reply.body).toBe('squeezed')
   expect(reply.headers['cache-control']).toContain('immutable')
+})
+
+test('text and pictures made of text name their character set', async () => {
+  for (const encoding of ['br', 'identity']) {
+    const typeOf = async (url: string) =>
+      (await app.inject({ url, headers: { 'accept-encoding': encoding } })).headers['content-type']
+    expect(await typeOf('/icon.svg')).toBe('image/svg+xml; charset=utf-8')
+    expect(await typeOf('/assets/main-abc.js')).toMatch(/\/javascript; charset=utf-8$/)
+  }
 })
 
 test('a missing file replies 404', async () => {

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageConfig } from '../../contract/brand.ts'
 import { isPortalPage } from '../../contract/portal-pages.ts'
+import type { CountUnknown } from './limit-unknown.ts'
 import { notFound } from './problem.ts'
 
 const safeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
@@ -37,29 +38,39 @@ export async function serveWebPages(
   app: FastifyInstance,
   folder: string | undefined,
   config: PageConfig,
+  countUnknown: CountUnknown,
 ): Promise<void> {
   const isBuilt = folder !== undefined && existsSync(join(folder, 'index.html'))
   const sendPage = isBuilt ? await preparePage(app, folder, config) : undefined
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(v\d+|assets)(\/|$)/.test(path)
+    await countUnknown(request, isPage && isPortalPage(path))
     if (!isPage || !sendPage) throw notFound('There is nothing at this address.')
     // The page itself says that there is nothing; the status says it to machines.
     return sendPage(reply.code(isPortalPage(path) ? 200 : 404))
   })
 }
 
+/** The library names the character set of text, but not of pictures made of text. */
+const nameCharset = async (_: unknown, reply: FastifyReply): Promise<void> => {
+  if (reply.getHeader('content-type') === 'image/svg+xml') void reply.type('image/svg+xml; charset=utf-8')
+}
+
 async function preparePage(app: FastifyInstance, folder: string, config: PageConfig): Promise<SendPage> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const apiOrigins = config.apiUrl === '' ? [] : [new URL(config.apiUrl).origin]
-  await app.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    globIgnore: ['**/index.html*'],
-    maxAge: '365d',
-    immutable: true,
+  await app.register(async (assets) => {
+    assets.addHook('onSend', nameCharset)
+    await assets.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      globIgnore: ['**/index.html*'],
+      maxAge: '365d',
+      immutable: true,
+    })
   })
   return async (reply) => {
     const nonce = randomBytes(16).toString('base64')

@@ -7,6 +7,7 @@ export const contentDirectives = (portalUrl: string): Record<string, string[]> =
   'form-action': ["'self'", new URL(portalUrl).origin],
   'base-uri': ["'none'"],
   'frame-ancestors': ["'none'"],
+  'object-src': ["'none'"],
 })
 
 /** The header of a page whose own script sends its form. */

@@ -1,7 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '../../contract/envelope.ts'
 import { agencyParameter } from '../../contract/state-system-pages.ts'
 import type { StateCode } from '../../contract/states.ts'
 import { fullDisk, isFullDisk } from '../platform/full-disk.ts'
+import type { CountUnknown } from '../platform/limit-unknown.ts'
+import { logRefusal } from '../platform/log-refusal.ts'
 import { notFound, Problem, ServerStopping } from '../platform/problem.ts'
 import { parseId, type Values } from './form-values.ts'
 import { frame } from './frame.ts'
@@ -29,6 +32,8 @@ const sentences: Readonly<Record<number, string>> = {
   429: 'Too many requests came from your address. Please wait a moment and try again.',
 }
 
+const codes: Readonly<Record<number, ErrorCode>> = { 403: 'forbidden', 429: 'too-many-requests' }
+
 /** PostgreSQL's error class for values that a column cannot store: a fault of the caller, not of the system. */
 const isUnfitValue = (error: unknown): boolean => (error as { code?: string }).code?.startsWith('22') ?? false
 
@@ -50,7 +55,10 @@ export function errorPages(sites: ReadonlyMap<StateCode, StateSite>) {
     const isOurFault = status >= 500
     if (error instanceof ServerStopping) request.log.info({ reference: request.id }, 'request ended by stopping')
     else if (isOurFault) request.log.error({ err: error.cause ?? error, reference: request.id }, 'request failed')
-    if (status === 503) void reply.header('retry-after', '2')
+    if (!isOurFault) logRefusal(request, error, { code: codes[status] ?? 'malformed', message: sentence })
+    const retryAfter =
+      (error instanceof Problem ? error.retryAfterSeconds : undefined) ?? (status === 503 ? 2 : undefined)
+    if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
     const title = titles[status] ?? (isOurFault ? 'Something went wrong' : 'This request cannot be understood')
     const page = pageOf(siteOfRequest(sites, request), {
       title,
@@ -62,9 +70,10 @@ export function errorPages(sites: ReadonlyMap<StateCode, StateSite>) {
   }
   return {
     answer,
-    register(app: FastifyInstance): void {
+    register(app: FastifyInstance, countUnknown: CountUnknown): void {
       app.setErrorHandler(answer)
-      app.setNotFoundHandler(async () => {
+      app.setNotFoundHandler(async (request) => {
+        await countUnknown(request, false)
         throw notFound('There is nothing at this address.')
       })
     },

@@ -104,15 +104,24 @@ const sections = (
   links: readonly { label: string; path: string }[],
   kept: Kept,
   path: string | undefined,
-) => html`
-  <nav aria-label="Sections">
-    <ul>
-      ${links.map(
-        ({ label, path: target }) =>
-          html`<li>
-            <a href="${linkTo(site, target, kept)}" ${target === path && html`aria-current="page"`}>${label}</a>
-          </li>`,
-      )}
-    </ul>
-  </nav>
-`
+) => {
+  const list = html`<ul>
+    ${links.map(
+      ({ label, path: target }) =>
+        html`<li>
+          <a href="${linkTo(site, target, kept)}" ${target === path && html`aria-current="page"`}>${label}</a>
+        </li>`,
+    )}
+  </ul>`
+  const current = links.find(({ path: target }) => target === path)?.label
+  // Twice, because the style sheet cannot open a collapsed menu on wide screens in every browser. One is always hidden.
+  return html`
+    <nav aria-label="Sections" class="on-wide-screens">${list}</nav>
+    <nav aria-label="Sections" class="on-phones">
+      <details>
+        <summary>Menu${current !== undefined && html`<span class="quiet">: ${current}</span>`}</summary>
+        ${list}
+      </details>
+    </nav>
+  `
+}

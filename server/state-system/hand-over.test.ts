@@ -2,6 +2,7 @@ import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   callback,
+  hiddenIn,
   password,
   portalRequest,
   testStateSystem,
@@ -106,7 +107,7 @@ test('the hidden fields of the form are checked again when it is sent', async ()
   await browser.get('/vic/Users/login')
   const form = { ...portalRequest({ redirect_url: 'http://evil.test/' }), username: user.username, password }
   expect((await browser.post('/vic/Users/login', form)).statusCode).toBe(400)
-  expect(browser.cookies.map(({ name }) => name)).not.toContain('acp_state_session')
+  expect(browser.cookies.map(({ name }) => name)).not.toContain('acp_vic_session')
 })
 
 test.each(['//evil.test', 'https://evil.test', '/\\evil.test'])(
@@ -117,3 +118,20 @@ test.each(['//evil.test', 'https://evil.test', '/\\evil.test'])(
     expect(new URL(reply.headers.location as string).searchParams.get('state')).toBe('/')
   },
 )
+
+test('a user who is signed in enters the portal without a click only if they began there', async () => {
+  const user = await member()
+  const browser = system.browser()
+  await browser.signIn('vic', user.username)
+  const address = `/vic/Users/login?${new URLSearchParams(portalRequest({ state: '/quotes' })).toString()}`
+  const begun = await browser.get(address, { 'sec-fetch-site': 'cross-site', referer: 'http://portal.test/' })
+  expect(begun.headers.location).toContain('http://portal.test/auth/callback?token=')
+  const asked = await browser.get(address, { 'sec-fetch-site': 'cross-site', referer: 'http://evil.test/' })
+  expect(asked.statusCode).toBe(200)
+  expect(asked.body).toContain('Open the compliance portal?')
+  const reply = await browser.post('/vic/Users/continue', hiddenIn(asked.body))
+  const target = new URL(reply.headers.location as string)
+  expect(target.origin).toBe('http://portal.test')
+  expect(target.searchParams.get('state')).toBe('/quotes')
+  expect(target.searchParams.get('token')).toBeTruthy()
+})

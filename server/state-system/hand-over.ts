@@ -34,7 +34,13 @@ export function readHandOverRequest(values: Values, site: StateSite): HandOverRe
 export const fieldsOfHandOver = (wanted: HandOverRequest | undefined): Record<string, string> =>
   wanted ? { login_type: 'token', redirect_url: wanted.redirectUrl, state: wanted.returnPath, nonce: wanted.nonce } : {}
 
-type SignedInSession = { id: string; userId: number; originalUserId: number | null }
+export type SignedInSession = {
+  id: string
+  userId: number
+  originalUserId: number | null
+  /** When the password was typed. */
+  createdAt: string
+}
 
 /** The portal's callback with a token for one use within a minute. The other parameters repeat its claims. */
 export async function handOverUrl(
@@ -49,6 +55,7 @@ export async function handOverUrl(
   const token = await new SignJWT({
     sid: session.id,
     nonce: wanted.nonce,
+    auth_time: Math.floor(Date.parse(session.createdAt) / 1000),
     ...(original !== undefined && { act: { sub: original } }),
   })
     .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })

@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Clock } from '../platform/clock.ts'
+import { logRefusal } from '../platform/log-refusal.ts'
 import { refuseBadText } from '../platform/parse-request.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
-import { contentDisposition } from '../platform/send-file.ts'
+import { contentDisposition, harmless } from '../platform/send-file.ts'
 import { twoFactorPath } from './accounts/account-pages.ts'
 import { agreementLink, repeatAfterAgreementPage } from './accounts/agreement-page.ts'
+import { cameFrom, type CameFrom } from './came-from.ts'
 import { CookieJar } from './cookie-jar.ts'
 import { describeDevice } from './describe-device.ts'
 import { isFormToken } from './form-tokens.ts'
@@ -29,10 +31,12 @@ export type Call = {
   /** Browser and system, as far as the browser names them. */
   readonly device: string | null
   readonly requestId: string
+  readonly cameFrom: CameFrom
+  readonly log: FastifyRequest['log']
   /** The requested address within this system. */
   readonly localPath: string
   /** The page of this system from which the browser came, if it says so. */
-  readonly cameFrom: string | undefined
+  readonly pageBefore: string | undefined
   /** The browser shows the answer; false for scripts, which read it. */
   readonly isNavigation: boolean
   readonly cookies: CookieJar
@@ -101,9 +105,7 @@ const send = async (reply: FastifyReply, { status, page, location, file, headers
   if (location !== undefined) return reply.header('location', location).send()
   if (file !== undefined)
     return reply
-      .header('content-disposition', contentDisposition(file.name))
-      .header('x-content-type-options', 'nosniff')
-      .type(file.type)
+      .headers({ ...harmless(file.type), 'content-disposition': contentDisposition(file.name) })
       .send(file.body)
   return reply.type('text/html; charset=utf-8').send(page?.text ?? '')
 }
@@ -125,11 +127,18 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
       address: request.ip,
       device: describeDevice(request.headers['user-agent']),
       requestId: request.id,
+      cameFrom: cameFrom(request.headers, site),
+      log: request.log,
       localPath: localPathOf(request, site),
-      cameFrom: pageBefore(request, site),
+      pageBefore: pageBefore(request, site),
       isNavigation: ['navigate', undefined].includes(request.headers['sec-fetch-mode']),
       cookies,
-      findSession: async () => findSession(site, cookies.session, now, lifetime),
+      findSession: async () => {
+        const session = await findSession(site, cookies.session, now, lifetime)
+        if (session)
+          request.stateUser = { state: site.state, userId: session.userId, originalUserId: session.originalUserId }
+        return session
+      },
     }
   }
 
@@ -141,7 +150,10 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
       handler: async (request, reply) => {
         const call = callOf(request, reply)
         if (method === 'POST') refuseForeignForm(request, call.site)
-        return send(reply, await handle(call))
+        const answer = await handle(call)
+        // Forms that were out of date are shown again, with what was typed.
+        if (answer.status === 403) logRefusal(request, undefined, { code: 'forbidden', message: 'page' })
+        return send(reply, answer)
       },
     })
   }
@@ -169,8 +181,8 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
 }
 
 /** A form cannot be repeated after signing in. */
-function askToSignIn({ site, form, localPath, cameFrom, isNavigation }: Call, method: Method): Answer {
-  if (method === 'POST' && isNavigation) return showPage(signedOutPage(site, form, cameFrom), 401)
+function askToSignIn({ site, form, localPath, pageBefore: page, isNavigation }: Call, method: Method): Answer {
+  if (method === 'POST' && isNavigation) return showPage(signedOutPage(site, form, page), 401)
   return goTo(linkTo(site, '/Users/login', { return_to: method === 'GET' ? localPath : undefined }))
 }
 

@@ -16,6 +16,10 @@ export const findCredentials = (username: string) => sql<Credentials>`
     from users u join credentials c on c.user_id = u.id
    where u.state = app.state() and lower(u.username) = lower(${username})`
 
+export const accountOfName = (username: string) => sql<{ email: string; name: string; username: string }>`
+  select email, name, username from users
+   where state = app.state() and lower(username) = lower(${username}) and is_active and email is not null`
+
 export const passwordHashOf = (userId: number) => sql<{ passwordHash: string }>`
   select password_hash as "passwordHash" from credentials where user_id = ${userId}`
 

@@ -33,6 +33,7 @@ export const staffLinks = [
   { label: 'Law', path: '/Law/index' },
   { label: 'Payment details', path: '/PaymentDetails/index' },
   { label: 'People', path: '/People/index' },
+  { label: 'People’s data', path: '/PersonalData/index' },
 ] as const
 
 export const settingsLinks = [

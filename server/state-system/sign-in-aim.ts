@@ -1,7 +1,14 @@
 import { readText, type Values } from './form-values.ts'
-import { fieldsOfHandOver, handOverUrl, readHandOverRequest, type HandOverRequest } from './hand-over.ts'
+import {
+  fieldsOfHandOver,
+  handOverUrl,
+  readHandOverRequest,
+  type HandOverRequest,
+  type SignedInSession,
+} from './hand-over.ts'
 import { linkTo, safeLocalPath } from './links.ts'
 import { goTo, type Answer, type Call } from './page-routes.ts'
+import { logSecurity } from '../platform/security-log.ts'
 import { signIn } from './sign-in.ts'
 
 /** Where the user wanted to go before signing in: back to the portal with a token, or to a page of this system. */
@@ -24,10 +31,11 @@ export async function enter(call: Call, user: { id: number; isAdministrator: boo
   const previous = await call.findSession()
   const opened = await signIn(site, { user, previous, device, now, requestId, lifetime })
   cookies.rememberSession(opened.token, lifetime.sessionMaxHours * 3600)
+  logSecurity(call.log, 'signed-in', { state: site.state, userId: user.id, address: call.address })
   return goOn(call, opened, aim)
 }
 
-type SignedIn = { id: string; userId: number; originalUserId: number | null; isAdministrator: boolean }
+type SignedIn = SignedInSession & { isAdministrator: boolean }
 
 export async function goOn(call: Call, session: SignedIn, aim: Aim): Promise<Answer> {
   if (!aim.handOver) return goTo(linkTo(call.site, '') + aim.localPath)

@@ -1,9 +1,13 @@
 import type { Metrics } from '../platform/metrics.ts'
+import { logSecurity } from '../platform/security-log.ts'
 import { askForCode } from './accounts/code.routes.ts'
+import { askFirst } from './ask-first.ts'
 import { checkPassword } from './check-password.ts'
 import { formToken, isFormToken } from './form-tokens.ts'
 import { readText } from './form-values.ts'
-import { showPage, type Answer, type Call, type PageRoutes } from './page-routes.ts'
+import { forgetFailures, noteFailure, slowDown } from './guessing.ts'
+import { html } from './html.ts'
+import { showPage, type Answer, type Call, type PageRoutes, type SignedInCall } from './page-routes.ts'
 import { aimOf, enter, fieldsOfAim, goOn, type Aim } from './sign-in-aim.ts'
 import { signInPage, type SignInErrors } from './sign-in-page.ts'
 import { readingFrom } from './state-site.ts'
@@ -16,11 +20,26 @@ export function signInRoutes(routes: PageRoutes, { metrics, attemptLimit }: Part
   routes.open('GET', '/Users/login', async (call) => {
     const aim = aimOf(call.query, call)
     const session = await call.findSession()
-    return session ? goOn(call, session, aim) : askToSignIn(call, aim)
+    if (!session) return askToSignIn(call, aim)
+    return aim.handOver && call.cameFrom === 'elsewhere'
+      ? askToHandOver({ ...call, session }, aim)
+      : goOn(call, session, aim)
   })
+
+  routes.signedIn('POST', '/Users/continue', async (call) => goOn(call, call.session, aimOf(call.form, call)))
 
   routes.open('POST', '/Users/login', async (call) => attempt(call, metrics), { config: { rateLimit: attemptLimit } })
 }
+
+/** A user who is signed in here enters the portal without a click only if they began to sign in there. */
+const askToHandOver = (call: SignedInCall, aim: Aim): Answer =>
+  askFirst(call, {
+    title: 'Open the compliance portal?',
+    text: html`<p>A link on another site wants to open the compliance portal as ${call.session.userName}.</p>`,
+    path: '/Users/continue',
+    button: 'Open the portal',
+    fields: fieldsOfAim(aim),
+  })
 
 function askToSignIn(
   call: Call,
@@ -60,13 +79,19 @@ async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
   const wait = await attemptSignIn(site, buckets, now)
   if (wait > 0) {
     metrics.signIns.inc({ outcome: 'password-throttled' })
+    logSecurity(call.log, 'sign-in-slowed', { state: site.state, username, address: call.address })
     const sentence = `There were too many attempts to sign in from here. Please wait ${waitText(wait)} and try again.`
     return refuse(429, { form: sentence }, { 'retry-after': String(wait) })
   }
+  await slowDown(site, username, now)
   const user = await checkPassword(readingFrom(site), username, password)
   metrics.signIns.inc({ outcome: user ? 'password-accepted' : 'password-refused' })
-  if (!user) return refuse(401, { form: 'The username or password is incorrect.' })
+  if (!user) {
+    logSecurity(call.log, 'sign-in-refused', { state: site.state, username, address: call.address, reason: 'password' })
+    await noteFailure(site, username, now)
+    return refuse(401, { form: 'The username or password is incorrect.' })
+  }
 
-  await succeeded(site, buckets)
+  await Promise.all([succeeded(site, buckets), forgetFailures(site, username)])
   return user.hasSecondFactor ? askForCode(call, user.id, aim) : enter(call, user, aim)
 }

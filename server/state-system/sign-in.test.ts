@@ -33,11 +33,11 @@ test('the username is not case sensitive and may be pasted with spaces', async (
   expect((await system.browser().signIn('vic', ` ${user.username.toUpperCase()} `)).statusCode).toBe(303)
 })
 
-test('the cookie is not accessible to scripts, limited to the state, and stored only as a hash', async () => {
+test('the cookie is not accessible to scripts, named for the state, and stored only as a hash', async () => {
   const user = await givenUser()
   const reply = await system.browser().signIn('vic', user.username)
-  const cookie = reply.cookies.find(({ name }) => name === 'acp_state_session')
-  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/vic', maxAge: 86_400 })
+  const cookie = reply.cookies.find(({ name }) => name === 'acp_vic_session')
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 86_400 })
   expect(cookie?.secure).toBeUndefined()
   expect(cookie?.value).toHaveLength(43)
   const stored = await system.given.rows('select from state_sessions where token_hash = $1', [
@@ -54,7 +54,7 @@ test('over https the cookie is secure', async () => {
     const page = await browser.get('/vic/Users/login')
     const form = { ...hiddenIn(page.body), username: user.username, password }
     const reply = await browser.post('/vic/Users/login', form, { origin: 'https://systems.test' })
-    expect(reply.cookies[0]).toMatchObject({ name: '__Secure-acp_state_session', secure: true, httpOnly: true })
+    expect(reply.cookies[0]).toMatchObject({ name: '__Host-acp_vic_session', secure: true, httpOnly: true })
   } finally {
     await secure.close()
   }
@@ -107,7 +107,7 @@ test('a form of another site does not sign in', async () => {
     { origin: 'http://evil.test' },
   )
   expect(foreign.statusCode).toBe(403)
-  expect(browser.cookies.map(({ name }) => name)).not.toContain('acp_state_session')
+  expect(browser.cookies.map(({ name }) => name)).not.toContain('acp_vic_session')
 })
 
 test('the same form sent twice signs in twice', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stateCodes } from '../../contract/states.ts'
+import { AccountKeys } from '../platform/account-keys.ts'
+import { KeyRing } from '../platform/key-ring.ts'
 import { Databases } from '../platform/databases.ts'
 import { testPortal, type TestPortal } from '../testing/test-portal.ts'
 import { startViewingAs, switchBack } from './impersonate.ts'
@@ -8,6 +10,7 @@ import { changing, createStateSite, type StateSite } from './state-site.ts'
 
 let portal: TestPortal
 let databases: Databases
+const accountKeys = new AccountKeys(new KeyRing(['a secret that only tests know, 32 long']))
 let site: StateSite
 let userId: number
 let agencies: number[]
@@ -19,7 +22,7 @@ beforeAll(async () => {
     poolSize: 5,
     applicationName: 'tests',
   })
-  site = createStateSite('vic', portal.config, databases)
+  site = createStateSite('vic', { config: portal.config, databases, accountKeys })
   agencies = [await portal.given.agency(), await portal.given.agency()]
   userId = await portal.given.user()
   for (const agencyId of agencies) await portal.given.membership(userId, agencyId)
@@ -56,6 +59,21 @@ const liveSessions = async (stateSessionId: string) =>
     'select id from portal_sessions where state_session_id = $1 and revoked_at is null and not requires_relogin',
     [stateSessionId],
   )
+
+test.each([false, true])(
+  'after signing out of the state system every call with the same cookie is refused; viewing as a user: %s',
+  async (isViewing) => {
+    const administrator = await portal.given.user('vic', { isAdministrator: true })
+    const { id } = await open(isViewing ? { originalUserId: administrator } : {})
+    const browser = await portal.signIn(userId, { sid: id, ...(isViewing && { originalUserId: administrator }) })
+    expect((await browser.get('/v1/me/shell')).status).toBe(200)
+    await signOut(id)
+    for (const path of ['/v1/auth/agencies', '/v1/me/shell', '/v1/me/active-experiments'])
+      expect((await browser.get(path)).status, path).toBe(401)
+    expect((await browser.put('/v1/auth/agencies', { agencyId: agencies[1] })).status).toBe(401)
+    expect(await liveSessions(id)).toEqual([])
+  },
+)
 
 test('signing out of the state system while switching portfolio leaves no live session', async () => {
   for (const round of rounds) {

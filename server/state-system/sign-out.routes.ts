@@ -1,17 +1,32 @@
 import { recordChange } from '../platform/audit.ts'
+import { askFirst } from './ask-first.ts'
 import { readText } from './form-values.ts'
 import { frame } from './frame.ts'
 import { html } from './html.ts'
 import { linkTo, safeLocalPath } from './links.ts'
-import { goTo, refuseStaleForm, showPage, type Answer, type Call, type PageRoutes } from './page-routes.ts'
+import {
+  goTo,
+  refuseStaleForm,
+  showPage,
+  type Answer,
+  type Call,
+  type PageRoutes,
+  type SignedInCall,
+} from './page-routes.ts'
 import { endSession, type StateSession } from './state-sessions.ts'
 import { changing, portalSignInUrl, type StateSite } from './state-site.ts'
 
 export function signOutRoutes(routes: PageRoutes): void {
   // The portal ends its own session and then redirects the browser here, so a GET signs out.
-  routes.open('GET', '/Users/logout', async (call) => signOut(call, await call.findSession()), {
-    exposeHeadRoute: false,
-  })
+  routes.open(
+    'GET',
+    '/Users/logout',
+    async (call) => {
+      const session = await call.findSession()
+      return session && call.cameFrom === 'elsewhere' ? askToSignOut({ ...call, session }) : signOut(call, session)
+    },
+    { exposeHeadRoute: false },
+  )
 
   routes.open('POST', '/Users/logout', async (call) => {
     const session = await call.findSession()
@@ -25,7 +40,7 @@ export function signOutRoutes(routes: PageRoutes): void {
 
 async function signOut(call: Call, session: StateSession | undefined): Promise<Answer> {
   const { site, now, requestId } = call
-  const target = readText(call.query, 'redirect_url')
+  const target = readText(call.query, 'redirect_url') || readText(call.form, 'redirect_url')
   if (session) {
     await changing(site, session.userId, async (db) => {
       await endSession(db, site, session.id, now)
@@ -41,6 +56,17 @@ async function signOut(call: Call, session: StateSession | undefined): Promise<A
   }
   call.cookies.forgetSession()
   return leadsToPortal(site, target) ? goTo(new URL(target).href) : showPage(signedOutPage(site))
+}
+
+function askToSignOut(call: SignedInCall): Answer {
+  const { site, session, query } = call
+  return askFirst(call, {
+    title: 'Sign out?',
+    text: html`<p>A link on another site wants to sign ${session.userName} out of the ${site.name} system.</p>`,
+    path: '/Users/logout',
+    button: 'Sign out',
+    fields: { redirect_url: readText(query, 'redirect_url') },
+  })
 }
 
 const leadsToPortal = (site: StateSite, url: string): boolean =>

@@ -40,7 +40,7 @@ test('signing out ends the session and requires the portal’s sessions to sign 
     { id: 'another session', asked: false },
     { id: stateSessionId, asked: true },
   ])
-  expect(browser.cookies.map(({ name }) => name)).not.toContain('acp_state_session')
+  expect(browser.cookies.map(({ name }) => name)).not.toContain('acp_vic_session')
   const old = system.browser()
   old.cookies = before
   expect((await old.get('/vic/')).statusCode).toBe(303)
@@ -77,3 +77,31 @@ test('signing out without a session succeeds, and a HEAD request does not sign o
   expect((await browser.head('/vic/Users/logout')).statusCode).toBe(404)
   expect((await browser.get('/vic/')).statusCode).toBe(200)
 })
+
+const foreignLinks = [
+  { 'sec-fetch-site': 'cross-site', referer: 'http://evil.test/' },
+  { 'sec-fetch-site': 'same-site' },
+  { referer: 'http://portal.test.evil.test/' },
+  {},
+]
+
+test.each(foreignLinks)('a link on another site (%j) asks before it signs out', async (headers) => {
+  const { browser } = await signedIn()
+  const address = '/vic/Users/logout?redirect_url=http%3A%2F%2Fportal.test%2Fauth%2Flogin'
+  const asked = await browser.get(address, headers)
+  expect(asked.statusCode).toBe(200)
+  expect(asked.body).toContain('Sign out?')
+  expect((await browser.get('/vic/')).statusCode).toBe(200)
+  const reply = await browser.post('/vic/Users/logout', hiddenIn(asked.body))
+  expect(reply.headers.location).toBe('http://portal.test/auth/login')
+  expect((await browser.get('/vic/')).statusCode).toBe(303)
+})
+
+test.each([{ 'sec-fetch-site': 'cross-site', referer: 'http://portal.test/' }, { 'sec-fetch-site': 'none' }])(
+  'a sign-out that began in the portal or in the address bar (%j) needs no question',
+  async (headers) => {
+    const { browser } = await signedIn()
+    await browser.get('/vic/Users/logout', headers)
+    expect((await browser.get('/vic/')).statusCode).toBe(303)
+  },
+)

@@ -5,11 +5,14 @@ import { linkTo } from './links.ts'
 import type { StateSite } from './state-site.ts'
 
 const secret = /password|code|token/i
+const written = /reason|note|message|comment|text|description|address|email|name|answer|search/i
 
-/** What the user wrote, as opposed to choices and hidden values: these have no spaces. */
+/** What the user wrote, as opposed to choices and hidden values: these have other names and no spaces. */
 const typedTexts = (form: Values): string[] =>
   Object.entries(form).flatMap(([name, value]) =>
-    typeof value === 'string' && /\S\s+\S/.test(value) && !secret.test(name) ? [value] : [],
+    typeof value === 'string' && !secret.test(name) && (written.test(name) ? /\S/ : /\S\s+\S/).test(value)
+      ? [value]
+      : [],
   )
 
 /** The answer to a form whose session has ended: nothing was changed, and what was written can be copied. */

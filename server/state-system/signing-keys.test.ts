@@ -1,7 +1,9 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { portalRequest, password, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
-import { rotateSigningKey } from './signing-keys.ts'
+import { AccountKeys } from '../platform/account-keys.ts'
+import { KeyRing } from '../platform/key-ring.ts'
+import { rotateSigningKey, signingKey } from './signing-keys.ts'
 
 let system: TestStateSystem
 beforeAll(async () => {
@@ -64,4 +66,21 @@ test('two concurrent rotations leave one active key', async () => {
   await Promise.all([rotateSigningKey(system.site('nt'), now), rotateSigningKey(system.site('nt'), now)])
   const rows = await system.given.rows(`select kid from signing_keys where state = 'nt' and retired_at is null`)
   expect(rows).toHaveLength(1)
+})
+
+test('a key is stored encrypted, and replaced when the secret is lost', async () => {
+  const [old] = await kids('act')
+  const [row] = await system.given.rows<{ wrapped: Buffer }>(
+    `select wrapped_private_key as wrapped from signing_keys where state = 'act'`,
+  )
+  expect(row?.wrapped.toString('latin1')).not.toContain('"crv"')
+  const accountKeys = new AccountKeys(new KeyRing(['a secret that replaced the lost one, 32']))
+  const made = await signingKey({ ...system.site('act'), accountKeys }, system.clock.now())
+  const rows = await system.given.rows<{ kid: string; isRetired: boolean }>(
+    `select kid, retired_at is not null as "isRetired" from signing_keys where state = 'act' order by created_at`,
+  )
+  expect(rows).toEqual([
+    { kid: old, isRetired: true },
+    { kid: made.kid, isRetired: false },
+  ])
 })

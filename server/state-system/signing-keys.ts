@@ -8,7 +8,7 @@ import {
   publishedKeys,
   retireOtherKeys,
   type NewKey,
-  type SigningKey,
+  type WrappedKey,
 } from './signing-keys.queries.ts'
 
 export const keyListLifeSeconds = 300
@@ -17,29 +17,38 @@ const publishedAheadMs = 2 * keyListLifeSeconds * 1000
 /** Long after the last token of a retired key has expired. */
 const publishedAfterMs = 60 * 60_000
 
-async function makeKey(): Promise<NewKey> {
+export type SigningKey = { kid: string; algorithm: string; privateJwk: JWK }
+
+async function makeKey({ accountKeys }: StateSite): Promise<SigningKey & NewKey> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   const bare = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint(bare)
   const about = { kid, alg: 'EdDSA', use: 'sig' }
-  return {
-    kid,
-    algorithm: 'EdDSA',
-    publicJwk: { ...bare, ...about },
-    privateJwk: { ...(await exportJWK(privateKey)), ...about },
-  }
+  const privateJwk = { ...(await exportJWK(privateKey)), ...about }
+  const wrapped = accountKeys.wrapSigningKey(kid, JSON.stringify(privateJwk))
+  return { kid, algorithm: 'EdDSA', publicJwk: { ...bare, ...about }, privateJwk, wrapped }
 }
 
-/** The current signing key; created if the state has none. Concurrent first requests create only one. */
+function unwrap({ accountKeys }: StateSite, key: WrappedKey | undefined): SigningKey | undefined {
+  if (!key) return undefined
+  const text = accountKeys.unwrapSigningKey(key.kid, key.wrapped)
+  return text === undefined ? undefined : { ...key, privateJwk: JSON.parse(text) as JWK }
+}
+
+/**
+ * The current signing key; created if the state has none, or none that ACCOUNT_SECRET can decrypt. Concurrent first
+ * requests create only one.
+ */
 export async function signingKey(site: StateSite, now: Date): Promise<SigningKey> {
-  const known = await maybeOne(readingFrom(site), findSigningKey(site.state, now))
+  const known = unwrap(site, await maybeOne(readingFrom(site), findSigningKey(site.state, now)))
   if (known) return known
-  const made = await makeKey()
+  const made = await makeKey(site)
   return changing(site, null, async (db) => {
     await db.rows(lockKeys(site.state))
-    const first = await maybeOne(db, findSigningKey(site.state, now))
+    const first = unwrap(site, await maybeOne(db, findSigningKey(site.state, now)))
     if (first) return first
     await db.rows(insertKey(site.state, made, now))
+    await db.rows(retireOtherKeys(site.state, made.kid, now))
     return made
   })
 }
@@ -53,7 +62,7 @@ export async function publicKeys(site: StateSite, now: Date): Promise<JWK[]> {
 
 /** Publishes a new key immediately; it replaces the old ones when all cached copies of the list must contain it. */
 export async function rotateSigningKey(site: StateSite, now: Date): Promise<{ kid: string; signsFrom: Date }> {
-  const made = await makeKey()
+  const made = await makeKey(site)
   const signsFrom = new Date(now.getTime() + publishedAheadMs)
   await changing(site, null, async (db) => {
     await db.rows(lockKeys(site.state))

@@ -58,7 +58,8 @@ export async function openSession(db: Db, site: StateSite, newSession: NewSessio
       expiresAt: sessionExpiry(newSession.createdAt, newSession.now, lifetime),
     }),
   )
-  return { id, token, userId: newSession.userId, originalUserId: newSession.originalUserId }
+  const { userId, originalUserId, createdAt } = newSession
+  return { id, token, userId, originalUserId, createdAt: createdAt.toISOString() }
 }
 
 /** Ends a session and the portal's sessions that depend on it. False when it had already ended. */

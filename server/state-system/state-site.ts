@@ -1,9 +1,11 @@
 import { stateCodes, states, type StateCode } from '../../contract/states.ts'
 import { pathOfAgency } from '../../contract/portal-pages.ts'
 import type { Brand } from '../../contract/brand.ts'
+import type { AccountKeys } from '../platform/account-keys.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database, Db } from '../platform/database.ts'
 import type { Databases } from '../platform/databases.ts'
+import { UserLimits } from '../platform/user-limits.ts'
 
 /** One state system: its address, name and database. */
 export type StateSite = {
@@ -20,10 +22,14 @@ export type StateSite = {
   /** Outside production the published sign-ins of the demo data need no second factor. */
   readonly exemptsDemoUsers: boolean
   readonly database: Database
+  readonly accountKeys: AccountKeys
+  readonly limits: UserLimits
   readonly otherSystems: readonly { name: string; url: string }[]
 }
 
-export function createStateSite(state: StateCode, config: Config, databases: Databases): StateSite {
+export type SiteParts = { config: Config; databases: Databases; accountKeys: AccountKeys }
+
+export function createStateSite(state: StateCode, { config, databases, accountKeys }: SiteParts): StateSite {
   const { url } = config.stateSystems[state]
   const { pathname, protocol } = new URL(url)
   return {
@@ -36,8 +42,10 @@ export function createStateSite(state: StateCode, config: Config, databases: Dat
     isSecure: protocol === 'https:',
     portalUrl: config.portalUrl,
     brand: config.brand,
-    exemptsDemoUsers: !config.isProduction,
+    exemptsDemoUsers: config.isTrial,
     database: databases.of(state),
+    accountKeys,
+    limits: new UserLimits(databases.first, config.userLimits),
     otherSystems: stateCodes
       .filter((other) => other !== state)
       .map((other) => ({ name: states[other].name, url: config.stateSystems[other].url })),

@@ -49,6 +49,6 @@ export function serveStaticFiles(app: FastifyInstance): void {
         .send(script),
     )
   app.get('/:state/icon.svg', async (_, reply) =>
-    reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
+    reply.type('image/svg+xml; charset=utf-8').header('cache-control', 'public, max-age=86400').send(icon),
   )
 }

@@ -38,3 +38,17 @@ export const returnAttempt = (state: StateCode, bucket: Bucket) => sql`
      set failures = greatest(failures - 1, 0),
          blocked_until = case when failures - 1 < ${bucket.freeFailures}::int then null else blocked_until end
    where state = ${state} and bucket = ${bucket.key}`
+
+/** Counts a failure in the window and returns how many there are now. */
+export const countFailure = (state: StateCode, key: Buffer, since: Date, now: Date) => sql<{ failures: number }>`
+  insert into sign_in_throttles as t (state, bucket, failures, window_started_at)
+  values (${state}, ${key}, 1, ${now.toISOString()})
+  on conflict (state, bucket) do update set
+    failures = case when t.window_started_at < ${since.toISOString()} then 1 else t.failures + 1 end,
+    window_started_at = case when t.window_started_at < ${since.toISOString()} then excluded.window_started_at
+                             else t.window_started_at end
+  returning failures`
+
+export const failuresSince = (state: StateCode, key: Buffer, since: Date) => sql<{ failures: number }>`
+  select failures from sign_in_throttles
+   where state = ${state} and bucket = ${key} and window_started_at >= ${since.toISOString()}`

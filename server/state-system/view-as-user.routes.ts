@@ -1,9 +1,11 @@
 import { safeReturnPath } from '../../contract/auth.ts'
 import { forbidden } from '../platform/problem.ts'
+import { askFirst } from './ask-first.ts'
 import { parseId, readText, type Values } from './form-values.ts'
 import { startViewingAs, switchBack } from './impersonate.ts'
 import { linkTo } from './links.ts'
-import { goTo, showPage, type PageRoutes, type SignedInCall } from './page-routes.ts'
+import { html } from './html.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from './page-routes.ts'
 import { portalFreshSignInUrl, readingFrom } from './state-site.ts'
 import { searchViewableUsers } from './view-as-user.queries.ts'
 import { longestSearch, viewAsUserPage } from './view-as-user-page.ts'
@@ -42,16 +44,31 @@ export function viewAsUserRoutes(routes: PageRoutes): void {
   routes.signedIn(
     'GET',
     '/App/switchBackToOriginalUser',
-    async (call) => {
-      const { site, session, cookies, lifetime } = call
-      if (session.originalUserId === null) return goTo(linkTo(site, '/'))
-      const opened = await switchBack(site, session.originalUserId, call)
-      if (!opened) return goTo(linkTo(site, '/'))
-      cookies.rememberSession(opened.token, lifetime.sessionMaxHours * 3600)
-      return goTo(linkTo(site, '/App/viewAsUser', { notice: 'switched-back' }))
-    },
+    async (call) => (call.cameFrom === 'elsewhere' ? askToSwitchBack(call) : leaveUser(call)),
     { exposeHeadRoute: false },
   )
+
+  routes.signedIn('POST', '/App/switchBackToOriginalUser', leaveUser)
+}
+
+async function leaveUser(call: SignedInCall): Promise<Answer> {
+  const { site, session, cookies, lifetime } = call
+  if (session.originalUserId === null) return goTo(linkTo(site, '/'))
+  const opened = await switchBack(site, session.originalUserId, call)
+  if (!opened) return goTo(linkTo(site, '/'))
+  cookies.rememberSession(opened.token, lifetime.sessionMaxHours * 3600)
+  return goTo(linkTo(site, '/App/viewAsUser', { notice: 'switched-back' }))
+}
+
+function askToSwitchBack(call: SignedInCall): Answer {
+  const { site, session } = call
+  if (session.originalUserId === null) return goTo(linkTo(site, '/'))
+  return askFirst(call, {
+    title: 'Switch back?',
+    text: html`<p>A link on another site wants you to stop viewing the portal as ${session.userName}.</p>`,
+    path: '/App/switchBackToOriginalUser',
+    button: 'Switch back to your own account',
+  })
 }
 
 function refuseOthers({ session }: SignedInCall): void {

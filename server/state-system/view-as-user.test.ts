@@ -218,3 +218,16 @@ test('a page has twenty users, and all of them can be reached', async () => {
   expect(pages).toBe(3)
   expect((await browser.get(`${page}?page=999999999999`)).statusCode).toBe(200)
 })
+
+test('a link on another site asks before it switches back', async () => {
+  const user = await member()
+  const { browser } = await administrator()
+  await viewAs(browser, user.id)
+  const address = '/vic/App/switchBackToOriginalUser'
+  const asked = await browser.get(address, { 'sec-fetch-site': 'cross-site' })
+  expect(asked.body).toContain('Switch back?')
+  expect((await browser.get('/vic/')).body).not.toContain('You have switched back.')
+  expect((await browser.post(address, {})).statusCode).toBe(403)
+  const reply = await browser.post(address, hiddenIn(asked.body))
+  expect(reply.headers.location).toBe(`${page}?notice=switched-back`)
+})

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { experimentWireName, type ExperimentName } from '../../contract/me.ts'
 import type { StateCode } from '../../contract/states.ts'
 import { GivenMoney } from './given-money.ts'
 
@@ -16,12 +17,18 @@ export class Given extends GivenMoney {
 
   async user(
     state: StateCode = 'vic',
-    options: { name?: string; isAdministrator?: boolean; isActive?: boolean; isDemo?: boolean } = {},
+    options: {
+      name?: string
+      isAdministrator?: boolean
+      isActive?: boolean
+      isDemo?: boolean
+      canManageStaff?: boolean
+    } = {},
   ): Promise<number> {
     const number = this.nextNumber()
     const id = await this.id(
-      `insert into users (state, username, name, email, is_provider_administrator, is_active, is_demo)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
+      `insert into users (state, username, name, email, is_provider_administrator, is_active, is_demo, can_manage_staff)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         state,
         `user.${number}`,
@@ -31,6 +38,7 @@ export class Given extends GivenMoney {
         options.isActive ?? true,
         // Staff of tests need no second factor, unless a test is about it.
         options.isDemo ?? options.isAdministrator ?? false,
+        options.canManageStaff ?? options.isAdministrator ?? false,
       ],
     )
     // Tests are about the agreement only if they add one later.
@@ -67,6 +75,13 @@ export class Given extends GivenMoney {
 
   async terms(effectiveFrom: string, text = 'Be kind.'): Promise<number> {
     return this.id('insert into terms (effective_from, text_content) values ($1, $2)', [effectiveFrom, text])
+  }
+
+  /** Switches features on for everyone who has no switch of their own. */
+  async features(...names: ExperimentName[]): Promise<void> {
+    await this.rows('update experiments set is_on_by_default = true where name = any($1)', [
+      names.map(experimentWireName),
+    ])
   }
 
   async experiment(name: string, isOn: boolean, whom: { agencyId?: number; userId?: number }): Promise<void> {

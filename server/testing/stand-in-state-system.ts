@@ -11,6 +11,9 @@ export type TokenParts = {
   jti?: string
   originalUserId?: number
   issuedAt?: Date
+  /** When the password was typed; otherwise when the token is issued. */
+  authenticatedAt?: Date
+  type?: string | null
   lifeSeconds?: number
   audience?: string
   issuer?: string
@@ -36,10 +39,11 @@ export async function standInStateSystem(portalUrl: string) {
     const claims = {
       sid: parts.sid ?? randomUUID(),
       nonce: parts.nonce,
+      auth_time: parts.authenticatedAt ? Math.floor(parts.authenticatedAt.getTime() / 1000) : issuedAt,
       ...(parts.originalUserId !== undefined && { act: { sub: String(parts.originalUserId) } }),
     }
     return new SignJWT(claims)
-      .setProtectedHeader({ alg: 'EdDSA', kid: 'one' })
+      .setProtectedHeader({ alg: 'EdDSA', kid: 'one', ...(parts.type !== null && { typ: parts.type ?? 'JWT' }) })
       .setIssuer(parts.issuer ?? urlOf(state))
       .setAudience(parts.audience ?? portalUrl)
       .setSubject(String(parts.userId))

@@ -5,8 +5,12 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '../database/embedded.ts'
 import { prepareDatabase } from '../database/prepare-database.ts'
+import type { RolePasswords } from '../database/role-urls.ts'
 
 export const templateName = 'template_portal'
+
+/** The same in all test processes. */
+export const testPasswords: RolePasswords = { portal: 'portal', stateSystem: 'state-system', jobs: 'jobs' }
 
 const settings = {
   // No data has to survive a crash.
@@ -34,7 +38,7 @@ export default async function setup(project: TestProject) {
   await client.query(`create database ${templateName}`)
   await client.end()
   ownerUrl.pathname = `/${templateName}`
-  await prepareDatabase(ownerUrl.href, () => {})
+  await prepareDatabase(ownerUrl.href, testPasswords, () => {})
   project.provide('clusterUrl', embedded.url)
   return async () => {
     await embedded.stop()

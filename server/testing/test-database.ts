@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { rolePassword, serverRoles, type ServerRole } from '../database/role-urls.ts'
-import { templateName } from './template-database.ts'
+import { roleUrl } from '../database/role-urls.ts'
+import { templateName, testPasswords } from './template-database.ts'
 
 export type TestDatabase = {
   ownerUrl: string
@@ -29,17 +29,11 @@ export async function testDatabase(template = templateName): Promise<TestDatabas
   await onCluster(`create database ${name} template ${template} strategy file_copy`)
   const ownerUrl = new URL(inject('clusterUrl'))
   ownerUrl.pathname = `/${name}`
-  const urlOf = (role: ServerRole) => {
-    const url = new URL(ownerUrl)
-    url.username = serverRoles[role]
-    url.password = rolePassword(inject('clusterUrl'), role)
-    return url.href
-  }
   return {
     ownerUrl: ownerUrl.href,
-    portalUrl: urlOf('portal'),
-    stateSystemUrl: urlOf('stateSystem'),
-    jobsUrl: urlOf('jobs'),
+    portalUrl: roleUrl(ownerUrl.href, 'portal', testPasswords),
+    stateSystemUrl: roleUrl(ownerUrl.href, 'stateSystem', testPasswords),
+    jobsUrl: roleUrl(ownerUrl.href, 'jobs', testPasswords),
     // PostgreSQL waits some seconds for closing connections, and refuses if a test has left one open. Ending them by
     // force would raise an error in a pool that is closing.
     drop: async () => onCluster(`drop database if exists ${name}`),

@@ -37,7 +37,7 @@ export class TestOffices {
 
   static async open(): Promise<TestOffices> {
     const portal = await testPortal()
-    const propertyMe = { url: '', clientId: 'portal', clientSecret: 'client secret' }
+    const propertyMe = { url: '', clientId: 'portal', clientSecret: 'client secret', isBuiltIn: true }
     const settings = { propertyMe, vaultRe: { url: '', apiKey: apiKeyOfStandIn } }
     const config = { ...portal.config, connectors: settings }
     const software = await buildManagementSoftware({ config, clock: portal.clock, log })

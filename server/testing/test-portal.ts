@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { KeyRing } from '../platform/key-ring.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -101,8 +102,8 @@ export async function testPortal(
   })
   const urls = Object.fromEntries(stateCodes.map((state) => [state, database.portalUrl])) as Record<StateCode, string>
   const databases = new Databases(urls, { poolSize: 5, applicationName: 'tests' })
-  const links = new SignedLinks('a secret that only tests know, 32 long')
-  const secrets = new SealedSecrets('another secret that only tests know')
+  const links = new SignedLinks(new KeyRing(['a secret that only tests know, 32 long']))
+  const secrets = new SealedSecrets(new KeyRing(['another secret that only tests know']))
   const files = storeOf(await openFiles(config))
   const drafts = openDrafts(config)
   const app = await buildPortal({

@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { KeyRing } from '../platform/key-ring.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -70,8 +71,12 @@ export class SystemBrowser {
     return reply
   }
 
-  async get(url: string): Promise<LightMyRequestResponse> {
-    return this.#send({ method: 'GET', url })
+  /** By default a link on a page of the system itself. */
+  async get(
+    url: string,
+    headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
+  ): Promise<LightMyRequestResponse> {
+    return this.#send({ method: 'GET', url, headers })
   }
 
   async head(url: string): Promise<LightMyRequestResponse> {
@@ -145,7 +150,8 @@ export async function testStateSystem(
   const drafts = openDrafts(config)
   /** The text records of the DNS, by name. */
   const dnsTexts = new Map<string, string[]>()
-  const accountKeys = new AccountKeys('a secret that only tests know, 32 long')
+  const leaked = new Set<string>()
+  const accountKeys = new AccountKeys(new KeyRing(['a secret that only tests know, 32 long']))
   const app = await buildStateSystem({
     config,
     clock,
@@ -154,6 +160,7 @@ export async function testStateSystem(
     drafts,
     accountKeys,
     dns: { texts: async (name) => dnsTexts.get(name) ?? [] },
+    leakedPasswords: { has: async (typed) => leaked.has(typed) },
     log,
     metrics,
     readiness,
@@ -165,6 +172,7 @@ export async function testStateSystem(
     name?: string
     isAdministrator?: boolean
     isDemo?: boolean
+    canManageStaff?: boolean
     isActive?: boolean
     agencies?: number[]
     isMaster?: boolean
@@ -193,6 +201,7 @@ export async function testStateSystem(
     app,
     accountKeys,
     dnsTexts,
+    leaked,
     clock,
     config,
     database,
@@ -200,7 +209,7 @@ export async function testStateSystem(
     files,
     given,
     person,
-    site: (state: StateCode) => createStateSite(state, config, databases),
+    site: (state: StateCode) => createStateSite(state, { config, databases, accountKeys }),
     browser: (address?: string) => new SystemBrowser(app, address),
     close,
   }

@@ -18,7 +18,7 @@ const people = `
     select id, state, 'Robin', 'robin@example.com', id, now() + interval '1 day' from agencies;
   insert into terms (id, effective_from, text_content) values (1, '2026-01-01', 'Be kind.');
   insert into terms_acceptances (user_id, terms_id) select id, 1 from users;
-  insert into signing_keys (state, kid, algorithm, public_jwk, private_jwk) values ('vic', 'one', 'ES256', '{}', '{}');
+  insert into signing_keys (state, kid, algorithm, public_jwk) values ('vic', 'one', 'ES256', '{}');
   insert into experiment_assignments (experiment, agency_id, is_on) select 'AgencyCompliancePortalProblemRegister', id, true from agencies;
   insert into portal_sessions (token_hash, state, user_id, agency_id, state_session_id, expires_at)
     select sha256(('token' || id)::bytea), state, id, id, 'ss' || id, now() + interval '1 hour' from agencies;

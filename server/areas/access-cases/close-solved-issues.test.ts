@@ -14,6 +14,7 @@ let browser: Browser
 
 beforeAll(async () => {
   portal = await testPortal()
+  await portal.given.features('AgencyEntryMethod')
 })
 afterAll(async () => portal.close())
 beforeEach(async () => {

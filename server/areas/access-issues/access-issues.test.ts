@@ -14,6 +14,7 @@ const urgentNotices = '/v1/notice/analytics/urgent-active-notices'
 
 beforeAll(async () => {
   portal = await testPortal()
+  await portal.given.features('AgencyEntryMethod')
 })
 afterAll(async () => portal.close())
 beforeEach(async () => {

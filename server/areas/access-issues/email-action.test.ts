@@ -11,6 +11,7 @@ let propertyId: number
 
 beforeAll(async () => {
   portal = await testPortal()
+  await portal.given.features('AgencyEntryMethod')
 })
 afterAll(async () => portal.close())
 beforeEach(async () => {

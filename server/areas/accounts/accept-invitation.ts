@@ -4,7 +4,6 @@ import { Problem, ruleBroken } from '../../platform/problem.ts'
 import { recordAccountChange, type AccountScope } from './account-scope.ts'
 import { consumeInvitation, insertUser, invitationToAccept, type InvitationToAccept } from './invitations.queries.ts'
 import { beginMembership, hasAccess, lockPeople } from './members.queries.ts'
-import { checkNewPassword } from './password-rules.ts'
 import { storePassword } from './passwords.queries.ts'
 
 export const longestNewUsername = 100
@@ -30,16 +29,13 @@ async function join(scope: AccountScope, id: string, invitation: InvitationToAcc
   )
 }
 
-type NewUser = { username: string; password: string; repeat: string }
+export type NewUser = { username: string; password: string }
 
-/** What is wrong with the form of a new user, by field. */
-export function checkNewUser({ username, password, repeat }: NewUser, name: string): Record<string, string> {
-  const isUsername = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,99}$/u.test(username)
-  return {
-    ...(!isUsername && { username: 'Use 3 to 100 letters, digits, dots or hyphens, without spaces.' }),
-    ...checkNewPassword(password, repeat, { username, name }),
-  }
-}
+/** What is wrong with the username of a new user, at its field. */
+export const checkNewUsername = (username: string): { username?: string } =>
+  /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,99}$/u.test(username)
+    ? {}
+    : { username: 'Use 3 to 100 letters, digits, dots or hyphens, without spaces.' }
 
 /** A new user with this agency. Returns the id. */
 export async function acceptAsNewUser(scope: AccountScope, id: string, typed: NewUser): Promise<number> {

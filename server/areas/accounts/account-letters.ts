@@ -3,7 +3,7 @@ import { states } from '../../../contract/states.ts'
 import type { AccountKeys } from '../../platform/account-keys.ts'
 import { button, factList, paragraph } from '../emails/letter.ts'
 import type { AccountMail, ForgottenAccount } from './account-mails.queries.ts'
-import { invitationPath, resetPath } from './account-paths.ts'
+import { invitationPath, resetPath, staffInvitationPath } from './account-paths.ts'
 
 export type Letter = { subject: string; html: string }
 
@@ -69,6 +69,12 @@ export const accountLetters: Readonly<Record<Exclude<AccountMail['kind'], 'FORGO
     ({ username, left }) =>
       `A recovery code was used to sign in as ${username ?? ''}. ${left ?? ''} ${left === '1' ? 'code is' : 'codes are'} left.`,
   ),
+  SIGN_IN_ATTEMPTS: news(
+    'Somebody is trying to sign in as you',
+    ({ username, failures }, state) =>
+      `In the last hour a wrong password was typed ${failures ?? ''} times for ${username ?? ''} in ${systemOf(state)}. Nobody has signed in with these, and we slow further attempts down.`,
+    'If it was not you, choose a password that you use nowhere else, and turn on two-factor sign-in.',
+  ),
   ROLE_CHANGED: news(
     'Your access was changed',
     ({ what, by }) => `${by ?? ''} ${what ?? ''}`,
@@ -88,6 +94,21 @@ export const accountLetters: Readonly<Record<Exclude<AccountMail['kind'], 'FORGO
         `${by ?? ''} invites you to work for ${agency ?? ''} in ${systemOf(state)} and the compliance portal.`,
       ) +
       button('Accept the invitation', systemUrl + invitationPath(keys.linkToken('invitation', id ?? ''))) +
+      paragraph(`The link works once, until ${until ?? ''}.`),
+  }),
+  STAFF_CHANGED: news(
+    'Your access was changed',
+    ({ what, by }) => `${by ?? ''} ${what ?? ''}`,
+    'If you have a question about it, ask a colleague who manages staff.',
+  ),
+  STAFF_INVITATION: ({ name, by, id, until }, { keys, systemUrl, state }) => ({
+    subject: `You are invited to ${systemOf(state)} as staff`,
+    html:
+      hello(name) +
+      paragraph(
+        `${by ?? ''} invites you to work in ${systemOf(state)} as a member of our staff. You choose a username and a password, and then set up two-factor sign-in.`,
+      ) +
+      button('Accept the invitation', systemUrl + staffInvitationPath(keys.linkToken('staff-invitation', id ?? ''))) +
       paragraph(`The link works once, until ${until ?? ''}.`),
   }),
 }

@@ -18,9 +18,9 @@ import {
 import { lockPeople } from './members.queries.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 
-const lifeMs = 7 * 86_400_000
+export const invitationLifeMs = 7 * 86_400_000
 /** A second click on "Send again" sends no second mail. */
-const resendAfterMs = 60_000
+export const resendAfterMs = 60_000
 export const longestPersonName = 75
 
 export function checkInvitation({ name, email }: Pick<NewInvitation, 'name' | 'email'>): Record<string, string> {
@@ -52,7 +52,7 @@ export async function inviteUser(scope: PeopleScope, invitation: NewInvitation):
         ? 'Somebody with this address is already a user of this agency.'
         : 'This address is already invited. You can send the invitation again from the list.',
     })
-  const expiresAt = new Date(now.getTime() + lifeMs)
+  const expiresAt = new Date(now.getTime() + invitationLifeMs)
   await db.rows(insertInvitation(invitation, { ...scope, expiresAt }))
   await recordAccountChange(scope, {
     action: 'invite-user',
@@ -75,7 +75,7 @@ export async function resendInvitation(scope: PeopleScope, id: string): Promise<
   const invitation = await findInvitation(scope, id)
   if (!invitation) throw new Problem('conflict', 'This invitation was accepted or withdrawn meanwhile.')
   if (now.getTime() - Date.parse(invitation.sentAt) < resendAfterMs) return
-  const expiresAt = new Date(now.getTime() + lifeMs)
+  const expiresAt = new Date(now.getTime() + invitationLifeMs)
   await db.rows(renewInvitation(agencyId, id, now, expiresAt))
   await recordAccountChange(scope, { action: 'resend-invitation', entity: 'invitations', after: { id } })
   await sendInvitation(scope, invitation, expiresAt)

@@ -68,8 +68,11 @@ export const beginMembership = (
 /** Users of the state for the provider's staff, by name, username or address. */
 export type Person = { id: number; name: string; username: string; email: string; isStaff: boolean; isActive: boolean }
 
-export const findPerson = (userId: number) => sql<Person & { hasSecondFactor: boolean; agencies: string | null }>`
+export const findPerson = (userId: number) => sql<
+  Person & { hasSecondFactor: boolean; canManageStaff: boolean; agencies: string | null }
+>`
   select u.id, u.name, u.username, u.email, u.is_provider_administrator as "isStaff", u.is_active as "isActive",
+         u.can_manage_staff as "canManageStaff",
          exists (select from second_factors f where f.user_id = u.id and f.is_confirmed) as "hasSecondFactor",
          (select string_agg(a.name, ', ' order by a.name) from memberships m join agencies a on a.id = m.agency_id
            where m.user_id = u.id and m.ended_at is null) as agencies

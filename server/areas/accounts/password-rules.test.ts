@@ -22,6 +22,22 @@ test('the username or name is no password', () => {
   expect(errorOf('vic.manager likes tea')).toBeUndefined()
 })
 
+test.each([
+  'Property Manager 2026',
+  'complianceportal99',
+  'Admin!Password!1',
+  'Lighthouse Safety 1',
+  'RealEstate2027!',
+])('%s is made of words of the trade', (password) => {
+  const whose = { ...user, ownNames: ['Lighthouse'] }
+  expect(checkNewPassword(password, password, whose).password).toContain('Words of this portal')
+})
+
+test('words of the trade are fine beside others', () => {
+  expect(errorOf('compliance needs a violin')).toBeUndefined()
+  expect(errorOf('83719246051738')).toBeUndefined()
+})
+
 test('a mistyped repetition is reported at its field', () => {
   expect(checkNewPassword('kettle river lamp', 'kettle river lamb', user)).toEqual({
     repeat: 'The two passwords differ.',

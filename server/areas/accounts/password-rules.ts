@@ -64,10 +64,47 @@ const commonPasswords: ReadonlySet<string> = new Set([
   'correcthorsebatterystaple',
 ])
 
+/** Words of this product and its trade, which somebody who guesses tries first. docs/security.md lists them. */
+export const contextWords = [
+  'compliance',
+  'portal',
+  'agency',
+  'property',
+  'properties',
+  'manager',
+  'management',
+  'realestate',
+  'rental',
+  'tenant',
+  'landlord',
+  'inspector',
+  'inspection',
+  'detector',
+  'smoke',
+  'alarm',
+  'safety',
+  'administrator',
+  'admin',
+  'master',
+  'password',
+  'welcome',
+] as const
+
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s\p{P}]/gu, '')
 
 /** Few different characters, such as "aaaaaaaaaaaa" or "abababababab". */
 const isMonotonous = (password: string): boolean => new Set(password).size < 4
+
+/** What is left of a password without these words. */
+const without = (password: string, words: readonly string[]): string =>
+  words
+    .map(plain)
+    .filter((word) => word.length > 2)
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((rest, word) => rest.replaceAll(word, ''), plain(password))
+
+/** Whose password it is: the account's names, and those of the product and its provider. */
+type Whose = { username: string; name: string; ownNames?: readonly string[] }
 
 export type PasswordErrors = { password?: string; repeat?: string }
 
@@ -75,7 +112,7 @@ export type PasswordErrors = { password?: string; repeat?: string }
 export function checkNewPassword(
   password: string,
   repeat: string,
-  { username, name }: { username: string; name: string },
+  { username, name, ownNames = [] }: Whose,
 ): PasswordErrors {
   const errors: PasswordErrors = {}
   const length = Array.from(password).length
@@ -86,6 +123,8 @@ export function checkNewPassword(
     errors.password = 'This password is one of those that are guessed first. Choose another one.'
   else if (plain(password).replaceAll(plain(username), '').replaceAll(plain(name), '').length < shortestPassword / 2)
     errors.password = 'Your username or name is most of this password. Choose another one.'
+  else if (without(password, [username, name, ...ownNames, ...contextWords]).length <= shortestPassword / 2)
+    errors.password = 'Words of this portal and its trade are most of this password. Choose another one.'
   if (!errors.password && repeat !== password) errors.repeat = 'The two passwords differ.'
   return errors
 }

@@ -12,7 +12,10 @@ export type NewAccountMail = {
     | 'SECOND_FACTOR_RESET'
     | 'RECOVERY_CODE_USED'
     | 'ROLE_CHANGED'
+    | 'SIGN_IN_ATTEMPTS'
     | 'BANK_DETAILS_CHANGED'
+    | 'STAFF_INVITATION'
+    | 'STAFF_CHANGED'
   email: string
   /** What the letter says; no secrets, because these are stored. */
   details?: Readonly<Record<string, string>>

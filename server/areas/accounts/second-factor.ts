@@ -13,6 +13,7 @@ import {
   findSecondFactor,
   removeRecoveryCodes,
   removeSecondFactor,
+  replaceEncryptedSecret,
   storeRecoveryCodes,
   storeSecret,
 } from './second-factors.queries.ts'
@@ -48,11 +49,12 @@ export async function confirmFactor(scope: AccountScope, { userId, keys }: Whose
 
 async function replaceCodes({ db }: AccountScope, { userId, keys }: Whose): Promise<string[]> {
   const codes = newRecoveryCodes()
+  const hashes = await Promise.all(codes.map(async (code) => keys.hashRecoveryCode(userId, code)))
   await db.rows(removeRecoveryCodes(userId))
   await db.rows(
     storeRecoveryCodes(
       userId,
-      codes.map((code) => keys.hashRecoveryCode(userId, code)),
+      hashes.map(([newest]) => newest),
     ),
   )
   return codes
@@ -94,13 +96,20 @@ export async function consumeCode(scope: AccountScope, { userId, keys }: Whose, 
   const factor = await maybeOne(db, findSecondFactor(userId))
   if (!factor?.isConfirmed) return false
   const recovery = readRecoveryCode(typed)
-  if (recovery !== undefined) return consumeRecovery(scope, userId, keys.hashRecoveryCode(userId, recovery))
-  const period = periodOfCode(keys.decrypt(userId, factor.encryptedSecret), typed, now)
-  return period !== undefined && (await maybeOne(db, consumeStep(userId, period))) !== undefined
+  if (recovery !== undefined) {
+    const hashes = await keys.hashRecoveryCode(userId, recovery)
+    return consumeRecovery(scope, userId, [...hashes, ...keys.earlierHashesOfCode(userId, recovery)])
+  }
+  const secret = keys.decrypt(userId, factor.encryptedSecret)
+  const period = periodOfCode(secret, typed, now)
+  if (period === undefined || !(await maybeOne(db, consumeStep(userId, period)))) return false
+  if (!keys.isNewest(userId, factor.encryptedSecret))
+    await db.rows(replaceEncryptedSecret(userId, keys.encrypt(userId, secret)))
+  return true
 }
 
-async function consumeRecovery(scope: AccountScope, userId: number, codeHash: Buffer): Promise<boolean> {
-  const used = await maybeOne(scope.db, consumeRecoveryCode(userId, codeHash, scope.now))
+async function consumeRecovery(scope: AccountScope, userId: number, codeHashes: readonly Buffer[]): Promise<boolean> {
+  const used = await maybeOne(scope.db, consumeRecoveryCode(userId, codeHashes, scope.now))
   if (!used) return false
   const { email, name, username } = await one(scope.db, lockAccount(userId))
   await recordAccountChange(scope, {

@@ -14,6 +14,10 @@ export const storeSecret = (userId: number, encryptedSecret: Buffer, now: Date) 
   on conflict (user_id) do update set encrypted_secret = excluded.encrypted_secret, created_at = excluded.created_at
     where not f.is_confirmed`
 
+/** The same secret, encrypted again. */
+export const replaceEncryptedSecret = (userId: number, encryptedSecret: Buffer) => sql`
+  update second_factors set encrypted_secret = ${encryptedSecret} where user_id = ${userId}`
+
 /** Returns a row only if no code of this period or a later one was accepted before. */
 export const consumeStep = (userId: number, step: number) => sql`
   update second_factors set last_step = ${step}
@@ -34,7 +38,7 @@ export const storeRecoveryCodes = (userId: number, hashes: readonly Buffer[]) =>
   insert into recovery_codes (user_id, code_hash) select ${userId}, unnest(${hashes}::bytea[])`
 
 /** Returns a row only once. */
-export const consumeRecoveryCode = (userId: number, codeHash: Buffer, now: Date) => sql<{ left: number }>`
+export const consumeRecoveryCode = (userId: number, codeHashes: readonly Buffer[], now: Date) => sql<{ left: number }>`
   update recovery_codes c set used_at = ${now.toISOString()}
-   where user_id = ${userId} and code_hash = ${codeHash} and used_at is null
+   where user_id = ${userId} and code_hash = any (${codeHashes}::bytea[]) and used_at is null
   returning (select count(*)::int - 1 from recovery_codes r where r.user_id = ${userId} and r.used_at is null) as left`

@@ -9,9 +9,6 @@ import { sql } from '../../platform/sql.ts'
 
 export type AgencyRow = { id: number; name: string }
 
-export const analyticsIsOn = (userId: number, agencyId: number) => sql<{ isOn: boolean }>`
-  select app.is_experiment_on('AgencyCompliancePortalAdvancedAnalytics', ${userId}, ${agencyId}) as "isOn"`
-
 /** An agency whose portal is switched off is left out here too. */
 export const portalIsOpen = (userId: number, agencyId: number) => sql<{ isOn: boolean }>`
   select app.is_experiment_on('AgencyCompliancePortalAccess', ${userId}, ${agencyId}) as "isOn"`

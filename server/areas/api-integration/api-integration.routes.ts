@@ -19,89 +19,32 @@ import {
   switchWebhook,
 } from '../../../contract/api-integration/webhooks.ts'
 import { serve, type Route } from '../../platform/serve.ts'
-import type { SignedIn } from '../../platform/sessions.ts'
 import { endApiKey, makeApiKey } from './change-api-keys.ts'
 import { addFeed, endFeed, renewFeedAddress } from './change-calendar-feeds.ts'
 import { addWebhook, dropWebhook, rotateSecret, saveWebhook, testWebhook, turnWebhookOn } from './change-webhooks.ts'
 import { readApiIntegration, readSecret, type IntegrationParts } from './read-api-integration.ts'
 import { readFeed, type FeedParts } from './read-calendar-feed.ts'
-import { refuseOthers } from './refuse-others.ts'
 import { readDeliveries, replayAllFailed, replayEvent } from './replay-deliveries.ts'
 
 /** `isOpen`: webhooks may go to http and to private networks, for development. */
 export type ApiIntegrationParts = IntegrationParts & FeedParts & { isOpen: boolean }
 
-const forMasters =
-  <C extends { signedIn: SignedIn }, A>(handle: (context: C) => Promise<A>) =>
-  async (context: C): Promise<A> => {
-    refuseOthers(context.signedIn)
-    return handle(context)
-  }
-
 export const apiIntegrationRoutes = (parts: ApiIntegrationParts): Route[] => [
-  serve(
-    getApiIntegration,
-    forMasters(async ({ scope }) => readApiIntegration(parts, scope)),
-  ),
-  serve(
-    createApiKey,
-    forMasters(async ({ scope, body }) => makeApiKey(scope, body)),
-  ),
-  serve(
-    revokeApiKey,
-    forMasters(async ({ scope, params }) => endApiKey(scope, params.id)),
-  ),
-  serve(
-    createWebhook,
-    forMasters(async ({ scope, body }) => addWebhook(scope, body, parts.isOpen)),
-  ),
-  serve(
-    changeWebhook,
-    forMasters(async ({ scope, params, body }) => saveWebhook(scope, params.id, body, parts.isOpen)),
-  ),
-  serve(
-    switchWebhook,
-    forMasters(async ({ scope, params, body }) => turnWebhookOn(scope, params.id, body.isOn)),
-  ),
-  serve(
-    removeWebhook,
-    forMasters(async ({ scope, params }) => dropWebhook(scope, params.id)),
-  ),
-  serve(
-    getWebhookSecret,
-    forMasters(async ({ scope, params }) => readSecret(parts, scope, params.id)),
-  ),
-  serve(
-    rotateWebhookSecret,
-    forMasters(async ({ scope, params }) => rotateSecret(scope, params.id)),
-  ),
-  serve(
-    sendTestEvent,
-    forMasters(async ({ scope, params }) => testWebhook(scope, params.id)),
-  ),
-  serve(
-    listDeliveries,
-    forMasters(async ({ scope, params, query }) => readDeliveries(scope, params.id, query)),
-  ),
-  serve(
-    replayDelivery,
-    forMasters(async ({ scope, params }) => replayEvent(scope, params.id, params.eventId)),
-  ),
-  serve(
-    replayFailedDeliveries,
-    forMasters(async ({ scope, params }) => replayAllFailed(scope, params.id)),
-  ),
-  serve(
-    createCalendarFeed,
-    forMasters(async ({ scope, body }) => addFeed(scope, body.propertyManagerId)),
-  ),
-  serve(
-    renewCalendarFeed,
-    forMasters(async ({ scope, params }) => renewFeedAddress(scope, params.id)),
-  ),
-  serve(
-    revokeCalendarFeed,
-    forMasters(async ({ scope, params }) => endFeed(scope, params.id)),
-  ),
+  serve(getApiIntegration, async ({ scope }) => readApiIntegration(parts, scope)),
+  serve(createApiKey, async ({ scope, body }) => makeApiKey(scope, body)),
+  serve(revokeApiKey, async ({ scope, params }) => endApiKey(scope, params.id)),
+  serve(createWebhook, async ({ scope, body }) => addWebhook(scope, body, parts.isOpen)),
+  serve(changeWebhook, async ({ scope, params, body }) => saveWebhook(scope, params.id, body, parts.isOpen)),
+  serve(switchWebhook, async ({ scope, params, body }) => turnWebhookOn(scope, params.id, body.isOn)),
+  serve(removeWebhook, async ({ scope, params }) => dropWebhook(scope, params.id)),
+  serve(getWebhookSecret, async ({ scope, params }) => readSecret(parts, scope, params.id)),
+  serve(rotateWebhookSecret, async ({ scope, params }) => rotateSecret(scope, params.id)),
+  serve(sendTestEvent, async ({ scope, params }) => testWebhook(scope, params.id)),
+  serve(listDeliveries, async ({ scope, params, query }) => readDeliveries(scope, params.id, query)),
+  serve(replayDelivery, async ({ scope, params }) => replayEvent(scope, params.id, params.eventId)),
+  serve(replayFailedDeliveries, async ({ scope, params }) => replayAllFailed(scope, params.id)),
+  serve(createCalendarFeed, async ({ scope, body }) => addFeed(scope, body.propertyManagerId)),
+  serve(renewCalendarFeed, async ({ scope, params }) => renewFeedAddress(scope, params.id)),
+  serve(revokeCalendarFeed, async ({ scope, params }) => endFeed(scope, params.id)),
   serve(readCalendarFeed, async ({ params, http }) => readFeed(parts, http, params.token)),
 ]

@@ -18,7 +18,7 @@ import {
 } from './deliveries.queries.ts'
 import { nextAttempt, pauseAfter } from './retry-delays.ts'
 import { tellOfDisabledEndpoint } from './tell-of-disabled-endpoint.ts'
-import { signedHeaders, webhookSecret } from './webhook-secret.ts'
+import { signedHeaders, webhookSecrets } from './webhook-secret.ts'
 
 export type DeliveryParts = {
   databases: Databases
@@ -74,7 +74,7 @@ async function send(
   const { secretVersion, previousSecretUntil, url } = endpoint
   const isRotating = previousSecretUntil !== null && new Date(previousSecretUntil) > now
   const versions = isRotating ? [secretVersion, secretVersion - 1] : [secretVersion]
-  const secrets = versions.map((version) => webhookSecret(links, receiver, version))
+  const secrets = versions.flatMap((version) => webhookSecrets(links, receiver, version))
   const { id, body } = toMessage(receiver, delivery)
   return toResult(delivery, await webhooks.post(url, signedHeaders({ secrets, id, now, body }), body), clock.now())
 }

@@ -6,7 +6,7 @@ import { listApiKeys } from './api-keys.queries.ts'
 import { listFeeds } from './calendar-feeds.queries.ts'
 import { toFeed } from './change-calendar-feeds.ts'
 import { noWebhook } from './change-webhooks.ts'
-import { webhookSecret } from './webhook-secret.ts'
+import { webhookSecrets } from './webhook-secret.ts'
 import { listWebhooks, webhookSecretVersion } from './webhooks.queries.ts'
 
 export type IntegrationParts = { links: SignedLinks; apiUrl: string }
@@ -28,5 +28,6 @@ export async function readSecret(
 ): Promise<{ secret: string }> {
   const known = await maybeOne(db, webhookSecretVersion(agencyId, endpointId))
   if (!known) throw noWebhook()
-  return { secret: webhookSecret(links, { state, agencyId, endpointId }, known.secretVersion) }
+  const [secret = ''] = webhookSecrets(links, { state, agencyId, endpointId }, known.secretVersion)
+  return { secret }
 }

@@ -5,7 +5,7 @@ import { calendarFeedText, type FeedEvent } from '../../platform/calendar-feed.t
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
-import { notFound } from '../../platform/problem.ts'
+import { notFound, suspicious } from '../../platform/problem.ts'
 import { FileAnswer, NotModified, type HttpContext } from '../../platform/serve.ts'
 import type { SignedLinks } from '../../platform/signed-links.ts'
 import { feedOfToken } from './calendar-address.ts'
@@ -58,13 +58,13 @@ export async function readFeed(
   token: string,
 ): Promise<FileAnswer | NotModified> {
   const feed = feedOfToken(links, token)
-  if (!feed) throw noFeed()
+  if (!feed) throw suspicious(noFeed(), 'signature-refused', 'address of a calendar')
   const { state, agencyId, feedId, secretVersion } = feed
   const reader = databases.of(state).reader({ state, agencyId, userId: null })
   const now = clock.now().getTime()
   const window = { from: new Date(now - daysBack * dayMs), to: new Date(now + daysAhead * dayMs) }
   const summary = await maybeOne(reader, feedSummary(agencyId, feedId, secretVersion, window))
-  if (!summary) throw noFeed()
+  if (!summary) throw suspicious(noFeed(), 'token-refused', 'address of a calendar, replaced or removed')
   const fingerprint = JSON.stringify([textVersion, summary, portalUrl])
   const etag = `"${createHash('sha256').update(fingerprint).digest('base64url').slice(0, 27)}"`
   const headers = {

@@ -4,12 +4,18 @@ import type { SignedLinks } from '../../platform/signed-links.ts'
 
 export type SecretOwner = { state: StateCode; agencyId: number; endpointId: number }
 
-/** The secret of an endpoint, in the form of the Standard Webhooks specification. It follows from its version. */
-export const webhookSecret = (
+/**
+ * The secret of an endpoint, in the form of the Standard Webhooks specification, followed by those of older keys. It
+ * follows from its version.
+ */
+export const webhookSecrets = (
   links: SignedLinks,
   { state, agencyId, endpointId }: SecretOwner,
   version: number,
-): string => `whsec_${links.derive(`webhook.${state}.${agencyId}.${endpointId}.${version}`).toString('base64')}`
+): string[] =>
+  links
+    .derive(`webhook.${state}.${agencyId}.${endpointId}.${version}`)
+    .map((secret) => `whsec_${secret.toString('base64')}`)
 
 /** HMAC-SHA256 over id, time and body, in base64. */
 export function signEvent(secret: string, id: string, timestamp: number, body: string): string {

@@ -451,6 +451,21 @@ test('strangers and users who are not master reach none of it', async () => {
   }
 })
 
+test('in production only public https addresses are accepted', async () => {
+  const production = await testPortal({ NODE_ENV: 'production' })
+  try {
+    const user = await production.given.user()
+    await production.given.membership(user, await production.given.agency(), { isMaster: true })
+    const browser = await production.signIn(user)
+    const events = ['visit.booked']
+    for (const url of ['http://example.com/', 'https://10.0.0.1/', 'https://169.254.169.254/', 'https://localhost/'])
+      expect([url, (await browser.post('/v1/agency/webhooks', { url, events })).status]).toEqual([url, 422])
+    expect((await browser.post('/v1/agency/webhooks', { url: 'https://example.com/', events })).status).toBe(201)
+  } finally {
+    await production.close()
+  }
+})
+
 test('a sixth webhook and an address that is not one are refused with a sentence', async () => {
   for (let made = 0; made < 5; made += 1) await givenWebhook()
   const events = ['visit.booked']

@@ -19,6 +19,7 @@ import { hashSecret, newSecret, type cookieNames } from '../../platform/cookies.
 import { maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { logSecurity } from '../../platform/security-log.ts'
 import { forbidden, noSession, notFound, Problem } from '../../platform/problem.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import type { Sessions } from '../../platform/sessions.ts'
@@ -52,8 +53,9 @@ function claimedState(token: string, systems: StateSystems): StateCode | undefin
 
 export function authRoutes({ databases, sessions, stateSystems, clock, config, names, metrics }: AuthParts): Route[] {
   const sessionSeconds = config.sessionMaxHours * 3600
-  const signInCookie = (state: StateCode) => `${names.signIn}_${state}`
   const nonceOf = (secret: string) => hashSecret(secret).toString('base64url')
+  // Each attempt has a cookie of its own, because two tabs of one browser may begin a sign-in concurrently.
+  const signInCookie = (nonce: string) => `${names.signIn}_${nonce.slice(0, 12)}`
 
   const endGiven = async (
     given: { token: string; state: StateCode } | undefined,
@@ -80,33 +82,39 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
     ),
 
     serve(beginSignIn, async ({ body, http }) => {
-      // Two tabs of one browser may begin a sign-in concurrently, so they share the secret.
-      const secret = http.cookie(signInCookie(body.state)) ?? newSecret()
-      http.setCookie(signInCookie(body.state), secret, signInLifeSeconds)
+      const secret = newSecret()
+      const nonce = nonceOf(secret)
+      http.setCookie(signInCookie(nonce), secret, signInLifeSeconds)
       const url = new URL(`${stateSystems.urlOf(body.state)}/Users/login`)
       url.searchParams.set('login_type', 'token')
       url.searchParams.set('redirect_url', `${config.portalUrl}/auth/callback`)
       url.searchParams.set('state', safeReturnPath(body.returnPath))
-      url.searchParams.set('nonce', nonceOf(secret))
+      url.searchParams.set('nonce', nonce)
       return { url: url.href }
     }),
 
     serve(login, async ({ body, http }) => {
       const now = clock.now()
       const state = claimedState(body.authToken, stateSystems)
-      const secret = state && http.cookie(signInCookie(state))
-      const claims = state && secret ? await stateSystems.verify(state, body.authToken, now) : undefined
-      const isOurs = claims && secret && claims.nonce === nonceOf(secret) && agreesWithClaims(body, claims)
+      const claims = state && (await stateSystems.verify(state, body.authToken, now))
+      const secret = claims && http.cookie(signInCookie(claims.nonce))
+      const isOurs = secret && claims.nonce === nonceOf(secret) && agreesWithClaims(body, claims)
       metrics.signIns.inc({ outcome: isOurs ? 'accepted' : 'refused' })
-      if (!isOurs || !state) throw failedToLogin()
+      if (!isOurs || !state) {
+        const reason = claims ? 'not begun in this browser, or not as claimed' : 'forged, expired or for another'
+        logSecurity(http.log, 'token-refused', { state, userId: claims?.userId, address: http.address, reason })
+        throw failedToLogin()
+      }
       const tenant = { state, agencyId: null, userId: claims.userId }
       const opened = await databases
         .of(state)
         .transaction(tenant, async (db) =>
           signIn(db, { state, claims, now, requestId: http.requestId, lifetime: config }),
         )
+      const { userId, originalUserId, agencyId } = opened.signedIn
+      logSecurity(http.log, 'signed-in', { state, userId, originalUserId, agencyId, address: http.address })
       await endGiven(sessions.readToken(http), http.requestId)
-      http.clearCookie(signInCookie(state))
+      http.clearCookie(signInCookie(claims.nonce))
       http.setCookie(names.session, opened.token, sessionSeconds)
       return sessionReply(opened.signedIn, stateSystems.urlOf(state), now)
     }),

@@ -118,6 +118,13 @@ describe('signing in', () => {
       'of an unknown issuer',
       async (nonce) => portal.systems.tokenFor('vic', { userId, nonce, issuer: 'https://elsewhere.example' }),
     ],
+    ['without a type', async (nonce) => portal.systems.tokenFor('vic', { userId, nonce, type: null })],
+    ['of another type', async (nonce) => portal.systems.tokenFor('vic', { userId, nonce, type: 'at+jwt' })],
+    [
+      'whose password was typed too long ago',
+      async (nonce) =>
+        portal.systems.tokenFor('vic', { userId, nonce, authenticatedAt: new Date(Date.now() - 25 * 3_600_000) }),
+    ],
     ['for an unknown user', async (nonce) => portal.systems.tokenFor('vic', { userId: 2_000_000_000, nonce })],
     ['no token at all', async () => 'nonsense'],
     [

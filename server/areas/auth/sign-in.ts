@@ -4,7 +4,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import type { SignInClaims } from '../../outside/state-systems.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
-import { Problem } from '../../platform/problem.ts'
+import { Problem, suspicious } from '../../platform/problem.ts'
 import {
   chooseAgency,
   findActiveAdministrator,
@@ -12,9 +12,12 @@ import {
   holdStateSession,
   consumeToken,
 } from './auth.queries.ts'
+import { sessionExpiry } from '../../platform/sessions.ts'
 import { openSession, type SessionLifetime } from './open-session.ts'
 
 export const failedToLogin = () => new Problem('no-session', 'Failed to login')
+/** The caller is not told why. */
+const refused = (reason: string) => suspicious(failedToLogin(), 'token-refused', reason)
 
 const withoutAgency =
   'You have no access to an agency here, or it was ended. Please ask a master user of your agency for access.'
@@ -35,12 +38,13 @@ type SigningIn = { state: StateCode; claims: SignInClaims; now: Date; requestId:
 /** Opens a session for the user in the verified claims. Consumes the token first, so that it works only once. */
 export async function signIn(db: Db, { state, claims, now, requestId, lifetime }: SigningIn) {
   await spendToken(db, state, claims)
+  if (sessionExpiry(claims.authenticatedAt, now, lifetime) <= now) throw refused('signed in too long ago')
   const { isLive } = await one(db, holdStateSession(state, claims.systemSessionId))
-  if (isLive === false) throw failedToLogin()
+  if (isLive === false) throw refused('signed out meanwhile')
   const user = await maybeOne(db, findActiveUser(claims.userId, state))
-  if (!user) throw failedToLogin()
+  if (!user) throw refused('no such active user')
   if (claims.originalUserId !== null && !(await maybeOne(db, findActiveAdministrator(claims.originalUserId, state))))
-    throw failedToLogin()
+    throw refused('no longer an administrator')
   const agency = await maybeOne(db, chooseAgency(user.id))
   if (!agency) throw new Problem('forbidden', withoutAgency)
   const opened = await openSession(
@@ -51,7 +55,7 @@ export async function signIn(db: Db, { state, claims, now, requestId, lifetime }
       agency,
       originalUserId: claims.originalUserId,
       stateSessionId: claims.systemSessionId,
-      createdAt: now,
+      createdAt: claims.authenticatedAt,
       now,
     },
     lifetime,
@@ -70,7 +74,7 @@ async function spendToken(db: Db, state: StateCode, claims: SignInClaims): Promi
   try {
     await db.rows(consumeToken(state, claims.tokenId, claims.expiresAt))
   } catch (error) {
-    if ((error as { code?: string }).code === '23505') throw failedToLogin()
+    if ((error as { code?: string }).code === '23505') throw refused('used before')
     throw error
   }
 }

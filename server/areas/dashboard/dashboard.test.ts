@@ -11,6 +11,7 @@ let browser: Browser
 
 beforeAll(async () => {
   portal = await testPortal()
+  await portal.given.features('PortfolioMirroring')
 })
 afterAll(async () => portal.close())
 

@@ -22,6 +22,7 @@ let portal: TestPortal
 
 beforeAll(async () => {
   portal = await demoPortal()
+  await portal.given.features('PortfolioMirroring', 'AgencyEntryMethod')
   const now = portal.clock.now()
   const database = new Database({
     url: portal.database.portalUrl,
@@ -193,6 +194,7 @@ describe.each(agencies)('in %s, agency %i', (state, place) => {
   test.each(switches)('every number equals the rows of the list behind it, %s', async (_, experiments) => {
     const agency = await agencyAt(state, place)
     const browser = await visitor(state, agency.id, experiments)
+    const hasMirroring = agency.isIntegrated && experiments.includes('PortfolioMirroring')
     const wrong: string[] = []
     let sum = 0
     for (const managerId of agency.managers) {
@@ -202,8 +204,11 @@ describe.each(agencies)('in %s, agency %i', (state, place) => {
           hasProblemRegister: experiments.includes('ProblemRegister'),
           hasEntryMethods: experiments.includes('AgencyEntryMethod'),
           managerId,
-        }).filter(([, , list]) => agency.isIntegrated || !/integrated|new-managements/.test(list)),
-        ...(agency.isIntegrated
+        }).filter(
+          ([, , list]) =>
+            (hasMirroring || !/integrated/.test(list)) && (agency.isIntegrated || !/new-managements/.test(list)),
+        ),
+        ...(hasMirroring
           ? othersNumbersOf(await dataOf<IntegratedStats>(browser, `/v1/stats/integrated${asked}`), managerId)
           : []),
       ]

@@ -138,7 +138,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
       'content-type': 'application/pdf',
       'content-length': String(document.length),
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'cache-control': 'no-store',
       'content-disposition': `attachment; filename="Zertifikat Pr_fung _ __ 100_.pdf"; filename*=UTF-8''${encodeURIComponent('Zertifikat Prüfung – 検査 100%.pdf')}`,
     })

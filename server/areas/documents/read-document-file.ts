@@ -6,12 +6,6 @@ import { FileAnswer } from '../../platform/serve.ts'
 import { missingDocument, type DocumentOwner } from './document-owner.ts'
 import { oneDocument } from './documents.queries.ts'
 
-/** Served as an attachment that browsers never run, in case harmful content passed the checks. */
-const harmless = {
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-site',
-}
-
 export async function readDocumentFile(
   { files }: { files: FileStore },
   scope: Scope,
@@ -31,6 +25,6 @@ export async function readDocumentFile(
     name: fileName,
     type: contentType,
     body,
-    headers: { ...harmless, 'content-length': String(size) },
+    headers: { 'cross-origin-resource-policy': 'same-site', 'content-length': String(size) },
   })
 }

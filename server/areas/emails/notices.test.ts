@@ -18,6 +18,7 @@ let noticeId: number
 
 beforeAll(async () => {
   portal = await testPortal()
+  await portal.given.features('DownloadEmail')
 })
 afterAll(async () => portal.close())
 

@@ -1,7 +1,7 @@
 import { maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import { MissingFile, type FileStore } from '../../platform/file-store.ts'
-import { notFound, Problem } from '../../platform/problem.ts'
+import { notFound, Problem, suspicious } from '../../platform/problem.ts'
 import { FileAnswer } from '../../platform/serve.ts'
 import { parseImageToken } from './image-address.ts'
 import { publicImage } from './images.queries.ts'
@@ -9,7 +9,6 @@ import { publicImage } from './images.queries.ts'
 /** The content under a token never changes. */
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-site',
 }
 
@@ -20,11 +19,11 @@ export async function readImage(
   text: string,
 ): Promise<FileAnswer> {
   const address = parseImageToken(text)
-  if (!address) throw noImage()
+  if (!address) throw suspicious(noImage(), 'token-refused', 'address of an image')
   const { state, token } = address
   const reader = databases.of(state).reader({ state, agencyId: null, userId: null })
   const image = await maybeOne(reader, publicImage(token))
-  if (!image) throw noImage()
+  if (!image) throw suspicious(noImage(), 'token-refused', 'address of an image')
   const { storageKey, contentType, size } = image
   const body = await files.open(storageKey).catch((error: unknown) => {
     if (error instanceof MissingFile) throw noImage()

@@ -42,7 +42,7 @@ const sendPage = async (reply: FastifyReply, draw: (nonce: string) => string) =>
 
 /** Shows unsent mail during development. Not available in production or when a mail server is configured. */
 export function serveOutbox(app: FastifyInstance, { config }: { config: Config }): void {
-  if (config.isProduction || config.smtpUrl !== undefined) {
+  if (!config.isTrial || config.smtpUrl !== undefined) {
     for (const path of ['/outbox', '/outbox/*']) app.get(path, () => Promise.reject(nothingHere()))
     return
   }

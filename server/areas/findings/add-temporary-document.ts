@@ -5,7 +5,6 @@ import type { Scope } from '../../platform/scope.ts'
 import type { Commit, Upload } from '../../platform/serve.ts'
 import { checkContent } from '../documents/check-content.ts'
 import { markStored, storeFile, type FileParts, type StoredFile } from '../documents/store-file.ts'
-import { requireProblemRegister } from './problem-register.ts'
 import { addedTemporaryDocument } from './temporary-documents.queries.ts'
 
 type Added = { id: number }
@@ -20,7 +19,6 @@ export async function addTemporaryDocument(
   scope: Scope,
   { receive, commit }: UploadCall,
 ): Promise<Outcome<Added>> {
-  await requireProblemRegister(scope)
   const { fileName, declaredType, draft } = await receive()
   const detectedType = await checkContent({ name: fileName, declaredType, content: draft })
   const asked = { fileName, sha256: draft.sha256.toString('hex') }

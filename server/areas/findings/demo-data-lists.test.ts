@@ -14,6 +14,7 @@ let portal: TestPortal
 
 beforeAll(async () => {
   portal = await demoPortal()
+  await portal.given.features('AgencyEntryMethod')
 }, 120_000)
 afterAll(async () => portal.close())
 

@@ -4,13 +4,11 @@ import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { propertyOfFinding, setDismissed } from './change-findings.queries.ts'
 import { findingNotFound, lockFindings } from './lock-findings.ts'
-import { requireProblemRegister } from './problem-register.ts'
 
 type Changed = { problemRegisterId: number }
 
 async function change(scope: Scope, id: number, isDismissed: boolean): Promise<Changed> {
   const { db, agencyId } = scope
-  await requireProblemRegister(scope)
   const found = await maybeOne(db, propertyOfFinding(agencyId, id))
   if (!found) throw findingNotFound()
   const { propertyId } = found

@@ -19,7 +19,8 @@ import type { FileParts } from '../documents/store-file.ts'
 import { addTemporaryDocument } from './add-temporary-document.ts'
 import { dismiss, restore } from './dismiss-finding.ts'
 import { giveInformation } from './inform-provider.ts'
-import { listCategories, listFindings } from './list-findings.ts'
+import { servicingCategories } from './findings.queries.ts'
+import { listFindings } from './list-findings.ts'
 import { readPropertyFindings, readServiceFindings } from './read-property-findings.ts'
 import { requestQuote } from './request-quote.ts'
 import { recordThirdPartyRepair } from './resolve-by-third-party.ts'
@@ -31,7 +32,7 @@ export const findingsRoutes = (parts: FileParts & { portalUrl: string }): Route[
   serve(listUrgentFindings, async ({ scope, query: { propertyManagerId, ...paging } }) =>
     listFindings(scope, { ...urgentOnes, ...paging, 'property-manager': propertyManagerId }),
   ),
-  serve(listServicingCategories, async ({ scope }) => listCategories(scope)),
+  serve(listServicingCategories, async ({ scope }) => scope.db.rows(servicingCategories())),
   serve(listPropertyFindings, async ({ scope, params }) => readPropertyFindings(scope, params.id)),
   serve(getServiceFindings, async ({ scope, params }) =>
     readServiceFindings(scope, params.id, params.serviceShortname),

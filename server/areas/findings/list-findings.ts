@@ -5,24 +5,15 @@ import type { ServiceExclusivity } from '../../../contract/paging.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
-import { activeExperiments } from '../me/me.queries.ts'
 import { toFindingRow } from './finding-row.ts'
-import { refuseWithoutProblemRegister } from './problem-register.ts'
 import { hasRepairRule } from './repair-deadline.ts'
 import {
   requestedSubjects,
   countedTotal,
   countFindingRows,
   findingRows,
-  servicingCategories,
   type FindingFilter,
 } from './findings.queries.ts'
-
-export async function listCategories({ db, userId, agencyId }: Scope) {
-  const [experiments, categories] = await db.batch([activeExperiments(userId, agencyId), servicingCategories()])
-  refuseWithoutProblemRegister(experiments)
-  return categories
-}
 
 const matches: Record<ServiceExclusivity, FindingFilter['services']['match']> = {
   INCLUDING: 'any',
@@ -58,12 +49,11 @@ type Listing = { items: FindingRow[]; total: number; unfilteredTotal: number }
 
 /** Makes one round trip to the database for every filter. */
 export async function listFindings(scope: Scope, query: FindingQuery): Promise<Listing> {
-  const { db, agencyId, userId } = scope
+  const { db, agencyId } = scope
   const filter = filterOf(agencyId, query)
   const counter = counterOf(filter)
   const size = query['page-size']
-  const [experiments, subjects, all, counted, rows] = await db.batch([
-    activeExperiments(userId, agencyId),
+  const [subjects, all, counted, rows] = await db.batch([
     requestedSubjects(agencyId, filter.managerId, filter.propertyId),
     countedTotal(agencyId, undefined, tallyCounter('findings')),
     counter === null ? countFindingRows(filter) : countedTotal(agencyId, filter.managerId, tallyCounter(counter)),
@@ -78,7 +68,6 @@ export async function listFindings(scope: Scope, query: FindingQuery): Promise<L
       hasRepairRule(scope.state),
     ),
   ])
-  refuseWithoutProblemRegister(experiments)
   if (!subjects[0]?.hasManager) throw notFound('This property manager was not found')
   if (!subjects[0].hasProperty) throw notFound('This property was not found')
   return {

@@ -6,7 +6,6 @@ import { staleSince } from '../../platform/stale-edit.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { findingsById, lastChangeOfFindings, lockFindingRows, type ChangedFinding } from './change-findings.queries.ts'
 import { findEligibility } from './finding-eligibility.ts'
-import { requireProblemRegister } from './problem-register.ts'
 
 export type ChangeMethod = Exclude<ResolutionMethod, 'FORWARD_TO_LANDLORD' | 'REACTIVATE_QUOTE'>
 
@@ -53,7 +52,6 @@ export async function lockFindings(
   { method, field }: { method: ChangeMethod; field: string },
 ): Promise<ChangedFinding[]> {
   const { db, agencyId } = scope
-  await requireProblemRegister(scope)
   await lockActiveProperty(scope, propertyId)
   const locked = await db.rows(lockFindingRows(agencyId, propertyId, ids))
   if (locked.length < ids.length) throw findingNotFound()

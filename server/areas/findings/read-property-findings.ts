@@ -6,16 +6,14 @@ import type { Scope } from '../../platform/scope.ts'
 import { inDisplayOrder } from '../cards/evaluate-services.ts'
 import { rowOfProperty } from '../property-lock/lock-property.ts'
 import { toFindingRow, toServiceFindings } from './finding-row.ts'
-import { requireProblemRegister } from './problem-register.ts'
 import { propertyFindings } from './property-findings.queries.ts'
 import { hasRepairRule } from './repair-deadline.ts'
 
 /** How long a resolved finding is still shown. */
 const shownDays = 90
 
-const read = async (scope: Scope, propertyId: number, serviceId: number | null) => {
-  await requireProblemRegister(scope)
-  return rowOfProperty(
+const read = async (scope: Scope, propertyId: number, serviceId: number | null) =>
+  rowOfProperty(
     scope,
     propertyId,
     propertyFindings(scope.agencyId, propertyId, {
@@ -24,7 +22,6 @@ const read = async (scope: Scope, propertyId: number, serviceId: number | null) 
       needsHolidays: hasRepairRule(scope.state),
     }),
   )
-}
 
 export async function readServiceFindings(
   scope: Scope,

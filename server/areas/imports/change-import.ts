@@ -2,10 +2,9 @@ import { largestImport, type ImportStatus, type PortfolioImport } from '../../..
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import type { Outcome } from '../../platform/idempotency.ts'
-import { forbidden, notFound, Problem, ruleBroken } from '../../platform/problem.ts'
+import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Commit, Upload } from '../../platform/serve.ts'
-import { isMaster } from '../integration/connections.queries.ts'
 import { enqueueImport, importById, insertImport, insertRows, lockImport, moveImport } from './imports.queries.ts'
 import { readImportFile, type ImportFile } from './read-import-file.ts'
 
@@ -13,16 +12,10 @@ const busy = () => new Problem('conflict', 'Another import is under way. Please 
 const tooLarge = () =>
   new Problem('too-large', 'The file is larger than 5 MB', { file: 'The file is larger than 5 MB' })
 
-async function refuseOthers({ db, agencyId, userId }: Scope): Promise<void> {
-  if ((await maybeOne(db, isMaster(agencyId, userId)))?.isMaster) return
-  throw forbidden('Only the master user of the agency can import a file')
-}
-
 type UploadCall = { receive: () => Promise<Upload<undefined>>; commit: Commit<PortfolioImport> }
 
 /** Stores the rows of a file and lets a job check them. */
-export async function addImport(scope: Scope, { receive, commit }: UploadCall): Promise<Outcome<PortfolioImport>> {
-  await refuseOthers(scope)
+export async function addImport({ receive, commit }: UploadCall): Promise<Outcome<PortfolioImport>> {
   const { fileName, draft } = await receive()
   if (draft.size > largestImport) throw tooLarge()
   const file = await readImportFile(await draft.read(0, draft.size))
@@ -61,8 +54,14 @@ const undoing: Move = {
   refusal: 'This import was not applied, or was undone already',
 }
 
+const discarding: Move = {
+  from: 'CHECKED',
+  to: 'DISCARDED',
+  action: 'discard-import',
+  refusal: 'Only a file that was checked and not applied can be discarded',
+}
+
 async function move(scope: Scope, id: number, { from, to, action, refusal }: Move): Promise<PortfolioImport> {
-  await refuseOthers(scope)
   const { db, state, agencyId, userId, now } = scope
   const known = await maybeOne(db, lockImport(agencyId, id))
   if (!known) throw notFound('This import was not found')
@@ -70,10 +69,11 @@ async function move(scope: Scope, id: number, { from, to, action, refusal }: Mov
   if (known.status === to) return one(db, importById(agencyId, id))
   if (known.status !== from) throw ruleBroken(refusal)
   if (!(await maybeOne(db, moveImport(agencyId, id, { from, to, userId, now })))) throw busy()
-  await db.rows(enqueueImport({ state, agencyId, importId: id }, to))
+  if (to !== 'DISCARDED') await db.rows(enqueueImport({ state, agencyId, importId: id }, to))
   await recordChange(db, scope, { action, entity: 'portfolio_imports', entityId: id })
   return one(db, importById(agencyId, id))
 }
 
 export const startImport = async (scope: Scope, id: number): Promise<PortfolioImport> => move(scope, id, applying)
 export const startUndo = async (scope: Scope, id: number): Promise<PortfolioImport> => move(scope, id, undoing)
+export const discard = async (scope: Scope, id: number): Promise<PortfolioImport> => move(scope, id, discarding)

@@ -14,12 +14,13 @@ const importColumns = sql`
             where r.agency_id = i.agency_id and r.import_id = i.id group by r.status) c), '{}') as counts`
 
 export const latestImport = (agencyId: number) => sql<PortfolioImport>`
-  select ${importColumns} from portfolio_imports i where i.agency_id = ${agencyId} order by i.id desc limit 1`
+  select ${importColumns} from portfolio_imports i
+   where i.agency_id = ${agencyId} and i.status <> 'DISCARDED' order by i.id desc limit 1`
 /** Imports before the latest one that were applied, newest first. */
 export const earlierImports = (agencyId: number, atMost: number) => sql<PortfolioImport>`
   select ${importColumns} from portfolio_imports i
    where i.agency_id = ${agencyId} and i.applied_at is not null
-     and i.id < (select max(l.id) from portfolio_imports l where l.agency_id = ${agencyId})
+     and i.id < (select max(l.id) from portfolio_imports l where l.agency_id = ${agencyId} and l.status <> 'DISCARDED')
    order by i.id desc limit ${atMost}`
 export const importById = (agencyId: number, id: number) => sql<PortfolioImport>`
   select ${importColumns} from portfolio_imports i where i.agency_id = ${agencyId} and i.id = ${id}`
@@ -67,6 +68,13 @@ export const importRows = (
   select row_number as "rowNumber", label as address, status, property_id as "propertyId", message, differences
     from portfolio_import_rows where agency_id = ${agencyId} and import_id = ${importId}
    order by place, row_number limit ${pageSize} offset ${(page - 1) * pageSize}`
+export const rowsWithErrors = (agencyId: number, importId: number) => sql<
+  Pick<ImportRow, 'rowNumber' | 'address' | 'message'>
+>`
+  select row_number as "rowNumber", label as address, message
+    from portfolio_import_rows
+   where agency_id = ${agencyId} and import_id = ${importId} and place = 1 and status in ('ERROR', 'FAILED')
+   order by row_number`
 export const countRows = (agencyId: number, importId: number) => sql<{ count: number }>`
   select count(*) as count from portfolio_import_rows where agency_id = ${agencyId} and import_id = ${importId}`
 

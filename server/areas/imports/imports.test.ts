@@ -184,6 +184,33 @@ describe('an import', () => {
     ])
   })
 
+  test('can be discarded once it is checked, and its errors and a template are downloaded whole', async () => {
+    const first = (await upload(lines(good()))).body.data as PortfolioImport
+    await perform(first.id)
+    await master.post(`/v1/agency/imports/${first.id}/apply`)
+    await perform(first.id)
+    const bad = Array.from({ length: 12 }, (_, number) => `=${number} High St,${place()},,,,not an address,,,,,,,`)
+    const second = (await upload(lines(...bad))).body.data as PortfolioImport
+    await perform(second.id)
+    const errors = await master.get(`/v1/agency/imports/${second.id}/errors`)
+    expect(errors.headers['content-type']).toContain('text/csv')
+    const [head, ...rows] = (errors.body as unknown as string).trim().split('\r\n')
+    expect([head, rows.length]).toEqual(['"Row","Address","Error"', 12])
+    expect(rows[0]).toContain(`"'=0 High St`)
+    const template = await master.get('/v1/agency/imports/template')
+    expect(template.body as unknown as string).toContain('"Address","Suburb","Postcode"')
+    expect((await master.post(`/v1/agency/imports/${first.id}/discard`)).status).toBe(422)
+    expect((await master.post(`/v1/agency/imports/${second.id}/discard`)).status).toBe(200)
+    expect((await master.post(`/v1/agency/imports/${second.id}/discard`)).status).toBe(200)
+    expect((await latest()).id).toBe(first.id)
+    expect((await master.post(`/v1/agency/imports/${second.id}/apply`)).status).toBe(422)
+    const stranger = await portal.given.user()
+    await portal.given.membership(stranger, await portal.given.agency(), { isMaster: true })
+    const other = await portal.signIn(stranger)
+    expect((await other.get(`/v1/agency/imports/${second.id}/errors`)).status).toBe(404)
+    expect((await other.post(`/v1/agency/imports/${first.id}/discard`)).status).toBe(404)
+  })
+
   test('can be undone when another file was checked or applied after it', async () => {
     const first = await checked(lines(`12 High Street,${place()},,K7`))
     await master.post(`/v1/agency/imports/${first}/apply`)

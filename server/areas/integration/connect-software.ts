@@ -6,7 +6,7 @@ import type { Connectors } from '../../outside/software/connectors.ts'
 import { challengeOf } from '../../outside/software/property-me.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { forbidden, notFound, ruleBroken } from '../../platform/problem.ts'
+import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import {
@@ -16,9 +16,9 @@ import {
   connectionsOf,
   deleteCredentials,
   disconnected,
+  dropCursors,
   endRuns,
   enqueueSync,
-  isMaster,
   letRead,
   lockConnection,
   storeCredentials,
@@ -34,11 +34,6 @@ type FirstReading = { isDryFirst?: boolean | undefined }
 const authorisationLifeMs = 10 * 60_000
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 const redirectUri = ({ portalUrl }: ConnectParts) => `${portalUrl}/settings/integration`
-
-async function refuseOthers({ db, agencyId, userId }: Scope): Promise<void> {
-  if ((await maybeOne(db, isMaster(agencyId, userId)))?.isMaster) return
-  throw forbidden('Only the master user of the agency can change the connection')
-}
 
 function connectorOf({ connectors }: ConnectParts, software: string): SoftwareConnector {
   const connector = connectors.get(software)
@@ -67,7 +62,6 @@ export async function beginToConnect(
   software: ConnectableSoftware,
   { isDryFirst = false }: FirstReading,
 ): Promise<{ url: string }> {
-  await refuseOthers(scope)
   const connector = connectorOf(parts, software)
   if (connector.authorisation !== 'OAUTH') throw ruleBroken('This software is connected with keys')
   await refuseSecond(scope, software)
@@ -85,7 +79,6 @@ export async function finishToConnect(
   parts: ConnectParts,
   { code, state: token }: { code: string; state: string },
 ): Promise<IntegrationState> {
-  await refuseOthers(scope)
   const { db, state, agencyId, userId, now } = scope
   const notBefore = new Date(now.getTime() - authorisationLifeMs)
   const rows = await db.rows(takeAuthorisation(agencyId, hashOf(token), userId, notBefore))
@@ -104,10 +97,12 @@ export async function connectByKeys(
   software: ConnectableSoftware,
   { isDryFirst = false, ...keys }: FirstReading & { apiKey: string; token: string },
 ): Promise<IntegrationState> {
-  await refuseOthers(scope)
-  if (connectorOf(parts, software).authorisation !== 'KEYS')
+  const connector = connectorOf(parts, software)
+  if (connector.authorisation !== 'KEYS')
     throw ruleBroken(`${softwareLabel(software)} asks for your permission instead of keys`)
   await refuseSecond(scope, software)
+  if ((await connector.knowsKeys?.(keys)) === false)
+    throw ruleBroken(`${softwareLabel(software)} does not know these keys. Please check them.`)
   const webhookUrl = `${parts.apiUrl}/webhooks/software/${scope.state}/${scope.agencyId}/${software}`
   return connect(scope, parts, software, { ...keys, webhookUrl }, isDryFirst)
 }
@@ -134,7 +129,6 @@ async function connect(
 
 /** Ends the connection. What came stays; a job makes the properties editable in the portal. */
 export async function disconnect(scope: Scope, software: ConnectableSoftware): Promise<IntegrationState> {
-  await refuseOthers(scope)
   const { db, state, agencyId, now } = scope
   const connection = await maybeOne(db, lockConnection(agencyId, software))
   if (!connection || connection.state === 'MANAGED') throw notFound('This software is not connected')
@@ -153,7 +147,7 @@ export async function disconnect(scope: Scope, software: ConnectableSoftware): P
 export async function startRun(
   scope: Scope,
   software: ConnectableSoftware,
-  kind: 'SYNC' | 'DRY',
+  { kind, isAll = false }: { kind: 'SYNC' | 'DRY'; isAll?: boolean | undefined },
 ): Promise<IntegrationState> {
   const { db, state, agencyId, userId, now } = scope
   const connection = await maybeOne(db, lockConnection(agencyId, software))
@@ -161,9 +155,10 @@ export async function startRun(
   if (kind === 'SYNC') await db.rows(letRead(agencyId, software))
   const begun = await maybeOne(db, beginRun(agencyId, software, { kind, cause: 'USER', userId }, now))
   if (begun) {
+    if (isAll) await db.rows(dropCursors(agencyId, software))
     await db.rows(enqueueSync({ state, agencyId, software }, { isSlow: connection.isSlow }))
     const action = kind === 'DRY' ? 'start-dry-run' : 'start-sync'
-    await recordChange(db, scope, { action, entity: 'software_runs', entityId: begun.id, after: { software } })
+    await recordChange(db, scope, { action, entity: 'software_runs', entityId: begun.id, after: { software, isAll } })
   }
   return readIntegration(scope)
 }

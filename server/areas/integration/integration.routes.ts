@@ -36,7 +36,7 @@ export const integrationRoutes = (parts: ConnectParts): Route[] => [
   serve(finishConnection, async ({ scope, body }) => finishToConnect(scope, parts, body)),
   serve(connectWithKeys, async ({ scope, params, body }) => connectByKeys(scope, parts, params.software, body)),
   serve(disconnectSoftware, async ({ scope, params }) => disconnect(scope, params.software)),
-  serve(startSync, async ({ scope, params, body }) => startRun(scope, params.software, body.kind)),
+  serve(startSync, async ({ scope, params, body }) => startRun(scope, params.software, body)),
   serve(listSyncRuns, async ({ scope, query }) => readRuns(scope, query)),
   serve(listExcluded, async ({ scope, query }) => readExcluded(scope, query)),
   serve(listMatches, async ({ scope, query }) => readMatches(scope, query)),

@@ -26,6 +26,7 @@ let syncNow: TestOffice['syncNow']
 beforeAll(async () => {
   offices = await TestOffices.open()
   ;({ portal, software, job, smallOffice } = offices)
+  await portal.given.features('PortfolioMirroring')
 })
 afterAll(async () => offices.close())
 beforeEach(async () => {
@@ -307,6 +308,21 @@ describe('faults of the software', () => {
       expect(label).not.toBe('Unnamed')
       expect(reason).not.toContain('some of its fields')
     }
+  })
+
+  test('records that were left out come when everything is read again', async () => {
+    await put('', smallOffice())
+    await put('/control', { mode: 'nonsense' })
+    await connect()
+    await put('/control', { mode: 'ok' })
+    await syncNow()
+    const excluded = async () =>
+      ((await master.get('/v1/agency/integration/excluded')).body.data as { total: number }).total
+    expect(await excluded()).toBeGreaterThan(0)
+    await master.post('/v1/agency/integration/PROPERTY_ME/sync', { kind: 'SYNC', isAll: true })
+    await perform()
+    expect((await runs())[0]).toMatchObject({ status: 'DONE', counts: { properties: { received: 2 } } })
+    expect(await excluded()).toBe(0)
   })
 
   test('a crash in the middle is continued and brings nothing twice', async () => {

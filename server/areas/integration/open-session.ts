@@ -31,7 +31,8 @@ export async function readCredentials(
 export async function openSession(parts: SoftwareParts, key: ConnectionKey): Promise<SoftwareSession | undefined> {
   const connector: SoftwareConnector | undefined = parts.connectors.get(key.software)
   const database = parts.databases.of(key.state)
-  const current = await readCredentials(parts, database, key)
+  const stored = await maybeOne(database.reader(tenantOf(key)), credentialsOf(key.agencyId, key.software))
+  const current = stored && parts.secrets.open(key, stored.sealed)
   if (!connector || current === undefined) return undefined
   const store: { current: unknown; renew: CredentialStore['renew'] } = {
     current,
@@ -48,5 +49,6 @@ export async function openSession(parts: SoftwareParts, key: ConnectionKey): Pro
       return store.current
     },
   }
+  if (stored && !parts.secrets.isNewest(key, stored.sealed)) await store.renew(async (latest) => latest)
   return connector.open(store)
 }

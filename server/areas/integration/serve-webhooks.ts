@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isStateCode } from '../../../contract/states.ts'
 import { isId } from '../../../contract/paging.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { notFound } from '../../platform/problem.ts'
+import { notFound, suspicious } from '../../platform/problem.ts'
 import { beginRun, enqueueSync, lockConnection } from './connections.queries.ts'
 import { readCredentials, type SoftwareParts } from './open-session.ts'
 
@@ -34,7 +34,7 @@ export async function serveWebhooks(app: FastifyInstance, parts: SoftwareParts):
       const now = parts.clock.now()
       const call = { body, signature: headers['x-signature'] ?? '', timestamp: headers['x-timestamp'] ?? '', now }
       if (!Buffer.isBuffer(body) || credentials === undefined || !connector?.isSigned(credentials, call))
-        throw refused()
+        throw suspicious(refused(), 'signature-refused', 'call of management software')
       await database.transaction({ ...key, userId: null }, async (db) => {
         const connection = await maybeOne(db, lockConnection(key.agencyId, software))
         if (connection?.state !== 'CONNECTED' || connection.isHeld) return

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { one } from '../../platform/database.ts'
 import { people, TestOffices, type TestOffice } from '../../testing/test-office.ts'
+import { testPortal } from '../../testing/test-portal.ts'
 import { credentialsOf } from './connections.queries.ts'
 
 let offices: TestOffices
@@ -75,7 +78,7 @@ describe('VaultRE', () => {
     expect(await office.runs()).toHaveLength(before)
   })
 
-  test('with a wrong key is not connected, and says so', async () => {
+  test('with a wrong key that could not be checked at once is not connected, and says so', async () => {
     await office.put('', offices.smallOffice(), 'VAULTRE')
     await office.master.post('/v1/agency/integration/VAULTRE/keys', { apiKey: 'wrong', token: 'wrong' })
     await office.perform('VAULTRE')
@@ -91,4 +94,34 @@ describe('VaultRE', () => {
     const mails = await offices.portal.given.rows('select 1 from mails where agency_id = $1', [office.agencyId])
     expect(mails).toEqual([])
   })
+})
+
+test('keys that VaultRE does not know are refused while the user waits, and nothing is stored', async () => {
+  const asked: unknown[] = []
+  const software = createServer(({ url, headers }, response) => {
+    asked.push([url, headers['x-api-key'], headers.authorization])
+    response.writeHead(401, { 'content-type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((resolve) => {
+    software.listen(0, '127.0.0.1', resolve)
+  })
+  const url = `http://127.0.0.1:${(software.address() as AddressInfo).port}`
+  const portal = await testPortal({ VAULTRE_URL: url })
+  try {
+    const agencyId = await portal.given.agency()
+    const userId = await portal.given.user()
+    await portal.given.membership(userId, agencyId, { isMaster: true })
+    const master = await portal.signIn(userId)
+    const reply = await master.post('/v1/agency/integration/VAULTRE/keys', { apiKey: 'wrong', token: 'typed' })
+    expect([reply.status, reply.body.error?.message]).toEqual([
+      422,
+      'VaultRE does not know these keys. Please check them.',
+    ])
+    expect(asked).toEqual([['/v1.3/account', 'wrong', 'Bearer typed']])
+    const rows = await portal.given.rows('select 1 from agency_integrations where agency_id = $1', [agencyId])
+    expect(rows).toEqual([])
+  } finally {
+    await portal.close()
+    software.close()
+  }
 })

@@ -1,17 +1,15 @@
 import { recordChange, type Source } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
-import { forbidden, notFound } from '../../platform/problem.ts'
+import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { termsAcceptance, recordAcceptance, termsExist } from './me.queries.ts'
 
-/** Accepting again has no effect; the first time counts. Only the user accepts, never an administrator in their name. */
+/** Accepting again has no effect; the first time counts. */
 export async function acceptTermsOnce(
   scope: Omit<Scope, 'agencyId' | 'userName'> & { agencyId: number | null },
   termsId: number,
   source?: Source,
 ): Promise<{ acceptedAt: string }> {
-  if (scope.originalUserId !== null)
-    throw forbidden('The agreement can be accepted only by the user, not while you view the portal as this user.')
   if (!(await maybeOne(scope.db, termsExist(termsId, scope.today))))
     throw notFound('Failed to accept terms and conditions')
   const accepted = await maybeOne(scope.db, recordAcceptance(scope.userId, termsId, scope.now))

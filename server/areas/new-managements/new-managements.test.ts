@@ -12,6 +12,7 @@ let browser: Browser
 
 beforeAll(async () => {
   portal = await testPortal()
+  await portal.given.features('PortfolioMirroring')
 })
 afterAll(async () => portal.close())
 

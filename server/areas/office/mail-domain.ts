@@ -12,14 +12,24 @@ import {
 } from './office.queries.ts'
 import type { OfficeEditor } from './save-office.ts'
 
-export type DnsRecord = { name: string; type: 'TXT'; value: string; why: string }
+export type DnsRecord = {
+  name: string
+  type: 'TXT'
+  value: string
+  /** Values that were asked for before and still count. */
+  older?: string[]
+  why: string
+}
+
+const proofText = (proof = '') => `agency=${proof}`
 
 /** What the agency sets in its DNS: that the domain is its own, and that the portal may send for it. */
-export const domainRecords = (domain: string, proof: string, sender: string): [DnsRecord, DnsRecord] => [
+export const domainRecords = (domain: string, proofs: readonly string[], sender: string): [DnsRecord, DnsRecord] => [
   {
     name: `_compliance-portal.${domain}`,
     type: 'TXT',
-    value: `agency=${proof}`,
+    value: proofText(proofs[0]),
+    older: proofs.slice(1).map(proofText),
     why: 'Shows that the domain is yours.',
   },
   {
@@ -92,7 +102,8 @@ export async function findMissing(dns: Dns, [own, spf]: readonly [DnsRecord, Dns
     const [proofs, senders] = await Promise.all([dns.texts(own.name), dns.texts(spf.name)])
     const include = spf.value.split(' ').find((part) => part.startsWith('include:')) ?? ''
     const missing = [
-      !proofs.includes(own.value) && `the record of ${own.name} was not found`,
+      ![own.value, ...(own.older ?? [])].some((value) => proofs.includes(value)) &&
+        `the record of ${own.name} was not found`,
       !senders.some((text) => text.startsWith('v=spf1') && text.split(/\s+/).includes(include)) &&
         `the record of ${spf.name} does not have ${include}`,
     ].filter((text) => text !== false)

@@ -19,6 +19,7 @@ const makeCards = async (id: number) => portal.makeCards(id)
 
 beforeAll(async () => {
   portal = await testPortal()
+  await portal.given.features('PortfolioMirroring')
   const { given } = portal
   ;[agencyId, strangersAgency, plainAgency] = [await given.agency(), await given.agency(), await given.agency()]
   const user = await given.user('vic', { name: 'Maria Rossi' })

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const linkTo = (id: number, agency = agencyId) =>
-  `/v1/quote-approval/${portal.links.tokenFor({ purpose: 'quote-approval', state: 'vic', agencyId: agency, id })}`
+  `/v1/quote-approval/${portal.links.tokenFor({ purpose: 'quote-approval', state: 'vic', agencyId: agency, id, until: '2099-12-31' })}`
 const open = async (quoteId: number) => portal.browser().get(linkTo(quoteId))
 const decide = async (quoteId: number, body: object) => portal.browser().post(linkTo(quoteId), body)
 const yes = { decision: 'ACCEPTED', name: 'Olive Owner' }

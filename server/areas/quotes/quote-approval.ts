@@ -3,6 +3,7 @@ import type { decideQuote, QuoteForApproval } from '../../../contract/quotes/quo
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
+import { suspicious } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
 import type { LinkTarget, SignedLinks } from '../../platform/signed-links.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
@@ -21,9 +22,10 @@ import { findQuote } from './quotes.queries.ts'
 export type ApprovalParts = { databases: Databases; clock: Clock; links: SignedLinks; portalUrl: string }
 
 /** The link grants access to one quote; an invalid link reveals nothing. */
-function targetOf({ links }: ApprovalParts, token: string): LinkTarget {
+function targetOf({ links, clock }: ApprovalParts, token: string): LinkTarget {
   const target = links.targetOf('quote-approval', token)
-  if (!target) throw linkNotValid()
+  if (!target) throw suspicious(linkNotValid(), 'signature-refused', 'link to approve a quote')
+  if (todayIn(target.state, clock.now()) > target.until) throw linkNotValid()
   return target
 }
 

@@ -1,4 +1,4 @@
-import { dayIn } from '../../../contract/days.ts'
+import { addDays, dayIn } from '../../../contract/days.ts'
 import { amountOfCents } from '../../../contract/money.ts'
 import type { Quote, QuoteDetail } from '../../../contract/quotes/quotes.ts'
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
@@ -19,12 +19,14 @@ export const serviceNamed = (serviceId: number): { name: string; shortName: Serv
   return { name: services[shortName].name, shortName }
 }
 
-/** The approval page for the owner; the address grants access. */
-export const approvalUrl = (
-  { links, portalUrl }: LinkParts,
-  { state, agencyId }: Pick<Whose, 'state' | 'agencyId'>,
-  id: number,
-): string => `${portalUrl}/quote-approval/${links.tokenFor({ purpose: 'quote-approval', state, agencyId, id })}`
+/** Longer than a quote is open, so that owners can read later what they decided. */
+const linkDays = 120
+
+/** The approval page for the owner; the address grants access until its day. */
+export function approvalUrl({ links, portalUrl }: LinkParts, { state, agencyId, today }: Whose, id: number): string {
+  const until = addDays(today, linkDays)
+  return `${portalUrl}/quote-approval/${links.tokenFor({ purpose: 'quote-approval', state, agencyId, id, until })}`
+}
 
 const amountOrNull = (cents: number | null): string | null => (cents === null ? null : amountOfCents(cents))
 

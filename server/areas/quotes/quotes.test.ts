@@ -137,7 +137,7 @@ describe('the list', () => {
       quoteNumber: await numberOf(quoteId),
       pdfUrl: `/v1/quote/${quoteId}/pdf`,
       approvalUrl: expect.stringMatching(
-        new RegExp(`^http://portal\\.test/quote-approval/vic\\.${agencyId}\\.${quoteId}\\.[\\w-]{43}$`),
+        new RegExp(`^http://portal\\.test/quote-approval/vic\\.${agencyId}\\.${quoteId}\\.\\d{8}\\.[\\w-]{43}$`),
       ),
       expiresAt: await day(20),
       isExpired: false,

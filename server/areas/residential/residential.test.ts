@@ -15,6 +15,7 @@ let both: { propertyId: number; mirroredId: number }
 
 beforeAll(async () => {
   portal = await testPortal()
+  await portal.given.features('PortfolioMirroring')
 })
 afterAll(async () => portal.close())
 

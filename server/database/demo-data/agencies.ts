@@ -13,8 +13,7 @@ import { drawScenario } from './scenario.ts'
 
 /** Writes an agency with its people, its properties, and the properties in its software that others service. */
 export function writeAgency(context: AgencyContext, demoManager: DemoUser | null): void {
-  writeOffice(context)
-  const keyLocation = writeKeyLocation(context)
+  const keyLocation = writeKeyLocation(context, writeOffice(context))
   writePeople(context, demoManager)
   const { agency, random } = context
   const book = new AddressBook(context)
@@ -36,22 +35,25 @@ export function writeAgency(context: AgencyContext, demoManager: DemoUser | null
   }
 }
 
-function writeOffice(context: AgencyContext): void {
+/** Returns the street address. */
+function writeOffice(context: AgencyContext): string {
   const { agency, clock, law, random, tables, today } = context
   const { settings } = agency
   const suburb = propertySuburb(law.suburbs, agency.place)
   const domain = settings.emailDomain === 'MISSING' ? null : `${agency.slug}.example.com`
   const foundedOn = today - random.between(900, 3_000)
+  const phone = drawLandline(random, agency.state)
+  const addressLine1 = `${random.between(1, 200)} High Street`
   tables.agencies.add({
     id: agency.id,
     state: agency.state,
     name: agency.name,
     abn: artificialAbn(agency.id),
-    phone: drawLandline(random, agency.state),
+    phone,
     email: `office@${agency.slug}.example.com`,
     email_domain: domain,
     is_email_domain_verified: settings.emailDomain === 'VERIFIED',
-    address_line_1: `${random.between(1, 200)} High Street`,
+    address_line_1: addressLine1,
     suburb_id: suburb.id,
     allow_agency_portal_booking: settings.allowsBooking,
     is_sending_enabled: settings.isSendingEnabled,
@@ -82,6 +84,7 @@ function writeOffice(context: AgencyContext): void {
       user_id: null,
       is_on: isOn,
     })
+  return addressLine1
 }
 
 /** Owners of every third agency pay into its trust account, the others to the provider. No bank has this number. */
@@ -94,13 +97,13 @@ const trustAccount = ({ id, name }: AgencyContext['agency']) =>
       }
     : { payment_account_name: null, payment_bsb: null, payment_account_number: null }
 
-function writeKeyLocation(context: AgencyContext): number {
+function writeKeyLocation(context: AgencyContext, addressLine1: string): number {
   const { agency, law, tables } = context
   const suburb = propertySuburb(law.suburbs, agency.place)
   tables.keyLocations.add({
     agency_id: agency.id,
     id: agency.id,
-    full_address: `${agency.name}, High Street, ${suburb.name} ${agency.state.toUpperCase()} ${suburb.postcode}`,
+    full_address: `${agency.name}, ${addressLine1}, ${suburb.name} ${agency.state.toUpperCase()} ${suburb.postcode}`,
     is_default: true,
   })
   return agency.id
@@ -142,6 +145,7 @@ function writePeople(context: AgencyContext, demoManager: DemoUser | null): void
       email: `${person.mailbox}@${agency.slug}.example.com`,
       is_provider_administrator: false,
       is_demo: true,
+      can_manage_staff: false,
       created_at: started,
       last_signed_in_at: random.chance(0.8) ? context.past(random.between(1, 20)) : null,
     })

@@ -27,7 +27,7 @@ export function planDemoUsers(plan: DataPlan, { state, userIds }: DemoUsersPlan)
 
 /** Users who still have to accept the agreement; all others have accepted it. */
 const pendingTerms = ['nsw.manager', 'tas.manager', 'wa.master']
-/** Users with every experiment on; others have them explicitly off. */
+/** Users with every experiment on; others have them explicitly off, except the pages of properties. */
 const everythingOn = ['vic.master', 'qld.manager']
 const everythingOff = ['vic.manager', 'qld.master']
 const currentTerms = 2
@@ -62,6 +62,7 @@ export async function writeDemoUsers(
       email: `${person.mailbox}@${hosts[role]}`,
       is_provider_administrator: role === 'admin',
       is_demo: true,
+      can_manage_staff: role === 'admin',
       created_at: clock.at(now - 800, 540),
       last_signed_in_at: clock.at(now - 1, 900),
     })
@@ -71,7 +72,8 @@ export async function writeDemoUsers(
       tables.termsAcceptances.add({ user_id: id, terms_id: currentTerms, accepted_at: clock.at(now - 10, 560) })
     const isOn = everythingOn.includes(username)
     if (isOn || everythingOff.includes(username))
-      for (const [number, name] of everyExperiment.entries())
+      for (const [number, name] of everyExperiment.entries()) {
+        if (!isOn && name === 'PropertyDetails') continue
         tables.experiments.add({
           id: id * 10 + number,
           experiment: experimentWireName(name),
@@ -79,6 +81,7 @@ export async function writeDemoUsers(
           user_id: id,
           is_on: isOn,
         })
+      }
     writeMemberships(plan, demoUsers, member, now, tables)
   }
 }

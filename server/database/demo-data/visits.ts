@@ -121,7 +121,7 @@ function writeVisitContacts({ agency, tables }: AgencyContext, { lease, scenario
 function writeKeyCollection(
   context: AgencyContext,
   property: DemoProperty,
-  { id, appointment: { day, window } }: Visit,
+  { id, appointment: { day, window, technician } }: Visit,
 ): void {
   const { agency, clock, random, tables, today } = context
   const isBack = day < today - 2 || random.chance(0.5)
@@ -132,7 +132,7 @@ function writeKeyCollection(
     visit_id: id,
     key_number: keyNumber(property.id),
     collected_at: clock.at(day, (windowStarts[window] as number) - 30),
-    collected_by: 'Technician',
+    collected_by: context.technicianName(technician),
     returned_at: isBack ? clock.at(day, 18 * 60) : null,
   })
 }

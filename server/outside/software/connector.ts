@@ -43,6 +43,8 @@ export interface SoftwareConnector {
   readonly authorisation: 'OAUTH' | 'KEYS'
   /** Where the user allows the connection; only with OAUTH. */
   authorisationUrl(request: { state: string; challenge: string; redirectUri: string }): string
+  /** Whether the software knows keys that the user typed; only with KEYS. Throws nothing if it cannot be reached: then a job finds out. */
+  knowsKeys?(keys: { apiKey: string; token: string }): Promise<boolean>
   /** Turns what the user brought back or typed into credentials. Throws `AuthorisationRevoked` if it is not accepted. */
   authorise(given: unknown): Promise<{ credentials: unknown; account: string }>
   open(store: CredentialStore): SoftwareSession

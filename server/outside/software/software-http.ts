@@ -10,7 +10,7 @@ export type SoftwareCall = {
 }
 export type SoftwareReply = { status: number; body: unknown }
 
-const patienceMs = 15_000
+const usualPatienceMs = 15_000
 /** A page of a hundred records with several people each. */
 const largestReply = 4 * 1024 * 1024
 const longestWaitMs = 24 * 3_600_000
@@ -29,9 +29,11 @@ export class SoftwareHttp {
   #totalMs = 0
   #freeAt = 0
   readonly #perSecond: number
+  readonly #patienceMs: number
 
-  constructor(perSecond: number) {
+  constructor(perSecond: number, patienceMs = usualPatienceMs) {
     this.#perSecond = perSecond
+    this.#patienceMs = patienceMs
   }
 
   get requests(): number {
@@ -59,7 +61,7 @@ export class SoftwareHttp {
         ...request,
         headers: { accept: 'application/json', ...request.headers },
         redirect: 'manual',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(this.#patienceMs),
       })
       const { status } = response
       if (status === 429) {

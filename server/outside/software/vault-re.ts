@@ -16,6 +16,8 @@ const paths: Record<Collection, string> = { managers: 'users', properties: 'prop
 const pageSize = 100
 /** VaultRE allows ten requests a second. */
 const callsPerSecond = 9
+/** A user waits for the answer. */
+const checkPatienceMs = 4000
 /** Each event may need a request, so few are taken at a time. */
 const eventsAtOnce = 20
 /** An older call may be one that was recorded and sent again. */
@@ -56,6 +58,15 @@ export class VaultRe implements SoftwareConnector {
 
   authorisationUrl(): string {
     throw new Error('VaultRE is connected with keys')
+  }
+
+  async knowsKeys(given: { apiKey: string; token: string }): Promise<boolean> {
+    try {
+      await new SoftwareHttp(callsPerSecond, checkPatienceMs).read(`${this.#url}/v1.3/account`, headersOf(given))
+    } catch (error) {
+      return !(error instanceof AuthorisationRevoked)
+    }
+    return true
   }
 
   /** Checks the keys, and asks to be called when something changes. */

@@ -1,6 +1,7 @@
 import { verifyPassword } from '../check-password.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { forbidden } from '../../platform/problem.ts'
+import { logSecurity } from '../../platform/security-log.ts'
 import type { AccountScope } from '../../areas/accounts/account-scope.ts'
 import type { Call, SignedInCall } from '../page-routes.ts'
 import { passwordHashOf } from '../people.queries.ts'
@@ -32,6 +33,14 @@ export function refuseWhileViewing({ session }: Pick<SignedInCall, 'session'>): 
     throw forbidden('This can be changed only by the user, not while you view the system as this user.')
 }
 
+/** A link of a mail whose signature is wrong; one that has expired is usual. */
+export const logRefusedLink = ({ log, site, address }: Call, reason: string): void =>
+  logSecurity(log, 'signature-refused', { state: site.state, address, reason })
+
+/** Counts a mail that the user causes; refuses it beyond the limit. */
+export const takeMail = async ({ site, session }: SignedInCall): Promise<void> =>
+  site.limits.take('mail', { state: site.state, userId: session.userId })
+
 export const notYourPassword = 'This is not your password.'
 
 /** Why the typed password does not confirm who is there; undefined if it does. Attempts are limited. */
@@ -40,9 +49,16 @@ export async function refusePassword(call: SignedInCall, typed: string): Promise
   if (typed === '') return 'Enter your password.'
   const buckets = accountBuckets(address, 'password', String(session.userId))
   const wait = await attemptSignIn(site, buckets, now)
-  if (wait > 0) return `There were too many attempts. Please wait ${waitText(wait)} and try again.`
+  const who = { state: site.state, userId: session.userId, originalUserId: session.originalUserId, address }
+  if (wait > 0) {
+    logSecurity(call.log, 'sign-in-slowed', { ...who, reason: 'password asked again' })
+    return `There were too many attempts. Please wait ${waitText(wait)} and try again.`
+  }
   const stored = await maybeOne(readingFrom(site), passwordHashOf(session.userId))
-  if (!stored || !(await verifyPassword(stored.passwordHash, typed))) return notYourPassword
+  if (!stored || !(await verifyPassword(stored.passwordHash, typed))) {
+    logSecurity(call.log, 'sign-in-refused', { ...who, reason: 'password asked again' })
+    return notYourPassword
+  }
   await succeeded(site, buckets)
   return undefined
 }

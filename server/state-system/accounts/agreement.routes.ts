@@ -8,7 +8,7 @@ import { parseId, readText } from '../form-values.ts'
 import { linkTo, safeLocalPath } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { readingFrom } from '../state-site.ts'
-import { changingAccount } from './account-call.ts'
+import { changingAccount, refuseWhileViewing } from './account-call.ts'
 import { agreementPath } from './account-pages.ts'
 import { agreementPage } from './agreement-page.ts'
 
@@ -32,6 +32,7 @@ export function agreementRoutes(routes: PageRoutes): void {
     'POST',
     agreementPath,
     async (call) => {
+      refuseWhileViewing(call)
       const { form, site, session, now } = call
       const checked = acceptTermsForm.safeParse({ accepted: readText(form, 'accepted') === 'yes' })
       if (!checked.success) return show(call, returnPath(call, form), checked.error.issues[0]?.message)

@@ -1,6 +1,7 @@
 import { consumeCode } from '../../areas/accounts/second-factor.ts'
 import { hashSecret, newSecret } from '../../platform/cookies.ts'
 import { maybeOne } from '../../platform/database.ts'
+import { logSecurity } from '../../platform/security-log.ts'
 import { formError, hiddenFields } from '../form-fields.ts'
 import { formToken, isFormToken } from '../form-tokens.ts'
 import { readText } from '../form-values.ts'
@@ -92,6 +93,7 @@ export function codeRoutes(routes: PageRoutes, { keys, metrics, attemptLimit }: 
       const wait = await attemptSignIn(site, buckets, now)
       if (wait > 0) {
         metrics.signIns.inc({ outcome: 'code-throttled' })
+        logSecurity(call.log, 'sign-in-slowed', { state: site.state, userId: user.id, address })
         const sentence = `There were too many wrong codes. Please wait ${waitText(wait)} and try again.`
         return codePage(call, aim, sentence, 429, { 'retry-after': String(wait) })
       }
@@ -102,13 +104,15 @@ export function codeRoutes(routes: PageRoutes, { keys, metrics, attemptLimit }: 
         return (await maybeOne(scope.db, endPendingSignIn(hashSecret(cookies.pendingSignIn ?? '')))) !== undefined
       })
       metrics.signIns.inc({ outcome: isRight ? 'code-accepted' : 'code-refused' })
-      if (!isRight)
+      if (!isRight) {
+        logSecurity(call.log, 'sign-in-refused', { state: site.state, userId: user.id, address, reason: 'code' })
         return codePage(
           call,
           aim,
           'This code is not right, or it was used already. Type the one that is shown now.',
           401,
         )
+      }
       await succeeded(site, buckets)
       cookies.forgetPendingSignIn()
       return enter(call, user, aim)

@@ -1,9 +1,10 @@
 import { verifyPassword } from '../check-password.ts'
 import { linkIsOver, resetPassword } from '../../areas/accounts/change-password.ts'
-import { checkNewPassword, type PasswordErrors } from '../../areas/accounts/password-rules.ts'
+import type { PasswordErrors } from '../../areas/accounts/password-rules.ts'
 import { findPasswordReset, type PasswordReset } from '../../areas/accounts/passwords.queries.ts'
 import { queueAccountMail } from '../../areas/accounts/queue-account-mail.ts'
 import { maybeOne } from '../../platform/database.ts'
+import { logSecurity } from '../../platform/security-log.ts'
 import { formError, hiddenFields } from '../form-fields.ts'
 import { formToken, isFormToken } from '../form-tokens.ts'
 import { readText } from '../form-values.ts'
@@ -15,10 +16,11 @@ import { passwordHashOf } from '../people.queries.ts'
 import { changing, readingFrom } from '../state-site.ts'
 import { accountBuckets, attemptSignIn, throttleBuckets } from '../throttle.ts'
 import { waitText } from '../wording.ts'
-import { changingAs } from './account-call.ts'
+import { changingAs, logRefusedLink } from './account-call.ts'
 import { accountField, newPasswordFields } from './account-fields.ts'
 import { forgottenPath } from './account-pages.ts'
 import type { AccountParts } from './accounts.routes.ts'
+import { checkTypedPassword } from './check-typed-password.ts'
 
 const outOfDate = 'This page was out of date, or your browser refuses its cookie. Please try again.'
 const longestTyped = 320
@@ -75,8 +77,10 @@ async function sendHelp(call: Call): Promise<Answer> {
   if (!isOwnForm(call)) return forgottenPage(call, typed, outOfDate, 403)
   if (typed === '') return forgottenPage(call, typed, 'Enter your email address or your username.', 422)
   const wait = await attemptSignIn(site, throttleBuckets(address, `forgotten ${typed}`), now)
-  if (wait > 0)
+  if (wait > 0) {
+    logSecurity(call.log, 'sign-in-slowed', { state: site.state, address, reason: 'forgotten password' })
     return forgottenPage(call, typed, `Please wait ${waitText(wait)} before you ask for another email.`, 429)
+  }
   // One person's mailbox is not filled from many addresses: further requests are answered alike and send nothing.
   const isAllowed = (await attemptSignIn(site, accountBuckets(address, 'forgotten', typed), now)) === 0
   // The job looks the account up, so that the answer takes as long for a name that does not exist.
@@ -117,7 +121,7 @@ function overPage({ site }: Call): Answer {
 }
 
 /** A forgotten username or password: an email with a link, and the page of that link. */
-export function forgottenRoutes(routes: PageRoutes, { keys, attemptLimit }: AccountParts): void {
+export function forgottenRoutes(routes: PageRoutes, { keys, attemptLimit, leakedPasswords }: AccountParts): void {
   const limited = { config: { rateLimit: attemptLimit } }
   routes.open('GET', forgottenPath, async (call) => forgottenPage(call))
   routes.open('POST', forgottenPath, sendHelp, limited)
@@ -125,6 +129,7 @@ export function forgottenRoutes(routes: PageRoutes, { keys, attemptLimit }: Acco
   const find = async (call: Call) => {
     const token = readText(call.params, 'token')
     const resetId = keys.readLinkToken('reset-password', token)
+    if (resetId === undefined) logRefusedLink(call, 'link to choose a password')
     const reset =
       resetId === undefined ? undefined : await maybeOne(readingFrom(call.site), findPasswordReset(resetId, call.now))
     return resetId !== undefined && reset?.isUsable ? { token, resetId, reset } : undefined
@@ -144,7 +149,7 @@ export function forgottenRoutes(routes: PageRoutes, { keys, attemptLimit }: Acco
       const { token, resetId, reset } = found
       if (!isOwnForm(call)) return resetPage(call, token, reset, {}, outOfDate)
       const password = readText(call.form, 'password')
-      const errors = checkNewPassword(password, readText(call.form, 'repeat'), reset)
+      const errors = await checkTypedPassword(call, leakedPasswords, reset)
       const stored = await maybeOne(readingFrom(call.site), passwordHashOf(reset.userId))
       if (!errors.password && stored && (await verifyPassword(stored.passwordHash, password)))
         errors.password = 'This is your current password. Choose another one, or sign in with it.'

@@ -1,7 +1,6 @@
 import {
   acceptAsNewUser,
   acceptAsUser,
-  checkNewUser,
   invitationIsOver,
   longestNewUsername,
 } from '../../areas/accounts/accept-invitation.ts'
@@ -21,9 +20,10 @@ import { goTo, showPage, type Answer, type Call, type PageRoutes } from '../page
 import { enter } from '../sign-in-aim.ts'
 import type { StateSession } from '../state-sessions.ts'
 import { portalSignInUrl, readingFrom } from '../state-site.ts'
-import { changingAccount, changingAs, refuseWhileViewing } from './account-call.ts'
+import { changingAccount, changingAs, logRefusedLink, refuseWhileViewing } from './account-call.ts'
 import { accountField, newPasswordFields } from './account-fields.ts'
 import type { AccountParts } from './accounts.routes.ts'
+import { checkNewAccount } from './check-typed-password.ts'
 
 const path = '/Users/invitation/:token'
 const title = 'Accept the invitation'
@@ -33,6 +33,7 @@ type Found = { token: string; id: string; invitation: InvitationToAccept }
 async function find(call: Call, keys: AccountKeys): Promise<Found | undefined> {
   const token = readText(call.params, 'token')
   const id = keys.readLinkToken('invitation', token)
+  if (id === undefined) logRefusedLink(call, 'invitation')
   const invitation =
     id === undefined ? undefined : await maybeOne(readingFrom(call.site), invitationToAccept(id, call.now))
   return id !== undefined && invitation?.isUsable ? { token, id, invitation } : undefined
@@ -130,7 +131,7 @@ function page(
 }
 
 /** The page behind the link of an invitation: a new account, or another agency for an existing one. */
-export function invitationRoutes(routes: PageRoutes, { keys, attemptLimit }: AccountParts): void {
+export function invitationRoutes(routes: PageRoutes, { keys, attemptLimit, leakedPasswords }: AccountParts): void {
   const limited = { config: { rateLimit: attemptLimit } }
 
   routes.open('GET', path, async (call) => {
@@ -148,14 +149,14 @@ export function invitationRoutes(routes: PageRoutes, { keys, attemptLimit }: Acc
       const typed = {
         username: readText(form, 'username').trim(),
         password: readText(form, 'password'),
-        repeat: readText(form, 'repeat'),
       }
       const session = await visitorOf(call, found)
       const refuse = (status: number, errors: Readonly<Record<string, string>>, error?: string) =>
         page(call, found, session, { username: typed.username, errors, status, ...(error !== undefined && { error }) })
       if (!cookies.formSecret || !isFormToken(cookies.formSecret, readText(form, 'form_token')))
         return refuse(403, {}, 'This page was out of date, or your browser refuses its cookie. Please try again.')
-      const errors = checkNewUser(typed, found.invitation.name)
+      const user = { username: typed.username, name: found.invitation.name }
+      const errors = await checkNewAccount(call, leakedPasswords, user)
       if (Object.keys(errors).length > 0) return refuse(422, errors)
       let userId = 0
       const refusal = await refusalOf(async () => {

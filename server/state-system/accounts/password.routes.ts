@@ -1,5 +1,5 @@
 import { changePassword } from '../../areas/accounts/change-password.ts'
-import { checkNewPassword, type PasswordErrors } from '../../areas/accounts/password-rules.ts'
+import type { PasswordErrors } from '../../areas/accounts/password-rules.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { verifyPassword } from '../check-password.ts'
 import { hiddenFields } from '../form-fields.ts'
@@ -13,6 +13,8 @@ import { readingFrom } from '../state-site.ts'
 import { changingAccount, notYourPassword, refusePassword, refuseWhileViewing } from './account-call.ts'
 import { newPasswordFields, passwordField } from './account-fields.ts'
 import { passwordPath, profilePath } from './account-pages.ts'
+import type { AccountParts } from './accounts.routes.ts'
+import { checkTypedPassword } from './check-typed-password.ts'
 import { namedAgency, ownLink } from './own-link.ts'
 
 type Errors = PasswordErrors & { current?: string }
@@ -43,7 +45,7 @@ function passwordPage(call: SignedInCall, errors: Errors = {}): Answer {
   return showPage(page, hasErrors ? 422 : 200)
 }
 
-export function passwordRoutes(routes: PageRoutes): void {
+export function passwordRoutes(routes: PageRoutes, { leakedPasswords }: Pick<AccountParts, 'leakedPasswords'>): void {
   const options = { evenWithoutAgreement: true }
   routes.signedIn(
     'GET',
@@ -64,7 +66,7 @@ export function passwordRoutes(routes: PageRoutes): void {
       const { userId } = session
       const password = readText(form, 'password')
       const done = goTo(ownLink(call, profilePath, { notice: 'password' }))
-      const errors: Errors = checkNewPassword(password, readText(form, 'repeat'), {
+      const errors: Errors = await checkTypedPassword(call, leakedPasswords, {
         username: session.username,
         name: session.userName,
       })

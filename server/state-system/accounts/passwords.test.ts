@@ -160,6 +160,34 @@ test('an empty field and a form of another site are refused', async () => {
   expect(reply.statusCode).toBe(403)
 })
 
+test('sessions are ended with the password, once the sign-in is some time ago', async () => {
+  const user = await givenUser()
+  const here = await signedIn(user.username)
+  const elsewhere = await signedIn(user.username)
+  system.clock.offset += 11 * 60_000
+  const page = await here.get('/vic/Users/profile')
+  const end = { form_token: hiddenIn(page.body)['form_token'] ?? '', action: 'end-sessions' }
+  const asked = await here.post('/vic/Users/profile', end)
+  expect(asked.statusCode).toBe(200)
+  expect(asked.body).toContain('Your password')
+  const wrong = await here.post('/vic/Users/profile', { ...hiddenIn(asked.body), password: 'not the right one' })
+  expect(wrong.statusCode).toBe(422)
+  expect((await elsewhere.get('/vic/Users/profile')).statusCode).toBe(200)
+  expect((await here.post('/vic/Users/profile', { ...hiddenIn(asked.body), password })).statusCode).toBe(303)
+  expect((await elsewhere.get('/vic/Users/profile')).statusCode).toBe(303)
+})
+
+test('a password that leaked somewhere is refused', async () => {
+  const user = await givenUser()
+  const browser = await signedIn(user.username)
+  system.leaked.add('kettle river lamp 9')
+  const changeTo = async (typed: string) => change(browser, { current: password, password: typed, repeat: typed })
+  const refused = await changeTo('kettle river lamp 9')
+  expect(refused.statusCode).toBe(422)
+  expect(refused.body).toContain('leaked passwords')
+  expect((await changeTo('kettle river lamp 8')).statusCode).toBe(303)
+})
+
 test('sessions are listed with their device and can be ended one by one', async () => {
   const user = await givenUser()
   const here = await signedIn(user.username)

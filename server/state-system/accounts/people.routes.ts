@@ -1,7 +1,9 @@
 import { recordAccountChange } from '../../areas/accounts/account-scope.ts'
+import { changeStaff, isStaffChange } from '../../areas/accounts/change-staff.ts'
 import { endSessions } from '../../areas/accounts/end-sessions.ts'
 import { findPerson, searchPeople, type Person } from '../../areas/accounts/members.queries.ts'
 import { resetSecondFactor } from '../../areas/accounts/second-factor.ts'
+import { openStaffInvitations, staffManager } from '../../areas/accounts/staff.queries.ts'
 import { liveSessions } from '../../areas/accounts/user-sessions.queries.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
@@ -9,7 +11,7 @@ import { formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { parseId, parseUuid, readText } from '../form-values.ts'
 import { frame } from '../frame.ts'
-import { html } from '../html.ts'
+import { html, type Part } from '../html.ts'
 import { pager } from '../inbox/pager.ts'
 import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
 import { containing } from '../like-pattern.ts'
@@ -23,18 +25,41 @@ import { notSpecified } from '../wording.ts'
 import { changingAccount } from './account-call.ts'
 import { peoplePath } from './account-pages.ts'
 import { sessionsTable } from './sessions-part.ts'
+import { changingStaff, staffAccess, staffInvitations } from './staff-part.ts'
 
 const personPath = '/People/view/:id'
 const largestPage = 500
 
-const kindOf = ({ isStaff, isActive }: Person): string => (!isActive ? 'Blocked' : isStaff ? 'Staff' : 'Agency user')
+const notices: Readonly<Record<string, string>> = {
+  invited: 'The invitation is on its way by email.',
+  resent: 'The invitation is on its way again.',
+  withdrawn: 'The invitation is withdrawn; its link no longer works.',
+  block: 'The account is blocked, and its sessions are ended.',
+  unblock: 'The account is unblocked.',
+  'allow-managing': 'This colleague manages staff now.',
+  'end-managing': 'This colleague no longer manages staff.',
+  done: 'Done.',
+}
+
+const noticeOf = ({ query }: SignedInCall): Part => {
+  const text = notices[readText(query, 'notice')]
+  return text !== undefined && notice(text)
+}
+
+const kindOf = ({ isStaff, isActive }: Person): string =>
+  `${isStaff ? 'Staff' : 'Agency user'}${isActive ? '' : ' (blocked)'}`
 
 async function showList(call: SignedInCall): Promise<Answer> {
   const { site, session, query } = call
   const text = readText(query, 'search').trim().slice(0, 100)
   const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
-  const people = await readingFrom(site, session.userId).rows(searchPeople(containing(text), page, usersPerPage))
+  const [people, managers, invitations] = await readingFrom(site, session.userId).batch([
+    searchPeople(containing(text), page, usersPerPage),
+    staffManager(session.userId),
+    openStaffInvitations(),
+  ])
   const content = html`
+    ${noticeOf(call)} ${managers.length > 0 && staffInvitations(call, invitations)}
     <p>Whoever has lost the phone and the recovery codes calls us. Make sure who it is before you reset anything.</p>
     <form method="get" action="${linkTo(site, peoplePath)}" class="search" role="search">
       <div class="field">
@@ -60,9 +85,13 @@ async function showList(call: SignedInCall): Promise<Answer> {
 }
 
 async function showPerson(call: SignedInCall, refusal?: Refusal): Promise<Answer> {
-  const { site, session, now, query } = call
+  const { site, session, now } = call
   const id = parseId(readText(call.params, 'id')) ?? 0
-  const [[person], sessions] = await readingFrom(site, session.userId).batch([findPerson(id), liveSessions(id, now)])
+  const [[person], sessions, managers] = await readingFrom(site, session.userId).batch([
+    findPerson(id),
+    liveSessions(id, now),
+    staffManager(session.userId),
+  ])
   if (!person) throw notFound('This user was not found.')
   const action = linkTo(site, `/People/view/${id}`)
   const button = (name: string, label: string) => html`
@@ -72,15 +101,18 @@ async function showPerson(call: SignedInCall, refusal?: Refusal): Promise<Answer
     </form>
   `
   const content = html`
-    ${formError(refusal?.message)} ${readText(query, 'notice') === 'done' && !refusal && notice('Done.')}
+    ${formError(refusal?.message)} ${!refusal && noticeOf(call)}
     <p><a href="${linkTo(site, peoplePath)}">All people</a></p>
     ${renderFacts([
       ['Username', person.username],
       ['Email', person.email],
       ['Kind', kindOf(person)],
-      ['Agencies', person.agencies ?? notSpecified],
+      ...(person.isStaff
+        ? [['Manages staff', person.canManageStaff ? 'Yes' : 'No'] as const]
+        : [['Agencies', person.agencies ?? notSpecified] as const]),
       ['Two-factor sign-in', person.hasSecondFactor ? 'On' : 'Off'],
     ])}
+    ${staffAccess(call, person, managers.length > 0)}
     ${person.hasSecondFactor && id !== session.userId && button('reset-second-factor', 'Reset two-factor sign-in')}
     <h2>Sessions</h2>
     ${sessionsTable(call, { sessions, action })}
@@ -93,11 +125,14 @@ async function showPerson(call: SignedInCall, refusal?: Refusal): Promise<Answer
 async function act(call: SignedInCall, userId: number): Promise<void> {
   const { session, form } = call
   const action = readText(form, 'action')
+  if (isStaffChange(action)) return changingStaff(call, async (scope) => changeStaff(scope, userId, action))
   if (userId === session.userId) throw ruleBroken('Change your own account in your profile.')
   const onlyId = parseUuid(readText(form, 'session'))
   await changingAccount(call, null, async (scope) => {
     if (!(await maybeOne(scope.db, findPerson(userId)))) throw notFound('This user was not found.')
     if (action === 'reset-second-factor') return resetSecondFactor(scope, userId, session.userName)
+    if (action !== 'end-sessions' && onlyId === undefined)
+      throw ruleBroken('This action is unknown. Please open the page again.')
     const endedSessions = await endSessions(scope, userId, onlyId === undefined ? {} : { onlyId })
     const change = { action: 'end-sessions', entity: 'users', entityId: userId, after: { endedSessions } }
     return endedSessions > 0 ? recordAccountChange(scope, change) : undefined
@@ -119,6 +154,8 @@ export function peopleRoutes(routes: PageRoutes): void {
     const userId = parseId(readText(call.params, 'id'))
     if (userId === undefined) throw notFound('This user was not found.')
     const refusal = await refusalOf(async () => act(call, userId))
-    return refusal ? showPerson(call, refusal) : goTo(linkTo(call.site, `/People/view/${userId}`, { notice: 'done' }))
+    const action = readText(call.form, 'action')
+    const news = isStaffChange(action) ? action : 'done'
+    return refusal ? showPerson(call, refusal) : goTo(linkTo(call.site, `/People/view/${userId}`, { notice: news }))
   })
 }

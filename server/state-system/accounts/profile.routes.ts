@@ -8,15 +8,17 @@ import { formToken } from '../form-tokens.ts'
 import { parseUuid, readText } from '../form-values.ts'
 import { frame } from '../frame.ts'
 import { html, type Html, type Part } from '../html.ts'
-import { goTo, showPage, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { refusedAgencyPage } from '../refused-agency-page.ts'
 import { readingFrom } from '../state-site.ts'
 import { renderFacts } from '../table.ts'
 import { momentText, notSpecified } from '../wording.ts'
-import { changingAccount, refuseWhileViewing } from './account-call.ts'
+import { changingAccount, refusePassword, refuseWhileViewing } from './account-call.ts'
+import { passwordField } from './account-fields.ts'
 import { passwordPath, profilePath, twoFactorPath } from './account-pages.ts'
 import { userProfile, type Profile } from './profile.queries.ts'
-import { ownLink } from './own-link.ts'
+import { needsPassword } from './needs-password.ts'
+import { namedAgency, ownLink } from './own-link.ts'
 import { sessionsTable } from './sessions-part.ts'
 
 const notices: Readonly<Record<string, string>> = {
@@ -54,6 +56,33 @@ function security(call: SignedInCall, profile: Profile, sessions: readonly UserS
     <h2>Sessions</h2>
     ${sessionsTable(call, { sessions, action: ownLink(call, profilePath) })} ${signOutElsewhere(call, sessions)}
   `
+}
+
+/** Somebody at an open computer cannot sign its user out elsewhere. */
+function confirmPage(call: SignedInCall, error: string | undefined): Answer {
+  const { site, session, form } = call
+  const content = html`
+    <form method="post" action="${ownLink(call, profilePath)}" novalidate>
+      ${hiddenFields({
+        form_token: formToken(session.token),
+        action: readText(form, 'action'),
+        session: readText(form, 'session'),
+      })}
+      <input type="text" name="username" value="${session.username}" autocomplete="username" hidden readonly />
+      ${passwordField({
+        name: 'password',
+        label: 'Your password',
+        autocomplete: 'current-password',
+        error,
+        hasFocus: true,
+      })}
+      <p class="actions"><button>Sign out there</button> <a href="${ownLink(call, profilePath)}">Cancel</a></p>
+    </form>
+  `
+  const title = 'Sign out elsewhere'
+  const hasErrors = error !== undefined
+  const page = frame({ site, session, title, content, hasErrors, agencyId: namedAgency(call) })
+  return showPage(page, hasErrors ? 422 : 200)
 }
 
 export function profileRoutes(routes: PageRoutes): void {
@@ -105,6 +134,11 @@ export function profileRoutes(routes: PageRoutes): void {
       const onlyId = parseUuid(readText(call.form, 'session'))
       const isAll = readText(call.form, 'action') === 'end-sessions'
       if (!isAll && onlyId === undefined) throw notFound('This session was not found.')
+      if (needsPassword(call)) {
+        const typed = readText(call.form, 'password')
+        const refusal = await refusePassword(call, typed)
+        if (refusal !== undefined) return confirmPage(call, typed === '' ? undefined : refusal)
+      }
       await changingAccount(call, null, async (scope) => {
         const ended = await endSessions(scope, userId, {
           exceptId: id,

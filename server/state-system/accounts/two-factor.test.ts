@@ -1,5 +1,8 @@
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consumeCode } from '../../areas/accounts/second-factor.ts'
+import { AccountKeys } from '../../platform/account-keys.ts'
+import { KeyRing } from '../../platform/key-ring.ts'
 import { sendAccountMails } from '../../testing/account-mails.ts'
 import {
   hiddenIn,
@@ -112,6 +115,38 @@ test('a recovery code signs in once and is told by mail', async () => {
   const [mail] = await sendAccountMails(system)
   expect(mail?.subject).toBe('A recovery code was used')
   expect(mail?.text).toContain('9 codes are left')
+})
+
+test('a recovery code that was hashed in the earlier way still signs in', async () => {
+  const { user } = await enrolled()
+  const [hash] = system.accountKeys.earlierHashesOfCode(user.id, 'abcdefghjk')
+  await system.given.rows('insert into recovery_codes (user_id, code_hash) values ($1, $2)', [user.id, hash])
+  const browser = system.browser()
+  await browser.signIn('vic', user.username)
+  expect((await typeCode(browser, 'abcde-fghjk')).statusCode).toBe(303)
+})
+
+test('a secret that an older ACCOUNT_SECRET encrypted is encrypted with the newest when a code of it is used', async () => {
+  const { user, secret } = await enrolled()
+  const newest = 'another secret of the same length, 32'
+  const keys = new AccountKeys(new KeyRing([newest, 'a secret that only tests know, 32 long']))
+  const stored = async () => {
+    const [row] = await system.given.rows<{ bytes: Buffer }>(
+      'select encrypted_secret as bytes from second_factors where user_id = $1',
+      [user.id],
+    )
+    return row?.bytes as Buffer
+  }
+  expect(keys.isNewest(user.id, await stored())).toBe(false)
+  const now = system.clock.now()
+  const who = { userId: user.id, originalUserId: null, agencyId: null, requestId: 'test' }
+  const isRight = await system.databases
+    .of('vic')
+    .transaction({ state: 'vic', ...who }, async (db) =>
+      consumeCode({ db, state: 'vic', now, ...who }, { userId: user.id, keys }, codeOf(secret)),
+    )
+  expect(isRight).toBe(true)
+  expect(new AccountKeys(new KeyRing([newest])).decrypt(user.id, await stored())).toBe(secret)
 })
 
 test('secrets are encrypted and recovery codes hashed', async () => {

@@ -14,7 +14,7 @@ import { goTo, type Answer, type PageRoutes } from '../page-routes.ts'
 import { agencyChoice, sectionPage, type SectionCall } from '../sections/section.ts'
 import { renderTable } from '../table.ts'
 import { dayOfInstant, momentText } from '../wording.ts'
-import { refuseWhileViewing } from './account-call.ts'
+import { refuseWhileViewing, takeMail } from './account-call.ts'
 import { accountField } from './account-fields.ts'
 import { invitePath, usersPath } from './account-pages.ts'
 import { changingPeople, forMaster } from './people-call.ts'
@@ -143,6 +143,7 @@ export function usersRoutes(routes: PageRoutes): void {
         const id = parseUuid(readText(call.form, 'invitation'))
         if (id === undefined) throw notFound('This invitation was not found.')
         const isWithdrawal = readText(call.form, 'action') === 'withdraw'
+        if (!isWithdrawal) await takeMail(call)
         await changingPeople(inAgency, async (scope) =>
           isWithdrawal ? withdraw(scope, id) : resendInvitation(scope, id),
         )
@@ -172,7 +173,10 @@ export function usersRoutes(routes: PageRoutes): void {
           email: readText(form, 'email').trim(),
           isMaster: readText(form, 'role') === 'master',
         }
-        const refusal = await refusalOf(async () => changingPeople(inAgency, async (scope) => inviteUser(scope, typed)))
+        const refusal = await refusalOf(async () => {
+          await takeMail(call)
+          await changingPeople(inAgency, async (scope) => inviteUser(scope, typed))
+        })
         if (refusal) return invitePage(inAgency, typed, refusal)
         return goTo(linkTo(site, usersPath, { agency: agency.id, notice: 'invited' }))
       },

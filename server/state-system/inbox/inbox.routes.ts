@@ -1,6 +1,7 @@
 import type { FileStore } from '../../platform/file-store.ts'
 import { lawStaffRoutes } from '../law/law-staff.routes.ts'
 import type { PageRoutes } from '../page-routes.ts'
+import { personalDataRoutes } from '../personal-data/personal-data.routes.ts'
 import { findingReviewRoutes } from './finding-reviews.routes.ts'
 import { paymentDetailsRoutes } from './payment-details.routes.ts'
 import { paymentRoutes } from './payments.routes.ts'
@@ -19,4 +20,5 @@ export function inboxRoutes(routes: PageRoutes, { files }: { files: FileStore })
   rosterRoutes(routes)
   paymentDetailsRoutes(routes)
   lawStaffRoutes(routes)
+  personalDataRoutes(routes)
 }

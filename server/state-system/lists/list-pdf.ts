@@ -37,7 +37,7 @@ export async function sendListPdf<Row, Summary>(call: SectionCall, list: List<Ro
   return sendPdf(`${fileName(list.title)}-${call.today}.pdf`, pdf)
 }
 
-const fileName = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+const fileName = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
 const shownText = (shown: number, total: number, nouns: readonly [string, string]): string =>
   shown === total

@@ -8,6 +8,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { MissingFile } from '../../platform/file-store.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
 import { drainRequest, receiveUpload } from '../../platform/receive-upload.ts'
+import { harmless } from '../../platform/send-file.ts'
 import { chooseAgency } from '../choose-agency.ts'
 import { CookieJar } from '../cookie-jar.ts'
 import type { Values } from '../form-values.ts'
@@ -43,6 +44,7 @@ async function takeLogo(parts: PhotoRouteParts, request: FastifyRequest, reply: 
   const { site, session } = caller
   refuseForeignForm(request, site)
   refuseWhileViewing(caller)
+  await site.limits.takeUpload({ state: site.state, userId: session.userId }, request)
   const { fields, fileName, draft } = await receiveUpload(request, parts.drafts, { stallMs })
   const goBack = async (agency: number, query: Record<string, string>) =>
     reply
@@ -92,8 +94,7 @@ export async function logoUploadRoutes(app: FastifyInstance, parts: PhotoRoutePa
     const bytes = await parts.files.read(logo.storageKey).catch((error: unknown) => {
       throw error instanceof MissingFile ? notFound('The file of this logo is missing.') : error
     })
-    const headers = { 'cache-control': 'private, max-age=3600', 'x-content-type-options': 'nosniff' }
-    return reply.type(logo.type).headers(headers).send(bytes)
+    return reply.headers({ ...harmless(logo.type), 'cache-control': 'private, max-age=3600' }).send(bytes)
   })
 }
 

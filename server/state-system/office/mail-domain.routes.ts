@@ -128,7 +128,7 @@ export function mailDomainRoutes(routes: PageRoutes, { dns, keys, sender }: Mail
   const read = async ({ db, agency }: SectionCall): Promise<{ office: Office; records: DnsRecord[] }> => {
     const office = await one(db, agencyOffice(agency.id))
     const domain = domainToCheck(office)
-    const records = domain === null ? [] : domainRecords(domain, keys.domainProof(agency.id, domain), sender)
+    const records = domain === null ? [] : domainRecords(domain, keys.domainProofs(agency.id, domain), sender)
     return { office, records }
   }
 

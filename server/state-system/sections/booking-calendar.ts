@@ -4,7 +4,8 @@ import { instantAt } from '../../../contract/times.ts'
 import { readText } from '../form-values.ts'
 import { html, type Html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
-import type { Wanted } from '../lists/list.ts'
+import type { List, Wanted } from '../lists/list.ts'
+import { listPdfAddress } from '../lists/list-address.ts'
 import { listForm } from '../lists/list-form.ts'
 import { managerChoices } from '../lists/managers.queries.ts'
 import { readWanted } from '../lists/read-wanted.ts'
@@ -12,7 +13,7 @@ import { countText } from '../lists/number-text.ts'
 import type { Answer } from '../page-routes.ts'
 import { timeOfInstant } from '../wording.ts'
 import { bookingAddress, bookings, bookingsPath, bookingViews, visitStatusLabels } from './bookings.ts'
-import { calendarVisits, type CalendarVisit } from './bookings.queries.ts'
+import { calendarVisits, countVisits, visitPage, type CalendarVisit, type VisitRow } from './bookings.queries.ts'
 import { sectionPage, type SectionCall } from './section.ts'
 
 type CalendarView = 'week' | 'month'
@@ -53,13 +54,35 @@ export function calendarDays(view: CalendarView, around: Day): Shown {
       }
 }
 
-/** The visits of a week or a month. */
-export async function showCalendar(call: SectionCall, view: CalendarView, above: Part): Promise<Answer> {
-  const { site, agency, query, today, db } = call
+type CalendarList = { shown: Shown; list: List<VisitRow> }
+
+/** The visits of the view as a list, for its PDF; those of a month without the days of its neighbours. */
+export function calendarList({ site, agency, query, today, now }: SectionCall, view: CalendarView): CalendarList {
   const asked = readText(query, 'date')
   const shown = calendarDays(view, isDay(asked) ? asked : today)
-  const kept = { view, ...(isDay(asked) && { date: asked }) }
-  const list = { ...bookings, kept, filters: [], orders: bookings.orders.slice(0, 1) }
+  const days = shown.days.filter((day) => shown.month === null || day.startsWith(shown.month))
+  const day = {
+    from: instantAt(site.timeZone, days[0] as Day, '00:00'),
+    to: instantAt(site.timeZone, addDays(days.at(-1) as Day, 1), '00:00'),
+  }
+  const list: List<VisitRow> = {
+    ...bookings,
+    title: `Bookings: ${shown.title}`,
+    kept: { view, ...(isDay(asked) && { date: asked }) },
+    filters: [],
+    orders: bookings.orders.slice(0, 1),
+    statements(_call, { search, managerId }, slice) {
+      const filter = { search, managerId, now, isPast: false, day }
+      return { rows: visitPage(agency.id, filter, false, slice), total: countVisits(agency.id, filter) }
+    },
+  }
+  return { shown, list }
+}
+
+/** The visits of a week or a month. */
+export async function showCalendar(call: SectionCall, view: CalendarView, above: Part): Promise<Answer> {
+  const { site, agency, query, db } = call
+  const { shown, list } = calendarList(call, view)
   const wanted = readWanted(list, query)
   const from = instantAt(site.timeZone, shown.days[0] as Day, '00:00')
   const to = instantAt(site.timeZone, addDays(shown.days.at(-1) as Day, 1), '00:00')
@@ -71,6 +94,7 @@ export async function showCalendar(call: SectionCall, view: CalendarView, above:
     ${above} ${bookingViews(call, view)} ${listForm(call, list, wanted, managers)}
     <h2>${shown.title}</h2>
     ${steps(call, shown, wanted)} ${calendarTable(call, shown, wanted, visits)}
+    <p><a href="${listPdfAddress(call, list, wanted)}">PDF of this ${view} to print or save</a></p>
   `
   return sectionPage(call, { title: bookings.title, path: bookingsPath, content })
 }

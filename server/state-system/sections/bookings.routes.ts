@@ -12,7 +12,7 @@ import { listPdfPath } from '../lists/list-address.ts'
 import { sendListPdf } from '../lists/list-pdf.ts'
 import { showList } from '../lists/show-list.ts'
 import { goTo, type Answer, type PageRoutes } from '../page-routes.ts'
-import { showCalendar } from './booking-calendar.ts'
+import { calendarList, showCalendar } from './booking-calendar.ts'
 import { bookingPage, type BookingDraft } from './booking-page.ts'
 import { bookingAddress, bookingPath, bookings, bookingsPath } from './bookings.ts'
 import { findVisit, type VisitRow } from './bookings.queries.ts'
@@ -33,7 +33,11 @@ export function bookingRoutes(routes: PageRoutes): void {
     }),
   )
   routes.signedIn('GET', listPdfPath(bookingsPath), async (call) =>
-    forAgency(call, bookings.title, async (inAgency) => sendListPdf(inAgency, bookings)),
+    forAgency(call, bookings.title, async (inAgency) => {
+      const view = readText(call.query, 'view')
+      const isCalendar = view === 'week' || view === 'month'
+      return sendListPdf(inAgency, isCalendar ? calendarList(inAgency, view).list : bookings)
+    }),
   )
 
   routes.signedIn('GET', bookingPath, async (call) =>
@@ -77,7 +81,9 @@ async function changeVisit(call: SectionCall, visit: VisitRow): Promise<Answer> 
   if (refusal === undefined) return done
   const now = await visitOf(call)
   // The same form sent twice: the first one has done it.
-  const isDone = isMove ? isAtTime(now, parseTime(draft.time), call.site) : now.status === 'CANCELLED'
+  const isDone = isMove
+    ? isAtTime(now, parseTime(draft.time), call.site)
+    : now.status === 'CANCELLED' && (now.cancellation?.reason ?? '') === draft.reason
   if (isDone && now.version === version + 1) return done
   return showVisit(call, now, draft, refusal)
 }

@@ -97,6 +97,20 @@ test('the visits are a list, a week and a month, each with links to the visit', 
   expect((await browser.get('/vic/Bookings/view?when=past')).body).toContain('No visits match these filters.')
 })
 
+test('a week and a month have a PDF of their own visits', async () => {
+  for (const view of ['week', 'month']) {
+    const { body } = await browser.get(`/vic/Bookings/view?view=${view}&date=${day}`)
+    const link = /href="([^"]+)">PDF of this/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(link).toContain(`date=${day}`)
+    const pdf = await browser.get(link)
+    expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(pdf.headers['content-disposition']).toContain('bookings-')
+    const empty = await browser.get(link.replace(day, '2020-02-01'))
+    expect(empty.rawPayload.length).toBeLessThan(pdf.rawPayload.length)
+    expect((await stranger.get(link)).statusCode).toBe(404)
+  }
+})
+
 test('a visit under way stands first among those to come, until its end', async () => {
   const startsAt = new Date(system.clock.now().getTime() - 3_600_000)
   await system.given.rows(
@@ -165,6 +179,9 @@ describe('cancelling a visit', () => {
     expect(await visitRow()).toMatchObject({ status: 'CANCELLED', version: 2 })
     expect(await changes()).toEqual([{ action: 'cancel-visit', source: 'STATE_SYSTEM' }])
     expect(await mails()).toHaveLength(1)
+    const other = await browser.post(path(), { ...form, reason: 'The key is lost' })
+    expect(other.statusCode).toBe(409)
+    expect(other.body).toContain('The tenant is ill')
     const page = await visitPage()
     expect(page).not.toContain('<select id="time"')
     expect(page).toMatch(/Cancelled on \d\d\/\d\d\/\d{4}, [^<]+ by Priya Nair/)
@@ -207,6 +224,14 @@ describe('a form that is sent after signing out', () => {
     const link = /href="(\/vic\/Users\/login[^"]*)"/.exec(reply.body)?.[1] ?? ''
     expect(new URL(link, systemsOrigin).searchParams.get('return_to')).toBe(page.slice('/vic'.length))
     expect(await visitRow()).toMatchObject({ status: 'BOOKED' })
+  })
+
+  test('shows a single word too', async () => {
+    const form = { ...(await formOf('cancel')), reason: 'Ill' }
+    browser.cookies = []
+    const reply = await browser.post(path(), form, { 'sec-fetch-mode': 'navigate' })
+    expect(reply.body).toContain('Ill</textarea')
+    expect(reply.body.match(/<textarea/g)).toHaveLength(1)
   })
 
   test('leads to no page of another site', async () => {

@@ -1,8 +1,8 @@
-import type { Day } from '../../../contract/days.ts'
+import { addDays, type Day } from '../../../contract/days.ts'
 import { services } from '../../../contract/services.ts'
 import { isLiveLease } from '../../areas/compliance/lease-in-force.queries.ts'
 import type { Slice } from '../../areas/quotes/page-slice.ts'
-import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
+import { emptySql, joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import type { Counted, Wanted } from '../lists/list.ts'
 import { matchesProperty } from '../lists/property-match.queries.ts'
 import { leaseWindowDays } from './lease-window.queries.ts'
@@ -85,15 +85,40 @@ const leases = ({ agencyId, filter, span, status }: LeaseChecks, { day, conditio
      ...hasStatus(status, day, span),
    ])}`
 
-export const leaseCheckPage = (checks: LeaseChecks, isDescending: boolean, { limit, offset }: Slice) => {
+/** Leases to come, the nearest first, and then those that have begun; or all by their day. */
+export type LeaseCheckOrder = 'nearest' | 'day' | 'day-last'
+
+type Part = { change: Change; isDescending: boolean }
+
+const partsOf = (order: LeaseCheckOrder, span: Span): Part[] =>
+  order === 'nearest'
+    ? [
+        { change: start({ ...span, from: span.today }), isDescending: false },
+        { change: start({ ...span, to: addDays(span.today, -1) }), isDescending: true },
+        { change: end(span), isDescending: false },
+      ]
+    : [start(span), end(span)].map((change) => ({ change, isDescending: order === 'day-last' }))
+
+const orderOf = (order: LeaseCheckOrder, { today }: Span): Sql => {
+  if (order === 'day') return sql`c.changes_on, c.id`
+  if (order === 'day-last') return sql`c.changes_on desc, c.id desc`
+  return sql`c.changes_on < ${today}::date, abs(c.changes_on - ${today}::date), c.id`
+}
+
+export const leaseCheckPage = (checks: LeaseChecks, wantedOrder: LeaseCheckOrder, { limit, offset }: Slice) => {
   const { span } = checks
-  const direction = isDescending ? sql`desc` : sql`asc`
-  const order = sql`c.changes_on ${direction}, c.id ${direction}`
+  const order = orderOf(wantedOrder, span)
   // Each kind reads its index in order and stops; a union would be read whole and sorted.
-  const first = (change: Change): Sql => sql`
+  const first = ({ change, isDescending }: Part): Sql => {
+    const direction = isDescending ? sql`desc` : sql`asc`
+    return sql`
     (select t.agency_id, t.id, t.property_id, ${change.kind} as kind, ${change.day} as changes_on, ${change.day} - ${window(span)} as check_from,
             s.last_service_on, ${isDone(change.day, span)} as is_done, ${bookedOn(change.day, span)} as booked_on
        from ${leases(checks, change)} order by ${change.day} ${direction}, t.id ${direction} limit ${limit + offset})`
+  }
+  const parts = partsOf(wantedOrder, span).map(first)
+  const [head = emptySql, ...rest] = parts
+  const union = rest.reduce((all, part) => sql`${all} union all ${part}`, head)
   return sql<LeaseCheckRow>`
     select c.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2", c.kind,
            c.changes_on as "changesOn", c.check_from as "checkFrom", c.last_service_on as "lastCheckOn", c.booked_on as "bookedOn",
@@ -102,7 +127,7 @@ export const leaseCheckPage = (checks: LeaseChecks, isDescending: boolean, { lim
            (select max(w.requested_at) from work_orders w
              where w.agency_id = c.agency_id and w.property_id = c.property_id and w.status = 'PENDING'
                and ${services.smoke.id}::smallint = any (w.service_ids::smallint[])) as "orderedAt"
-      from (select * from (${first(start(span))} union all ${first(end(span))}) c
+      from (select * from (${union}) c
              order by ${order} limit ${limit} offset ${offset}) c
       cross join lateral (select * from properties r where r.agency_id = c.agency_id and r.id = c.property_id limit 1) p
      order by ${order}`

@@ -44,12 +44,22 @@ test('a lease has its check done, missed or still to book', async () => {
   const day = async (days: number) => shortDay(await system.given.day(agencyId, days))
   expect(rowOf(body, 'Done Street')).toContain(`Done on ${await day(-5)}`)
   // 25 days ago is more than 30 days before the lease starts.
-  expect(rowOf(body, 'Early Street')).toContain('Not booked; order it now')
-  expect(rowOf(body, 'Open Street')).toContain('Not booked; order it now')
+  expect(rowOf(body, 'Early Street')).toMatch(/Not booked\s+Book a visit in the portal\s+or\s+Order the check/)
+  expect(rowOf(body, 'Open Street')).toContain('Not booked')
   expect(rowOf(body, 'Missed Street')).toContain('Missed')
   expect(rowOf(body, 'Ending Street')).toContain('Lease ends or is renewed')
   expect(body).not.toContain('Distant Street')
   expect(body).toContain('5 leases')
+})
+
+test('leases to come are listed first, the nearest of them before the others', async () => {
+  const streetsOf = (body: string) =>
+    [...body.matchAll(/1 (Done|Early|Open|Missed|Ending) Street/g)].map(([, name]) => name)
+  const { body } = await browser.get(path)
+  expect(streetsOf(body)).toEqual(['Done', 'Early', 'Open', 'Ending', 'Missed'])
+  expect(streetsOf((await browser.get(`${path}?order=day`)).body)[0]).toBe('Missed')
+  const portalLink = /href="([^"]+)"[^>]*>Book a visit in the portal/.exec(body)?.[1]
+  expect(portalLink).toMatch(new RegExp(`/agency/${agencyId}\\?path=%2Fproperty%2F\\d+$`))
 })
 
 test('they are filtered by their check', async () => {

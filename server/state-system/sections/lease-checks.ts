@@ -7,10 +7,12 @@ import { sendListPdf } from '../lists/list-pdf.ts'
 import { listPdfPath } from '../lists/list-address.ts'
 import type { PageRoutes } from '../page-routes.ts'
 import { notFound } from '../../platform/problem.ts'
+import { portalPage } from '../state-site.ts'
 import { dayOfInstant, dayText } from '../wording.ts'
 import {
   countLeaseChecks,
   leaseCheckPage,
+  type LeaseCheckOrder,
   type LeaseCheckRow,
   type LeaseChecks,
   type LeaseCheckStatus,
@@ -45,7 +47,7 @@ function checkText(row: LeaseCheckRow, today: Day): string {
   if (status === 'BOOKED') return `Booked for ${dayText(bookedOn)}`
   if (status === 'MISSED') return `Missed: no check since ${dayText(checkFrom)}`
   if (orderedAt !== null) return 'Not booked'
-  return checkFrom > today ? `Not booked; possible from ${dayText(checkFrom)}` : 'Not booked; order it now'
+  return checkFrom > today ? `Not booked; possible from ${dayText(checkFrom)}` : 'Not booked'
 }
 
 const leaseChecks: List<LeaseCheckRow> = {
@@ -69,6 +71,7 @@ const leaseChecks: List<LeaseCheckRow> = {
     },
   ],
   orders: [
+    { name: 'nearest', label: 'To come first' },
     { name: 'day', label: 'Earliest first' },
     { name: 'day-last', label: 'Latest first' },
   ],
@@ -87,7 +90,7 @@ const leaseChecks: List<LeaseCheckRow> = {
   statements(call, wanted, slice) {
     const status = wanted.chosen['status'] as LeaseCheckStatus | undefined
     const checks = { agencyId: call.agency.id, filter: wanted, span: spanOf(call), status }
-    return { rows: leaseCheckPage(checks, wanted.order === 'day-last', slice), total: countLeaseChecks(checks) }
+    return { rows: leaseCheckPage(checks, wanted.order as LeaseCheckOrder, slice), total: countLeaseChecks(checks) }
   },
 }
 
@@ -110,7 +113,10 @@ function orderPart({ site, agency, today }: SectionCall, row: LeaseCheckRow): Pa
     service: 'smoke',
     notes: `Smoke alarm check. ${kindText(row, today)} on ${dayText(row.changesOn)}.`,
   }
-  return html`<a href="${linkTo(site, workOrderPath, query)}">Order the check</a>`
+  const order = html`<a href="${linkTo(site, workOrderPath, query)}">Order the check</a>`
+  if (row.status !== 'TO_BOOK' || row.propertyId === null) return order
+  return html`<a href="${portalPage(site, agency.id, `/property/${row.propertyId}`)}">Book a visit in the portal</a> or
+    ${order}`
 }
 
 export function leaseCheckRoutes(routes: PageRoutes): void {

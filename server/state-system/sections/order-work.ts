@@ -4,18 +4,34 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { changing } from '../state-site.ts'
-import { findEqualOrder, insertWorkOrder, lockUserOrders, type WorkOrder } from './work-orders.queries.ts'
+import {
+  findEqualOrder,
+  insertWorkOrder,
+  lockUserOrders,
+  sameOrders,
+  type PendingOrder,
+  type WorkOrder,
+} from './work-orders.queries.ts'
 
 /** An equal order within this time counts as a second click or a reload. */
 const sameOrderMs = 2 * 60_000
 
-/** Sends the order to the provider for review. Returns its number. */
-export async function orderWork({ site, session, now, requestId }: SignedInCall, order: WorkOrder): Promise<number> {
+/** The number of the order, or the same ones that wait already and because of which it was not sent. */
+export type OrderResult = { id: number } | { same: PendingOrder[] }
+
+/** Sends the order to the provider for review; the same work is ordered twice only if the user says so. */
+export async function orderWork(
+  { site, session, now, requestId }: SignedInCall,
+  order: WorkOrder,
+  isAgain: boolean,
+): Promise<OrderResult> {
   const { userId, originalUserId } = session
   return changing(site, userId, async (db) => {
     await db.rows(lockUserOrders(userId))
     const equal = await maybeOne(db, findEqualOrder(userId, order, new Date(now.getTime() - sameOrderMs)))
-    if (equal) return equal.id
+    if (equal) return equal
+    const same = isAgain ? [] : await db.rows(sameOrders(order))
+    if (same.length > 0) return { same }
     const { id } = await one(db, insertWorkOrder(userId, order, now))
     const { agencyId, propertyId, portfolioPropertyId } = order
     await recordChange(
@@ -28,6 +44,6 @@ export async function orderWork({ site, session, now, requestId }: SignedInCall,
       await refreshOtherCards({ db, state: site.state, agencyId, today: dayIn(site.timeZone, now) }, [
         portfolioPropertyId,
       ])
-    return id
+    return { id }
   })
 }

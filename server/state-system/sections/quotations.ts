@@ -11,6 +11,7 @@ import { linkTo } from '../links.ts'
 import type { List } from '../lists/list.ts'
 import { parseId, readText } from '../form-values.ts'
 import { sendPdf, type PageRoutes } from '../page-routes.ts'
+import { portalPage } from '../state-site.ts'
 import { dayText, moneyRange } from '../wording.ts'
 import { addressOf, forAgency, propertyLink, scopeOf, type SectionCall } from './section.ts'
 
@@ -69,6 +70,7 @@ export const quotations: List<QuoteRow> = {
       isNumber: true,
       orders: ['price', 'price-highest'],
     },
+    { header: 'In the portal', text: () => '', cell: (row) => portalCell(call, row), share: 0 },
   ],
   statements(call, { search, managerId, chosen, order }, slice) {
     const { status, urgency } = chosen as { status?: QuoteStatus; urgency?: Urgency }
@@ -89,6 +91,19 @@ const numberCell =
           >${quote.quoteNumber} <span class="quiet">PDF</span></a
         >`
       : quote.quoteNumber
+
+const portalLabels: Readonly<Partial<Record<QuoteStatus, string>>> = {
+  AWAITING_APPROVAL: 'Approve or decline',
+  EXPIRED: 'Reactivate',
+}
+
+/** Quotes are decided on in the portal, whose list is searched for the quote. */
+function portalCell({ site, agency, today }: SectionCall, quote: QuoteRow): Part {
+  const query = new URLSearchParams({ query: quote.quoteNumber }).toString()
+  return html`<a href="${portalPage(site, agency.id, `/quotes?${query}`)}"
+    >${portalLabels[statusOn(quote, today)] ?? 'Open'}<span class="for-readers"> quote ${quote.quoteNumber}</span></a
+  >`
+}
 
 export function quotationPdfRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', quotationPdfPath, async (call) =>

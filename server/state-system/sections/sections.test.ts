@@ -115,6 +115,9 @@ test('quotes are filtered by the name of their status', async () => {
   expect((await browser.get('/vic/Quotations/index?status=Lost')).body).toContain(
     'There is no status called “Lost”. All quotes are shown.',
   )
+  expect((await browser.get('/vic/Quotations/index')).body).toMatch(
+    /agency\/1\?path=%2Fquotes%3Fquery%3DQ-1"[^>]*>\s*Open<span class="for-readers"> quote Q-1/,
+  )
   expect((await browser.get('/vic/Quotations/index?status=a&status=b')).statusCode).toBe(400)
 })
 

@@ -9,6 +9,7 @@ import type { Drafts } from '../../platform/drafts.ts'
 import { MissingFile, type FileStore } from '../../platform/file-store.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
 import { drainRequest, receiveUpload } from '../../platform/receive-upload.ts'
+import { harmless } from '../../platform/send-file.ts'
 import { CookieJar } from '../cookie-jar.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
 import { linkTo } from '../links.ts'
@@ -76,10 +77,7 @@ export async function visitPhotoRoutes(app: FastifyInstance, parts: PhotoRoutePa
     const bytes = await parts.files.read(found.storageKey).catch((error: unknown) => {
       throw error instanceof MissingFile ? notFound('The file of this photo is missing') : error
     })
-    return reply
-      .type(found.type)
-      .headers({ 'cache-control': 'private, max-age=86400', 'x-content-type-options': 'nosniff' })
-      .send(bytes)
+    return reply.headers({ ...harmless(found.type), 'cache-control': 'private, max-age=86400' }).send(bytes)
   })
 }
 
@@ -102,6 +100,7 @@ async function takePhoto(parts: PhotoRouteParts, request: FastifyRequest, reply:
   const { site, session } = staff
   refuseForeignForm(request, site)
   const { agencyId, visitId } = visitIdOf(request.params as Values)
+  await site.limits.takeUpload({ state: site.state, userId: session.userId }, request)
   const { fields, fileName, draft } = await receiveUpload(request, parts.drafts, { stallMs })
   try {
     refuseStaleForm(fields, session.token)

@@ -48,13 +48,24 @@ type WorkOrderForm = {
   hidden: Record<string, number | undefined>
   /** Orders for the same property that the provider has not answered. */
   pending: readonly PendingOrder[]
+  /** The same was ordered before, so the user has to say that it is wanted again. */
+  asksAgain: boolean
 }
 
-export function workOrderForm({ call, draft, errors, isAddressFixed, hidden, pending }: WorkOrderForm): Html {
+export function workOrderForm({
+  call,
+  draft,
+  errors,
+  isAddressFixed,
+  hidden,
+  pending,
+  asksAgain,
+}: WorkOrderForm): Html {
   const { site, session } = call
   const isWrong = Object.keys(errors).length > 0
   return html`
     ${isWrong && formError('Please correct what is marked.')}
+    ${asksAgain && formError('The same work is ordered already. This order was not sent.')}
     ${
       pending.length > 0 &&
       html`<div class="notice critical" role="status">
@@ -116,6 +127,13 @@ export function workOrderForm({ call, draft, errors, isAddressFixed, hidden, pen
 ${draft.notes}</textarea>
         ${fieldError('notes', errors.notes)}
       </div>
+      ${
+        asksAgain &&
+        html`<label class="choice"
+          ><input type="checkbox" name="again" value="yes" autofocus /> Order it once more, beside the work order
+          above</label
+        >`
+      }
       <button>Send to the provider</button>
     </form>
   `

@@ -48,10 +48,31 @@ const serviceNames: Sql = sql`
 
 export type PendingOrder = Pick<WorkOrderRow, 'id' | 'services' | 'requestedBy' | 'requestedAt'>
 
+const pendingColumns: Sql = sql`
+  w.id, u.name as "requestedBy", w.requested_at as "requestedAt", ${serviceNames}`
+
 export const pendingOrdersOf = (agencyId: number, propertyId: number) => sql<PendingOrder>`
-  select w.id, u.name as "requestedBy", w.requested_at as "requestedAt", ${serviceNames}
+  select ${pendingColumns}
     from work_orders w join users u on u.id = w.requested_by
    where w.agency_id = ${agencyId} and w.property_id = ${propertyId} and w.status = 'PENDING'
+   order by w.id desc limit 5`
+
+type SameOrder = Pick<WorkOrder, 'agencyId' | 'propertyId' | 'portfolioPropertyId' | 'address' | 'serviceIds'>
+
+/** Orders that wait, for the same property or address and at least one of the same services. */
+export const sameOrders = ({
+  agencyId,
+  propertyId,
+  portfolioPropertyId,
+  address,
+  serviceIds,
+}: SameOrder) => sql<PendingOrder>`
+  select ${pendingColumns}
+    from work_orders w join users u on u.id = w.requested_by
+   where w.agency_id = ${agencyId} and w.status = 'PENDING'
+     and (w.property_id = ${propertyId}::int or w.portfolio_property_id = ${portfolioPropertyId}::int
+          or lower(w.address) = lower(${address}))
+     and w.service_ids::smallint[] && ${serviceIds}::smallint[]
    order by w.id desc limit 5`
 
 export type OrderFilter = Pick<Wanted, 'search' | 'managerId'> & { status: string | undefined }

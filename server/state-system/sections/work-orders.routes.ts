@@ -8,11 +8,11 @@ import { goTo, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import type { Agency } from '../people.queries.ts'
 import { refusedAgencyPage } from '../refused-agency-page.ts'
 import { readingFrom } from '../state-site.ts'
-import { orderWork } from './order-work.ts'
+import { orderWork, type OrderResult } from './order-work.ts'
 import { findPortfolioProperty, findProperty } from './property.queries.ts'
 import { refuseOthersProperty } from './refuse-others-property.ts'
 import { agencyChoice, forAgency, sectionPage } from './section.ts'
-import { pendingOrdersOf } from './work-orders.queries.ts'
+import { pendingOrdersOf, type PendingOrder } from './work-orders.queries.ts'
 import {
   linkedDraft,
   readDraft,
@@ -57,7 +57,7 @@ async function showForm(
   call: SignedInCall,
   values: Values,
   subject: Subject,
-  { draft, errors }: { draft: WorkOrderDraft; errors: WorkOrderErrors },
+  { draft, errors, same = [] }: { draft: WorkOrderDraft; errors: WorkOrderErrors; same?: readonly PendingOrder[] },
 ) {
   const chosen = subject ? { agency: String(subject.agencyId) } : values
   const hidden = {
@@ -70,12 +70,16 @@ async function showForm(
     async (inAgency, agencies) => {
       const choice = agencyChoice(inAgency, subject ? [] : agencies, workOrderPath)
       const propertyId = subject?.propertyId ?? null
-      const pending = propertyId === null ? [] : await inAgency.db.rows(pendingOrdersOf(inAgency.agency.id, propertyId))
+      const asksAgain = same.length > 0
+      const pending =
+        asksAgain || propertyId === null
+          ? same
+          : await inAgency.db.rows(pendingOrdersOf(inAgency.agency.id, propertyId))
       const isAddressFixed = subject !== undefined
-      const form = workOrderForm({ call: inAgency, draft, errors, isAddressFixed, hidden, pending })
-      const hasErrors = Object.keys(errors).length > 0
+      const form = workOrderForm({ call: inAgency, draft, errors, isAddressFixed, hidden, pending, asksAgain })
+      const hasErrors = asksAgain || Object.keys(errors).length > 0
       const page = { title, path: workOrderPath, content: html`${choice} ${form}`, hasErrors }
-      return sectionPage(inAgency, { ...page, status: hasErrors ? 422 : 200 })
+      return sectionPage(inAgency, { ...page, status: asksAgain ? 409 : hasErrors ? 422 : 200 })
     },
     chosen,
   )
@@ -99,14 +103,20 @@ export function workOrderRoutes(routes: PageRoutes): void {
     if (Object.keys(errors).length > 0) return showForm(call, values, subject, { draft, errors })
     const chosen = subject ? { agency: String(subject.agencyId) } : call.form
     const order = async ({ agency }: { agency: { id: number } }) => {
-      const id = await orderWork(call, {
-        agencyId: agency.id,
-        propertyId: subject?.propertyId ?? null,
-        portfolioPropertyId: subject?.portfolioPropertyId ?? null,
-        address: draft.address,
-        serviceIds: draft.serviceIds,
-        notes: draft.notes || null,
-      })
+      const result: OrderResult = await orderWork(
+        call,
+        {
+          agencyId: agency.id,
+          propertyId: subject?.propertyId ?? null,
+          portfolioPropertyId: subject?.portfolioPropertyId ?? null,
+          address: draft.address,
+          serviceIds: draft.serviceIds,
+          notes: draft.notes || null,
+        },
+        readText(call.form, 'again') === 'yes',
+      )
+      if ('same' in result) return showForm(call, values, subject, { draft, errors, same: result.same })
+      const { id } = result
       return goTo(linkTo(call.site, '/JobOrders/index', { agency: agency.id, sent: id }))
     }
     return forAgency(call, title, order, chosen)

@@ -128,6 +128,31 @@ test('without the form’s own token nothing is ordered', async () => {
   expect(await orders()).toEqual(before)
 })
 
+test('the same work is ordered once more only if the user says so, by anybody of the agency', async () => {
+  const colleague = await system.person({ agencies: [melbourne], name: 'Robin Reed' })
+  const other = system.browser()
+  await other.signIn('vic', colleague.username)
+  const order = async (who: SystemBrowser, more: Record<string, string> = {}) => {
+    const page = await who.get(`${path}?property_id=1`)
+    return who.post(path, { ...hiddenIn(page.body), service: ['blinds'], notes: 'Please', ...more })
+  }
+  const count = async () =>
+    (await system.given.rows(`select id from work_orders where property_id = 1 and notes like 'Please%'`)).length
+  expect((await order(other)).statusCode).toBe(303)
+  const refused = await order(browser, { notes: 'Please soon' })
+  expect(refused.statusCode).toBe(409)
+  expect(refused.body).toContain('The same work is ordered already. This order was not sent.')
+  expect(refused.body).toContain('by Robin Reed')
+  expect(refused.body).toContain('Please soon</textarea>')
+  expect(await count()).toBe(1)
+  expect((await order(browser, { notes: 'Please soon', again: 'yes' })).statusCode).toBe(303)
+  expect(await count()).toBe(2)
+  // Typed without the property, in other letters.
+  const page = await open()
+  const typed = { ...hiddenIn(page.body), address: '1 HIGH STREET, Richmond VIC 3121', service: 'blinds', notes: '' }
+  expect((await browser.post(path, typed)).statusCode).toBe(409)
+})
+
 test('an order is found by its number, which leads to it in the portal', async () => {
   const page = await open({ address: '77 Banksia Road' })
   const form = { ...hiddenIn(page.body), address: '77 Banksia Road', service: 'smoke', notes: '' }

@@ -1,7 +1,8 @@
 import { useRememberManager } from '@/shared/chosen-manager.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useContext, useEffect, useState, type ReactNode } from 'react'
+import { lazy, useContext, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { hasPortalAccess } from '@contract/me.ts'
+import { coverPage } from '@/areas/auth/cover-page.ts'
 import { useSessionWatch } from '@/areas/auth/use-session-watch.ts'
 import { useSignOut } from '@/areas/auth/use-sign-out.ts'
 import { useSwitchBack } from '@/areas/auth/use-switch-back.ts'
@@ -73,8 +74,10 @@ export function PortalFrame({ children }: { children: ReactNode }) {
   }
   // Loaded ahead, because it could not be loaded once the portal cannot be reached.
   useEffect(() => whenIdle(loadSessionNotice), [])
+  const { isCovered } = watch
+  useLayoutEffect(() => coverPage(isCovered), [isCovered])
   const notice =
-    isInterrupted || watch.isReconnecting || watch.isEndingSoon ? (
+    isInterrupted || isCovered || watch.isReconnecting || watch.isEndingSoon ? (
       <LazyPart>
         <SessionNotice watch={watch} session={session} />
       </LazyPart>
@@ -82,7 +85,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
 
   return (
     <ShellActionsContext value={actions}>
-      <OverlayNoticeContext value={notice}>
+      <OverlayNoticeContext value={isCovered ? null : notice}>
         <SkipLink />
         <RouteAnnouncer />
         <div className="flex min-h-dvh flex-col">
@@ -120,6 +123,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
           <Footer />
         </div>
         <DownloadTray />
+        {isCovered ? notice : null}
         {terms && hasAccess ? (
           <LazyPart>
             <TermsGate terms={terms} onLogOut={actions.logout} />

@@ -1,16 +1,22 @@
 import { lazy } from 'react'
 import { ManagedPortfolio } from '@/areas/portfolio/ManagedPortfolio.tsx'
 import { portfolioSearch } from '@/areas/portfolio/portfolio-search.ts'
-import { toPortfolioView } from '@/areas/portfolio/portfolio-view.ts'
+import { toPortfolioView, viewTitles } from '@/areas/portfolio/portfolio-view.ts'
 import { useAsAt } from '@/shared/as-at/as-at.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
+import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { useSearchState } from '@/shared/use-search-state.ts'
 
 const PortfolioAsAt = lazy(async () => import('@/areas/portfolio/PortfolioAsAt.tsx'))
 const OtherProviders = lazy(async () => import('./portfolio/OtherProviders.tsx'))
 
+const NotAvailable = lazy(async () => import('@/shared/error-pages/NotAvailable.tsx'))
+
+const offText = 'Properties of other service providers are not available to you'
+
 export default function PortfolioPage() {
   const day = useAsAt()
+  const hasMirroring = useExperiment('PortfolioMirroring')
   const view = toPortfolioView(useSearchState(portfolioSearch).search['managed-by'])
   if (day !== undefined)
     return (
@@ -21,7 +27,11 @@ export default function PortfolioPage() {
   if (view === 'managed') return <ManagedPortfolio />
   return (
     <LazyPart>
-      <OtherProviders key={view} view={view} />
+      {hasMirroring ? (
+        <OtherProviders key={view} view={view} />
+      ) : (
+        <NotAvailable title={viewTitles[view]} text={offText} />
+      )}
     </LazyPart>
   )
 }

@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { storeToken } from '@/areas/auth/finish-sign-in.ts'
 import { paths } from '@/shared/paths.ts'
+import { parseUrlSearch } from '@/shared/url-search.ts'
 import { page } from './page.ts'
 import { rootRoute } from './root-route.ts'
 
@@ -14,7 +15,10 @@ const callbackRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/callback',
   beforeLoad: ({ search }) => {
-    if (storeToken(search)) throw redirect({ href: paths.callback(), replace: true })
+    // The first script of the page has cleaned the address; navigation within the portal has not.
+    const handedOver = window.takeHandedOver?.()
+    if (handedOver !== undefined) storeToken(parseUrlSearch(handedOver))
+    else if (storeToken(search)) throw redirect({ href: paths.callback(), replace: true })
   },
   component: page(async () => import('@/pages/auth/CallbackPage.tsx')),
 })

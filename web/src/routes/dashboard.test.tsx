@@ -19,9 +19,10 @@ const integrated: Partial<Shell> = {
   integrations: [{ software: 'PROPERTY_ME', name: 'PropertyMe', connectedAt: null }],
 }
 const register = { AgencyCompliancePortalProblemRegister: true }
+const mirrors = { AgencyCompliancePortalPortfolioMirroring: true }
 const mirroring: Partial<Shell> = {
   ...integrated,
-  experiments: { AgencyCompliancePortalPortfolioMirroring: true },
+  experiments: mirrors,
   agencySettings: { ...givenShell().agencySettings, showPortfolioMirroring: true },
 }
 const emptyLists = [
@@ -86,7 +87,7 @@ describe('the charts', () => {
   })
 
   it('link with the property manager for whom they were counted', async () => {
-    const api = dashboardApi(integrated)
+    const api = dashboardApi({ ...integrated, experiments: mirrors })
     const portal = openPortal('/')
     await stats()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Property manager' }), 'Tom Okafor')
@@ -167,12 +168,15 @@ describe('numbers that fail to load', () => {
 })
 
 describe('the stat cards', () => {
-  it('are links, for integrated agencies', async () => {
-    dashboardApi(integrated)
+  it.each([
+    [mirrors, ['1,284 Total properties under management → /portfolio?managed-by=ALL']],
+    [{}, []],
+  ])('are links, for integrated agencies with %j', async (experiments, links) => {
+    dashboardApi({ ...integrated, experiments })
     openPortal('/')
     await stats()
     expect(linksOf(screen.getByRole('list', { name: 'Portfolio in numbers' }))).toEqual([
-      '1,284 Total properties under management → /portfolio?managed-by=ALL',
+      ...links,
       '1,107 Properties on service → /portfolio?facet=ON_SERVICE',
       '9 New properties under management → /?action-required-tab=new-managements#urgent-action-required',
     ])

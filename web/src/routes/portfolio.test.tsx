@@ -97,7 +97,10 @@ const explained: ExplainedService = {
 
 const list = 'GET /v1/portfolio'
 const mirror = 'GET /v1/portfolio/integrated'
-const integrated = { integrations: [{ software: 'PROPERTY_ME', name: 'PropertyMe', connectedAt: null }] }
+const integrated = {
+  integrations: [{ software: 'PROPERTY_ME', name: 'PropertyMe', connectedAt: null }],
+  experiments: { AgencyCompliancePortalPortfolioMirroring: true },
+}
 
 function givenManaged(items: unknown[], parts = {}, session = {}) {
   const api = signedInApi(parts, session)
@@ -298,6 +301,12 @@ describe('the portfolio', () => {
     expect(await screen.findByText('No properties found')).toBeDefined()
   })
 
+  it('has no links to properties for users without their pages', async () => {
+    givenManaged([managed()], { experiments: { AgencyCompliancePortalPropertyDetails: false } })
+    openPortal('/portfolio')
+    expect((await screen.findByText('12 Elm Street')).closest('a')).toBeNull()
+  })
+
   it('prefetches the next page when its link is hovered', async () => {
     const api = signedInApi()
     api.answer(list, listing([managed()], 40))
@@ -311,6 +320,18 @@ describe('the portfolio', () => {
 })
 
 describe('the list of other service providers', () => {
+  it('is not available without mirroring, and neither is the choice of providers', async () => {
+    const api = givenMirror([other()], { ...integrated, experiments: {} })
+    api.answer(list, listing([managed()]))
+    const portal = openPortal('/portfolio?managed-by=OTHER')
+    expect(await screen.findByText('Properties of other service providers are not available to you')).toBeDefined()
+    await userEvent.click(screen.getByRole('link', { name: 'Go to your portfolio' }))
+    await screen.findByRole('link', { name: '12 Elm Street' })
+    expect(portal.href()).toBe('/portfolio')
+    expect(screen.queryByRole('combobox', { name: 'Service provider' })).toBeNull()
+    expect(api.calls.filter(({ name }) => name.startsWith(mirror))).toEqual([])
+  })
+
   it('shows the agency’s data with a star, and a note about its meaning', async () => {
     const api = givenMirror([other()])
     openPortal('/portfolio?managed-by=OTHER&service=smoke&service-exclusivity=ONLY')

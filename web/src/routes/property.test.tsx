@@ -60,6 +60,17 @@ const openMore = async () => {
 const labels = (menu: { getAllByRole: (role: string) => HTMLElement[] }) =>
   menu.getAllByRole('menuitem').map((item) => item.textContent)
 
+describe('without the pages of properties', () => {
+  it('says so, leads to the compliance system and makes no calls', async () => {
+    const api = givenPage({}, { experiments: { AgencyCompliancePortalPropertyDetails: false } })
+    openPortal('/property/41')
+    expect(await screen.findByText('The pages of properties are not available to you')).toBeDefined()
+    expect(screen.getByRole('link', { name: /View in compliance system/ })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Go to your portfolio' }).getAttribute('href')).toBe('/portfolio')
+    expect(api.calls.filter(({ name }) => name.includes('/v1/property'))).toEqual([])
+  })
+})
+
 describe('the summary of a property', () => {
   it('shows the address in the title, the browser tab and the breadcrumb', async () => {
     givenPage()

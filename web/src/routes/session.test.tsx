@@ -26,6 +26,39 @@ describe('a session that ends during work', () => {
     expect((await searchField()).value).toBe('elm')
   })
 
+  it('covers the page, also when the network fails afterwards, until the session is back', async () => {
+    const api = signedInApi()
+    openPortal('/portfolio')
+    await searchField()
+    const title = document.title
+    api.answer('GET /v1/auth/session', noSession())
+    await turnToWindow()
+    const cover = await screen.findByRole<HTMLDialogElement>('alertdialog', { name: expired })
+    expect([cover.open, document.documentElement.hasAttribute('data-covered')]).toEqual([true, true])
+    expect(document.title).toBe('Session ended | Compliance Portal')
+    api.answer('GET /v1/auth/session', 'unreachable')
+    await turnToWindow()
+    await turnToWindow()
+    expect(screen.getByRole('alertdialog', { name: expired })).toBeDefined()
+    api.answer('GET /v1/auth/session', ok(givenSession()))
+    await turnToWindow()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect([document.title, document.documentElement.hasAttribute('data-covered')]).toEqual([title, false])
+  })
+
+  it('covers the page once it has ended by the clock, although the server cannot be reached', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const api = signedInApi({}, { endsInSeconds: 60 })
+    openPortal('/portfolio')
+    await searchField()
+    api.answer('GET /v1/auth/session', 'unreachable')
+    await turnToWindow()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await act(async () => vi.advanceTimersByTimeAsync(75_000))
+    expect(await screen.findByText(/We cannot reach the portal at the moment/)).toBeDefined()
+    expect(screen.getByRole('alertdialog', { name: expired })).toBeDefined()
+  })
+
   it('is noticed by any refused call', async () => {
     const api = signedInApi()
     openPortal('/portfolio')
@@ -167,6 +200,7 @@ describe('while something is unsaved', () => {
     expect(screen.getByText(/Log out there and log back in as Priya Nair to save it/)).toBeDefined()
     const link = screen.getByRole('link', { name: /^Open the portal as Tom Okafor to log out/ })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/', '_blank'])
+    expect(document.documentElement.hasAttribute('data-covered')).toBe(true)
     stays(browser)
   })
 

@@ -164,6 +164,20 @@ describe('the callback', () => {
     expect(portal.history.length).toBe(1)
   })
 
+  it('takes the token from the first script of the page, once', async () => {
+    const api = signedInApi()
+    api.answer('POST /v1/auth/login', ok(givenSession()))
+    window.takeHandedOver = () => {
+      delete window.takeHandedOver
+      return '?token=t-9&state=%2Faction-required%2Fupdate'
+    }
+    const portal = openPortal('/auth/callback')
+    await screen.findByRole('heading', { name: 'Required updates' })
+    expect(api.calls.find(({ name }) => name === 'POST /v1/auth/login')?.body).toMatchObject({ authToken: 't-9' })
+    expect(portal.href()).toBe('/action-required/update')
+    expect(window.takeHandedOver).toBeUndefined()
+  })
+
   it('sends impersonation only for the value 1', async () => {
     const api = signedInApi()
     api.answer('POST /v1/auth/login', ok(givenSession()))

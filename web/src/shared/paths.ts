@@ -27,6 +27,9 @@ type DocumentsSearch = {
   'as-at'?: string | undefined
 }
 
+/** Whether the path is that of a property's page. */
+export const isPropertyPath = (path: string): boolean => path.startsWith('/property/')
+
 /** Builds every path within the portal; no link is written by hand. */
 export const paths = {
   dashboard: (

@@ -1,4 +1,5 @@
 import { legacyNoticesLink, type LinkingSession } from '@/shared/legacy-links.ts'
+import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { orNotSpecified } from '@/ui/format.ts'
@@ -18,7 +19,7 @@ const address: Column<AccessRow> = {
   width: '21%',
   cell: ({ propertyId, addressLine1, addressLine2 }) => (
     <>
-      <TextLink href={paths.property(propertyId)}>{addressLine1}</TextLink>
+      <PropertyLink href={paths.property(propertyId)}>{addressLine1}</PropertyLink>
       <p className="text-xs font-normal text-quiet">{addressLine2}</p>
     </>
   ),

@@ -3,6 +3,7 @@ import { getApiIntegration } from '@contract/api-integration/api-integration.ts'
 import { states } from '@contract/states.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { pageConfig } from '@/shared/page-config.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
@@ -38,7 +39,7 @@ export function ApiIntegration() {
     <>
       <p className="text-quiet">
         Connect the tools of your agency. The{' '}
-        <TextLink href="/api-guide" isExternal>
+        <TextLink href={`${pageConfig.apiUrl}/api-guide`} isExternal>
           API guide
         </TextLink>{' '}
         describes how.

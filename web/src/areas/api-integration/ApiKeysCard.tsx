@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { revokeApiKey, type ApiKey } from '@contract/api-integration/api-keys.ts'
 import { apiScopeTexts } from '@contract/api-integration/api-scopes.ts'
 import type { Tag } from '@contract/labels.ts'
@@ -72,6 +72,12 @@ type ApiKeysCardProps = { keys: readonly ApiKey[]; timeZone: string }
 
 export function ApiKeysCard({ keys, timeZone }: ApiKeysCardProps) {
   const [isMaking, setIsMaking] = useState(false)
+  // The form and the dialog with the key follow each other, so neither knows what opened them.
+  const opener = useRef<HTMLButtonElement>(null)
+  const closeNew = () => {
+    setIsMaking(false)
+    requestAnimationFrame(() => opener.current?.focus())
+  }
   const [revoked, setRevoked] = useState<ApiKey | null>(null)
   const reload = useReloadIntegration()
   const revoke = useEndpoint(revokeApiKey, {
@@ -87,7 +93,7 @@ export function ApiKeysCard({ keys, timeZone }: ApiKeysCardProps) {
       title="API keys"
       isFlush
       actions={
-        <Button size="small" onPress={() => setIsMaking(true)}>
+        <Button ref={opener} size="small" onPress={() => setIsMaking(true)}>
           New API key
         </Button>
       }
@@ -103,7 +109,7 @@ export function ApiKeysCard({ keys, timeZone }: ApiKeysCardProps) {
       />
       {isMaking ? (
         <LazyPart onFailure={() => setIsMaking(false)}>
-          <NewKeyDialog onClose={() => setIsMaking(false)} />
+          <NewKeyDialog onClose={closeNew} />
         </LazyPart>
       ) : null}
       {revoked ? (

@@ -12,9 +12,9 @@ import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { ListBody } from '@/shared/list-screen/ListBody.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
+import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { Button } from '@/ui/actions/Button.tsx'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'
@@ -47,7 +47,7 @@ const deliveryColumns = (timeZone: string, onReplay: (delivery: Delivery) => voi
         {describeEventType(type)}
         {propertyId === null ? null : (
           <span className="block">
-            <TextLink href={paths.property(propertyId)}>Property {propertyId}</TextLink>
+            <PropertyLink href={paths.property(propertyId)}>Property {propertyId}</PropertyLink>
           </span>
         )}
         <span className="block text-sm text-quiet">{formatDayAndTime(createdAt, timeZone)}</span>

@@ -78,7 +78,12 @@ export default function WebhookDialog({ webhook, onClose }: WebhookDialogProps) 
       failureText="The webhook could not be saved. Please try again."
       onClose={onClose}
     >
-      <TextField form={form} name="url" label="Address" description="Events are posted to this https address." />
+      <TextField
+        form={form}
+        name="url"
+        label="Address"
+        description="Events are posted here. Use an https address that can be reached from the internet."
+      />
       <TextField form={form} name="description" label="Description" isOptional />
       <ChoiceGroup form={form} name="events" label="Events" choices={choices} />
     </FormDialog>

@@ -25,6 +25,13 @@ export function readHandOver(search: UrlSearchInput): HandOver | null {
   }
 }
 
+declare global {
+  interface Window {
+    /** Set by the first script of index.html, which removes the values from the address. */
+    takeHandedOver?: () => string
+  }
+}
+
 let pending: HandOver | null = null
 let posted: { token: string; outcome: Promise<Outcome> } | null = null
 const failedText = 'Failed to login'

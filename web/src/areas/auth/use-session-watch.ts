@@ -24,6 +24,10 @@ export type SessionInterruption = { kind: 'ended' } | { kind: 'switched' | 'othe
 
 export type SessionWatch = {
   interruption: SessionInterruption | null
+  /** The page must not be readable: its session has ended, or belongs to another user. */
+  isCovered: boolean
+  /** The session has ended by the clock, but the server cannot be asked. */
+  isOutOfReach: boolean
   isReconnecting: boolean
   /** Nothing was done for long, or the session is as old as it may get. */
   isEndingSoon: boolean
@@ -50,7 +54,7 @@ function findInterruption(shown: Session, current: Session | null | undefined): 
 export function useSessionWatch(shown: Session, isChanging: boolean): SessionWatch {
   const client = useQueryClient()
   const isUnsaved = useHasUnsavedWork()
-  const { data, error, dataUpdatedAt, errorUpdateCount } = useQuery({
+  const { data, error, dataUpdatedAt, errorUpdatedAt, errorUpdateCount } = useQuery({
     ...sessionWatchQuery,
     initialData: shown,
     networkMode: 'always',
@@ -96,7 +100,11 @@ export function useSessionWatch(shown: Session, isChanging: boolean): SessionWat
     return () => clearTimeout(timer)
   }, [client, nextAt])
 
-  const isLost = isNoSession(error)
+  // Lost until an answer says otherwise: a network failure afterwards must not uncover the page.
+  const [lostAt, setLostAt] = useState<number | null>(null)
+  if (isNoSession(error) && lostAt !== dataUpdatedAt) setLostAt(dataUpdatedAt)
+  const isLost = isNoSession(error) || lostAt === dataUpdatedAt
+  const isOutOfReach = Boolean(error) && !isLost && errorUpdatedAt > dataUpdatedAt + data.endsInSeconds * 1000
   const interruption = isChanging || isLost ? null : findInterruption(shown, data)
   const other = interruption && interruption.kind !== 'ended' ? interruption.session : null
   useEffect(() => {
@@ -109,7 +117,7 @@ export function useSessionWatch(shown: Session, isChanging: boolean): SessionWat
 
   const wantsRelogin = !other && data.requiresRelogin
   const relogin = useRelogin(shown.complianceAgencyState, wantsRelogin && !isUnsaved)
-  const hasEnded = isLost || (wantsRelogin && (isUnsaved || relogin.hasFailed))
+  const hasEnded = isLost || isOutOfReach || (wantsRelogin && (isUnsaved || relogin.hasFailed))
 
   // Failures are counted since the last successful answer.
   const [answered, setAnswered] = useState({ at: dataUpdatedAt, failuresBefore: errorUpdateCount })
@@ -118,6 +126,9 @@ export function useSessionWatch(shown: Session, isChanging: boolean): SessionWat
 
   return {
     interruption: hasEnded ? { kind: 'ended' } : isUnsaved ? interruption : null,
+    // Without unsaved work the page of another user is about to be replaced.
+    isCovered: hasEnded || interruption?.kind === 'other-user',
+    isOutOfReach,
     isReconnecting: Boolean(error) && !isLost && failures >= failuresBeforeNotice,
     isEndingSoon: !isLost && data.endsInSeconds <= warningSeconds,
     isLeaving: relogin.isLeaving,

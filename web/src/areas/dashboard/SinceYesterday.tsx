@@ -1,12 +1,12 @@
 import type { ManagerKey } from '@contract/paging.ts'
 import { listRecentEvents, type RecentEvent, type RecentKind } from '@contract/dashboard/coming-and-recent.ts'
 import { states } from '@contract/states.ts'
+import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { toDay } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { SmallList } from './SmallList.tsx'
@@ -30,9 +30,9 @@ const eventColumns = (timeZone: string, today: string): Column<RecentEvent>[] =>
     cell: ({ text, addressLine1, compliancePropertyId }) => (
       <>
         <span className="font-normal">{text}</span>
-        <TextLink href={paths.property(compliancePropertyId)} className="block w-fit">
+        <PropertyLink href={paths.property(compliancePropertyId)} className="block w-fit">
           {addressLine1}
-        </TextLink>
+        </PropertyLink>
       </>
     ),
   },

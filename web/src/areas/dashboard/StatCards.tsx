@@ -1,6 +1,7 @@
 import { Link } from 'react-aria-components/Link'
 import { newManagementDays } from '@contract/limits.ts'
 import type { PortfolioStats } from '@contract/dashboard/stats.ts'
+import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { formatNumber } from '@/ui/format.ts'
 import { shareText } from '@/ui/charts/share-text.ts'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
@@ -20,7 +21,8 @@ export function StatCards({ stats, links }: StatCardsProps) {
         count={stats?.TOTAL_PORTFOLIO}
         label="Total properties under management"
         note="With us and with other service providers"
-        href={links.everything()}
+        // Without mirroring there is no list of all.
+        href={useExperiment('PortfolioMirroring') ? links.everything() : undefined}
       />
       <StatCard
         count={stats?.MANAGED_BY_DI}
@@ -38,25 +40,34 @@ export function StatCards({ stats, links }: StatCardsProps) {
   )
 }
 
-type StatCardProps = { count: number | undefined; label: string; note: string; href: string }
+type StatCardProps = { count: number | undefined; label: string; note: string; href: string | undefined }
 
 function StatCard({ count, label, note, href }: StatCardProps) {
+  const content = (
+    <>
+      {count === undefined ? (
+        <span aria-busy className="flex h-7 items-center">
+          <Skeleton className="h-5 w-20" />
+        </span>
+      ) : (
+        <span className="block text-xl/7 font-semibold tracking-tight tabular-nums">{formatNumber(count)} </span>
+      )}
+      <span className="font-medium">{label}</span>
+    </>
+  )
   return (
     <li className="relative flex min-w-0 flex-col justify-center px-5 py-3 has-[a:hover]:bg-hover max-md:px-4">
-      {/* The link covers its card. */}
-      <Link
-        href={href}
-        className="block cursor-pointer outline-none after:absolute after:inset-0 after:rounded-lg after:content-[''] hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-      >
-        {count === undefined ? (
-          <span aria-busy className="flex h-7 items-center">
-            <Skeleton className="h-5 w-20" />
-          </span>
-        ) : (
-          <span className="block text-xl/7 font-semibold tracking-tight tabular-nums">{formatNumber(count)} </span>
-        )}
-        <span className="font-medium">{label}</span>
-      </Link>
+      {href === undefined ? (
+        <div>{content}</div>
+      ) : (
+        // The link covers its card.
+        <Link
+          href={href}
+          className="block cursor-pointer outline-none after:absolute after:inset-0 after:rounded-lg after:content-[''] hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {content}
+        </Link>
+      )}
       <p className="text-xs text-quiet">{note}</p>
     </li>
   )

@@ -3,11 +3,11 @@ import { addDays } from '@contract/days.ts'
 import { listWeekVisits, type WeekVisit } from '@contract/dashboard/coming-and-recent.ts'
 import { services } from '@contract/services.ts'
 import { states } from '@contract/states.ts'
+import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { formatTime, toDay } from '@/ui/format.ts'
 import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
@@ -38,7 +38,7 @@ const visitColumns = (timeZone: string, today: string): Column<WeekVisit>[] => [
     isRowHeader: true,
     cell: (visit) => (
       <>
-        <TextLink href={paths.visit(visit.compliancePropertyId, visit.visitId)}>{visit.addressLine1}</TextLink>
+        <PropertyLink href={paths.visit(visit.compliancePropertyId, visit.visitId)}>{visit.addressLine1}</PropertyLink>
         <span className="block font-normal text-quiet">
           {visit.services.map((code) => services[code].name).join(', ')}
         </span>

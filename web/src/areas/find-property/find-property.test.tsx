@@ -30,11 +30,12 @@ const two = {
 const list = 'GET /v1/portfolio'
 
 const withOthers = 'GET /v1/portfolio/integrated'
+const experiments = { AgencyCompliancePortalPortfolioMirroring: true }
 const integrations = [{ software: 'PROPERTY_ME', name: 'PropertyMe', connectedAt: null }]
 
 const open = async (reply = ok(two), others?: ReturnType<typeof ok>) => {
   const api = fakeApi({ [list]: reply, ...(others && { [withOthers]: others }) })
-  const page = openSignedIn(() => <FindProperty />, { shell: others ? { integrations } : {} })
+  const page = openSignedIn(() => <FindProperty />, { shell: others ? { integrations, experiments } : {} })
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Find a property' })
   const options = async () =>
     within(await screen.findByRole('listbox', { name: 'Properties found' })).getAllByRole('option')
@@ -51,6 +52,16 @@ describe('finding a property', () => {
     await userEvent.type(field, 'wattle')
     expect(await options()).toHaveLength(3)
     expect(api.calls.map(({ url }) => url)).toEqual(['/v1/portfolio?query=wattle'])
+  })
+
+  it('opens the list with the property for users without its page, and asks for no properties of others', async () => {
+    const api = fakeApi({ [list]: ok(two) })
+    const off = { AgencyCompliancePortalPropertyDetails: false }
+    openSignedIn(() => <FindProperty />, { shell: { integrations, experiments: off } })
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Find a property' }), 'wattle')
+    const found = within(await screen.findByRole('listbox', { name: 'Properties found' })).getAllByRole('option')
+    expect(found[1]?.getAttribute('href')).toBe('/portfolio?query=7+Wattle+Court')
+    expect(api.countOf(withOthers)).toBe(0)
   })
 
   it('shows that a property is cancelled, or not on service', async () => {

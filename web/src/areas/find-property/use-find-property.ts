@@ -9,6 +9,7 @@ import {
 } from '@contract/portfolio/property-lists.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useIsIntegrated } from '@/shared/session/use-agency.ts'
+import { useExperiment, useHasPropertyPages } from '@/shared/session/use-experiment.ts'
 
 export type Found = {
   managed: { items: ManagedProperty[]; total: number }
@@ -23,6 +24,8 @@ export type SearchResult = {
   found: Found | null
   error: Error | null
   retry: () => void
+  /** False for users without pages of properties, who get the list with the property. */
+  hasPages?: boolean
 }
 
 const none: Found['others'] = { items: [], total: 0 }
@@ -33,16 +36,18 @@ export function useFindProperty(typed: string): SearchResult {
   const searched = useAfterPause(text, searchDebounceMs)
   const isSettled = searched === text && text !== ''
   const isIntegrated = useIsIntegrated()
+  const seesOthers = useExperiment('PortfolioMirroring') && isIntegrated
   // When the text changes, the old calls have no observer any more, and react-query aborts them.
   const managed = useQuery({ ...endpointQuery(listPortfolio, { query: { query: searched } }), enabled: isSettled })
   const others = useQuery({
     ...endpointQuery(listIntegratedPortfolio, { query: { query: searched, 'provided-by': 'OTHER' } }),
-    enabled: isSettled && isIntegrated,
+    enabled: isSettled && seesOthers,
   })
   const isFetching = managed.isFetching || others.isFetching
-  const ofOthers = isIntegrated ? others.data : none
+  const ofOthers = seesOthers ? others.data : none
   return {
     text,
+    hasPages: useHasPropertyPages(),
     isSearching: text !== '' && (!isSettled || isFetching),
     found: isSettled && managed.data && ofOthers ? { managed: managed.data, others: ofOthers } : null,
     error: isSettled && !isFetching ? (managed.error ?? others.error) : null,

@@ -1,11 +1,11 @@
 import type { FindingRow } from '@contract/findings/reported-findings.ts'
 import { services } from '@contract/services.ts'
+import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { FindingList } from './FindingList.tsx'
 import { ResolveButton, type OnResolve } from './ResolveButton.tsx'
 import { rowStatus } from './row-status.ts'
@@ -21,7 +21,7 @@ const address: Column<FindingRow> = {
   width: '19%',
   cell: ({ property }) => (
     <>
-      <TextLink href={paths.property(property.compliancePropertyId)}>{property.addressLine1}</TextLink>
+      <PropertyLink href={paths.property(property.compliancePropertyId)}>{property.addressLine1}</PropertyLink>
       <p className="text-xs font-normal text-quiet">{property.addressLine2}</p>
     </>
   ),

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getGasConfirmation } from '@contract/gas-confirmation.ts'
+import { getPropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { getProperty } from '@contract/properties/property-page.ts'
 import { listTimeline } from '@contract/timeline.ts'
 import { listIntegratedPortfolio, listPortfolio } from '@contract/portfolio/property-lists.ts'
@@ -11,6 +12,7 @@ import { endpointKey } from '@/shared/api/endpoint-query.ts'
 const affected = [
   getGasConfirmation,
   getProperty,
+  getPropertyForActions,
   listTimeline,
   listRequiredUpdates,
   listOverdueProperties,

@@ -1,6 +1,15 @@
-import { importColumns, importTypes, type PortfolioImport } from '@contract/imports.ts'
+import {
+  getImportErrors,
+  getImportTemplate,
+  importColumns,
+  importTypes,
+  type PortfolioImport,
+} from '@contract/imports.ts'
 import { states } from '@contract/states.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
+import { endpointPath } from '@/shared/api/call.ts'
+import { startDownload } from '@/shared/downloads/start-download.ts'
+import { useKeptFocus } from '@/shared/list-screen/use-kept-focus.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -16,10 +25,11 @@ import { isUnderWay, useImport } from './use-import.ts'
 
 /** Imports a spreadsheet, for agencies without management software. */
 export default function ImportCard() {
-  const { query, latest, earlier, canImport, isBusy, upload, apply, undo } = useImport()
+  const { query, latest, earlier, canImport, isBusy, upload, apply, discard, undo } = useImport()
+  const keptFocus = useKeptFocus()
   if (!query.data) return null
   return (
-    <>
+    <div {...keptFocus} className="flex flex-col gap-4">
       <Card title="Import a spreadsheet">
         <p className="max-w-prose">
           Without management software you can import managers, keys, landlords and tenancies of your properties on
@@ -29,6 +39,18 @@ export default function ImportCard() {
           Columns: {Object.values(importColumns).join(', ')}. Address, suburb and postcode are required; blank cells
           change nothing. Several people in a cell are separated by semicolons.
         </p>
+        <Button
+          className="mt-3"
+          onPress={() =>
+            startDownload({
+              path: endpointPath(getImportTemplate, {}),
+              fileName: 'import template.csv',
+              label: 'Template for imports',
+            })
+          }
+        >
+          Download a template
+        </Button>
         {canImport ? (
           <div className="mt-4 max-w-xl">
             <FileDropZone
@@ -44,20 +66,24 @@ export default function ImportCard() {
           <p className="mt-3 text-quiet">Only the master user of your agency can import a file.</p>
         )}
       </Card>
-      {latest ? <LatestImport latest={latest} {...{ canImport, apply, undo }} /> : null}
+      {latest ? <LatestImport latest={latest} {...{ canImport, apply, discard, undo }} /> : null}
       {earlier.length > 0 ? <EarlierImports earlier={earlier} {...{ canImport, isBusy, undo }} /> : null}
-    </>
+    </div>
   )
 }
 
-type LatestProps = { latest: PortfolioImport } & Pick<ReturnType<typeof useImport>, 'canImport' | 'apply' | 'undo'>
+type LatestProps = { latest: PortfolioImport } & Pick<
+  ReturnType<typeof useImport>,
+  'canImport' | 'apply' | 'discard' | 'undo'
+>
 
 /** The file that was uploaded last: what it would change, and what can be done with it. */
-function LatestImport({ latest, canImport, apply, undo }: LatestProps) {
+function LatestImport({ latest, canImport, apply, discard, undo }: LatestProps) {
   const { timeZone } = states[useSession().complianceAgencyState]
   const { id, fileName, status, createdAt, createdBy, counts, ignoredColumns } = latest
   const params = { id }
   const ready = counts.READY ?? 0
+  const errors = (counts.ERROR ?? 0) + (counts.FAILED ?? 0)
   return (
     <Card title={fileName} isFlush actions={<Badge tone={importTags[status].tone}>{importTags[status].label}</Badge>}>
       <div className="px-5 pb-4 max-md:px-4">
@@ -69,17 +95,32 @@ function LatestImport({ latest, canImport, apply, undo }: LatestProps) {
           {describeCounts(counts)}
         </p>
         {ignoredColumns.length > 0 ? <p className="mt-1">Not read: {ignoredColumns.join(', ')}</p> : null}
-        {canImport && status === 'CHECKED' && ready > 0 ? (
-          <Button
-            variant="primary"
-            className="mt-3"
-            isPending={apply.isPending}
-            onPress={() => apply.mutate({ params })}
-          >
-            {ready === 1 ? 'Apply 1 row' : `Apply ${ready} rows`}
-          </Button>
-        ) : null}
-        {canImport ? <UndoButton of={latest} label="Undo the import" className="mt-3" undo={undo} /> : null}
+        <div className="mt-3 flex flex-wrap gap-2">
+          {canImport && status === 'CHECKED' && ready > 0 ? (
+            <Button variant="primary" isPending={apply.isPending} onPress={() => apply.mutate({ params })}>
+              {ready === 1 ? 'Apply 1 row' : `Apply ${ready} rows`}
+            </Button>
+          ) : null}
+          {canImport && status === 'CHECKED' ? (
+            <Button isPending={discard.isPending} onPress={() => discard.mutate({ params })}>
+              Discard the file
+            </Button>
+          ) : null}
+          {errors > 0 && !isUnderWay(latest) ? (
+            <Button
+              onPress={() =>
+                startDownload({
+                  path: endpointPath(getImportErrors, { params }),
+                  fileName: 'import errors.csv',
+                  label: `Errors in ${fileName}`,
+                })
+              }
+            >
+              {errors === 1 ? 'Download 1 error (CSV)' : `Download ${errors} errors (CSV)`}
+            </Button>
+          ) : null}
+          {canImport ? <UndoButton of={latest} label="Undo the import" undo={undo} /> : null}
+        </div>
       </div>
       <ImportRows importId={id} isUnderWay={isUnderWay(latest)} version={status} />
     </Card>

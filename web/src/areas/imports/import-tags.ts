@@ -7,5 +7,6 @@ export const importTags: Record<ImportStatus, Tag> = {
   APPLYING: { label: 'Applying', tone: 'attention' },
   APPLIED: { label: 'Applied', tone: 'good' },
   UNDOING: { label: 'Undoing', tone: 'attention' },
+  DISCARDED: { label: 'Discarded', tone: 'neutral' },
   UNDONE: { label: 'Undone', tone: 'neutral' },
 }

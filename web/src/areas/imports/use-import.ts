@@ -1,6 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { applyImport, getLatestImport, listImportRows, undoImport, uploadImport } from '@contract/imports.ts'
+import {
+  applyImport,
+  discardImport,
+  getLatestImport,
+  listImportRows,
+  undoImport,
+  uploadImport,
+} from '@contract/imports.ts'
 import type { PortfolioImport } from '@contract/imports.ts'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { newKey } from '@/shared/api/new-key.ts'
@@ -34,6 +41,7 @@ export function useImport() {
   })
   const failureToast = ({ message }: { message: string }) => ({ title: 'The import was not changed', text: message })
   const apply = useEndpoint(applyImport, { onSuccess: reload, failureToast })
+  const discard = useEndpoint(discardImport, { onSuccess: reload, failureToast })
   const undo = useEndpoint(undoImport, { onSuccess: reload, failureToast })
   const latest = query.data?.latest ?? null
   const earlier = query.data?.earlier ?? []
@@ -53,6 +61,7 @@ export function useImport() {
     isBusy: [latest, ...earlier].some(isUnderWay),
     upload,
     apply,
+    discard,
     undo,
   }
 }

@@ -5,10 +5,10 @@ import { states } from '@contract/states.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
+import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Button } from '@/ui/actions/Button.tsx'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
@@ -46,7 +46,7 @@ function ConflictItem({ conflict }: { conflict: FieldConflict }) {
   return (
     <>
       <p className="font-medium">
-        {syncFieldLabels[field]} of <TextLink href={paths.property(propertyId)}>{address}</TextLink>
+        {syncFieldLabels[field]} of <PropertyLink href={paths.property(propertyId)}>{address}</PropertyLink>
       </p>
       <div className={sidesClass}>
         <FactList>

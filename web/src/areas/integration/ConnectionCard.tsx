@@ -100,6 +100,15 @@ export function ConnectionCard({ connection, canChange, masters, onConnect, isCo
               Read now
             </Button>
             <Button onPress={() => run.mutate({ params: { software }, body: { kind: 'DRY' } })}>Dry run</Button>
+            {isHeld ? null : (
+              <Button
+                variant="quiet"
+                isDisabled={isRunning}
+                onPress={() => run.mutate({ params: { software }, body: { kind: 'SYNC', isAll: true } })}
+              >
+                Read everything again
+              </Button>
+            )}
           </>
         ) : null}
         {isOver && canChange ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import type { ListResult } from '@/shared/list-screen/use-list-query.ts'
+import { useKeptFocus } from '@/shared/list-screen/use-kept-focus.ts'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
@@ -23,6 +24,7 @@ type DecisionListProps<Row> = {
 
 /** What waits for a person, some at a time. */
 export function DecisionList<Row>({ title, list, rowKey, renderItem, children }: DecisionListProps<Row>) {
+  const keptFocus = useKeptFocus()
   const { rows, total, pages, error, retry, isFetching, isLoading } = list
   return (
     <Card title={total === null ? title : `${title} (${total})`}>
@@ -36,13 +38,15 @@ export function DecisionList<Row>({ title, list, rowKey, renderItem, children }:
         <>
           {children}
           {isLoading ? <Skeleton shape="row" /> : null}
-          <ul className="flex flex-col gap-4">
-            {rows.map((row) => (
-              <li key={rowKey(row)} className="rounded-md border border-line p-4">
-                {renderItem(row)}
-              </li>
-            ))}
-          </ul>
+          <div {...keptFocus}>
+            <ul className="flex flex-col gap-4">
+              {rows.map((row) => (
+                <li key={rowKey(row)} className="rounded-md border border-line p-4">
+                  {renderItem(row)}
+                </li>
+              ))}
+            </ul>
+          </div>
           {total === null ? null : (
             <Pager
               className="mt-4"

@@ -14,11 +14,14 @@ const columns: Column<SetAsideRecord>[] = [
   { id: 'reason', header: 'Why it was left out', cell: ({ reason }) => reason },
 ]
 
-/** What was not taken over, and why. It is looked at again when it changes in the software. */
+/** What was not taken over, and why. It is looked at again when it changes in the software, or all is read again. */
 export function ExcludedRecords() {
   const list = useListQuery(listExcluded, { query: { 'page-size': atOnce } }, usePages(atOnce))
   return (
     <Card title="Left out" isFlush>
+      <p className="max-w-prose px-5 pb-3 text-quiet max-md:px-4">
+        These are read again when they change in your software, or with “Read everything again” above.
+      </p>
       <ListBody
         list={list}
         columns={columns}

@@ -3,9 +3,9 @@ import { keepLost, listLost, type LostManagement } from '@contract/integration/d
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
+import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { Button } from '@/ui/actions/Button.tsx'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { decisionFailure, DecisionList, decisionsAtOnce } from './DecisionList.tsx'
 import { showState } from './use-integration.ts'
 
@@ -32,8 +32,8 @@ function LostItem({ lost: { software, externalId, propertyId, address, reason } 
   return (
     <>
       <p>
-        <TextLink href={paths.property(propertyId)}>{address}</TextLink>: {reason}. You can request its cancellation on
-        its page.
+        <PropertyLink href={paths.property(propertyId)}>{address}</PropertyLink>: {reason}. You can request its
+        cancellation on its page.
       </p>
       <Button
         className="mt-3"

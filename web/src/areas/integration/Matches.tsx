@@ -3,9 +3,9 @@ import { decideMatch, listMatches, type UncertainMatch } from '@contract/integra
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
+import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { Button } from '@/ui/actions/Button.tsx'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { decisionFailure, DecisionList, decisionsAtOnce, sidesClass } from './DecisionList.tsx'
@@ -46,7 +46,7 @@ function MatchItem({ match }: { match: UncertainMatch }) {
           <div key={candidate.propertyId}>
             <FactList>
               <Fact label="On service">
-                <TextLink href={paths.property(candidate.propertyId)}>{candidate.address}</TextLink>
+                <PropertyLink href={paths.property(candidate.propertyId)}>{candidate.address}</PropertyLink>
               </Fact>
               <Fact label="Landlords">{candidate.landlords}</Fact>
               <Fact label="Tenants">{candidate.tenants}</Fact>

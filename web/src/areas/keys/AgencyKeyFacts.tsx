@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { CopyButton } from '@/ui/actions/CopyButton.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
@@ -7,7 +7,7 @@ import { FactList } from '@/ui/layout/FactList.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type AgencyKeyFactsProps = {
-  property: Pick<PropertyDetails, 'isKeyAvailable' | 'keyNumber' | 'propertyManager' | 'keyPickupLocation'>
+  property: Pick<PropertyForActions, 'isKeyAvailable' | 'keyNumber' | 'propertyManager' | 'keyPickupLocation'>
   columns?: 1 | 2
 }
 
@@ -32,7 +32,7 @@ export function AgencyKeyFacts({ property, columns = 2 }: AgencyKeyFactsProps) {
   )
 }
 
-export function PickupLocation({ location }: { location: PropertyDetails['keyPickupLocation'] }) {
+export function PickupLocation({ location }: { location: PropertyForActions['keyPickupLocation'] }) {
   return (
     <Fact label="Key pickup location">
       {location ? (

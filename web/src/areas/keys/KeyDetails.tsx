@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getProperty } from '@contract/properties/property-page.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
-import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { usePropertyQuery } from '@/shared/property-actions/property-query.ts'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { AgencyKeyFacts } from './AgencyKeyFacts.tsx'
@@ -9,7 +8,7 @@ import { AgencyKeyFacts } from './AgencyKeyFacts.tsx'
 /** The agency key as recorded, to look at before it is confirmed. */
 export default function KeyDetails({ propertyId }: { propertyId: number }) {
   const property = useQuery({
-    ...endpointQuery(getProperty, { params: { id: propertyId } }),
+    ...usePropertyQuery(propertyId),
     // A colleague may have changed it, so it is loaded again.
     refetchOnMount: 'always',
   })

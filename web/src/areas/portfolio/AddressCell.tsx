@@ -1,4 +1,4 @@
-import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
 
 type AddressCellProps = {
   href: string
@@ -11,9 +11,9 @@ type AddressCellProps = {
 export function AddressCell({ href, addressLine1, addressLine2, managerName }: AddressCellProps) {
   return (
     <>
-      <TextLink href={href} className="break-words">
+      <PropertyLink href={href} className="break-words">
         {addressLine1}
-      </TextLink>
+      </PropertyLink>
       <span className="block text-sm font-normal text-quiet">{addressLine2}</span>
       {managerName ? <span className="block text-xs font-normal text-quiet">{managerName}</span> : null}
     </>

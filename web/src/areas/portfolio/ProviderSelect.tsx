@@ -4,6 +4,7 @@ import { listServiceProviders } from '@contract/portfolio/property-lists.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { paths } from '@/shared/paths.ts'
 import { useIsIntegrated } from '@/shared/session/use-agency.ts'
+import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import type { PortfolioState } from './portfolio-search.ts'
 import { managedByFilter, providerFilter, type PortfolioView } from './portfolio-view.ts'
@@ -14,8 +15,9 @@ const views: readonly PortfolioView[] = ['all', 'managed', 'others']
 export function ProviderSelect({ state, view }: { state: PortfolioState; view: PortfolioView }) {
   const router = useRouter()
   const isIntegrated = useIsIntegrated()
-  const { data: providers } = useQuery({ ...endpointQuery(listServiceProviders, {}), enabled: isIntegrated })
-  if (!isIntegrated || !providers || providers.length === 0) return null
+  const isShown = useExperiment('PortfolioMirroring') && isIntegrated
+  const { data: providers } = useQuery({ ...endpointQuery(listServiceProviders, {}), enabled: isShown })
+  if (!isShown || !providers || providers.length === 0) return null
   const options = views.map((value) => ({
     value,
     label: providers.find((provider) => provider.value === providerFilter[value])?.label ?? 'All providers',

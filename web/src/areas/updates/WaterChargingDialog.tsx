@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { listPortfolio } from '@contract/portfolio/property-lists.ts'
+import { getPropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { getProperty } from '@contract/properties/property-page.ts'
 import { listTimeline } from '@contract/timeline.ts'
 import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'
@@ -36,6 +37,7 @@ const answers = [
 /** Lists and numbers that depend on it. */
 const affected = [
   getProperty,
+  getPropertyForActions,
   listTimeline,
   listRequiredUpdates,
   listOverdueProperties,

@@ -1,10 +1,10 @@
 import { DueCell } from '@/shared/list-screen/DueCell.tsx'
 import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
+import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { orNotSpecified } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { ComplianceWhy } from './ComplianceWhy.tsx'
 import { UpdateActions } from './UpdateActions.tsx'
 import { softwareHint, updateActions } from './update-actions.ts'
@@ -19,7 +19,7 @@ export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
     width: '20%',
     cell: ({ compliancePropertyId, addressLine1, addressLine2 }) => (
       <>
-        <TextLink href={paths.property(compliancePropertyId)}>{addressLine1}</TextLink>
+        <PropertyLink href={paths.property(compliancePropertyId)}>{addressLine1}</PropertyLink>
         <span className="block font-normal text-quiet">{addressLine2}</span>
       </>
     ),

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
@@ -58,12 +59,14 @@ beforeEach(() => {
   running.length = 0
   went.length = 0
   render(
-    <UiProvider navigate={(href) => void went.push(href)}>
-      <UploadQueueProvider>
-        <Catch />
-        <UploadsButton />
-      </UploadQueueProvider>
-    </UiProvider>,
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+      <UiProvider navigate={(href) => void went.push(href)}>
+        <UploadQueueProvider>
+          <Catch />
+          <UploadsButton />
+        </UploadQueueProvider>
+      </UiProvider>
+    </QueryClientProvider>,
   )
 })
 

@@ -1,8 +1,8 @@
 import { serviceCodes, services } from '@contract/services.ts'
 import { workOrderTags, type WorkOrder } from '@contract/work-orders.ts'
+import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { Button } from '@/ui/actions/Button.tsx'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
@@ -31,7 +31,7 @@ export const orderColumns = ({ timeZone, isOfOneProperty, onOpen }: ColumnParts)
         {isOfOneProperty ? null : compliancePropertyId === null ? (
           address
         ) : (
-          <TextLink href={paths.property(compliancePropertyId)}>{address}</TextLink>
+          <PropertyLink href={paths.property(compliancePropertyId)}>{address}</PropertyLink>
         )}
       </>
     ),

@@ -16,6 +16,7 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
+import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { Tabs } from '@/ui/layout/Tabs.tsx'
 import { propertyFreshMs } from './start-property.ts'
 
@@ -28,6 +29,7 @@ export default function NonManagedPropertyPage() {
   const params = useParams({ strict: false })
   const id = Number(params.agencyPortfolioPropertyId)
   const query = useQuery({ ...endpointQuery(getIntegratedProperty, { params: { id } }), staleTime: propertyFreshMs })
+  const hasMirroring = useExperiment('PortfolioMirroring')
   const { mark } = useMarkUnderEnrolment()
   const { stop } = useStopEnrolment()
   const property = query.data ?? null
@@ -39,7 +41,9 @@ export default function NonManagedPropertyPage() {
       titleAside={property ? <CopyAddress address={property.address} place="title" /> : null}
       breadcrumbs={[
         { label: 'Home', href: paths.dashboard() },
-        { label: 'Other service providers', href: paths.portfolio({ 'managed-by': 'OTHER' }) },
+        ...(hasMirroring
+          ? [{ label: 'Other service providers', href: paths.portfolio({ 'managed-by': 'OTHER' }) }]
+          : []),
         { label: title },
       ]}
       controls={

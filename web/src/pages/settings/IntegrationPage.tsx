@@ -4,6 +4,7 @@ import { ExcludedRecords } from '@/areas/integration/ExcludedRecords.tsx'
 import { RunHistory } from '@/areas/integration/RunHistory.tsx'
 import { useIntegration } from '@/areas/integration/use-integration.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
+import { useKeptFocus } from '@/shared/list-screen/use-kept-focus.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
@@ -16,11 +17,12 @@ const ImportCard = lazy(async () => import('@/areas/imports/ImportCard.tsx'))
 /** The connection with the agency's management software: its state, what came, and what waits for a decision. */
 export default function IntegrationPage() {
   const { state, error, retry, isFetching } = useIntegration()
+  const keptFocus = useKeptFocus()
   const waiting = state ? state.toDecide.matches + state.toDecide.conflicts + state.toDecide.lost : 0
   return (
     <SettingsPage title="Management software">
       {state ? (
-        <>
+        <div {...keptFocus} className="flex flex-col gap-4">
           <ConnectionCards state={state} />
           {waiting > 0 ? (
             <LazyPart>
@@ -36,7 +38,7 @@ export default function IntegrationPage() {
               <ImportCard />
             </LazyPart>
           ) : null}
-        </>
+        </div>
       ) : (
         <Card>
           {error ? (

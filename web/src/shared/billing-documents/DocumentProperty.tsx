@@ -1,5 +1,5 @@
+import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
 import { paths } from '@/shared/paths.ts'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 type DocumentPropertyProps = {
   property: { compliancePropertyId: number; addressLine1: string; addressLine2: string }
@@ -9,7 +9,7 @@ type DocumentPropertyProps = {
 export function DocumentProperty({ property }: DocumentPropertyProps) {
   return (
     <>
-      <TextLink href={paths.property(property.compliancePropertyId)}>{property.addressLine1}</TextLink>
+      <PropertyLink href={paths.property(property.compliancePropertyId)}>{property.addressLine1}</PropertyLink>
       <span className="block font-normal text-quiet">{property.addressLine2}</span>
     </>
   )

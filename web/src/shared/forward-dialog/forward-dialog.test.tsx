@@ -152,6 +152,17 @@ describe('forwarding a quote', () => {
     await waitFor(() => expect(document.activeElement).toBe(to(dialog)))
   })
 
+  it('beyond the limit of a user shows when to go on, and keeps what was typed', async () => {
+    const { api, dialog } = await open('quote')
+    api.answer(sendQuote, refuse(429, 'too-many-requests', 'You can send at most 200 emails an hour.'))
+    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await userEvent.type(message(dialog), 'Please have a look')
+    await send(dialog)
+    expect(await within(await dialog.findByRole('alert')).findByText(/at most 200 emails an hour/)).toBeDefined()
+    expect(message(dialog).value).toBe('Please have a look')
+    expect(dialog.getByText('owner@example.com')).toBeDefined()
+  })
+
   it('shows the server’s message', async () => {
     const { api, dialog } = await open('quote')
     api.answer(sendQuote, refuse(422, 'rule-broken', 'Sending email is switched off for this agency'))

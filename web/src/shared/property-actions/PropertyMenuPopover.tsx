@@ -1,23 +1,20 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { getProperty } from '@contract/properties/property-page.ts'
-import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { MenuPopoverProps } from '@/shared/details/MenuTrigger.tsx'
 import RowMenuPopover from '@/shared/details/RowMenuPopover.tsx'
 import { useAgencySettings } from '@/shared/session/use-agency.ts'
-import { useExperiment } from '@/shared/session/use-experiment.ts'
+import { knowsPropertyPages, useExperiment, useHasPropertyPages } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import type { MenuItem } from '@/ui/overlays/Menu.tsx'
 import { gatesOfDetails, gatesOfRow, type MenuRow } from './menu-gates.ts'
 import { noticeItems } from './notice-items.tsx'
 import { propertyMenuItems } from './menu-items.tsx'
 import { usePropertyActions } from './property-actions.ts'
+import { actionsQuery, usePropertyQuery } from './property-query.ts'
 import type { MenuProperty } from './PropertyMenu.tsx'
-
-const propertyQuery = (id: number) => endpointQuery(getProperty, { params: { id } })
 
 /** Fetched once while it is fresh, because the pointer passes over many rows. */
 export const fetchForMenu = async (client: QueryClient, id: number): Promise<void> =>
-  client.prefetchQuery({ ...propertyQuery(id), staleTime: 30_000 })
+  client.prefetchQuery({ ...actionsQuery(id, knowsPropertyPages(client)), staleTime: 30_000 })
 
 type PropertyMenuPopoverProps = MenuPopoverProps & { property: MenuProperty; row: MenuRow | null; own: MenuItem[] }
 
@@ -26,12 +23,13 @@ export default function PropertyMenuPopover({ property, row, own, ...popover }: 
   const session = useSession()
   const agency = useAgencySettings()
   const { open } = usePropertyActions()
-  const query = useQuery({ ...propertyQuery(id), enabled: row === null, staleTime: 30_000 }).data
+  const query = useQuery({ ...usePropertyQuery(id), enabled: row === null, staleTime: 30_000 }).data
   const gates = row ? gatesOfRow(row, agency) : query ? gatesOfDetails(query, agency) : null
   const short = { id, address: `${addressLine1}, ${addressLine2}` }
   const sections = propertyMenuItems(short, gates, {
     session,
     open,
+    hasPages: useHasPropertyPages(),
     isResolvedHere: useExperiment('AgencyEntryMethod'),
     noticeId: row?.noticeId,
   })

@@ -1,6 +1,6 @@
 import type { NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
 import type { AgencySettings } from '@contract/me.ts'
-import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 
 /** The facts about a property in a list's row; a list without services leaves them out. */
 export type MenuRow = {
@@ -63,7 +63,7 @@ export function gatesOfRow(row: MenuRow, agency: MenuAgency | null): MenuGates {
 }
 
 /** If the property's details are loaded, the server's answer decides. */
-export function gatesOfDetails(details: PropertyDetails, agency: MenuAgency | null): MenuGates {
+export function gatesOfDetails(details: PropertyForActions, agency: MenuAgency | null): MenuGates {
   const gates = gatesOfRow(details, agency)
   const allowed = (name: Exclude<keyof MenuGates, 'resolveIssue'>): Gate =>
     gates[name] === true ? details.actions[name] : gates[name]

@@ -63,6 +63,8 @@ export type MenuContext = {
   open: OpenPropertyAction
   /** Hidden on the property's own page. */
   isOnItsPage?: boolean
+  /** False for users without pages of properties. */
+  hasPages?: boolean
   /** False if access issues are still resolved on the older notices page. */
   isResolvedHere?: boolean
   /** The access issue of the row, which emails and entry notifications are then about. */
@@ -71,10 +73,10 @@ export type MenuContext = {
 
 const aboutNotice: ReadonlySet<PropertyAction> = new Set(['send-email', 'request-one-off-entry'])
 
-function looks({ id }: PropertyInShort, { session, isOnItsPage = false }: MenuContext): MenuItem[] {
+function looks({ id }: PropertyInShort, { session, isOnItsPage = false, hasPages = true }: MenuContext): MenuItem[] {
   const view = { id: 'view', label: 'View property', icon: <House aria-hidden size={16} />, href: paths.property(id) }
   return [
-    ...(isOnItsPage ? [] : [view]),
+    ...(isOnItsPage || !hasPages ? [] : [view]),
     {
       id: 'request',
       label: 'Request service',

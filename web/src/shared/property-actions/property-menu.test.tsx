@@ -13,18 +13,21 @@ const property = { compliancePropertyId: 41, addressLine1: '12 Elm Street', addr
 const openDialog = vi.fn()
 const download = vi.fn()
 
-function openMenu(row: MenuRow | null) {
+function openMenu(row: MenuRow | null, experiments: Record<string, boolean> = {}) {
   const api = fakeApi({ [getCall]: ok(givenProperty()) })
-  openSignedIn(() => (
-    <PropertyActionsContext value={{ open: openDialog }}>
-      <PropertyMenu
-        label="Actions for quote #7"
-        property={property}
-        row={row}
-        own={() => [{ id: 'download', label: 'Download PDF', onAction: download }]}
-      />
-    </PropertyActionsContext>
-  ))
+  openSignedIn(
+    () => (
+      <PropertyActionsContext value={{ open: openDialog }}>
+        <PropertyMenu
+          label="Actions for quote #7"
+          property={property}
+          row={row}
+          own={() => [{ id: 'download', label: 'Download PDF', onAction: download }]}
+        />
+      </PropertyActionsContext>
+    ),
+    { shell: { experiments } },
+  )
   return api
 }
 const press = async () => {
@@ -40,6 +43,16 @@ describe('the menu of a row', () => {
     const menu = await press()
     expect(await menu.findByRole('menuitem', { name: 'Edit tenancy' })).toBeDefined()
     expect(api.countOf(getCall)).toBe(1)
+  })
+
+  it('asks for less, and has no link to the page, if the user has no pages of properties', async () => {
+    const forActions = `${getCall}/for-actions`
+    const api = openMenu(null, { AgencyCompliancePortalPropertyDetails: false })
+    api.answer(forActions, ok(givenProperty()))
+    const menu = await press()
+    expect(await menu.findByRole('menuitem', { name: 'Edit tenancy' })).toBeDefined()
+    expect(menu.queryByRole('menuitem', { name: 'View property' })).toBeNull()
+    expect(new Set(api.calls.map(({ name }) => name))).toEqual(new Set([forActions]))
   })
 
   it('does not ask the server if the row has enough facts', async () => {

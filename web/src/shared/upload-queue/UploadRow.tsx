@@ -1,13 +1,13 @@
 import { CircleAlert, CircleCheck, Clock, LoaderCircle, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { uploadText } from '@contract/documents/uploads.ts'
+import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import type { UploadItem, UploadProperty, UploadState } from '@/shared/upload-queue/upload-item.ts'
 import { canRetry } from '@/shared/upload-queue/upload-queue.machine.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { ProgressBar } from '@/ui/feedback/ProgressBar.tsx'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 const icons: Record<UploadState, ReactNode> = {
   queued: <Clock aria-hidden size={16} className="text-quiet" />,
@@ -37,9 +37,9 @@ export function UploadRow({ item, onCancel, onRetry, onLeave }: UploadRowProps) 
         <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
         {property ? (
           <p className="[overflow-wrap:anywhere]">
-            <TextLink href={documentsOf(property)} {...(onLeave && { onPress: onLeave })}>
+            <PropertyLink href={documentsOf(property)} {...(onLeave && { onPress: onLeave })}>
               {property.address}
-            </TextLink>
+            </PropertyLink>
           </p>
         ) : null}
         <p className={state === 'failed' ? 'text-critical' : 'text-quiet tabular-nums'}>{uploadText(item)}</p>

@@ -17,6 +17,15 @@ describe('a button', () => {
     expect(onPress).not.toHaveBeenCalled()
   })
 
+  it('leaves no announcement without a name behind when it goes while pending', async () => {
+    const { rerender } = render(<Button>Save</Button>)
+    screen.getByRole('button', { name: 'Save' }).focus()
+    rerender(<Button isPending>Save</Button>)
+    await vi.waitFor(() => expect(document.querySelector('[data-live-announcer] [role="img"]')).not.toBeNull())
+    rerender(<p>Done</p>)
+    await vi.waitFor(() => expect(document.querySelector('[data-live-announcer] [role="img"]')).toBeNull())
+  })
+
   it('does not submit the form while it is pending', async () => {
     const onSubmit = vi.fn((event: FormEvent) => event.preventDefault())
     render(

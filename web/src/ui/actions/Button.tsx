@@ -3,6 +3,7 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 import type { ButtonSize, ButtonVariant } from '@/ui/actions/button-class.ts'
+import { useClearedAnnouncement } from '@/ui/actions/use-cleared-announcement.ts'
 import { classNames } from '@/ui/class-names.ts'
 import { Spinner } from '@/ui/feedback/Spinner.tsx'
 import { Tooltip } from '@/ui/overlays/Tooltip.tsx'
@@ -33,6 +34,7 @@ export function Button({
 }: ButtonProps) {
   const { children, icon, iconAfter, onPress, type, ...rest } = props
   const isBlocked = disabledReason !== undefined
+  useClearedAnnouncement(isPending ?? false)
   const button = (
     <AriaButton
       {...rest}

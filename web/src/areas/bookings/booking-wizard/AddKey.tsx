@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react'
-import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 
 /** Opens the key form if the agency key is missing. */
-export function AddKey({ details }: { details: PropertyDetails }) {
+export function AddKey({ details }: { details: PropertyForActions }) {
   const { open } = usePropertyActions()
   const { compliancePropertyId: id, address, isKeyAvailable, actions } = details
   if (isKeyAvailable || !actions.editKeys) return null

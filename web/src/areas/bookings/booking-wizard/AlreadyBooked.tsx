@@ -1,8 +1,8 @@
 import type { BookedVisit } from '@contract/bookings/visits.ts'
 import { states } from '@contract/states.ts'
+import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useSession } from '@/shared/session/use-session.ts'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { visitServices, visitTime } from '../visit-labels.ts'
 
@@ -16,9 +16,9 @@ export function AlreadyBooked({ propertyId, visits, onClose }: AlreadyBookedProp
       <ul className="flex flex-col gap-2">
         {visits.map((visit) => (
           <li key={visit.visitId}>
-            <TextLink href={paths.visit(propertyId, visit.visitId)} onPress={onClose}>
+            <PropertyLink href={paths.visit(propertyId, visit.visitId)} onPress={onClose}>
               {visitTime(visit, timeZone)}
-            </TextLink>
+            </PropertyLink>
             <span className="block text-sm">{visitServices(visit)}</span>
           </li>
         ))}

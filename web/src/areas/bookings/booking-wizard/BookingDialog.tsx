@@ -4,9 +4,9 @@ import {
   listBookingEntryMethods,
   type BookableService,
 } from '@contract/bookings/booking-calls.ts'
-import { getProperty } from '@contract/properties/property-page.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
+import { usePropertyQuery } from '@/shared/property-actions/property-query.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { WizardLoading } from '@/shared/wizard-shell/WizardLoading.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -31,7 +31,7 @@ export default function BookingDialog({ property, overriddenServices, onBooked, 
     staleTime: 0,
   })
   const methods = useQuery({ ...endpointQuery(listBookingEntryMethods, { params }), staleTime: 0 })
-  const known = useQuery({ ...endpointQuery(getProperty, { params }), staleTime: 0 })
+  const known = useQuery({ ...usePropertyQuery(property.id), staleTime: 0 })
   const services = isOverridden ? overriddenServices : bookable.data
   const visits = known.data?.visits ?? []
   const isLoaded = services && methods.data && known.data && !isReloading(bookable, methods, known)

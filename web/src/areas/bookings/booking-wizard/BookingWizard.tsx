@@ -6,7 +6,7 @@ import {
   bookingSteps,
   bookingTimeForm,
 } from '@contract/bookings/booking-form.ts'
-import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
@@ -29,7 +29,7 @@ type BookingWizardProps = PropertyDialogProps & {
   services: readonly BookableService[]
   methods: readonly BookingEntryMethod[]
   /** Null while it loads. */
-  details: PropertyDetails | null
+  details: PropertyForActions | null
   onBooked: () => void
   /** Shown instead of the steps while they load, or if nothing can be booked. */
   instead: ReactNode

@@ -1,12 +1,12 @@
 import type { BookingEntryMethod } from '@contract/bookings/booking-calls.ts'
 import { entryMethodLabels } from '@contract/entry-preferences.ts'
-import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { AddKey } from './AddKey.tsx'
 
-type NoWayInProps = { methods: readonly BookingEntryMethod[]; details: PropertyDetails | null | undefined }
+type NoWayInProps = { methods: readonly BookingEntryMethod[]; details: PropertyForActions | null | undefined }
 
 /** Why no visit can be booked: each way in, with its obstacle. */
 export function NoWayIn({ methods, details }: NoWayInProps) {

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { BookableService, BookingEntryMethod, OfferedDate } from '@contract/bookings/booking-calls.ts'
 import type { bookingTimeForm, ChosenTime } from '@contract/bookings/booking-form.ts'
 import { entryMethodLabels } from '@contract/entry-preferences.ts'
-import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
@@ -22,7 +22,7 @@ type TimeStepProps = {
   services: readonly BookableService[]
   methods: readonly BookingEntryMethod[]
   times: UseQueryResult<OfferedDate[] | null>
-  details: PropertyDetails
+  details: PropertyForActions
 }
 
 /** What for and how the technician gets in, and beside it when, so that the calendar is in view. */

@@ -1,4 +1,4 @@
-import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import type { PropertyContact } from '@contract/tenancies/people.ts'
 
 export type SuggestedNominee = { label: string; name: string; email: string; mobile: string }
@@ -10,7 +10,7 @@ const mobileOf = ({ contactNumbers }: PropertyContact): string =>
     ?.number.replaceAll(/\s/g, '') ?? ''
 
 /** Who can be told about a visit to a vacant property: the property manager and the landlords. */
-export const suggestedNominees = ({ propertyManager, contacts }: PropertyDetails): SuggestedNominee[] => [
+export const suggestedNominees = ({ propertyManager, contacts }: PropertyForActions): SuggestedNominee[] => [
   ...(propertyManager
     ? [
         {

@@ -1,5 +1,5 @@
 import type { PropertyManager } from '@contract/agency.ts'
-import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
 import { Select } from '@/shared/form-fields/Select.tsx'
@@ -10,7 +10,7 @@ import type { KeyFormState } from './key-values.ts'
 type AgencyKeyFieldsProps = {
   form: KeyFormState
   managers: readonly PropertyManager[]
-  pickupLocation: PropertyDetails['keyPickupLocation']
+  pickupLocation: PropertyForActions['keyPickupLocation']
 }
 
 const answers = [

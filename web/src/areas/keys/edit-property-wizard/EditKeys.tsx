@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { keyForm, updateProperty, type KeyForm } from '@contract/keys.ts'
-import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { asRefusal } from '@/shared/form-shell/as-refusal.ts'
@@ -22,8 +22,8 @@ const submitFailed = 'An error occurred while submitting your request. Please tr
 
 type EditKeysProps = {
   /** The server's data; it may change while the user types. */
-  known: PropertyDetails
-  reload: () => Promise<PropertyDetails | undefined>
+  known: PropertyForActions
+  reload: () => Promise<PropertyForActions | undefined>
   isStrict: boolean
   onSaved: () => void
   onClose: () => void

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { getProperty } from '@contract/properties/property-page.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
-import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
+import { usePropertyQuery } from '@/shared/property-actions/property-query.ts'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { WizardDialog } from '@/ui/overlays/WizardDialog.tsx'
@@ -19,7 +18,7 @@ type EditPropertyDialogProps = PropertyDialogProps & {
 export default function EditPropertyDialog(props: EditPropertyDialogProps) {
   const { property, onClose, onSaved = onClose, isStrict = false } = props
   const known = useQuery({
-    ...endpointQuery(getProperty, { params: { id: property.id } }),
+    ...usePropertyQuery(property.id),
     // Loaded again, because the page may be old, and a colleague's change must be seen before it is overwritten.
     refetchOnMount: 'always',
   })

@@ -1,10 +1,10 @@
 import { integrationDelayHours } from '@contract/limits.ts'
-import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { AgencyKeyFacts } from '../AgencyKeyFacts.tsx'
 
 /** The agency key of an integrated property, which is managed in the agency's software and read-only here. */
-export function IntegratedAgencyKey({ property }: { property: PropertyDetails }) {
+export function IntegratedAgencyKey({ property }: { property: PropertyForActions }) {
   const software = property.softwareName ?? 'your property management software'
   return (
     <section aria-label="Agency key" className="flex flex-col gap-3">

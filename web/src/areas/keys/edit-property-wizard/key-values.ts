@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { findLabel } from '@contract/labels.ts'
 import { availabilities, availabilityTags, type Availability, type keyForm, type KeyForm } from '@contract/keys.ts'
-import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { mergeField } from '@/shared/form-shell/merge-values.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { formatDay } from '@/ui/format.ts'
@@ -13,7 +13,7 @@ export type KeyFormState = FormOf<KeySchema>
 const labels = Object.fromEntries(availabilities.map((code) => [code, availabilityTags[code].label]))
 
 /** The form values of the current data. */
-export function toFormValues(property: PropertyDetails, managerIds: readonly number[]): KeyValues {
+export function toFormValues(property: PropertyForActions, managerIds: readonly number[]): KeyValues {
   const { onsiteAvailability, temporaryKeyExpirationDate, keyOnsiteNotes } = property.propertyKeyInformation
   const managerId = property.propertyManager?.id ?? null
   return {
@@ -63,7 +63,7 @@ export type KeyChange = { label: string; from: string; to: string }
 
 /** The changed fields, with old and new value as text. */
 export function listChanges(
-  property: PropertyDetails,
+  property: PropertyForActions,
   { agencyKey, propertyKey }: KeyForm,
   nameOf: (managerId: number | null) => string,
 ): KeyChange[] {

@@ -61,7 +61,8 @@ function InvalidLink() {
     <div className="flex flex-col gap-2 py-4 text-center">
       <h1 className="text-2xl/8 font-semibold tracking-tight">This link is not valid</h1>
       <p className="text-quiet">
-        Please open the whole link from the email you were sent, or ask your property manager to send the quote again.
+        Please open the whole link from the email you were sent. Links end after some months: ask your property manager
+        to send the quote again.
       </p>
     </div>
   )

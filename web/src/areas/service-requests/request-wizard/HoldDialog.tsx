@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { noHoldBecause, nothingToHoldText } from '@contract/service-requests/holds.ts'
-import { getProperty, type PropertyDetails } from '@contract/properties/property-page.ts'
-import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
+import { usePropertyQuery } from '@/shared/property-actions/property-query.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { WizardLoading } from '@/shared/wizard-shell/WizardLoading.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { HoldRequest } from './HoldRequest.tsx'
 import { serviceName } from '../service-names.ts'
 
-const choicesOf = ({ services, requests }: PropertyDetails, today: string) =>
+const choicesOf = ({ services, requests }: PropertyForActions, today: string) =>
   services
     .filter(({ isCancelled }) => !isCancelled)
     .map((service) => ({
@@ -22,7 +22,7 @@ const choicesOf = ({ services, requests }: PropertyDetails, today: string) =>
 export default function HoldDialog({ property, onClose }: PropertyDialogProps) {
   const today = useAgencyToday()
   const known = useQuery({
-    ...endpointQuery(getProperty, { params: { id: property.id } }),
+    ...usePropertyQuery(property.id),
     // Loaded again: a service that a colleague requested in the meantime cannot be requested again.
     staleTime: 0,
   })

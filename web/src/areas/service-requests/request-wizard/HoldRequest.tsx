@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import { isDay, type Day } from '@contract/days.ts'
-import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { states } from '@contract/states.ts'
 import {
   holdDayProblem,
@@ -32,7 +32,7 @@ import { serviceNames } from '../service-names.ts'
 type HoldRequestProps = PropertyDialogProps & {
   services: readonly ChoosableService[]
   /** For what the hold means; null until it is loaded. */
-  known: PropertyDetails | null
+  known: PropertyForActions | null
   today: Day
   instead: ReactNode
 }

@@ -1,11 +1,11 @@
 import type { Day } from '@contract/days.ts'
-import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { formatDay, formatDayAndTime, toDay } from '@/ui/format.ts'
 import { serviceName, serviceNames } from '../service-names.ts'
 
 type Hold = { services: readonly number[]; holdDate: Day }
 type Now = { today: Day; timeZone: string }
-type HeldProperty = Pick<PropertyDetails, 'services' | 'visits' | 'tenancy'>
+type HeldProperty = Pick<PropertyForActions, 'services' | 'visits' | 'tenancy'>
 
 /** What a hold means for this property, once it is approved: visits, due dates and leases until its last day. */
 export function holdEffects(

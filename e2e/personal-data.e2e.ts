@@ -1,0 +1,37 @@
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { password, stateSystemUrl } from './support/people.ts'
+
+test('staff find a person, export what is kept, and are told why a current tenant cannot be erased', async ({
+  page,
+}) => {
+  await page.goto(`${stateSystemUrl()}/vic/Users/login`)
+  await page.getByLabel('Username').fill('vic.admin')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'People’s data' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'People’s data' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByLabel(/^Whole name/).fill('Mei Zhang')
+  await page.getByRole('button', { name: 'Search' }).click()
+  // What was typed is in no address.
+  await expect(page).toHaveURL(/\/PersonalData\/index$/)
+  const tenant = page.getByRole('row', { name: /Tenant.*current/ }).first()
+  await expect(tenant).toBeVisible()
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+  await tenant.getByRole('checkbox').check()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as JSON' }).click()
+  expect((await download).suggestedFilename()).toBe('person.json')
+
+  await page.getByLabel('Type the name to confirm').fill('Mei Zhang')
+  await page.getByRole('button', { name: 'Erase the chosen records' }).click()
+  await expect(page.getByRole('alert')).toContainText('Mei Zhang has a current tenancy at')
+  await expect(tenant.getByRole('checkbox')).toBeChecked()
+  await expectAccessible(page)
+})

@@ -1,0 +1,87 @@
+import { sql } from '../../platform/sql.ts'
+
+/** Changes of a state's staff are made one after another, so that two cannot block each other. */
+export const lockStaff = () => sql`select pg_advisory_xact_lock(hashtext('provider-staff'), hashtext(app.state()))`
+
+export const staffManager = (userId: number) => sql`
+  select true from users
+   where id = ${userId} and state = app.state() and is_active and is_provider_administrator and can_manage_staff`
+
+export type StaffMember = { id: number; name: string; email: string; isActive: boolean; canManageStaff: boolean }
+
+export const staffMember = (userId: number) => sql<StaffMember>`
+  select id, name, email, is_active as "isActive", can_manage_staff as "canManageStaff" from users
+   where id = ${userId} and state = app.state() and is_provider_administrator`
+
+export const setStaffActive = (userId: number, isActive: boolean) => sql`
+  update users set is_active = ${isActive} where id = ${userId} and state = app.state() and is_provider_administrator`
+
+export const setStaffManaging = (userId: number, canManageStaff: boolean) => sql`
+  update users set can_manage_staff = ${canManageStaff}
+   where id = ${userId} and state = app.state() and is_provider_administrator`
+
+export type StaffInvitation = { id: string; name: string; email: string; canManageStaff: boolean }
+export type OpenStaffInvitation = StaffInvitation & { sentAt: string; expiresAt: string }
+
+const openColumns = sql`
+  id, name, email, can_manage_staff as "canManageStaff", sent_at as "sentAt", expires_at as "expiresAt"`
+
+export const openStaffInvitations = () => sql<OpenStaffInvitation>`
+  select ${openColumns} from staff_invitations
+   where state = app.state() and accepted_at is null and withdrawn_at is null order by lower(name), id limit 100`
+
+export const openStaffInvitation = (id: string) => sql<OpenStaffInvitation>`
+  select ${openColumns} from staff_invitations
+   where id = ${id}::uuid and state = app.state() and accepted_at is null and withdrawn_at is null for update`
+
+export const staffInvitationExists = (id: string) => sql`
+  select true from staff_invitations where id = ${id}::uuid and state = app.state()`
+
+/** Whether the address belongs to staff, with or without access, or waits for its invitation to be accepted. */
+export const knownStaffAddress = (email: string) => sql<{ isStaff: boolean; isInvited: boolean }>`
+  select exists (select from users u where u.state = app.state() and lower(u.email) = lower(${email})
+                    and u.is_provider_administrator) as "isStaff",
+         exists (select from staff_invitations i where i.state = app.state() and lower(i.email) = lower(${email})
+                    and i.accepted_at is null and i.withdrawn_at is null) as "isInvited"`
+
+export const insertStaffInvitation = (
+  { id, name, email, canManageStaff }: StaffInvitation,
+  { userId, now, expiresAt }: { userId: number; now: Date; expiresAt: Date },
+) => sql`
+  insert into staff_invitations (id, state, name, email, can_manage_staff, invited_by, created_at, sent_at, expires_at)
+  values (${id}::uuid, app.state(), ${name}, ${email}, ${canManageStaff}, ${userId}, ${now.toISOString()},
+          ${now.toISOString()}, ${expiresAt.toISOString()})`
+
+export const renewStaffInvitation = (id: string, now: Date, expiresAt: Date) => sql`
+  update staff_invitations set sent_at = ${now.toISOString()}, expires_at = ${expiresAt.toISOString()}
+   where id = ${id}::uuid and state = app.state()`
+
+export const withdrawStaffInvitation = (id: string, now: Date) => sql`
+  update staff_invitations set withdrawn_at = ${now.toISOString()} where id = ${id}::uuid and state = app.state()`
+
+export type StaffInvitationToAccept = StaffInvitation & { invitedBy: string; isUsable: boolean }
+
+/** Lasts only while the one who invited may manage staff. */
+export const staffInvitationToAccept = (id: string, now: Date) => sql<StaffInvitationToAccept>`
+  select i.id, i.name, i.email, i.can_manage_staff as "canManageStaff", u.name as "invitedBy",
+         i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now.toISOString()}
+           and u.is_active and u.is_provider_administrator and u.can_manage_staff as "isUsable"
+    from staff_invitations i join users u on u.id = i.invited_by
+   where i.id = ${id}::uuid and i.state = app.state()`
+
+/** Returns a row only once. */
+export const consumeStaffInvitation = (id: string, userId: number, now: Date) => sql`
+  update staff_invitations set accepted_at = ${now.toISOString()}, accepted_by = ${userId}
+   where id = ${id}::uuid and state = app.state() and accepted_at is null and withdrawn_at is null
+     and expires_at > ${now.toISOString()}
+  returning true`
+
+type NewStaffUser = { username: string; name: string; email: string; canManageStaff: boolean }
+
+/** Returns no row if the username is taken. */
+export const insertStaffUser = ({ username, name, email, canManageStaff }: NewStaffUser, now: Date) => sql<{
+  id: number
+}>`
+  insert into users (state, username, name, email, is_provider_administrator, can_manage_staff, created_at)
+  values (app.state(), ${username}, ${name}, ${email}, true, ${canManageStaff}, ${now.toISOString()})
+  on conflict (state, lower(username)) do nothing returning id`

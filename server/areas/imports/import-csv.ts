@@ -1,0 +1,34 @@
+import { importColumns } from '../../../contract/imports.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { FileAnswer } from '../../platform/serve.ts'
+import { importById, rowsWithErrors } from './imports.queries.ts'
+
+/** A cell that a spreadsheet would take for a formula gets an apostrophe. */
+const cell = (value: string | number): string => {
+  const text = String(value)
+  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+}
+
+/** Begins with a byte order mark, by which Excel recognises UTF-8. */
+const csvFile = (name: string, rows: readonly (readonly (string | number)[])[]): FileAnswer =>
+  new FileAnswer({
+    name,
+    type: 'text/csv; charset=utf-8',
+    body: Buffer.from(`\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`),
+  })
+
+/** The headings that are read, without rows. */
+export const importTemplate = (): FileAnswer => csvFile('import template.csv', [Object.values(importColumns)])
+
+/** Every row that was not taken over because of an error. */
+export async function importErrors({ db, agencyId }: Scope, id: number): Promise<FileAnswer> {
+  const found = await maybeOne(db, importById(agencyId, id))
+  if (!found) throw notFound('This import was not found')
+  const rows = await db.rows(rowsWithErrors(agencyId, id))
+  return csvFile('import errors.csv', [
+    ['Row', 'Address', 'Error'],
+    ...rows.map(({ rowNumber, address, message }) => [rowNumber, address, message ?? '']),
+  ])
+}

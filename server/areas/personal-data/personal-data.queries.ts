@@ -1,0 +1,90 @@
+import type { Day } from '../../../contract/days.ts'
+import { sql } from '../../platform/sql.ts'
+import type { PersonPattern } from './person-pattern.ts'
+
+export type PersonKind = 'TENANT' | 'CONTACT' | 'USER'
+
+export type FoundPerson = {
+  kind: PersonKind
+  agencyId: number | null
+  id: number
+  name: string
+  email: string | null
+  phones: string[]
+  agencyName: string | null
+  propertyId: number | null
+  address: string | null
+  startsOn: Day | null
+  closesOn: Day | null
+  isCurrent: boolean
+}
+
+/** Everybody of the state with exactly this name, email address, username or phone number. */
+export const foundPeople = (text: string, phone: string | null) => sql<FoundPerson>`
+  select kind, agency_id as "agencyId", id, name, email, phones, agency_name as "agencyName", property_id as "propertyId", address,
+         starts_on as "startsOn", closes_on as "closesOn", is_current as "isCurrent"
+    from app.find_people(${text}, ${phone})`
+
+/** Also properties that are no longer on service. */
+export const propertiesOfContact = (agencyId: number, contactId: number) => sql<{ propertyId: number }>`
+  select property_id as "propertyId" from property_contacts where agency_id = ${agencyId} and contact_id = ${contactId}`
+
+export type About = {
+  agencyId: number
+  propertyIds: readonly number[]
+  contactIds: readonly number[]
+  pattern: PersonPattern
+}
+
+export const mentions = ({ agencyId, propertyIds, contactIds, pattern }: About) => sql<{
+  place: string
+  content: object
+}>`
+  select place, content from app.read_words(${agencyId}, ${propertyIds}::int[], ${contactIds}::int[], ${pattern.all})`
+
+export const forgetWords = (
+  { agencyId, propertyIds, contactIds, pattern }: About,
+  { substitute, withNotices }: { substitute: string; withNotices: boolean },
+) => sql<{ rows: number }>`
+  select app.forget_words(${agencyId}, ${propertyIds}::int[], ${contactIds}::int[], ${pattern.all}, ${pattern.emails}, ${pattern.phones},
+                          ${substitute}, ${withNotices}) as rows`
+
+export const forgetRecipients = (agencyId: number, emails: readonly string[], now: Date) => sql`
+  select app.forget_recipient(${agencyId}, ${emails.map((email) => email.toLowerCase())}::text[], ${now.toISOString()})`
+
+export const forgetTenants = (agencyId: number, occupantIds: readonly number[], now: Date) => sql`
+  select app.forget_tenants(${agencyId}, ${occupantIds}::int[], ${now.toISOString()})`
+
+export const forgetContact = (agencyId: number, contactId: number, now: Date) => sql`
+  select app.forget_contact(${agencyId}, ${contactId}, ${now.toISOString()})`
+
+export const forgetUser = (userId: number, now: Date) => sql`select app.forget_user(${userId}, ${now.toISOString()})`
+
+export const hasOpenMembership = (userId: number) => sql<{ agencyName: string }>`
+  select a.name as "agencyName" from memberships m join agencies a on a.id = m.agency_id
+   where m.user_id = ${userId} and m.ended_at is null order by a.name limit 1`
+
+export const detailsOfTenant = (agencyId: number, id: number) => sql<{ details: object }>`
+  select jsonb_build_object('tenant', to_jsonb(o) - 'agency_id', 'tenancy', to_jsonb(t) - 'agency_id', 'numbers',
+           (select coalesce(jsonb_agg(to_jsonb(n) - 'agency_id' order by n.id), '[]') from contact_numbers n
+             where n.agency_id = o.agency_id and n.occupant_id = o.id)) as details
+    from occupants o join tenancies t on t.agency_id = o.agency_id and t.id = o.tenancy_id
+   where o.agency_id = ${agencyId} and o.id = ${id}`
+
+export const detailsOfContact = (agencyId: number, id: number) => sql<{ details: object }>`
+  select jsonb_build_object('contact', to_jsonb(c) - 'agency_id', 'numbers',
+           (select coalesce(jsonb_agg(to_jsonb(n) - 'agency_id' order by n.id), '[]') from contact_numbers n
+             where n.agency_id = c.agency_id and n.contact_id = c.id), 'properties',
+           (select coalesce(jsonb_agg(p.address_line_1 || ', ' || p.address_line_2 order by p.id), '[]') from property_contacts pc
+              join properties p on p.agency_id = pc.agency_id and p.id = pc.property_id
+             where pc.agency_id = c.agency_id and pc.contact_id = c.id)) as details
+    from contacts c where c.agency_id = ${agencyId} and c.id = ${id}`
+
+/** Hashes and secrets are no information about the person. */
+export const detailsOfUser = (id: number) => sql<{ details: object }>`
+  select jsonb_build_object('user', to_jsonb(u), 'memberships',
+           (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('agency', a.name)), '[]') from memberships m
+              join agencies a on a.id = m.agency_id where m.user_id = u.id), 'sessions',
+           (select coalesce(jsonb_agg(jsonb_build_object('device', s.device, 'from', s.created_at, 'last seen', s.last_seen_at)), '[]')
+              from state_sessions s where s.user_id = u.id)) as details
+    from users u where u.id = ${id} and u.state = app.state()`

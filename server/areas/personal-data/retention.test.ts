@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLogger } from '../../platform/logging.ts'
+import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { verifyAgency } from '../ledger/verify-ledger.ts'
+import { retentionJob } from './retention.job.ts'
+import { retentionRuns } from './retention.queries.ts'
+
+let portal: TestPortal
+let agencyId: number
+let propertyId: number
+
+beforeAll(async () => {
+  portal = await testPortal()
+  agencyId = await portal.given.agency('vic')
+  propertyId = await portal.given.property(agencyId)
+  await portal.given.service(agencyId, propertyId)
+  await portal.makeCards(agencyId)
+})
+afterAll(async () => portal.close())
+
+const run = async () =>
+  retentionJob({ ...portal, states: ['vic'], retention: portal.config.retention }).perform(
+    {},
+    { log: createLogger('silent'), attempt: 1, maxAttempts: 1 },
+  )
+const rows = async <Row>(text: string, values: unknown[] = []) =>
+  portal.given.rows<Row & Record<string, unknown>>(text, values)
+const runs = async () =>
+  portal.databases.of('vic').reader({ state: 'vic', agencyId: null, userId: null }).rows(retentionRuns(8))
+const counts = async () => Object.fromEntries((await runs()).map(({ kind, rows: count }) => [kind, count]))
+
+const leftTenancy = async (name: string, closesOn: string, startsOn: string) =>
+  portal.given.tenancy(agencyId, propertyId, {
+    occupant: name,
+    columns: { status: 'CLOSED', starts_on: startsOn, ends_on: null, closes_on: closesOn, notes: `${name} has a dog` },
+  })
+const names = async () =>
+  (await rows<{ name: string }>('select name from occupants where agency_id = $1 order by id', [agencyId])).map(
+    ({ name }) => name,
+  )
+
+test('what is too old is removed once, what is younger stays, and each run is reported', async () => {
+  const old = await leftTenancy('Gone Longago', '2015-05-05', '2014-05-05')
+  await leftTenancy('Still Here', '2016-05-05', '2015-05-05')
+  await leftTenancy('Left Lately', '2025-05-05', '2024-05-05')
+  await portal.given.tenancy(agencyId, propertyId, { occupant: 'Still Here' })
+  await rows(
+    `insert into contact_attempts (agency_id, property_id, way, with_whom, note, attempted_at, recorded_at)
+     values ($1, $2, 'CALL', 'Gone Longago', 'Still Here answered', '2015-01-01', '2015-01-01')`,
+    [agencyId, propertyId],
+  )
+  const mail = async (subject: string, age: string) =>
+    rows(
+      `with m as (insert into mails (agency_id, kind, status, property_id, subject, message_html, created_at, sent_at)
+         values ($1, 'OCCUPANT_NOTICE', 'SENT', $2, $3, 'Hello', now() - $4::interval, now()) returning id)
+       insert into mail_recipients (agency_id, mail_id, type, position, email) select $1, id, 'to', 1, 'tenant@home.example.com' from m`,
+      [agencyId, propertyId, subject, age],
+    )
+  await mail('Old', '1100 days')
+  await mail('New', '1000 days')
+  const userId = await portal.given.user('vic')
+  await rows(
+    `insert into audit_events (at, state, agency_id, user_id, source, action, entity) values
+       (now() - interval '10 years', 'vic', $1, $2, 'PORTAL', 'old', 'users'), (now() - interval '1 year', 'vic', $1, $2, 'PORTAL', 'young', 'users')`,
+    [agencyId, userId],
+  )
+  await rows(`insert into account_mails (state, kind, email, created_at) values ('vic', 'FORGOTTEN', 'a@b.example.com', now() - interval '91 days'),
+    ('vic', 'FORGOTTEN', 'a@b.example.com', now())`)
+  for (const days of [200, 1])
+    await rows(
+      `insert into staff_invitations (id, state, name, email, invited_by, expires_at)
+       values (gen_random_uuid(), 'vic', 'New Colleague', $1, $2, now() - make_interval(days => $3))`,
+      [`colleague-${days}@provider.example`, userId, days],
+    )
+
+  await run()
+  expect(await names()).toEqual(['Former tenant', 'Former tenant', 'Left Lately', 'Still Here'])
+  const [attempt] = await rows('select with_whom, note from contact_attempts where agency_id = $1', [agencyId])
+  expect(attempt).toEqual({ with_whom: 'Former tenant', note: 'Still Here answered' })
+  const [tenancy] = await rows('select notes, people_removed_at is not null as done from tenancies where id = $1', [
+    old,
+  ])
+  expect(tenancy).toEqual({ notes: 'Former tenant has a dog', done: true })
+  expect(
+    await rows(
+      `select m.subject, m.message_html as text, r.email from mails m join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id
+        where m.agency_id = $1 order by m.created_at`,
+      [agencyId],
+    ),
+  ).toEqual([
+    { subject: 'Removed because of its age', text: '', email: 'removed-to-1@removed.invalid' },
+    { subject: 'New', text: 'Hello', email: 'tenant@home.example.com' },
+  ])
+  expect(
+    (await rows(`select action from audit_events where action in ('old', 'young')`)).map(({ action }) => action),
+  ).toEqual(['young'])
+  expect((await rows('select name from staff_invitations order by expires_at')).map(({ name }) => name)).toEqual([
+    'Invited person',
+    'New Colleague',
+  ])
+  expect(await counts()).toEqual({
+    LEFT_TENANTS: 2,
+    ENTRY_NOTICES: 0,
+    MAILS: 1,
+    ACCOUNT_MAILS: 1,
+    INVITATIONS: 1,
+    IMPORTS: 0,
+    SESSIONS: 0,
+    AUDIT: 1,
+  })
+
+  await run()
+  expect(new Set(Object.values(await counts()))).toEqual(new Set([0]))
+  expect((await runs()).every(({ isComplete }) => isComplete)).toBe(true)
+})
+
+test('the ledger names nobody and stays verifiable', async () => {
+  const { entries, faults } = await verifyAgency(portal.databases.of('vic'), { state: 'vic', agencyId })
+  expect(entries).toBeGreaterThan(0)
+  expect(faults).toEqual([])
+  expect(
+    await rows(
+      `select entry from result_ledger where reason || obligations::text || facts::text ~ 'Tenant|Longago|Still Here|Lately'`,
+    ),
+  ).toEqual([])
+})
+
+test('audit events cannot be changed outside the removal', async () => {
+  await expect(rows(`update audit_events set action = 'x'`)).rejects.toThrow('audit events are never changed')
+})

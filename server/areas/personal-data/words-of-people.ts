@@ -1,0 +1,32 @@
+import type { Db } from '../../platform/database.ts'
+import { personPattern } from './person-pattern.ts'
+import { propertiesOfContact, type About, type FoundPerson } from './personal-data.queries.ts'
+
+const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
+
+export const emailsOf = (people: readonly FoundPerson[]): string[] =>
+  distinct(people.flatMap(({ email }) => (email === null ? [] : [email])))
+
+/** Where and by what the people are mentioned, agency by agency. Users are mentioned as authors only. */
+export async function mentionsOfPeople(db: Db, people: readonly FoundPerson[]): Promise<About[]> {
+  const members = people.filter(({ agencyId, kind }) => agencyId !== null && kind !== 'USER')
+  const pattern = personPattern({
+    names: distinct(members.map(({ name }) => name)),
+    emails: emailsOf(members),
+    phones: distinct(members.flatMap(({ phones }) => phones)),
+  })
+  if (pattern === null) return []
+  const agencies = distinct(members.map(({ agencyId }) => agencyId as number))
+  return Promise.all(
+    agencies.map(async (agencyId) => {
+      const own = members.filter((person) => person.agencyId === agencyId)
+      const contactIds = own.filter(({ kind }) => kind === 'CONTACT').map(({ id }) => id)
+      const owned = await Promise.all(contactIds.map(async (id) => db.rows(propertiesOfContact(agencyId, id))))
+      const propertyIds = distinct([
+        ...own.flatMap(({ propertyId }) => (propertyId === null ? [] : [propertyId])),
+        ...owned.flat().map(({ propertyId }) => propertyId),
+      ])
+      return { agencyId, propertyIds, contactIds, pattern }
+    }),
+  )
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../platform/config.ts'
+import { openKeyRing } from '../platform/open-key-ring.ts'
+import { Given } from '../testing/given.ts'
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { runRotate } from './run-rotate.ts'
+
+let source: TestDatabase
+let given: Given
+let folder: string
+const said: string[] = []
+
+beforeAll(async () => {
+  source = await testDatabase()
+  given = await Given.in(source.ownerUrl)
+})
+afterAll(async () => {
+  await given.close()
+  await source.drop()
+})
+beforeEach(async () => {
+  said.length = 0
+  folder = await mkdtemp(join(tmpdir(), 'portal-rotate-'))
+  return async () => rm(folder, { recursive: true, force: true })
+})
+
+const rotate = async (words: string[], settings: Record<string, string> = {}) =>
+  runRotate(words, {
+    env: { DATA_DIR: folder, DATABASE_URL: source.ownerUrl, ...settings },
+    say: (text) => said.push(text),
+  })
+
+test('a new secret is put first, and what the older one signed stays valid', async () => {
+  const config = readConfig({ DATA_DIR: folder })
+  const proof = (await openKeyRing(config, 'link')).prove('links', 'quote 7')
+  expect(await rotate(['link'])).toBe(0)
+  expect(said.at(-1)).toContain('has 2 secrets now. Restart the servers')
+  const rotated = await openKeyRing(config, 'link')
+  expect(rotated.isProof('links', 'quote 7', proof)).toBe(true)
+  expect(rotated.prove('links', 'quote 7')).not.toEqual(proof)
+  const file = join(folder, 'link-secret')
+  expect((await readFile(file, 'utf8')).split('\n')).toHaveLength(2)
+  expect((await stat(file)).mode & 0o077).toBe(0)
+})
+
+test('a secret that is a setting is replaced there', async () => {
+  expect(await rotate(['account'], { ACCOUNT_SECRET: 's'.repeat(40) })).toBe(1)
+  expect(said).toEqual(['ACCOUNT_SECRET is a setting: put a new secret before the others there, separated by a comma.'])
+})
+
+test('a signing key is published and stored encrypted', async () => {
+  expect(await rotate(['signing', 'tas'])).toBe(0)
+  expect(said.at(-1)).toMatch(/^tas: key .+ is published and signs from /)
+  const rows = await given.rows<{ wrapped: Buffer; jwk: object }>(
+    `select wrapped_private_key as wrapped, public_jwk as jwk from signing_keys where state = 'tas'`,
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.wrapped.toString('latin1')).not.toContain('"d"')
+  expect(rows[0]?.jwk).not.toHaveProperty('d')
+})
+
+test.each([[[]], [['everything']], [['signing', 'nz']], [['link', 'vic']]])('%j is explained', async (words) => {
+  expect(await rotate(words)).toBe(1)
+  expect(said.join('\n')).toContain('npm run rotate-keys')
+})

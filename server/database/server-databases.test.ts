@@ -1,0 +1,137 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../platform/config.ts'
+import { Database } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
+import { testPasswords } from '../testing/template-database.ts'
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { generatedPasswords } from './role-passwords.ts'
+import { serverRoles, type ServerRole } from './role-urls.ts'
+import { runMigrate } from './run-migrate.ts'
+import { openServerDatabases } from './server-databases.ts'
+
+let source: TestDatabase
+let folder: string
+
+beforeAll(async () => {
+  source = await testDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'portal-roles-'))
+})
+afterAll(async () => {
+  await source.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const open = async (settings: Record<string, string>, roles: readonly ServerRole[] = ['portal', 'jobs']) =>
+  openServerDatabases({
+    config: readConfig({ DATA_DIR: folder, ...settings }),
+    roles,
+    say: () => {},
+    warn: () => {},
+    signal: new AbortController().signal,
+    onStop: () => {},
+  })
+
+async function ask(url: string, text: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<{ value: unknown }>(text)).rows[0]?.value
+  } finally {
+    await client.end()
+  }
+}
+
+const roleAddresses = () => ({ PORTAL_DATABASE_URL: source.portalUrl, JOBS_DATABASE_URL: source.jobsUrl })
+
+describe('a server', () => {
+  test('with the addresses of its roles needs no owner', async () => {
+    const { owners, urlsOf } = await open({ NODE_ENV: 'production', ...roleAddresses() })
+    expect(owners).toBeUndefined()
+    expect(await ask(urlsOf('portal').vic, 'select current_user as value')).toBe('portal_server')
+  })
+
+  test('in production refuses the address of the owner', async () => {
+    await expect(open({ NODE_ENV: 'production', DATABASE_URL: source.ownerUrl })).rejects.toThrow(
+      /must not have the address of the database’s owner \(DATABASE_URL\).*npm run migrate.*PORTAL_DATABASE_URL, JOBS_DATABASE_URL/,
+    )
+    const both = { NODE_ENV: 'production', DATABASE_URL: source.ownerUrl, ...roleAddresses() }
+    await expect(open(both)).rejects.toThrow('Remove DATABASE_URL from the settings of the server')
+  })
+
+  test('says which addresses are missing', async () => {
+    await expect(open({ PORTAL_DATABASE_URL: source.portalUrl })).rejects.toThrow(
+      'JOBS_DATABASE_URL must be set for every state.',
+    )
+  })
+
+  test('refuses a database that is older than the program', async () => {
+    const old = await testDatabase()
+    try {
+      await ask(old.ownerUrl, `delete from schema_migrations where name = '0001-foundations.sql'`)
+      await expect(open({ PORTAL_DATABASE_URL: old.portalUrl, JOBS_DATABASE_URL: old.jobsUrl })).rejects.toThrow(
+        'Run “npm run migrate” with DATABASE_URL first.',
+      )
+    } finally {
+      await old.drop()
+    }
+  })
+
+  test('that has no database part opens none', async () => {
+    expect((await open({ NODE_ENV: 'production' }, [])).owners).toBeUndefined()
+  })
+})
+
+describe('passwords of roles', () => {
+  test('are generated apart from each other, and only this account can read them', async () => {
+    const passwords = await generatedPasswords(folder)
+    expect(new Set(Object.values(passwords)).size).toBe(3)
+    expect(await generatedPasswords(folder)).toEqual(passwords)
+    const file = join(folder, `${serverRoles.portal}-password`)
+    expect(await readFile(file, 'utf8')).toBe(passwords.portal)
+    expect((await stat(file)).mode & 0o077).toBe(0)
+  })
+
+  test('a command of the owner acts with the rights of a role', async () => {
+    const database = new Database({
+      url: source.ownerUrl,
+      role: serverRoles.portal,
+      poolSize: 1,
+      applicationName: 'tests',
+    })
+    const reader = database.reader({ state: 'vic', agencyId: null, userId: null })
+    expect(await reader.rows(sql`select current_user as name`)).toEqual([{ name: 'portal_server' }])
+    await database.close()
+  })
+})
+
+describe('npm run migrate', () => {
+  const said: string[] = []
+  const migrate = async (env: Record<string, string>, ...words: string[]) => {
+    said.length = 0
+    return runMigrate(words, { env: { DATA_DIR: folder, ...env }, say: (text) => said.push(text) })
+  }
+  const addresses = () => ({ ...roleAddresses(), STATE_SYSTEM_DATABASE_URL: source.stateSystemUrl })
+
+  test('prepares the database with the passwords in the addresses of the roles', async () => {
+    expect(await migrate({ NODE_ENV: 'production', DATABASE_URL: source.ownerUrl, ...addresses() })).toBe(0)
+    expect(said.at(-1)).toBe('The database is ready for this version.')
+    expect(new URL(source.portalUrl).password).toBe(testPasswords.portal)
+    expect(await ask(source.portalUrl, 'select current_user as value')).toBe('portal_server')
+  })
+
+  test('explains what is missing or wrong', async () => {
+    expect(await migrate({ NODE_ENV: 'production', DATABASE_URL: source.ownerUrl })).toBe(1)
+    expect(said.at(-1)).toContain('In production the roles need addresses of their own')
+    expect(await migrate({ DATABASE_URL: source.ownerUrl, ...roleAddresses() })).toBe(1)
+    expect(said.at(-1)).toBe('The addresses of all roles must be set: STATE_SYSTEM_DATABASE_URL missing.')
+    const asOwner = { ...addresses(), JOBS_DATABASE_URL: source.ownerUrl }
+    expect(await migrate({ DATABASE_URL: source.ownerUrl, ...asOwner })).toBe(1)
+    expect(said.at(-1)).toContain('JOBS_DATABASE_URL must name the role portal_jobs with a password')
+    expect(await migrate({}, '--help')).toBe(0)
+    expect(said.join()).toContain('npm run migrate')
+  })
+})

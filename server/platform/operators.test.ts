@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testPortal, type TestPortal } from '../testing/test-portal.ts'
+import { testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import { readConfig } from './config.ts'
+import { closedWithoutSettings } from './production-rules.ts'
+
+const token = 'known to those who run the server'
+const headers = { authorization: `Bearer ${token}` }
+/** Outside a trial. */
+const settings = { HOST: '0.0.0.0', OPERATIONS_TOKEN: token }
+let portal: TestPortal
+let system: TestStateSystem
+
+beforeAll(async () => {
+  portal = await testPortal(settings)
+  system = await testStateSystem(settings)
+})
+afterAll(async () => {
+  await portal.close()
+  await system.close()
+})
+
+test('/readyz tells everybody whether the server is ready, and operators why', async () => {
+  for (const { app } of [portal, system]) {
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' })
+    const details = (await app.inject({ url: '/readyz', headers })).json<object>()
+    expect(details).toMatchObject({ status: 'ready', database: true, reasons: [] })
+  }
+})
+
+test('the description of the API is open to operators and master users, and to nobody else', async () => {
+  const agencyId = await portal.given.agency()
+  const [master, user] = [await portal.given.user(), await portal.given.user()]
+  await portal.given.membership(master, agencyId, { isMaster: true })
+  await portal.given.membership(user, agencyId)
+  const asMaster = await portal.signIn(master, { sid: 'masters' })
+  const asUser = await portal.signIn(user)
+  const statuses = async (path: string) => {
+    const replies = [portal.browser().get(path), asUser.get(path), asMaster.get(path)]
+    const asOperator = portal.browser().call('GET', path, { headers })
+    return (await Promise.all([...replies, asOperator])).map(({ status }) => status)
+  }
+  expect(await statuses('/openapi.json')).toEqual([404, 404, 200, 200])
+  expect(await statuses('/api-guide')).toEqual([303, 303, 200, 200])
+  await portal.given.rows(`update portal_sessions set requires_relogin = true where state_session_id = 'masters'`)
+  expect(await statuses('/openapi.json')).toEqual([404, 404, 404, 200])
+})
+
+test('who is not allowed to read the guide is led to the page about it', async () => {
+  const reply = await portal.app.inject('/api-guide')
+  expect(reply.headers.location).toBe(`${portal.config.portalUrl}/settings/api-integration`)
+})
+
+test.each([
+  [{ NODE_ENV: 'production' }, '/metrics, the details'],
+  [{ NODE_ENV: 'production', METRICS_TOKEN: 'only for the figures' }, 'is not set: the details'],
+])('with %j the start says what is closed', (given, words) => {
+  expect(closedWithoutSettings(readConfig(given))).toEqual([expect.stringContaining(words)])
+})
+
+test('with the token, and in a trial, nothing is closed', () => {
+  expect(closedWithoutSettings(readConfig({ NODE_ENV: 'production', OPERATIONS_TOKEN: token }))).toEqual([])
+  expect(closedWithoutSettings(readConfig({}))).toEqual([])
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { isLoopback } from './loopback.ts'
+import { missingInProduction } from './production-rules.ts'
+
+const safe = {
+  NODE_ENV: 'production',
+  HOST: '0.0.0.0',
+  PORTAL_URL: 'https://portal.example.com',
+  STATE_SYSTEM_URL: 'https://states.example.com',
+  PORTAL_DATABASE_URL: 'postgres://portal_server:p@db.example/portal?sslmode=verify-full',
+  CLAMAV: '/run/clamav/clamd.ctl',
+  MANAGEMENT_SOFTWARE_URL: 'https://software.example.com',
+  MANAGEMENT_SOFTWARE_TOKEN: 'token',
+  PROPERTY_ME_URL: 'https://property-me.example.com',
+  PROPERTY_ME_CLIENT_SECRET: 'secret',
+  VAULTRE_URL: 'https://vault.example.com',
+}
+const missing = (settings: Record<string, string | undefined>) =>
+  missingInProduction(readConfig({ ...safe, ...settings }))
+
+test('a safe server lacks nothing', () => {
+  expect(missing({})).toEqual([])
+})
+
+test.each([
+  [{ PORTAL_URL: 'http://portal.example.com' }, 'PORTAL_URL must start with https://.'],
+  [{ STATE_SYSTEM_URL: 'http://states.example.com' }, 'STATE_SYSTEM_URL must start with https://.'],
+  [{ STATE_SYSTEM_URL_VIC: 'http://vic.example.com' }, 'STATE_SYSTEM_URL_VIC must start with https://.'],
+  [{ STATE_SYSTEM_JWKS_URL_VIC: 'http://keys.example.com' }, 'STATE_SYSTEM_JWKS_URL_VIC must start with https://.'],
+  [{ FILES: 's3', S3_BUCKET: 'files', S3_ENDPOINT: 'http://s3.example.com' }, 'S3_ENDPOINT must start with https://.'],
+  [{ MANAGEMENT_SOFTWARE_URL: 'http://software.example.com' }, 'MANAGEMENT_SOFTWARE_URL must start with https://.'],
+  [
+    { CLAMAV: 'scanner.example.com:3310' },
+    'CLAMAV must be a path or an address of this machine, because its connection is not encrypted.',
+  ],
+  [{ CLAMAV: '' }, 'CLAMAV must say where uploads are checked for malware, or “none” if they shall not be.'],
+  [{ LEAKED_PASSWORDS_URL: 'http://leaks.example.com' }, 'LEAKED_PASSWORDS_URL must start with https://.'],
+  [{ PROPERTY_ME_URL: 'http://property-me.example.com' }, 'PROPERTY_ME_URL must start with https://.'],
+  [{ API_URL: 'http://api.example.com' }, 'API_URL must start with https://.'],
+  [{ VAULTRE_URL: 'http://vault.example.com' }, 'VAULTRE_URL must start with https://.'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
+  [{ MANAGEMENT_SOFTWARE_TOKEN: '' }, 'MANAGEMENT_SOFTWARE_TOKEN must be set, because MANAGEMENT_SOFTWARE_URL is.'],
+  [{ PROPERTY_ME_CLIENT_SECRET: '' }, 'PROPERTY_ME_CLIENT_SECRET must be set, because PROPERTY_ME_URL is.'],
+  [
+    { PORTAL_DATABASE_URL: 'postgres://portal_server:p@db.example/portal?uselibpqcompat=true&sslmode=require' },
+    'PORTAL_DATABASE_URL must end with ?sslmode=verify-full, so that the connection is encrypted.',
+  ],
+  [
+    { PORTAL_DATABASE_URL: 'postgres://portal_server:p@db.example/portal' },
+    'PORTAL_DATABASE_URL must end with ?sslmode=verify-full, so that the connection is encrypted.',
+  ],
+  [
+    { STATE_SYSTEM_URL: 'https://portal.example.com/states' },
+    'PORTAL_URL and STATE_SYSTEM_URL must have different hosts, because cookies and scripts of one host reach each other.',
+  ],
+])('with %j production says what is missing', (settings, sentence) => {
+  expect(missing(settings)).toContain(sentence)
+})
+
+test('production may leave uploads unchecked, if it says so', () => {
+  expect(missing({ CLAMAV: 'none' })).toEqual([])
+})
+
+test.each(['PORTAL', 'STATE_SYSTEM', 'JOBS'])('each role connects with TLS: %s', (role) => {
+  const name = `${role}_DATABASE_URL`
+  const sentence = `${name} must end with ?sslmode=verify-full, so that the connection is encrypted.`
+  const at = (mode: string) => missing({ [name]: `postgres://someone:p@db.example/portal${mode}` })
+  expect(at('')).toContain(sentence)
+  expect(at('?sslmode=prefer')).toContain(sentence)
+  expect(at('?sslmode=verify-full')).not.toContain(sentence)
+})
+
+test('without the setting there is no token for real management software, in a trial neither', () => {
+  const given = { MANAGEMENT_SOFTWARE_URL: 'https://software.example.com' }
+  expect(readConfig(given).managementSoftware.token).toBe('')
+  expect(readConfig({ NODE_ENV: 'production', ...given }).managementSoftware.token).toBe('')
+})
+
+test('addresses of this machine need no encryption, and neither does a trial', () => {
+  const local = {
+    PORTAL_URL: 'http://localhost:3000',
+    STATE_SYSTEM_URL: 'http://127.0.0.1:3100',
+    CLAMAV: 'localhost:3310',
+    PORTAL_DATABASE_URL: 'postgres://portal_server:p@[::1]/portal',
+  }
+  expect(missing(local)).toEqual([])
+  expect(missing({ NODE_ENV: 'development', PORTAL_URL: 'http://portal.example.com' })).toEqual([])
+})
+
+test.each([
+  [{}, true],
+  [{ HOST: '127.0.0.1' }, true],
+  [{ HOST: '::1' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '192.0.2.7' }, false],
+  [{ HOST: '0.0.0.0', DEMO_ON_NETWORK: 'yes' }, true],
+  [{ NODE_ENV: 'production', DEMO_ON_NETWORK: 'yes' }, false],
+])('with %j, things for trials are offered: %s', (settings, isTrial) => {
+  const config = readConfig(settings)
+  expect([config.isTrial, config.isDemoDataWanted]).toEqual([isTrial, isTrial])
+})
+
+test.each(['localhost.example.com', '127.0.0.1.example.com', '10.0.0.1', '::'])('%s is not this machine', (host) => {
+  expect(isLoopback(host)).toBe(false)
+})

@@ -1,0 +1,38 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { agreementPendingText, experimentWireName, restrictedText, type ExperimentName } from '../../contract/me.ts'
+import { forbidden, noSession, Problem } from './problem.ts'
+import type { SignedIn } from './sessions.ts'
+
+/** What a user without the feature gets. Those that no endpoint names have no sentence. */
+const offTexts: Partial<Record<ExperimentName, string>> = {
+  PortfolioMirroring: 'Properties of other service providers are not available to you',
+  PropertyDetails: 'The pages of properties are not available to you',
+  DownloadEmail: 'Downloading emails is not available to you',
+  AgencyEntryMethod: 'Resolving access issues by entry method is not available to you',
+  AdvancedAnalytics: 'Analytics is not available to you',
+  ProblemRegister: 'Reported findings are not available to you',
+}
+const otherwise = 'This is not available to you'
+
+/**
+ * Refuses a caller to whom the endpoint is closed, by the fields of the endpoint alone. Every call with a session or an
+ * API key passes here before it is parsed.
+ */
+export function refuseRestricted(endpoint: Endpoint, signedIn: SignedIn): void {
+  const {
+    requiresRelogin,
+    hasPortalAccess,
+    hasPendingTerms,
+    isMaster,
+    originalUserId,
+    activeExperiments = [],
+  } = signedIn
+  // Signing out of the state system ends work in the portal too, although the session can still be read.
+  if (requiresRelogin) throw noSession()
+  if (!hasPortalAccess && !endpoint.evenWithoutPortalAccess) throw forbidden(restrictedText)
+  if (hasPendingTerms && !endpoint.evenWithoutAgreement) throw new Problem('agreement-pending', agreementPendingText)
+  if (endpoint.onlyMaster !== undefined && !isMaster) throw forbidden(endpoint.onlyMaster)
+  if (endpoint.onlyInPerson !== undefined && originalUserId !== null) throw forbidden(endpoint.onlyInPerson)
+  const off = endpoint.experiments?.find((name) => !activeExperiments.includes(experimentWireName(name)))
+  if (off) throw new Problem('feature-off', offTexts[off] ?? otherwise)
+}

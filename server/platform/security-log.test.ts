@@ -1,0 +1,183 @@
+import { fastify } from 'fastify'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testPortal, type TestPortal } from '../testing/test-portal.ts'
+import { hiddenIn, password, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import { answerErrors } from './answer-errors.ts'
+import { securityActions } from './audit.ts'
+import { createLogger } from './logging.ts'
+import { projectRoot } from './project-root.ts'
+import { logSecurityTo } from './security-log.ts'
+import { sql } from './sql.ts'
+
+const lines: Record<string, unknown>[] = []
+const log = createLogger(
+  'info',
+  new Writable({
+    write(chunk: Buffer, _, done) {
+      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>)
+      done()
+    },
+  }),
+)
+let portal: TestPortal
+let system: TestStateSystem
+
+beforeAll(async () => {
+  portal = await testPortal({}, log)
+  system = await testStateSystem({}, log)
+  logSecurityTo(log)
+})
+afterAll(async () => {
+  await portal.close()
+  await system.close()
+})
+beforeEach(() => {
+  lines.length = 0
+})
+const events = () => lines.filter((line) => 'security' in line)
+
+test('signing in and out, with the user and the address', async () => {
+  const user = await system.person({ agencies: [await system.given.agency()] })
+  const browser = system.browser('198.51.100.7')
+  await browser.signIn('vic', user.username)
+  expect(events()).toMatchObject([
+    { security: 'changed', action: 'sign-in', level: 'info', userId: user.id },
+    { security: 'signed-in', level: 'info', state: 'vic', userId: user.id, address: '198.51.100.7' },
+  ])
+  lines.length = 0
+  await browser.get('/vic/Users/logout')
+  expect(events()).toMatchObject([{ security: 'changed', action: 'sign-out', userId: user.id }])
+})
+
+test('a wrong password, with the typed name and without the password; then being slowed down', async () => {
+  const user = await system.person()
+  const browser = system.browser('198.51.100.8')
+  for (let tries = 0; tries < 6; tries += 1) await browser.signIn('vic', user.username, `wrong ${password}`)
+  expect(events()[0]).toMatchObject({
+    security: 'sign-in-refused',
+    level: 'warn',
+    username: user.username,
+    address: '198.51.100.8',
+    reason: 'password',
+  })
+  expect(events().at(-1)).toMatchObject({ security: 'sign-in-slowed', level: 'warn', username: user.username })
+  expect(JSON.stringify(lines)).not.toContain(password)
+})
+
+test('a refused form, with who sent it', async () => {
+  const user = await system.person({ agencies: [await system.given.agency()] })
+  const browser = system.browser()
+  const page = await browser.get('/vic/Users/login')
+  await browser.post('/vic/Users/login', { ...hiddenIn(page.body), username: user.username, password })
+  lines.length = 0
+  await browser.post('/vic/Users/logout', {})
+  expect(events()).toMatchObject([{ security: 'request-refused', action: 'POST /:state/Users/logout' }])
+})
+
+test('a refused token of a state system, and a refused call', async () => {
+  const agencyId = await portal.given.agency()
+  const userId = await portal.given.user()
+  await portal.given.membership(userId, agencyId)
+  const browser = portal.browser()
+  const nonce = await browser.begin('vic')
+  const signWith = portal.systems.strangersKey
+  const authToken = await portal.systems.tokenFor('vic', { userId, nonce, signWith })
+  await browser.post('/v1/auth/login', { authToken })
+  expect(events()).toMatchObject([
+    { security: 'token-refused', level: 'warn', reason: 'forged, expired or for another' },
+  ])
+  expect(JSON.stringify(lines)).not.toContain(authToken)
+  lines.length = 0
+  const other = await portal.systems.tokenFor('vic', { userId, nonce: 'n'.repeat(43) })
+  await browser.post('/v1/auth/login', { authToken: other })
+  expect(events()).toMatchObject([{ security: 'token-refused', userId }])
+})
+
+const anything = 'A1b2C3d4'.repeat(6).slice(0, 43)
+
+test.each([
+  ['an API key', '/v1/quote', `acp_vic_${anything}`, 'token-refused'],
+  ['a link to approve a quote', `/v1/quote-approval/vic.1.1.20991231.${anything}`, undefined, 'signature-refused'],
+  ['the address of a calendar', `/v1/calendar-feed/vic.1.1.1.${anything}.ics`, undefined, 'signature-refused'],
+  ['the address of an image', `/v1/images/vic.${anything}`, undefined, 'token-refused'],
+])('%s that was not made here', async (_, path, key, event) => {
+  const headers = { origin: undefined, ...(key && { authorization: `Bearer ${key}` }) }
+  await portal.browser().call('GET', path, { headers })
+  expect(events()).toMatchObject([{ security: event, level: 'warn', address: '127.0.0.1' }])
+  expect(JSON.stringify(lines)).not.toContain(anything)
+})
+
+test('a call of management software with a wrong signature', async () => {
+  const headers = { origin: undefined, 'x-signature': 'a'.repeat(64), 'x-timestamp': '1' }
+  await portal.browser().call('POST', '/webhooks/software/vic/1/VAULTRE', { body: {}, headers })
+  expect(events()).toMatchObject([{ security: 'signature-refused', reason: 'call of management software' }])
+})
+
+test.each(['invitation', 'reset'])('a link of an account with a wrong signature: %s', async (kind) => {
+  const token = `00000000-0000-4000-8000-000000000000.${anything}`
+  await system.browser('198.51.100.9').get(`/vic/Users/${kind}/${token}`)
+  expect(events()).toMatchObject([{ security: 'signature-refused', address: '198.51.100.9', state: 'vic' }])
+  expect(JSON.stringify(lines)).not.toContain(anything)
+})
+
+test('a token that was used before, with the reason that the caller is not told', async () => {
+  const userId = await portal.given.user()
+  await portal.given.membership(userId, await portal.given.agency())
+  const browser = portal.browser()
+  const nonce = await browser.begin('vic')
+  const kept = new Map(browser.cookies)
+  const authToken = await portal.systems.tokenFor('vic', { userId, nonce })
+  await browser.post('/v1/auth/login', { authToken })
+  const other = portal.browser()
+  for (const [name, value] of kept) other.cookies.set(name, value)
+  const reply = await other.post('/v1/auth/login', { authToken })
+  expect(reply.body.error?.message).toBe('Failed to login')
+  expect(events().map(({ security, reason }) => [security, reason])).toContainEqual(['token-refused', 'used before'])
+  expect(events().some(({ security, address }) => security === 'signed-in' && address === '127.0.0.1')).toBe(true)
+})
+
+test('errors of the database that are answered with 4xx, without their values; and what is repeated', async () => {
+  const tenant = { state: 'vic', agencyId: null, userId: null }
+  const database = portal.databases.of('vic')
+  const app = fastify({ loggerInstance: log }) as never as ReturnType<typeof fastify>
+  answerErrors(app)
+  app.get('/unfit', async () => database.ask(sql`select ${'my-secret-value'}::text::int`))
+  expect((await app.inject('/unfit')).statusCode).toBe(400)
+  expect(events()).toMatchObject([{ security: 'database-error', level: 'warn', code: '22P02', action: 'GET /unfit' }])
+  expect(JSON.stringify(lines)).not.toContain('my-secret-value')
+  await app.close()
+  lines.length = 0
+  let tries = 0
+  await database.transaction(tenant, async () => {
+    tries += 1
+    if (tries === 1) throw Object.assign(new Error('deadlock'), { code: '40P01', severity: 'ERROR' })
+  })
+  expect(events()).toMatchObject([{ security: 'database-error', code: '40P01', reason: 'transaction repeated' }])
+})
+
+test('every change that is logged is one that the product records', () => {
+  const folder = join(projectRoot, 'server')
+  const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(
+      (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith(join('platform', 'audit.ts')),
+    )
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .join('')
+  expect([...securityActions].filter((action) => !source.includes(`'${action}'`))).toEqual([])
+})
+
+test('each line is counted by its event, from zero', async () => {
+  const count = async (event: string) =>
+    Number(
+      new RegExp(`security_events_total\\{event="${event}"\\} (\\d+)`).exec(
+        (await portal.app.inject('/metrics')).body,
+      )?.[1],
+    )
+  const before = await count('token-refused')
+  expect(await count('malware-refused')).toBe(0)
+  await portal.browser().get('/v1/images/vic.nothing')
+  expect(await count('token-refused')).toBe(before + 1)
+})

@@ -1,0 +1,140 @@
+import { fastify } from 'fastify'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportQuotes } from '../../contract/quotes/quotes.ts'
+import { multipartForm } from '../testing/multipart-form.ts'
+import { pdf } from '../testing/sample-files.ts'
+import { testPortal, type TestPortal } from '../testing/test-portal.ts'
+import { hiddenIn, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import { answerErrors } from './answer-errors.ts'
+import { UserLimits } from './user-limits.ts'
+
+const settings = {
+  USER_MAIL_LIMIT: '2',
+  USER_EXPORT_LIMIT: '2',
+  USER_UPLOAD_LIMIT: '3',
+  USER_UPLOAD_MB_LIMIT: '20',
+  RATE_LIMIT: '200',
+}
+let portal: TestPortal
+let system: TestStateSystem
+let agencyId: number
+
+beforeAll(async () => {
+  portal = await testPortal(settings)
+  const shared = async () => ({ ...portal.database, drop: async () => {} })
+  system = await testStateSystem(settings, undefined, shared)
+  agencyId = await portal.given.agency()
+})
+afterAll(async () => {
+  await system.close()
+  await portal.close()
+})
+
+async function colleague() {
+  const userId = await portal.given.user()
+  await portal.given.membership(userId, agencyId)
+  return portal.signIn(userId)
+}
+
+async function inTurn<Reply>(count: number, ask: () => Promise<Reply>): Promise<Reply[]> {
+  const replies: Reply[] = []
+  for (let turn = 0; turn < count; turn += 1) replies.push(await ask())
+  return replies
+}
+
+test('a user who sends too many emails is told when to go on; a colleague is not affected', async () => {
+  const quoteId = await portal.given.quote(agencyId, await portal.given.property(agencyId))
+  const letter = { toAddresses: ['owner@example.com'], ccAddresses: [], message: '' }
+  const [one, other] = [await colleague(), await colleague()]
+  const replies = await inTurn(3, async () => one.post(`/v1/quote/${quoteId}/forward`, letter))
+  expect(replies.map(({ status }) => status)).toEqual([202, 202, 429])
+  expect(replies[2]?.body.error).toEqual({
+    code: 'too-many-requests',
+    message: 'You can send at most 2 emails an hour. Please try again in 60 minutes.',
+  })
+  expect(Number(replies[2]?.headers['retry-after'])).toBeGreaterThan(3000)
+  const mails = await portal.given.rows('select 1 from mails where agency_id = $1', [agencyId])
+  expect(mails).toHaveLength(2)
+  expect((await other.post(`/v1/quote/${quoteId}/forward`, letter)).status).toBe(202)
+})
+
+test('exports are limited in the hour', async () => {
+  const one = await colleague()
+  const replies = await inTurn(3, async () => one.get('/v1/quote/export'))
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 429])
+})
+
+test('of one user’s exports three are made at once; a finished one makes room', async () => {
+  const limits = new UserLimits(portal.databases.first, { ...portal.config.userLimits, exports: 100 })
+  const bodies: Readable[] = []
+  const app = fastify()
+  answerErrors(app)
+  app.get('/export', async (request, reply) => {
+    await limits.enter(exportQuotes, { state: 'vic', userId: 987 }, request, reply)
+    const body = new Readable({ read: () => {} })
+    bodies.push(body)
+    return reply.send(body)
+  })
+  const ask = async () => app.inject('/export')
+  const first = [ask(), ask(), ask()]
+  await expect.poll(() => bodies.length).toBe(3)
+  const fourth = await ask()
+  expect([fourth.statusCode, fourth.headers['retry-after']]).toEqual([429, '5'])
+  for (const body of bodies) body.push(null)
+  expect((await Promise.all(first)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  const fifth = ask()
+  await expect.poll(() => bodies.length).toBe(4)
+  bodies[3]?.push(null)
+  expect((await fifth).statusCode).toBe(200)
+  await app.close()
+})
+
+test('uploads are limited by their number, and by their size before they are received', async () => {
+  const propertyId = await portal.given.property(agencyId)
+  const form = () =>
+    multipartForm([
+      { name: 'type', value: 'CERTIFICATE' },
+      { name: 'services', value: '[{"code":"SMOKE"}]' },
+      { name: 'file', value: pdf(), fileName: 'a.pdf', type: 'application/pdf' },
+    ])
+  const one = await colleague()
+  const replies = await inTurn(4, async () => one.call('POST', `/v1/property/${propertyId}/documents`, form()))
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 429])
+  expect(replies[3]?.body.error?.message).toContain('at most 3 files an hour')
+  const limits = new UserLimits(portal.databases.first, portal.config.userLimits)
+  const upload = async () =>
+    limits.takeUpload({ state: 'vic', userId: 988 }, { headers: { 'content-length': String(15 * 2 ** 20) } } as never)
+  await upload()
+  await expect(upload()).rejects.toThrow('You can upload at most 20 MB an hour.')
+})
+
+test('invitations count as emails, and the form keeps what was typed', async () => {
+  const master = await system.person({ agencies: [agencyId], isMaster: true })
+  const browser = system.browser()
+  await browser.signIn('vic', master.username)
+  const invite = async (name: string) => {
+    const page = await browser.get(`/vic/Users/invite?agency=${agencyId}`)
+    return browser.post('/vic/Users/invite', {
+      ...hiddenIn(page.body),
+      name,
+      email: `${name.toLowerCase()}@example.com`,
+      role: 'user',
+    })
+  }
+  const replies = [await invite('Anna'), await invite('Ben'), await invite('Cleo')]
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([303, 303, 429])
+  expect(replies[2]?.body).toContain('You can send at most 2 emails an hour.')
+  expect(replies[2]?.body).toContain('value="cleo@example.com"')
+})
+
+test('whoever tries many addresses that do not exist is refused, in both servers', async () => {
+  const unknown = await inTurn(12, async () => portal.browser().get('/wp-login.php'))
+  expect(unknown.map(({ status }) => status)).toEqual([...Array<number>(10).fill(404), 429, 429])
+  expect(Number(unknown[11]?.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await portal.browser().get('/v1/auth/systems')).status).toBe(200)
+  const browser = system.browser('198.51.100.31')
+  const pages = await inTurn(12, async () => browser.get('/vic/wp-login.php'))
+  expect(pages.map(({ statusCode }) => statusCode)).toEqual([...Array<number>(10).fill(404), 429, 429])
+  expect(Number(pages[11]?.headers['retry-after'])).toBeGreaterThan(0)
+})

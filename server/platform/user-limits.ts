@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import { finished } from 'node:stream'
+import type { Endpoint, UserLimit } from '../../contract/endpoint.ts'
+import { largestUpload } from '../../contract/limits.ts'
+import type { Database } from './database.ts'
+import { tooMany } from './problem.ts'
+import { countRequests } from './rate-limit.queries.ts'
+import type { UserLimitValues } from './user-limit-settings.ts'
+
+export type Whose = { state: string; userId: number }
+
+const hourMs = 3_600_000
+/** Counts are whole numbers of 32 bits. */
+const kilobyte = 1024
+const exportsAtOnce = 3
+
+const inMinutes = (ms: number): string => {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000))
+  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
+}
+
+const sentences: Record<UserLimit | 'bytes', (max: number, wait: string) => string> = {
+  mail: (max, wait) => `You can send at most ${max} emails an hour. Please try again ${wait}.`,
+  export: (max, wait) => `You can make at most ${max} of these downloads an hour. Please try again ${wait}.`,
+  upload: (max, wait) => `You can upload at most ${max} files an hour. Please try again ${wait}.`,
+  bytes: (max, wait) => `You can upload at most ${Math.round(max / 1024)} MB an hour. Please try again ${wait}.`,
+}
+
+/** What a call counts as. Calls with a file say so themselves. */
+const limitOf = ({ userLimit, files }: Endpoint): UserLimit | undefined => userLimit ?? (files && 'upload')
+
+/** What one user may cause in an hour, counted over all servers; and how many exports one server makes for them at once. */
+export class UserLimits {
+  readonly #database: Database
+  readonly #most: Record<UserLimit | 'bytes', number>
+  readonly #running = new Map<string, number>()
+
+  constructor(database: Database, { mails, exports, uploads, uploadMegabytes }: UserLimitValues) {
+    this.#database = database
+    this.#most = { mail: mails, export: exports, upload: uploads, bytes: uploadMegabytes * 1024 }
+  }
+
+  /** Refuses a call of an endpoint beyond its limit. Ends with the reply. */
+  async enter(endpoint: Endpoint, whose: Whose, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const limit = limitOf(endpoint)
+    if (limit === 'upload') return this.takeUpload(whose, request)
+    if (limit === undefined) return
+    await this.take(limit, whose)
+    if (limit === 'export') this.#begin(whose, reply)
+  }
+
+  async take(limit: UserLimit | 'bytes', { state, userId }: Whose, amount = 1): Promise<void> {
+    const bucket = createHash('sha256')
+      .update(JSON.stringify(['user', limit, state, userId]))
+      .digest()
+    const [found] = await this.#database.ask(countRequests(bucket, amount, hourMs))
+    const max = this.#most[limit]
+    if (found && found.total > max) throw tooMany(sentences[limit](max, inMinutes(found.leftMs)), found.leftMs)
+  }
+
+  /** Before it is received. A sender who does not say how much there is may send as much as is taken. */
+  async takeUpload(whose: Whose, { headers }: FastifyRequest): Promise<void> {
+    await this.take('upload', whose)
+    const length = Number(headers['content-length'] ?? largestUpload)
+    await this.take('bytes', whose, Math.ceil(Math.min(length, 2 * largestUpload) / kilobyte))
+  }
+
+  #begin({ state, userId }: Whose, reply: FastifyReply): void {
+    const key = `${state} ${userId}`
+    const running = this.#running.get(key) ?? 0
+    if (running >= exportsAtOnce)
+      throw tooMany(`${exportsAtOnce} of your downloads are still running. Please wait until one has finished.`, 5000)
+    this.#running.set(key, running + 1)
+    finished(reply.raw, () => {
+      const left = (this.#running.get(key) ?? 1) - 1
+      if (left > 0) this.#running.set(key, left)
+      else this.#running.delete(key)
+    })
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { inviteStaff, resendStaffInvitation, withdrawStaff } from '../../areas/accounts/invite-staff.ts'
+import { longestPersonName } from '../../areas/accounts/invite-user.ts'
+import { staffManager, type StaffInvitation } from '../../areas/accounts/staff.queries.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { forbidden, notFound } from '../../platform/problem.ts'
+import { formError, hiddenFields } from '../form-fields.ts'
+import { formToken } from '../form-tokens.ts'
+import { parseUuid, readText } from '../form-values.ts'
+import { frame } from '../frame.ts'
+import { html } from '../html.ts'
+import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { linkTo } from '../links.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { refuseOthers } from '../sections/refuse-others.ts'
+import { readingFrom } from '../state-site.ts'
+import { accountField } from './account-fields.ts'
+import { inviteStaffPath, peoplePath } from './account-pages.ts'
+import { changingStaff } from './staff-part.ts'
+
+function invitePage({ site, session }: SignedInCall, typed: StaffInvitation, refusal?: Refusal): Answer {
+  const field = refusal?.fields ?? {}
+  const content = html`
+    ${formError(refusal?.message)}
+    <p>
+      We send an email with a link that works for seven days. The person chooses a username and a password and has to
+      set up two-factor sign-in before anything else.
+    </p>
+    <form method="post" action="${linkTo(site, inviteStaffPath)}" novalidate>
+      ${hiddenFields({ form_token: formToken(session.token), id: typed.id })}
+      ${accountField({ name: 'name', label: 'Name', autocomplete: 'off', value: typed.name, most: longestPersonName, error: field['name'], hasFocus: !field['email'] || Boolean(field['name']) })}
+      ${accountField({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'off', value: typed.email, most: 254, error: field['email'], hasFocus: Boolean(field['email']) && !field['name'] })}
+      <label class="choice"
+        ><input type="checkbox" name="managing" value="yes" ${typed.canManageStaff && html`checked`} /> Manages staff:
+        may invite, block and unblock colleagues</label
+      >
+      <p class="actions">
+        <button>Send the invitation</button>
+        <a href="${linkTo(site, peoplePath)}">Cancel</a>
+      </p>
+    </form>
+  `
+  const page = { site, session, title: 'Invite a member of staff', path: peoplePath, content }
+  return showPage(frame({ ...page, hasErrors: refusal !== undefined }), refusal?.status ?? 200)
+}
+
+async function changeInvitation(call: SignedInCall): Promise<Answer> {
+  const id = parseUuid(readText(call.form, 'invitation'))
+  if (id === undefined) throw notFound('This invitation was not found.')
+  const isWithdrawal = readText(call.form, 'action') === 'withdraw'
+  await changingStaff(call, async (scope) =>
+    isWithdrawal ? withdrawStaff(scope, id) : resendStaffInvitation(scope, id),
+  )
+  return goTo(linkTo(call.site, peoplePath, { notice: isWithdrawal ? 'withdrawn' : 'resent' }))
+}
+
+/** Staff who may manage staff invite colleagues. */
+export function inviteStaffRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', inviteStaffPath, async (call) => {
+    refuseOthers(call)
+    const { site, session } = call
+    if (!(await maybeOne(readingFrom(site, session.userId), staffManager(session.userId))))
+      throw forbidden('You may not manage staff. Ask a colleague who may.')
+    return invitePage(call, { id: randomUUID(), name: '', email: '', canManageStaff: false })
+  })
+
+  routes.signedIn('POST', inviteStaffPath, async (call) => {
+    refuseOthers(call)
+    const { form, site } = call
+    if (readText(form, 'action') !== '') return changeInvitation(call)
+    const typed = {
+      id: parseUuid(readText(form, 'id')) ?? randomUUID(),
+      name: readText(form, 'name').replaceAll(/\s+/g, ' ').trim(),
+      email: readText(form, 'email').trim(),
+      canManageStaff: readText(form, 'managing') === 'yes',
+    }
+    const refusal = await refusalOf(async () => changingStaff(call, async (scope) => inviteStaff(scope, typed)))
+    return refusal ? invitePage(call, typed, refusal) : goTo(linkTo(site, peoplePath, { notice: 'invited' }))
+  })
+}

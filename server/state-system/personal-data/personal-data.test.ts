@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { givenTechnician } from '../../testing/given-roster.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+
+const path = '/vic/PersonalData/index'
+const name = 'Philippa O’Shaughnessy-Quill'
+const email = 'pippa.quill@home.example.com'
+const phone = '+61491570156'
+let system: TestStateSystem
+let admin: SystemBrowser
+let agencyId: number
+let propertyId: number
+
+beforeAll(async () => {
+  system = await testStateSystem()
+  const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
+  admin = system.browser()
+  await admin.signIn('vic', person.username)
+  agencyId = await system.given.agency('vic')
+  propertyId = await system.given.property(agencyId)
+})
+afterAll(async () => system.close())
+
+const token = async () => hiddenIn((await admin.get(path)).body)['form_token'] ?? ''
+const search = async (text: string) => admin.post(path, { form_token: await token(), text })
+const keysIn = (body: string) => [...body.matchAll(/name="person"\s+value="([^"]+)"/g)].map(([, key = '']) => key)
+const erase = async (text: string, person: string[], typedName: string) =>
+  admin.post('/vic/PersonalData/erase', { form_token: await token(), text, person, typedName })
+
+/** Where a text occurs in any text or JSON column of the database. */
+const placesOf = async (text: string): Promise<string[]> => {
+  const columns = await system.given.rows<{ table: string; column: string }>(
+    `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+       join pg_type t on t.oid = a.atttypid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0
+        and not a.attisdropped and (t.typcategory = 'S' or t.typname in ('json', 'jsonb') or t.typcategory = 'A')`,
+  )
+  const found = await system.given.rows<{ place: string }>(
+    columns
+      .map(
+        ({ table, column }) =>
+          `select '${table}.${column}' as place where exists (select from "${table}" where "${column}"::text ilike '%' || $1 || '%')`,
+      )
+      .join(' union all '),
+    [text],
+  )
+  return found.map(({ place }) => place)
+}
+
+/** A tenancy with the person, who is mentioned wherever the product mentions people. */
+async function givenTenant(status: 'OPEN' | 'CLOSED', who = { name, email, phone }, home = propertyId) {
+  const { given } = system
+  const closed = status === 'CLOSED' ? "'2021-06-30'" : 'null'
+  const tenancyId = await given.row('tenancies', {
+    agency_id: agencyId,
+    property_id: home,
+    status,
+    starts_on: status === 'CLOSED' ? '2020-01-01' : '2024-01-01',
+    ...(status === 'CLOSED' && { closes_on: closed.slice(1, -1) }),
+    notes: `Call ${who.name} first`,
+  })
+  const occupantId = await given.row('occupants', {
+    agency_id: agencyId,
+    tenancy_id: tenancyId,
+    position: 1,
+    name: who.name,
+    email: who.email,
+  })
+  await given.row('contact_numbers', { agency_id: agencyId, occupant_id: occupantId, number: who.phone })
+  return { tenancyId, occupantId }
+}
+
+/** A visit with the tenant as its contact, and the notice of entry that was served. */
+async function givenNotice() {
+  const { given } = system
+  const visitId = await given.row('visits', {
+    agency_id: agencyId,
+    property_id: propertyId,
+    technician_id: await givenTechnician(given, 'vic'),
+    starts_at: '2021-03-10T21:00:00Z',
+    ends_at: '2021-03-10T23:00:00Z',
+    status: 'BOOKED',
+    booked_at: '2021-03-01T00:00:00Z',
+    entry_method: 'ENTER_WITH_KEY_AS_EN',
+  })
+  await given.rows(
+    'insert into visit_contacts (agency_id, visit_id, position, name, email, mobile) values ($1, $2, 1, $3, $4, $5)',
+    [agencyId, visitId, name, email, phone],
+  )
+  await given.row('entry_notices', {
+    agency_id: agencyId,
+    property_id: propertyId,
+    visit_id: visitId,
+    form_name: 'Notice of Entry',
+    entry_from: '2021-03-10T21:00:00Z',
+    entry_to: '2021-03-10T23:00:00Z',
+    served_at: '2021-03-01T01:00:00Z',
+    served_by: 'POST',
+    served_to: [`${name}, 1 Quill Street`],
+    text_content: `Issued to: ${name}`,
+  })
+}
+
+async function givenMentions(occupantId: number) {
+  const { given } = system
+  await givenNotice()
+  const userId = await given.user('vic')
+  const json = JSON.stringify({ tenants: [{ id: occupantId, name, email, phone }] })
+  await given.rows(
+    `insert into audit_events (state, agency_id, user_id, user_name, source, action, entity, entity_id, property_id, before, after)
+     values ('vic', $1, $2, 'Somebody', 'PORTAL', 'edit-tenancy', 'tenancies', 1, $3, $4, $4)`,
+    [agencyId, userId, propertyId, json],
+  )
+  const [mail] = await given.rows<{ id: number }>(
+    `insert into mails (agency_id, kind, status, property_id, subject, message_html, sent_at)
+     values ($1, 'OCCUPANT_NOTICE', 'SENT', $2, $3, $4, now()) returning id`,
+    [agencyId, propertyId, `For ${name}`, `<p>Hello Pippa, call 0491 570 156 or write to ${email}</p>`],
+  )
+  await given.rows(
+    `insert into mail_recipients (agency_id, mail_id, type, position, email, label) values ($1, $2, 'to', 1, $3, $4)`,
+    [agencyId, mail?.id, email.toUpperCase(), name],
+  )
+  await given.rows(
+    `insert into contact_attempts (agency_id, property_id, way, with_whom, note, attempted_at) values ($1, $2, 'CALL', $3, $4, now())`,
+    [agencyId, propertyId, name, `Rang (04) 9157-0156, ${name} was out`],
+  )
+  await given.rows(
+    `insert into agency_integrations (agency_id, software) values ($1, 'PROPERTY_ME') on conflict do nothing`,
+    [agencyId],
+  )
+  await given.rows(
+    `insert into property_sources (agency_id, property_id, field, software, value, received_at) values ($1, $2, 'tenants', 'PROPERTY_ME', $3, now())`,
+    [agencyId, propertyId, json],
+  )
+  await given.rows(
+    `insert into portfolio_properties (agency_id, software, external_id, property_id, address_line_1, address_line_2, first_active_on)
+     values ($1, 'PROPERTY_ME', 'P-1', $2, '1 Quill Street', 'Carlton VIC 3053', '2020-01-01')`,
+    [agencyId, propertyId],
+  )
+  await given.rows(
+    `insert into software_records (agency_id, software, collection, external_id, property_external_id, fingerprint, record, label, outcome, received_at)
+     values ($1, 'PROPERTY_ME', 'tenancies', 'T-1', 'P-1', 'f', $2, $3, 'APPLIED', now())`,
+    [agencyId, json, `Lease of ${name}`],
+  )
+  const importId = await given.row('portfolio_imports', {
+    agency_id: agencyId,
+    file_name: 'rent roll.csv',
+    status: 'APPLIED',
+    created_at: new Date().toISOString(),
+    created_by: userId,
+  })
+  await given.rows(
+    `insert into portfolio_import_rows (agency_id, import_id, row_number, label, record, status, property_id, restore)
+     values ($1, $2, 1, 'Row', $3, 'DONE', $4, $3)`,
+    [agencyId, importId, json, propertyId],
+  )
+}
+
+test('a tenant with a current tenancy is refused with the reason, and nothing changes', async () => {
+  const who = { name: 'Current Tenant', email: 'current@home.example.com', phone: '+61491570110' }
+  await givenTenant('OPEN', who, await system.given.property(agencyId))
+  const reply = await search(who.email)
+  expect(reply.statusCode).toBe(200)
+  const refused = await erase(who.email, keysIn(reply.body), who.name)
+  expect(refused.statusCode).toBe(422)
+  expect(refused.body).toContain('Current Tenant has a current tenancy at')
+  expect(await placesOf(who.email)).toContain('occupants.email')
+})
+
+test('a person is found by name, email and phone, exported, and after the erasure named nowhere', async () => {
+  const { occupantId } = await givenTenant('CLOSED')
+  await givenMentions(occupantId)
+  for (const text of [name, email.toUpperCase(), '0491 570 156'])
+    expect(keysIn((await search(text)).body)).toEqual([`TENANT-${agencyId}-${occupantId}`])
+  const keys = keysIn((await search(name)).body)
+
+  const file = await admin.post('/vic/PersonalData/export', { form_token: await token(), text: name, person: keys })
+  expect(file.headers['content-disposition']).toContain('person.json')
+  const exported = file.json<{ records: object[]; mentions: { place: string }[] }>()
+  expect(exported.records).toMatchObject([{ kind: 'TENANT', tenant: { name, email } }])
+  const places = new Set(exported.mentions.map(({ place }) => place))
+  for (const place of [
+    'mails',
+    'mail_recipients',
+    'contact_attempts',
+    'property_sources',
+    'software_records',
+    'audit_events',
+  ])
+    expect(places).toContain(place)
+
+  expect((await erase(name, keys, 'Somebody else')).body).toContain('id="typedName-error"')
+  expect(await placesOf(email)).not.toEqual([])
+  expect((await erase(name, keys, name.toLowerCase())).statusCode).toBe(303)
+  // docs/data.md: a served notice is evidence until RETAIN_NOTICE_YEARS.
+  expect((await placesOf(name)).toSorted()).toEqual(['entry_notices.served_to', 'entry_notices.text_content'])
+  expect(await placesOf(email)).toEqual([])
+  expect(await placesOf('491570156')).toEqual([])
+  expect(await placesOf('0491 570 156')).toEqual([])
+  const [occupant] = await system.given.rows('select name, email from occupants where id = $1', [occupantId])
+  expect(occupant).toEqual({ name: 'Former tenant', email: null })
+  const [home] = await system.given.rows(
+    'select address_line_1 as line from portfolio_properties where property_id = $1',
+    [propertyId],
+  )
+  expect(home).toEqual({ line: '1 Quill Street' })
+
+  expect((await erase(name, keys, name)).headers.location).toContain('erased=0')
+  const changes = await system.given.rows<{ action: string; name: string }>(
+    `select action, user_name as name from audit_events where action in ('export-person', 'erase-person') order by id`,
+  )
+  expect(changes).toEqual([
+    { action: 'export-person', name: 'Ada Administrator' },
+    { action: 'erase-person', name: 'Ada Administrator' },
+  ])
+})
+
+test('an owner with a property on service and a user with an open account are refused; afterwards they are erased', async () => {
+  const { given } = system
+  const contactId = await given.row('contacts', {
+    agency_id: agencyId,
+    name: 'Olga Owner',
+    email: 'olga@own.example.com',
+  })
+  await given.rows(
+    `insert into property_contacts (agency_id, property_id, contact_id, role) values ($1, $2, $3, 'LANDLORD')`,
+    [agencyId, propertyId, contactId],
+  )
+  const owner = [`CONTACT-${agencyId}-${contactId}`]
+  expect((await erase('Olga Owner', owner, 'Olga Owner')).body).toContain('which Agency')
+  await given.rows('delete from property_contacts where contact_id = $1', [contactId])
+  expect((await erase('Olga Owner', owner, 'Olga Owner')).statusCode).toBe(303)
+  expect(await placesOf('olga@own.example.com')).toEqual([])
+
+  const user = await system.person({ name: 'Una User', agencies: [agencyId] })
+  const account = [`USER-0-${user.id}`]
+  expect((await erase(user.email, account, 'Una User')).body).toContain('has an open account')
+  await given.rows('update users set is_active = false where id = $1', [user.id])
+  expect((await erase(user.email, account, 'Una User')).body).toContain('still has access to')
+  await given.rows('update memberships set ended_at = now() where user_id = $1', [user.id])
+  expect((await erase(user.email, account, 'Una User')).statusCode).toBe(303)
+  expect(await placesOf(user.email)).toEqual([])
+  // docs/data.md: the audit keeps who did what until its own end.
+  expect((await placesOf('Una User')).filter((place) => !place.startsWith('audit_events'))).toEqual([])
+})
+
+test('people of another state are neither found nor erased, and agencies and strangers are refused', async () => {
+  const elsewhere = await system.given.agency('nsw')
+  const contactId = await system.given.row('contacts', { agency_id: elsewhere, name: 'Nora Wales' })
+  expect(keysIn((await search('Nora Wales')).body)).toEqual([])
+  expect((await erase('Nora Wales', [`CONTACT-${elsewhere}-${contactId}`], 'Nora Wales')).headers.location).toContain(
+    'erased=0',
+  )
+  expect(await placesOf('Nora Wales')).toContain('contacts.name')
+
+  const master = await system.person({ agencies: [agencyId], isMaster: true })
+  const browser = system.browser()
+  await browser.signIn('vic', master.username)
+  const { form_token = '' } = hiddenIn((await browser.get('/vic/')).body)
+  expect((await browser.get(path)).statusCode).toBe(403)
+  for (const at of [path, '/vic/PersonalData/export', '/vic/PersonalData/erase'])
+    expect((await browser.post(at, { form_token, text: name, person: 'TENANT-1-1', typedName: name })).statusCode).toBe(
+      403,
+    )
+  const stranger = system.browser()
+  expect((await stranger.get(path)).statusCode).toBe(303)
+  expect((await stranger.post('/vic/PersonalData/erase', { text: name })).statusCode).toBe(401)
+})
+
+test('docs/data.md names every table that has names, addresses or numbers of people', async () => {
+  const text = await readFile(new URL('../../../docs/data.md', import.meta.url), 'utf8')
+  const tables = await system.given.rows<{ table: string }>(
+    `select distinct c.table_name as table from information_schema.columns c
+      where c.table_schema = 'public' and c.table_name !~ '^audit_events_'
+        and (c.domain_name in ('person_name', 'email_address', 'phone_number', 'note_text')
+             or c.column_name ~ '(email|phone|mobile|username|user_name|decided_by_name|performed_by|repaired_by|collected_by|with_whom|device|draft|notes?|message|text|label|recipients|served_to)$'
+             or c.data_type in ('json', 'jsonb'))
+      order by 1`,
+  )
+  expect(tables.filter(({ table }) => !text.includes(`\`${table}\``)).map(({ table }) => table)).toEqual([])
+})
