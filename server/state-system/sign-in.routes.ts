@@ -21,7 +21,7 @@ export function signInRoutes(routes: PageRoutes, { metrics, attemptLimit }: Part
     const aim = aimOf(call.query, call)
     const session = await call.findSession()
     if (!session) return askToSignIn(call, aim)
-    return aim.handOver && call.cameFrom === 'elsewhere'
+    return aim.handOver && (call.cameFrom === 'elsewhere' || readText(call.query, 'prompt') === 'consent')
       ? askToHandOver({ ...call, session }, aim)
       : goOn(call, session, aim)
   })
@@ -31,11 +31,14 @@ export function signInRoutes(routes: PageRoutes, { metrics, attemptLimit }: Part
   routes.open('POST', '/Users/login', async (call) => attempt(call, metrics), { config: { rateLimit: attemptLimit } })
 }
 
-/** A user who is signed in here enters the portal without a click only if they began to sign in there. */
+/**
+ * A user who is signed in here enters the portal without a click only if they began to sign in there. The portal wants
+ * the question where a link began it; nobody else can leave it out, because the nonce of such an address is not theirs.
+ */
 const askToHandOver = (call: SignedInCall, aim: Aim): Answer =>
   askFirst(call, {
     title: 'Open the compliance portal?',
-    text: html`<p>A link on another site wants to open the compliance portal as ${call.session.userName}.</p>`,
+    text: html`<p>A link wants to open the compliance portal as ${call.session.userName}.</p>`,
     path: '/Users/continue',
     button: 'Open the portal',
     fields: fieldsOfAim(aim),
