@@ -24,5 +24,7 @@ export function cameFrom(headers: IncomingHttpHeaders, site: Pick<StateSite, 'ur
  * server names the session in the address. A page of the portal as the referrer proves nothing, because the portal
  * follows addresses that are in links.
  */
-export const isWantedBy = (session: { id: string }, { cameFrom: from, query }: Pick<Call, 'cameFrom' | 'query'>): boolean =>
-  from === 'here' || from === 'user' || readText(query, '__acp_compliance_session_id') === session.id
+export const isWantedBy = (
+  session: { id: string },
+  { cameFrom: from, query }: Pick<Call, 'cameFrom' | 'query'>,
+): boolean => from === 'here' || from === 'user' || readText(query, '__acp_compliance_session_id') === session.id

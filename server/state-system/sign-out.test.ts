@@ -112,7 +112,9 @@ test('a sign-out that began in the portal, which names the session, needs no que
   const leave = async (id?: string) =>
     browser.get(`/vic/Users/logout?__acp_compliance_session_id=${id}`, { 'sec-fetch-site': 'cross-site' })
   const { browser: other } = await signedIn()
-  const [another] = await system.given.rows<{ id: string }>('select id from state_sessions where user_id <> $1', [user.id])
+  const [another] = await system.given.rows<{ id: string }>('select id from state_sessions where user_id <> $1', [
+    user.id,
+  ])
   for (const id of ['', another?.id]) expect((await leave(id)).body).toContain('Sign out?')
   expect((await leave(own?.id)).body).toContain('You are signed out')
   expect((await browser.get('/vic/')).statusCode).toBe(303)

@@ -5,10 +5,10 @@ const systems = [{ url: 'https://vic.systems.example' }, { url: 'http://localhos
 const allowed = (url: string | undefined) => allowedLogoutUrl(url, systems)
 
 describe('the redirect after signing out', () => {
-  it.each([
-    'https://vic.systems.example/Users/logout?redirect_url=x',
-    'http://localhost:3100/qld/Users/logout',
-  ])('follows %s', (url) => expect(allowed(url)).toBe(url))
+  it.each(['https://vic.systems.example/Users/logout?redirect_url=x', 'http://localhost:3100/qld/Users/logout'])(
+    'follows %s',
+    (url) => expect(allowed(url)).toBe(url),
+  )
 
   it.each([
     undefined,

@@ -11,10 +11,7 @@ const pageOf = (url: string): string | null => {
  * Everything else leads to the sign-in page, also addresses of the portal: a page that it redirected to would count as
  * begun here.
  */
-export function allowedLogoutUrl(
-  url: string | undefined,
-  systems: readonly Pick<StateSystem, 'url'>[],
-): string | null {
+export function allowedLogoutUrl(url: string | undefined, systems: readonly Pick<StateSystem, 'url'>[]): string | null {
   const page = url === undefined ? null : pageOf(url)
   if (url === undefined || page === null) return null
   return systems.some((system) => pageOf(`${system.url}/Users/logout`) === page) ? url : null
