@@ -5,13 +5,14 @@ import { askFirst } from './ask-first.ts'
 import { checkPassword } from './check-password.ts'
 import { formToken, isFormToken } from './form-tokens.ts'
 import { readText } from './form-values.ts'
-import { forgetFailures, noteFailure, slowDown } from './guessing.ts'
+import { forgetGuesses, tellOfGuesses, waitForTurn } from './guessing.ts'
 import { html } from './html.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { showPage, type Answer, type Call, type PageRoutes, type SignedInCall } from './page-routes.ts'
 import { aimOf, enter, fieldsOfAim, goOn, type Aim } from './sign-in-aim.ts'
 import { signInPage, type SignInErrors } from './sign-in-page.ts'
 import { readingFrom } from './state-site.ts'
-import { attemptSignIn, throttleBuckets, succeeded } from './throttle.ts'
+import { attemptSignIn, notMade, throttleBuckets, succeeded } from './throttle.ts'
 import { waitText } from './wording.ts'
 
 type Parts = { metrics: Metrics; attemptLimit: { max: number; timeWindow: string } }
@@ -86,15 +87,22 @@ async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
     const sentence = `There were too many attempts to sign in from here. Please wait ${waitText(wait)} and try again.`
     return refuse(429, { form: sentence }, { 'retry-after': String(wait) })
   }
-  await slowDown(site, username, now)
+  const turn = await waitForTurn(call, username)
+  if ('retryAfter' in turn) {
+    await notMade(site, buckets)
+    metrics.signIns.inc({ outcome: 'password-throttled' })
+    const sentence = `There are many attempts to sign in to this account. Please wait ${waitText(turn.retryAfter)} and try again, or choose a new password by email.`
+    return refuse(429, { form: sentence }, { 'retry-after': String(turn.retryAfter) })
+  }
   const user = await checkPassword(readingFrom(site), username, password)
   metrics.signIns.inc({ outcome: user ? 'password-accepted' : 'password-refused' })
   if (!user) {
     logSecurity(call.log, 'sign-in-refused', { state: site.state, username, address: call.address, reason: 'password' })
-    await noteFailure(site, username, now)
+    await tellOfGuesses(call, username, turn.failures)
     return refuse(401, { form: 'The username or password is incorrect.' })
   }
 
-  await Promise.all([succeeded(site, buckets), forgetFailures(site, username)])
+  await Promise.all([succeeded(site, buckets), forgetGuesses(site, turn.key)])
+  rememberBrowser(call, username)
   return user.hasSecondFactor ? askForCode(call, user.id, aim) : enter(call, user, aim)
 }
