@@ -36,7 +36,7 @@ describe('a visitor without a session', () => {
     openPortal('/portfolio?facet=A')
     await waitFor(() => expect(browser.assign).toHaveBeenCalled())
     expect(api.calls.filter(({ name }) => name === 'POST /v1/auth/begin').map(({ body }) => body)).toEqual([
-      { state: 'qld', returnPath: '/portfolio?facet=A' },
+      { state: 'qld', returnPath: '/portfolio?facet=A', ledFrom: '' },
     ])
   })
 
