@@ -22,12 +22,13 @@ export const delayAfter = (failures: number): number =>
     ? 0
     : Math.min(longestDelayMs, 1000 * 2 ** Math.floor(failures / failuresBeforeSlow - 1))
 
-/** Makes guesses slow without refusing any, so that an attacker cannot lock a user out. */
-export async function slowDown(site: StateSite, username: string, now: Date): Promise<void> {
+/** Makes guesses slow without refusing any, so that an attacker cannot lock a user out. Returns the milliseconds. */
+export async function slowDown(site: StateSite, username: string, now: Date): Promise<number> {
   const since = new Date(now.getTime() - windowMs)
   const found = await maybeOne(readingFrom(site), failuresSince(site.state, keyOf(username), since))
   const delay = delayAfter(found?.failures ?? 0)
   if (delay > 0) await sleep(delay)
+  return delay
 }
 
 /** Counts a failure, and tells the user once in the hour that somebody is guessing. */
