@@ -76,6 +76,10 @@ test.each([
     'SMTP_URL must name the mail server, or be “none” if mail shall be stored in DATA_DIR/outbox and reach nobody.',
   ],
   [
+    { SMTP_URL: 'smtps://mail.example.com?tls.rejectUnauthorized=false' },
+    'SMTP_URL must have no parameters, because some turn off encryption or the check of the certificate.',
+  ],
+  [
     { DEMO_DATA: 'yes' },
     'DEMO_DATA must be no, because everybody knows the passwords of the demo users; with DEMO_ON_NETWORK=yes it may be yes.',
   ],

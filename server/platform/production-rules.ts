@@ -83,6 +83,8 @@ function* missing(config: Config, parts: readonly string[]): Generator<string> {
     yield 'CLAMAV must be a path or an address of this machine, because its connection is not encrypted.'
   if (parts.includes('worker') && !config.isMailSettled && !isClosedToOthers(config))
     yield 'SMTP_URL must name the mail server, or be “none” if mail shall be stored in DATA_DIR/outbox and reach nobody.'
+  if (config.smtpUrl !== undefined && !isLoopbackUrl(config.smtpUrl) && new URL(config.smtpUrl).search !== '')
+    yield 'SMTP_URL must have no parameters, because some turn off encryption or the check of the certificate.'
   if (config.isDemoDataWanted && !config.isDemoOnNetwork && !isClosedToOthers(config))
     yield 'DEMO_DATA must be no, because everybody knows the passwords of the demo users; with DEMO_ON_NETWORK=yes it may be yes.'
   if (config.metricsToken !== undefined && config.metricsToken.length < shortestToken)
