@@ -94,4 +94,8 @@ export const endSession = (tokenHash: Buffer, now: Date) => sql<EndedSession>`
   select session_id as "sessionId", user_id as "userId", original_user_id as "originalUserId", was_live as "wasLive"
     from app.end_session(${tokenHash}, ${now.toISOString()})`
 
+/** Only the user of the session finds it. */
+export const stateSessionOf = (sessionId: string) =>
+  sql<{ id: string }>`select state_session_id as id from portal_sessions where id = ${sessionId}`
+
 export const enterAs = (state: StateCode, userId: number) => sql`select app.enter(${state}, null, ${userId})`
