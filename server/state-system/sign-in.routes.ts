@@ -79,11 +79,12 @@ async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
   }
   if (Object.keys(missing).length > 0) return refuse(422, missing)
 
+  const who = { state: site.state, username, address: call.address }
   const buckets = throttleBuckets(call.address, username)
   const wait = await attemptSignIn(site, buckets, now)
   if (wait > 0) {
     metrics.signIns.inc({ outcome: 'password-throttled' })
-    logSecurity(call.log, 'sign-in-slowed', { state: site.state, username, address: call.address })
+    logSecurity(call.log, 'sign-in-slowed', { ...who, reason: 'password' })
     const sentence = `There were too many attempts to sign in from here. Please wait ${waitText(wait)} and try again.`
     return refuse(429, { form: sentence }, { 'retry-after': String(wait) })
   }
@@ -97,7 +98,7 @@ async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
   const user = await checkPassword(readingFrom(site), username, password)
   metrics.signIns.inc({ outcome: user ? 'password-accepted' : 'password-refused' })
   if (!user) {
-    logSecurity(call.log, 'sign-in-refused', { state: site.state, username, address: call.address, reason: 'password' })
+    logSecurity(call.log, 'sign-in-refused', { ...who, reason: 'password' })
     await tellOfGuesses(call, username, turn.failures)
     return refuse(401, { form: 'The username or password is incorrect.' })
   }

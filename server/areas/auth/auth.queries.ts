@@ -2,8 +2,10 @@ import type { UserAgency } from '../../../contract/auth.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 
-export const findActiveUser = (userId: number, state: StateCode) => sql<{ id: number; name: string }>`
-  select id, name from users where id = ${userId} and state = ${state} and is_active`
+type User = { id: number; name: string; username: string }
+
+export const findActiveUser = (userId: number, state: StateCode) => sql<User>`
+  select id, name, username from users where id = ${userId} and state = ${state} and is_active`
 
 export const findActiveAdministrator = (userId: number, state: StateCode) => sql<{ id: number; name: string }>`
   select id, name from users

@@ -124,7 +124,8 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
           signIn(db, { state, claims, now, requestId: http.requestId, lifetime: config }),
         )
       const { userId, originalUserId, agencyId } = opened.signedIn
-      logSecurity(http.log, 'signed-in', { state, userId, originalUserId, agencyId, address: http.address })
+      const { username } = opened
+      logSecurity(http.log, 'signed-in', { state, userId, username, originalUserId, agencyId, address: http.address })
       await endGiven(sessions.readToken(http), http.requestId)
       http.clearCookie(signInCookie(claims.nonce))
       http.setCookie(names.session, opened.token, sessionSeconds)
