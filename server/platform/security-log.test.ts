@@ -83,7 +83,7 @@ test('guesses at one username from many networks, each with its address', async 
   const guess = async (address: string) => system.browser(address).signIn('vic', user.username, 'wrong')
   for (let tries = 0; tries <= failuresBeforeSlow; tries += 1) await guess(`198.51.${tries}.9`)
   expect(events().filter(({ security }) => security === 'sign-in-slowed')).toMatchObject([
-    { address: `198.51.${failuresBeforeSlow}.9`, username: user.username, reason: 'many failures at this username' },
+    { address: `198.51.${failuresBeforeSlow}.9`, username: user.username, reason: 'many guesses at the account' },
   ])
 })
 

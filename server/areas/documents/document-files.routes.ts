@@ -5,7 +5,7 @@ import {
   uploadPropertyDocument,
 } from '../../../contract/documents/document-calls.ts'
 import { serve, type Route } from '../../platform/serve.ts'
-import { openMirrored } from '../new-managements/open-mirrored.ts'
+import { openMirrored } from '../mirrored-properties/open-mirrored.ts'
 import { addDocument } from './add-document.ts'
 import { managed, mirrored } from './document-owner.ts'
 import type { FileParts } from './store-file.ts'

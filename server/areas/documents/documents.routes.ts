@@ -11,7 +11,7 @@ import {
   updatePropertyDocument,
 } from '../../../contract/documents/document-calls.ts'
 import { serve, type Route } from '../../platform/serve.ts'
-import { openMirrored } from '../new-managements/open-mirrored.ts'
+import { openMirrored } from '../mirrored-properties/open-mirrored.ts'
 import { changeDocument, deleteDocument } from './change-document.ts'
 import { managed, mirrored } from './document-owner.ts'
 import { documentServices, documentTypes } from './documents.queries.ts'

@@ -48,17 +48,6 @@ export const newManagementCount = (agencyId: number, managerId: ManagerKey | und
   select count from card_counters
    where agency_id = ${agencyId} and kind = 2 and manager_id = ${counterManager(managerId)} and counter = ${facets.NEW_MANAGEMENT.bit}`
 
-/**
- * Whether it is on the list, or was and is being enrolled. No row if the agency does not have the property.
- */
-export const isNewManagement = (agencyId: number, id: number) => sql<{ isNew: boolean }>`
-  select p.property_id is null and p.is_active
-         and (p.under_enrolment_at is not null
-              or exists (select from property_cards c
-                          where c.agency_id = p.agency_id and c.kind = 2 and c.subject_id = p.id
-                            and c.facet_mask & ${facetMask(['NEW_MANAGEMENT'])}::bigint <> 0)) as "isNew"
-    from portfolio_properties p where p.agency_id = ${agencyId} and p.id = ${id}`
-
 export type NewManagementStatus = NewManagementState & { isEnrolled: boolean; isActive: boolean }
 
 /** Locks the row, so that the second of two concurrent changes sees the first. */

@@ -1,6 +1,6 @@
 import { changeIntegratedResidential, changeResidential, getIntegratedProperty } from '../../../contract/residential.ts'
 import { serve, type Route } from '../../platform/serve.ts'
-import { openMirrored } from '../new-managements/open-mirrored.ts'
+import { openMirrored } from '../mirrored-properties/open-mirrored.ts'
 import { changeOfMirrored, changeOfProperty } from './change-residential-status.ts'
 import { readIntegratedProperty } from './read-integrated-property.ts'
 

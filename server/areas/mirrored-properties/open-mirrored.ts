@@ -2,7 +2,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { featureOff, hasExperiment } from '../../platform/refuse-restricted.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { SignedIn } from '../../platform/sessions.ts'
-import { isNewManagement } from './new-managements.queries.ts'
+import { isNewManagement } from './mirrored-properties.queries.ts'
 
 type MirroredCall = { scope: Scope; signedIn: SignedIn; params: { id: number } }
 
