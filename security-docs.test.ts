@@ -99,3 +99,12 @@ describe('docs/security.md', () => {
     expect(read(join('docs', from))).toMatch(/\]\((docs\/)?security\.md\)/)
   })
 })
+
+test('docs/operations.md names every claim that the token of an external state system needs', () => {
+  const source = /const claims = z\.object\(\{(.*?)\n\}\)/s.exec(read('server/outside/state-systems.ts'))?.[1] ?? ''
+  const wantedClaims = [...source.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name)
+  expect(wantedClaims).toContain('auth_time')
+  const described = /Tokens have .*?\n\n/s.exec(read('docs/operations.md'))?.[0] ?? ''
+  const names = [...wantedClaims.map((name) => (name === 'act' ? 'act.sub' : name)), 'iss', 'aud', 'typ']
+  expect(names.filter((name) => !described.includes(`\`${name}\``))).toEqual([])
+})

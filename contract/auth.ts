@@ -39,7 +39,15 @@ export function safeReturnPath(path: string | null | undefined): string {
 export const beginSignIn = endpoint('POST /v1/auth/begin', {
   summary: 'Begin a sign-in: ties it to this browser and returns the address to continue at',
   access: 'public',
-  body: z.object({ state: stateCode, returnPath: z.optional(returnPath) }),
+  body: z.object({
+    state: stateCode,
+    returnPath: z.optional(returnPath),
+    /**
+     * Where the link was that began it, if no user did: `document.referrer`. Unless that is the portal or a state
+     * system, the state system asks a user who is signed in there.
+     */
+    ledFrom: z.optional(z.string().check(z.maxLength(2000))),
+  }),
   reply: z.object({ url: z.string() }),
 })
 

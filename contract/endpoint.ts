@@ -37,6 +37,8 @@ export type Parts = {
    * with and without it, the part is checked by the handler.
    */
   experiments?: readonly ExperimentName[]
+  /** Features for which the handler asks, because they close only some of the data (`hasExperiment`). */
+  asksExperiments?: readonly ExperimentName[]
   /** Only for master users of the agency: the sentence that others get. */
   onlyMaster?: string
   /** Closed to administrators who view the portal as the user: the sentence that they get. */

@@ -62,11 +62,13 @@ export type IntegratedPropertyDetails = z.infer<typeof integratedPropertyDetails
 const params = z.object({ id: urlId })
 
 export const getIntegratedProperty = endpoint('GET /v1/integrated-property/:id', {
+  asksExperiments: ['PortfolioMirroring'],
   summary: 'A property mirrored from the agency’s software, with the data of its page',
   params,
   reply: integratedPropertyDetails,
 })
 export const changeIntegratedResidential = endpoint('PATCH /v1/integrated-property/:id', {
+  asksExperiments: ['PortfolioMirroring'],
   summary: 'Set whether a mirrored property is a residential rental',
   params,
   body: residentialForm,

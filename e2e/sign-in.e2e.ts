@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Session } from '../contract/auth.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
@@ -115,3 +116,37 @@ test('signing out redirects only to the state systems and the portal', async ({ 
   await page.goto('/auth/logout')
   await expect(page).toHaveURL(`${portalUrl()}/auth/login`)
 })
+
+/** Follows a link on a page of another site. */
+async function followForeignLink(page: Page, href: string, rel = ''): Promise<void> {
+  await page.route('http://elsewhere.example/', async (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<a rel="${rel}" href="${href.replaceAll('&', '&amp;')}">Win</a>`,
+    }),
+  )
+  await page.goto('http://elsewhere.example/')
+  await page.getByRole('link', { name: 'Win' }).click()
+}
+
+for (const rel of ['', 'noreferrer']) {
+  test(`a link on another site (${rel || 'with referrer'}) opens the portal and signs out only after a question`, async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, 'vic.manager')
+    await context.clearCookies({ name: 'acp_session' })
+    await followForeignLink(page, `${portalUrl()}/auth/login?__acp_state_id=7&__acp_fresh=1&redirect=/portfolio`, rel)
+    await expect(page.getByRole('heading', { name: 'Open the compliance portal?' })).toBeVisible()
+    await expectAccessible(page)
+    expect(await page.request.get(`${portalUrl()}/v1/auth/session`).then((reply) => reply.status())).toBe(401)
+    await page.getByRole('button', { name: 'Open the portal' }).click()
+    await expect(page).toHaveURL(`${portalUrl()}/portfolio`)
+
+    const signOut = encodeURIComponent(`${stateSystemUrl()}/vic/Users/logout`)
+    await followForeignLink(page, `${portalUrl()}/auth/logout?logout_url=${signOut}`, rel)
+    await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible()
+    await page.goto('/portfolio')
+    expect(await sessionOf(page)).toMatchObject({ requiresRelogin: false })
+  })
+}

@@ -23,7 +23,7 @@ async function protectionOf(app: FastifyInstance, url: string) {
   return {
     https: headers['strict-transport-security'],
     sniffing: headers['x-content-type-options'],
-    hasReferrerPolicy: /^(strict-origin|same-origin)$/.test(String(headers['referrer-policy'])),
+    hasReferrerPolicy: /^strict-origin(-when-cross-origin)?$/.test(String(headers['referrer-policy'])),
     lacking: ["default-src 'none'", "base-uri 'none'", "object-src 'none'", 'frame-ancestors '].filter(
       (directive) => !policy.includes(directive),
     ),

@@ -102,7 +102,7 @@ async function startParts(
 ): Promise<void> {
   const clock = systemClock
   logSecurityTo(log)
-  for (const sentence of closedWithoutSettings(config)) log.warn(sentence)
+  for (const sentence of closedWithoutSettings(config, parts)) log.warn(sentence)
   await hidePrivateFolders(config.dataDir)
   const files = await openFiles(config)
   const drafts = openDrafts(config)
@@ -132,9 +132,10 @@ async function startParts(
     started.add(async () => app.close())
   }
 
-  const links = new SignedLinks(await openKeyRing(config, 'link'))
-  const secrets = new SealedSecrets(await openKeyRing(config, 'credentials'))
-  const accountKeys = new AccountKeys(await openKeyRing(config, 'account'))
+  // Each part opens only what it uses, because without a setting opening a ring writes its file.
+  const openLinks = async () => new SignedLinks(await openKeyRing(config, 'link'))
+  const openSecrets = async () => new SealedSecrets(await openKeyRing(config, 'credentials'))
+  const openAccountKeys = async () => new AccountKeys(await openKeyRing(config, 'account'))
   let opened: Databases | undefined
   const portalDatabases = () => (opened ??= open('portal', 'portal'))
   if (parts.includes('state-system')) {
@@ -146,7 +147,7 @@ async function startParts(
       databases,
       files,
       drafts,
-      accountKeys,
+      accountKeys: await openAccountKeys(),
       dns: openDns(),
       leakedPasswords: openLeakedPasswords(config.leakedPasswordsUrl, log),
       log,
@@ -169,8 +170,8 @@ async function startParts(
       files,
       drafts,
       stateSystems,
-      links,
-      secrets,
+      links: await openLinks(),
+      secrets: await openSecrets(),
       log,
       metrics,
       readiness: readinessOf(portalDatabases()),
@@ -200,11 +201,11 @@ async function startParts(
         drafts,
         managementSoftware,
         connectors: openConnectors(config.connectors),
-        secrets,
-        links,
+        secrets: await openSecrets(),
+        links: await openLinks(),
         packKey,
         webhooks,
-        accountKeys,
+        accountKeys: await openAccountKeys(),
       })
       const worker = await startWorker({ jobsUrl, jobs, log, metrics, isAlone: sources.isEmbedded(jobsUrl) })
       workers.push(worker)

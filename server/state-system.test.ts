@@ -24,7 +24,7 @@ test('every page forbids scripts, frames and foreign content, and is never cache
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
     'content-type': 'text/html; charset=utf-8',
-    'referrer-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   })

@@ -99,7 +99,8 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
       directives: contentDirectives(config.portalUrl),
     },
     // Without a referrer browsers would not send the origin of a form, by which forms are checked.
-    referrerPolicy: { policy: 'same-origin' },
+    // The portal signs in without a question where a page of this system led to it.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
     hsts: isSecure,
   })

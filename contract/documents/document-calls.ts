@@ -110,27 +110,33 @@ export const getPropertyDocumentFile = endpoint('GET /v1/property/:id/documents/
 })
 
 export const listIntegratedDocuments = endpoint('GET /v1/integrated-property/:id/documents', {
+  asksExperiments: ['PortfolioMirroring'],
   summary: 'Documents of a mirrored property',
   ...list,
 })
 export const uploadIntegratedDocument = endpoint('POST /v1/integrated-property/:id/documents', {
+  asksExperiments: ['PortfolioMirroring'],
   summary: 'Add a document to a mirrored property',
   ...upload,
 })
 export const updateIntegratedDocument = endpoint('PATCH /v1/integrated-property/:id/documents/:documentId', {
+  asksExperiments: ['PortfolioMirroring'],
   summary: 'Change the type and services of a document of a mirrored property',
   ...change,
 })
 export const deleteIntegratedDocument = endpoint('DELETE /v1/integrated-property/:id/documents/:documentId', {
+  asksExperiments: ['PortfolioMirroring'],
   summary: 'Delete a document of a mirrored property',
   params: oneDocument,
 })
 export const restoreIntegratedDocument = endpoint('POST /v1/integrated-property/:id/documents/:documentId/restore', {
+  asksExperiments: ['PortfolioMirroring'],
   summary: 'Restore a document of a mirrored property that was deleted in the last 30 days',
   params: oneDocument,
   reply: propertyDocument,
 })
 export const getIntegratedDocumentFile = endpoint('GET /v1/integrated-property/:id/documents/:documentId/file', {
+  asksExperiments: ['PortfolioMirroring'],
   download: 'any',
   summary: 'The file of a document of a mirrored property',
   params: oneDocument,

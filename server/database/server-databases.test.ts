@@ -62,6 +62,52 @@ describe('a server', () => {
     await expect(open(both)).rejects.toThrow('Remove DATABASE_URL from the settings of the server')
   })
 
+  test('in production connects as its own role only, whatever the setting says', async () => {
+    const refused = async (settings: Record<string, string>) =>
+      open({ NODE_ENV: 'production', ...roleAddresses(), ...settings }).then(
+        () => 'accepted',
+        (error: Error) => error.message,
+      )
+    expect(await refused({ PORTAL_DATABASE_URL: source.ownerUrl })).toMatch(
+      /^PORTAL_DATABASE_URL must name the role portal_server, but names \w+, who is a superuser/,
+    )
+    expect(await refused({ PORTAL_DATABASE_URL: source.jobsUrl })).toBe(
+      'PORTAL_DATABASE_URL must name the role portal_server or a member of it, but names portal_jobs.',
+    )
+    expect(await refused({ JOBS_DATABASE_URL: source.stateSystemUrl })).toContain('JOBS_DATABASE_URL must name')
+    const masked = `${source.ownerUrl}?options=${encodeURIComponent('-c role=portal_server')}`
+    expect(await refused({ PORTAL_DATABASE_URL: masked })).toContain('who is a superuser')
+    expect(await open({ PORTAL_DATABASE_URL: source.ownerUrl, JOBS_DATABASE_URL: source.jobsUrl })).toBeDefined()
+  })
+
+  test('in production accepts a member of its role, unless it owns tables or is exempt from row level security', async () => {
+    const name = `member_${process.pid}`
+    const url = new URL(source.portalUrl)
+    url.username = name
+    const settings = { NODE_ENV: 'production', ...roleAddresses(), PORTAL_DATABASE_URL: url.href }
+    await ask(source.ownerUrl, `create role ${name} login password '${testPasswords.portal}' in role portal_server`)
+    try {
+      expect((await open(settings)).owners).toBeUndefined()
+      await ask(source.ownerUrl, `alter role ${name} bypassrls`)
+      await expect(open(settings)).rejects.toThrow('is exempt from row level security')
+      await ask(source.ownerUrl, `alter role ${name} nobypassrls`)
+      await ask(source.ownerUrl, `create table public.own_of_member (id int)`)
+      await ask(source.ownerUrl, `alter table public.own_of_member owner to ${name}`)
+      await expect(open(settings)).rejects.toThrow(`but names ${name}, who owns tables`)
+    } finally {
+      await ask(source.ownerUrl, `drop owned by ${name}`)
+      await ask(source.ownerUrl, `drop role ${name}`)
+    }
+  })
+
+  test('in production has no embedded database where others reach it', async () => {
+    await expect(open({ NODE_ENV: 'production', HOST: '0.0.0.0' })).rejects.toThrow(
+      /needs an existing PostgreSQL: set PORTAL_DATABASE_URL, JOBS_DATABASE_URL.*DEMO_ON_NETWORK=yes/,
+    )
+    const behindProxy = { NODE_ENV: 'production', PORTAL_URL: 'https://portal.example.com' }
+    await expect(open(behindProxy)).rejects.toThrow('needs an existing PostgreSQL')
+  })
+
   test('says which addresses are missing', async () => {
     await expect(open({ PORTAL_DATABASE_URL: source.portalUrl })).rejects.toThrow(
       'JOBS_DATABASE_URL must be set for every state.',

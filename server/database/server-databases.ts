@@ -3,10 +3,12 @@ import pg from 'pg'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { ConfigurationError, type Config } from '../platform/config.ts'
 import { databasePrefixes, type DatabaseUser } from '../platform/database-settings.ts'
+import { isClosedToOthers } from '../platform/production-rules.ts'
 import { startEmbeddedDatabase } from './embedded.ts'
 import { pendingMigrations } from './migrate.ts'
 import { generatedPasswords } from './role-passwords.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { refuseOtherRole } from './refuse-other-role.ts'
 import { roleUrl, type ServerRole } from './role-urls.ts'
 
 type Urls = Record<StateCode, string>
@@ -45,6 +47,11 @@ export async function openServerDatabases(start: Start): Promise<ServerDatabases
       `In production a server must not have the address of the database’s owner (${settingOf('owner')}). ` +
         `Run “npm run migrate” with it once, and start the server with ${roles.map(settingOf).join(', ')} instead.`,
     )
+  if (config.isProduction && !config.isDemoOnNetwork && !isClosedToOthers(config))
+    throw new ConfigurationError(
+      `In production a server that others reach needs an existing PostgreSQL: set ${roles.map(settingOf).join(', ')}. ` +
+        'The embedded one is for trials; DEMO_ON_NETWORK=yes allows it for a demonstration.',
+    )
   return prepared(start)
 }
 
@@ -57,8 +64,12 @@ async function configured({ config, roles }: Start, hasOwner: boolean): Promise<
     throw new ConfigurationError(
       `Remove ${settingOf('owner')} from the settings of the server: only “npm run migrate” needs the owner’s address.`,
     )
-  const [role = 'portal'] = roles
-  for (const url of new Set(Object.values(config.databases[role]))) await refuseOldDatabase(url)
+  for (const role of roles)
+    for (const url of new Set(Object.values(config.databases[role])))
+      await withClient(url, async (client) => {
+        if (config.isProduction) await refuseOtherRole(client, role)
+        if (role === roles[0]) await refuseOldDatabase(client)
+      })
   return {
     owners: undefined,
     isEmbedded: () => false,
@@ -66,18 +77,22 @@ async function configured({ config, roles }: Start, hasOwner: boolean): Promise<
   }
 }
 
-async function refuseOldDatabase(url: string): Promise<void> {
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   await client.connect()
   try {
-    if ((await pendingMigrations(client)).length > 0)
-      throw new ConfigurationError(
-        `The database is older than this program. Run “npm run migrate” with ${settingOf('owner')} first.`,
-      )
+    await work(client)
   } finally {
     await client.end()
   }
+}
+
+async function refuseOldDatabase(client: pg.Client): Promise<void> {
+  if ((await pendingMigrations(client)).length > 0)
+    throw new ConfigurationError(
+      `The database is older than this program. Run “npm run migrate” with ${settingOf('owner')} first.`,
+    )
 }
 
 async function prepared({ config, say, warn, signal, onStop }: Start): Promise<ServerDatabases> {

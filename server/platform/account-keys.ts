@@ -1,11 +1,19 @@
 import { hashRaw } from '@node-rs/argon2'
+import type { StateCode } from '../../contract/states.ts'
+import { newSecret } from './cookies.ts'
 import type { KeyRing } from './key-ring.ts'
 
 export type AccountLinkPurpose = 'reset-password' | 'invitation' | 'staff-invitation'
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** What ACCOUNT_SECRET is used for: mails about accounts, authenticator apps, recovery codes, keys that sign tokens. */
+const browserOf = (state: StateCode, username: string, id: string) =>
+  JSON.stringify([state, username.toLowerCase(), id])
+
+/**
+ * What ACCOUNT_SECRET is used for: mails about accounts, authenticator apps, recovery codes, keys that sign tokens, and
+ * browsers that have signed in before.
+ */
 export class AccountKeys {
   readonly #keys: KeyRing
 
@@ -22,6 +30,19 @@ export class AccountKeys {
     const [, id, proof] = new RegExp(`^(${uuid})\\.([\\w-]{43})$`).exec(token) ?? []
     if (id === undefined || proof === undefined) return undefined
     return this.#keys.isProof(purpose, id, Buffer.from(proof, 'base64url')) ? id : undefined
+  }
+
+  /** For a browser that has signed in with the name; keeps the id that it has already. */
+  browserToken(state: StateCode, username: string, id = newSecret()): string {
+    return `${id}.${this.#keys.prove('known-browser', browserOf(state, username, id)).toString('base64url')}`
+  }
+
+  /** The id in a token that was made here for this name; undefined otherwise. */
+  readBrowserToken(state: StateCode, username: string, token: string): string | undefined {
+    const [, id, proof] = /^([\w-]{43})\.([\w-]{43})$/.exec(token) ?? []
+    if (id === undefined || proof === undefined) return undefined
+    const isOurs = this.#keys.isProof('known-browser', browserOf(state, username, id), Buffer.from(proof, 'base64url'))
+    return isOurs ? id : undefined
   }
 
   encrypt(userId: number, text: string): Buffer {

@@ -1,5 +1,6 @@
 import type { StateCode } from '../../contract/states.ts'
 import type { Db } from './database.ts'
+import { addressOfRequest } from './request-addresses.ts'
 import { logSecurityOutsideRequests } from './security-log.ts'
 import { sql } from './sql.ts'
 
@@ -104,7 +105,7 @@ export async function recordChanges(
 
 function logSecurityChanges(actor: Actor, changes: readonly Change[]): void {
   const { state, agencyId, userId, originalUserId, requestId } = actor
-  const who = { state, agencyId, userId, originalUserId, requestId }
+  const who = { state, agencyId, userId, originalUserId, address: addressOfRequest(requestId), reqId: requestId }
   for (const { action, entity, entityId } of changes)
     if (securityActions.has(action)) logSecurityOutsideRequests('changed', { action, entity, entityId, ...who })
 }

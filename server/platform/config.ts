@@ -20,7 +20,7 @@ export const knownSettings = {
   DATABASE_POOL: setting('Connections to each PostgreSQL', read.wholeNumber(2, 200), '10'),
   EMBEDDED_DATABASE_PORT: setting('Port of the embedded PostgreSQL; default a free one', read.port),
   DEMO_ON_NETWORK: setting(
-    'Offer demo sign-ins, the outbox, the gallery and the stand-in software although HOST lets other machines in',
+    'Offer demo sign-ins, the outbox, the gallery and the stand-in software although HOST lets other machines in; in production only the embedded database and DEMO_DATA',
     read.yesOrNo,
     'no',
   ),
@@ -52,8 +52,8 @@ export const knownSettings = {
     'info',
   ),
   SMTP_URL: secretSetting(
-    'Mail server, such as smtps://user:password@mail.example.com; default none: mail is stored in DATA_DIR/outbox',
-    read.mailServer,
+    'Mail server, such as smtps://user:password@mail.example.com; none: mail is stored in DATA_DIR/outbox, which production needs in words',
+    read.mailServerOrNone,
   ),
   MAIL_FROM: setting('Sender of mail', read.text, 'Agency Compliance Portal <no-reply@portal.example.com>'),
   LINK_SECRET: secretSetting(
@@ -137,6 +137,7 @@ export type Config = {
   databasePool: number
   embeddedDatabasePort: number | undefined
   isDemoDataWanted: boolean
+  isDemoOnNetwork: boolean
   sessionIdleMinutes: number
   sessionMaxHours: number
   trustedProxies: TrustedProxies
@@ -146,6 +147,8 @@ export type Config = {
   logLevel: string
   /** Undefined: mail is stored in the outbox. */
   smtpUrl: string | undefined
+  /** Whether SMTP_URL is set, if only to “none”. */
+  isMailSettled: boolean
   mailFrom: string
   linkSecrets: SecretList | undefined
   evidenceSecret: string | undefined
@@ -204,6 +207,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databasePool: values.DATABASE_POOL as number,
     embeddedDatabasePort: values.EMBEDDED_DATABASE_PORT,
     isDemoDataWanted: values.DEMO_DATA ?? isTrial,
+    isDemoOnNetwork: values.DEMO_ON_NETWORK === true,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES as number,
     sessionMaxHours: values.SESSION_MAX_HOURS as number,
     trustedProxies: values.TRUST_PROXY as TrustedProxies,
@@ -211,7 +215,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     apiKeyRateLimit: values.API_KEY_RATE_LIMIT as number,
     userLimits: readUserLimits(values),
     logLevel: values.LOG_LEVEL as string,
-    smtpUrl: values.SMTP_URL,
+    smtpUrl: values.SMTP_URL === 'none' ? undefined : values.SMTP_URL,
+    isMailSettled: values.SMTP_URL !== undefined,
     mailFrom: values.MAIL_FROM as string,
     linkSecrets: values.LINK_SECRET,
     evidenceSecret: values.EVIDENCE_SECRET,

@@ -269,6 +269,18 @@ describe('the addresses of endpoints', () => {
     )
   })
 
+  test('say which ask for mirroring in their handlers', () => {
+    const asking = endpoints.filter(({ asksExperiments }) => asksExperiments)
+    expect(asking.every(({ experiments }) => experiments === undefined)).toBe(true)
+    expect(asking.map((each) => [nameOf(each), each.asksExperiments]).toSorted()).toEqual(
+      endpoints
+        .map(nameOf)
+        .filter((name) => name.includes(' /v1/integrated-property/'))
+        .map((name) => [name, ['PortfolioMirroring']])
+        .toSorted(),
+    )
+  })
+
   test('say which are for master users', () => {
     const named = endpoints.filter(({ onlyMaster }) => onlyMaster).map(nameOf)
     const isOf = (name: string) =>

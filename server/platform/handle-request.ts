@@ -87,7 +87,7 @@ async function refuseOverLimit({ endpoint, signedIn, request, reply, parts }: Si
 
 /** Finds the session of the caller, checks that it may use this endpoint and extends it. */
 async function findSession({ endpoint, request, http, parts }: Call): Promise<SignedIn> {
-  const signedIn = await parts.sessions.find(http, endpoint.experiments)
+  const signedIn = await parts.sessions.find(http, endpoint.experiments ?? endpoint.asksExperiments)
   if (!signedIn) throw noSession()
   request.signedIn = signedIn
   refuseRestricted(endpoint, signedIn)

@@ -7,3 +7,11 @@ export const isLoopback = (host: string): boolean => {
 }
 
 export const isLoopbackUrl = (url: string): boolean => isLoopback(new URL(url).hostname)
+
+/** The parameter `host` wins over the host of a database’s address; a path is a socket of this machine. */
+export function isLoopbackDatabase(url: string): boolean {
+  const { hostname, searchParams } = new URL(url)
+  const given = searchParams.getAll('host').filter((host) => host !== '')
+  const hosts = given.length > 0 ? given : [hostname]
+  return hosts.every((host) => host.startsWith('/') || isLoopback(host))
+}

@@ -52,13 +52,17 @@ test('who is not allowed to read the guide is led to the page about it', async (
 })
 
 test.each([
-  [{ NODE_ENV: 'production' }, '/metrics, the details'],
-  [{ NODE_ENV: 'production', METRICS_TOKEN: 'only for the figures' }, 'is not set: the details'],
-])('with %j the start says what is closed', (given, words) => {
-  expect(closedWithoutSettings(readConfig(given))).toEqual([expect.stringContaining(words)])
+  [{ NODE_ENV: 'production' }, ['portal'], '/metrics, the details'],
+  [{ NODE_ENV: 'production', METRICS_TOKEN: 'only for the figures' }, ['portal'], 'is not set: the details'],
+  [{ NODE_ENV: 'production', OPERATIONS_TOKEN: token }, ['worker'], 'No mail server is set (SMTP_URL)'],
+  [{ HOST: '0.0.0.0', SMTP_URL: 'none', OPERATIONS_TOKEN: token }, ['worker'], 'reaches nobody'],
+])('with %j the start of %j says what is closed or goes nowhere', (given, parts, words) => {
+  expect(closedWithoutSettings(readConfig(given), parts)).toEqual([expect.stringContaining(words)])
 })
 
 test('with the token, and in a trial, nothing is closed', () => {
-  expect(closedWithoutSettings(readConfig({ NODE_ENV: 'production', OPERATIONS_TOKEN: token }))).toEqual([])
-  expect(closedWithoutSettings(readConfig({}))).toEqual([])
+  const given = { NODE_ENV: 'production', OPERATIONS_TOKEN: token }
+  expect(closedWithoutSettings(readConfig(given), ['portal', 'state-system'])).toEqual([])
+  expect(closedWithoutSettings(readConfig({ ...given, SMTP_URL: 'smtps://mail.example.com' }), ['worker'])).toEqual([])
+  expect(closedWithoutSettings(readConfig({}), ['portal', 'worker'])).toEqual([])
 })

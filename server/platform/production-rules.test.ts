@@ -10,14 +10,19 @@ const safe = {
   STATE_SYSTEM_URL: 'https://states.example.com',
   PORTAL_DATABASE_URL: 'postgres://portal_server:p@db.example/portal?sslmode=verify-full',
   CLAMAV: '/run/clamav/clamd.ctl',
+  SMTP_URL: 'smtps://mail.example.com',
   MANAGEMENT_SOFTWARE_URL: 'https://software.example.com',
   MANAGEMENT_SOFTWARE_TOKEN: 'token',
   PROPERTY_ME_URL: 'https://property-me.example.com',
   PROPERTY_ME_CLIENT_SECRET: 'secret',
   VAULTRE_URL: 'https://vault.example.com',
 }
-const missing = (settings: Record<string, string | undefined>) =>
-  missingInProduction(readConfig({ ...safe, ...settings }))
+const everyPart = ['portal', 'state-system', 'worker']
+const missing = (settings: Record<string, string | undefined>, parts = everyPart) =>
+  missingInProduction(readConfig({ ...safe, ...settings }), parts)
+
+const sameHost = (one: string, other: string) =>
+  `${one} and ${other} must have different hosts, because cookies and scripts of one host reach each other.`
 
 test('a safe server lacks nothing', () => {
   expect(missing({})).toEqual([])
@@ -51,15 +56,71 @@ test.each([
     'PORTAL_DATABASE_URL must end with ?sslmode=verify-full, so that the connection is encrypted.',
   ],
   [
-    { STATE_SYSTEM_URL: 'https://portal.example.com/states' },
-    'PORTAL_URL and STATE_SYSTEM_URL must have different hosts, because cookies and scripts of one host reach each other.',
+    { PORTAL_DATABASE_URL: 'postgres://portal_server:p@localhost/portal?host=db.example.com' },
+    'PORTAL_DATABASE_URL must end with ?sslmode=verify-full, so that the connection is encrypted.',
+  ],
+  [
+    { PORTAL_DATABASE_URL: 'postgres://portal_server:p@db.example/portal?sslmode=verify-full&sslmode=disable' },
+    'PORTAL_DATABASE_URL must end with ?sslmode=verify-full, so that the connection is encrypted.',
+  ],
+  [{ STATE_SYSTEM_URL: 'https://portal.example.com/states' }, sameHost('PORTAL_URL', 'STATE_SYSTEM_URL')],
+  [{ STATE_SYSTEM_URL: 'https://portal.example.com:8443' }, sameHost('PORTAL_URL', 'STATE_SYSTEM_URL')],
+  [
+    { STATE_SYSTEM_URL: 'https://portal.example.com', STATE_SYSTEM_URL_VIC: 'https://vic.example.com' },
+    sameHost('PORTAL_URL', 'STATE_SYSTEM_URL'),
+  ],
+  [{ STATE_SYSTEM_URL_QLD: 'https://portal.example.com/qld' }, sameHost('PORTAL_URL', 'STATE_SYSTEM_URL_QLD')],
+  [{ API_URL: 'https://states.example.com:444' }, sameHost('API_URL', 'STATE_SYSTEM_URL')],
+  [
+    { SMTP_URL: '' },
+    'SMTP_URL must name the mail server, or be “none” if mail shall be stored in DATA_DIR/outbox and reach nobody.',
+  ],
+  [
+    { SMTP_URL: 'smtps://mail.example.com?tls.rejectUnauthorized=false' },
+    'SMTP_URL must have no parameters, because some turn off encryption or the check of the certificate.',
+  ],
+  [
+    { DEMO_DATA: 'yes' },
+    'DEMO_DATA must be no, because everybody knows the passwords of the demo users; with DEMO_ON_NETWORK=yes it may be yes.',
   ],
 ])('with %j production says what is missing', (settings, sentence) => {
   expect(missing(settings)).toContain(sentence)
 })
 
-test('production may leave uploads unchecked, if it says so', () => {
-  expect(missing({ CLAMAV: 'none' })).toEqual([])
+test('production may leave uploads unchecked, mail in files and load demo data, if it says so', () => {
+  expect(missing({ CLAMAV: 'none', SMTP_URL: 'none', DEMO_DATA: 'yes', DEMO_ON_NETWORK: 'yes' })).toEqual([])
+})
+
+test('only the worker needs a mail server', () => {
+  expect(missing({ SMTP_URL: '' }, ['portal', 'state-system'])).toEqual([])
+})
+
+const onNetwork = (name: string) =>
+  `${name} must be set to the https:// address that browsers open, because HOST lets other machines in.`
+
+test('with nothing but the host, production does not start', () => {
+  const config = readConfig({ NODE_ENV: 'production', HOST: '0.0.0.0' })
+  expect(missingInProduction(config, everyPart)).toEqual([
+    onNetwork('PORTAL_URL'),
+    onNetwork('STATE_SYSTEM_URL'),
+    sameHost('PORTAL_URL', 'STATE_SYSTEM_URL'),
+    expect.stringContaining('CLAMAV must say'),
+    expect.stringContaining('SMTP_URL must name'),
+  ])
+})
+
+test.each(['0.0.0.0', '::', '192.0.2.7', 'portal.internal'])(
+  'the name localhost does not count as this machine where HOST is %s',
+  (HOST) => {
+    const local = { HOST, PORTAL_URL: 'http://localhost:3000', STATE_SYSTEM_URL: 'http://127.0.0.1:3100' }
+    expect(missing(local)).toEqual([onNetwork('PORTAL_URL'), onNetwork('STATE_SYSTEM_URL')])
+  },
+)
+
+test('production on this machine alone needs nothing', () => {
+  expect(missingInProduction(readConfig({ NODE_ENV: 'production' }), everyPart)).toEqual([])
+  const withDemo = readConfig({ NODE_ENV: 'production', HOST: '127.0.0.1', DEMO_DATA: 'yes' })
+  expect(missingInProduction(withDemo, everyPart)).toEqual([])
 })
 
 test.each(['PORTAL', 'STATE_SYSTEM', 'JOBS'])('each role connects with TLS: %s', (role) => {
@@ -79,12 +140,14 @@ test('without the setting there is no token for real management software, in a t
 
 test('addresses of this machine need no encryption, and neither does a trial', () => {
   const local = {
+    HOST: 'localhost',
     PORTAL_URL: 'http://localhost:3000',
     STATE_SYSTEM_URL: 'http://127.0.0.1:3100',
     CLAMAV: 'localhost:3310',
     PORTAL_DATABASE_URL: 'postgres://portal_server:p@[::1]/portal',
   }
   expect(missing(local)).toEqual([])
+  expect(missing({ PORTAL_DATABASE_URL: 'postgres://portal_server:p@db.example/p?host=/run/postgresql' })).toEqual([])
   expect(missing({ NODE_ENV: 'development', PORTAL_URL: 'http://portal.example.com' })).toEqual([])
 })
 

@@ -1,22 +1,45 @@
 import { stateCodes } from '../../contract/states.ts'
 import type { Config } from './config.ts'
 import { databasePrefixes, type DatabaseUser } from './database-settings.ts'
-import { isLoopback, isLoopbackUrl } from './loopback.ts'
+import { isLoopback, isLoopbackDatabase, isLoopbackUrl } from './loopback.ts'
 
-const isPlain = (url: string): boolean => new URL(url).protocol === 'http:' && !isLoopbackUrl(url)
+/** Whether browsers of this machine alone reach the address. Its name is not enough: HOST decides who can connect. */
+const isOnlyHere = ({ host }: Config, url: string): boolean => isLoopback(host) && isLoopbackUrl(url)
 
-/** Other modes encrypt too, but do not always check whose certificate it is. */
-const usesTls = (url: string): boolean =>
-  isLoopbackUrl(url) || new URL(url).searchParams.get('sslmode') === 'verify-full'
+/** Whether browsers of this machine alone reach the portal and the built-in state systems. */
+export const isClosedToOthers = (config: Config): boolean =>
+  [config.portalUrl, config.apiUrl, ...builtInAddresses(config)].every((url) => isOnlyHere(config, url))
 
-function* plainAddresses(config: Config): Generator<[string, string]> {
-  yield ['PORTAL_URL', config.portalUrl]
-  yield ['API_URL', config.apiUrl]
+const builtInAddresses = ({ stateSystems }: Config): string[] =>
+  stateCodes.flatMap((state) => (stateSystems[state].isBuiltIn ? [stateSystems[state].url] : []))
+
+/** Other modes encrypt too, but do not always check whose certificate it is. Of several values pg takes the last. */
+function usesTls(url: string): boolean {
+  if (isLoopbackDatabase(url)) return true
+  const { searchParams } = new URL(url)
+  const modes = searchParams.getAll('sslmode')
+  return modes.length > 0 && modes.every((mode) => mode === 'verify-full')
+}
+
+/** A setting with its address. */
+type Addresses = Generator<[string, string]>
+
+function* portalAddresses({ portalUrl, apiUrl }: Config): Addresses {
+  yield ['PORTAL_URL', portalUrl]
+  if (apiUrl !== portalUrl) yield ['API_URL', apiUrl]
+}
+
+function* stateAddresses({ stateSystems }: Config): Addresses {
   for (const state of stateCodes) {
-    const { url, jwksUrl } = config.stateSystems[state]
-    yield [config.stateSystems[state].isBuiltIn ? 'STATE_SYSTEM_URL' : `STATE_SYSTEM_URL_${state.toUpperCase()}`, url]
-    yield [`STATE_SYSTEM_JWKS_URL_${state.toUpperCase()}`, jwksUrl]
+    const { url, isBuiltIn } = stateSystems[state]
+    yield [isBuiltIn ? 'STATE_SYSTEM_URL' : `STATE_SYSTEM_URL_${state.toUpperCase()}`, url]
   }
+}
+
+/** What the server itself connects to. */
+function* calledAddresses(config: Config): Addresses {
+  for (const state of stateCodes)
+    yield [`STATE_SYSTEM_JWKS_URL_${state.toUpperCase()}`, config.stateSystems[state].jwksUrl]
   if (config.s3?.endpoint !== undefined) yield ['S3_ENDPOINT', config.s3.endpoint]
   if (config.leakedPasswordsUrl !== undefined) yield ['LEAKED_PASSWORDS_URL', config.leakedPasswordsUrl]
   yield ['MANAGEMENT_SOFTWARE_URL', config.managementSoftware.url]
@@ -24,19 +47,46 @@ function* plainAddresses(config: Config): Generator<[string, string]> {
   yield ['VAULTRE_URL', config.connectors.vaultRe.url]
 }
 
+const isPlain = (url: string): boolean => new URL(url).protocol === 'http:'
+
+function* plainAddresses(config: Config): Generator<string> {
+  for (const [name, url] of [...portalAddresses(config), ...stateAddresses(config)]) {
+    if (!isPlain(url) || isOnlyHere(config, url)) continue
+    yield isLoopbackUrl(url)
+      ? `${name} must be set to the https:// address that browsers open, because HOST lets other machines in.`
+      : `${name} must start with https://.`
+  }
+  for (const [name, url] of calledAddresses(config))
+    if (isPlain(url) && !isLoopbackUrl(url)) yield `${name} must start with https://.`
+}
+
+/** Cookies ignore ports, so hosts are compared without them. */
+function* sharedHosts(config: Config): Generator<string> {
+  const hostOf = (url: string) => new URL(url).hostname
+  for (const [name, url] of portalAddresses(config))
+    for (const [ofState, stateUrl] of stateAddresses(config))
+      if (hostOf(url) === hostOf(stateUrl) && !isOnlyHere(config, url))
+        yield `${name} and ${ofState} must have different hosts, because cookies and scripts of one host reach each other.`
+}
+
 const shortestToken = 16
 
-function* missing(config: Config): Generator<string> {
-  for (const [name, url] of plainAddresses(config)) if (isPlain(url)) yield `${name} must start with https://.`
-  if (new URL(config.portalUrl).host === new URL(config.stateSystems.vic.url).host && !isLoopbackUrl(config.portalUrl))
-    yield 'PORTAL_URL and STATE_SYSTEM_URL must have different hosts, because cookies and scripts of one host reach each other.'
+function* missing(config: Config, parts: readonly string[]): Generator<string> {
+  yield* plainAddresses(config)
+  yield* sharedHosts(config)
   for (const user of Object.keys(databasePrefixes) as DatabaseUser[])
     if (Object.values(config.databases[user]).some((url) => !usesTls(url)))
       yield `${databasePrefixes[user]} must end with ?sslmode=verify-full, so that the connection is encrypted.`
-  if (config.scanner === undefined && !isLoopbackUrl(config.portalUrl))
+  if (config.scanner === undefined && !isClosedToOthers(config))
     yield 'CLAMAV must say where uploads are checked for malware, or “none” if they shall not be.'
   if (typeof config.scanner === 'object' && 'host' in config.scanner && !isLoopback(config.scanner.host))
     yield 'CLAMAV must be a path or an address of this machine, because its connection is not encrypted.'
+  if (parts.includes('worker') && !config.isMailSettled && !isClosedToOthers(config))
+    yield 'SMTP_URL must name the mail server, or be “none” if mail shall be stored in DATA_DIR/outbox and reach nobody.'
+  if (config.smtpUrl !== undefined && !isLoopbackUrl(config.smtpUrl) && new URL(config.smtpUrl).search !== '')
+    yield 'SMTP_URL must have no parameters, because some turn off encryption or the check of the certificate.'
+  if (config.isDemoDataWanted && !config.isDemoOnNetwork && !isClosedToOthers(config))
+    yield 'DEMO_DATA must be no, because everybody knows the passwords of the demo users; with DEMO_ON_NETWORK=yes it may be yes.'
   if (config.metricsToken !== undefined && config.metricsToken.length < shortestToken)
     yield `METRICS_TOKEN must have at least ${shortestToken} characters.`
   if (!config.managementSoftware.isBuiltIn && config.managementSoftware.token === '')
@@ -45,14 +95,19 @@ function* missing(config: Config): Generator<string> {
     yield 'PROPERTY_ME_CLIENT_SECRET must be set, because PROPERTY_ME_URL is.'
 }
 
-/** What a server in production lacks to be safe, as sentences. Addresses of this machine need no encryption. */
-export const missingInProduction = (config: Config): string[] =>
-  config.isProduction ? [...new Set(missing(config))] : []
+/** What the parts of a server in production lack to be safe, as sentences. Addresses of this machine need no encryption. */
+export const missingInProduction = (config: Config, parts: readonly string[]): string[] =>
+  config.isProduction ? [...new Set(missing(config, parts))] : []
 
-/** What is closed to everybody, because a setting is missing, as sentences for the start. */
-export const closedWithoutSettings = ({ isTrial, operationsToken, metricsToken }: Config): string[] =>
-  isTrial || operationsToken !== undefined
-    ? []
-    : [
-        `OPERATIONS_TOKEN is not set: ${metricsToken === undefined ? '/metrics, ' : ''}the details of /readyz and /openapi.json are closed to operators.`,
-      ]
+/** What is closed to everybody or goes nowhere, because a setting is missing, as sentences for the start. */
+export function closedWithoutSettings(config: Config, parts: readonly string[]): string[] {
+  const { isTrial, operationsToken, metricsToken, smtpUrl } = config
+  const sentences: string[] = []
+  if (!isTrial && operationsToken === undefined)
+    sentences.push(
+      `OPERATIONS_TOKEN is not set: ${metricsToken === undefined ? '/metrics, ' : ''}the details of /readyz and /openapi.json are closed to operators.`,
+    )
+  if (!isTrial && smtpUrl === undefined && parts.includes('worker'))
+    sentences.push('No mail server is set (SMTP_URL): mail is stored in DATA_DIR/outbox and reaches nobody.')
+  return sentences
+}

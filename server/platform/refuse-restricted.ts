@@ -14,25 +14,24 @@ const offTexts: Partial<Record<ExperimentName, string>> = {
 }
 const otherwise = 'This is not available to you'
 
+export const featureOff = (name: ExperimentName): Problem => new Problem('feature-off', offTexts[name] ?? otherwise)
+
+/** Only for the features that the endpoint names. */
+export const hasExperiment = ({ activeExperiments = [] }: SignedIn, name: ExperimentName): boolean =>
+  activeExperiments.includes(experimentWireName(name))
+
 /**
  * Refuses a caller to whom the endpoint is closed, by the fields of the endpoint alone. Every call with a session or an
  * API key passes here before it is parsed.
  */
 export function refuseRestricted(endpoint: Endpoint, signedIn: SignedIn): void {
-  const {
-    requiresRelogin,
-    hasPortalAccess,
-    hasPendingTerms,
-    isMaster,
-    originalUserId,
-    activeExperiments = [],
-  } = signedIn
+  const { requiresRelogin, hasPortalAccess, hasPendingTerms, isMaster, originalUserId } = signedIn
   // Signing out of the state system ends work in the portal too, although the session can still be read.
   if (requiresRelogin) throw noSession()
   if (!hasPortalAccess && !endpoint.evenWithoutPortalAccess) throw forbidden(restrictedText)
   if (hasPendingTerms && !endpoint.evenWithoutAgreement) throw new Problem('agreement-pending', agreementPendingText)
   if (endpoint.onlyMaster !== undefined && !isMaster) throw forbidden(endpoint.onlyMaster)
   if (endpoint.onlyInPerson !== undefined && originalUserId !== null) throw forbidden(endpoint.onlyInPerson)
-  const off = endpoint.experiments?.find((name) => !activeExperiments.includes(experimentWireName(name)))
-  if (off) throw new Problem('feature-off', offTexts[off] ?? otherwise)
+  const off = endpoint.experiments?.find((name) => !hasExperiment(signedIn, name))
+  if (off) throw featureOff(off)
 }

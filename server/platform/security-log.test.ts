@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../testing/test-portal.ts'
 import { hiddenIn, password, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import { failuresBeforeSlow } from '../state-system/guessing.ts'
 import { answerErrors } from './answer-errors.ts'
 import { securityActions } from './audit.ts'
 import { createLogger } from './logging.ts'
@@ -44,9 +45,13 @@ test('signing in and out, with the user and the address', async () => {
   const browser = system.browser('198.51.100.7')
   await browser.signIn('vic', user.username)
   expect(events()).toMatchObject([
-    { security: 'changed', action: 'sign-in', level: 'info', userId: user.id },
+    { security: 'changed', action: 'sign-in', level: 'info', userId: user.id, address: '198.51.100.7' },
     { security: 'signed-in', level: 'info', state: 'vic', userId: user.id, address: '198.51.100.7' },
   ])
+  const [changed, signedIn] = events()
+  expect(changed?.['reqId']).toBe(signedIn?.['reqId'])
+  expect(changed?.['reqId']).toMatch(/^[\da-f-]{36}$/)
+  expect(signedIn?.['username']).toBe(user.username)
   lines.length = 0
   await browser.get('/vic/Users/logout')
   expect(events()).toMatchObject([{ security: 'changed', action: 'sign-out', userId: user.id }])
@@ -63,8 +68,23 @@ test('a wrong password, with the typed name and without the password; then being
     address: '198.51.100.8',
     reason: 'password',
   })
-  expect(events().at(-1)).toMatchObject({ security: 'sign-in-slowed', level: 'warn', username: user.username })
+  expect(events().at(-1)).toMatchObject({
+    security: 'sign-in-slowed',
+    level: 'warn',
+    username: user.username,
+    address: '198.51.100.8',
+    reason: 'password',
+  })
   expect(JSON.stringify(lines)).not.toContain(password)
+})
+
+test('guesses at one username from many networks, each with its address', async () => {
+  const user = await system.person()
+  const guess = async (address: string) => system.browser(address).signIn('vic', user.username, 'wrong')
+  for (let tries = 0; tries <= failuresBeforeSlow; tries += 1) await guess(`198.51.${tries}.9`)
+  expect(events().filter(({ security }) => security === 'sign-in-slowed')).toMatchObject([
+    { address: `198.51.${failuresBeforeSlow}.9`, username: user.username, reason: 'many guesses at the account' },
+  ])
 })
 
 test('a refused form, with who sent it', async () => {
@@ -136,7 +156,9 @@ test('a token that was used before, with the reason that the caller is not told'
   const reply = await other.post('/v1/auth/login', { authToken })
   expect(reply.body.error?.message).toBe('Failed to login')
   expect(events().map(({ security, reason }) => [security, reason])).toContainEqual(['token-refused', 'used before'])
-  expect(events().some(({ security, address }) => security === 'signed-in' && address === '127.0.0.1')).toBe(true)
+  const [user] = await portal.given.rows('select username from users where id = $1', [userId])
+  expect(events().find(({ security }) => security === 'signed-in')).toMatchObject({ address: '127.0.0.1', ...user })
+  expect(events().find(({ security }) => security === 'changed')).toMatchObject({ address: '127.0.0.1' })
 })
 
 test('errors of the database that are answered with 4xx, without their values; and what is repeated', async () => {

@@ -18,7 +18,7 @@ export type SecurityEvent = (typeof securityEvents)[number]
 
 type Details = {
   state?: string | undefined
-  /** As typed, when nobody is signed in. */
+  /** As typed, when nobody is signed in; otherwise as stored. */
   username?: string | undefined
   userId?: number | null | undefined
   originalUserId?: number | null | undefined
@@ -28,7 +28,8 @@ type Details = {
   action?: string | undefined
   entity?: string | undefined
   entityId?: number | null | undefined
-  requestId?: string | null | undefined
+  /** The request’s id; loggers of requests add it themselves. */
+  reqId?: string | null | undefined
   /** Of an error of PostgreSQL. Its message and detail repeat values, and are left out. */
   code?: string | undefined
   constraint?: string | undefined

@@ -60,8 +60,8 @@ export const databaseAddress: Read<string> = (value) => {
   return value
 }
 
-export const mailServer: Read<string> = (value) => {
-  readUrl(value, 'smtp:', 'smtps:')
+export const mailServerOrNone: Read<string> = (value) => {
+  if (value !== 'none') readUrl(value, 'smtp:', 'smtps:')
   return value
 }
 

@@ -17,6 +17,7 @@ const inAgency = () => ({ state: 'vic', agencyId, userId: null }) as const
 
 beforeAll(async () => {
   portal = await testPortal()
+  await portal.given.features('PortfolioMirroring')
 })
 afterAll(async () => portal.close())
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from './metrics.ts'
+import { rememberAddress } from './request-addresses.ts'
 
 /** Ids and state codes; a token is neither, and is not logged. */
 const isHarmless = (value: unknown): boolean => typeof value === 'string' && /^(\d{1,10}|[a-z]{2,3})$/.test(value)
@@ -14,6 +15,7 @@ const loggedParams = (params: unknown): Record<string, unknown> =>
 export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
+    rememberAddress(request.id, request.ip)
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { newSecret } from '../platform/cookies.ts'
+import { hashSecret, newSecret } from '../platform/cookies.ts'
 import type { StateSite } from './state-site.ts'
 
 /**
@@ -46,6 +46,19 @@ export class CookieJar {
 
   forgetPendingSignIn(): void {
     void this.#reply.clearCookie(`${this.#prefix}pending`, this.#attributes)
+  }
+
+  /** One for each name with which this browser has signed in, because people share computers. */
+  #browserCookie(username: string): string {
+    return `${this.#prefix}known_${hashSecret(username.toLowerCase()).toString('hex').slice(0, 12)}`
+  }
+
+  browserToken(username: string): string | undefined {
+    return this.#request.cookies[this.#browserCookie(username)]
+  }
+
+  rememberBrowser(username: string, token: string, lifeSeconds: number): void {
+    void this.#reply.setCookie(this.#browserCookie(username), token, { ...this.#attributes, maxAge: lifeSeconds })
   }
 
   /** For a browser that is not signed in: ties the sign-in form to it. */

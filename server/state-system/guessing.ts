@@ -2,48 +2,71 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { queueAccountMail } from '../areas/accounts/queue-account-mail.ts'
 import { maybeOne } from '../platform/database.ts'
+import { logSecurity } from '../platform/security-log.ts'
+import { knownBrowser } from './known-browser.ts'
+import type { Call } from './page-routes.ts'
 import { accountOfName } from './people.queries.ts'
 import { changing, readingFrom, type StateSite } from './state-site.ts'
-import { clearBucket, countFailure, failuresSince } from './throttle.queries.ts'
+import { blockedUntil, clearBucket, takeTurn, type Queue } from './throttle.queries.ts'
 
-const windowMs = 3_600_000
 /** Somebody who mistypes does not come this far. */
 export const failuresBeforeSlow = 20
-const longestDelayMs = 8_000
+export const longestWaitSeconds = 30
+const queue: Queue = { windowSeconds: 3600, freeFailures: failuresBeforeSlow, longestGapSeconds: 8, longestWaitSeconds }
 
-const keyOf = (username: string): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify(['account', username.toLowerCase()]))
-    .digest()
+const keyOf = (...parts: string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest()
+export const keyOfAccount = (username: string): Buffer => keyOf('account', username.toLowerCase())
 
-/** How long a guess at an account takes that many others were made at, from whatever addresses. */
-export const delayAfter = (failures: number): number =>
-  failures < failuresBeforeSlow
-    ? 0
-    : Math.min(longestDelayMs, 1000 * 2 ** Math.floor(failures / failuresBeforeSlow - 1))
+/** The turn of a guess: after so many milliseconds, or not now but again after some seconds. */
+export type Turn = { key: Buffer; failures: number; waitMs: number } | { retryAfter: number }
 
-/** Makes guesses slow without refusing any, so that an attacker cannot lock a user out. */
-export async function slowDown(site: StateSite, username: string, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - windowMs)
-  const found = await maybeOne(readingFrom(site), failuresSince(site.state, keyOf(username), since))
-  const delay = delayAfter(found?.failures ?? 0)
-  if (delay > 0) await sleep(delay)
+/** A turn in the queue of the guesses with this key, made from whatever addresses. Stored whatever happens next. */
+export async function findTurn(site: StateSite, key: Buffer, now: Date): Promise<Turn> {
+  const left = (until: string | null | undefined) => (until ? Math.max(0, Date.parse(until) - now.getTime()) : 0)
+  const taken = await changing(site, null, async (db) => maybeOne(db, takeTurn(site.state, key, queue, now)))
+  if (taken) return { key, failures: taken.failures, waitMs: left(taken.turn) }
+  const found = await maybeOne(readingFrom(site), blockedUntil(site.state, [key]))
+  return { retryAfter: Math.max(1, Math.ceil(left(found?.until) / 1000)) }
 }
 
-/** Counts a failure, and tells the user once in the hour that somebody is guessing. */
-export async function noteFailure(site: StateSite, username: string, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - windowMs)
-  await changing(site, null, async (db) => {
-    const counted = await maybeOne(db, countFailure(site.state, keyOf(username), since, now))
-    if (counted?.failures !== failuresBeforeSlow) return
-    const account = await maybeOne(db, accountOfName(username))
-    if (!account) return
-    const { email, name, username: stored } = account
-    const details = { name, username: stored, failures: String(failuresBeforeSlow) }
-    await queueAccountMail({ db, state: site.state, now }, { kind: 'SIGN_IN_ATTEMPTS', email, details })
-  })
+/**
+ * Guesses at one account are served one after another once there were many. A browser that has signed in to the account
+ * before has a queue of its own, so that an attacker who fills the other one does not lock the user out.
+ */
+export async function waitForTurn(call: Call, username: string): Promise<Turn> {
+  const { site, now } = call
+  const browser = knownBrowser(call, username)
+  const turn = await findTurn(site, browser === undefined ? keyOfAccount(username) : keyOf('browser', browser), now)
+  if ('retryAfter' in turn || turn.waitMs > 0)
+    logSecurity(call.log, 'sign-in-slowed', {
+      state: site.state,
+      username,
+      address: call.address,
+      reason: 'many guesses at the account',
+    })
+  if ('waitMs' in turn && turn.waitMs > 0) await sleep(turn.waitMs)
+  return turn
 }
 
-export const forgetFailures = async (site: StateSite, username: string): Promise<void> => {
-  await changing(site, null, async (db) => db.rows(clearBucket(site.state, keyOf(username))))
+/**
+ * Tells the user once in the hour that somebody is guessing. A mail that cannot be stored changes nothing else, neither
+ * the count nor the answer, which is the same for names that nobody has.
+ */
+export async function tellOfGuesses({ site, now, log }: Call, username: string, failures: number): Promise<void> {
+  if (failures !== failuresBeforeSlow) return
+  try {
+    await changing(site, null, async (db) => {
+      const account = await maybeOne(db, accountOfName(username))
+      if (!account) return
+      const { email, name, username: stored } = account
+      const details = { name, username: stored, failures: String(failures) }
+      await queueAccountMail({ db, state: site.state, now }, { kind: 'SIGN_IN_ATTEMPTS', email, details })
+    })
+  } catch (error) {
+    log.error({ err: error }, 'A user could not be told of guesses at the account')
+  }
+}
+
+export const forgetGuesses = async (site: StateSite, key: Buffer): Promise<void> => {
+  await changing(site, null, async (db) => db.rows(clearBucket(site.state, key)))
 }

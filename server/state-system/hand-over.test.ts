@@ -126,6 +126,12 @@ test('a user who is signed in enters the portal without a click only if they beg
   const address = `/vic/Users/login?${new URLSearchParams(portalRequest({ state: '/quotes' })).toString()}`
   const begun = await browser.get(address, { 'sec-fetch-site': 'cross-site', referer: 'http://portal.test/' })
   expect(begun.headers.location).toContain('http://portal.test/auth/callback?token=')
+  const led = await browser.get(`${address}&prompt=consent`, {
+    'sec-fetch-site': 'cross-site',
+    referer: 'http://portal.test/',
+  })
+  expect([led.statusCode, led.headers.location]).toEqual([200, undefined])
+  expect(led.body).toContain('Open the compliance portal?')
   const asked = await browser.get(address, { 'sec-fetch-site': 'cross-site', referer: 'http://evil.test/' })
   expect(asked.statusCode).toBe(200)
   expect(asked.body).toContain('Open the compliance portal?')

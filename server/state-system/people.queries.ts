@@ -23,8 +23,8 @@ export const accountOfName = (username: string) => sql<{ email: string; name: st
 export const passwordHashOf = (userId: number) => sql<{ passwordHash: string }>`
   select password_hash as "passwordHash" from credentials where user_id = ${userId}`
 
-export const noteSignIn = (userId: number, now: Date) =>
-  sql`update users set last_signed_in_at = ${now.toISOString()} where id = ${userId}`
+export const noteSignIn = (userId: number, now: Date) => sql<{ username: string }>`
+  update users set last_signed_in_at = ${now.toISOString()} where id = ${userId} returning username`
 
 export type Agency = { id: number; name: string; isMaster: boolean }
 

@@ -31,7 +31,8 @@ export async function enter(call: Call, user: { id: number; isAdministrator: boo
   const previous = await call.findSession()
   const opened = await signIn(site, { user, previous, device, now, requestId, lifetime })
   cookies.rememberSession(opened.token, lifetime.sessionMaxHours * 3600)
-  logSecurity(call.log, 'signed-in', { state: site.state, userId: user.id, address: call.address })
+  const { username } = opened
+  logSecurity(call.log, 'signed-in', { state: site.state, userId: user.id, username, address: call.address })
   return goOn(call, opened, aim)
 }
 

@@ -5,13 +5,14 @@ import { askFirst } from './ask-first.ts'
 import { checkPassword } from './check-password.ts'
 import { formToken, isFormToken } from './form-tokens.ts'
 import { readText } from './form-values.ts'
-import { forgetFailures, noteFailure, slowDown } from './guessing.ts'
+import { forgetGuesses, tellOfGuesses, waitForTurn } from './guessing.ts'
 import { html } from './html.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { showPage, type Answer, type Call, type PageRoutes, type SignedInCall } from './page-routes.ts'
 import { aimOf, enter, fieldsOfAim, goOn, type Aim } from './sign-in-aim.ts'
 import { signInPage, type SignInErrors } from './sign-in-page.ts'
 import { readingFrom } from './state-site.ts'
-import { attemptSignIn, throttleBuckets, succeeded } from './throttle.ts'
+import { attemptSignIn, notMade, throttleBuckets, succeeded } from './throttle.ts'
 import { waitText } from './wording.ts'
 
 type Parts = { metrics: Metrics; attemptLimit: { max: number; timeWindow: string } }
@@ -21,7 +22,7 @@ export function signInRoutes(routes: PageRoutes, { metrics, attemptLimit }: Part
     const aim = aimOf(call.query, call)
     const session = await call.findSession()
     if (!session) return askToSignIn(call, aim)
-    return aim.handOver && call.cameFrom === 'elsewhere'
+    return aim.handOver && (call.cameFrom === 'elsewhere' || readText(call.query, 'prompt') === 'consent')
       ? askToHandOver({ ...call, session }, aim)
       : goOn(call, session, aim)
   })
@@ -31,11 +32,14 @@ export function signInRoutes(routes: PageRoutes, { metrics, attemptLimit }: Part
   routes.open('POST', '/Users/login', async (call) => attempt(call, metrics), { config: { rateLimit: attemptLimit } })
 }
 
-/** A user who is signed in here enters the portal without a click only if they began to sign in there. */
+/**
+ * A user who is signed in here enters the portal without a click only if they began to sign in there. The portal wants
+ * the question where a link began it; nobody else can leave it out, because the nonce of such an address is not theirs.
+ */
 const askToHandOver = (call: SignedInCall, aim: Aim): Answer =>
   askFirst(call, {
     title: 'Open the compliance portal?',
-    text: html`<p>A link on another site wants to open the compliance portal as ${call.session.userName}.</p>`,
+    text: html`<p>A link wants to open the compliance portal as ${call.session.userName}.</p>`,
     path: '/Users/continue',
     button: 'Open the portal',
     fields: fieldsOfAim(aim),
@@ -75,23 +79,31 @@ async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
   }
   if (Object.keys(missing).length > 0) return refuse(422, missing)
 
+  const who = { state: site.state, username, address: call.address }
   const buckets = throttleBuckets(call.address, username)
   const wait = await attemptSignIn(site, buckets, now)
   if (wait > 0) {
     metrics.signIns.inc({ outcome: 'password-throttled' })
-    logSecurity(call.log, 'sign-in-slowed', { state: site.state, username, address: call.address })
+    logSecurity(call.log, 'sign-in-slowed', { ...who, reason: 'password' })
     const sentence = `There were too many attempts to sign in from here. Please wait ${waitText(wait)} and try again.`
     return refuse(429, { form: sentence }, { 'retry-after': String(wait) })
   }
-  await slowDown(site, username, now)
+  const turn = await waitForTurn(call, username)
+  if ('retryAfter' in turn) {
+    await notMade(site, buckets)
+    metrics.signIns.inc({ outcome: 'password-throttled' })
+    const sentence = `There are many attempts to sign in to this account. Please wait ${waitText(turn.retryAfter)} and try again, or choose a new password by email.`
+    return refuse(429, { form: sentence }, { 'retry-after': String(turn.retryAfter) })
+  }
   const user = await checkPassword(readingFrom(site), username, password)
   metrics.signIns.inc({ outcome: user ? 'password-accepted' : 'password-refused' })
   if (!user) {
-    logSecurity(call.log, 'sign-in-refused', { state: site.state, username, address: call.address, reason: 'password' })
-    await noteFailure(site, username, now)
+    logSecurity(call.log, 'sign-in-refused', { ...who, reason: 'password' })
+    await tellOfGuesses(call, username, turn.failures)
     return refuse(401, { form: 'The username or password is incorrect.' })
   }
 
-  await Promise.all([succeeded(site, buckets), forgetFailures(site, username)])
+  await Promise.all([succeeded(site, buckets), forgetGuesses(site, turn.key)])
+  rememberBrowser(call, username)
   return user.hasSecondFactor ? askForCode(call, user.id, aim) : enter(call, user, aim)
 }

@@ -1,4 +1,5 @@
 import { recordChange } from '../platform/audit.ts'
+import { one } from '../platform/database.ts'
 import { noteSignIn } from './people.queries.ts'
 import { endSession, openSession, type SessionLifetime, type StateSession } from './state-sessions.ts'
 import { changing, type StateSite } from './state-site.ts'
@@ -18,7 +19,7 @@ export async function signIn(site: StateSite, { user, previous, device, now, req
     if (previous) await endSession(db, site, previous.id, now)
     const newSession = { userId: user.id, originalUserId: null, device, createdAt: now, now }
     const opened = await openSession(db, site, newSession, lifetime)
-    await db.rows(noteSignIn(user.id, now))
+    const { username } = await one(db, noteSignIn(user.id, now))
     const actor = { state: site.state, agencyId: null, userId: user.id, originalUserId: null, now, requestId }
     await recordChange(
       db,
@@ -26,6 +27,6 @@ export async function signIn(site: StateSite, { user, previous, device, now, req
       { action: 'sign-in', entity: 'state_sessions', after: { stateSessionId: opened.id } },
       'STATE_SYSTEM',
     )
-    return { ...opened, isAdministrator: user.isAdministrator }
+    return { ...opened, username, isAdministrator: user.isAdministrator }
   })
 }

@@ -1,5 +1,6 @@
 import { recordChange } from '../platform/audit.ts'
 import { askFirst } from './ask-first.ts'
+import { isWantedBy } from './came-from.ts'
 import { readText } from './form-values.ts'
 import { frame } from './frame.ts'
 import { html } from './html.ts'
@@ -23,7 +24,7 @@ export function signOutRoutes(routes: PageRoutes): void {
     '/Users/logout',
     async (call) => {
       const session = await call.findSession()
-      return session && call.cameFrom === 'elsewhere' ? askToSignOut({ ...call, session }) : signOut(call, session)
+      return session && !isWantedBy(session, call) ? askToSignOut({ ...call, session }) : signOut(call, session)
     },
     { exposeHeadRoute: false },
   )
@@ -62,7 +63,7 @@ function askToSignOut(call: SignedInCall): Answer {
   const { site, session, query } = call
   return askFirst(call, {
     title: 'Sign out?',
-    text: html`<p>A link on another site wants to sign ${session.userName} out of the ${site.name} system.</p>`,
+    text: html`<p>A link wants to sign ${session.userName} out of the ${site.name} system.</p>`,
     path: '/Users/logout',
     button: 'Sign out',
     fields: { redirect_url: readText(query, 'redirect_url') },

@@ -82,6 +82,9 @@ const foreignLinks = [
   { 'sec-fetch-site': 'cross-site', referer: 'http://evil.test/' },
   { 'sec-fetch-site': 'same-site' },
   { referer: 'http://portal.test.evil.test/' },
+  // Another site links to the portal's sign-out page, which goes on to the address in the link.
+  { 'sec-fetch-site': 'cross-site', referer: 'http://portal.test/' },
+  { 'sec-fetch-site': 'cross-site', referer: 'http://systems.test/vic/' },
   {},
 ]
 
@@ -97,11 +100,23 @@ test.each(foreignLinks)('a link on another site (%j) asks before it signs out', 
   expect((await browser.get('/vic/')).statusCode).toBe(303)
 })
 
-test.each([{ 'sec-fetch-site': 'cross-site', referer: 'http://portal.test/' }, { 'sec-fetch-site': 'none' }])(
-  'a sign-out that began in the portal or in the address bar (%j) needs no question',
-  async (headers) => {
-    const { browser } = await signedIn()
-    await browser.get('/vic/Users/logout', headers)
-    expect((await browser.get('/vic/')).statusCode).toBe(303)
-  },
-)
+test('a sign-out that began in the address bar needs no question', async () => {
+  const { browser } = await signedIn()
+  await browser.get('/vic/Users/logout', { 'sec-fetch-site': 'none' })
+  expect((await browser.get('/vic/')).statusCode).toBe(303)
+})
+
+test('a sign-out that began in the portal, which names the session, needs no question', async () => {
+  const { user, browser } = await signedIn()
+  const [own] = await system.given.rows<{ id: string }>('select id from state_sessions where user_id = $1', [user.id])
+  const leave = async (id?: string) =>
+    browser.get(`/vic/Users/logout?__acp_compliance_session_id=${id}`, { 'sec-fetch-site': 'cross-site' })
+  const { browser: other } = await signedIn()
+  const [another] = await system.given.rows<{ id: string }>('select id from state_sessions where user_id <> $1', [
+    user.id,
+  ])
+  for (const id of ['', another?.id]) expect((await leave(id)).body).toContain('Sign out?')
+  expect((await leave(own?.id)).body).toContain('You are signed out')
+  expect((await browser.get('/vic/')).statusCode).toBe(303)
+  expect((await other.get('/vic/')).statusCode).toBe(200)
+})

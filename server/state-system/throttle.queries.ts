@@ -39,16 +39,30 @@ export const returnAttempt = (state: StateCode, bucket: Bucket) => sql`
          blocked_until = case when failures - 1 < ${bucket.freeFailures}::int then null else blocked_until end
    where state = ${state} and bucket = ${bucket.key}`
 
-/** Counts a failure in the window and returns how many there are now. */
-export const countFailure = (state: StateCode, key: Buffer, since: Date, now: Date) => sql<{ failures: number }>`
-  insert into sign_in_throttles as t (state, bucket, failures, window_started_at)
-  values (${state}, ${key}, 1, ${now.toISOString()})
-  on conflict (state, bucket) do update set
-    failures = case when t.window_started_at < ${since.toISOString()} then 1 else t.failures + 1 end,
-    window_started_at = case when t.window_started_at < ${since.toISOString()} then excluded.window_started_at
-                             else t.window_started_at end
-  returning failures`
+export type Queue = {
+  windowSeconds: number
+  freeFailures: number
+  longestGapSeconds: number
+  longestWaitSeconds: number
+}
 
-export const failuresSince = (state: StateCode, key: Buffer, since: Date) => sql<{ failures: number }>`
-  select failures from sign_in_throttles
-   where state = ${state} and bucket = ${key} and window_started_at >= ${since.toISOString()}`
+/**
+ * Counts a guess as failed before the password is checked, and gives it its turn: the time in `blocked_until`, which
+ * each guess moves forward, so that guesses follow one another whatever process serves them. The gap between them is one
+ * second after the free failures and doubles with each further lot of as many. No row if the turn is too far away.
+ */
+export function takeTurn(state: StateCode, key: Buffer, queue: Queue, now: Date) {
+  const at = now.toISOString()
+  const isOver = sql`t.window_started_at < ${new Date(now.getTime() - queue.windowSeconds * 1000).toISOString()}`
+  const gap = sql`make_interval(secs => case when ${isOver} or t.failures < ${queue.freeFailures}::int then 0
+    else least(${queue.longestGapSeconds}::float8, 2 ^ least(t.failures / ${queue.freeFailures}::int - 1, 30)) end)`
+  const turn = sql`greatest(t.blocked_until, ${at}::timestamptz) + ${gap}`
+  return sql<{ failures: number; turn: string | null }>`
+    insert into sign_in_throttles as t (state, bucket, failures, window_started_at) values (${state}, ${key}, 1, ${at})
+    on conflict (state, bucket) do update set
+      failures = case when ${isOver} then 1 else t.failures + 1 end,
+      window_started_at = case when ${isOver} then excluded.window_started_at else t.window_started_at end,
+      blocked_until = ${turn}
+     where ${turn} <= ${at}::timestamptz + make_interval(secs => ${queue.longestWaitSeconds}::float8)
+    returning failures, blocked_until as turn`
+}

@@ -67,6 +67,12 @@ export async function attemptSignIn(site: StateSite, buckets: Buckets, now: Date
   }
 }
 
+/** The password of an attempt was not checked after all. */
+export const notMade = async (site: StateSite, buckets: Buckets): Promise<void> =>
+  changing(site, null, async (db) => {
+    await db.batch([returnAttempt(site.state, buckets.person), returnAttempt(site.state, buckets.address)])
+  })
+
 export const succeeded = async (site: StateSite, buckets: Buckets): Promise<void> =>
   changing(site, null, async (db) => {
     await db.batch([clearBucket(site.state, buckets.person.key), returnAttempt(site.state, buckets.address)])

@@ -1,6 +1,7 @@
 import { safeReturnPath } from '../../contract/auth.ts'
 import { forbidden } from '../platform/problem.ts'
 import { askFirst } from './ask-first.ts'
+import { isWantedBy } from './came-from.ts'
 import { parseId, readText, type Values } from './form-values.ts'
 import { startViewingAs, switchBack } from './impersonate.ts'
 import { linkTo } from './links.ts'
@@ -44,7 +45,7 @@ export function viewAsUserRoutes(routes: PageRoutes): void {
   routes.signedIn(
     'GET',
     '/App/switchBackToOriginalUser',
-    async (call) => (call.cameFrom === 'elsewhere' ? askToSwitchBack(call) : leaveUser(call)),
+    async (call) => (isWantedBy(call.session, call) ? leaveUser(call) : askToSwitchBack(call)),
     { exposeHeadRoute: false },
   )
 
@@ -65,7 +66,7 @@ function askToSwitchBack(call: SignedInCall): Answer {
   if (session.originalUserId === null) return goTo(linkTo(site, '/'))
   return askFirst(call, {
     title: 'Switch back?',
-    text: html`<p>A link on another site wants you to stop viewing the portal as ${session.userName}.</p>`,
+    text: html`<p>A link wants you to stop viewing the portal as ${session.userName}.</p>`,
     path: '/App/switchBackToOriginalUser',
     button: 'Switch back to your own account',
   })

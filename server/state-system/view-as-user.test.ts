@@ -224,10 +224,21 @@ test('a link on another site asks before it switches back', async () => {
   const { browser } = await administrator()
   await viewAs(browser, user.id)
   const address = '/vic/App/switchBackToOriginalUser'
-  const asked = await browser.get(address, { 'sec-fetch-site': 'cross-site' })
+  const asked = await browser.get(address, { 'sec-fetch-site': 'cross-site', referer: 'http://portal.test/' })
   expect(asked.body).toContain('Switch back?')
   expect((await browser.get('/vic/')).body).not.toContain('You have switched back.')
   expect((await browser.post(address, {})).statusCode).toBe(403)
   const reply = await browser.post(address, hiddenIn(asked.body))
+  expect(reply.headers.location).toBe(`${page}?notice=switched-back`)
+})
+
+test('switching back in the portal, which names the session, needs no question', async () => {
+  const user = await member()
+  const { browser } = await administrator()
+  await viewAs(browser, user.id)
+  const id = (await handOver(browser)).searchParams.get('__acp_compliance_session_id')
+  const reply = await browser.get(`/vic/App/switchBackToOriginalUser?__acp_compliance_session_id=${id}`, {
+    'sec-fetch-site': 'cross-site',
+  })
   expect(reply.headers.location).toBe(`${page}?notice=switched-back`)
 })

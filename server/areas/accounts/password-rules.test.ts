@@ -11,10 +11,15 @@ test('length decides, whatever the characters are', () => {
   expect(errorOf('x1!'.repeat(334))).toContain('at most 1000')
 })
 
-test.each(['Password1234', 'qwerty 123456', 'aaaaaaaaaaaaaaa', 'abababababababab', 'Compliance-Portal'])(
-  '%s is guessed first',
-  (password) => expect(errorOf(password)).toContain('guessed first'),
-)
+test.each([
+  'Password1234',
+  'qwerty 123456',
+  'aaaaaaaaaaaaaaa',
+  'abababababababab',
+  'Compliance-Portal',
+  'Sunshine2026!',
+  'liverpool1234',
+])('%s is guessed first', (password) => expect(errorOf(password)).toContain('guessed first'))
 
 test('the username or name is no password', () => {
   expect(errorOf('vic.manager12')).toContain('username or name')

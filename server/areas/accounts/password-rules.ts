@@ -1,3 +1,5 @@
+import { isCommonPassword } from './common-passwords.ts'
+
 export const shortestPassword = 12
 export const longestPassword = 1000
 
@@ -90,6 +92,8 @@ export const contextWords = [
   'welcome',
 ] as const
 
+const guessedFirst = 'This password is one of those that are guessed first. Choose another one.'
+
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s\p{P}]/gu, '')
 
 /** Few different characters, such as "aaaaaaaaaaaa" or "abababababab". */
@@ -119,12 +123,12 @@ export function checkNewPassword(
   if (length < shortestPassword)
     errors.password = `Use at least ${shortestPassword} characters. Several words are easy to remember.`
   else if (password.length > longestPassword) errors.password = `Use at most ${longestPassword} characters.`
-  else if (isMonotonous(password) || commonPasswords.has(plain(password)))
-    errors.password = 'This password is one of those that are guessed first. Choose another one.'
+  else if (isMonotonous(password) || commonPasswords.has(plain(password))) errors.password = guessedFirst
   else if (plain(password).replaceAll(plain(username), '').replaceAll(plain(name), '').length < shortestPassword / 2)
     errors.password = 'Your username or name is most of this password. Choose another one.'
   else if (without(password, [username, name, ...ownNames, ...contextWords]).length <= shortestPassword / 2)
     errors.password = 'Words of this portal and its trade are most of this password. Choose another one.'
+  else if (isCommonPassword(password)) errors.password = guessedFirst
   if (!errors.password && repeat !== password) errors.repeat = 'The two passwords differ.'
   return errors
 }

@@ -2,8 +2,10 @@ import type { UserAgency } from '../../../contract/auth.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 
-export const findActiveUser = (userId: number, state: StateCode) => sql<{ id: number; name: string }>`
-  select id, name from users where id = ${userId} and state = ${state} and is_active`
+type User = { id: number; name: string; username: string }
+
+export const findActiveUser = (userId: number, state: StateCode) => sql<User>`
+  select id, name, username from users where id = ${userId} and state = ${state} and is_active`
 
 export const findActiveAdministrator = (userId: number, state: StateCode) => sql<{ id: number; name: string }>`
   select id, name from users
@@ -93,5 +95,9 @@ export type EndedSession = { sessionId: string; userId: number; originalUserId: 
 export const endSession = (tokenHash: Buffer, now: Date) => sql<EndedSession>`
   select session_id as "sessionId", user_id as "userId", original_user_id as "originalUserId", was_live as "wasLive"
     from app.end_session(${tokenHash}, ${now.toISOString()})`
+
+/** Only the user of the session finds it. */
+export const stateSessionOf = (sessionId: string) =>
+  sql<{ id: string }>`select state_session_id as id from portal_sessions where id = ${sessionId}`
 
 export const enterAs = (state: StateCode, userId: number) => sql`select app.enter(${state}, null, ${userId})`

@@ -23,10 +23,10 @@ import { logSecurity } from '../../platform/security-log.ts'
 import { forbidden, noSession, notFound, Problem } from '../../platform/problem.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import type { Sessions } from '../../platform/sessions.ts'
-import { agencyOfProperty, userAgencies, type EndedSession } from './auth.queries.ts'
+import { agencyOfProperty, userAgencies } from './auth.queries.ts'
 import { agreesWithClaims, failedToLogin, signIn } from './sign-in.ts'
 import { sessionReply } from './session-reply.ts'
-import { signOut } from './sign-out.ts'
+import { signOut, type SignedOut } from './sign-out.ts'
 import { switchToAgency } from './switch-agency.ts'
 
 type AuthParts = {
@@ -40,6 +40,8 @@ type AuthParts = {
 }
 
 const signInLifeSeconds = 15 * 60
+
+const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null)
 
 /** The state system named as issuer; trusted only after the signature was verified with that system's keys. */
 function claimedState(token: string, systems: StateSystems): StateCode | undefined {
@@ -57,10 +59,18 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
   // Each attempt has a cookie of its own, because two tabs of one browser may begin a sign-in concurrently.
   const signInCookie = (nonce: string) => `${names.signIn}_${nonce.slice(0, 12)}`
 
+  const ownOrigins = [config.portalUrl, ...stateCodes.map((state) => stateSystems.urlOf(state))].map(originOf)
+  /** The sessions of a state system end without a question only at addresses that name them, which other sites cannot. */
+  const addressOf = ({ stateSessionId }: SignedOut, state: StateCode, path: string): URL => {
+    const url = new URL(`${stateSystems.urlOf(state)}${path}`)
+    url.searchParams.set('__acp_compliance_session_id', stateSessionId)
+    return url
+  }
+
   const endGiven = async (
     given: { token: string; state: StateCode } | undefined,
     requestId: string,
-    check: (ended: EndedSession) => void = () => {},
+    check: (ended: SignedOut) => void = () => {},
   ) => {
     if (!given) return undefined
     const unknownUser = { state: given.state, agencyId: null, userId: null }
@@ -90,6 +100,8 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       url.searchParams.set('redirect_url', `${config.portalUrl}/auth/callback`)
       url.searchParams.set('state', safeReturnPath(body.returnPath))
       url.searchParams.set('nonce', nonce)
+      const isBegunHere = body.ledFrom === undefined || ownOrigins.includes(originOf(body.ledFrom))
+      if (!isBegunHere) url.searchParams.set('prompt', 'consent')
       return { url: url.href }
     }),
 
@@ -112,7 +124,8 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
           signIn(db, { state, claims, now, requestId: http.requestId, lifetime: config }),
         )
       const { userId, originalUserId, agencyId } = opened.signedIn
-      logSecurity(http.log, 'signed-in', { state, userId, originalUserId, agencyId, address: http.address })
+      const { username } = opened
+      logSecurity(http.log, 'signed-in', { state, userId, username, originalUserId, agencyId, address: http.address })
       await endGiven(sessions.readToken(http), http.requestId)
       http.clearCookie(signInCookie(claims.nonce))
       http.setCookie(names.session, opened.token, sessionSeconds)
@@ -125,8 +138,9 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       const loginPage = `${config.portalUrl}/auth/login`
       // A cookie of an ended session still leads to the state system's sign-out, because the reply to the first attempt
       // may have been lost.
-      if (!given || !(await endGiven(given, http.requestId))) return { logoutUrl: loginPage }
-      const logoutUrl = new URL(`${stateSystems.urlOf(given.state)}/Users/logout`)
+      const ended = await endGiven(given, http.requestId)
+      if (!given || !ended) return { logoutUrl: loginPage }
+      const logoutUrl = addressOf(ended, given.state, '/Users/logout')
       logoutUrl.searchParams.set('redirect_url', loginPage)
       return { logoutUrl: logoutUrl.href }
     }),
@@ -158,7 +172,7 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       })
       if (!given || !ended) throw noSession()
       http.clearCookie(names.session)
-      return { url: `${stateSystems.urlOf(given.state)}/App/switchBackToOriginalUser` }
+      return { url: addressOf(ended, given.state, '/App/switchBackToOriginalUser').href }
     }),
   ]
 }

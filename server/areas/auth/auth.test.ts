@@ -30,6 +30,21 @@ describe('beginning a sign-in', () => {
     const reply = await portal.browser().post('/v1/auth/begin', { state: 'vic', returnPath: '//evil.example' })
     expect(new URL(session(reply)['url'] as string).searchParams.get('state')).toBe('/')
   })
+
+  const promptOf = async (ledFrom?: string) => {
+    const reply = await portal.browser().post('/v1/auth/begin', { state: 'vic', ledFrom })
+    return new URL(session(reply)['url'] as string).searchParams.get('prompt')
+  }
+
+  test.each(['', 'https://evil.example/', `${portalUrl}.evil.example/`, 'about:blank', 'x'])(
+    'a link at "%s" that began it wants the state system to ask',
+    async (ledFrom) => expect(await promptOf(ledFrom)).toBe('consent'),
+  )
+
+  test('the user, the portal and the state systems begin it without a question', async () => {
+    for (const ledFrom of [undefined, `${portalUrl}/`, `${portal.systems.urlOf('qld')}/Users/login`])
+      expect(await promptOf(ledFrom), String(ledFrom)).toBeNull()
+  })
 })
 
 describe('signing in', () => {
@@ -243,11 +258,11 @@ describe('the session', () => {
   })
 
   test('signing out ends it and returns the state system’s sign-out address', async () => {
-    const browser = await portal.signIn(userId)
+    const browser = await portal.signIn(userId, { sid: 'its-state-session' })
     const before = new Map(browser.cookies)
     const reply = await browser.post('/v1/auth/logout')
     expect(session(reply)['logoutUrl']).toBe(
-      `${portal.systems.urlOf('vic')}/Users/logout?redirect_url=${encodeURIComponent(`${portalUrl}/auth/login`)}`,
+      `${portal.systems.urlOf('vic')}/Users/logout?__acp_compliance_session_id=its-state-session&redirect_url=${encodeURIComponent(`${portalUrl}/auth/login`)}`,
     )
     const thief = portal.browser()
     before.forEach((value, name) => thief.cookies.set(name, value))
@@ -374,9 +389,11 @@ describe('viewing the portal as another user', () => {
   })
 
   test('switching back ends the session and continues at the state system', async () => {
-    const browser = await portal.signIn(userId, { originalUserId: administrator })
+    const browser = await portal.signIn(userId, { originalUserId: administrator, sid: 'of-viewing' })
     const reply = await browser.post('/v1/auth/switch-back')
-    expect(session(reply)['url']).toBe(`${portal.systems.urlOf('vic')}/App/switchBackToOriginalUser`)
+    expect(session(reply)['url']).toBe(
+      `${portal.systems.urlOf('vic')}/App/switchBackToOriginalUser?__acp_compliance_session_id=of-viewing`,
+    )
     expect((await browser.get('/v1/auth/session')).status).toBe(401)
   })
 

@@ -67,7 +67,7 @@ export async function signIn(db: Db, { state, claims, now, requestId, lifetime }
     entity: 'portal_sessions',
     after: { sessionId: opened.signedIn.sessionId, agencyId: agency.id },
   })
-  return opened
+  return { ...opened, username: user.username }
 }
 
 async function spendToken(db: Db, state: StateCode, claims: SignInClaims): Promise<void> {

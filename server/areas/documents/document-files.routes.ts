@@ -5,6 +5,7 @@ import {
   uploadPropertyDocument,
 } from '../../../contract/documents/document-calls.ts'
 import { serve, type Route } from '../../platform/serve.ts'
+import { openMirrored } from '../mirrored-properties/open-mirrored.ts'
 import { addDocument } from './add-document.ts'
 import { managed, mirrored } from './document-owner.ts'
 import type { FileParts } from './store-file.ts'
@@ -18,10 +19,10 @@ export const documentFilesRoutes = (parts: FileParts): Route[] => [
   serve(getPropertyDocumentFile, async ({ scope, params }) =>
     readDocumentFile(parts, scope, managed(params.id), params.documentId),
   ),
-  serve(uploadIntegratedDocument, async ({ scope, params, ...call }) =>
-    addDocument(parts, scope, mirrored(params.id), call),
+  serve(uploadIntegratedDocument, async (call) =>
+    addDocument(parts, call.scope, mirrored(await openMirrored(call)), call),
   ),
-  serve(getIntegratedDocumentFile, async ({ scope, params }) =>
-    readDocumentFile(parts, scope, mirrored(params.id), params.documentId),
+  serve(getIntegratedDocumentFile, async (call) =>
+    readDocumentFile(parts, call.scope, mirrored(await openMirrored(call)), call.params.documentId),
   ),
 ]

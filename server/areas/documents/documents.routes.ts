@@ -11,6 +11,7 @@ import {
   updatePropertyDocument,
 } from '../../../contract/documents/document-calls.ts'
 import { serve, type Route } from '../../platform/serve.ts'
+import { openMirrored } from '../mirrored-properties/open-mirrored.ts'
 import { changeDocument, deleteDocument } from './change-document.ts'
 import { managed, mirrored } from './document-owner.ts'
 import { documentServices, documentTypes } from './documents.queries.ts'
@@ -32,14 +33,16 @@ export const documentsRoutes: Route[] = [
     restoreDocument(scope, managed(params.id), params.documentId),
   ),
 
-  serve(listIntegratedDocuments, async ({ scope, params, query }) => listDocuments(scope, mirrored(params.id), query)),
-  serve(updateIntegratedDocument, async ({ scope, params, body }) =>
-    changeDocument(scope, mirrored(params.id), params.documentId, body),
+  serve(listIntegratedDocuments, async (call) =>
+    listDocuments(call.scope, mirrored(await openMirrored(call)), call.query),
   ),
-  serve(deleteIntegratedDocument, async ({ scope, params }) =>
-    deleteDocument(scope, mirrored(params.id), params.documentId),
+  serve(updateIntegratedDocument, async (call) =>
+    changeDocument(call.scope, mirrored(await openMirrored(call)), call.params.documentId, call.body),
   ),
-  serve(restoreIntegratedDocument, async ({ scope, params }) =>
-    restoreDocument(scope, mirrored(params.id), params.documentId),
+  serve(deleteIntegratedDocument, async (call) =>
+    deleteDocument(call.scope, mirrored(await openMirrored(call)), call.params.documentId),
+  ),
+  serve(restoreIntegratedDocument, async (call) =>
+    restoreDocument(call.scope, mirrored(await openMirrored(call)), call.params.documentId),
   ),
 ]

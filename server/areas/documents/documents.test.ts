@@ -16,6 +16,7 @@ let browser: Browser
 
 beforeAll(async () => {
   portal = await testPortal()
+  await portal.given.features('PortfolioMirroring')
 })
 afterAll(async () => portal.close())
 

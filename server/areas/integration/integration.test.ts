@@ -34,6 +34,26 @@ beforeEach(async () => {
   ;({ agencyId, master, name: office, put, perform, stateNow, runs, bringCode, connect, syncNow } = opened)
 })
 
+/** The property is the one of the office's first record. */
+async function connectWithProperty(): Promise<number> {
+  const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
+  await portal.makeCards(agencyId)
+  await put('', smallOffice())
+  await connect()
+  return propertyId
+}
+
+async function changeKeyOnBothSides(): Promise<number> {
+  const propertyId = await connectWithProperty()
+  await portal.given.rows(
+    `update properties set key_number = 'OURS', updated_by = (select min(id) from users) where agency_id = $1 returning id`,
+    [agencyId],
+  )
+  await put('/properties/p1', { ...smallOffice().properties.p1, key: 'K8' })
+  await syncNow()
+  return propertyId
+}
+
 describe('a first connection', () => {
   test('brings managers, keys, landlords and tenancies to the matching property, and the others as new managements', async () => {
     const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
@@ -61,10 +81,7 @@ describe('a first connection', () => {
   })
 
   test('read again brings nothing twice', async () => {
-    await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
-    await portal.makeCards(agencyId)
-    await put('', smallOffice())
-    await connect()
+    await connectWithProperty()
     const before = await portal.given.rows('select count(*)::int from audit_events where agency_id = $1', [agencyId])
     await put('/control', { mode: 'repeat' })
     await portal.given.rows('delete from software_cursors where agency_id = $1 returning 1', [agencyId])
@@ -99,10 +116,7 @@ describe('a dry run first', () => {
 
 describe('a change in the software', () => {
   test('of a tenant shows at the property with its source; the tenancy stays the same', async () => {
-    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
-    await portal.makeCards(agencyId)
-    await put('', smallOffice())
-    await connect()
+    const propertyId = await connectWithProperty()
     await put('/tenancies/t1', { ...smallOffice().tenancies.t1, tenants: people('Tara Tenant', 'tara@example.com') })
     await syncNow()
     const tenants = await portal.given.rows(
@@ -131,10 +145,7 @@ describe('a change in the software', () => {
   })
 
   test('of a landlord changes the contact, and the earlier one leaves the property', async () => {
-    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
-    await portal.makeCards(agencyId)
-    await put('', smallOffice())
-    await connect()
+    const propertyId = await connectWithProperty()
     const landlords = async () =>
       portal.given.rows(
         `select k.name, k.email from property_contacts pc join contacts k on k.agency_id = pc.agency_id and k.id = pc.contact_id
@@ -151,16 +162,7 @@ describe('a change in the software', () => {
   })
 
   test('of a value that was changed here too waits for a decision and changes nothing until then', async () => {
-    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
-    await portal.makeCards(agencyId)
-    await put('', smallOffice())
-    await connect()
-    await portal.given.rows(
-      `update properties set key_number = 'OURS', updated_by = (select min(id) from users) where agency_id = $1 returning id`,
-      [agencyId],
-    )
-    await put('/properties/p1', { ...smallOffice().properties.p1, key: 'K8' })
-    await syncNow()
+    const propertyId = await changeKeyOnBothSides()
     const keyNow = async () =>
       (await portal.given.rows('select key_number from properties where id = $1', [propertyId]))[0]
     expect(await keyNow()).toEqual({ key_number: 'OURS' })
@@ -180,10 +182,7 @@ describe('a change in the software', () => {
   })
 
   test('is listed by a dry run, which changes nothing', async () => {
-    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
-    await portal.makeCards(agencyId)
-    await put('', smallOffice())
-    await connect()
+    const propertyId = await connectWithProperty()
     await put('/properties/p1', { ...smallOffice().properties.p1, key: 'K9' })
     await syncNow('DRY')
     const [run] = await runs()
@@ -216,10 +215,7 @@ describe('a change in the software', () => {
   })
 
   test('that loses a management is told, and the property can be edited here again', async () => {
-    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
-    await portal.makeCards(agencyId)
-    await put('', smallOffice())
-    await connect()
+    const propertyId = await connectWithProperty()
     await put('/properties/p1', { ...smallOffice().properties.p1, lostOn: '2026-03-01' })
     await syncNow()
     const lost = (await master.get('/v1/agency/integration/lost')).body.data
@@ -263,10 +259,7 @@ describe('a property whose address is only similar', () => {
 
 describe('faults of the software', () => {
   test('a withdrawn permission is told once by mail, and mended by connecting again', async () => {
-    await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
-    await portal.makeCards(agencyId)
-    await put('', smallOffice())
-    await connect()
+    await connectWithProperty()
     await software.inject({ method: 'POST', url: `/offices/PROPERTY_ME/${encodeURIComponent(office)}/revoke` })
     await syncNow()
     await perform()
@@ -378,10 +371,7 @@ describe('refused are', () => {
 
 describe('disconnecting', () => {
   test('keeps everything, makes it editable, and connecting again links it again', async () => {
-    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
-    await portal.makeCards(agencyId)
-    await put('', smallOffice())
-    await connect()
+    const propertyId = await connectWithProperty()
     expect((await master.post('/v1/agency/integration/PROPERTY_ME/disconnect')).status).toBe(200)
     await perform()
     const softwareNow = async () =>
@@ -426,16 +416,7 @@ describe('empty in the software', () => {
 
 describe('a value of the portal that was kept', () => {
   test('stays the portal’s when another field changes in the software, and each field has its own time', async () => {
-    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
-    await portal.makeCards(agencyId)
-    await put('', smallOffice())
-    await connect()
-    await portal.given.rows(
-      `update properties set key_number = 'OURS', updated_by = (select min(id) from users) where agency_id = $1 returning id`,
-      [agencyId],
-    )
-    await put('/properties/p1', { ...smallOffice().properties.p1, key: 'K8' })
-    await syncNow()
+    const propertyId = await changeKeyOnBothSides()
     await master.post('/v1/agency/integration/conflicts/decide', { propertyId, field: 'key', use: 'PORTAL' })
     type Source = { field: string; isPortal: boolean; changedAt: string | null }
     const sources = async () =>
@@ -491,10 +472,7 @@ describe('a management that was lost before the software was connected', () => {
 
 describe('changing the software', () => {
   test('links the properties with the new one, those of the earlier one no longer count, and back again', async () => {
-    const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
-    await portal.makeCards(agencyId)
-    await put('', smallOffice())
-    await connect()
+    const propertyId = await connectWithProperty()
     await master.post('/v1/agency/integration/PROPERTY_ME/disconnect')
     expect((await master.post('/v1/agency/integration/VAULTRE/keys', { apiKey: 'x', token: 'x' })).status).toBe(422)
     await perform()

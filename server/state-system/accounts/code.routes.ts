@@ -93,7 +93,7 @@ export function codeRoutes(routes: PageRoutes, { keys, metrics, attemptLimit }: 
       const wait = await attemptSignIn(site, buckets, now)
       if (wait > 0) {
         metrics.signIns.inc({ outcome: 'code-throttled' })
-        logSecurity(call.log, 'sign-in-slowed', { state: site.state, userId: user.id, address })
+        logSecurity(call.log, 'sign-in-slowed', { state: site.state, userId: user.id, address, reason: 'code' })
         const sentence = `There were too many wrong codes. Please wait ${waitText(wait)} and try again.`
         return codePage(call, aim, sentence, 429, { 'retry-after': String(wait) })
       }

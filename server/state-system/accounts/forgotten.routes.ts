@@ -10,6 +10,7 @@ import { formToken, isFormToken } from '../form-tokens.ts'
 import { readText } from '../form-values.ts'
 import { frame } from '../frame.ts'
 import { html } from '../html.ts'
+import { rememberBrowser } from '../known-browser.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type Call, type PageRoutes } from '../page-routes.ts'
 import { passwordHashOf } from '../people.queries.ts'
@@ -158,6 +159,7 @@ export function forgottenRoutes(routes: PageRoutes, { keys, attemptLimit, leaked
         resetPassword(scope, { resetId, password }),
       )
       call.cookies.forgetSession()
+      rememberBrowser(call, reset.username)
       return goTo(linkTo(call.site, '/Users/login', { notice: 'password-chosen' }))
     },
     limited,

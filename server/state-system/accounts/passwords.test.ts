@@ -107,6 +107,8 @@ test('a forgotten username and password come by mail, with a link that works onc
   const form = { ...hiddenIn(page.body), password: next, repeat: next }
   const done = await browser.post(linkIn(mail), form)
   expect(done.headers.location).toBe('/vic/Users/login?notice=password-chosen')
+  // Whoever reads the mail gets in, however many others are guessing.
+  expect(browser.cookies.some(({ name }) => name.includes('_known_'))).toBe(true)
   expect((await browser.get(linkIn(mail))).statusCode).toBe(410)
   expect(
     (await browser.post(linkIn(mail), { ...form, password: 'another river lamp', repeat: 'another river lamp' }))

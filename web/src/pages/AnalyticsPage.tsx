@@ -7,7 +7,7 @@ import { BoardSkeleton } from '@/areas/analytics/BoardSkeleton.tsx'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useManagerLinks } from '@/shared/chosen-manager.ts'
-import NotAvailable from '@/shared/error-pages/NotAvailable.tsx'
+import SomethingWentWrong from '@/shared/error-pages/SomethingWentWrong.tsx'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
@@ -17,8 +17,7 @@ import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 
 export default function AnalyticsPage() {
-  if (!useExperiment('AdvancedAnalytics'))
-    return <NotAvailable title="Analytics" text="Analytics is not available to you" />
+  if (!useExperiment('AdvancedAnalytics')) return <SomethingWentWrong error="Analytics is not available to you" />
   return <CorporateDashboard />
 }
 

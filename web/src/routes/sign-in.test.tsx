@@ -36,7 +36,7 @@ describe('a visitor without a session', () => {
     openPortal('/portfolio?facet=A')
     await waitFor(() => expect(browser.assign).toHaveBeenCalled())
     expect(api.calls.filter(({ name }) => name === 'POST /v1/auth/begin').map(({ body }) => body)).toEqual([
-      { state: 'qld', returnPath: '/portfolio?facet=A' },
+      { state: 'qld', returnPath: '/portfolio?facet=A', ledFrom: '' },
     ])
   })
 
@@ -95,7 +95,7 @@ describe('a visitor without a session', () => {
     openPortal('/auth/login?__acp_state_id=4')
     await waitFor(() => expect(browser.assign).toHaveBeenCalled())
     expect(api.calls.filter(({ name }) => name === 'POST /v1/auth/begin').map(({ body }) => body)).toEqual([
-      { state: 'qld', returnPath: '/' },
+      { state: 'qld', returnPath: '/', ledFrom: '' },
     ])
   })
 

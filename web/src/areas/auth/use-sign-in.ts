@@ -16,9 +16,10 @@ export function useSignIn() {
   const [hasReturned, setHasReturned] = useState(false)
 
   const start = useCallback(
-    (state: StateCode, returnPath: string) => {
+    /** `ledFrom`: where the link was, if the user did not choose. */
+    (state: StateCode, returnPath: string, ledFrom?: string) => {
       storeChosenState(state)
-      mutate({ body: { state, returnPath: safeReturnPath(returnPath) } })
+      mutate({ body: { state, returnPath: safeReturnPath(returnPath), ...(ledFrom !== undefined && { ledFrom }) } })
     },
     [mutate],
   )

@@ -18,10 +18,10 @@ type PropertyFailureProps = {
 /** Not found, in another portfolio of the same user, or failed to load: each with the next step. */
 export function PropertyFailure({ subject, error, missingText, onRetry, isRetrying }: PropertyFailureProps) {
   const code = error instanceof CallError ? error.code : null
-  if (code === 'not-found')
+  if (code === 'not-found' || code === 'feature-off')
     return (
       <Card>
-        <ErrorPanel message={missingText}>
+        <ErrorPanel message={code === 'not-found' ? missingText : error.message}>
           <TextLink href={paths.portfolio()}>Go to your portfolio</TextLink>
         </ErrorPanel>
       </Card>

@@ -44,7 +44,7 @@ export default function LoginPage() {
   useEffect(() => {
     if (!startsByItself || hasStarted.current) return
     hasStarted.current = true
-    start(givenState, returnPath)
+    start(givenState, returnPath, document.referrer)
   }, [startsByItself, givenState, returnPath, start])
 
   const isWaiting = signIn.isUnderWay || isSignedIn || (givenState !== undefined && isFresh)

@@ -16,7 +16,7 @@ export default function LogoutPage() {
     async function leave() {
       // Not cached, because signing out clears the cache at this moment.
       const systems = url === undefined ? null : await call(listSystems, {}).catch(() => null)
-      const allowed = allowedLogoutUrl(url, systems ?? [], location.origin)
+      const allowed = allowedLogoutUrl(url, systems ?? [])
       if (allowed) location.replace(allowed)
       else await router.navigate({ href: paths.login(), replace: true })
     }

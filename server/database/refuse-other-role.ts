@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import { ConfigurationError } from '../platform/config.ts'
+import { databasePrefixes } from '../platform/database-settings.ts'
+import { serverRoles, type ServerRole } from './role-urls.ts'
+
+type Found = { name: string; isMember: boolean; isPowerful: boolean; ownsTables: boolean }
+
+/**
+ * Of the user who connected, who can take the rights of every role it is a member of. The role of the jobs owns the tables
+ * of the queue.
+ */
+const question = `
+  select session_user::text as name,
+         pg_has_role(session_user, $1, 'member') as "isMember",
+         exists (select from pg_roles r
+                  where pg_has_role(session_user, r.oid, 'member')
+                    and (r.rolsuper or r.rolbypassrls or r.rolcreaterole)) as "isPowerful",
+         exists (select from pg_class c
+                  where c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)
+                    and c.relkind in ('r', 'p', 'v', 'm')
+                    and pg_has_role(session_user, c.relowner, 'member')) as "ownsTables"`
+
+/** Row level security does not hold for an owner or a superuser, so a server never connects as one. */
+export async function refuseOtherRole(client: pg.Client, role: ServerRole): Promise<void> {
+  const wanted = serverRoles[role]
+  const setting = databasePrefixes[role]
+  const [found] = (await client.query<Found>(question, [wanted])).rows
+  if (!found || !found.isMember)
+    throw new ConfigurationError(
+      `${setting} must name the role ${wanted} or a member of it, but names ${found?.name ?? 'nobody'}.`,
+    )
+  if (found.isPowerful || found.ownsTables)
+    throw new ConfigurationError(
+      `${setting} must name the role ${wanted}, but names ${found.name}, who ` +
+        (found.isPowerful
+          ? 'is a superuser, may create roles or is exempt from row level security.'
+          : 'owns tables, so that row level security does not hold.'),
+    )
+}

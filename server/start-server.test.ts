@@ -1,0 +1,35 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from './platform/config.ts'
+import { createLogger } from './platform/logging.ts'
+import { startServer, type PartName } from './start-server.ts'
+import { testDatabase, type TestDatabase } from './testing/test-database.ts'
+
+let source: TestDatabase
+beforeAll(async () => {
+  source = await testDatabase()
+})
+afterAll(async () => source.drop())
+
+test.each<[PartName, string[]]>([
+  ['portal', ['credentials-secret', 'link-secret']],
+  ['state-system', ['account-secret']],
+  ['worker', ['account-secret', 'credentials-secret', 'evidence-secret', 'link-secret']],
+])('the part %s opens only the secrets that it uses: %j', async (part, expected) => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-parts-'))
+  const config = readConfig({
+    DATA_DIR: folder,
+    PORT: '0',
+    STATE_SYSTEM_PORT: '0',
+    PORTAL_DATABASE_URL: source.portalUrl,
+    STATE_SYSTEM_DATABASE_URL: source.stateSystemUrl,
+    JOBS_DATABASE_URL: source.jobsUrl,
+  })
+  const log = createLogger('silent')
+  const server = await startServer({ config, parts: [part], log, say: () => {}, signal: new AbortController().signal })
+  await server.stop()
+  expect((await readdir(folder)).filter((name) => name.endsWith('-secret')).toSorted()).toEqual(expected)
+  await rm(folder, { recursive: true, force: true })
+})
