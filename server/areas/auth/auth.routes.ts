@@ -59,7 +59,8 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
   // Each attempt has a cookie of its own, because two tabs of one browser may begin a sign-in concurrently.
   const signInCookie = (nonce: string) => `${names.signIn}_${nonce.slice(0, 12)}`
 
-  const ownOrigins = [config.portalUrl, ...stateCodes.map((state) => stateSystems.urlOf(state))].map(originOf)
+  // Not the portal: it follows addresses that are in links, so that one of its pages as the referrer proves nothing.
+  const systemOrigins = stateCodes.map((state) => originOf(stateSystems.urlOf(state)))
   /** The sessions of a state system end without a question only at addresses that name them, which other sites cannot. */
   const addressOf = ({ stateSessionId }: SignedOut, state: StateCode, path: string): URL => {
     const url = new URL(`${stateSystems.urlOf(state)}${path}`)
@@ -100,8 +101,8 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       url.searchParams.set('redirect_url', `${config.portalUrl}/auth/callback`)
       url.searchParams.set('state', safeReturnPath(body.returnPath))
       url.searchParams.set('nonce', nonce)
-      const isBegunHere = body.ledFrom === undefined || ownOrigins.includes(originOf(body.ledFrom))
-      if (!isBegunHere) url.searchParams.set('prompt', 'consent')
+      const isBegunByUser = body.ledFrom === undefined || systemOrigins.includes(originOf(body.ledFrom))
+      if (!isBegunByUser) url.searchParams.set('prompt', 'consent')
       return { url: url.href }
     }),
 

@@ -36,13 +36,13 @@ describe('beginning a sign-in', () => {
     return new URL(session(reply)['url'] as string).searchParams.get('prompt')
   }
 
-  test.each(['', 'https://evil.example/', `${portalUrl}.evil.example/`, 'about:blank', 'x'])(
+  test.each(['', `${portalUrl}/`, 'https://evil.example/', `${portalUrl}.evil.example/`, 'about:blank', 'x'])(
     'a link at "%s" that began it wants the state system to ask',
     async (ledFrom) => expect(await promptOf(ledFrom)).toBe('consent'),
   )
 
-  test('the user, the portal and the state systems begin it without a question', async () => {
-    for (const ledFrom of [undefined, `${portalUrl}/`, `${portal.systems.urlOf('qld')}/Users/login`])
+  test('the user and the state systems begin it without a question', async () => {
+    for (const ledFrom of [undefined, `${portal.systems.urlOf('qld')}/Users/login`])
       expect(await promptOf(ledFrom), String(ledFrom)).toBeNull()
   })
 })

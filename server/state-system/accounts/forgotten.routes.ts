@@ -5,6 +5,7 @@ import { findPasswordReset, type PasswordReset } from '../../areas/accounts/pass
 import { queueAccountMail } from '../../areas/accounts/queue-account-mail.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { logSecurity } from '../../platform/security-log.ts'
+import { spellingOf } from '../../platform/username-spelling.ts'
 import { formError, hiddenFields } from '../form-fields.ts'
 import { formToken, isFormToken } from '../form-tokens.ts'
 import { readText } from '../form-values.ts'
@@ -87,7 +88,7 @@ async function sendHelp(call: Call): Promise<Answer> {
   // The job looks the account up, so that the answer takes as long for a name that does not exist.
   if (isAllowed)
     await changing(site, null, async (db) =>
-      queueAccountMail({ db, state: site.state, now }, { kind: 'FORGOTTEN', email: typed }),
+      queueAccountMail({ db, state: site.state, now }, { kind: 'FORGOTTEN', email: spellingOf(typed) }),
     )
   return sentPage(call, typed)
 }
