@@ -8,6 +8,7 @@ import { PublicFrame } from '@/areas/auth/PublicFrame.tsx'
 import { useSignIn } from '@/areas/auth/use-sign-in.ts'
 import { WaitingView } from '@/areas/auth/WaitingView.tsx'
 import { call } from '@/shared/api/call.ts'
+import { takeWantedSignIn } from '@/shared/session/sign-in-wanted.ts'
 import { firstValue } from '@/shared/url-search.ts'
 
 export default function LoginPage() {
@@ -44,7 +45,7 @@ export default function LoginPage() {
   useEffect(() => {
     if (!startsByItself || hasStarted.current) return
     hasStarted.current = true
-    start(givenState, returnPath, document.referrer)
+    start(givenState, returnPath, takeWantedSignIn() ? undefined : document.referrer)
   }, [startsByItself, givenState, returnPath, start])
 
   const isWaiting = signIn.isUnderWay || isSignedIn || (givenState !== undefined && isFresh)
