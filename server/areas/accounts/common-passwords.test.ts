@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { commonWords, isCommonPassword } from './common-passwords.ts'
+import { commonestPasswords, commonWords, isCommonPassword } from './common-passwords.ts'
+import { checkNewPassword, shortestPassword } from './password-rules.ts'
 
 const endings = [
   '1',
@@ -17,6 +18,16 @@ const endings = [
   'abc',
   'qwerty',
 ]
+
+test('the 3,000 commonest passwords that are long enough are refused, however they are capitalised', () => {
+  const listed = [...commonestPasswords]
+  expect(listed).toHaveLength(3000)
+  expect(listed.filter((password) => password.length < shortestPassword)).toEqual([])
+  const accepted = [...listed, ...listed.map((password) => password.toUpperCase())].filter(
+    (password) => !checkNewPassword(password, password, { username: 'anna.berg', name: 'Anna Berg' }).password,
+  )
+  expect(accepted).toEqual([])
+})
 
 test('thousands of common words with their usual endings are refused', () => {
   const tried = commonWords

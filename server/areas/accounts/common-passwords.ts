@@ -1,3 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../../platform/project-root.ts'
+
+/** The commonest passwords that are long enough, from published lists of leaked ones. */
+export const commonestPasswords: ReadonlySet<string> = new Set(
+  readFileSync(join(projectRoot, 'server', 'areas', 'accounts', 'commonest-passwords.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('# ')),
+)
+
 /** Words, names and teams that head every published list of common passwords, with what people append to them. */
 export const commonWords: readonly string[] = `
   password passwort passwd pass word letmein welcome hello login access secret admin administrator master root user guest test changeme default
@@ -83,11 +94,12 @@ const mostWords = 2
 const mostOthers = 3
 
 /**
- * One or two common words, sequences, years and repetitions with hardly anything else, also with digits and signs for letters. A
- * list of the commonest passwords of twelve characters consists of these; three words and more are left to the user.
+ * One of the commonest, or one or two common words, sequences, years and repetitions with hardly anything else, also with
+ * digits and signs for letters. Three words and more are left to the user.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
+  if (commonestPasswords.has(lower)) return true
   const signsAsLetters = lower.replaceAll('@', 'a').replaceAll('$', 's').replaceAll('!', 'i')
   return [lower, signsAsLetters].map(withoutSigns).some((text) => {
     const { characters, words } = leftOf(text)
