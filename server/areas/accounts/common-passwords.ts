@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../../platform/project-root.ts'
 
-/** The commonest passwords that are long enough, from published lists of leaked ones. */
-export const commonestPasswords: ReadonlySet<string> = new Set(
-  readFileSync(join(projectRoot, 'server', 'areas', 'accounts', 'commonest-passwords.txt'), 'utf8')
+/** The commonest first. Checked even where no list of leaked passwords answers. */
+export const leakedBefore: ReadonlySet<string> = new Set(
+  readFileSync(join(projectRoot, 'server', 'areas', 'accounts', 'leaked-passwords.txt'), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('# ')),
 )
@@ -94,12 +94,12 @@ const mostWords = 2
 const mostOthers = 3
 
 /**
- * One of the commonest, or one or two common words, sequences, years and repetitions with hardly anything else, also with
+ * One that is known to have leaked, or one or two common words, sequences, years and repetitions with hardly anything else, also with
  * digits and signs for letters. Three words and more are left to the user.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
-  if (commonestPasswords.has(lower)) return true
+  if (leakedBefore.has(lower)) return true
   const signsAsLetters = lower.replaceAll('@', 'a').replaceAll('$', 's').replaceAll('!', 'i')
   return [lower, signsAsLetters].map(withoutSigns).some((text) => {
     const { characters, words } = leftOf(text)
