@@ -12,8 +12,8 @@ import { waitText } from '../wording.ts'
 import { changingAccount } from './account-call.ts'
 import { accountField } from './account-fields.ts'
 
-export const hasSecondFactor = async ({ site, session }: SignedInCall): Promise<boolean> =>
-  (await maybeOne(readingFrom(site, session.userId), findSecondFactor(session.userId)))?.isConfirmed === true
+export const hasSecondFactor = async ({ site, session, now }: SignedInCall): Promise<boolean> =>
+  (await maybeOne(readingFrom(site, session.userId), findSecondFactor(session.userId, now)))?.isConfirmed === true
 
 /** Asked with the password of whoever signs in with two factors, before what changes how they sign in. */
 export const codeField = (error: string | undefined): Html =>

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr'
 import { recoveryCodeText } from '../../areas/accounts/one-time-codes.ts'
-import { hiddenFields } from '../form-fields.ts'
+import { formError, hiddenFields } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
 import { html, Html, type Part } from '../html.ts'
@@ -37,6 +37,7 @@ const cancelLink = (call: SignedInCall): Part =>
 
 export function factorOffPage(call: SignedInCall, errors: FactorErrors): Answer {
   const content = html`
+    ${formError(errors.code)}
     ${
       call.session.mustEnrol &&
       html`<div class="notice critical">

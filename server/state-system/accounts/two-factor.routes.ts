@@ -23,9 +23,9 @@ import { ownLink } from './own-link.ts'
 import { codesPage, factorOffPage, factorOnPage, factorSetupPage, type FactorErrors } from './two-factor-page.ts'
 
 async function show(call: SignedInCall, keys: AccountKeys, errors: FactorErrors = {}): Promise<Answer> {
-  const { site, session, query } = call
+  const { site, session, query, now } = call
   const { userId, username } = session
-  const factor = await maybeOne(readingFrom(site, userId), findSecondFactor(userId))
+  const factor = await maybeOne(readingFrom(site, userId), findSecondFactor(userId, now))
   if (factor?.isConfirmed) return factorOnPage(call, factor.codesLeft, errors)
   const isBegun = factor && (readText(query, 'step') === 'scan' || errors.code !== undefined)
   if (!isBegun) return factorOffPage(call, errors)

@@ -196,6 +196,21 @@ test('it is set up with the password, however recent the sign-in is', async () =
   expect(reply.body).toContain('Enter your password.')
 })
 
+test('a setup that was left is not finished later without the password', async () => {
+  const user = await system.person({ agencies: [await system.given.agency()] })
+  const browser = system.browser()
+  await browser.signIn('vic', user.username)
+  const page = await browser.get('/vic/Users/twoFactor')
+  await browser.post('/vic/Users/twoFactor', { ...tokenOf(page.body), action: 'begin', password })
+  const setup = await browser.get('/vic/Users/twoFactor?step=scan')
+  const secret = (/<code class="to-copy">([^<]+)</.exec(setup.body)?.[1] ?? '').replaceAll(' ', '')
+  system.clock.offset += 11 * 60_000
+  expect((await browser.get('/vic/Users/twoFactor?step=scan')).body).not.toContain('<svg')
+  const confirm = { ...tokenOf(page.body), action: 'confirm', code: codeOf(secret) }
+  const reply = await browser.post('/vic/Users/twoFactor', confirm)
+  expect([reply.statusCode, reply.body.includes('Please begin again.')]).toEqual([422, true])
+})
+
 test('it is turned off with the password and a code, however recent the sign-in is', async () => {
   const { user, browser, secret } = await enrolled()
   const page = await browser.get('/vic/Users/twoFactor')
