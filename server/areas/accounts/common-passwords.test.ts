@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { commonWords, isCommonPassword, leakedBefore } from './common-passwords.ts'
+import { leakedBefore } from '../../platform/leaked-before.ts'
+import { commonWords, isCommonPassword } from './common-passwords.ts'
 import { checkNewPassword, shortestPassword } from './password-rules.ts'
 
 const endings = [

@@ -1,13 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { projectRoot } from '../../platform/project-root.ts'
-
-/** The commonest first. Checked even where no list of leaked passwords answers. */
-export const leakedBefore: ReadonlySet<string> = new Set(
-  readFileSync(join(projectRoot, 'server', 'areas', 'accounts', 'leaked-passwords.txt'), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('# ')),
-)
+import { leakedBefore } from '../../platform/leaked-before.ts'
 
 /** Words, names and teams that head every published list of common passwords, with what people append to them. */
 export const commonWords: readonly string[] = `
