@@ -80,6 +80,7 @@ test('a master user invites somebody, who sets up two factors and signs in with 
   await expectGood(theirs)
   await theirs.getByRole('link', { name: 'Turn on two-factor sign-in' }).click()
   await expectGood(theirs)
+  await theirs.getByLabel('Your password').fill(newPassword)
   await theirs.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
   await expect(theirs.getByRole('img', { name: /QR code/ })).toBeVisible()
   await expectGood(theirs)

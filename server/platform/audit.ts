@@ -86,7 +86,8 @@ export async function recordChanges(
   source: Source = 'PORTAL',
 ): Promise<void> {
   if (changes.length === 0) return
-  logSecurityChanges(actor, changes)
+  const logged = changes.filter(({ action }) => securityActions.has(action))
+  if (logged.length > 0) db.afterCommit(() => logSecurityChanges(actor, logged))
   const { state, agencyId, userId, originalUserId, now, requestId, apiKey } = actor
   const keyName = apiKey ? `API key ${apiKey.name}` : null
   await db.rows(sql`
@@ -107,5 +108,5 @@ function logSecurityChanges(actor: Actor, changes: readonly Change[]): void {
   const { state, agencyId, userId, originalUserId, requestId } = actor
   const who = { state, agencyId, userId, originalUserId, address: addressOfRequest(requestId), reqId: requestId }
   for (const { action, entity, entityId } of changes)
-    if (securityActions.has(action)) logSecurityOutsideRequests('changed', { action, entity, entityId, ...who })
+    logSecurityOutsideRequests('changed', { action, entity, entityId, ...who })
 }

@@ -168,6 +168,8 @@ export type Config = {
   retention: Retention
   metricsToken: string | undefined
   isProduction: boolean
+  /** False if NODE_TLS_REJECT_UNAUTHORIZED, a setting of Node, turns it off for all outgoing connections. */
+  areCertificatesChecked: boolean
   /** For trying things out, where only this machine can reach the server: demo sign-ins, outbox, gallery, stand-ins. */
   isTrial: boolean
   brand: BrandValues
@@ -236,6 +238,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     retention: readRetention(values),
     metricsToken: values.METRICS_TOKEN,
     isProduction,
+    areCertificatesChecked: environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
     isTrial,
     brand: readBrand(given),
   }

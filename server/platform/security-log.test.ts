@@ -7,7 +7,7 @@ import { testPortal, type TestPortal } from '../testing/test-portal.ts'
 import { hiddenIn, password, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
 import { failuresBeforeSlow } from '../state-system/guessing.ts'
 import { answerErrors } from './answer-errors.ts'
-import { securityActions } from './audit.ts'
+import { recordChange, securityActions } from './audit.ts'
 import { createLogger } from './logging.ts'
 import { projectRoot } from './project-root.ts'
 import { logSecurityTo } from './security-log.ts'
@@ -178,6 +178,27 @@ test('errors of the database that are answered with 4xx, without their values; a
     if (tries === 1) throw Object.assign(new Error('deadlock'), { code: '40P01', severity: 'ERROR' })
   })
   expect(events()).toMatchObject([{ security: 'database-error', code: '40P01', reason: 'transaction repeated' }])
+})
+
+test('a change is logged when it is committed; one that is rolled back is not', async () => {
+  const agencyId = await portal.given.agency()
+  const userId = await portal.given.user()
+  const tenant = { state: 'vic', agencyId, userId } as const
+  const actor = { ...tenant, originalUserId: null, now: new Date(), requestId: null }
+  const change = { action: 'make-master-user', entity: 'memberships', entityId: userId }
+  const make = async (end: () => void) =>
+    portal.databases.of('vic').transaction(tenant, async (db) => {
+      await recordChange(db, actor, change, 'JOB')
+      expect(events()).toEqual([])
+      end()
+    })
+  const failing = make(() => {
+    throw new Error('the step after it failed')
+  })
+  await expect(failing).rejects.toThrow('the step after it failed')
+  expect(events()).toEqual([])
+  await make(() => {})
+  expect(events()).toMatchObject([{ security: 'changed', action: 'make-master-user', userId }])
 })
 
 test('every change that is logged is one that the product records', () => {

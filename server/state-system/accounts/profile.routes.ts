@@ -17,7 +17,6 @@ import { changingAccount, refusePassword, refuseWhileViewing } from './account-c
 import { passwordField } from './account-fields.ts'
 import { passwordPath, profilePath, twoFactorPath } from './account-pages.ts'
 import { userProfile, type Profile } from './profile.queries.ts'
-import { needsPassword } from './needs-password.ts'
 import { namedAgency, ownLink } from './own-link.ts'
 import { sessionsTable } from './sessions-part.ts'
 
@@ -134,11 +133,9 @@ export function profileRoutes(routes: PageRoutes): void {
       const onlyId = parseUuid(readText(call.form, 'session'))
       const isAll = readText(call.form, 'action') === 'end-sessions'
       if (!isAll && onlyId === undefined) throw notFound('This session was not found.')
-      if (needsPassword(call)) {
-        const typed = readText(call.form, 'password')
-        const refusal = await refusePassword(call, typed)
-        if (refusal !== undefined) return confirmPage(call, typed === '' ? undefined : refusal)
-      }
+      const typed = readText(call.form, 'password')
+      const refusal = await refusePassword(call, typed)
+      if (refusal !== undefined) return confirmPage(call, typed === '' ? undefined : refusal)
       await changingAccount(call, null, async (scope) => {
         const ended = await endSessions(scope, userId, {
           exceptId: id,

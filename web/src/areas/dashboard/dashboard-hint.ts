@@ -6,20 +6,13 @@ export type DashboardHint = {
   defaultManagerId: number | null
   /** The first tab depends on the agency and the user. */
   firstTab: string
-  showsOthers: boolean
-  hasEntryMethods: boolean
 }
 
 /** Checked without zod, which the first load does not contain. */
 function isHint(value: unknown): value is DashboardHint {
   if (typeof value !== 'object' || value === null) return false
-  const { defaultManagerId, firstTab, showsOthers, hasEntryMethods } = value as Record<keyof DashboardHint, unknown>
-  return (
-    (defaultManagerId === null || Number.isSafeInteger(defaultManagerId)) &&
-    typeof firstTab === 'string' &&
-    typeof showsOthers === 'boolean' &&
-    typeof hasEntryMethods === 'boolean'
-  )
+  const { defaultManagerId, firstTab } = value as Record<keyof DashboardHint, unknown>
+  return (defaultManagerId === null || Number.isSafeInteger(defaultManagerId)) && typeof firstTab === 'string'
 }
 
 const key = 'dashboard'
