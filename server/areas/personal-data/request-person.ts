@@ -37,7 +37,10 @@ async function add(
   { text, people, work }: { text: string; people: readonly FoundPerson[]; work: PersonWork },
 ): Promise<boolean> {
   const keys = people.map(keyText).toSorted()
-  const added = await maybeOne(db, insertPersonRequest({ state, kind, people: keys, searched: text, work, userId, now }))
+  const added = await maybeOne(
+    db,
+    insertPersonRequest({ state, kind, people: keys, searched: text, work, userId, now }),
+  )
   if (added) await db.rows(enqueuePersonRequest(state, added.id))
   return added !== undefined
 }

@@ -127,3 +127,7 @@ grant execute on function app.word_places(), app.read_words_at(text, text, int, 
 -- The state systems only ask; the worker erases.
 revoke execute on function app.forget_recipient(int, text[], timestamptz), app.forget_tenants(int, int[], timestamptz),
   app.forget_contact(int, int, timestamptz), app.forget_user(int, timestamptz) from state_system;
+
+alter table state_sessions add column form_hash bytea check (octet_length(form_hash) = 32);
+comment on column state_sessions.form_hash is 'Of the token in its forms: a form that is sent after signing in again is shown again only to the same user.';
+create unique index state_sessions_of_form on state_sessions (form_hash) where form_hash is not null;

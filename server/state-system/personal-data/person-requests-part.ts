@@ -26,7 +26,10 @@ function outcome({ kind, status, failure, records, hasFile }: PersonRequest): st
   return hasFile ? `Ready: ${count} and what mentions the person` : 'Deleted, because the person was erased'
 }
 
-const button = (call: SignedInCall, { id, kind, hasFile, canBeRepeated, requestedAt }: PersonRequest): Html | string => {
+const button = (
+  call: SignedInCall,
+  { id, kind, hasFile, canBeRepeated, requestedAt }: PersonRequest,
+): Html | string => {
   const about = `of ${kinds[kind].toLowerCase()} asked for ${momentText(requestedAt, call.site.timeZone)}`
   if (hasFile) return postButton(call, { path: downloadPath, label: 'Download', fields: { id }, about })
   if (canBeRepeated) return postButton(call, { path: repeatPath, label: 'Try again', fields: { id }, about })

@@ -132,13 +132,11 @@ export function personalDataPage(call: SignedInCall, page: PersonalDataPage): Ht
   const { text, people, runs, refusal, requests, asked } = page
   const { timeZone } = states[site.state]
   const content = html`
-    ${formError(refusal?.message)}
-    ${asked !== undefined && notice(askedSentences[asked])}
+    ${formError(refusal?.message)} ${asked !== undefined && notice(askedSentences[asked])}
     <h2>Find a person</h2>
     ${searchForm(call, text)}
     ${text !== '' && people.length === 0 && html`<p class="empty">Nobody in ${site.name} has exactly this name, address or number.</p>`}
-    ${people.length > 0 && peopleForm(call, page)}
-    ${personRequestsPart(call, requests)}
+    ${people.length > 0 && peopleForm(call, page)} ${personRequestsPart(call, requests)}
     <h2>Removed because of its age</h2>
     ${renderTable({
       caption: 'Latest runs',

@@ -133,9 +133,7 @@ export function personalDataRoutes(routes: PageRoutes): void {
   routes.signedIn('POST', repeatPath, async (call) => {
     refuseOthers(call)
     const id = requestOf(call)
-    await changing(call.site, call.session.userId, async (db) =>
-      repeatPersonRequest({ ...staffOf(call), db }, id),
-    )
+    await changing(call.site, call.session.userId, async (db) => repeatPersonRequest({ ...staffOf(call), db }, id))
     return next(call, 'again')
   })
 }
