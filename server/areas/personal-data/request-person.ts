@@ -66,7 +66,7 @@ export async function requestExport(staff: Staff, { text, keys }: Asked): Promis
     )
 }
 
-const sameText = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
+const sameText = (typed: string, name: string): boolean => typed.trim().toLowerCase() === name.trim().toLowerCase()
 
 /**
  * Asks to remove what identifies a person, except from the evidence that the law asks for (docs/data.md). The name is
@@ -79,7 +79,7 @@ export async function requestErasure(staff: Staff, { text, keys, typedName }: As
   if (people.length === 0) return 0
   const sentences = sentencesToKeep(people, found)
   if (sentences.length > 0) throw ruleBroken(sentences.join(' '))
-  if (!people.every(({ name }) => sameText(name, typedName)))
+  if (!people.every(({ name }) => sameText(typedName, name)))
     throw ruleBroken('Please correct what is marked.', {
       typedName: 'Type the name exactly as it is shown. Choose only records with the same name.',
     })

@@ -45,7 +45,7 @@ const erase = async (text: string, person: string[], typedName: string) =>
   admin.post('/vic/PersonalData/erase', { form_token: await token(), text, person, typedName })
 const askForExport = async (text: string, person: string[]) =>
   admin.post('/vic/PersonalData/export', { form_token: await token(), text, person })
-const press = async (path: string, id: number) => admin.post(path, { form_token: await token(), id: String(id) })
+const press = async (at: string, id: number) => admin.post(at, { form_token: await token(), id: String(id) })
 const download = async (id: number) => press('/vic/PersonalData/download', id)
 
 /** Does what waits in the queue; on its last attempt, so that a failure is final. Returns how many jobs there were. */
