@@ -29,7 +29,6 @@ test('what was typed before signing out and in again in another tab is shown and
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   }
-  await page.screenshot({ path: 'test-results/repeat-form.png', fullPage: true })
   await page.getByRole('button', { name: 'Send it again' }).click()
   await expect(page.getByRole('row', { name: /Mei Zhang/ }).first()).toBeVisible()
 })
