@@ -71,6 +71,8 @@ export const securityActions: ReadonlySet<string> = new Set([
   'change-payment-details',
   'download-evidence-pack',
   'export-person',
+  'download-person-export',
+  'request-erasure',
   'erase-person',
 ])
 
