@@ -9,7 +9,7 @@ const frame = 'BulkActionsStatus'
 /** The chunks that each page loads before the user does anything, and how many gzipped kB of JavaScript that may be. */
 const pages = {
   Dashboard: { budget: 189, chunks: ['DashboardPage', 'UrgentList', frame] },
-  Portfolio: { budget: 198, chunks: ['PortfolioPage', frame] },
+  Portfolio: { budget: 199, chunks: ['PortfolioPage', frame] },
   'Required updates': { budget: 199, chunks: ['RequiredUpdatesPage', frame] },
   'Access issues': { budget: 206, chunks: ['AccessIssuesPage', frame] },
   'Reported findings': { budget: 197, chunks: ['ReportedFindingsPage', frame] },
