@@ -2,7 +2,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { stateCodes } from '@contract/states.ts'
+import { dashboardHintKey, noteUser } from '@/shared/session/last-user.ts'
 import { fakeApi, noSession, ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
+
 import { givenSession } from '@/shared/testing/given-session.ts'
 import { openPortal, watchLocation } from './testing/given-portal.tsx'
 
@@ -145,6 +147,7 @@ describe('a signed-in user', () => {
 })
 
 describe('the callback', () => {
+  const hint = { defaultManagerId: 67, firstTab: 'urgent-quotes', showsOthers: false, hasEntryMethods: false }
   const callback = '/auth/callback?token=t-1&state=%2Faction-required%2Fupdate&__acp_compliance_session_id=s9'
 
   it('posts the token once, hides it, and opens the page that was wanted', async () => {
@@ -162,6 +165,19 @@ describe('the callback', () => {
     ])
     expect(portal.href()).toBe('/action-required/update')
     expect(portal.history.length).toBe(1)
+  })
+
+  it.each([
+    ['the same user', {}, '?propertyManagerId=67'],
+    ['another user', { complianceUserId: 99 }, ''],
+  ])('starts the dashboard of %s with nothing that was kept of somebody else', async (_, before, search) => {
+    noteUser(givenSession(before))
+    localStorage.setItem(dashboardHintKey, JSON.stringify(hint))
+    const api = signedInApi()
+    api.answer('POST /v1/auth/login', ok(givenSession()))
+    openPortal(`/auth/callback?token=t-${crypto.randomUUID()}`)
+    await screen.findByRole('heading', { name: /Priya Nair/ })
+    await waitFor(() => expect(api.calls.find(({ url }) => url.startsWith('/v1/stats'))?.url).toBe(`/v1/stats${search}`))
   })
 
   it('takes the token from the first script of the page, once', async () => {

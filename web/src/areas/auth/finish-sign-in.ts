@@ -3,6 +3,7 @@ import { states } from '@contract/states.ts'
 import { CallError, errorMessage } from '@/shared/api/call-error.ts'
 import { call } from '@/shared/api/call.ts'
 import { paths } from '@/shared/paths.ts'
+import { noteUser } from '@/shared/session/last-user.ts'
 import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 import { beginAgain, forgetBegunAgain, stateOfToken } from './begin-again.ts'
@@ -56,7 +57,7 @@ type Outcome = { path: string } | { url: string } | { errorPath: string }
 
 async function post(handOver: HandOver): Promise<Outcome> {
   try {
-    await call(login, {
+    const session = await call(login, {
       body: {
         authToken: handOver.token,
         complianceSystemSessionId: handOver.systemSessionId,
@@ -65,6 +66,7 @@ async function post(handOver: HandOver): Promise<Outcome> {
       },
     })
     forgetBegunAgain()
+    noteUser(session)
     notifyOtherTabs('signed-in')
     return { path: handOver.returnPath }
   } catch (error) {
