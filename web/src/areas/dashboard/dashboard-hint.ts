@@ -1,6 +1,8 @@
+import { dashboardHintKey } from '@/shared/session/last-user.ts'
+
 /**
- * What the dashboard showed last in this browser, so that its calls can start before the session is known. A wrong hint
- * costs one unused call.
+ * What the dashboard showed last in this browser, so that its calls can start before the session is known. Forgotten when
+ * the user or the agency changes (last-user.ts).
  */
 export type DashboardHint = {
   defaultManagerId: number | null
@@ -15,11 +17,9 @@ function isHint(value: unknown): value is DashboardHint {
   return (defaultManagerId === null || Number.isSafeInteger(defaultManagerId)) && typeof firstTab === 'string'
 }
 
-const key = 'dashboard'
-
 export function readHint(): DashboardHint | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '')
+    const stored: unknown = JSON.parse(localStorage.getItem(dashboardHintKey) ?? '')
     return isHint(stored) ? stored : null
   } catch {
     return null
@@ -28,7 +28,7 @@ export function readHint(): DashboardHint | null {
 
 export function writeHint(hint: DashboardHint): void {
   try {
-    localStorage.setItem(key, JSON.stringify(hint))
+    localStorage.setItem(dashboardHintKey, JSON.stringify(hint))
   } catch {
     // Storage is disabled: the calls start a little later.
   }
