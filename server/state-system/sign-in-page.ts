@@ -31,7 +31,7 @@ export function signInPage({ site, aim, token, notice: news = '', username = '',
   const content = html`
     ${formError(errors.form)} ${!hasErrors && notices[news] !== undefined && notice(notices[news])}
     <p>Sign in to the ${site.name} system to continue to the compliance portal.</p>
-    <form method="post" action="${linkTo(site, '/Users/login')}" novalidate>
+    <form method="post" action="${linkTo(site, '/Users/login', aim)}" novalidate>
       ${hiddenFields({ ...aim, form_token: token })}
       <div class="field">
         <label for="username">Username</label>
