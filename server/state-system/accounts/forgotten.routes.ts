@@ -15,6 +15,7 @@ import { rememberBrowser } from '../known-browser.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type Call, type PageRoutes } from '../page-routes.ts'
 import { passwordHashOf } from '../people.queries.ts'
+import { aimOf, fieldsOfAim, portalFields } from '../sign-in-aim.ts'
 import { changing, readingFrom } from '../state-site.ts'
 import { accountBuckets, attemptSignIn, throttleBuckets } from '../throttle.ts'
 import { waitText } from '../wording.ts'
@@ -30,12 +31,16 @@ const longestTyped = 320
 const isOwnForm = ({ cookies, form }: Call): boolean =>
   cookies.formSecret !== undefined && isFormToken(cookies.formSecret, readText(form, 'form_token'))
 
+/** Where the user was going; the pages keep it in their addresses. */
+const aimFields = (call: Call) => fieldsOfAim(aimOf(call.query, call))
+
 function forgottenPage(call: Call, typed = '', error?: string, status = 200): Answer {
   const { site, cookies } = call
+  const aim = aimFields(call)
   const content = html`
     <p>We send your username for the ${site.name} system and a link to choose a new password to your email address.</p>
     ${status === 403 || status === 429 ? formError(error) : false}
-    <form method="post" action="${linkTo(site, forgottenPath)}" novalidate>
+    <form method="post" action="${linkTo(site, forgottenPath, aim)}" novalidate>
       ${hiddenFields({ form_token: formToken(cookies.rememberFormSecret()) })}
       ${accountField({
         name: 'account',
@@ -54,21 +59,24 @@ function forgottenPage(call: Call, typed = '', error?: string, status = 200): An
         ${site.otherSystems.map(({ name, url }) => html`<li><a href="${url}${forgottenPath}">${name}</a></li>`)}
       </ul>
     </details>
-    <p><a href="${linkTo(site, '/Users/login')}">Back to the sign-in page</a></p>
+    <p><a href="${linkTo(site, '/Users/login', aim)}">Back to the sign-in page</a></p>
   `
   const title = 'Forgot your username or password?'
   return showPage(frame({ site, title, content, hasErrors: error !== undefined, isNarrow: true }), status)
 }
 
 /** The same whether an account exists or not. */
-function sentPage({ site }: Call, typed: string): Answer {
+function sentPage(call: Call, typed: string): Answer {
+  const { site } = call
   const content = html`
     <p>
       If ${typed} belongs to a user of the ${site.name} system, an email is on its way. It has the username and a link
       that works for one hour.
     </p>
     <p class="quiet">No email after a few minutes? Check your spam folder, or call ${site.brand.helpPhone}.</p>
-    <p class="actions"><a class="button" href="${linkTo(site, '/Users/login')}">Back to the sign-in page</a></p>
+    <p class="actions">
+      <a class="button" href="${linkTo(site, '/Users/login', aimFields(call))}">Back to the sign-in page</a>
+    </p>
   `
   return showPage(frame({ site, title: 'Check your email', content, isNarrow: true }))
 }
@@ -115,8 +123,8 @@ function overPage({ site }: Call): Answer {
   const content = html`
     <p>${linkIsOver().message}</p>
     <p class="actions">
-      <a class="button" href="${linkTo(site, forgottenPath)}">Ask for another link</a>
-      <a href="${linkTo(site, '/Users/login')}">Sign in</a>
+      <a class="button" href="${linkTo(site, forgottenPath, portalFields)}">Ask for another link</a>
+      <a href="${linkTo(site, '/Users/login', portalFields)}">Sign in</a>
     </p>
   `
   return showPage(frame({ site, title: 'This link no longer works', content, isNarrow: true }), 410)
@@ -161,7 +169,7 @@ export function forgottenRoutes(routes: PageRoutes, { keys, attemptLimit, leaked
       )
       call.cookies.forgetSession()
       rememberBrowser(call, reset.username)
-      return goTo(linkTo(call.site, '/Users/login', { notice: 'password-chosen' }))
+      return goTo(linkTo(call.site, '/Users/login', { ...portalFields, notice: 'password-chosen' }))
     },
     limited,
   )

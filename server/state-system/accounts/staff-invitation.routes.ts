@@ -11,7 +11,7 @@ import { html } from '../html.ts'
 import { refusalOf } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import { showPage, type Answer, type Call, type PageRoutes } from '../page-routes.ts'
-import { enter } from '../sign-in-aim.ts'
+import { aimOf, enter } from '../sign-in-aim.ts'
 import { readingFrom } from '../state-site.ts'
 import { changingAs } from './account-call.ts'
 import { accountField, newPasswordFields } from './account-fields.ts'
@@ -99,7 +99,7 @@ export function staffInvitationRoutes(routes: PageRoutes, { keys, attemptLimit, 
       })
       if (refusal?.status === 409) return overPage(call)
       if (refusal) return page(call, invitation, { username, errors: refusal.fields, status: refusal.status })
-      return enter(call, { id: userId, isAdministrator: true }, { handOver: undefined, localPath: '/' })
+      return enter(call, { id: userId, isAdministrator: true }, aimOf({}, call))
     },
     { config: { rateLimit: attemptLimit } },
   )

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import {
+  hiddenIn,
+  portalOfSystems,
+  testStateSystem,
+  type SystemBrowser,
+  type TestStateSystem,
+} from '../../testing/test-state-system.ts'
 import { loadTwoAgencies, melbourne } from '../../testing/two-agencies.ts'
 
 let system: TestStateSystem
@@ -161,5 +167,11 @@ test('an order is found by its number, which leads to it in the portal', async (
   const { body } = await browser.get(`/vic/JobOrders/index?search=${id}`)
   expect(body).toContain('77 Banksia Road')
   expect(body).toContain('<span>1 work order</span>')
-  expect(body).toContain(`/agency/${melbourne}?path=%2Fwork-orders%3Forder%3D${id}%26view%3Dall`)
+  const link = /href="([^"]+)">\d+<\/a>/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const { origin, pathname, searchParams } = new URL(link)
+  expect(origin + pathname).toBe(`${portalOfSystems}/auth/login`)
+  expect(Object.fromEntries(searchParams)).toEqual({
+    __acp_state_id: '7',
+    redirect: `/agency/${melbourne}?path=%2Fwork-orders%3Forder%3D${id}%26view%3Dall`,
+  })
 })
