@@ -42,6 +42,19 @@ describe('a visitor without a session', () => {
     ])
   })
 
+  it.each([
+    ['a message of that tab', () => new BroadcastChannel('portal-session').postMessage('signed-in')],
+    ['a look at the window', () => window.dispatchEvent(new Event('focus'))],
+  ])('who signs in in another tab goes on by itself, after %s', async (_, notice) => {
+    signedOut()
+    const portal = openPortal('/auth/login?redirect=/action-required/update')
+    await screen.findByRole('heading', { name: 'Select your state' })
+    signedInApi()
+    notice()
+    await screen.findByRole('heading', { name: 'Required updates' })
+    expect(portal.href()).toBe('/action-required/update')
+  })
+
   it('sees one button for each state', async () => {
     signedOut()
     openPortal('/auth/login')
@@ -177,7 +190,9 @@ describe('the callback', () => {
     api.answer('POST /v1/auth/login', ok(givenSession()))
     openPortal(`/auth/callback?token=t-${crypto.randomUUID()}`)
     await screen.findByRole('heading', { name: /Priya Nair/ })
-    await waitFor(() => expect(api.calls.find(({ url }) => url.startsWith('/v1/stats'))?.url).toBe(`/v1/stats${search}`))
+    await waitFor(() =>
+      expect(api.calls.find(({ url }) => url.startsWith('/v1/stats'))?.url).toBe(`/v1/stats${search}`),
+    )
   })
 
   it('takes the token from the first script of the page, once', async () => {

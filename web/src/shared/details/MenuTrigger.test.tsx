@@ -14,7 +14,9 @@ async function givenRows() {
   const Popover = lazy(async () => loading)
   const row = (label: string) => (
     <MenuTrigger label={label} onNear={() => undefined}>
-      {(popover) => <Popover {...popover} sections={[{ id: 'all', items: [{ id: 'open', label: `Open ${label}` }] }]} />}
+      {(popover) => (
+        <Popover {...popover} sections={[{ id: 'all', items: [{ id: 'open', label: `Open ${label}` }] }]} />
+      )}
     </MenuTrigger>
   )
   render(
