@@ -63,7 +63,10 @@ test('the same form sent again succeeds and changes nothing more', async () => {
 test.each([
   [{ current: 'wrong', password: next, repeat: next }, 'This is not your password.'],
   [{ current: password, password: 'short', repeat: 'short' }, 'Use at least 12 characters'],
-  [{ current: password, password: 'password1234', repeat: 'password1234' }, 'guessed first'],
+  [
+    { current: password, password: 'password1234', repeat: 'password1234' },
+    'for example three or four unrelated words.',
+  ],
   [{ current: password, password: next, repeat: 'kettle river lamb' }, 'The two passwords differ.'],
   [{ current: password, password, repeat: password }, 'This is your current password.'],
 ])('a password is refused with a message at its field (%#)', async (form, message) => {
@@ -72,8 +75,15 @@ test.each([
   const reply = await change(browser, form)
   expect(reply.statusCode).toBe(422)
   expect(reply.body).toContain(message)
+  expect(reply.body).toContain('<p class="quiet hint" id="password-hint">At least 12 characters.')
   expect(reply.body).not.toContain(next)
   await signedIn(user.username)
+})
+
+test('a refused password is described by its hint and its message', async () => {
+  const browser = await signedIn((await givenUser()).username)
+  const reply = await change(browser, { current: password, password: 'short', repeat: 'short' })
+  expect(reply.body).toContain('aria-invalid="true" aria-describedby="password-hint password-error"')
 })
 
 test('guessing the old password is slowed down', async () => {

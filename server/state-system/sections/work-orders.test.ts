@@ -72,6 +72,36 @@ test('repeated clicks create one order', async () => {
   expect((await orders()).filter(({ address }) => address === '10 Banksia Road')).toHaveLength(1)
 })
 
+test('an equal order from another form is not taken for a second click: the user is told and decides', async () => {
+  const order = { address: '11 Banksia Road', service: 'smoke', notes: 'Back door' }
+  const count = async () => (await orders()).filter(({ address }) => address === order.address).length
+  const first = { ...hiddenIn((await open()).body), ...order }
+  const sent = await browser.post(path, first)
+  const second = { ...hiddenIn((await open()).body), ...order }
+  const asked = await browser.post(path, second)
+  expect(asked.statusCode).toBe(409)
+  expect(asked.body).toContain('The same work is ordered already. This order was not sent.')
+  expect(await count()).toBe(1)
+  const again = { ...hiddenIn(asked.body), ...order, again: 'yes' }
+  const sentAgain = await browser.post(path, again)
+  expect(sentAgain.headers.location).not.toBe(sent.headers.location)
+  expect(await count()).toBe(2)
+  // Each form sent once more, however late in the day, is answered as before.
+  system.clock.offset = 3_600_000
+  expect((await browser.post(path, first)).headers.location).toBe(sent.headers.location)
+  expect((await browser.post(path, again)).headers.location).toBe(sentAgain.headers.location)
+  system.clock.offset = 0
+  expect(await count()).toBe(2)
+})
+
+test('a form that was changed after it was sent is an order of its own', async () => {
+  const form = { ...hiddenIn((await open()).body), address: '12 Banksia Road', service: 'smoke', notes: '' }
+  const sent = await browser.post(path, form)
+  const other = await browser.post(path, { ...form, address: '13 Banksia Road' })
+  expect(other.statusCode).toBe(303)
+  expect(other.headers.location).not.toBe(sent.headers.location)
+})
+
 test('an order for a known property uses its stored address, not that of the link', async () => {
   const page = await open({ property_id: '1', address: 'Somewhere else' })
   expect(page.body).toContain('value="1 High Street, RICHMOND VIC 3121"')
