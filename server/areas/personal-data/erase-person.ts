@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import { recordChange, type Actor } from '../../platform/audit.ts'
+import { recordChange, type Actor, type Change } from '../../platform/audit.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
@@ -52,7 +52,7 @@ async function forget(eraser: Eraser, { kind, agencyId, id, propertyId }: FoundP
   if (kind === 'USER') await db.rows(forgetUser(id, now))
   else if (kind === 'TENANT') await db.rows(forgetTenants(agencyId as number, [id], now))
   else await db.rows(forgetContact(agencyId as number, id, now))
-  const change = { action: 'erase-person', entity: entityOf[kind], entityId: id, propertyId }
+  const change: Change = { action: 'erase-person', entity: entityOf[kind], entityId: id, propertyId }
   await recordChange(db, { ...eraser, agencyId }, change, 'STATE_SYSTEM')
 }
 
