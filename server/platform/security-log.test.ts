@@ -139,12 +139,15 @@ test('a call of management software with a wrong signature', async () => {
   expect(events()).toMatchObject([{ security: 'signature-refused', reason: 'call of management software' }])
 })
 
-test.each(['invitation', 'reset'])('a link of an account with a wrong signature: %s', async (kind) => {
-  const token = `00000000-0000-4000-8000-000000000000.${anything}`
-  await system.browser('198.51.100.9').get(`/vic/Users/${kind}/${token}`)
-  expect(events()).toMatchObject([{ security: 'signature-refused', address: '198.51.100.9', state: 'vic' }])
-  expect(JSON.stringify(lines)).not.toContain(anything)
-})
+test.each(['invitation', 'staffInvitation', 'reset'])(
+  'a link of an account with a wrong signature: %s',
+  async (kind) => {
+    const token = `00000000-0000-4000-8000-000000000000.${anything}`
+    await system.browser('198.51.100.9').get(`/vic/Users/${kind}/${token}`)
+    expect(events()).toMatchObject([{ security: 'signature-refused', address: '198.51.100.9', state: 'vic' }])
+    expect(JSON.stringify(lines)).not.toContain(anything)
+  },
+)
 
 test('a token that was used before, with the reason that the caller is not told', async () => {
   const userId = await portal.given.user()
