@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeStaff, type StaffScope } from '../areas/accounts/change-staff.ts'
 import { testPortal, type TestPortal } from '../testing/test-portal.ts'
@@ -11,8 +12,11 @@ import { failuresBeforeSlow } from '../state-system/guessing.ts'
 import { answerErrors } from './answer-errors.ts'
 import { ordinaryActions, securityActions } from './audit-actions.ts'
 import type { Change } from './audit.ts'
+import { countIn } from './count-in.ts'
+import type { Database } from './database.ts'
 import { createLogger } from './logging.ts'
 import { projectRoot } from './project-root.ts'
+import { sharedCounts } from './rate-limit-store.ts'
 import { logSecurityTo } from './security-log.ts'
 import { sql } from './sql.ts'
 
@@ -79,6 +83,35 @@ test('a wrong password, with the typed name and without the password; then being
     reason: 'password',
   })
   expect(JSON.stringify(lines)).not.toContain(password)
+})
+
+test('too many requests for a forgotten password, with the typed name', async () => {
+  const browser = system.browser('198.51.100.11')
+  const page = await browser.get('/vic/Users/forgotten')
+  for (let tries = 0; tries < 6; tries += 1)
+    await browser.post('/vic/Users/forgotten', { ...hiddenIn(page.body), account: 'ada@office.example' })
+  expect(events().at(-1)).toMatchObject({
+    security: 'sign-in-slowed',
+    state: 'vic',
+    username: 'ada@office.example',
+    address: '198.51.100.11',
+    reason: 'forgotten password',
+  })
+})
+
+test('requests that are counted without the database, with their address', async () => {
+  const away = { ask: async () => Promise.reject(new Error('connection lost')) } as unknown as Database
+  const counts = new (sharedCounts(away, 'portal'))({})
+  await countIn(counts, '198.51.100.12', 60_000, 10)
+  await setImmediate()
+  expect(events()).toMatchObject([
+    {
+      security: 'database-error',
+      address: '198.51.100.12',
+      action: 'portal',
+      reason: 'requests counted by this server alone',
+    },
+  ])
 })
 
 test('guesses at one username from many networks, each with its address', async () => {
