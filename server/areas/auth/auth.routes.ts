@@ -12,7 +12,7 @@ import {
 } from '../../../contract/auth.ts'
 import { findAgencyOfProperty } from '../../../contract/auth/agency-of-property.ts'
 import { stateCodes, states, type StateCode } from '../../../contract/states.ts'
-import type { StateSystems } from '../../outside/state-systems.ts'
+import type { SignInClaims, StateSystems } from '../../outside/state-systems.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { hashSecret, newSecret, type cookieNames } from '../../platform/cookies.ts'
@@ -21,9 +21,10 @@ import type { Databases } from '../../platform/databases.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { logSecurity } from '../../platform/security-log.ts'
 import { forbidden, noSession, notFound, Problem } from '../../platform/problem.ts'
-import { serve, type Route } from '../../platform/serve.ts'
+import { serve, type HttpContext, type Route } from '../../platform/serve.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { agencyOfProperty, userAgencies } from './auth.queries.ts'
+import { endReplayed } from './end-replayed.ts'
 import { agreesWithClaims, failedToLogin, signIn } from './sign-in.ts'
 import { sessionReply } from './session-reply.ts'
 import { signOut, type SignedOut } from './sign-out.ts'
@@ -81,6 +82,21 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
     })
   }
 
+  /** The browser of the first use, which shows the callback once more, stays signed in. */
+  const endOfReplayed = async (
+    state: StateCode,
+    claims: SignInClaims,
+    http: HttpContext,
+    now: Date,
+  ): Promise<boolean> => {
+    const own = await sessions.find(http)
+    if (own?.stateSessionId === claims.systemSessionId) return false
+    const tenant = { state, agencyId: null, userId: claims.userId }
+    return databases
+      .of(state)
+      .transaction(tenant, async (db) => endReplayed(db, { state, claims, now, requestId: http.requestId }))
+  }
+
   return [
     serve(listSystems, async () =>
       stateCodes.map((state) => ({
@@ -113,7 +129,12 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       const isOurs = secret && claims.nonce === nonceOf(secret) && agreesWithClaims(body, claims)
       metrics.signIns.inc({ outcome: isOurs ? 'accepted' : 'refused' })
       if (!isOurs || !state) {
-        const reason = claims ? 'not begun in this browser, or not as claimed' : 'forged, expired or for another'
+        const isReplayed = state && claims && !secret && (await endOfReplayed(state, claims, http, now))
+        const reason = isReplayed
+          ? 'used before, in another browser, whose session is ended'
+          : claims
+            ? 'not begun in this browser, or not as claimed'
+            : 'forged, expired or for another'
         logSecurity(http.log, 'token-refused', { state, userId: claims?.userId, address: http.address, reason })
         throw failedToLogin()
       }
