@@ -90,8 +90,8 @@ export const knownSettings = {
   ),
   METRICS_TOKEN: secretSetting('Another bearer token, for /metrics only', read.text),
   NODE_ENV: setting(
-    'production turns off everything for trials and requires encrypted connections',
-    read.text,
+    'production turns off everything for trials and requires encrypted connections; otherwise development or test',
+    read.oneOf('production', 'development', 'test'),
     'development',
   ),
   ...brandSettings,

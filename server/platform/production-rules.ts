@@ -2,6 +2,7 @@ import { stateCodes } from '../../contract/states.ts'
 import type { Config } from './config.ts'
 import { databasePrefixes, type DatabaseUser } from './database-settings.ts'
 import { isLoopback, isLoopbackDatabase, isLoopbackUrl } from './loopback.ts'
+import { weakSecrets } from './weak-secrets.ts'
 
 /** Whether browsers of this machine alone reach the address. Its name is not enough: HOST decides who can connect. */
 const isOnlyHere = ({ host }: Config, url: string): boolean => isLoopback(host) && isLoopbackUrl(url)
@@ -74,6 +75,7 @@ const shortestToken = 16
 function* missing(config: Config, parts: readonly string[]): Generator<string> {
   yield* plainAddresses(config)
   yield* sharedHosts(config)
+  yield* weakSecrets(config)
   for (const user of Object.keys(databasePrefixes) as DatabaseUser[])
     if (Object.values(config.databases[user]).some((url) => !usesTls(url)))
       yield `${databasePrefixes[user]} must end with ?sslmode=verify-full, so that the connection is encrypted.`

@@ -24,6 +24,7 @@ import { forbidden, noSession, notFound, Problem } from '../../platform/problem.
 import { serve, type HttpContext, type Route } from '../../platform/serve.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { agencyOfProperty, userAgencies } from './auth.queries.ts'
+import { endReplayed } from './end-replayed.ts'
 import { agreesWithClaims, failedToLogin, notBegunHere, signIn } from './sign-in.ts'
 import { sessionReply } from './session-reply.ts'
 import { signOut, type SignedOut } from './sign-out.ts'
@@ -93,6 +94,21 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
     })
   }
 
+  /** The browser of the first use, which shows the callback once more, stays signed in. */
+  const endOfReplayed = async (
+    state: StateCode,
+    claims: SignInClaims,
+    http: HttpContext,
+    now: Date,
+  ): Promise<boolean> => {
+    const own = await sessions.find(http)
+    if (own?.stateSessionId === claims.systemSessionId) return false
+    const tenant = { state, agencyId: null, userId: claims.userId }
+    return databases
+      .of(state)
+      .transaction(tenant, async (db) => endReplayed(db, { state, claims, now, requestId: http.requestId }))
+  }
+
   return [
     serve(listSystems, async () =>
       stateCodes.map((state) => ({
@@ -126,10 +142,13 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       const isOurs = isGenuine && isBegunHere(claims, http)
       metrics.signIns.inc({ outcome: isOurs ? 'accepted' : 'refused' })
       if (!isOurs || !state) {
+        const isReplayed =
+          state && claims && !isBegunHere(claims, http) && (await endOfReplayed(state, claims, http, now))
         const unlike = claims ? 'not as claimed' : 'forged, expired or for another'
-        const reason = isGenuine ? 'not begun in this browser' : unlike
+        const unused = isGenuine ? 'not begun in this browser' : unlike
+        const reason = isReplayed ? 'used before, in another browser, whose session is ended' : unused
         logSecurity(http.log, 'token-refused', { state, userId: claims?.userId, address: http.address, reason })
-        throw isGenuine ? notBegunHere() : failedToLogin()
+        throw isGenuine && !isReplayed ? notBegunHere() : failedToLogin()
       }
       const tenant = { state, agencyId: null, userId: claims.userId }
       const opened = await databases

@@ -103,6 +103,19 @@ describe('signing in', () => {
     expect((await browser.post('/v1/auth/login', { authToken })).status).toBe(401)
   })
 
+  test('a used token in another browser ends the session that it opened; in the same one it does not', async () => {
+    const browser = portal.browser()
+    const authToken = await portal.systems.tokenFor('vic', { userId, nonce: await browser.begin('vic') })
+    expect((await browser.post('/v1/auth/login', { authToken })).status).toBe(200)
+    expect((await browser.post('/v1/auth/login', { authToken })).status).toBe(401)
+    expect((await browser.get('/v1/auth/session')).status).toBe(200)
+    const bystander = await portal.signIn(userId)
+    const reply = await portal.browser().post('/v1/auth/login', { authToken })
+    expect([reply.status, reply.body.error?.message]).toEqual([401, 'Failed to login'])
+    expect((await browser.get('/v1/auth/session')).status).toBe(401)
+    expect((await bystander.get('/v1/auth/session')).status).toBe(200)
+  })
+
   test('a token used in twenty concurrent requests signs in once', async () => {
     const browser = portal.browser()
     const authToken = await portal.systems.tokenFor('vic', { userId, nonce: await browser.begin('vic') })

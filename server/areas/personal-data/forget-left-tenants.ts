@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
@@ -61,7 +61,7 @@ async function forgetTenancy(
     )
     await db.rows(forgotTenancy(tenancy, now))
     const actor = { state, agencyId, userId: null, originalUserId: null, now, requestId: null }
-    const change = { action: 'forget-left-tenants', entity: 'tenancies', entityId: tenancyId, propertyId }
+    const change: Change = { action: 'forget-left-tenants', entity: 'tenancies', entityId: tenancyId, propertyId }
     await recordChange(db, actor, change, 'JOB')
     await refreshCards({ db, state, agencyId, today: todayIn(state, now) }, [propertyId])
   })

@@ -1,4 +1,4 @@
-import { recordChange, type Actor } from '../../platform/audit.ts'
+import { recordChange, type Actor, type Change } from '../../platform/audit.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import { chosenPeople, findPeople, keyText } from './find-people.ts'
@@ -100,6 +100,6 @@ export async function repeatPersonRequest({ db, state, ...staff }: Staff, reques
   if (!(await maybeOne(db, repeatedPersonRequest(requestId))))
     throw notFound('This request is not there any more, or is being done already.')
   await db.rows(enqueuePersonRequest(state, requestId))
-  const change = { action: 'repeat-person-request', entity: 'person_requests', entityId: requestId }
+  const change: Change = { action: 'repeat-person-request', entity: 'person_requests', entityId: requestId }
   await recordChange(db, { ...staff, state }, change, 'STATE_SYSTEM')
 }

@@ -88,7 +88,8 @@ async function sendHelp(call: Call): Promise<Answer> {
   if (typed === '') return forgottenPage(call, typed, 'Enter your email address or your username.', 422)
   const wait = await attemptSignIn(site, throttleBuckets(address, `forgotten ${typed}`), now)
   if (wait > 0) {
-    logSecurity(call.log, 'sign-in-slowed', { state: site.state, address, reason: 'forgotten password' })
+    const slowed = { state: site.state, username: typed, address, reason: 'forgotten password' }
+    logSecurity(call.log, 'sign-in-slowed', slowed)
     return forgottenPage(call, typed, `Please wait ${waitText(wait)} before you ask for another email.`, 429)
   }
   // One person's mailbox is not filled from many addresses: further requests are answered alike and send nothing.

@@ -1,6 +1,7 @@
 import { recordAccountChange } from '../../areas/accounts/account-scope.ts'
 import { endSessions } from '../../areas/accounts/end-sessions.ts'
 import { liveSessions, type UserSession } from '../../areas/accounts/user-sessions.queries.ts'
+import type { Change } from '../../platform/audit.ts'
 import { notFound } from '../../platform/problem.ts'
 import { chooseAgency } from '../choose-agency.ts'
 import { hiddenFields, notice } from '../form-fields.ts'
@@ -141,7 +142,12 @@ export function profileRoutes(routes: PageRoutes): void {
           exceptId: id,
           ...(!isAll && onlyId !== undefined && { onlyId }),
         })
-        const change = { action: 'end-sessions', entity: 'users', entityId: userId, after: { endedSessions: ended } }
+        const change: Change = {
+          action: 'end-sessions',
+          entity: 'users',
+          entityId: userId,
+          after: { endedSessions: ended },
+        }
         if (ended > 0) await recordAccountChange(scope, change)
       })
       return goTo(ownLink(call, profilePath, { notice: 'sessions' }))

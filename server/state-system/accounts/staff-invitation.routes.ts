@@ -13,7 +13,7 @@ import { linkTo } from '../links.ts'
 import { showPage, type Answer, type Call, type PageRoutes } from '../page-routes.ts'
 import { aimOf, enter } from '../sign-in-aim.ts'
 import { readingFrom } from '../state-site.ts'
-import { changingAs } from './account-call.ts'
+import { changingAs, logRefusedLink } from './account-call.ts'
 import { accountField, newPasswordFields } from './account-fields.ts'
 import type { AccountParts } from './accounts.routes.ts'
 import { checkNewAccount } from './check-typed-password.ts'
@@ -22,6 +22,7 @@ const path = '/Users/staffInvitation/:token'
 
 async function find(call: Call, keys: AccountKeys): Promise<StaffInvitationToAccept | undefined> {
   const id = keys.readLinkToken('staff-invitation', readText(call.params, 'token'))
+  if (id === undefined) logRefusedLink(call, 'invitation of staff')
   const invitation =
     id === undefined ? undefined : await maybeOne(readingFrom(call.site), staffInvitationToAccept(id, call.now))
   return invitation?.isUsable ? invitation : undefined

@@ -2,7 +2,7 @@ import { findPeople, parseKey } from '../../areas/personal-data/find-people.ts'
 import { personExport, personRequests } from '../../areas/personal-data/person-requests.queries.ts'
 import { repeatPersonRequest, requestErasure, requestExport } from '../../areas/personal-data/request-person.ts'
 import { retentionRuns } from '../../areas/personal-data/retention.queries.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import { parseId, readText, readTexts } from '../form-values.ts'
@@ -79,7 +79,7 @@ async function download(call: SignedInCall): Promise<Answer> {
   const content = await changing(site, session.userId, async (db) => {
     const found = await maybeOne(db, personExport(id))
     if (!found) throw notFound('This export is not there any more. Please ask for it again.')
-    const change = { action: 'download-person-export', entity: 'person_requests', entityId: id }
+    const change: Change = { action: 'download-person-export', entity: 'person_requests', entityId: id }
     await recordChange(db, staffOf(call), change, 'STATE_SYSTEM')
     return found.content
   })
