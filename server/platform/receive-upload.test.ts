@@ -17,10 +17,10 @@ import { drainRequest, receiveUpload } from './receive-upload.ts'
 
 /* Over real sockets that are slow, fall silent or break. */
 
-const lines: string[] = []
+const logLines: string[] = []
 const logged = new Writable({
   write(chunk: Buffer, _, done) {
-    lines.push(chunk.toString())
+    logLines.push(chunk.toString())
     done()
   },
 })
@@ -175,7 +175,7 @@ describe('a virus scanner', () => {
       status: 422,
       message: 'This file was refused, because the virus scanner found Eicar-Signature in it.',
     })
-    expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+    expect(logLines.map((line) => JSON.parse(line) as object)).toContainEqual(
       expect.objectContaining({
         security: 'malware-refused',
         state: 'vic',
