@@ -8,25 +8,25 @@ const frame = 'BulkActionsStatus'
 
 /** The chunks that each page loads before the user does anything, and how many gzipped kB of JavaScript that may be. */
 const pages = {
-  Dashboard: { budget: 189, chunks: ['DashboardPage', 'UrgentList', frame] },
+  Dashboard: { budget: 190, chunks: ['DashboardPage', 'UrgentList', frame] },
   Portfolio: { budget: 199, chunks: ['PortfolioPage', frame] },
   'Required updates': { budget: 199, chunks: ['RequiredUpdatesPage', frame] },
-  'Access issues': { budget: 206, chunks: ['AccessIssuesPage', frame] },
+  'Access issues': { budget: 207, chunks: ['AccessIssuesPage', frame] },
   'Reported findings': { budget: 197, chunks: ['ReportedFindingsPage', frame] },
   'Work orders': { budget: 176, chunks: ['WorkOrdersPage', frame] },
-  Quotes: { budget: 209, chunks: ['QuotesPage', frame] },
+  Quotes: { budget: 210, chunks: ['QuotesPage', frame] },
   Invoices: { budget: 209, chunks: ['InvoicesPage', frame] },
-  Analytics: { budget: 181, chunks: ['AnalyticsPage', frame] },
+  Analytics: { budget: 182, chunks: ['AnalyticsPage', frame] },
   Forecast: { budget: 188, chunks: ['ForecastPage', frame] },
   'The law': { budget: 173, chunks: ['LawPage', frame] },
-  Property: { budget: 199, chunks: ['PropertyPage', frame] },
+  Property: { budget: 200, chunks: ['PropertyPage', frame] },
   'Property of another provider': { budget: 179, chunks: ['NonManagedPropertyPage', frame] },
   Preferences: { budget: 207, chunks: ['PreferencesPage', frame] },
-  'Notification preferences': { budget: 215, chunks: ['NotificationPreferencesPage', frame] },
+  'Notification preferences': { budget: 216, chunks: ['NotificationPreferencesPage', frame] },
   'Management software': { budget: 185, chunks: ['IntegrationPage', frame] },
-  'API keys and webhooks': { budget: 190, chunks: ['ApiIntegrationPage', frame] },
+  'API keys and webhooks': { budget: 191, chunks: ['ApiIntegrationPage', frame] },
   'Quote approval': { budget: 207, chunks: ['QuoteApprovalPage'] },
-  'Verify an evidence pack': { budget: 173, chunks: ['VerifyPage'] },
+  'Verify an evidence pack': { budget: 174, chunks: ['VerifyPage'] },
   'Sign in': { budget: 163, chunks: ['LoginPage'] },
 }
 
