@@ -50,7 +50,7 @@ const lists: Record<UrgentTabId, Start> = {
 
 async function startOthers(client: QueryClient, managerId: ManagerKey | null, shell: Promise<Shell>): Promise<void> {
   const { experiments, agencySettings } = await shell
-  if (isOn(experiments, 'PortfolioMirroring') && agencySettings?.showPortfolioMirroring === true)
+  if (isOn(experiments, 'PortfolioMirroring') && agencySettings?.showPortfolioMirroring)
     await client.prefetchQuery(othersStatsQuery(managerId))
 }
 
