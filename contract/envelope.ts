@@ -2,6 +2,8 @@
 export type ErrorCode =
   | 'malformed'
   | 'no-session'
+  /** A valid sign-in token whose sign-in was begun in another browser, or too long ago in this one. */
+  | 'not-begun-here'
   | 'forbidden'
   /** The user has to accept the licence agreement first. */
   | 'agreement-pending'

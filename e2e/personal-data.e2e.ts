@@ -25,10 +25,25 @@ test('staff find a person, export what is kept, and are told why a current tenan
     await expectNoSidewaysScroll(page)
   }
   await tenant.getByRole('checkbox').check()
-  const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as JSON' }).click()
+  await expect(page.getByRole('status')).toContainText('The export is being prepared')
+  const ready = page.getByRole('row', { name: /Export.*Mei Zhang.*Ready/ }).first()
+  await expect(async () => {
+    await page.getByRole('link', { name: 'People’s data' }).click()
+    await expect(ready).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+  const download = page.waitForEvent('download')
+  await ready.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('person.json')
 
+  await page.getByLabel(/^Whole name/).fill('Mei Zhang')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await tenant.getByRole('checkbox').check()
   await page.getByLabel('Type the name to confirm').fill('Mei Zhang')
   await page.getByRole('button', { name: 'Erase the chosen records' }).click()
   await expect(page.getByRole('alert')).toContainText('Mei Zhang has a current tenancy at')

@@ -86,6 +86,20 @@ test('a token works for one sign-in, and a forged one never', async ({ page, bro
   await expect(theirs.getByText('Failed to login')).toBeVisible()
   expect(await sessionOf(theirs)).toBeNull()
   await thief.close()
+  // Nobody knows which of the two was the thief.
+  expect(await sessionOf(page)).toBeNull()
+})
+
+test('a sign-in page that stayed open for too long leads to the wanted page after one question', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/portfolio?query=wattle')
+  await fillSignIn(page, 'vic.manager')
+  await context.clearCookies({ name: /acp_sign_in_/ })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Open the portal' }).click()
+  await expect(page).toHaveURL(`${portalUrl()}/portfolio?query=wattle`)
 })
 
 test('a token leaves the address before any file of the page is loaded', async ({ page }) => {
@@ -140,6 +154,14 @@ for (const rel of ['', 'noreferrer']) {
     await expect(page.getByRole('heading', { name: 'Open the compliance portal?' })).toBeVisible()
     await expectAccessible(page)
     expect(await page.request.get(`${portalUrl()}/v1/auth/session`).then((reply) => reply.status())).toBe(401)
+    // The same by way of a state system in which nobody is signed in, and of the portal's own page of signing out.
+    const login = encodeURIComponent(`${portalUrl()}/auth/login?__acp_state_id=7&__acp_fresh=1&redirect=/`)
+    const logout = encodeURIComponent(`${stateSystemUrl()}/qld/Users/logout?redirect_url=${login}`)
+    await followForeignLink(page, `${portalUrl()}/auth/logout?logout_url=${logout}`, rel)
+    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+    expect(await page.request.get(`${portalUrl()}/v1/auth/session`).then((reply) => reply.status())).toBe(401)
+
+    await page.goto(`${portalUrl()}/auth/login?__acp_state_id=7&__acp_fresh=1&redirect=/portfolio`)
     await page.getByRole('button', { name: 'Open the portal' }).click()
     await expect(page).toHaveURL(`${portalUrl()}/portfolio`)
 

@@ -12,4 +12,4 @@ export function sourceOfHoles(
   known: { readOn: string | null },
   isFresh: boolean,
   today?: Date,
-): { isKnown: boolean; sentence: string }
+): { isKnown: boolean; isCurrent: boolean; sentence: string }

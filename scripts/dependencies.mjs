@@ -94,16 +94,19 @@ const oldAfterDays = 30
 
 /** Where the known holes come from, as a sentence. `isKnown` is false if nothing was ever read. */
 export function sourceOfHoles({ readOn }, isFresh, today = new Date()) {
-  if (isFresh) return { isKnown: true, sentence: 'Known holes as the registry names them today' }
+  if (isFresh) return { isKnown: true, isCurrent: true, sentence: 'Known holes as the registry names them today' }
   if (!readOn)
     return {
       isKnown: false,
+      isCurrent: false,
       sentence:
         'The registry does not answer and has never been asked, so holes are not known. Run this again where it can be reached.',
     }
   const days = Math.floor((today.getTime() - Date.parse(readOn)) / 86_400_000)
-  const age = days > oldAfterDays ? `, ${days} days ago: ask again where it can be reached` : ''
-  return { isKnown: true, sentence: `The registry does not answer; the stored list was read on ${readOn}${age}` }
+  const isCurrent = days <= oldAfterDays
+  const age = !isCurrent ? `, ${days} days ago: ask again where it can be reached` : ''
+  const sentence = `The registry does not answer; the stored list was read on ${readOn}${age}`
+  return { isKnown: true, isCurrent, sentence }
 }
 
 export const storeAdvisories = (advisories, file = advisoriesFile) =>

@@ -12,6 +12,7 @@ import { removeFilesJob } from './areas/documents/remove-files.job.ts'
 import { makeEvidencePackJob } from './areas/evidence-packs/make-evidence-pack.job.ts'
 import type { PackKey } from './areas/evidence-packs/pack-key.ts'
 import { expireExceptions } from './areas/entry-preferences/expire-exceptions.ts'
+import { personRequestJob } from './areas/personal-data/person-request.job.ts'
 import { retentionJob } from './areas/personal-data/retention.job.ts'
 import { sweepFilesJob, sweepOrphansJob } from './areas/housekeeping/sweep-files.job.ts'
 import { sweepJob } from './areas/housekeeping/sweep.job.ts'
@@ -54,6 +55,8 @@ import type { SignedLinks } from './platform/signed-links.ts'
 export type JobParts = {
   config: Config
   databases: Databases
+  /** For statements that may take longer than those of requests. */
+  patientDatabases: Databases
   states: readonly StateCode[]
   clock: Clock
   mailer: Mailer
@@ -86,6 +89,7 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   sweepFilesJob(parts),
   sweepOrphansJob(parts),
   retentionJob({ ...parts, retention: parts.config.retention }),
+  personRequestJob(parts),
   removeFilesJob(parts),
   nightlyRefreshJob({ ...parts, expireQuotes, steps: [...nightlySteps, remindOfLetters(letterPageOf(parts.config))] }),
   beginLedgerJob(parts),

@@ -19,6 +19,7 @@ afterAll(async () => {
 
 async function protectionOf(app: FastifyInstance, url: string) {
   const { headers } = await app.inject(url)
+  expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
   const policy = String(headers['content-security-policy'])
   return {
     https: headers['strict-transport-security'],
@@ -44,6 +45,9 @@ describe('the portal', () => {
     '/v1/me/shell',
     '/v1/nothing',
     '/nothing',
+    '/%',
+    '/%ff',
+    '/v1/%',
     '/.well-known/security.txt',
     '/.well-known/evidence-keys.json',
   ])('%s protects the browser', async (url) => {
@@ -72,10 +76,16 @@ describe('the portal', () => {
 })
 
 describe('a state system', () => {
-  test.each(['/vic/Users/login', '/vic/nothing', '/vic/style.css', '/vic/.well-known/jwks.json', '/vic/icon.svg'])(
-    '%s protects the browser',
-    async (url) => {
-      expect(await protectionOf(system.app, url)).toEqual(safe)
-    },
-  )
+  test.each([
+    '/vic/Users/login',
+    '/vic/nothing',
+    '/%',
+    '/vic/%',
+    `/vic/Properties/view/${'9'.repeat(300)}`,
+    '/vic/style.css',
+    '/vic/.well-known/jwks.json',
+    '/vic/icon.svg',
+  ])('%s protects the browser', async (url) => {
+    expect(await protectionOf(system.app, url)).toEqual(safe)
+  })
 })

@@ -94,7 +94,12 @@ export function portalRoutes(parts: RouteParts): Route[] {
     ...documentsRoutes,
     ...documentFilesRoutes({ databases, files }),
     ...emailsRoutes({ databases, drafts, ...mailParts }),
-    ...bulkActionsRoutes({ ...mailParts, links, portalUrl: config.portalUrl }),
+    ...bulkActionsRoutes({
+      ...mailParts,
+      links,
+      portalUrl: config.portalUrl,
+      bulkMailsADay: config.userLimits.bulkMailsADay,
+    }),
     ...analyticsRoutes({ databases }),
     ...forecastRoutes,
     ...workOrdersRoutes,

@@ -11,7 +11,7 @@ import { serveEmailFrame } from './areas/emails/serve-email-frame.ts'
 import { serveOutbox } from './areas/emails/serve-outbox.ts'
 import { openConnectors } from './outside/software/connectors.ts'
 import type { StateSystems } from './outside/state-systems.ts'
-import { answerErrors, answerRouterError } from './platform/answer-errors.ts'
+import { answerErrors } from './platform/answer-errors.ts'
 import { answerMetrics } from './platform/answer-metrics.ts'
 import { ApiKeys } from './platform/api-keys.ts'
 import { limitBodyTime } from './platform/body-time.ts'
@@ -35,6 +35,7 @@ import type { SealedSecrets } from './platform/sealed-secrets.ts'
 import { Sessions } from './platform/sessions.ts'
 import type { SignedLinks } from './platform/signed-links.ts'
 import { trustProxyOption } from './platform/trusted-proxies.ts'
+import { startAnew } from './platform/unreadable-address.ts'
 import { UserLimits } from './platform/user-limits.ts'
 import { watchRequests } from './platform/watch-requests.ts'
 import { serveWebPages } from './platform/web-pages.ts'
@@ -69,7 +70,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxyOption(config.trustedProxies),
     genReqId: () => randomUUID(),
-    frameworkErrors: answerRouterError,
+    frameworkErrors: startAnew,
     bodyLimit,
     // As long as the slowest upload may take; other requests are limited to less below.
     requestTimeout: 15 * 60_000,

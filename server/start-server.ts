@@ -52,6 +52,9 @@ type Start = {
   signal: AbortSignal
 }
 
+/** How long a statement of a job that looks through many rows may take. */
+const longStatementMs = 60_000
+
 /** The started parts, which are stopped in reverse order. */
 class Started {
   readonly #stops: (() => Promise<unknown>)[] = []
@@ -107,8 +110,8 @@ async function startParts(
   const files = await openFiles(config)
   const drafts = openDrafts(config)
   const metrics = createMetrics()
-  const open = (role: ServerRole, name: string) => {
-    const databases = new Databases(sources.urlsOf(role), { poolSize: config.databasePool, applicationName: name })
+  const open = (role: ServerRole, name: string, options: { poolSize: number; patienceMs?: number }) => {
+    const databases = new Databases(sources.urlsOf(role), { applicationName: name, ...options })
     started.add(async () => databases.close())
     return databases
   }
@@ -137,9 +140,9 @@ async function startParts(
   const openSecrets = async () => new SealedSecrets(await openKeyRing(config, 'credentials'))
   const openAccountKeys = async () => new AccountKeys(await openKeyRing(config, 'account'))
   let opened: Databases | undefined
-  const portalDatabases = () => (opened ??= open('portal', 'portal'))
+  const portalDatabases = () => (opened ??= open('portal', 'portal', { poolSize: config.databasePool }))
   if (parts.includes('state-system')) {
-    const databases = open('stateSystem', 'state-system')
+    const databases = open('stateSystem', 'state-system', { poolSize: config.databasePool })
     const readiness = readinessOf(databases)
     const app = await buildStateSystem({
       config,
@@ -188,12 +191,14 @@ async function startParts(
     const managementSoftware = new ManagementSoftware(config.managementSoftware)
     const webhooks = new WebhookClient({ isOpen: config.isTrial })
     started.add(async () => webhooks.close())
+    const patientDatabases = open('portal', 'worker', { poolSize: 2, patienceMs: longStatementMs })
     const jobsUrls = sources.urlsOf('jobs')
     for (const jobsUrl of new Set(Object.values(jobsUrls))) {
       const states = stateCodes.filter((state) => jobsUrls[state] === jobsUrl)
       const jobs = backgroundJobs({
         config,
         databases: portalDatabases(),
+        patientDatabases,
         states,
         clock,
         mailer,

@@ -24,6 +24,7 @@ import { restrictPermissions } from './platform/permissions-policy.ts'
 import { sharedCounts } from './platform/rate-limit-store.ts'
 import { answerSecurityContact } from './platform/security-contact.ts'
 import { trustProxyOption } from './platform/trusted-proxies.ts'
+import { startAnew } from './platform/unreadable-address.ts'
 import { watchRequests } from './platform/watch-requests.ts'
 import { decoyHash } from './state-system/check-password.ts'
 import { accountRoutes } from './state-system/accounts/accounts.routes.ts'
@@ -85,7 +86,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => void errors.answer(error, request, reply),
+    frameworkErrors: startAnew,
     routerOptions: { maxParamLength: 200, querystringParser: parseQueryString, ignoreTrailingSlash: true },
   }) as unknown as FastifyInstance
 

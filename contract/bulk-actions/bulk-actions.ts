@@ -155,7 +155,6 @@ export const previewBulkEmail = endpoint('POST /v1/agency/bulk-actions/preview-e
   reply: previewEmail.reply,
 })
 export const startBulkAction = endpoint('POST /v1/agency/bulk-actions', {
-  userLimit: 'mail',
   summary: 'Start one action at many properties; a job does it',
   body: z
     .object({
@@ -188,7 +187,6 @@ export const stopBulkAction = endpoint('POST /v1/agency/bulk-actions/:id/stop', 
   reply: bulkAction,
 })
 export const continueBulkAction = endpoint('POST /v1/agency/bulk-actions/:id/continue', {
-  userLimit: 'mail',
   summary: 'Start the same action at the properties that were left out when it was stopped',
   params,
   reply: bulkAction,

@@ -44,7 +44,6 @@ export const previewBulkForward = endpoint('POST /v1/agency/bulk-actions/items/p
   reply: emailPreview,
 })
 export const startBulkItems = endpoint('POST /v1/agency/bulk-actions/items', {
-  userLimit: 'mail',
   summary: 'Forward many quotes or invoices to their landlords, or upload many invoices; a job does it',
   body: z.object({ kind: itemKind, itemIds, message: messageText, isAgain }),
   reply: bulkAction,

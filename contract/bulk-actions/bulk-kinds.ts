@@ -31,6 +31,9 @@ export const bulkSubjects: Record<BulkActionKind, BulkSubject> = {
 export const canKindBeUndone = (kind: BulkActionKind): boolean =>
   kind === 'CONFIRM_TENANCY' || kind === 'ALLOW_ENTRY_NOTICE'
 
+export const doesKindSendMail = (kind: BulkActionKind): boolean =>
+  kind === 'SEND_EMAIL' || kind === 'FORWARD_QUOTES' || kind === 'FORWARD_INVOICES'
+
 /**
  * WAITING and UNDOING are still to be done. RUNNING was started, and the upload of the invoice has not ended. KEPT was
  * not undone, because the property was changed since.

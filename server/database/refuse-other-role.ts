@@ -3,24 +3,30 @@ import { ConfigurationError } from '../platform/config.ts'
 import { databasePrefixes } from '../platform/database-settings.ts'
 import { serverRoles, type ServerRole } from './role-urls.ts'
 
-type Found = { name: string; isMember: boolean; isPowerful: boolean; ownsTables: boolean }
+type Found = { name: string; isMember: boolean; isPowerful: boolean; ownsTables: boolean; others: string[] }
 
 /**
- * Of the user who connected, who can take the rights of every role it is a member of. The role of the jobs owns the tables
- * of the queue.
+ * Of the user who connected, who can take the rights of every role it is a member of, also through others. The role of
+ * the jobs owns the tables of the queue.
  */
 const question = `
+  with roles as (
+    select r.* from pg_roles r where pg_has_role(session_user, r.oid, 'member')
+  )
   select session_user::text as name,
          pg_has_role(session_user, $1, 'member') as "isMember",
-         exists (select from pg_roles r
-                  where pg_has_role(session_user, r.oid, 'member')
-                    and (r.rolsuper or r.rolbypassrls or r.rolcreaterole)) as "isPowerful",
+         exists (select from roles r
+                  where r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb or r.rolreplication) as "isPowerful",
          exists (select from pg_class c
                   where c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)
                     and c.relkind in ('r', 'p', 'v', 'm')
-                    and pg_has_role(session_user, c.relowner, 'member')) as "ownsTables"`
+                    and pg_has_role(session_user, c.relowner, 'member')) as "ownsTables",
+         array(select r.rolname::text from roles r where r.rolname not in (session_user, $1) order by 1) as others`
 
-/** Row level security does not hold for an owner or a superuser, so a server never connects as one. */
+/**
+ * Row level security does not hold for an owner or a superuser, so a server never connects as one, and each part has the
+ * rights of its own role and no more.
+ */
 export async function refuseOtherRole(client: pg.Client, role: ServerRole): Promise<void> {
   const wanted = serverRoles[role]
   const setting = databasePrefixes[role]
@@ -29,11 +35,14 @@ export async function refuseOtherRole(client: pg.Client, role: ServerRole): Prom
     throw new ConfigurationError(
       `${setting} must name the role ${wanted} or a member of it, but names ${found?.name ?? 'nobody'}.`,
     )
-  if (found.isPowerful || found.ownsTables)
-    throw new ConfigurationError(
-      `${setting} must name the role ${wanted}, but names ${found.name}, who ` +
-        (found.isPowerful
-          ? 'is a superuser, may create roles or is exempt from row level security.'
-          : 'owns tables, so that row level security does not hold.'),
-    )
+  const fault = faultOf(found)
+  if (fault !== undefined)
+    throw new ConfigurationError(`${setting} must name the role ${wanted}, but names ${found.name}, who ${fault}`)
+}
+
+function faultOf({ isPowerful, ownsTables, others }: Found): string | undefined {
+  if (isPowerful)
+    return 'is a superuser, may create roles or databases, may replicate or is exempt from row level security.'
+  if (ownsTables) return 'owns tables, so that row level security does not hold.'
+  return others.length > 0 ? `is also a member of ${others.join(', ')}.` : undefined
 }

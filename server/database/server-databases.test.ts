@@ -100,6 +100,58 @@ describe('a server', () => {
     }
   })
 
+  test.each([
+    ['portal_jobs', 'is also a member of portal_jobs.'],
+    ['state_system', 'is also a member of state_system.'],
+    ['pg_read_all_data', 'is also a member of pg_read_all_data.'],
+    ['pg_write_all_data', 'is also a member of pg_write_all_data.'],
+    ['pg_execute_server_program', 'is also a member of pg_execute_server_program.'],
+    ['pg_read_server_files', 'is also a member of pg_read_server_files.'],
+    ['createdb', 'may create roles or databases'],
+    ['createrole', 'may create roles or databases'],
+    ['replication', 'may replicate'],
+  ])('in production refuses a member of its role with more: %s', async (more, sentence) => {
+    const name = `more_${more}_${process.pid}`
+    const url = new URL(source.portalUrl)
+    url.username = name
+    const isAttribute = ['createdb', 'createrole', 'replication'].includes(more)
+    const roles = isAttribute ? 'portal_server' : `portal_server, ${more}`
+    const attribute = isAttribute ? more : ''
+    await ask(
+      source.ownerUrl,
+      `create role ${name} login ${attribute} password '${testPasswords.portal}' in role ${roles}`,
+    )
+    try {
+      const settings = { NODE_ENV: 'production', ...roleAddresses(), PORTAL_DATABASE_URL: url.href }
+      await expect(open(settings)).rejects.toThrow(sentence)
+    } finally {
+      await ask(source.ownerUrl, `drop role ${name}`)
+    }
+  })
+
+  test('in production refuses a member that has more through another role', async () => {
+    const [name, group] = [`through_${process.pid}`, `group_${process.pid}`]
+    const url = new URL(source.portalUrl)
+    url.username = name
+    await ask(source.ownerUrl, `create role ${group} in role pg_read_all_data`)
+    await ask(
+      source.ownerUrl,
+      `create role ${name} login password '${testPasswords.portal}' in role portal_server, ${group}`,
+    )
+    try {
+      const settings = { NODE_ENV: 'production', ...roleAddresses(), PORTAL_DATABASE_URL: url.href }
+      await expect(open(settings)).rejects.toThrow(`is also a member of ${group}, pg_read_all_data.`)
+    } finally {
+      await ask(source.ownerUrl, `drop role ${name}, ${group}`)
+    }
+  })
+
+  test('in production accepts the roles of every part, as npm run migrate makes them', async () => {
+    const settings = { NODE_ENV: 'production', ...roleAddresses(), STATE_SYSTEM_DATABASE_URL: source.stateSystemUrl }
+    for (const roles of [['portal'], ['stateSystem'], ['portal', 'jobs']] as const)
+      expect((await open(settings, roles)).owners).toBeUndefined()
+  })
+
   test('in production has no embedded database where others reach it', async () => {
     await expect(open({ NODE_ENV: 'production', HOST: '0.0.0.0' })).rejects.toThrow(
       /needs an existing PostgreSQL: set PORTAL_DATABASE_URL, JOBS_DATABASE_URL.*DEMO_ON_NETWORK=yes/,

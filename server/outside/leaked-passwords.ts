@@ -3,7 +3,7 @@ import type { Logger } from '../platform/logging.ts'
 import { readTextReply } from './bounded-reply.ts'
 
 export interface LeakedPasswords {
-  /** False also if the list cannot be asked, because nobody could choose a password otherwise. */
+  /** False also if the list cannot be asked, because nobody could choose a password otherwise; common-passwords.ts has its own. */
   has(password: string): Promise<boolean>
 }
 

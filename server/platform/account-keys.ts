@@ -2,13 +2,13 @@ import { hashRaw } from '@node-rs/argon2'
 import type { StateCode } from '../../contract/states.ts'
 import { newSecret } from './cookies.ts'
 import type { KeyRing } from './key-ring.ts'
+import { spellingOf } from './username-spelling.ts'
 
 export type AccountLinkPurpose = 'reset-password' | 'invitation' | 'staff-invitation'
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-const browserOf = (state: StateCode, username: string, id: string) =>
-  JSON.stringify([state, username.toLowerCase(), id])
+const browserOf = (state: StateCode, username: string, id: string) => JSON.stringify([state, spellingOf(username), id])
 
 /**
  * What ACCOUNT_SECRET is used for: mails about accounts, authenticator apps, recovery codes, keys that sign tokens, and

@@ -57,7 +57,3 @@ function send(error: FastifyError | Problem, request: FastifyRequest, reply: Fas
 
 /** The only place where an error becomes an envelope. Details of a 5xx go only to the log. */
 export const answerErrors = (app: FastifyInstance): void => void app.setErrorHandler(send)
-
-/** Addresses that the router cannot parse. */
-export const answerRouterError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void =>
-  void send(error, request, reply)

@@ -1,4 +1,5 @@
 import type { StateCode } from '../../contract/states.ts'
+import { isSecurityAction, type AuditAction } from './audit-actions.ts'
 import type { Db } from './database.ts'
 import { addressOfRequest } from './request-addresses.ts'
 import { logSecurityOutsideRequests } from './security-log.ts'
@@ -18,7 +19,7 @@ export type Actor = {
 
 export type Change = {
   /** The action as verb-noun: "mark-vacant". */
-  action: string
+  action: AuditAction
   /** The table of the changed row, and its id if it is a number. */
   entity: string
   entityId?: number | null
@@ -28,51 +29,6 @@ export type Change = {
 }
 
 export type Source = 'PORTAL' | 'STATE_SYSTEM' | 'JOB' | 'LINK'
-
-/** Changes of who may do what. They are logged as well, so that they can raise an alert. */
-export const securityActions: ReadonlySet<string> = new Set([
-  'sign-in',
-  'sign-out',
-  'switch-agency',
-  'start-viewing-as-user',
-  'stop-viewing-as-user',
-  'invite-user',
-  'resend-invitation',
-  'accept-invitation',
-  'withdraw-invitation',
-  'create-user',
-  'make-master-user',
-  'end-master-user',
-  'deactivate-user',
-  'reactivate-user',
-  'allow-sending-email',
-  'end-sending-email',
-  'end-sessions',
-  'change-password',
-  'reset-password',
-  'turn-on-second-factor',
-  'turn-off-second-factor',
-  'reset-second-factor',
-  'renew-recovery-codes',
-  'use-recovery-code',
-  'make-api-key',
-  'revoke-api-key',
-  'add-webhook',
-  'change-webhook',
-  'remove-webhook',
-  'rotate-webhook-secret',
-  'add-calendar-feed',
-  'renew-calendar-feed',
-  'revoke-calendar-feed',
-  'connect-software',
-  'disconnect-software',
-  'change-email-domain',
-  'verify-email-domain',
-  'change-payment-details',
-  'download-evidence-pack',
-  'export-person',
-  'erase-person',
-])
 
 /** Records who changed what, in the transaction of the change. */
 export const recordChange = async (db: Db, actor: Actor, change: Change, source?: Source): Promise<void> =>
@@ -86,7 +42,8 @@ export async function recordChanges(
   source: Source = 'PORTAL',
 ): Promise<void> {
   if (changes.length === 0) return
-  logSecurityChanges(actor, changes)
+  const logged = changes.filter(({ action }) => isSecurityAction(action))
+  if (logged.length > 0) db.afterCommit(() => logSecurityChanges(actor, logged))
   const { state, agencyId, userId, originalUserId, now, requestId, apiKey } = actor
   const keyName = apiKey ? `API key ${apiKey.name}` : null
   await db.rows(sql`
@@ -107,5 +64,5 @@ function logSecurityChanges(actor: Actor, changes: readonly Change[]): void {
   const { state, agencyId, userId, originalUserId, requestId } = actor
   const who = { state, agencyId, userId, originalUserId, address: addressOfRequest(requestId), reqId: requestId }
   for (const { action, entity, entityId } of changes)
-    if (securityActions.has(action)) logSecurityOutsideRequests('changed', { action, entity, entityId, ...who })
+    logSecurityOutsideRequests('changed', { action, entity, entityId, ...who })
 }

@@ -32,6 +32,15 @@ test('a provider with its own system sets its address', () => {
   expect(stateSystems.vic.isBuiltIn).toBe(true)
 })
 
+test('a misspelt environment is refused, instead of being taken for a trial', () => {
+  for (const name of ['Production', 'prod', 'staging'])
+    expect(() => readConfig({ NODE_ENV: name })).toThrow(
+      `NODE_ENV must be one of production, development, test, but is “${name}”`,
+    )
+  for (const name of ['development', 'test', '', undefined])
+    expect(readConfig({ NODE_ENV: name }).isProduction).toBe(false)
+})
+
 test('production loads demo data only if enabled', () => {
   expect(readConfig({ NODE_ENV: 'production' }).isDemoDataWanted).toBe(false)
   expect(readConfig({ NODE_ENV: 'production', DEMO_DATA: 'yes' }).isDemoDataWanted).toBe(true)

@@ -90,8 +90,8 @@ export const knownSettings = {
   ),
   METRICS_TOKEN: secretSetting('Another bearer token, for /metrics only', read.text),
   NODE_ENV: setting(
-    'production turns off everything for trials and requires encrypted connections',
-    read.text,
+    'production turns off everything for trials and requires encrypted connections; otherwise development or test',
+    read.oneOf('production', 'development', 'test'),
     'development',
   ),
   ...brandSettings,
@@ -168,6 +168,8 @@ export type Config = {
   retention: Retention
   metricsToken: string | undefined
   isProduction: boolean
+  /** False if NODE_TLS_REJECT_UNAUTHORIZED, a setting of Node, turns it off for all outgoing connections. */
+  areCertificatesChecked: boolean
   /** For trying things out, where only this machine can reach the server: demo sign-ins, outbox, gallery, stand-ins. */
   isTrial: boolean
   brand: BrandValues
@@ -236,6 +238,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     retention: readRetention(values),
     metricsToken: values.METRICS_TOKEN,
     isProduction,
+    areCertificatesChecked: environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
     isTrial,
     brand: readBrand(given),
   }

@@ -44,7 +44,8 @@ export function rejectionOf(error: unknown): Rejection | undefined {
 }
 
 /** An error of the database that no caller gets to see, because the work is repeated or goes on without it. */
-export function noteSwallowed(error: unknown, reason: string): void {
+export function noteSwallowed(error: unknown, reason: string, about: { address?: string; action?: string } = {}): void {
   const code = (error as { code?: string }).code
-  logSecurityOutsideRequests('database-error', { reason, ...(rejectionOf(error) ?? (code !== undefined && { code })) })
+  const rejection = rejectionOf(error) ?? (code !== undefined && { code })
+  logSecurityOutsideRequests('database-error', { reason, ...about, ...rejection })
 }

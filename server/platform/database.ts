@@ -33,6 +33,8 @@ export interface Db {
    * run before it, and if one fails, it fails.
    */
   later(statements: readonly Sql[]): void
+  /** Does something when the transaction has committed, such as a line of a log; never if it fails. */
+  afterCommit(effect: () => void): void
 }
 
 export async function maybeOne<Row>(db: Db, statement: Sql<Row>): Promise<Row | undefined> {
@@ -73,6 +75,10 @@ async function settle<Row>(answers: Promise<Row[]>[]): Promise<Row[][]> {
   const failed = settled.find((answer) => answer.status === 'rejected')
   if (failed) throw failed.reason
   return settled.map((answer) => (answer as PromiseFulfilledResult<Row[]>).value)
+}
+
+const onlyInTransaction = (): never => {
+  throw new Error('Only a transaction can write')
 }
 
 /** How long a full disk is reported after the last write that it refused. */
@@ -137,9 +143,8 @@ export class Database {
     return {
       rows: async <Row>(statement: Sql<Row>) => (await batch([statement]))[0] as Row[],
       batch: batch as Db['batch'],
-      later: () => {
-        throw new Error('Only a transaction can write')
-      },
+      later: onlyInTransaction,
+      afterCommit: onlyInTransaction,
     }
   }
 
@@ -160,6 +165,8 @@ export class Database {
     const entered = settle([send(client, begin), send(client, enter(tenant))])
     entered.catch(() => {})
     const waiting: Sql[] = []
+    const effects: (() => void)[] = []
+    const afterCommit = (effect: () => void) => void effects.push(effect)
     const later = (statements: readonly Sql[]) => void waiting.push(...statements)
     const batch = async (statements: readonly Sql[]) => {
       const first = waiting.splice(0)
@@ -168,9 +175,10 @@ export class Database {
     }
     const rows = async <Row>(statement: Sql<Row>) => (await batch([statement]))[0] as Row[]
     try {
-      const result = await work({ rows, batch: batch as Db['batch'], later })
+      const result = await work({ rows, batch: batch as Db['batch'], later, afterCommit })
       await entered
       await batch([commit])
+      for (const effect of effects) effect()
       return result
     } catch (error) {
       if (!isLostConnection(error)) await send(client, rollback).catch(() => {})

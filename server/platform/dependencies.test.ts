@@ -92,13 +92,14 @@ describe('the list of known holes', () => {
 
   const today = new Date('2026-11-17T00:00:00Z')
   test.each([
-    [{ readOn: null }, false, false, 'holes are not known'],
-    [{ readOn: '2026-11-10' }, false, true, 'the stored list was read on 2026-11-10'],
-    [{ readOn: '2026-09-01' }, false, true, '77 days ago: ask again'],
-    [{ readOn: '2026-11-17' }, true, true, 'as the registry names them today'],
-  ])('says where it comes from: %j, asked now: %s', (known, isFresh, isKnown, words) => {
+    [{ readOn: null }, false, false, false, 'holes are not known'],
+    [{ readOn: '2026-11-10' }, false, true, true, 'the stored list was read on 2026-11-10'],
+    [{ readOn: '2026-09-01' }, false, true, false, '77 days ago: ask again'],
+    [{ readOn: '2026-11-17' }, true, true, true, 'as the registry names them today'],
+  ])('says where it comes from: %j, asked now: %s', (known, isFresh, isKnown, isCurrent, words) => {
     const source = sourceOfHoles(known, isFresh, today)
     expect(source.isKnown).toBe(isKnown)
+    expect(source.isCurrent).toBe(isCurrent)
     expect(source.sentence).toContain(words)
   })
 })

@@ -16,6 +16,7 @@ export function openHttpContext(request: FastifyRequest, reply: FastifyReply, is
       return known.includes(etag)
     },
     cookie: (name) => request.cookies[name],
+    cookieNames: () => Object.keys(request.cookies),
     setCookie: (name, value, maxAge) => {
       cookies.set(name, () => reply.setCookie(name, value, { ...attributes, maxAge }))
     },

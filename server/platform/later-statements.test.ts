@@ -48,6 +48,26 @@ test('one that fails is what the next statement fails with', async () => {
   await expect(failing).rejects.toThrow('division by zero')
 })
 
+test('what is to be done after the commit is done once, and not at all if the transaction fails', async () => {
+  const done: string[] = []
+  let tries = 0
+  await database.transaction(scope, async (db) => {
+    tries += 1
+    db.afterCommit(() => done.push(`try ${tries}`))
+    await db.rows(text)
+    expect(done).toEqual([])
+    if (tries === 1) throw Object.assign(new Error('deadlock'), { code: '40P01', severity: 'ERROR' })
+  })
+  expect(done).toEqual(['try 2'])
+  const failing = database.transaction(scope, async (db) => {
+    db.afterCommit(() => done.push('rolled back'))
+    db.later([sql`select 1 / 0`])
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(done).toEqual(['try 2'])
+})
+
 test('a reader refuses them', async () => {
   expect(() => database.reader(scope).later([put('x')])).toThrow('Only a transaction can write')
+  expect(() => database.reader(scope).afterCommit(() => {})).toThrow('Only a transaction can write')
 })

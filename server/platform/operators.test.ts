@@ -56,7 +56,12 @@ test.each([
   [{ NODE_ENV: 'production', METRICS_TOKEN: 'only for the figures' }, ['portal'], 'is not set: the details'],
   [{ NODE_ENV: 'production', OPERATIONS_TOKEN: token }, ['worker'], 'No mail server is set (SMTP_URL)'],
   [{ HOST: '0.0.0.0', SMTP_URL: 'none', OPERATIONS_TOKEN: token }, ['worker'], 'reaches nobody'],
-])('with %j the start of %j says what is closed or goes nowhere', (given, parts, words) => {
+  [
+    { NODE_ENV: 'production', OPERATIONS_TOKEN: token, LEAKED_PASSWORDS_URL: 'none' },
+    ['state-system'],
+    'No list of leaked passwords is set (LEAKED_PASSWORDS_URL)',
+  ],
+])('with %j the start of %j says what is closed, goes nowhere or is not checked', (given, parts, words) => {
   expect(closedWithoutSettings(readConfig(given), parts)).toEqual([expect.stringContaining(words)])
 })
 

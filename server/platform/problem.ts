@@ -4,6 +4,7 @@ import type { SecurityEvent } from './security-log.ts'
 const statusOf: Record<ErrorCode, number> = {
   malformed: 400,
   'no-session': 401,
+  'not-begun-here': 401,
   forbidden: 403,
   'agreement-pending': 403,
   'feature-off': 403,

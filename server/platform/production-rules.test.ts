@@ -44,6 +44,16 @@ test.each([
   [{ PROPERTY_ME_URL: 'http://property-me.example.com' }, 'PROPERTY_ME_URL must start with https://.'],
   [{ API_URL: 'http://api.example.com' }, 'API_URL must start with https://.'],
   [{ VAULTRE_URL: 'http://vault.example.com' }, 'VAULTRE_URL must start with https://.'],
+  [
+    { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+    'NODE_TLS_REJECT_UNAUTHORIZED must not be 0, because connections are then open to whoever is on the way; NODE_EXTRA_CA_CERTS names an authority of your own.',
+  ],
+  ...['LINK_SECRET', 'ACCOUNT_SECRET', 'CREDENTIALS_SECRET', 'EVIDENCE_SECRET', 'OPERATIONS_TOKEN'].map(
+    (name): [Record<string, string>, string] => [
+      { [name]: 'secret'.repeat(8) },
+      `${name} must be random: it has fewer than 10 different characters.`,
+    ],
+  ),
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
   [{ MANAGEMENT_SOFTWARE_TOKEN: '' }, 'MANAGEMENT_SOFTWARE_TOKEN must be set, because MANAGEMENT_SOFTWARE_URL is.'],
   [{ PROPERTY_ME_CLIENT_SECRET: '' }, 'PROPERTY_ME_CLIENT_SECRET must be set, because PROPERTY_ME_URL is.'],

@@ -2,6 +2,7 @@ import { stateCodes } from '../../contract/states.ts'
 import type { Config } from './config.ts'
 import { databasePrefixes, type DatabaseUser } from './database-settings.ts'
 import { isLoopback, isLoopbackDatabase, isLoopbackUrl } from './loopback.ts'
+import { weakSecrets } from './weak-secrets.ts'
 
 /** Whether browsers of this machine alone reach the address. Its name is not enough: HOST decides who can connect. */
 const isOnlyHere = ({ host }: Config, url: string): boolean => isLoopback(host) && isLoopbackUrl(url)
@@ -74,9 +75,12 @@ const shortestToken = 16
 function* missing(config: Config, parts: readonly string[]): Generator<string> {
   yield* plainAddresses(config)
   yield* sharedHosts(config)
+  yield* weakSecrets(config)
   for (const user of Object.keys(databasePrefixes) as DatabaseUser[])
     if (Object.values(config.databases[user]).some((url) => !usesTls(url)))
       yield `${databasePrefixes[user]} must end with ?sslmode=verify-full, so that the connection is encrypted.`
+  if (!config.areCertificatesChecked)
+    yield 'NODE_TLS_REJECT_UNAUTHORIZED must not be 0, because connections are then open to whoever is on the way; NODE_EXTRA_CA_CERTS names an authority of your own.'
   if (config.scanner === undefined && !isClosedToOthers(config))
     yield 'CLAMAV must say where uploads are checked for malware, or “none” if they shall not be.'
   if (typeof config.scanner === 'object' && 'host' in config.scanner && !isLoopback(config.scanner.host))
@@ -99,9 +103,9 @@ function* missing(config: Config, parts: readonly string[]): Generator<string> {
 export const missingInProduction = (config: Config, parts: readonly string[]): string[] =>
   config.isProduction ? [...new Set(missing(config, parts))] : []
 
-/** What is closed to everybody or goes nowhere, because a setting is missing, as sentences for the start. */
+/** What is closed to everybody, goes nowhere or is not checked, because a setting is missing, as sentences for the start. */
 export function closedWithoutSettings(config: Config, parts: readonly string[]): string[] {
-  const { isTrial, operationsToken, metricsToken, smtpUrl } = config
+  const { isTrial, operationsToken, metricsToken, smtpUrl, leakedPasswordsUrl } = config
   const sentences: string[] = []
   if (!isTrial && operationsToken === undefined)
     sentences.push(
@@ -109,5 +113,9 @@ export function closedWithoutSettings(config: Config, parts: readonly string[]):
     )
   if (!isTrial && smtpUrl === undefined && parts.includes('worker'))
     sentences.push('No mail server is set (SMTP_URL): mail is stored in DATA_DIR/outbox and reaches nobody.')
+  if (!isTrial && leakedPasswordsUrl === undefined && parts.includes('state-system'))
+    sentences.push(
+      'No list of leaked passwords is set (LEAKED_PASSWORDS_URL): new passwords are compared with common ones only.',
+    )
   return sentences
 }

@@ -1,5 +1,6 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './database.ts'
 import { noteSwallowed } from './database-problems.ts'
@@ -102,7 +103,11 @@ class SharedCounts implements FastifyRateLimitStore {
       count.total = isNewWindow ? found.total : Math.max(count.total, found.total)
       count.endsAt = endsAt
     } catch (error) {
-      noteSwallowed(error, 'requests counted by this server alone')
+      // Of several requests, so there is no id; API keys are counted by their own.
+      noteSwallowed(error, 'requests counted by this server alone', {
+        action: this.#name,
+        ...(isIP(address) !== 0 && { address }),
+      })
       count.unsent += requests
       this.#restUntil = Date.now() + restAfterFailureMs
     } finally {

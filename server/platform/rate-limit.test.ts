@@ -29,6 +29,14 @@ test('too many requests are refused in the envelope; health checks always get a 
   expect((await browser.get('/healthz')).status).toBe(200)
 })
 
+test('addresses that cannot be read are limited as those that do not exist', async () => {
+  const browser = portal.browser()
+  const replies = await inTurn(4, async () => browser.get('/v1/%'))
+  expect(replies.map(({ status }) => status)).toEqual([400, 400, 429, 429])
+  expect(replies[0]?.body.error).toEqual({ code: 'malformed', message: 'The request cannot be understood.' })
+  expect((await browser.get('/v1/nothing')).status).toBe(429)
+})
+
 test('calls that need no session are limited more tightly', async () => {
   const browser = portal.browser()
   const replies = await inTurn(4, async () => browser.post('/v1/auth/begin', { state: 'vic' }))

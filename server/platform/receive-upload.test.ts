@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { largestUpload } from '../../contract/limits.ts'
@@ -11,10 +12,18 @@ import { multipartForm } from '../testing/multipart-form.ts'
 import { answerErrors } from './answer-errors.ts'
 import { limitBodyTime } from './body-time.ts'
 import { Drafts } from './drafts.ts'
+import { createLogger } from './logging.ts'
 import { drainRequest, receiveUpload } from './receive-upload.ts'
 
 /* Over real sockets that are slow, fall silent or break. */
 
+const logLines: string[] = []
+const logged = new Writable({
+  write(chunk: Buffer, _, done) {
+    logLines.push(chunk.toString())
+    done()
+  },
+})
 let folder: string
 let app: FastifyInstance
 let port: number
@@ -26,7 +35,10 @@ beforeAll(async () => {
     if (bytes.includes('SCANNER-AWAY')) throw new Error('connect ECONNREFUSED')
     return bytes.includes('EICAR') ? 'Eicar-Signature' : undefined
   })
-  app = fastify()
+  app = fastify({ loggerInstance: createLogger('warn', logged) }) as unknown as FastifyInstance
+  app.addHook('onRequest', async (request) => {
+    request.stateUser = { state: 'vic', userId: 7, originalUserId: null }
+  })
   answerErrors(app)
   limitBodyTime(app, 400)
   await app.register(multipart, { throwFileSizeLimit: false })
@@ -163,6 +175,16 @@ describe('a virus scanner', () => {
       status: 422,
       message: 'This file was refused, because the virus scanner found Eicar-Signature in it.',
     })
+    expect(logLines.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({
+        security: 'malware-refused',
+        state: 'vic',
+        userId: 7,
+        address: '127.0.0.1',
+        action: 'POST /upload',
+        reason: 'Eicar-Signature',
+      }),
+    )
     expect(await draftsLeft()).toEqual([])
   })
 

@@ -123,8 +123,9 @@ async function refuseMalware(request: FastifyRequest, drafts: Drafts, draft: Dra
     )
   })
   if (malware === undefined) return
-  const { userId, agencyId, originalUserId } = request.signedIn ?? {}
-  const details = { userId, agencyId, originalUserId, address: request.ip, reason: malware }
+  const { state, userId, agencyId, originalUserId } = request.signedIn ?? request.stateUser ?? {}
+  const action = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
+  const details = { state, userId, agencyId, originalUserId, address: request.ip, action, reason: malware }
   logSecurity(request.log, 'malware-refused', details)
   const sentence = `This file was refused, because the virus scanner found ${malware.slice(0, 80)} in it.`
   throw ruleBroken(sentence, { file: sentence })

@@ -30,6 +30,11 @@ export const retentionSettings = {
     read.wholeNumber(30, 3650),
     '90',
   ),
+  RETAIN_PERSON_EXPORT_DAYS: setting(
+    'Days until the exports of one person and the list of who asked for them are deleted',
+    read.wholeNumber(1, 365),
+    '30',
+  ),
 }
 
 export type Retention = {
@@ -40,6 +45,7 @@ export type Retention = {
   sessionDays: number
   importDays: number
   accountMailDays: number
+  personExportDays: number
 }
 type Values = { [Name in keyof typeof retentionSettings]: number | undefined }
 
@@ -51,4 +57,5 @@ export const readRetention = (values: Values): Retention => ({
   sessionDays: values.RETAIN_SESSION_DAYS as number,
   importDays: values.RETAIN_IMPORT_DAYS as number,
   accountMailDays: values.RETAIN_ACCOUNT_MAIL_DAYS as number,
+  personExportDays: values.RETAIN_PERSON_EXPORT_DAYS as number,
 })

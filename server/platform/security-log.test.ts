@@ -1,15 +1,22 @@
 import { fastify } from 'fastify'
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeStaff, type StaffScope } from '../areas/accounts/change-staff.ts'
 import { testPortal, type TestPortal } from '../testing/test-portal.ts'
 import { hiddenIn, password, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
 import { failuresBeforeSlow } from '../state-system/guessing.ts'
 import { answerErrors } from './answer-errors.ts'
-import { securityActions } from './audit.ts'
+import { ordinaryActions, securityActions } from './audit-actions.ts'
+import { recordChange, type Change } from './audit.ts'
+import { countIn } from './count-in.ts'
+import type { Database } from './database.ts'
 import { createLogger } from './logging.ts'
 import { projectRoot } from './project-root.ts'
+import { sharedCounts } from './rate-limit-store.ts'
 import { logSecurityTo } from './security-log.ts'
 import { sql } from './sql.ts'
 
@@ -78,6 +85,35 @@ test('a wrong password, with the typed name and without the password; then being
   expect(JSON.stringify(lines)).not.toContain(password)
 })
 
+test('too many requests for a forgotten password, with the typed name', async () => {
+  const browser = system.browser('198.51.100.11')
+  const page = await browser.get('/vic/Users/forgotten')
+  for (let tries = 0; tries < 6; tries += 1)
+    await browser.post('/vic/Users/forgotten', { ...hiddenIn(page.body), account: 'ada@office.example' })
+  expect(events().at(-1)).toMatchObject({
+    security: 'sign-in-slowed',
+    state: 'vic',
+    username: 'ada@office.example',
+    address: '198.51.100.11',
+    reason: 'forgotten password',
+  })
+})
+
+test('requests that are counted without the database, with their address', async () => {
+  const away = { ask: async () => Promise.reject(new Error('connection lost')) } as unknown as Database
+  const counts = new (sharedCounts(away, 'portal'))({})
+  await countIn(counts, '198.51.100.12', 60_000, 10)
+  await setImmediate()
+  expect(events()).toMatchObject([
+    {
+      security: 'database-error',
+      address: '198.51.100.12',
+      action: 'portal',
+      reason: 'requests counted by this server alone',
+    },
+  ])
+})
+
 test('guesses at one username from many networks, each with its address', async () => {
   const user = await system.person()
   const guess = async (address: string) => system.browser(address).signIn('vic', user.username, 'wrong')
@@ -136,12 +172,15 @@ test('a call of management software with a wrong signature', async () => {
   expect(events()).toMatchObject([{ security: 'signature-refused', reason: 'call of management software' }])
 })
 
-test.each(['invitation', 'reset'])('a link of an account with a wrong signature: %s', async (kind) => {
-  const token = `00000000-0000-4000-8000-000000000000.${anything}`
-  await system.browser('198.51.100.9').get(`/vic/Users/${kind}/${token}`)
-  expect(events()).toMatchObject([{ security: 'signature-refused', address: '198.51.100.9', state: 'vic' }])
-  expect(JSON.stringify(lines)).not.toContain(anything)
-})
+test.each(['invitation', 'staffInvitation', 'reset'])(
+  'a link of an account with a wrong signature: %s',
+  async (kind) => {
+    const token = `00000000-0000-4000-8000-000000000000.${anything}`
+    await system.browser('198.51.100.9').get(`/vic/Users/${kind}/${token}`)
+    expect(events()).toMatchObject([{ security: 'signature-refused', address: '198.51.100.9', state: 'vic' }])
+    expect(JSON.stringify(lines)).not.toContain(anything)
+  },
+)
 
 test('a token that was used before, with the reason that the caller is not told', async () => {
   const userId = await portal.given.user()
@@ -180,15 +219,71 @@ test('errors of the database that are answered with 4xx, without their values; a
   expect(events()).toMatchObject([{ security: 'database-error', code: '40P01', reason: 'transaction repeated' }])
 })
 
-test('every change that is logged is one that the product records', () => {
+test('a change is logged when it is committed; one that is rolled back is not', async () => {
+  const agencyId = await portal.given.agency()
+  const userId = await portal.given.user()
+  const tenant = { state: 'vic', agencyId, userId } as const
+  const actor = { ...tenant, originalUserId: null, now: new Date(), requestId: null }
+  const change: Change = { action: 'make-master-user', entity: 'memberships', entityId: userId }
+  const make = async (end: () => void) =>
+    portal.databases.of('vic').transaction(tenant, async (db) => {
+      await recordChange(db, actor, change, 'JOB')
+      expect(events()).toEqual([])
+      end()
+    })
+  const failing = make(() => {
+    throw new Error('the step after it failed')
+  })
+  await expect(failing).rejects.toThrow('the step after it failed')
+  expect(events()).toEqual([])
+  await make(() => {})
+  expect(events()).toMatchObject([{ security: 'changed', action: 'make-master-user', userId }])
+})
+
+test('every action is one that the product records, and is either logged or ordinary', () => {
   const folder = join(projectRoot, 'server')
   const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(
-      (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith(join('platform', 'audit.ts')),
-    )
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('audit-actions.ts'))
     .map((path) => readFileSync(join(folder, path), 'utf8'))
     .join('')
-  expect([...securityActions].filter((action) => !source.includes(`'${action}'`))).toEqual([])
+  const isRecorded = (action: string) => source.includes(`'${action}'`) || composed.test(action)
+  expect([...securityActions, ...ordinaryActions].filter((action) => !isRecorded(action))).toEqual([])
+  expect(securityActions.filter((action) => (ordinaryActions as readonly string[]).includes(action))).toEqual([])
+  // @ts-expect-error A change with an action in neither list does not compile.
+  const unknown: Change = { action: 'rename-the-moon', entity: 'users' }
+  expect(unknown).toBeDefined()
+})
+
+/** Whose names are put together from the decision and its subject. */
+const composed =
+  /^((approve|decline|withdraw)-(hold|cancellation)|(accept|decline)-(third-party-repair|finding-information)|undo-(collect|return)-key)$/
+
+test('changes of the rights of staff', async () => {
+  const { id: userId } = await system.person({ isAdministrator: true })
+  const { id: colleague } = await system.person({ isAdministrator: true, canManageStaff: false })
+  const database = system.databases.of('vic')
+  const record = async (work: (scope: StaffScope) => Promise<unknown>) =>
+    database.transaction({ state: 'vic', agencyId: null, userId }, async (db) =>
+      work({
+        db,
+        state: 'vic',
+        agencyId: null,
+        userId,
+        originalUserId: null,
+        userName: 'Ada',
+        now: new Date(),
+        requestId: randomUUID(),
+      }),
+    )
+  for (const change of ['allow-managing', 'end-managing', 'block', 'unblock'] as const)
+    await record(async (scope) => changeStaff(scope, colleague, change))
+  expect(events().map(({ security, action }) => [security, action])).toEqual([
+    ['changed', 'allow-managing-staff'],
+    ['changed', 'end-managing-staff'],
+    ['changed', 'block-staff'],
+    ['changed', 'unblock-staff'],
+  ])
+  expect(events()[0]).toMatchObject({ state: 'vic', userId, entityId: colleague })
 })
 
 test('each line is counted by its event, from zero', async () => {

@@ -15,6 +15,8 @@ export type HttpContext = {
   /** Whether the caller has the content with this entity tag. */
   hasVersion(etag: string): boolean
   cookie(name: string): string | undefined
+  /** In the order in which the browser sent them: the oldest first. */
+  cookieNames(): string[]
   setCookie(name: string, value: string, lifeSeconds: number): void
   clearCookie(name: string): void
 }

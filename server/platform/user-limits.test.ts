@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportQuotes } from '../../contract/quotes/quotes.ts'
 import { multipartForm } from '../testing/multipart-form.ts'
 import { pdf } from '../testing/sample-files.ts'
+import { BulkOffice } from '../testing/bulk-office.ts'
 import { testPortal, type TestPortal } from '../testing/test-portal.ts'
 import { hiddenIn, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
 import { answerErrors } from './answer-errors.ts'
@@ -11,6 +12,7 @@ import { UserLimits } from './user-limits.ts'
 
 const settings = {
   USER_MAIL_LIMIT: '2',
+  USER_BULK_MAIL_LIMIT: '3',
   USER_EXPORT_LIMIT: '2',
   USER_UPLOAD_LIMIT: '3',
   USER_UPLOAD_MB_LIMIT: '20',
@@ -57,6 +59,26 @@ test('a user who sends too many emails is told when to go on; a colleague is not
   const mails = await portal.given.rows('select 1 from mails where agency_id = $1', [agencyId])
   expect(mails).toHaveLength(2)
   expect((await other.post(`/v1/quote/${quoteId}/forward`, letter)).status).toBe(202)
+})
+
+test('each email of a bulk action counts when it is queued; a refused one stores and counts nothing', async () => {
+  const office = await BulkOffice.open(portal)
+  const ids = await office.properties(5)
+  const email = async (propertyIds: number[]) =>
+    office.post({ propertyIds }, propertyIds.length, { kind: 'SEND_EMAIL', template: 'CANNOT_REACH_YOU' })
+  const tooMany = await email(ids.slice(0, 4))
+  expect(tooMany.status).toBe(429)
+  expect(tooMany.body.error?.message).toBe(
+    'You can send at most 3 emails a day by bulk actions. 3 are left: select fewer, or try again in 24 hours.',
+  )
+  expect(Number(tooMany.headers['retry-after'])).toBeGreaterThan(80_000)
+  expect(await portal.given.rows('select 1 from bulk_actions where agency_id = $1', [office.agencyId])).toEqual([])
+  const first = await email(ids.slice(0, 2))
+  expect(first.status).toBe(200)
+  await office.run((first.body.data as { id: number }).id)
+  expect((await email(ids.slice(2, 4))).body.error?.message).toContain('1 is left')
+  expect((await email(ids.slice(2, 3))).status).toBe(200)
+  expect((await office.post({ propertyIds: ids }, 5, { kind: 'CONFIRM_TENANCY' })).status).toBe(200)
 })
 
 test('exports are limited in the hour', async () => {

@@ -8,6 +8,7 @@ import type { PageConfig } from '../../contract/brand.ts'
 import { isPortalPage } from '../../contract/portal-pages.ts'
 import type { CountUnknown } from './limit-unknown.ts'
 import { notFound } from './problem.ts'
+import { addressFault } from './unreadable-address.ts'
 
 const safeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
@@ -45,7 +46,9 @@ export async function serveWebPages(
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(v\d+|assets)(\/|$)/.test(path)
-    await countUnknown(request, isPage && isPortalPage(path))
+    const fault = addressFault(request)
+    await countUnknown(request, !fault && isPage && isPortalPage(path))
+    if (fault) throw fault
     if (!isPage || !sendPage) throw notFound('There is nothing at this address.')
     // The page itself says that there is nothing; the status says it to machines.
     return sendPage(reply.code(isPortalPage(path) ? 200 : 404))

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashSecret, newSecret } from '../platform/cookies.ts'
+import { spellingOf } from '../platform/username-spelling.ts'
 import type { StateSite } from './state-site.ts'
 
 /**
@@ -50,7 +51,7 @@ export class CookieJar {
 
   /** One for each name with which this browser has signed in, because people share computers. */
   #browserCookie(username: string): string {
-    return `${this.#prefix}known_${hashSecret(username.toLowerCase()).toString('hex').slice(0, 12)}`
+    return `${this.#prefix}known_${hashSecret(spellingOf(username)).toString('hex').slice(0, 12)}`
   }
 
   browserToken(username: string): string | undefined {

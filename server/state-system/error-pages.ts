@@ -6,6 +6,7 @@ import { fullDisk, isFullDisk } from '../platform/full-disk.ts'
 import type { CountUnknown } from '../platform/limit-unknown.ts'
 import { logRefusal } from '../platform/log-refusal.ts'
 import { notFound, Problem, ServerStopping } from '../platform/problem.ts'
+import { addressFault } from '../platform/unreadable-address.ts'
 import { parseId, type Values } from './form-values.ts'
 import { frame } from './frame.ts'
 import { html, type Html } from './html.ts'
@@ -69,12 +70,11 @@ export function errorPages(sites: ReadonlyMap<StateCode, StateSite>) {
     return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page.text)
   }
   return {
-    answer,
     register(app: FastifyInstance, countUnknown: CountUnknown): void {
       app.setErrorHandler(answer)
       app.setNotFoundHandler(async (request) => {
         await countUnknown(request, false)
-        throw notFound('There is nothing at this address.')
+        throw addressFault(request) ?? notFound('There is nothing at this address.')
       })
     },
   }

@@ -95,6 +95,19 @@ test.each([true, false])('a guess whose turn is far away is refused unchecked; t
   expect(await failuresOf(username)).toEqual([{ failures: 200 }])
 })
 
+test.each(['VIC', 'vİc', 'vıc', 'vic\u0301'])(
+  'another spelling (%s) is counted with the others or finds nobody',
+  async (vic) => {
+    const { username } = await system.person()
+    const spelt = username.replace(/^user/, vic)
+    await system.given.rows(`update users set username = replace(username, 'user', 'vic') where username = $1`, [
+      username,
+    ])
+    await givenGuesses(username.replace(/^user/, 'vic'), 200, longestWaitSeconds)
+    expect((await system.browser('198.51.100.12').signIn('vic', spelt)).statusCode).toBe(vic === 'VIC' ? 429 : 401)
+  },
+)
+
 test('a browser that has signed in before is not held up by the guesses of others', async () => {
   const [user, other] = [await system.person(), await system.person()]
   const browser = system.browser('203.0.113.60')

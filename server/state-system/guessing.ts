@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { queueAccountMail } from '../areas/accounts/queue-account-mail.ts'
 import { maybeOne } from '../platform/database.ts'
 import { logSecurity } from '../platform/security-log.ts'
+import { spellingOf } from '../platform/username-spelling.ts'
 import { knownBrowser } from './known-browser.ts'
 import type { Call } from './page-routes.ts'
 import { accountOfName } from './people.queries.ts'
@@ -15,7 +16,7 @@ export const longestWaitSeconds = 30
 const queue: Queue = { windowSeconds: 3600, freeFailures: failuresBeforeSlow, longestGapSeconds: 8, longestWaitSeconds }
 
 const keyOf = (...parts: string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest()
-export const keyOfAccount = (username: string): Buffer => keyOf('account', username.toLowerCase())
+export const keyOfAccount = (username: string): Buffer => keyOf('account', spellingOf(username))
 
 /** The turn of a guess: after so many milliseconds, or not now but again after some seconds. */
 export type Turn = { key: Buffer; failures: number; waitMs: number } | { retryAfter: number }

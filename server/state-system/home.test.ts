@@ -67,10 +67,15 @@ test('a number that links to a list of this system is the number of rows there',
 test('links to the portal name the agency of the page and the filter of the number', async () => {
   const page = await home()
   const numbers = numbersIn(page)
-  const inPortal = (path: string) => `${portalOfSystems}/agency/${agencyId}?${new URLSearchParams({ path }).toString()}`
+  const inPortal = (path: string) => {
+    const redirect = `/agency/${agencyId}?${new URLSearchParams({ path }).toString()}`
+    return `${portalOfSystems}/auth/login?${new URLSearchParams({ __acp_state_id: '7', redirect }).toString()}`
+  }
   expect(numbers['Properties on service']?.href).toBe(inPortal('/portfolio?facet=ON_SERVICE'))
   expect(numbers['Properties with urgent notices']?.href).toBe(inPortal('/portfolio?facet=URGENT_ACTIVE_NOTICES'))
-  const signIns = [...page.matchAll(/href="([^"]+\/auth\/login[^"]*)"/g)].map(([, href = '']) => new URL(href))
+  const signIns = [...page.matchAll(/href="([^"]+\/auth\/login[^"]*)">\s*(?:Open the c|C)ompliance portal/g)].map(
+    ([, href = '']) => new URL(href),
+  )
   expect(signIns.map(({ searchParams }) => searchParams.get('redirect'))).toEqual([
     `/agency/${agencyId}`,
     `/agency/${agencyId}`,

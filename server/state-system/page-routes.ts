@@ -15,8 +15,9 @@ import { isFormToken } from './form-tokens.ts'
 import { readText, type Values } from './form-values.ts'
 import type { Html } from './html.ts'
 import { linkTo, safeLocalPath } from './links.ts'
+import { repeatFormPage } from './repeat-form-page.ts'
 import { signedOutPage } from './signed-out-page.ts'
-import { findSession, type SessionLifetime, type StateSession } from './state-sessions.ts'
+import { findSession, isOwnEarlierForm, type SessionLifetime, type StateSession } from './state-sessions.ts'
 import type { StateSite } from './state-site.ts'
 
 /** One request to one state system. */
@@ -151,7 +152,6 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
         const call = callOf(request, reply)
         if (method === 'POST') refuseForeignForm(request, call.site)
         const answer = await handle(call)
-        // Forms that were out of date are shown again, with what was typed.
         if (answer.status === 403) logRefusal(request, undefined, { code: 'forbidden', message: 'page' })
         return send(reply, answer)
       },
@@ -168,7 +168,8 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
           const session = await call.findSession()
           if (!session) return askToSignIn(call, method)
           if (session.mustEnrol && !evenBeforeEnrolment) return goTo(linkTo(call.site, twoFactorPath))
-          if (method === 'POST') refuseStaleForm(call.form, session.token)
+          if (method === 'POST' && !isFormToken(session.token, readText(call.form, 'form_token')))
+            return answerStaleForm({ ...call, session })
           if (session.hasPendingTerms && !evenWithoutAgreement)
             return method === 'GET'
               ? goTo(agreementLink(call.site, call.localPath))
@@ -193,9 +194,23 @@ export function refuseForeignForm(request: FastifyRequest, site: StateSite): voi
   }
 }
 
+/**
+ * A form of an earlier session of the same user is shown again, to be sent from here: what was typed is not lost. Never
+ * to another user, and only if it was sent by a page of this system.
+ */
+async function answerStaleForm(call: SignedInCall): Promise<Answer> {
+  const { site, session, form, isNavigation } = call
+  const mayRepeat = isNavigation && call.cameFrom === 'here'
+  if (mayRepeat && (await isOwnEarlierForm(site, session, readText(form, 'form_token'))))
+    return showPage(repeatFormPage(call), 403)
+  throw staleForm()
+}
+
+const staleForm = () => forbidden('This page was out of date. Please open it again and repeat what you did.')
+
 export function refuseStaleForm(form: Values, secret: string): void {
   if (!isFormToken(secret, readText(form, 'form_token'))) {
-    throw forbidden('This page was out of date. Please open it again and repeat what you did.')
+    throw staleForm()
   }
 }
 

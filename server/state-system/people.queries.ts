@@ -1,4 +1,5 @@
 import { sql } from '../platform/sql.ts'
+import { spellingOf } from '../platform/username-spelling.ts'
 
 export type Credentials = {
   id: number
@@ -14,11 +15,11 @@ export const findCredentials = (username: string) => sql<Credentials>`
          c.password_hash as "passwordHash",
          exists (select from second_factors f where f.user_id = u.id and f.is_confirmed) as "hasSecondFactor"
     from users u join credentials c on c.user_id = u.id
-   where u.state = app.state() and lower(u.username) = lower(${username})`
+   where u.state = app.state() and lower(u.username) = ${spellingOf(username)}`
 
 export const accountOfName = (username: string) => sql<{ email: string; name: string; username: string }>`
   select email, name, username from users
-   where state = app.state() and lower(username) = lower(${username}) and is_active and email is not null`
+   where state = app.state() and lower(username) = ${spellingOf(username)} and is_active and email is not null`
 
 export const passwordHashOf = (userId: number) => sql<{ passwordHash: string }>`
   select password_hash as "passwordHash" from credentials where user_id = ${userId}`

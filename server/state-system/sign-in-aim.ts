@@ -10,19 +10,30 @@ import { linkTo, safeLocalPath } from './links.ts'
 import { goTo, type Answer, type Call } from './page-routes.ts'
 import { logSecurity } from '../platform/security-log.ts'
 import { signIn } from './sign-in.ts'
+import { portalSignInUrl } from './state-site.ts'
 
 /** Where the user wanted to go before signing in: back to the portal with a token, or to a page of this system. */
-export type Aim = { handOver: HandOverRequest | undefined; localPath: string }
+export type Aim = {
+  handOver: HandOverRequest | undefined
+  localPath: string
+  /** To the portal, which begins the sign-in anew: a link in an email has no token request that is still valid. */
+  isToPortal: boolean
+}
+
+/** The aim of users who come by a link in an email. */
+export const portalFields = { to: 'portal' }
 
 export const aimOf = (values: Values, { site }: Call): Aim => ({
   handOver: readHandOverRequest(values, site),
   localPath: safeLocalPath(site, readText(values, 'return_to')),
+  isToPortal: readText(values, 'to') === portalFields.to,
 })
 
 /** Hidden fields, or parameters of an address, that keep the aim on the way through the pages of signing in. */
-export const fieldsOfAim = ({ handOver, localPath }: Aim): Record<string, string> => ({
+export const fieldsOfAim = ({ handOver, localPath, isToPortal }: Aim): Record<string, string> => ({
   ...fieldsOfHandOver(handOver),
   ...(localPath !== '/' && { return_to: localPath }),
+  ...(isToPortal && portalFields),
 })
 
 /** Opens a session for a user who has given everything that is needed. */
@@ -39,9 +50,11 @@ export async function enter(call: Call, user: { id: number; isAdministrator: boo
 type SignedIn = SignedInSession & { isAdministrator: boolean }
 
 export async function goOn(call: Call, session: SignedIn, aim: Aim): Promise<Answer> {
-  if (!aim.handOver) return goTo(linkTo(call.site, '') + aim.localPath)
+  const { site } = call
+  if (!aim.handOver)
+    return goTo(aim.isToPortal && !session.isAdministrator ? portalSignInUrl(site) : linkTo(site, '') + aim.localPath)
   if (session.isAdministrator) return goToAdministration(call, aim.handOver.returnPath)
-  return goTo(await handOverUrl(call.site, session, aim.handOver, call.now))
+  return goTo(await handOverUrl(site, session, aim.handOver, call.now))
 }
 
 /** An administrator has no agency, so the portal has nothing to show until a user is chosen; the inbox comes first. */

@@ -11,8 +11,9 @@ export type SignInErrors = { form?: string; username?: string; password?: string
 
 type SignInPage = {
   site: StateSite
-  /** Where to continue afterwards, and the token of the form. */
-  hidden: Record<string, string>
+  /** Where to continue afterwards. */
+  aim: Record<string, string>
+  token: string
   /** What has just happened, by its name in the address. */
   notice?: string
   username?: string
@@ -24,14 +25,14 @@ const notices: Readonly<Record<string, string>> = {
 }
 
 /** Shows all errors together and focuses the first field to correct. */
-export function signInPage({ site, hidden, notice: news = '', username = '', errors = {} }: SignInPage): Html {
+export function signInPage({ site, aim, token, notice: news = '', username = '', errors = {} }: SignInPage): Html {
   const hasErrors = Object.keys(errors).length > 0
   const startsAtPassword = username !== '' && errors.username === undefined
   const content = html`
     ${formError(errors.form)} ${!hasErrors && notices[news] !== undefined && notice(notices[news])}
     <p>Sign in to the ${site.name} system to continue to the compliance portal.</p>
-    <form method="post" action="${linkTo(site, '/Users/login')}" novalidate>
-      ${hiddenFields(hidden)}
+    <form method="post" action="${linkTo(site, '/Users/login', aim)}" novalidate>
+      ${hiddenFields({ ...aim, form_token: token })}
       <div class="field">
         <label for="username">Username</label>
         <input
@@ -65,7 +66,7 @@ export function signInPage({ site, hidden, notice: news = '', username = '', err
       </div>
       <button>Sign in</button>
     </form>
-    <p><a href="${linkTo(site, forgottenPath)}">Forgot your username or password?</a></p>
+    <p><a href="${linkTo(site, forgottenPath, aim)}">Forgot your username or password?</a></p>
     <p class="quiet">
       If you need help, call ${site.brand.helpPhone} or write to
       <a href="mailto:${site.brand.helpEmail}">${site.brand.helpEmail}</a>.

@@ -50,13 +50,11 @@ function askToSignIn(
   aim: Aim,
   { username, errors, status = 200, headers = {} }: Partial<Refusal> & { headers?: Record<string, string> } = {},
 ): Answer {
-  const hidden = { ...fieldsOfAim(aim), form_token: formToken(call.cookies.rememberFormSecret()) }
+  const { site, cookies, query } = call
+  const token = formToken(cookies.rememberFormSecret())
   const typed = { ...(username !== undefined && { username }), ...(errors && { errors }) }
-  return showPage(
-    signInPage({ site: call.site, hidden, notice: readText(call.query, 'notice'), ...typed }),
-    status,
-    headers,
-  )
+  const page = signInPage({ site, aim: fieldsOfAim(aim), token, notice: readText(query, 'notice'), ...typed })
+  return showPage(page, status, headers)
 }
 
 type Refusal = { username: string; errors: SignInErrors; status: number }

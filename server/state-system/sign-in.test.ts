@@ -73,6 +73,23 @@ test('a wrong password is refused with a message and keeps the typed username', 
   expect((await browser.get('/vic/')).headers.location).toContain('/vic/Users/login')
 })
 
+test('the address of a refused sign-in still says where the user was going', async () => {
+  const user = await givenUser()
+  const browser = system.browser()
+  const address = `/vic/Users/login?${new URLSearchParams(portalRequest({ state: '/portfolio?page=2' })).toString()}`
+  const actionIn = (page: string) => /action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const asked = new URL(actionIn((await browser.get(address)).body), 'http://systems.test')
+  expect(Object.fromEntries(asked.searchParams)).toEqual(portalRequest({ state: '/portfolio?page=2' }))
+  const refused = await browser.post(asked.pathname + asked.search, {
+    ...hiddenIn((await browser.get(address)).body),
+    username: user.username,
+    password: 'wrong',
+  })
+  expect(refused.statusCode).toBe(401)
+  const again = await browser.get(actionIn(refused.body))
+  expect(hiddenIn(again.body)).toMatchObject(portalRequest({ state: '/portfolio?page=2' }))
+})
+
 const without = (page: string, username: string) =>
   page.replaceAll(username, 'NAME').replaceAll(/value="[\w-]{43}"/g, '')
 

@@ -56,7 +56,7 @@ async function signOut(call: Call, session: StateSession | undefined): Promise<A
     })
   }
   call.cookies.forgetSession()
-  return leadsToPortal(site, target) ? goTo(new URL(target).href) : showPage(signedOutPage(site))
+  return isSignInPage(site, target) ? goTo(target) : showPage(signedOutPage(site))
 }
 
 function askToSignOut(call: SignedInCall): Answer {
@@ -70,8 +70,8 @@ function askToSignOut(call: SignedInCall): Answer {
   })
 }
 
-const leadsToPortal = (site: StateSite, url: string): boolean =>
-  URL.canParse(url) && new URL(url).origin === new URL(site.portalUrl).origin
+/** No other page and no parameters, because the portal's pages act by what their addresses say. */
+const isSignInPage = (site: StateSite, url: string): boolean => url === `${site.portalUrl}/auth/login`
 
 const signedOutPage = (site: StateSite) =>
   frame({

@@ -62,6 +62,8 @@ test.each([
   'javascript:alert(1)',
   'http://portal.test.evil.test/',
   'http://portal.test@evil.test/',
+  'http://portal.test/auth/login?__acp_state_id=7&__acp_fresh=1',
+  'http://portal.test/auth/logout',
   'x',
 ])('after signing out the user is not redirected to %s', async (url) => {
   const { browser } = await signedIn()

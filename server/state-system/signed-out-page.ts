@@ -2,22 +2,12 @@ import { frame } from './frame.ts'
 import type { Values } from './form-values.ts'
 import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
+import { isWritten, sentFields } from './sent-fields.ts'
 import type { StateSite } from './state-site.ts'
-
-const secret = /password|code|token/i
-const written = /reason|note|message|comment|text|description|address|email|name|answer|search/i
-
-/** What the user wrote, as opposed to choices and hidden values: these have other names and no spaces. */
-const typedTexts = (form: Values): string[] =>
-  Object.entries(form).flatMap(([name, value]) =>
-    typeof value === 'string' && !secret.test(name) && (written.test(name) ? /\S/ : /\S\s+\S/).test(value)
-      ? [value]
-      : [],
-  )
 
 /** The answer to a form whose session has ended: nothing was changed, and what was written can be copied. */
 export function signedOutPage(site: StateSite, form: Values, returnTo: string | undefined): Html {
-  const texts = typedTexts(form)
+  const texts = sentFields(form).filter(({ name, value }) => isWritten(name, value))
   const content = html`
     <div class="notice critical" role="alert">
       <p>You are signed out, so what you sent was not done and nothing has changed.</p>
@@ -28,9 +18,9 @@ export function signedOutPage(site: StateSite, form: Values, returnTo: string | 
         <h2 id="typed">What you wrote</h2>
         <p>Copy it before you go on, to enter it again.</p>
         ${texts.map(
-          (text) =>
+          ({ value }) =>
             html`<div class="field">
-              <textarea rows="3" readonly aria-labelledby="typed">${text}</textarea>
+              <textarea rows="3" readonly aria-labelledby="typed">${value}</textarea>
             </div>`,
         )}
       </section>`

@@ -46,6 +46,7 @@ export const findLiveSession = (
 export type NewStateSession = {
   state: StateCode
   tokenHash: Buffer
+  formHash: Buffer
   userId: number
   originalUserId: number | null
   device: string | null
@@ -55,10 +56,18 @@ export type NewStateSession = {
 }
 
 export const insertStateSession = (session: NewStateSession) => sql<{ id: string }>`
-  insert into state_sessions (state, token_hash, user_id, original_user_id, device, created_at, last_seen_at, expires_at)
-  values (${session.state}, ${session.tokenHash}, ${session.userId}, ${session.originalUserId},
+  insert into state_sessions (state, token_hash, form_hash, user_id, original_user_id, device, created_at, last_seen_at, expires_at)
+  values (${session.state}, ${session.tokenHash}, ${session.formHash}, ${session.userId}, ${session.originalUserId},
           ${session.device}, ${session.createdAt.toISOString()}, ${session.now.toISOString()}, ${session.expiresAt.toISOString()})
   returning id`
+
+/** Whose page it was that a form came from, also if that session has ended. */
+export const userOfForm = (state: StateCode, formHash: Buffer) => sql<{
+  userId: number
+  originalUserId: number | null
+}>`
+  select user_id as "userId", original_user_id as "originalUserId" from state_sessions
+   where state = ${state} and form_hash = ${formHash}`
 
 export const extendStateSession = (id: string, now: Date, expiresAt: Date) => sql`
   update state_sessions set last_seen_at = ${now.toISOString()}, expires_at = ${expiresAt.toISOString()}

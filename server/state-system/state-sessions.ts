@@ -2,6 +2,7 @@ import { hashSecret, newSecret } from '../platform/cookies.ts'
 import { maybeOne, one, type Db } from '../platform/database.ts'
 import { unlessDiskIsFull } from '../platform/full-disk.ts'
 import { sessionExpiry } from '../platform/sessions.ts'
+import { formToken } from './form-tokens.ts'
 import { changing, readingFrom, type StateSite } from './state-site.ts'
 import {
   requirePortalSignIn,
@@ -9,6 +10,7 @@ import {
   findLiveSession,
   insertStateSession,
   revokeStateSession,
+  userOfForm,
   type FoundSession,
 } from './state-sessions.queries.ts'
 
@@ -54,6 +56,7 @@ export async function openSession(db: Db, site: StateSite, newSession: NewSessio
     insertStateSession({
       state: site.state,
       tokenHash: hashSecret(token),
+      formHash: hashSecret(formToken(token)),
       ...newSession,
       expiresAt: sessionExpiry(newSession.createdAt, newSession.now, lifetime),
     }),
@@ -67,4 +70,10 @@ export async function endSession(db: Db, site: StateSite, sessionId: string, now
   const ended = await maybeOne(db, revokeStateSession(sessionId, now))
   await db.rows(requirePortalSignIn(site.state, sessionId))
   return ended !== undefined
+}
+
+/** Whether the form was on a page that this user had opened in an earlier session. */
+export async function isOwnEarlierForm(site: StateSite, session: StateSession, token: string): Promise<boolean> {
+  const user = await maybeOne(readingFrom(site), userOfForm(site.state, hashSecret(token)))
+  return user !== undefined && user.userId === session.userId && user.originalUserId === session.originalUserId
 }

@@ -62,10 +62,6 @@ export const changing = async <Result>(
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> => site.database.transaction({ state: site.state, agencyId: null, userId }, work)
 
-/** A page of the portal about the agency. */
-export const portalPage = (site: StateSite, agencyId: number, path: string): string =>
-  `${site.portalUrl}${pathOfAgency(agencyId, path)}`
-
 /** The portal's sign-in page, which then redirects to this state system. */
 export function portalSignInUrl(site: StateSite, returnPath = '/'): string {
   const url = new URL(`${site.portalUrl}/auth/login`)
@@ -74,8 +70,12 @@ export function portalSignInUrl(site: StateSite, returnPath = '/'): string {
   return url.href
 }
 
+/** A page of the portal about the agency; whoever is not signed in there signs in through this system unasked. */
+export const portalPage = (site: StateSite, agencyId: number, path: string): string =>
+  portalSignInUrl(site, pathOfAgency(agencyId, path))
+
 /**
- * The same after starting or ending an impersonation: an existing portal session of this browser must not be reused.
+ * The sign-in page after starting or ending an impersonation: an existing portal session of this browser must not be reused.
  */
 export const portalFreshSignInUrl = (site: StateSite, returnPath?: string): string =>
   `${portalSignInUrl(site, returnPath)}&__acp_fresh=1`

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { maybeOne } from '../platform/database.ts'
+import { spellingOf } from '../platform/username-spelling.ts'
 import { changing, readingFrom, type StateSite } from './state-site.ts'
 import { blockedUntil, clearBucket, returnAttempt, takeAttempt, type Bucket, type Pace } from './throttle.queries.ts'
 
@@ -34,14 +35,14 @@ const keyOf = (...parts: string[]): Buffer => createHash('sha256').update(JSON.s
 export function throttleBuckets(address: string, username: string): { person: Bucket; address: Bucket } {
   const network = networkOf(address)
   return {
-    person: { key: keyOf('person', network, username.toLowerCase()), freeFailures: freeFailuresPerPerson },
+    person: { key: keyOf('person', network, spellingOf(username)), freeFailures: freeFailuresPerPerson },
     address: { key: keyOf('address', network), freeFailures: freeFailuresPerAddress },
   }
 }
 
 /** Attempts at an account whose user is known, from anywhere: a code of six digits must not be tried from many addresses. */
 export const accountBuckets = (address: string, use: 'code' | 'password' | 'forgotten', whose: string): Buckets => ({
-  person: { key: keyOf(use, whose.toLowerCase()), freeFailures: freeFailuresPerPerson },
+  person: { key: keyOf(use, spellingOf(whose)), freeFailures: freeFailuresPerPerson },
   address: { key: keyOf('address', networkOf(address)), freeFailures: freeFailuresPerAddress },
 })
 

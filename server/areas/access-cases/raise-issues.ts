@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import { recordChanges } from '../../platform/audit.ts'
+import { recordChanges, type Change } from '../../platform/audit.ts'
 import type { ProblemCode } from './access-problems.ts'
 import type { AccessScope } from './close-issues.ts'
 import { allowedMethods, isMethodFor } from './current-preferences.ts'
@@ -14,7 +14,7 @@ export async function raiseIssues(
 ): Promise<number[]> {
   if (propertyIds.length === 0) return []
   const raised = await scope.db.rows(insertIssues(scope, code, propertyIds))
-  const changes = raised.map(({ issueId, propertyId, problem }) => ({
+  const changes: Change[] = raised.map(({ issueId, propertyId, problem }) => ({
     action: 'raise-access-issue',
     entity: 'access_issues',
     entityId: issueId,

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { maybeOne } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
+import { spellingOf } from '../../platform/username-spelling.ts'
 import { recordAccountChange, type AccountScope } from './account-scope.ts'
 import { consumeInvitation, insertUser, invitationToAccept, type InvitationToAccept } from './invitations.queries.ts'
 import { beginMembership, hasAccess, lockPeople } from './members.queries.ts'
@@ -33,7 +34,7 @@ export type NewUser = { username: string; password: string }
 
 /** What is wrong with the username of a new user, at its field. */
 export const checkNewUsername = (username: string): { username?: string } =>
-  /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,99}$/u.test(username)
+  /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,99}$/u.test(username) && spellingOf(username).length === username.length
     ? {}
     : { username: 'Use 3 to 100 letters, digits, dots or hyphens, without spaces.' }
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../platform/audit-actions.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Sql } from '../../platform/sql.ts'
@@ -38,7 +39,7 @@ const isDone: Readonly<Record<MemberChange, (member: Member) => boolean>> = {
   'end-sending': ({ isActive, canSendEmail }) => isActive && !canSendEmail,
 }
 
-const actions: Readonly<Record<MemberChange, string>> = {
+const actions: Readonly<Record<MemberChange, AuditAction>> = {
   'make-master': 'make-master-user',
   'make-user': 'end-master-user',
   deactivate: 'deactivate-user',

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../platform/audit-actions.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Sql } from '../../platform/sql.ts'
@@ -17,7 +18,7 @@ import {
 export type StaffScope = AccountScope & { userId: number; userName: string }
 
 type Rule = {
-  action: string
+  action: AuditAction
   isDone: (member: StaffMember) => boolean
   statement: (userId: number) => Sql
   sentence: string

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { leakedBefore } from '../../platform/leaked-before.ts'
 import { commonWords, isCommonPassword } from './common-passwords.ts'
+import { checkNewPassword, shortestPassword } from './password-rules.ts'
 
 const endings = [
   '1',
@@ -17,6 +19,17 @@ const endings = [
   'abc',
   'qwerty',
 ]
+
+test('passwords of the list of leaked ones are refused, however they are capitalised', () => {
+  const listed = [...leakedBefore]
+  expect(listed.length).toBeGreaterThan(40_000)
+  expect(listed.filter((password) => password.length < shortestPassword)).toEqual([])
+  const commonest = listed.slice(0, 3000)
+  const accepted = [...commonest, ...listed.map((password) => password.toUpperCase())].filter(
+    (password) => !checkNewPassword(password, password, { username: 'anna.berg', name: 'Anna Berg' }).password,
+  )
+  expect(accepted).toEqual([])
+})
 
 test('thousands of common words with their usual endings are refused', () => {
   const tried = commonWords

@@ -1,3 +1,5 @@
+import { leakedBefore } from '../../platform/leaked-before.ts'
+
 /** Words, names and teams that head every published list of common passwords, with what people append to them. */
 export const commonWords: readonly string[] = `
   password passwort passwd pass word letmein welcome hello login access secret admin administrator master root user guest test changeme default
@@ -83,11 +85,12 @@ const mostWords = 2
 const mostOthers = 3
 
 /**
- * One or two common words, sequences, years and repetitions with hardly anything else, also with digits and signs for letters. A
- * list of the commonest passwords of twelve characters consists of these; three words and more are left to the user.
+ * One that is known to have leaked, or one or two common words, sequences, years and repetitions with hardly anything else, also with
+ * digits and signs for letters. Three words and more are left to the user.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
+  if (leakedBefore.has(lower)) return true
   const signsAsLetters = lower.replaceAll('@', 'a').replaceAll('$', 's').replaceAll('!', 'i')
   return [lower, signsAsLetters].map(withoutSigns).some((text) => {
     const { characters, words } = leftOf(text)

@@ -19,7 +19,10 @@ test.each([
   'Compliance-Portal',
   'Sunshine2026!',
   'liverpool1234',
-])('%s is guessed first', (password) => expect(errorOf(password)).toContain('guessed first'))
+])('%s is guessed first, and the message says what is not', (password) => {
+  expect(errorOf(password)).toContain('guessed first')
+  expect(errorOf(password)).toContain('unrelated words')
+})
 
 test('the username or name is no password', () => {
   expect(errorOf('vic.manager12')).toContain('username or name')

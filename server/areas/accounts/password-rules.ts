@@ -92,7 +92,10 @@ export const contextWords = [
   'welcome',
 ] as const
 
-const guessedFirst = 'This password is one of those that are guessed first. Choose another one.'
+/** How to find a better one, after why this one is refused. */
+export const chooseAnother = 'Choose another one, for example three or four unrelated words.'
+
+const guessedFirst = `This password is one of those that are guessed first. ${chooseAnother}`
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s\p{P}]/gu, '')
 
@@ -120,14 +123,13 @@ export function checkNewPassword(
 ): PasswordErrors {
   const errors: PasswordErrors = {}
   const length = Array.from(password).length
-  if (length < shortestPassword)
-    errors.password = `Use at least ${shortestPassword} characters. Several words are easy to remember.`
+  if (length < shortestPassword) errors.password = `Use at least ${shortestPassword} characters.`
   else if (password.length > longestPassword) errors.password = `Use at most ${longestPassword} characters.`
   else if (isMonotonous(password) || commonPasswords.has(plain(password))) errors.password = guessedFirst
   else if (plain(password).replaceAll(plain(username), '').replaceAll(plain(name), '').length < shortestPassword / 2)
-    errors.password = 'Your username or name is most of this password. Choose another one.'
+    errors.password = `Your username or name is most of this password. ${chooseAnother}`
   else if (without(password, [username, name, ...ownNames, ...contextWords]).length <= shortestPassword / 2)
-    errors.password = 'Words of this portal and its trade are most of this password. Choose another one.'
+    errors.password = `Words of this portal and its trade are most of this password. ${chooseAnother}`
   else if (isCommonPassword(password)) errors.password = guessedFirst
   if (!errors.password && repeat !== password) errors.repeat = 'The two passwords differ.'
   return errors

@@ -34,8 +34,9 @@ const wrongCode = (): Problem =>
 export async function confirmFactor(scope: AccountScope, { userId, keys }: Whose, typed: string): Promise<string[]> {
   const { db } = scope
   const account = await one(db, lockAccount(userId))
-  const factor = await maybeOne(db, findSecondFactor(userId))
-  if (!factor || factor.isConfirmed)
+  const factor = await maybeOne(db, findSecondFactor(userId, scope.now))
+  if (!factor) throw ruleBroken('Setting it up took longer than ten minutes. Please begin again.')
+  if (factor.isConfirmed)
     throw new Problem('conflict', 'Two-factor sign-in was changed in another window. Nothing was changed here.')
   const period = periodOfCode(keys.decrypt(userId, factor.encryptedSecret), typed, scope.now)
   if (period === undefined || !(await maybeOne(db, consumeStep(userId, period)))) throw wrongCode()
@@ -63,7 +64,7 @@ async function replaceCodes({ db }: AccountScope, { userId, keys }: Whose): Prom
 /** The codes made before no longer work. */
 export async function renewRecoveryCodes(scope: AccountScope, whose: Whose): Promise<string[]> {
   await one(scope.db, lockAccount(whose.userId))
-  const factor = await maybeOne(scope.db, findSecondFactor(whose.userId))
+  const factor = await maybeOne(scope.db, findSecondFactor(whose.userId, scope.now))
   if (!factor?.isConfirmed) throw new Problem('conflict', 'Two-factor sign-in is off.')
   const codes = await replaceCodes(scope, whose)
   await recordAccountChange(scope, { action: 'renew-recovery-codes', entity: 'users', entityId: whose.userId })
@@ -93,7 +94,7 @@ export async function resetSecondFactor(scope: AccountScope, userId: number, by:
 /** Whether the typed text is a right code of the app, or an unused recovery code. Each is accepted once. */
 export async function consumeCode(scope: AccountScope, { userId, keys }: Whose, typed: string): Promise<boolean> {
   const { db, now } = scope
-  const factor = await maybeOne(db, findSecondFactor(userId))
+  const factor = await maybeOne(db, findSecondFactor(userId, now))
   if (!factor?.isConfirmed) return false
   const recovery = readRecoveryCode(typed)
   if (recovery !== undefined) {

@@ -2,10 +2,13 @@ import { sql } from '../../platform/sql.ts'
 
 export type SecondFactor = { encryptedSecret: Buffer; isConfirmed: boolean; codesLeft: number }
 
-export const findSecondFactor = (userId: number) => sql<SecondFactor>`
+/** One that is not confirmed counts for ten minutes, because its user typed the password only when it was begun. */
+export const findSecondFactor = (userId: number, now: Date) => sql<SecondFactor>`
   select f.encrypted_secret as "encryptedSecret", f.is_confirmed as "isConfirmed",
          (select count(*)::int from recovery_codes r where r.user_id = f.user_id and r.used_at is null) as "codesLeft"
-    from second_factors f where f.user_id = ${userId}`
+    from second_factors f
+   where f.user_id = ${userId}
+     and (f.is_confirmed or f.created_at > ${now.toISOString()}::timestamptz - interval '10 minutes')`
 
 /** Keeps a secret that is confirmed, so that a second tab cannot replace it. */
 export const storeSecret = (userId: number, encryptedSecret: Buffer, now: Date) => sql`

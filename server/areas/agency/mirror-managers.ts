@@ -1,4 +1,4 @@
-import { recordChange, type Actor, type Source } from '../../platform/audit.ts'
+import { recordChange, type Actor, type Source, type Change } from '../../platform/audit.ts'
 import { one, type Db } from '../../platform/database.ts'
 import { insertManager, updateManager, type ManagerRow } from './mirror-managers.queries.ts'
 
@@ -23,7 +23,7 @@ export async function mirrorManager(
   const isActive = !isArchived
   const id = known?.id ?? (await one(db, insertManager(agencyId, given, now))).id
   if (known) await db.rows(updateManager(agencyId, id, { ...given, isActive }, now))
-  const change = {
+  const change: Change = {
     action: known ? 'edit-property-manager' : 'add-property-manager',
     entity: 'property_managers',
     entityId: id,

@@ -4,7 +4,7 @@ import { addDays } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { newApiKey, prefixOfKey } from '../../platform/api-keys.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import { hashSecret } from '../../platform/cookies.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
@@ -41,7 +41,12 @@ export async function makeApiKey(
 export async function endApiKey(scope: Scope, keyId: number): Promise<void> {
   const revoked = await maybeOne(scope.db, revokeKey(scope, keyId))
   if (revoked) {
-    const change = { action: 'revoke-api-key', entity: 'api_keys', entityId: keyId, before: { name: revoked.name } }
+    const change: Change = {
+      action: 'revoke-api-key',
+      entity: 'api_keys',
+      entityId: keyId,
+      before: { name: revoked.name },
+    }
     return recordChange(scope.db, scope, change)
   }
   if (!(await maybeOne(scope.db, apiKeyExists(scope.agencyId, keyId)))) throw notFound('API key not found')

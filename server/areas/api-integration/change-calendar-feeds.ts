@@ -1,4 +1,5 @@
 import type { CalendarFeed } from '../../../contract/api-integration/calendar-feeds.ts'
+import type { AuditAction } from '../../platform/audit-actions.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
@@ -24,7 +25,7 @@ export const toFeed =
     createdAt,
   })
 
-const record = async (scope: Scope, action: string, feedId: number, after?: object) =>
+const record = async (scope: Scope, action: AuditAction, feedId: number, after?: object) =>
   recordChange(scope.db, scope, { action, entity: 'calendar_feeds', entityId: feedId, ...(after && { after }) })
 
 export async function addFeed(scope: Scope, propertyManagerId: number | null): Promise<{ id: number }> {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { mostWebhooks, secretOverlapHours, type webhookForm } from '../../../contract/api-integration/webhooks.ts'
 import { webhookAddressFault } from '../../outside/webhook-client.ts'
+import type { AuditAction } from '../../platform/audit-actions.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
@@ -35,7 +36,7 @@ function checkedForm(form: Form, isOpen: boolean): Form {
 
 const record = async (
   scope: Scope,
-  action: string,
+  action: AuditAction,
   endpointId: number,
   values: { before?: object; after?: object } = {},
 ) => recordChange(scope.db, scope, { action, entity: 'webhook_endpoints', entityId: endpointId, ...values })

@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '../../../contract/endpoint.ts'
 import type { Delivery, listDeliveries } from '../../../contract/api-integration/webhooks.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -44,7 +44,7 @@ export async function replayEvent(scope: Scope, endpointId: number, eventId: num
     (await maybeOne(db, deliveryExists(agencyId, endpointId, eventId)))
   if (!isKnown) throw notFound('This event is not in the log')
   await retryNow(scope, endpointId)
-  const change = { action: 'replay-webhook-event', entity: 'webhook_endpoints', entityId: endpointId }
+  const change: Change = { action: 'replay-webhook-event', entity: 'webhook_endpoints', entityId: endpointId }
   await recordChange(db, scope, { ...change, after: { eventId } })
 }
 
@@ -54,7 +54,7 @@ export async function replayAllFailed(scope: Scope, endpointId: number): Promise
   const { replayed } = await one(db, replayFailed(agencyId, endpointId, now))
   if (replayed === 0) return { replayed }
   await retryNow(scope, endpointId)
-  const change = { action: 'replay-failed-webhook-events', entity: 'webhook_endpoints', entityId: endpointId }
+  const change: Change = { action: 'replay-failed-webhook-events', entity: 'webhook_endpoints', entityId: endpointId }
   await recordChange(db, scope, { ...change, after: { replayed } })
   return { replayed }
 }

@@ -1,6 +1,6 @@
 import { disabledAfterHours } from '../../../contract/api-integration/webhooks.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
@@ -19,7 +19,7 @@ export async function tellOfDisabledEndpoint(
 ): Promise<void> {
   const actor = { state, agencyId, userId: null, originalUserId: null, now, requestId: null }
   const after = { failingSince: since.toISOString() }
-  const change = { action: 'disable-webhook', entity: 'webhook_endpoints', entityId: endpointId, after }
+  const change: Change = { action: 'disable-webhook', entity: 'webhook_endpoints', entityId: endpointId, after }
   await recordChange(db, actor, change, 'JOB')
   const owner = await maybeOne(db, endpointOwner(agencyId, endpointId))
   if (!owner) return

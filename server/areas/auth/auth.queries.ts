@@ -15,6 +15,14 @@ export const findActiveAdministrator = (userId: number, state: StateCode) => sql
 export const consumeToken = (state: StateCode, tokenId: string, expiresAt: Date) =>
   sql`insert into used_sign_in_tokens (state, jti, expires_at) values (${state}, ${tokenId}, ${expiresAt.toISOString()})`
 
+export const usedToken = (state: StateCode, tokenId: string) =>
+  sql`select from used_sign_in_tokens where state = ${state} and jti = ${tokenId}`
+
+/** Those of the user in scope that began with this session of the state system. */
+export const revokeSessionsOf = (state: StateCode, stateSessionId: string, now: Date) => sql<{ id: string }>`
+  update portal_sessions set revoked_at = ${now.toISOString()}
+   where state = ${state} and state_session_id = ${stateSessionId} and revoked_at is null returning id`
+
 /** The agency the user last worked for, otherwise the first by name. */
 export const chooseAgency = (userId: number) => sql<{ id: number; name: string; isMaster: boolean }>`
   select a.id, a.name, m.is_master as "isMaster"

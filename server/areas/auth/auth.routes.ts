@@ -12,7 +12,7 @@ import {
 } from '../../../contract/auth.ts'
 import { findAgencyOfProperty } from '../../../contract/auth/agency-of-property.ts'
 import { stateCodes, states, type StateCode } from '../../../contract/states.ts'
-import type { StateSystems } from '../../outside/state-systems.ts'
+import type { SignInClaims, StateSystems } from '../../outside/state-systems.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { hashSecret, newSecret, type cookieNames } from '../../platform/cookies.ts'
@@ -21,10 +21,11 @@ import type { Databases } from '../../platform/databases.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { logSecurity } from '../../platform/security-log.ts'
 import { forbidden, noSession, notFound, Problem } from '../../platform/problem.ts'
-import { serve, type Route } from '../../platform/serve.ts'
+import { serve, type HttpContext, type Route } from '../../platform/serve.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { agencyOfProperty, userAgencies } from './auth.queries.ts'
-import { agreesWithClaims, failedToLogin, signIn } from './sign-in.ts'
+import { endReplayed } from './end-replayed.ts'
+import { agreesWithClaims, failedToLogin, notBegunHere, signIn } from './sign-in.ts'
 import { sessionReply } from './session-reply.ts'
 import { signOut, type SignedOut } from './sign-out.ts'
 import { switchToAgency } from './switch-agency.ts'
@@ -39,7 +40,10 @@ type AuthParts = {
   metrics: Metrics
 }
 
-const signInLifeSeconds = 15 * 60
+/** A sign-in page of a state system may stay open for a working day. */
+const signInLifeSeconds = 12 * 3600
+/** Cookies of sign-ins that were begun and not finished: all of a browser's cookies are sent with each of its calls. */
+const mostPendingSignIns = 10
 
 const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null)
 
@@ -58,8 +62,17 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
   const nonceOf = (secret: string) => hashSecret(secret).toString('base64url')
   // Each attempt has a cookie of its own, because two tabs of one browser may begin a sign-in concurrently.
   const signInCookie = (nonce: string) => `${names.signIn}_${nonce.slice(0, 12)}`
+  const clearOldestSignIns = (http: HttpContext) => {
+    const pending = http.cookieNames().filter((name) => name.startsWith(`${names.signIn}_`))
+    for (const name of pending.slice(0, Math.max(0, pending.length + 1 - mostPendingSignIns))) http.clearCookie(name)
+  }
+  const isBegunHere = ({ nonce }: SignInClaims, http: HttpContext) => {
+    const secret = http.cookie(signInCookie(nonce))
+    return secret !== undefined && nonceOf(secret) === nonce
+  }
 
-  const ownOrigins = [config.portalUrl, ...stateCodes.map((state) => stateSystems.urlOf(state))].map(originOf)
+  // Not the portal: it follows addresses that are in links, so that one of its pages as the referrer proves nothing.
+  const systemOrigins = stateCodes.map((state) => originOf(stateSystems.urlOf(state)))
   /** The sessions of a state system end without a question only at addresses that name them, which other sites cannot. */
   const addressOf = ({ stateSessionId }: SignedOut, state: StateCode, path: string): URL => {
     const url = new URL(`${stateSystems.urlOf(state)}${path}`)
@@ -81,6 +94,21 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
     })
   }
 
+  /** The browser of the first use, which shows the callback once more, stays signed in. */
+  const endOfReplayed = async (
+    state: StateCode,
+    claims: SignInClaims,
+    http: HttpContext,
+    now: Date,
+  ): Promise<boolean> => {
+    const own = await sessions.find(http)
+    if (own?.stateSessionId === claims.systemSessionId) return false
+    const tenant = { state, agencyId: null, userId: claims.userId }
+    return databases
+      .of(state)
+      .transaction(tenant, async (db) => endReplayed(db, { state, claims, now, requestId: http.requestId }))
+  }
+
   return [
     serve(listSystems, async () =>
       stateCodes.map((state) => ({
@@ -94,14 +122,15 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
     serve(beginSignIn, async ({ body, http }) => {
       const secret = newSecret()
       const nonce = nonceOf(secret)
+      clearOldestSignIns(http)
       http.setCookie(signInCookie(nonce), secret, signInLifeSeconds)
       const url = new URL(`${stateSystems.urlOf(body.state)}/Users/login`)
       url.searchParams.set('login_type', 'token')
       url.searchParams.set('redirect_url', `${config.portalUrl}/auth/callback`)
       url.searchParams.set('state', safeReturnPath(body.returnPath))
       url.searchParams.set('nonce', nonce)
-      const isBegunHere = body.ledFrom === undefined || ownOrigins.includes(originOf(body.ledFrom))
-      if (!isBegunHere) url.searchParams.set('prompt', 'consent')
+      const isBegunByUser = body.ledFrom === undefined || systemOrigins.includes(originOf(body.ledFrom))
+      if (!isBegunByUser) url.searchParams.set('prompt', 'consent')
       return { url: url.href }
     }),
 
@@ -109,13 +138,17 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       const now = clock.now()
       const state = claimedState(body.authToken, stateSystems)
       const claims = state && (await stateSystems.verify(state, body.authToken, now))
-      const secret = claims && http.cookie(signInCookie(claims.nonce))
-      const isOurs = secret && claims.nonce === nonceOf(secret) && agreesWithClaims(body, claims)
+      const isGenuine = claims !== undefined && agreesWithClaims(body, claims)
+      const isOurs = isGenuine && isBegunHere(claims, http)
       metrics.signIns.inc({ outcome: isOurs ? 'accepted' : 'refused' })
       if (!isOurs || !state) {
-        const reason = claims ? 'not begun in this browser, or not as claimed' : 'forged, expired or for another'
+        const isReplayed =
+          state && claims && !isBegunHere(claims, http) && (await endOfReplayed(state, claims, http, now))
+        const unlike = claims ? 'not as claimed' : 'forged, expired or for another'
+        const unused = isGenuine ? 'not begun in this browser' : unlike
+        const reason = isReplayed ? 'used before, in another browser, whose session is ended' : unused
         logSecurity(http.log, 'token-refused', { state, userId: claims?.userId, address: http.address, reason })
-        throw failedToLogin()
+        throw isGenuine && !isReplayed ? notBegunHere() : failedToLogin()
       }
       const tenant = { state, agencyId: null, userId: claims.userId }
       const opened = await databases

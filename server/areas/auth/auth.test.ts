@@ -36,14 +36,31 @@ describe('beginning a sign-in', () => {
     return new URL(session(reply)['url'] as string).searchParams.get('prompt')
   }
 
-  test.each(['', 'https://evil.example/', `${portalUrl}.evil.example/`, 'about:blank', 'x'])(
+  test.each(['', `${portalUrl}/`, 'https://evil.example/', `${portalUrl}.evil.example/`, 'about:blank', 'x'])(
     'a link at "%s" that began it wants the state system to ask',
     async (ledFrom) => expect(await promptOf(ledFrom)).toBe('consent'),
   )
 
-  test('the user, the portal and the state systems begin it without a question', async () => {
-    for (const ledFrom of [undefined, `${portalUrl}/`, `${portal.systems.urlOf('qld')}/Users/login`])
+  test('the user and the state systems begin it without a question', async () => {
+    for (const ledFrom of [undefined, `${portal.systems.urlOf('qld')}/Users/login`])
       expect(await promptOf(ledFrom), String(ledFrom)).toBeNull()
+  })
+
+  test('keeps its cookie for twelve hours, because the page of the state system may stay open', async () => {
+    const reply = await portal.browser().post('/v1/auth/begin', { state: 'vic' })
+    expect([reply.headers['set-cookie']].flat()).toEqual([
+      expect.stringMatching(/^acp_sign_in_.*; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
+  })
+
+  test('in many tabs leaves the cookies of the last ten, each of which can still be finished', async () => {
+    const browser = portal.browser()
+    const nonces: string[] = []
+    for (let tab = 0; tab < 14; tab++) nonces.push(await browser.begin('vic'))
+    const pending = [...browser.cookies.keys()].filter((name) => name.startsWith('acp_sign_in_'))
+    expect(pending).toEqual(nonces.slice(-10).map((nonce) => `acp_sign_in_${nonce.slice(0, 12)}`))
+    const authToken = await portal.systems.tokenFor('vic', { userId, nonce: nonces.at(-10) as string })
+    expect((await browser.post('/v1/auth/login', { authToken })).status).toBe(200)
   })
 })
 
@@ -86,6 +103,19 @@ describe('signing in', () => {
     expect((await browser.post('/v1/auth/login', { authToken })).status).toBe(401)
   })
 
+  test('a used token in another browser ends the session that it opened; in the same one it does not', async () => {
+    const browser = portal.browser()
+    const authToken = await portal.systems.tokenFor('vic', { userId, nonce: await browser.begin('vic') })
+    expect((await browser.post('/v1/auth/login', { authToken })).status).toBe(200)
+    expect((await browser.post('/v1/auth/login', { authToken })).status).toBe(401)
+    expect((await browser.get('/v1/auth/session')).status).toBe(200)
+    const bystander = await portal.signIn(userId)
+    const reply = await portal.browser().post('/v1/auth/login', { authToken })
+    expect([reply.status, reply.body.error?.message]).toEqual([401, 'Failed to login'])
+    expect((await browser.get('/v1/auth/session')).status).toBe(401)
+    expect((await bystander.get('/v1/auth/session')).status).toBe(200)
+  })
+
   test('a token used in twenty concurrent requests signs in once', async () => {
     const browser = portal.browser()
     const authToken = await portal.systems.tokenFor('vic', { userId, nonce: await browser.begin('vic') })
@@ -106,6 +136,14 @@ describe('signing in', () => {
     expect(reply.status).toBe(401)
     expect(reply.body.error?.message).toBe('Failed to login')
     expect(victim.cookies.has('acp_session')).toBe(false)
+  })
+
+  test('a genuine token without the cookie of this browser is told from others, so that the portal can begin again', async () => {
+    const authToken = await portal.systems.tokenFor('vic', { userId, nonce: await portal.browser().begin('vic') })
+    const login = async (beside: object = {}) => portal.browser().post('/v1/auth/login', { authToken, ...beside })
+    const refusal = { message: 'Failed to login' }
+    expect((await login()).body.error).toMatchObject({ ...refusal, code: 'not-begun-here' })
+    expect((await login({ isImpersonating: true })).body.error).toMatchObject({ ...refusal, code: 'no-session' })
   })
 
   const refused: [string, (nonce: string) => Promise<string>][] = [

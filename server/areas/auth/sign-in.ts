@@ -16,6 +16,8 @@ import { sessionExpiry } from '../../platform/sessions.ts'
 import { openSession, type SessionLifetime } from './open-session.ts'
 
 export const failedToLogin = () => new Problem('no-session', 'Failed to login')
+/** The portal may begin again: the token is genuine, but this browser has no cookie for it, or none any more. */
+export const notBegunHere = () => new Problem('not-begun-here', 'Failed to login')
 /** The caller is not told why. */
 const refused = (reason: string) => suspicious(failedToLogin(), 'token-refused', reason)
 

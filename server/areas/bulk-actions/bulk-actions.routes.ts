@@ -24,8 +24,9 @@ import { listTenancies } from './list-bulk-tenancies.ts'
 import { listOwnBulkActions, listResults, readBulkAction } from './read-bulk-actions.ts'
 import { startAction } from './start-bulk-action.ts'
 import { startItems } from './start-bulk-items.ts'
+import type { MailLimit } from './store-bulk-action.ts'
 
-export const bulkActionsRoutes = (parts: PreviewParts & LinkParts): Route[] => [
+export const bulkActionsRoutes = (parts: PreviewParts & LinkParts & MailLimit): Route[] => [
   serve(checkBulkAction, async ({ scope, body }) => checkSelection(scope, body.selection)),
   serve(listBulkTenancies, async ({ scope, body, query }) => listTenancies(scope, body.selection, query)),
   serve(previewBulkEmail, async ({ scope, body }) =>
@@ -33,12 +34,12 @@ export const bulkActionsRoutes = (parts: PreviewParts & LinkParts): Route[] => [
   ),
   serve(checkBulkItems, async ({ scope, body }) => checkItems(scope, body.kind, body.itemIds)),
   serve(previewBulkForward, async ({ scope, body }) => previewForward(scope, body, parts)),
-  serve(startBulkItems, async ({ scope, body }) => startItems(scope, body)),
-  serve(startBulkAction, async ({ scope, body }) => startAction(scope, body)),
+  serve(startBulkItems, async ({ scope, body }) => startItems(scope, body, parts)),
+  serve(startBulkAction, async ({ scope, body }) => startAction(scope, body, parts)),
   serve(listBulkActions, async ({ scope }) => listOwnBulkActions(scope)),
   serve(getBulkAction, async ({ scope, params }) => readBulkAction(scope, params.id)),
   serve(listBulkResults, async ({ scope, params, query }) => listResults(scope, params.id, query)),
   serve(stopBulkAction, async ({ scope, params }) => stopAction(scope, params.id)),
-  serve(continueBulkAction, async ({ scope, params }) => continueAction(scope, params.id)),
+  serve(continueBulkAction, async ({ scope, params }) => continueAction(scope, params.id, parts)),
   serve(undoBulkAction, async ({ scope, params }) => undoAction(scope, params.id)),
 ]

@@ -7,9 +7,10 @@ import { bulkActionById, itemsLeftByStop } from './bulk-actions.queries.ts'
 import { missing } from './read-bulk-actions.ts'
 import { startAction } from './start-bulk-action.ts'
 import { startItems } from './start-bulk-items.ts'
+import type { MailLimit } from './store-bulk-action.ts'
 
 /** Starts the same action at what was left out when it was stopped. */
-export async function continueAction(scope: Scope, id: number): Promise<BulkAction> {
+export async function continueAction(scope: Scope, id: number, limit: MailLimit): Promise<BulkAction> {
   const { db, agencyId } = scope
   const action = await maybeOne(db, bulkActionById(agencyId, id))
   if (!action) throw missing()
@@ -18,7 +19,7 @@ export async function continueAction(scope: Scope, id: number): Promise<BulkActi
   if (left.length === 0) throw ruleBroken(`No ${bulkSubjects[action.kind]} was left out by a stop`)
   const { kind, template, until, message } = action
   const ids = left.map(({ itemId }) => itemId)
-  if (isItemKind(kind)) return startItems(scope, { kind, itemIds: ids, message: message ?? '', isAgain: true })
+  if (isItemKind(kind)) return startItems(scope, { kind, itemIds: ids, message: message ?? '', isAgain: true }, limit)
   const selection = { propertyIds: ids, filter: null, except: null }
-  return startAction(scope, { selection, count: ids.length, kind, template, until })
+  return startAction(scope, { selection, count: ids.length, kind, template, until }, limit)
 }

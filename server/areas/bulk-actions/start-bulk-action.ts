@@ -10,7 +10,7 @@ import type { BulkFacts } from './bulk-facts.queries.ts'
 import { whyNot, type BulkCircumstances, type BulkOptions } from './bulk-rules.ts'
 import { readCircumstances, whyUnavailable } from './check-bulk-action.ts'
 import { selectProperties } from './select-properties.ts'
-import { storeAction } from './store-bulk-action.ts'
+import { storeAction, type MailLimit } from './store-bulk-action.ts'
 
 type Wanted = BulkOptions & { selection: BulkSelection; count: number; kind: BulkPropertyKind }
 
@@ -48,7 +48,7 @@ const toNewProperty = (
 }
 
 /** Stores the action with its properties and adds its job. Those that cannot take it are left out at once. */
-export async function startAction(scope: Scope, wanted: Wanted): Promise<BulkAction> {
+export async function startAction(scope: Scope, wanted: Wanted, limit: MailLimit): Promise<BulkAction> {
   const { kind, selection, count } = wanted
   const options = checkedOptions(wanted, scope)
   const facts = await selectProperties(scope, selection)
@@ -59,5 +59,5 @@ export async function startAction(scope: Scope, wanted: Wanted): Promise<BulkAct
   const properties = facts.map((each) => toNewProperty(kind, each, options, circumstances))
   if (properties.every(({ status }) => status === 'SKIPPED'))
     throw ruleBroken(`None of the selected properties can take this: ${properties[0]?.note}`)
-  return storeAction(scope, kind, { ...options, message: null }, properties)
+  return storeAction(scope, kind, { ...options, message: null }, properties, limit)
 }

@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/scope.ts'
 import type { NewBulkItem } from './bulk-actions.queries.ts'
 import { countForwarded, whyNotItem, type BulkItem } from './bulk-item-rules.ts'
 import { selectItems, whyItemsUnavailable } from './select-items.ts'
-import { storeAction } from './store-bulk-action.ts'
+import { storeAction, type MailLimit } from './store-bulk-action.ts'
 
 type Wanted = { kind: BulkItemKind; itemIds: readonly number[]; message: string; isAgain: boolean }
 
@@ -25,7 +25,11 @@ function toNewItem(scope: Scope, kind: BulkItemKind, item: BulkItem): NewBulkIte
 }
 
 /** Stores the action with its quotes or invoices and adds its job. Those that cannot take it are left out at once. */
-export async function startItems(scope: Scope, { kind, itemIds, message, isAgain }: Wanted): Promise<BulkAction> {
+export async function startItems(
+  scope: Scope,
+  { kind, itemIds, message, isAgain }: Wanted,
+  limit: MailLimit,
+): Promise<BulkAction> {
   const found = await selectItems(scope, kind, itemIds)
   const unavailable = await whyItemsUnavailable(scope, kind)
   if (unavailable !== null) throw ruleBroken(unavailable)
@@ -38,5 +42,5 @@ export async function startItems(scope: Scope, { kind, itemIds, message, isAgain
   )
   if (again > 0 && !isAgain) throw ruleBroken(againText(bulkSubjects[kind], again), { isAgain: 'Please confirm this' })
   const isMessage = kind !== 'UPLOAD_INVOICES' && message !== ''
-  return storeAction(scope, kind, { template: null, until: null, message: isMessage ? message : null }, items)
+  return storeAction(scope, kind, { template: null, until: null, message: isMessage ? message : null }, items, limit)
 }

@@ -1,6 +1,7 @@
 import type { BulkAction } from '../../../contract/bulk-actions/bulk-actions.ts'
-import { bulkActionLabels, type BulkActionKind } from '../../../contract/bulk-actions/bulk-kinds.ts'
+import { bulkActionLabels, doesKindSendMail, type BulkActionKind } from '../../../contract/bulk-actions/bulk-kinds.ts'
 import { recordChange } from '../../platform/audit.ts'
+import { takeBulkMails } from '../../platform/bulk-mail-limit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -14,16 +15,21 @@ import {
 } from './bulk-actions.queries.ts'
 import { readBulkAction } from './read-bulk-actions.ts'
 
+export type MailLimit = { bulkMailsADay: number }
+
 /** Stores an action with its properties, quotes or invoices, and adds its job. */
 export async function storeAction(
   scope: Scope,
   kind: BulkActionKind,
   fields: BulkActionFields,
   items: readonly NewBulkItem[],
+  { bulkMailsADay }: MailLimit,
 ): Promise<BulkAction> {
   const { db, agencyId, state } = scope
   const started = await maybeOne(db, insertBulkAction(scope, kind, fields))
   if (!started) throw await alreadyRunning(scope, kind)
+  const waiting = items.filter(({ status }) => status === 'WAITING').length
+  if (doesKindSendMail(kind)) await takeBulkMails(scope, waiting, bulkMailsADay)
   const { id } = started
   await db.batch([insertBulkItems(scope, id, items), enqueueBulkAction({ state, agencyId, bulkActionId: id }, 'run')])
   const { message, ...options } = fields
@@ -36,7 +42,7 @@ export async function storeAction(
       ...options,
       ...(message !== null && { message }),
       items: items.length,
-      skipped: items.filter(({ status }) => status === 'SKIPPED').length,
+      skipped: items.length - waiting,
     },
   })
   return readBulkAction(scope, id)

@@ -1,5 +1,5 @@
 import { formatPhone, isMobile } from '../../../contract/phones.ts'
-import { recordChanges } from '../../platform/audit.ts'
+import { recordChanges, type Change } from '../../platform/audit.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 import {
   addNumbers,
@@ -103,7 +103,7 @@ export async function mirrorLandlords(scope: AccessScope, given: readonly Mirror
     contacts.map(({ id }, place) => ({ propertyId, contactId: id as number, position: place + 1 })),
   )
   db.later([unlinkOtherLandlords(agencyId, ids, links), linkLandlords(agencyId, links)])
-  const changes = given.map(({ propertyId, people }) => ({
+  const changes: Change[] = given.map(({ propertyId, people }) => ({
     action: 'edit-landlords',
     entity: 'properties',
     entityId: propertyId,

@@ -1,4 +1,5 @@
 import type { EntryMethodPreferences } from '../../../contract/properties/property-page.ts'
+import type { AuditAction } from '../../platform/audit-actions.ts'
 import { recordChange } from '../../platform/audit.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
@@ -11,7 +12,7 @@ export const preferencesInAudit = ({ preferences, tempPreferences, comments, isO
   isOwn,
 })
 
-type Changed = { action: string; before: PreferenceColumns; after: PreferenceColumns }
+type Changed = { action: AuditAction; before: PreferenceColumns; after: PreferenceColumns }
 
 /** Records a change of the preferences, key pickup included. */
 export async function recordPreferences(

@@ -1,4 +1,4 @@
-import { recordChanges } from '../../platform/audit.ts'
+import { recordChanges, type Change } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
@@ -45,7 +45,7 @@ async function requestOne(scope: Scope, propertyId: number, findings: readonly C
       propertyId,
       after: { status: 'PENDING', quoteNumber, findingIds: ids },
     },
-    ...findings.map(({ id, title, quote: before }) => ({
+    ...findings.map(({ id, title, quote: before }): Change => ({
       action: 'request-quote',
       entity: 'findings',
       entityId: id,

@@ -113,7 +113,7 @@ function changesOf(review: FindingReview, report: ReportRow, { findings, proof }
       before: { status: 'PENDING' },
       after: { status, note, ...proof, findings: findings.map(({ title }) => title).join('; ') },
     },
-    ...findings.map(({ id, before }) => ({
+    ...findings.map(({ id, before }): Change => ({
       action: 'review-finding',
       entity: 'findings',
       entityId: id,

@@ -1,5 +1,6 @@
 import { largestImport, type ImportStatus, type PortfolioImport } from '../../../contract/imports.ts'
-import { recordChange } from '../../platform/audit.ts'
+import type { AuditAction } from '../../platform/audit-actions.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import type { Outcome } from '../../platform/idempotency.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
@@ -35,12 +36,12 @@ async function saveImport(
     insertRows(agencyId, added.id, rows),
     enqueueImport({ state, agencyId, importId: added.id }, 'check'),
   ])
-  const change = { action: 'upload-import', entity: 'portfolio_imports', entityId: added.id }
+  const change: Change = { action: 'upload-import', entity: 'portfolio_imports', entityId: added.id }
   await recordChange(db, scope, { ...change, after: { fileName, rows: rows.length } })
   return one(db, importById(agencyId, added.id))
 }
 
-type Move = { from: ImportStatus; to: ImportStatus; action: string; refusal: string }
+type Move = { from: ImportStatus; to: ImportStatus; action: AuditAction; refusal: string }
 const applying: Move = {
   from: 'CHECKED',
   to: 'APPLYING',

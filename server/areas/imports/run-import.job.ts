@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ImportRowStatus, ImportStatus } from '../../../contract/imports.ts'
 import { stateCodes } from '../../../contract/states.ts'
+import type { AuditAction } from '../../platform/audit-actions.ts'
 import { recordChange } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
@@ -29,7 +30,7 @@ const atOnce = 50
 /** How long one agency may use a worker before the others get their turn. */
 const usualSliceMs = 10_000
 
-type Step = { status: ImportStatus; rows: ImportRowStatus; end: ImportStatus; action: string }
+type Step = { status: ImportStatus; rows: ImportRowStatus; end: ImportStatus; action: AuditAction }
 const steps: readonly Step[] = [
   { status: 'CHECKING', rows: 'UNCHECKED', end: 'CHECKED', action: 'check-import' },
   { status: 'APPLYING', rows: 'READY', end: 'APPLIED', action: 'apply-import' },

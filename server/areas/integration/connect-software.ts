@@ -55,19 +55,19 @@ async function refuseSecond({ db, agencyId }: Scope, software: string): Promise<
   )
 }
 
-/** Where the user allows the connection. The token comes back with the user and is valid once, for ten minutes. */
+/** Where the user allows the connection. The token comes back in the same session and is valid once, for ten minutes. */
 export async function beginToConnect(
   scope: Scope,
   parts: ConnectParts,
   software: ConnectableSoftware,
-  { isDryFirst = false }: FirstReading,
+  { isDryFirst = false, sessionId }: FirstReading & { sessionId: string },
 ): Promise<{ url: string }> {
   const connector = connectorOf(parts, software)
   if (connector.authorisation !== 'OAUTH') throw ruleBroken('This software is connected with keys')
   await refuseSecond(scope, software)
   const { db, state, agencyId, userId, now } = scope
   const [token, verifier] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
-  const sealedVerifier = parts.secrets.seal({ state, agencyId, software }, { verifier, isDryFirst })
+  const sealedVerifier = parts.secrets.seal({ state, agencyId, software }, { verifier, isDryFirst, sessionId })
   await db.rows(beginAuthorisation(agencyId, { tokenHash: hashOf(token), software, userId, sealedVerifier }, now))
   const challenge = challengeOf(verifier)
   return { url: connector.authorisationUrl({ state: token, challenge, redirectUri: redirectUri(parts) }) }
@@ -77,7 +77,7 @@ export async function beginToConnect(
 export async function finishToConnect(
   scope: Scope,
   parts: ConnectParts,
-  { code, state: token }: { code: string; state: string },
+  { code, state: token, sessionId }: { code: string; state: string; sessionId: string },
 ): Promise<IntegrationState> {
   const { db, state, agencyId, userId, now } = scope
   const notBefore = new Date(now.getTime() - authorisationLifeMs)
@@ -85,8 +85,13 @@ export async function finishToConnect(
   const begun = rows.find(({ isValid }) => isValid)
   if (!begun) throw ruleBroken('This permission was used already or is too old. Please connect again.')
   const owner = { state, agencyId, software: begun.software }
-  const kept = (parts.secrets.open(owner, begun.sealedVerifier) ?? {}) as FirstReading & { verifier?: string }
+  const kept = (parts.secrets.open(owner, begun.sealedVerifier) ?? {}) as FirstReading & {
+    verifier?: string
+    sessionId?: string
+  }
   const { verifier, isDryFirst = false } = kept
+  if (kept.sessionId !== sessionId)
+    throw ruleBroken('This permission was asked for in another browser or before you signed in. Please connect again.')
   await refuseSecond(scope, begun.software)
   return connect(scope, parts, begun.software, { code, verifier, redirectUri: redirectUri(parts) }, isDryFirst)
 }

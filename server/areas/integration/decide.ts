@@ -1,5 +1,5 @@
 import type { IntegrationState, SyncField } from '../../../contract/integration/connections.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, ruleBroken, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -115,7 +115,7 @@ export async function keepOnService(
   if (record.outcome !== 'LOST') throw settled()
   await db.rows(settleRecord(agencyId, software, externalId, null))
   const [propertyId = null] = record.candidates
-  const change = { action: 'keep-on-service', entity: 'properties', entityId: propertyId, propertyId }
+  const change: Change = { action: 'keep-on-service', entity: 'properties', entityId: propertyId, propertyId }
   await recordChange(db, scope, { ...change, after: { software } })
   return readIntegration(scope)
 }

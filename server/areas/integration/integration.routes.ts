@@ -32,8 +32,12 @@ import { readConflicts, readExcluded, readLost, readMatches, readRuns, readSourc
 
 export const integrationRoutes = (parts: ConnectParts): Route[] => [
   serve(getIntegrationState, async ({ scope }) => readIntegration(scope)),
-  serve(beginConnection, async ({ scope, params, body }) => beginToConnect(scope, parts, params.software, body)),
-  serve(finishConnection, async ({ scope, body }) => finishToConnect(scope, parts, body)),
+  serve(beginConnection, async ({ scope, signedIn, params, body }) =>
+    beginToConnect(scope, parts, params.software, { ...body, sessionId: signedIn.sessionId }),
+  ),
+  serve(finishConnection, async ({ scope, signedIn, body }) =>
+    finishToConnect(scope, parts, { ...body, sessionId: signedIn.sessionId }),
+  ),
   serve(connectWithKeys, async ({ scope, params, body }) => connectByKeys(scope, parts, params.software, body)),
   serve(disconnectSoftware, async ({ scope, params }) => disconnect(scope, params.software)),
   serve(startSync, async ({ scope, params, body }) => startRun(scope, params.software, body)),

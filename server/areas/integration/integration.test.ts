@@ -333,7 +333,7 @@ describe('faults of the software', () => {
 })
 
 describe('refused are', () => {
-  test('users who are not master users, other agencies, and used codes', async () => {
+  test('users who are not master users, other agencies, other sessions, and used codes', async () => {
     await put('', smallOffice())
     const code = await bringCode()
     const strangerAgency = await portal.given.agency()
@@ -346,6 +346,16 @@ describe('refused are', () => {
     const colleague = await portal.signIn(colleagueId)
     for (const call of ['finish', 'PROPERTY_ME/begin', 'PROPERTY_ME/disconnect'])
       expect((await colleague.post(`/v1/agency/integration/${call}`, call === 'finish' ? code : {})).status).toBe(403)
+    const [member] = await portal.given.rows<{ userId: number }>(
+      'select user_id as "userId" from memberships where agency_id = $1 and is_master',
+      [agencyId],
+    )
+    const elsewhere = await portal.signIn(member?.userId as number)
+    const inAnotherSession = await elsewhere.post('/v1/agency/integration/finish', code)
+    expect([inAnotherSession.status, inAnotherSession.body.error?.message]).toEqual([
+      422,
+      expect.stringContaining('another browser'),
+    ])
     expect((await master.post('/v1/agency/integration/finish', code)).status).toBe(200)
     expect((await master.post('/v1/agency/integration/finish', code)).status).toBe(422)
     await perform()

@@ -1,5 +1,5 @@
 import type { StateCode } from '../../../contract/states.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
@@ -45,7 +45,7 @@ async function failLostUploads(
     const ids = lost.map(({ invoiceId }) => invoiceId)
     await db.rows(failUploads(agencyId, ids, outcome.error))
     for (const { invoiceId, propertyId } of lost) {
-      const change = { action: 'finish-invoice-upload', entity: 'invoices', entityId: invoiceId, propertyId }
+      const change: Change = { action: 'finish-invoice-upload', entity: 'invoices', entityId: invoiceId, propertyId }
       await recordChange(db, actor, { ...change, before: { uploadState: 'UPLOADING' }, after: outcome }, 'JOB')
     }
     return lost.length

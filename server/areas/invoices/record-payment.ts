@@ -1,4 +1,4 @@
-import { recordChange, type Actor, type Source } from '../../platform/audit.ts'
+import { recordChange, type Actor, type Source, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import { refreshCards, type CardScope } from '../cards/refresh-cards.ts'
@@ -33,7 +33,7 @@ export async function recordPayment(recorder: PaymentRecorder, payment: Payment)
   if (invoice.isVoided) throw ruleBroken(`Invoice #${invoiceNumber} was voided`)
   if (cents !== null && cents < totalCents) throw ruleBroken(`Invoice #${invoiceNumber} was not paid in full`)
   await db.rows(paidInvoice(agencyId, invoiceId, paidAt, reference))
-  const change = { action: 'pay-invoice', entity: 'invoices', entityId: invoiceId, propertyId }
+  const change: Change = { action: 'pay-invoice', entity: 'invoices', entityId: invoiceId, propertyId }
   await recordChange(db, recorder, { ...change, before: { paidAt: null }, after: { paidAt, reference } }, source)
   await refreshCards(recorder, [propertyId])
 }

@@ -4,7 +4,7 @@ import type { ManagementSoftware } from '../../outside/management-software.ts'
 import { SoftwareUnreachable, type Bill, type BillAnswer } from '../../outside/software/bill.ts'
 import { AuthorisationRevoked } from '../../outside/software/connector.ts'
 import type { Connectors } from '../../outside/software/connectors.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
@@ -65,7 +65,7 @@ export const uploadInvoiceJob = (parts: UploadParts): Job => ({
         if (!(await maybeOne(db, settleUpload(payload, outcome)))) return
         const actor = { ...tenant, originalUserId: null, now: clock.now(), requestId: null }
         const { propertyId } = row
-        const change = { action: 'finish-invoice-upload', entity: 'invoices', entityId: invoiceId, propertyId }
+        const change: Change = { action: 'finish-invoice-upload', entity: 'invoices', entityId: invoiceId, propertyId }
         await recordChange(db, actor, { ...change, before: { uploadState: 'UPLOADING' }, after: outcome }, 'JOB')
       })
     // Waits for the database, because after the last attempt nothing else would end the state “uploading”.

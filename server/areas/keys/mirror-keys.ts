@@ -1,4 +1,4 @@
-import { recordChanges } from '../../platform/audit.ts'
+import { recordChanges, type Change } from '../../platform/audit.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 import { closeIssuesSolvedAt } from '../access-cases/close-solved-issues.ts'
 import { keysOfProperties, saveAgencyKeys } from './keys.queries.ts'
@@ -30,7 +30,7 @@ export async function mirrorKeys(scope: AccessScope, given: readonly MirroredKey
     const now = after.get(known.propertyId)
     return now ? [{ propertyId: known.propertyId, known, now }] : []
   })
-  const changes = pairs.map(({ propertyId, known, now }) => ({
+  const changes: Change[] = pairs.map(({ propertyId, known, now }) => ({
     action: 'edit-keys',
     entity: 'properties',
     entityId: propertyId,

@@ -1,5 +1,5 @@
 import type { LawSource } from '../../../contract/law.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { lockDraft, markPublished } from './drafts.queries.ts'
@@ -42,7 +42,7 @@ export async function publishRule(editor: LawEditor, id: number, version: number
   await citeSources(editor, ruleId, rule.sources)
   const replacement = { replacedId: replaced?.id ?? null, replacedTo: replaced?.to ?? null }
   await db.rows(markPublished(id, { ruleId, ...replacement, userId, now }))
-  const change = {
+  const change: Change = {
     action: 'publish-rule',
     entity: 'rule_versions',
     entityId: ruleId,

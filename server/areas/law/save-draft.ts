@@ -1,4 +1,4 @@
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { addDraft, discardDraft, lockDraft, updateDraft } from './drafts.queries.ts'
 import { lockOpenDraft, type LawEditor } from './law-editor.ts'
@@ -11,7 +11,7 @@ export const isSameRule = (stored: TypedRule, typed: TypedRule): boolean =>
 /** Stores a new draft, as typed, once for each form. */
 export async function createDraft(editor: LawEditor, key: string, typed: TypedRule): Promise<number> {
   const { id, isNew } = await one(editor.db, addDraft(key, { ...editor, typed }))
-  const change = { action: 'draft-rule', entity: 'rule_drafts', entityId: id, after: typed }
+  const change: Change = { action: 'draft-rule', entity: 'rule_drafts', entityId: id, after: typed }
   if (isNew) await recordChange(editor.db, editor, change, source)
   return id
 }
@@ -28,7 +28,7 @@ export async function saveDraft(
   if (stored?.status === 'OPEN' && isSameRule(stored.typed, typed)) return { version: stored.version, isChanged: false }
   const { typed: before } = await lockOpenDraft(editor, id, version)
   await editor.db.rows(updateDraft(id, { ...editor, typed }))
-  const change = { action: 'change-rule-draft', entity: 'rule_drafts', entityId: id, before, after: typed }
+  const change: Change = { action: 'change-rule-draft', entity: 'rule_drafts', entityId: id, before, after: typed }
   await recordChange(editor.db, editor, change, source)
   return { version: version + 1, isChanged: true }
 }
@@ -38,6 +38,6 @@ export async function discardRuleDraft(editor: LawEditor, id: number, version: n
   if (stored?.status === 'DISCARDED') return
   const { typed } = await lockOpenDraft(editor, id, version)
   await editor.db.rows(discardDraft(id, editor.userId, editor.now))
-  const change = { action: 'discard-rule-draft', entity: 'rule_drafts', entityId: id, before: typed }
+  const change: Change = { action: 'discard-rule-draft', entity: 'rule_drafts', entityId: id, before: typed }
   await recordChange(editor.db, editor, change, source)
 }

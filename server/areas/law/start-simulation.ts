@@ -1,6 +1,6 @@
 import { addMonths, isDay, type Day } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import { draftById } from './drafts.queries.ts'
@@ -43,7 +43,7 @@ export async function startSimulation(
   if (isFresh && last.draftVersion === of.draftVersion && String(last.days) === String(days)) return last.id
   const run: NewRun = { kind: 'SIMULATION', title: rule.name, ...of, rule: { ...rule, replaces, goesOn }, days }
   const runId = await startRun(editor, run, null)
-  const change = { action: 'simulate-rule', entity: 'law_runs', entityId: runId, after: { ...of, days } }
+  const change: Change = { action: 'simulate-rule', entity: 'law_runs', entityId: runId, after: { ...of, days } }
   await recordChange(db, editor, change, 'STATE_SYSTEM')
   return runId
 }

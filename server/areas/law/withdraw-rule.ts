@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { shortDay } from '../../../contract/day-text.ts'
 import { states } from '../../../contract/states.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import { draftOfRule, reopenDraft } from './drafts.queries.ts'
@@ -37,7 +37,7 @@ export async function withdrawRule(editor: LawEditor, ruleId: number): Promise<v
   await db.rows(removeVersion(ruleId))
   const replacedId = draft ? draft.replacedId : versions.find(({ to }) => to === rule.inForceFrom)?.id
   if (replacedId) await db.rows(endVersion(replacedId, draft?.replacedTo ?? null))
-  const change = { action: 'withdraw-rule', entity: 'rule_versions', entityId: ruleId, before: rule }
+  const change: Change = { action: 'withdraw-rule', entity: 'rule_versions', entityId: ruleId, before: rule }
   await recordChange(db, editor, change, 'STATE_SYSTEM')
   // Also that of a version that goes on, and of which the cards know the last day.
   if (versions.some(({ serviceId }) => serviceId !== null))

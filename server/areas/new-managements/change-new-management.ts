@@ -1,4 +1,5 @@
 import type { NewManagementState } from '../../../contract/new-managements.ts'
+import type { AuditAction } from '../../platform/audit-actions.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
@@ -26,7 +27,7 @@ async function lockNewManagement(scope: Scope, id: number): Promise<NewManagemen
   return status
 }
 
-type Change = { action: string; write: () => Promise<unknown>; before: object; after: object }
+type Change = { action: AuditAction; write: () => Promise<unknown>; before: object; after: object }
 
 async function change(scope: Scope, id: number, { action, write, before, after }: Change): Promise<NewManagementState> {
   await write()

@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts'
 import type { requestToResolve } from '../../../contract/notices/notice-calls.ts'
-import { recordChange, recordChanges, type Actor, type Source } from '../../platform/audit.ts'
+import { recordChange, recordChanges, type Actor, type Source, type Change } from '../../platform/audit.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import type { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -75,7 +75,7 @@ export async function moveWaitingCase(
   const moved = await maybeOne(scope.db, caseAfterRequest(scope.agencyId, caseId))
   if (!moved) return
   const { before, after } = moved
-  const change = {
+  const change: Change = {
     action: 'move-access-case',
     entity: 'access_cases',
     entityId: caseId,

@@ -1,5 +1,5 @@
 import type { StateCode } from '../../../contract/states.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
@@ -84,7 +84,7 @@ async function sendForAgency(
         const mailId = await queueMail(scope, ownerReportLetter(together))
         for (const { documentId, propertyId } of together) {
           await db.rows(markSent(agencyId, documentId, mailId))
-          const change = { action: 'send-owner-report', entity: 'documents', entityId: documentId, propertyId }
+          const change: Change = { action: 'send-owner-report', entity: 'documents', entityId: documentId, propertyId }
           await recordChange(db, scope, { ...change, after: { mailId } }, 'JOB')
         }
       }

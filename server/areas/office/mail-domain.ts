@@ -1,5 +1,5 @@
 import type { Dns } from '../../outside/dns.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import {
@@ -86,7 +86,7 @@ export async function removeDomain(editor: OfficeEditor): Promise<void> {
 async function recordDomain(editor: OfficeEditor, before: Office): Promise<void> {
   const { db, agencyId } = editor
   const domainsOf = ({ emailDomain, nextDomain }: Office) => ({ emailDomain, nextDomain })
-  const change = {
+  const change: Change = {
     action: 'change-email-domain',
     entity: 'agencies',
     entityId: agencyId,
@@ -129,7 +129,7 @@ export async function noteDomainCheck(
   }
   await db.rows(saveDomainCheck(agencyId, problem, now))
   if (stored.isDomainVerified === (problem === null)) return
-  const change = {
+  const change: Change = {
     action: problem === null ? 'verify-email-domain' : 'lose-email-domain',
     entity: 'agencies',
     entityId: agencyId,

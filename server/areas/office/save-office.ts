@@ -1,6 +1,6 @@
 import { isEmail } from '../../../contract/form-rules.ts'
 import { parsePhone } from '../../../contract/phones.ts'
-import { recordChange, type Actor } from '../../platform/audit.ts'
+import { recordChange, type Actor, type Change } from '../../platform/audit.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import { momentIn } from '../service-requests/request-problems.ts'
@@ -91,6 +91,6 @@ export async function changeOffice(
       postalAddress: orNull(after.postalAddress),
     }),
   )
-  const change = { action: 'change-office', entity: 'agencies', entityId: agencyId, before, after }
+  const change: Change = { action: 'change-office', entity: 'agencies', entityId: agencyId, before, after }
   await recordChange(db, editor, change, 'STATE_SYSTEM')
 }

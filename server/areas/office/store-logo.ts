@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { atMost } from '../../platform/at-most.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { sharp } from '../../platform/image-decoders.ts'
@@ -36,7 +36,7 @@ async function useLogo(editor: OfficeEditor, fileId: number | null): Promise<voi
   if (logoFileId === fileId) return
   await db.rows(saveLogo(agencyId, fileId))
   if (logoFileId !== null) await db.batch([deletedFile(agencyId, logoFileId, now), enqueueRemoval(state)])
-  const change = {
+  const change: Change = {
     action: fileId === null ? 'remove-logo' : 'change-logo',
     entity: 'agencies',
     entityId: agencyId,

@@ -4,8 +4,15 @@ import { foundPeople, type FoundPerson, type PersonKind } from './personal-data.
 
 export type PersonKey = { kind: PersonKind; agencyId: number | null; id: number }
 
-export const sameKey = (one: PersonKey, other: PersonKey): boolean =>
-  one.kind === other.kind && one.agencyId === other.agencyId && one.id === other.id
+/** A key as forms send it and requests keep it. */
+export const keyText = ({ kind, agencyId, id }: PersonKey): string => `${kind}-${agencyId ?? 0}-${id}`
+
+/** Undefined for anything else. */
+export function parseKey(text: string): PersonKey | undefined {
+  const [, kind, agency, id] = /^(TENANT|CONTACT|USER)-(\d{1,9})-(\d{1,9})$/.exec(text) ?? []
+  if (kind === undefined) return undefined
+  return { kind: kind as PersonKind, agencyId: agency === '0' ? null : Number(agency), id: Number(id) }
+}
 
 /** Tenants, landlords and users of the state by their whole name, email address or phone number. */
 export const findPeople = async (db: Db, text: string): Promise<FoundPerson[]> => {
@@ -14,5 +21,5 @@ export const findPeople = async (db: Db, text: string): Promise<FoundPerson[]> =
 }
 
 /** Those of the found ones that were chosen. */
-export const chosenPeople = (found: readonly FoundPerson[], keys: readonly PersonKey[]): FoundPerson[] =>
-  found.filter((person) => keys.some((key) => sameKey(key, person)))
+export const chosenPeople = (found: readonly FoundPerson[], keys: readonly string[]): FoundPerson[] =>
+  found.filter((person) => keys.includes(keyText(person)))

@@ -1,25 +1,39 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import { personPattern } from './person-pattern.ts'
-import { forgetRecipients, forgetTenants, forgetWords } from './personal-data.queries.ts'
+import {
+  forgetPassingWords,
+  forgetRecipients,
+  forgetTenants,
+  forgetWords,
+  wordPlaces,
+  type WordPlace,
+} from './personal-data.queries.ts'
 import { forgotTenancy, leftTenancies, leftTenants, type LeftTenancy } from './retention.queries.ts'
+import { portionsAbout, replaceable } from './words-of-people.ts'
 
 type Parts = { database: Database; state: StateCode; now: Date; before: Day }
 
 /** Makes the tenants of some tenancies anonymous that ended before the day. Returns how many tenancies. */
 export async function forgetLeftTenants(parts: Parts, most: number): Promise<number> {
   const { database, state, before } = parts
-  const due = await database.reader({ state, agencyId: null, userId: null }).rows(leftTenancies(before, most))
-  for (const tenancy of due) await forgetTenancy(parts, tenancy)
+  const [due, places] = await database
+    .reader({ state, agencyId: null, userId: null })
+    .batch([leftTenancies(before, most), wordPlaces])
+  for (const tenancy of due) await forgetTenancy(parts, tenancy, replaceable(places, { withNotices: true }))
   return due.length
 }
 
-async function forgetTenancy({ database, state, now, before }: Parts, tenancy: LeftTenancy): Promise<void> {
+async function forgetTenancy(
+  { database, state, now, before }: Parts,
+  tenancy: LeftTenancy,
+  places: readonly WordPlace[],
+): Promise<void> {
   const { agencyId, propertyId, tenancyId } = tenancy
   await database.transaction({ state, agencyId, userId: null }, async (db) => {
     await db.rows(lockedProperty(agencyId, propertyId))
@@ -34,7 +48,8 @@ async function forgetTenancy({ database, state, now, before }: Parts, tenancy: L
     })
     if (pattern !== null) {
       const about = { agencyId, propertyIds: [propertyId], contactIds: [], pattern }
-      await db.rows(forgetWords(about, { substitute: 'Former tenant', withNotices: true }))
+      for (const portion of portionsAbout(about, places)) await db.rows(forgetWords(about, portion, 'Former tenant'))
+      await db.rows(forgetPassingWords(about))
       await db.rows(forgetRecipients(agencyId, emails, now))
     }
     await db.rows(
@@ -46,7 +61,7 @@ async function forgetTenancy({ database, state, now, before }: Parts, tenancy: L
     )
     await db.rows(forgotTenancy(tenancy, now))
     const actor = { state, agencyId, userId: null, originalUserId: null, now, requestId: null }
-    const change = { action: 'forget-left-tenants', entity: 'tenancies', entityId: tenancyId, propertyId }
+    const change: Change = { action: 'forget-left-tenants', entity: 'tenancies', entityId: tenancyId, propertyId }
     await recordChange(db, actor, change, 'JOB')
     await refreshCards({ db, state, agencyId, today: todayIn(state, now) }, [propertyId])
   })

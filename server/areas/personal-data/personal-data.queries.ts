@@ -36,18 +36,23 @@ export type About = {
   pattern: PersonPattern
 }
 
-export const mentions = ({ agencyId, propertyIds, contactIds, pattern }: About) => sql<{
-  place: string
+/** A table where texts may name a person, found by the ids of properties or of contacts. */
+export type WordPlace = { place: string; idKind: string }
+/** A place with so few ids that its statement is short. */
+export type Portion = WordPlace & { ids: readonly number[] }
+
+export const wordPlaces = sql<WordPlace>`select place, id_kind as "idKind" from app.word_places()`
+
+export const mentions = ({ agencyId, pattern }: About, { place, idKind, ids }: Portion, most: number) => sql<{
   content: object
 }>`
-  select place, content from app.read_words(${agencyId}, ${propertyIds}::int[], ${contactIds}::int[], ${pattern.all})`
+  select content from app.read_words_at(${place}, ${idKind}, ${agencyId}, ${ids}::int[], ${pattern.all}, ${most})`
 
-export const forgetWords = (
-  { agencyId, propertyIds, contactIds, pattern }: About,
-  { substitute, withNotices }: { substitute: string; withNotices: boolean },
-) => sql<{ rows: number }>`
-  select app.forget_words(${agencyId}, ${propertyIds}::int[], ${contactIds}::int[], ${pattern.all}, ${pattern.emails}, ${pattern.phones},
-                          ${substitute}, ${withNotices}) as rows`
+export const forgetWords = ({ agencyId, pattern }: About, { place, idKind, ids }: Portion, substitute: string) => sql`
+  select app.forget_words_at(${place}, ${idKind}, ${agencyId}, ${ids}::int[], ${pattern.all}, ${pattern.emails}, ${pattern.phones}, ${substitute})`
+
+export const forgetPassingWords = ({ agencyId, pattern }: About) => sql`
+  select app.forget_passing_words(${agencyId}, ${pattern.all})`
 
 export const forgetRecipients = (agencyId: number, emails: readonly string[], now: Date) => sql`
   select app.forget_recipient(${agencyId}, ${emails.map((email) => email.toLowerCase())}::text[], ${now.toISOString()})`
@@ -59,10 +64,6 @@ export const forgetContact = (agencyId: number, contactId: number, now: Date) =>
   select app.forget_contact(${agencyId}, ${contactId}, ${now.toISOString()})`
 
 export const forgetUser = (userId: number, now: Date) => sql`select app.forget_user(${userId}, ${now.toISOString()})`
-
-export const hasOpenMembership = (userId: number) => sql<{ agencyName: string }>`
-  select a.name as "agencyName" from memberships m join agencies a on a.id = m.agency_id
-   where m.user_id = ${userId} and m.ended_at is null order by a.name limit 1`
 
 export const detailsOfTenant = (agencyId: number, id: number) => sql<{ details: object }>`
   select jsonb_build_object('tenant', to_jsonb(o) - 'agency_id', 'tenancy', to_jsonb(t) - 'agency_id', 'numbers',

@@ -15,6 +15,7 @@ import {
   forgetImports,
   forgetInvitations,
   forgetNotices,
+  forgetPersonRequests,
   forgetSessions,
   type RetentionKind,
 } from './retention.queries.ts'
@@ -79,6 +80,12 @@ const stepsOf = (retention: Retention, today: Day): Step[] => {
       until: addDays(today, -retention.importDays),
       batch: 1000,
       run: inOneTransaction(async (db, before, _, most) => one(db, forgetImports(before, most))),
+    },
+    {
+      kind: 'PERSON_REQUESTS',
+      until: addDays(today, -retention.personExportDays),
+      batch: 20,
+      run: inOneTransaction(async (db, before, _, most) => one(db, forgetPersonRequests(before, most))),
     },
     {
       kind: 'SESSIONS',

@@ -11,6 +11,7 @@ export type RetentionKind =
   | 'ENTRY_NOTICES'
   | 'IMPORTS'
   | 'INVITATIONS'
+  | 'PERSON_REQUESTS'
 
 type Rows = { rows: number }
 const iso = (moment: Date): string => moment.toISOString()
@@ -27,6 +28,8 @@ export const forgetInvitations = (before: Date, most: number) => sql<Rows>`
   select app.forget_invitations(${iso(before)}, ${most}) as rows`
 export const forgetSessions = (before: Date, most: number) => sql<Rows>`
   select app.forget_sessions(${iso(before)}, ${most}) as rows`
+export const forgetPersonRequests = (before: Date, most: number) => sql<Rows>`
+  select app.forget_person_requests(${iso(before)}, ${most}) as rows`
 export const dropAuditMonths = (before: Day) => sql<Rows>`select app.drop_audit_months(${before}) as rows`
 
 export type LeftTenancy = { agencyId: number; tenancyId: number; propertyId: number }

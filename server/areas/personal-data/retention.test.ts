@@ -26,7 +26,7 @@ const run = async () =>
 const rows = async <Row>(text: string, values: unknown[] = []) =>
   portal.given.rows<Row & Record<string, unknown>>(text, values)
 const runs = async () =>
-  portal.databases.of('vic').reader({ state: 'vic', agencyId: null, userId: null }).rows(retentionRuns(8))
+  portal.databases.of('vic').reader({ state: 'vic', agencyId: null, userId: null }).rows(retentionRuns(9))
 const counts = async () => Object.fromEntries((await runs()).map(({ kind, rows: count }) => [kind, count]))
 
 const leftTenancy = async (name: string, closesOn: string, startsOn: string) =>
@@ -72,6 +72,12 @@ test('what is too old is removed once, what is younger stays, and each run is re
        values (gen_random_uuid(), 'vic', 'New Colleague', $1, $2, now() - make_interval(days => $3))`,
       [`colleague-${days}@provider.example`, userId, days],
     )
+  for (const days of [40, 20])
+    await rows(
+      `insert into person_requests (state, kind, status, people, requested_by, requested_at, finished_at, content)
+       values ('vic', 'EXPORT', 'DONE', '{TENANT-1-1}', $1, now() - make_interval(days => $2), now(), '{}')`,
+      [userId, days],
+    )
 
   await run()
   expect(await names()).toEqual(['Former tenant', 'Former tenant', 'Left Lately', 'Still Here'])
@@ -104,6 +110,7 @@ test('what is too old is removed once, what is younger stays, and each run is re
     MAILS: 1,
     ACCOUNT_MAILS: 1,
     INVITATIONS: 1,
+    PERSON_REQUESTS: 1,
     IMPORTS: 0,
     SESSIONS: 0,
     AUDIT: 1,

@@ -1,6 +1,12 @@
 import type { Db } from '../../platform/database.ts'
 import { personPattern } from './person-pattern.ts'
-import { propertiesOfContact, type About, type FoundPerson } from './personal-data.queries.ts'
+import {
+  propertiesOfContact,
+  type About,
+  type FoundPerson,
+  type Portion,
+  type WordPlace,
+} from './personal-data.queries.ts'
 
 const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
 
@@ -30,3 +36,21 @@ export async function mentionsOfPeople(db: Db, people: readonly FoundPerson[]): 
     }),
   )
 }
+
+/** How many properties or contacts one statement looks at. */
+const idsAtOnce = 200
+
+export const portionsOf = <Value>(values: readonly Value[]): Value[][] =>
+  Array.from({ length: Math.ceil(values.length / idsAtOnce) }, (_, index) =>
+    values.slice(index * idsAtOnce, (index + 1) * idsAtOnce),
+  )
+
+/** The work table by table and some properties at a time, so that no statement takes long and no lock is held long. */
+export const portionsAbout = ({ propertyIds, contactIds }: About, places: readonly WordPlace[]): Portion[] =>
+  places.flatMap((place) =>
+    portionsOf(place.idKind === 'contacts' ? contactIds : propertyIds).map((ids) => ({ ...place, ids })),
+  )
+
+/** Where words are replaced. Recipients have a statement of their own, because an address is unique within its mail. */
+export const replaceable = (places: readonly WordPlace[], { withNotices }: { withNotices: boolean }): WordPlace[] =>
+  places.filter(({ place }) => place !== 'mail_recipients' && (withNotices || place !== 'entry_notices'))

@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { canMove, quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
+import type { AuditAction } from '../../platform/audit-actions.ts'
 import { recordChange, type Actor, type Source } from '../../platform/audit.ts'
 import type { Db } from '../../platform/database.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
@@ -11,7 +12,7 @@ import { notifySubscribers } from './notify-subscribers.ts'
 export type Mover = Actor & { db: Db; agencyId: number; today: Day; source: Source }
 
 /** `action` is the name in the audit. */
-export type Move = { to: QuoteStatus; action: string; changes?: QuoteChanges }
+export type Move = { to: QuoteStatus; action: AuditAction; changes?: QuoteChanges }
 
 const statusOf = ({ statusId }: LockedQuote): QuoteStatus => quoteStatusOfId(statusId) as QuoteStatus
 

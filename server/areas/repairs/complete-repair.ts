@@ -3,7 +3,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { services } from '../../../contract/services.ts'
 import { states } from '../../../contract/states.ts'
-import { recordChanges } from '../../platform/audit.ts'
+import { recordChanges, type Change } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
@@ -123,7 +123,7 @@ async function writeRepair(
     db,
     reviewer,
     [
-      ...resolved.map(({ id, before }) => ({
+      ...resolved.map(({ id, before }): Change => ({
         action: 'resolve-finding',
         entity: 'findings',
         entityId: id,

@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import { addDays } from '../../../contract/days.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { parsePhone } from '../../../contract/phones.ts'
+import type { AuditAction } from '../../platform/audit-actions.ts'
 import { recordChange, type Actor } from '../../platform/audit.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
@@ -46,7 +47,7 @@ async function lockSeen({ db, state }: Planner, { technicianId, version }: Seen)
 }
 
 /** Records the change and makes the free times follow at once. */
-async function finish(planner: Planner, technicianId: number, action: string, after: object): Promise<void> {
+async function finish(planner: Planner, technicianId: number, action: AuditAction, after: object): Promise<void> {
   const { db, state, today, now } = planner
   await db.rows(touchTechnician(technicianId, now))
   await db.rows(filledRoster(state, addDays(today, 1), addDays(today, rosterDays)))

@@ -1,4 +1,4 @@
-import { recordChange, recordChanges } from '../../platform/audit.ts'
+import { recordChange, recordChanges, type Change } from '../../platform/audit.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { cancelVisits } from './cancel-visits.ts'
 import { cancelledProperty, cancelledQuotes, endedServices, idleHolds } from './effects.queries.ts'
@@ -62,7 +62,7 @@ async function cancelProperty(reviewer: Reviewer, propertyId: number): Promise<v
         before: { isCancelled: false },
         after: { isCancelled: true, cancellationKind: 'REQUESTED' },
       },
-      ...quotes.map(({ id, before }) => ({
+      ...quotes.map(({ id, before }): Change => ({
         action: 'cancel-quote',
         entity: 'quotes',
         entityId: id,

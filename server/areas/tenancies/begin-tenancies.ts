@@ -1,4 +1,4 @@
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import type { NightlyStep } from '../../platform/nightly-step.ts'
 import { asJob } from '../access-cases/raise-at-night.ts'
 import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
@@ -10,7 +10,7 @@ export const beginTenancies: NightlyStep = async (scope) => {
   const begun = await db.rows(endVacancies(agencyId, today, now))
   const system = asJob(scope)
   for (const { propertyId, startsOn } of begun) {
-    const change = {
+    const change: Change = {
       action: 'end-vacancy',
       entity: 'properties',
       entityId: propertyId,

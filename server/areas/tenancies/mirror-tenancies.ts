@@ -1,4 +1,4 @@
-import { recordChanges } from '../../platform/audit.ts'
+import { recordChanges, type Change } from '../../platform/audit.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 import { closeIssuesSolvedAt } from '../access-cases/close-solved-issues.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
@@ -83,7 +83,7 @@ async function removeTenancies(scope: AccessScope, removed: readonly Planned<Pla
       removed.flatMap(({ plan }) => plan.moves),
     ),
   ])
-  const changes = removed.map(({ given: { propertyId }, plan: { known } }) => ({
+  const changes: Change[] = removed.map(({ given: { propertyId }, plan: { known } }) => ({
     action: 'remove-tenancy',
     entity: 'tenancies',
     entityId: known.tenancyId,
@@ -162,8 +162,8 @@ async function settle(scope: AccessScope, saved: readonly Saved[]): Promise<void
     const isCurrent = inForce?.tenancyId === tenancyId
     const isVacant = inForce ? false : wasInForce ? true : null
     const change = before
-      ? { action: 'edit-tenancy', ...differences(describeTenancy(before), describeTenancy(after)) }
-      : { action: 'add-tenancy', after: { ...describeTenancy(after), software } }
+      ? { action: 'edit-tenancy' as const, ...differences(describeTenancy(before), describeTenancy(after)) }
+      : { action: 'add-tenancy' as const, after: { ...describeTenancy(after), software } }
     const earlier = before?.occupants ?? wasInForce?.occupants ?? []
     return {
       occupancy: { propertyId, isVacant, isConfirmed: isCurrent },

@@ -1,4 +1,4 @@
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
 import { describeTenancy } from './describe-tenancy.ts'
@@ -22,6 +22,6 @@ export async function withdrawTenancy(
   const left = await db.rows(propertyTenancies(agencyId, propertyId))
   const isVacant = leaseInForce(left, today) ? false : wasVacant
   await db.rows(saveOccupancy(scope, propertyId, { isVacant, isConfirmed: false }))
-  const change = { action: 'remove-tenancy', entity: 'tenancies', entityId: tenancyId, propertyId }
+  const change: Change = { action: 'remove-tenancy', entity: 'tenancies', entityId: tenancyId, propertyId }
   await recordChange(db, scope, { ...change, before: describeTenancy(added) }, scope.source ?? 'JOB')
 }

@@ -1,7 +1,7 @@
 import { addDays } from '../../../contract/days.ts'
 import { severities } from '../../../contract/quotes/quotes.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { numberQuote } from '../findings/change-findings.queries.ts'
 import { describeRepair } from '../quotes/describe-repair.ts'
@@ -52,7 +52,7 @@ export async function quoteFindings(
   }
   const status = lines ? 'AWAITING_APPROVAL' : 'PENDING'
   const after = { status, quoteNumber, findingIds: ids, visitId: visit.visitId }
-  const change = { action: 'quote-findings', entity: 'quotes', entityId: id, propertyId, after }
+  const change: Change = { action: 'quote-findings', entity: 'quotes', entityId: id, propertyId, after }
   await recordChange(db, recorder, change, recorder.source)
   return { quoteNumber, isSent: lines !== null }
 }

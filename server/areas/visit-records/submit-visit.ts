@@ -1,5 +1,5 @@
 import { services } from '../../../contract/services.ts'
-import { recordChange, recordChanges } from '../../platform/audit.ts'
+import { recordChange, recordChanges, type Change } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
@@ -128,7 +128,7 @@ async function confirmGas(recorder: Recorder, { propertyId }: VisitRow, record: 
   const [confirmed] = await db.rows(confirmedGas(recorder, propertyId, gasApplianceCount))
   if (!confirmed) return
   const after = { hasGasAppliances: true, gasApplianceCount }
-  const change = { action: 'confirm-gas', entity: 'properties', entityId: propertyId, propertyId, after }
+  const change: Change = { action: 'confirm-gas', entity: 'properties', entityId: propertyId, propertyId, after }
   await recordChange(db, recorder, change, source)
 }
 
@@ -172,7 +172,7 @@ async function resolveEarlier(recorder: Recorder, visit: VisitRow, { earlier }: 
   const ids = earlier.filter(({ isFixed }) => isFixed).map(({ findingId }) => findingId)
   if (ids.length === 0) return
   const fixed = await db.rows(fixedFindings(recorder, visit, ids))
-  const changes = fixed.map(({ id }) => ({
+  const changes: Change[] = fixed.map(({ id }) => ({
     action: 'resolve-finding',
     entity: 'findings',
     entityId: id,

@@ -1,4 +1,4 @@
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
@@ -41,7 +41,7 @@ export async function returnKey(recorder: Recorder, visitId: number): Promise<vo
   if (collectionId === null) return
   await db.rows(returnedKey(recorder, collectionId, technician))
   const after = { keyNumber, returnedBy: technician }
-  const change = { action: 'return-key', entity: 'key_collections', entityId: collectionId, propertyId, after }
+  const change: Change = { action: 'return-key', entity: 'key_collections', entityId: collectionId, propertyId, after }
   await recordChange(db, recorder, change, source)
 }
 
@@ -56,7 +56,7 @@ export async function returnCollectedKey(recorder: Recorder, collectionId: numbe
   if (returnedAt !== null) return
   await db.rows(returnedKey(recorder, collectionId, collectedBy))
   const after = { keyNumber, returnedBy: collectedBy }
-  const change = { action: 'return-key', entity: 'key_collections', entityId: collectionId, propertyId, after }
+  const change: Change = { action: 'return-key', entity: 'key_collections', entityId: collectionId, propertyId, after }
   await recordChange(db, recorder, change, source)
 }
 

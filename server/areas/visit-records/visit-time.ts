@@ -1,5 +1,5 @@
 import { shortDay } from '../../../contract/day-text.ts'
-import { recordChange, type Actor, type Source } from '../../platform/audit.ts'
+import { recordChange, type Actor, type Source, type Change } from '../../platform/audit.ts'
 import { one, type Db } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Recorder } from './recorder.ts'
@@ -39,6 +39,6 @@ type BookedTime = { id: number; propertyId: number; startsAt: string; endsAt: st
 export async function bringForward(mover: Mover, { id, propertyId, startsAt, endsAt }: BookedTime): Promise<void> {
   const { db, source } = mover
   const after = await one(db, broughtForward(mover, id))
-  const change = { action: 'move-visit', entity: 'visits', entityId: id, propertyId }
+  const change: Change = { action: 'move-visit', entity: 'visits', entityId: id, propertyId }
   await recordChange(db, mover, { ...change, before: { startsAt, endsAt }, after }, source)
 }

@@ -79,7 +79,7 @@ export async function acceptOrder(
       ...(isNew || wasCancelled
         ? [
             {
-              action: isNew ? 'enrol-property' : 'reinstate-property',
+              action: isNew ? ('enrol-property' as const) : ('reinstate-property' as const),
               entity: 'properties',
               entityId: propertyId,
               propertyId,

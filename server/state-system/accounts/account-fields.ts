@@ -14,14 +14,17 @@ type Field = {
 const hintOf = (name: string, hint: string | undefined): Part =>
   hint !== undefined && html`<p class="quiet hint" id="${name}-hint">${hint}</p>`
 
-/** A message takes the place of the hint, which says the same. */
-const described = (name: string, error: string | undefined, hint: string | undefined): Part =>
-  error === undefined ? hint !== undefined && html`aria-describedby="${name}-hint"` : describedByError(name, error)
+/** The hint stays beside a message, because it says how to do better. */
+const described = (name: string, error: string | undefined, hint: string | undefined): Part => {
+  if (hint === undefined) return describedByError(name, error)
+  if (error === undefined) return html`aria-describedby="${name}-hint"`
+  return html`aria-invalid="true" aria-describedby="${name}-hint ${name}-error"`
+}
 
 export const passwordField = ({ name, label, autocomplete, error, hint, hasFocus = false }: Field): Html => html`
   <div class="field">
     <label for="${name}">${label}</label>
-    ${error === undefined && hintOf(name, hint)}
+    ${hintOf(name, hint)}
     <input
       id="${name}"
       name="${name}"
@@ -52,7 +55,7 @@ export const accountField = ({
 }: TextField): Html => html`
   <div class="field">
     <label for="${name}">${label}</label>
-    ${error === undefined && hintOf(name, hint)}
+    ${hintOf(name, hint)}
     <input
       id="${name}"
       name="${name}"

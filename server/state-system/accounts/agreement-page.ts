@@ -5,6 +5,7 @@ import { frame } from '../frame.ts'
 import { html, type Html } from '../html.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
+import { isSecretField } from '../sent-fields.ts'
 import type { StateSite } from '../state-site.ts'
 import { dayText } from '../wording.ts'
 import { agreementPath } from './account-pages.ts'
@@ -45,7 +46,7 @@ export function agreementPage({ site, session }: SignedInCall, { terms, returnTo
 /** For a form that was sent when a new agreement had come into effect: it is accepted beside, and the form sent again. */
 export function repeatAfterAgreementPage({ site, session, form, localPath }: SignedInCall): Html {
   const fields = Object.entries(form).flatMap(([name, value]) =>
-    name === 'password' ? [] : [value].flat().map((one) => ({ [name]: one })),
+    isSecretField(name) && name !== 'form_token' ? [] : [value].flat().map((one) => ({ [name]: one })),
   )
   const content = html`
     <p>${agreementPendingText}. What you sent was not carried out yet.</p>

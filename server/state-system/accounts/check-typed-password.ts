@@ -1,10 +1,10 @@
 import { checkNewUsername } from '../../areas/accounts/accept-invitation.ts'
-import { checkNewPassword, type PasswordErrors } from '../../areas/accounts/password-rules.ts'
+import { checkNewPassword, chooseAnother, type PasswordErrors } from '../../areas/accounts/password-rules.ts'
 import type { LeakedPasswords } from '../../outside/leaked-passwords.ts'
 import { readText } from '../form-values.ts'
 import type { Call } from '../page-routes.ts'
 
-const leakedText = 'This password was found in a list of leaked passwords. Choose another one.'
+const leakedText = `This password was found in a list of leaked passwords. ${chooseAnother}`
 
 /** The password of a form against the rules, and against those that leaked somewhere. */
 export async function checkTypedPassword(

@@ -45,7 +45,7 @@ function codePage(call: Call, aim: Aim, error?: string, status = 200, headers: R
   const content = html`
     ${formError(error)}
     <p>Your password is right. Now type the code that your authenticator app shows for this system.</p>
-    <form method="post" action="${linkTo(site, codePath)}" novalidate>
+    <form method="post" action="${linkTo(site, codePath, fieldsOfAim(aim))}" novalidate>
       ${hiddenFields(hidden)}
       ${accountField({
         name: 'code',

@@ -5,6 +5,7 @@ import { findPasswordReset, type PasswordReset } from '../../areas/accounts/pass
 import { queueAccountMail } from '../../areas/accounts/queue-account-mail.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { logSecurity } from '../../platform/security-log.ts'
+import { spellingOf } from '../../platform/username-spelling.ts'
 import { formError, hiddenFields } from '../form-fields.ts'
 import { formToken, isFormToken } from '../form-tokens.ts'
 import { readText } from '../form-values.ts'
@@ -14,6 +15,7 @@ import { rememberBrowser } from '../known-browser.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type Call, type PageRoutes } from '../page-routes.ts'
 import { passwordHashOf } from '../people.queries.ts'
+import { aimOf, fieldsOfAim, portalFields } from '../sign-in-aim.ts'
 import { changing, readingFrom } from '../state-site.ts'
 import { accountBuckets, attemptSignIn, throttleBuckets } from '../throttle.ts'
 import { waitText } from '../wording.ts'
@@ -29,12 +31,16 @@ const longestTyped = 320
 const isOwnForm = ({ cookies, form }: Call): boolean =>
   cookies.formSecret !== undefined && isFormToken(cookies.formSecret, readText(form, 'form_token'))
 
+/** Where the user was going; the pages keep it in their addresses. */
+const aimFields = (call: Call) => fieldsOfAim(aimOf(call.query, call))
+
 function forgottenPage(call: Call, typed = '', error?: string, status = 200): Answer {
   const { site, cookies } = call
+  const aim = aimFields(call)
   const content = html`
     <p>We send your username for the ${site.name} system and a link to choose a new password to your email address.</p>
     ${status === 403 || status === 429 ? formError(error) : false}
-    <form method="post" action="${linkTo(site, forgottenPath)}" novalidate>
+    <form method="post" action="${linkTo(site, forgottenPath, aim)}" novalidate>
       ${hiddenFields({ form_token: formToken(cookies.rememberFormSecret()) })}
       ${accountField({
         name: 'account',
@@ -53,21 +59,24 @@ function forgottenPage(call: Call, typed = '', error?: string, status = 200): An
         ${site.otherSystems.map(({ name, url }) => html`<li><a href="${url}${forgottenPath}">${name}</a></li>`)}
       </ul>
     </details>
-    <p><a href="${linkTo(site, '/Users/login')}">Back to the sign-in page</a></p>
+    <p><a href="${linkTo(site, '/Users/login', aim)}">Back to the sign-in page</a></p>
   `
   const title = 'Forgot your username or password?'
   return showPage(frame({ site, title, content, hasErrors: error !== undefined, isNarrow: true }), status)
 }
 
 /** The same whether an account exists or not. */
-function sentPage({ site }: Call, typed: string): Answer {
+function sentPage(call: Call, typed: string): Answer {
+  const { site } = call
   const content = html`
     <p>
       If ${typed} belongs to a user of the ${site.name} system, an email is on its way. It has the username and a link
       that works for one hour.
     </p>
     <p class="quiet">No email after a few minutes? Check your spam folder, or call ${site.brand.helpPhone}.</p>
-    <p class="actions"><a class="button" href="${linkTo(site, '/Users/login')}">Back to the sign-in page</a></p>
+    <p class="actions">
+      <a class="button" href="${linkTo(site, '/Users/login', aimFields(call))}">Back to the sign-in page</a>
+    </p>
   `
   return showPage(frame({ site, title: 'Check your email', content, isNarrow: true }))
 }
@@ -79,7 +88,8 @@ async function sendHelp(call: Call): Promise<Answer> {
   if (typed === '') return forgottenPage(call, typed, 'Enter your email address or your username.', 422)
   const wait = await attemptSignIn(site, throttleBuckets(address, `forgotten ${typed}`), now)
   if (wait > 0) {
-    logSecurity(call.log, 'sign-in-slowed', { state: site.state, address, reason: 'forgotten password' })
+    const slowed = { state: site.state, username: typed, address, reason: 'forgotten password' }
+    logSecurity(call.log, 'sign-in-slowed', slowed)
     return forgottenPage(call, typed, `Please wait ${waitText(wait)} before you ask for another email.`, 429)
   }
   // One person's mailbox is not filled from many addresses: further requests are answered alike and send nothing.
@@ -87,7 +97,7 @@ async function sendHelp(call: Call): Promise<Answer> {
   // The job looks the account up, so that the answer takes as long for a name that does not exist.
   if (isAllowed)
     await changing(site, null, async (db) =>
-      queueAccountMail({ db, state: site.state, now }, { kind: 'FORGOTTEN', email: typed }),
+      queueAccountMail({ db, state: site.state, now }, { kind: 'FORGOTTEN', email: spellingOf(typed) }),
     )
   return sentPage(call, typed)
 }
@@ -114,8 +124,8 @@ function overPage({ site }: Call): Answer {
   const content = html`
     <p>${linkIsOver().message}</p>
     <p class="actions">
-      <a class="button" href="${linkTo(site, forgottenPath)}">Ask for another link</a>
-      <a href="${linkTo(site, '/Users/login')}">Sign in</a>
+      <a class="button" href="${linkTo(site, forgottenPath, portalFields)}">Ask for another link</a>
+      <a href="${linkTo(site, '/Users/login', portalFields)}">Sign in</a>
     </p>
   `
   return showPage(frame({ site, title: 'This link no longer works', content, isNarrow: true }), 410)
@@ -160,7 +170,7 @@ export function forgottenRoutes(routes: PageRoutes, { keys, attemptLimit, leaked
       )
       call.cookies.forgetSession()
       rememberBrowser(call, reset.username)
-      return goTo(linkTo(call.site, '/Users/login', { notice: 'password-chosen' }))
+      return goTo(linkTo(call.site, '/Users/login', { ...portalFields, notice: 'password-chosen' }))
     },
     limited,
   )

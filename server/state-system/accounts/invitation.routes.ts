@@ -17,9 +17,9 @@ import { html, type Part } from '../html.ts'
 import { refusalOf } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type Call, type PageRoutes } from '../page-routes.ts'
-import { enter } from '../sign-in-aim.ts'
+import { aimOf, enter, portalFields } from '../sign-in-aim.ts'
 import type { StateSession } from '../state-sessions.ts'
-import { portalSignInUrl, readingFrom } from '../state-site.ts'
+import { readingFrom } from '../state-site.ts'
 import { changingAccount, changingAs, logRefusedLink, refuseWhileViewing } from './account-call.ts'
 import { accountField, newPasswordFields } from './account-fields.ts'
 import type { AccountParts } from './accounts.routes.ts'
@@ -164,8 +164,7 @@ export function invitationRoutes(routes: PageRoutes, { keys, attemptLimit, leake
         userId = await changingAs(call, nobody, async (scope) => acceptAsNewUser(scope, found.id, typed))
       })
       if (refusal) return refusal.status === 409 ? overPage(call) : refuse(refusal.status, refusal.fields)
-      await enter(call, { id: userId, isAdministrator: false }, { handOver: undefined, localPath: '/' })
-      return goTo(portalSignInUrl(call.site))
+      return enter(call, { id: userId, isAdministrator: false }, aimOf(portalFields, call))
     },
     limited,
   )

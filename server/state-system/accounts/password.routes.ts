@@ -15,11 +15,12 @@ import { newPasswordFields, passwordField } from './account-fields.ts'
 import { passwordPath, profilePath } from './account-pages.ts'
 import type { AccountParts } from './accounts.routes.ts'
 import { checkTypedPassword } from './check-typed-password.ts'
+import { codeField, hasSecondFactor, refuseCode } from './confirm-code.ts'
 import { namedAgency, ownLink } from './own-link.ts'
 
-type Errors = PasswordErrors & { current?: string }
+type Errors = PasswordErrors & { current?: string; code?: string }
 
-function passwordPage(call: SignedInCall, errors: Errors = {}): Answer {
+function passwordPage(call: SignedInCall, hasFactor: boolean, errors: Errors = {}): Answer {
   const { site, session } = call
   const hasErrors = Object.keys(errors).length > 0
   const content = html`
@@ -33,7 +34,7 @@ function passwordPage(call: SignedInCall, errors: Errors = {}): Answer {
         error: errors.current,
         hasFocus: !hasErrors || errors.current !== undefined,
       })}
-      ${newPasswordFields(errors)}
+      ${newPasswordFields(errors)} ${hasFactor && codeField(errors.code)}
       <p class="actions">
         <button>Change the password</button>
         <a href="${ownLink(call, profilePath)}">Cancel</a>
@@ -45,14 +46,14 @@ function passwordPage(call: SignedInCall, errors: Errors = {}): Answer {
   return showPage(page, hasErrors ? 422 : 200)
 }
 
-export function passwordRoutes(routes: PageRoutes, { leakedPasswords }: Pick<AccountParts, 'leakedPasswords'>): void {
+export function passwordRoutes(routes: PageRoutes, { leakedPasswords, keys }: AccountParts): void {
   const options = { evenWithoutAgreement: true }
   routes.signedIn(
     'GET',
     passwordPath,
     async (call) => {
       refuseWhileViewing(call)
-      return passwordPage(call)
+      return passwordPage(call, await hasSecondFactor(call))
     },
     options,
   )
@@ -77,7 +78,10 @@ export function passwordRoutes(routes: PageRoutes, { leakedPasswords }: Pick<Acc
       if (isUnchanged && current === notYourPassword && !errors.repeat) return done
       if (current !== undefined) errors.current = current
       else if (isUnchanged) errors.password = 'This is your current password. Choose another one.'
-      if (Object.keys(errors).length > 0) return passwordPage(call, errors)
+      const hasFactor = await hasSecondFactor(call)
+      const code = hasFactor && Object.keys(errors).length === 0 ? await refuseCode(call, keys) : undefined
+      if (code !== undefined) errors.code = code
+      if (Object.keys(errors).length > 0) return passwordPage(call, hasFactor, errors)
       await changingAccount(call, null, async (scope) =>
         changePassword(scope, { userId, password, keptSessionId: session.id, action: 'change-password' }),
       )

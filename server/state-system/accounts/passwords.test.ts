@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkIn, sendAccountMails } from '../../testing/account-mails.ts'
-import { hiddenIn, password, testStateSystem, type TestStateSystem } from '../../testing/test-state-system.ts'
+import {
+  callback,
+  hiddenIn,
+  password,
+  portalOfSystems,
+  portalRequest,
+  testStateSystem,
+  type TestStateSystem,
+} from '../../testing/test-state-system.ts'
 
 let system: TestStateSystem
 beforeAll(async () => {
@@ -55,7 +63,10 @@ test('the same form sent again succeeds and changes nothing more', async () => {
 test.each([
   [{ current: 'wrong', password: next, repeat: next }, 'This is not your password.'],
   [{ current: password, password: 'short', repeat: 'short' }, 'Use at least 12 characters'],
-  [{ current: password, password: 'password1234', repeat: 'password1234' }, 'guessed first'],
+  [
+    { current: password, password: 'password1234', repeat: 'password1234' },
+    'for example three or four unrelated words.',
+  ],
   [{ current: password, password: next, repeat: 'kettle river lamb' }, 'The two passwords differ.'],
   [{ current: password, password, repeat: password }, 'This is your current password.'],
 ])('a password is refused with a message at its field (%#)', async (form, message) => {
@@ -64,8 +75,15 @@ test.each([
   const reply = await change(browser, form)
   expect(reply.statusCode).toBe(422)
   expect(reply.body).toContain(message)
+  expect(reply.body).toContain('<p class="quiet hint" id="password-hint">At least 12 characters.')
   expect(reply.body).not.toContain(next)
   await signedIn(user.username)
+})
+
+test('a refused password is described by its hint and its message', async () => {
+  const browser = await signedIn((await givenUser()).username)
+  const reply = await change(browser, { current: password, password: 'short', repeat: 'short' })
+  expect(reply.body).toContain('aria-invalid="true" aria-describedby="password-hint password-error"')
 })
 
 test('guessing the old password is slowed down', async () => {
@@ -106,7 +124,7 @@ test('a forgotten username and password come by mail, with a link that works onc
   expect(page.statusCode).toBe(200)
   const form = { ...hiddenIn(page.body), password: next, repeat: next }
   const done = await browser.post(linkIn(mail), form)
-  expect(done.headers.location).toBe('/vic/Users/login?notice=password-chosen')
+  expect(done.headers.location).toBe('/vic/Users/login?to=portal&notice=password-chosen')
   // Whoever reads the mail gets in, however many others are guessing.
   expect(browser.cookies.some(({ name }) => name.includes('_known_'))).toBe(true)
   expect((await browser.get(linkIn(mail))).statusCode).toBe(410)
@@ -117,6 +135,59 @@ test('a forgotten username and password come by mail, with a link that works onc
   expect((await old.get('/vic/Users/profile')).statusCode).toBe(303)
   await signedIn(user.username, next)
   expect((await sendAccountMails(system)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
+})
+
+/** The address of a link or form on a page. */
+const addressIn = (page: string, before: string, after = '') =>
+  new RegExp(`${before}"([^"]+)"${after}`).exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+
+test.each([
+  [portalRequest({ state: '/portfolio?page=2' }), `${callback}?token=`],
+  [{ return_to: '/Quotations/index?status=Expired' }, '/vic/Quotations/index?status=Expired'],
+])('asking for a forgotten password keeps where the user was going (%#)', async (aim, end) => {
+  const user = await givenUser()
+  const browser = system.browser()
+  const signIn = await browser.get(`/vic/Users/login?${new URLSearchParams(aim).toString()}`)
+  const page = await browser.get(addressIn(signIn.body, 'href=', '>Forgot'))
+  const refused = await browser.post(addressIn(page.body, 'action='), { ...hiddenIn(page.body), account: '' })
+  const sent = await browser.post(addressIn(refused.body, 'action='), {
+    ...hiddenIn(refused.body),
+    account: user.email,
+  })
+  await sendAccountMails(system)
+  for (const { body } of [page, refused, sent]) {
+    const back = await browser.get(addressIn(body, 'href=', '>Back to the sign-in page'))
+    const form = { ...hiddenIn(back.body), username: user.username, password }
+    const arrived = await browser.post('/vic/Users/login', form)
+    expect(arrived.headers.location?.startsWith(end), String(arrived.headers.location)).toBe(true)
+    browser.cookies = browser.cookies.filter(({ name }) => !name.endsWith('_session'))
+  }
+})
+
+test('the page for a forgotten password leads nowhere else', async () => {
+  const elsewhere = portalRequest({ redirect_url: 'http://evil.test/auth/callback' })
+  const refused = await system.browser().get(`/vic/Users/forgotten?${new URLSearchParams(elsewhere).toString()}`)
+  expect(refused.statusCode).toBe(400)
+  for (const query of ['return_to=//evil.test', 'to=http://evil.test'])
+    expect((await system.browser().get(`/vic/Users/forgotten?${query}`)).body).not.toContain('evil.test')
+})
+
+test('whoever chose a password by the link in the mail goes on to the portal, staff to their inbox', async () => {
+  const staff = await system.person({ isAdministrator: true })
+  for (const [user, end] of [
+    [await givenUser(), `${portalOfSystems}/auth/login?__acp_state_id=7`],
+    [staff, '/vic/'],
+  ] as const) {
+    await forget(user.email)
+    const link = linkIn((await sendAccountMails(system))[0])
+    const browser = system.browser()
+    const form = { ...hiddenIn((await browser.get(link)).body), password: next, repeat: next }
+    const page = await browser.get(String((await browser.post(link, form)).headers.location))
+    expect(page.body).toContain('Your new password is stored. Sign in with it.')
+    const signIn = { ...hiddenIn(page.body), username: user.username, password: next }
+    expect((await browser.post('/vic/Users/login', signIn)).headers.location).toBe(end)
+    await sendAccountMails(system)
+  }
 })
 
 test('a link expires after an hour, cannot be forged and does not work in another state', async () => {
@@ -162,11 +233,10 @@ test('an empty field and a form of another site are refused', async () => {
   expect(reply.statusCode).toBe(403)
 })
 
-test('sessions are ended with the password, once the sign-in is some time ago', async () => {
+test('sessions are ended with the password, however recent the sign-in is', async () => {
   const user = await givenUser()
   const here = await signedIn(user.username)
   const elsewhere = await signedIn(user.username)
-  system.clock.offset += 11 * 60_000
   const page = await here.get('/vic/Users/profile')
   const end = { form_token: hiddenIn(page.body)['form_token'] ?? '', action: 'end-sessions' }
   const asked = await here.post('/vic/Users/profile', end)
@@ -200,6 +270,7 @@ test('sessions are listed with their device and can be ended one by one', async 
     form_token: hiddenIn(page.body)['form_token'] ?? '',
     action: 'end-session',
     session,
+    password,
   })
   expect((await elsewhere.get('/vic/Users/profile')).statusCode).toBe(303)
   expect((await here.get('/vic/Users/profile')).statusCode).toBe(200)
@@ -213,6 +284,7 @@ test('sessions are listed with their device and can be ended one by one', async 
     form_token: hiddenIn(own.body)['form_token'] ?? '',
     action: 'end-session',
     session: row?.id ?? '',
+    password,
   })
   expect((await here.get('/vic/Users/profile')).statusCode).toBe(200)
 })

@@ -5,6 +5,7 @@ import { findPerson, searchPeople, type Person } from '../../areas/accounts/memb
 import { resetSecondFactor } from '../../areas/accounts/second-factor.ts'
 import { openStaffInvitations, staffManager } from '../../areas/accounts/staff.queries.ts'
 import { liveSessions } from '../../areas/accounts/user-sessions.queries.ts'
+import type { Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
@@ -134,7 +135,7 @@ async function act(call: SignedInCall, userId: number): Promise<void> {
     if (action !== 'end-sessions' && onlyId === undefined)
       throw ruleBroken('This action is unknown. Please open the page again.')
     const endedSessions = await endSessions(scope, userId, onlyId === undefined ? {} : { onlyId })
-    const change = { action: 'end-sessions', entity: 'users', entityId: userId, after: { endedSessions } }
+    const change: Change = { action: 'end-sessions', entity: 'users', entityId: userId, after: { endedSessions } }
     return endedSessions > 0 ? recordAccountChange(scope, change) : undefined
   })
 }

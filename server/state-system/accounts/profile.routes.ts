@@ -1,6 +1,7 @@
 import { recordAccountChange } from '../../areas/accounts/account-scope.ts'
 import { endSessions } from '../../areas/accounts/end-sessions.ts'
 import { liveSessions, type UserSession } from '../../areas/accounts/user-sessions.queries.ts'
+import type { Change } from '../../platform/audit.ts'
 import { notFound } from '../../platform/problem.ts'
 import { chooseAgency } from '../choose-agency.ts'
 import { hiddenFields, notice } from '../form-fields.ts'
@@ -17,7 +18,6 @@ import { changingAccount, refusePassword, refuseWhileViewing } from './account-c
 import { passwordField } from './account-fields.ts'
 import { passwordPath, profilePath, twoFactorPath } from './account-pages.ts'
 import { userProfile, type Profile } from './profile.queries.ts'
-import { needsPassword } from './needs-password.ts'
 import { namedAgency, ownLink } from './own-link.ts'
 import { sessionsTable } from './sessions-part.ts'
 
@@ -134,17 +134,20 @@ export function profileRoutes(routes: PageRoutes): void {
       const onlyId = parseUuid(readText(call.form, 'session'))
       const isAll = readText(call.form, 'action') === 'end-sessions'
       if (!isAll && onlyId === undefined) throw notFound('This session was not found.')
-      if (needsPassword(call)) {
-        const typed = readText(call.form, 'password')
-        const refusal = await refusePassword(call, typed)
-        if (refusal !== undefined) return confirmPage(call, typed === '' ? undefined : refusal)
-      }
+      const typed = readText(call.form, 'password')
+      const refusal = await refusePassword(call, typed)
+      if (refusal !== undefined) return confirmPage(call, typed === '' ? undefined : refusal)
       await changingAccount(call, null, async (scope) => {
         const ended = await endSessions(scope, userId, {
           exceptId: id,
           ...(!isAll && onlyId !== undefined && { onlyId }),
         })
-        const change = { action: 'end-sessions', entity: 'users', entityId: userId, after: { endedSessions: ended } }
+        const change: Change = {
+          action: 'end-sessions',
+          entity: 'users',
+          entityId: userId,
+          after: { endedSessions: ended },
+        }
         if (ended > 0) await recordAccountChange(scope, change)
       })
       return goTo(ownLink(call, profilePath, { notice: 'sessions' }))

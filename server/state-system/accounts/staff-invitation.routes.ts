@@ -11,9 +11,9 @@ import { html } from '../html.ts'
 import { refusalOf } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import { showPage, type Answer, type Call, type PageRoutes } from '../page-routes.ts'
-import { enter } from '../sign-in-aim.ts'
+import { aimOf, enter } from '../sign-in-aim.ts'
 import { readingFrom } from '../state-site.ts'
-import { changingAs } from './account-call.ts'
+import { changingAs, logRefusedLink } from './account-call.ts'
 import { accountField, newPasswordFields } from './account-fields.ts'
 import type { AccountParts } from './accounts.routes.ts'
 import { checkNewAccount } from './check-typed-password.ts'
@@ -22,6 +22,7 @@ const path = '/Users/staffInvitation/:token'
 
 async function find(call: Call, keys: AccountKeys): Promise<StaffInvitationToAccept | undefined> {
   const id = keys.readLinkToken('staff-invitation', readText(call.params, 'token'))
+  if (id === undefined) logRefusedLink(call, 'invitation of staff')
   const invitation =
     id === undefined ? undefined : await maybeOne(readingFrom(call.site), staffInvitationToAccept(id, call.now))
   return invitation?.isUsable ? invitation : undefined
@@ -99,7 +100,7 @@ export function staffInvitationRoutes(routes: PageRoutes, { keys, attemptLimit, 
       })
       if (refusal?.status === 409) return overPage(call)
       if (refusal) return page(call, invitation, { username, errors: refusal.fields, status: refusal.status })
-      return enter(call, { id: userId, isAdministrator: true }, { handOver: undefined, localPath: '/' })
+      return enter(call, { id: userId, isAdministrator: true }, aimOf({}, call))
     },
     { config: { rateLimit: attemptLimit } },
   )

@@ -1,13 +1,13 @@
 import { renderSVG } from 'uqr'
 import { recoveryCodeText } from '../../areas/accounts/one-time-codes.ts'
-import { hiddenFields } from '../form-fields.ts'
+import { formError, hiddenFields } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
 import { html, Html, type Part } from '../html.ts'
 import { showPage, type Answer, type SignedInCall } from '../page-routes.ts'
 import { accountField, passwordField } from './account-fields.ts'
 import { profilePath, twoFactorPath } from './account-pages.ts'
-import { needsPassword } from './needs-password.ts'
+import { codeField } from './confirm-code.ts'
 import { namedAgency, ownLink } from './own-link.ts'
 
 export type FactorErrors = { code?: string; password?: string }
@@ -23,8 +23,7 @@ const page = (call: SignedInCall, content: Html, errors: FactorErrors = {}): Ans
   )
 }
 
-const passwordIfNeeded = (call: SignedInCall, errors: FactorErrors): Part =>
-  needsPassword(call) &&
+const ownPassword = (errors: FactorErrors): Html =>
   passwordField({ name: 'password', label: 'Your password', autocomplete: 'current-password', error: errors.password })
 
 const action = (call: SignedInCall, name: string, inner: Html): Html => html`
@@ -38,6 +37,7 @@ const cancelLink = (call: SignedInCall): Part =>
 
 export function factorOffPage(call: SignedInCall, errors: FactorErrors): Answer {
   const content = html`
+    ${formError(errors.code)}
     ${
       call.session.mustEnrol &&
       html`<div class="notice critical">
@@ -51,7 +51,7 @@ export function factorOffPage(call: SignedInCall, errors: FactorErrors): Answer 
     ${action(
       call,
       'begin',
-      html`${passwordIfNeeded(call, errors)}
+      html`${ownPassword(errors)}
         <p class="actions"><button>Set up two-factor sign-in</button> ${cancelLink(call)}</p>`,
     )}
   `
@@ -122,7 +122,7 @@ export function factorOnPage(call: SignedInCall, codesLeft: number, errors: Fact
       ${codesLeft < 3 && html`<b>Please make new ones.</b>`}
     </p>
     <form method="post" action="${ownLink(call, twoFactorPath)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token) })} ${passwordIfNeeded(call, errors)}
+      ${hiddenFields({ form_token: formToken(session.token) })} ${ownPassword(errors)} ${codeField(errors.code)}
       <p class="actions">
         <button class="quiet" name="action" value="renew">Make new recovery codes</button>
         ${canTurnOff && html`<button class="quiet" name="action" value="off">Turn off two-factor sign-in</button>`}

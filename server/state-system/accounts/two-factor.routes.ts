@@ -18,14 +18,14 @@ import { waitText } from '../wording.ts'
 import { changingAccount, refusePassword, refuseWhileViewing } from './account-call.ts'
 import { profilePath, twoFactorPath } from './account-pages.ts'
 import type { AccountParts } from './accounts.routes.ts'
-import { needsPassword } from './needs-password.ts'
+import { hasSecondFactor, refuseCode } from './confirm-code.ts'
 import { ownLink } from './own-link.ts'
 import { codesPage, factorOffPage, factorOnPage, factorSetupPage, type FactorErrors } from './two-factor-page.ts'
 
 async function show(call: SignedInCall, keys: AccountKeys, errors: FactorErrors = {}): Promise<Answer> {
-  const { site, session, query } = call
+  const { site, session, query, now } = call
   const { userId, username } = session
-  const factor = await maybeOne(readingFrom(site, userId), findSecondFactor(userId))
+  const factor = await maybeOne(readingFrom(site, userId), findSecondFactor(userId, now))
   if (factor?.isConfirmed) return factorOnPage(call, factor.codesLeft, errors)
   const isBegun = factor && (readText(query, 'step') === 'scan' || errors.code !== undefined)
   if (!isBegun) return factorOffPage(call, errors)
@@ -34,10 +34,12 @@ async function show(call: SignedInCall, keys: AccountKeys, errors: FactorErrors 
   return factorSetupPage(call, { secret, address }, errors)
 }
 
-const passwordErrors = async (call: SignedInCall): Promise<FactorErrors> => {
-  if (!needsPassword(call)) return {}
+/** The password, and a code of whoever has a second factor: all that signing in needs. */
+async function refuseIdentity(call: SignedInCall, keys: AccountKeys): Promise<FactorErrors> {
   const password = await refusePassword(call, readText(call.form, 'password'))
-  return password === undefined ? {} : { password }
+  if (password !== undefined) return { password }
+  const code = (await hasSecondFactor(call)) ? await refuseCode(call, keys) : undefined
+  return code === undefined ? {} : { code }
 }
 
 async function confirm(call: SignedInCall, keys: AccountKeys): Promise<Answer> {
@@ -78,7 +80,7 @@ export function twoFactorRoutes(routes: PageRoutes, { keys }: AccountParts): voi
       const { userId } = session
       const action = readText(form, 'action')
       if (action === 'confirm') return confirm(call, keys)
-      const errors = await passwordErrors(call)
+      const errors = await refuseIdentity(call, keys)
       if (Object.keys(errors).length > 0) return show(call, keys, errors)
       if (action === 'renew') {
         const codes = await changingAccount(call, null, async (scope) => renewRecoveryCodes(scope, { userId, keys }))

@@ -31,7 +31,7 @@ const tokenOf = (page: string) => ({ form_token: hiddenIn(page)['form_token'] ??
 /** Sets two-factor sign-in up and returns its secret and recovery codes. */
 async function enrol(browser: SystemBrowser) {
   const off = await browser.get('/vic/Users/twoFactor')
-  await browser.post('/vic/Users/twoFactor', { ...tokenOf(off.body), action: 'begin' })
+  await browser.post('/vic/Users/twoFactor', { ...tokenOf(off.body), action: 'begin', password })
   const setup = await browser.get('/vic/Users/twoFactor?step=scan')
   expect(setup.body).toContain('<svg')
   const secret = (/<code class="to-copy">([^<]+)</.exec(setup.body)?.[1] ?? '').replaceAll(' ', '')
@@ -186,25 +186,70 @@ test('a pending sign-in ends after ten minutes, and is nothing without its cooki
   )
 })
 
-test('it is turned off with the password, once the sign-in is some time ago', async () => {
-  const { user, browser } = await enrolled()
-  system.clock.offset += 15 * 60_000
+test('it is set up with the password, however recent the sign-in is', async () => {
+  const user = await system.person({ agencies: [await system.given.agency()] })
+  const browser = system.browser()
+  await browser.signIn('vic', user.username)
   const page = await browser.get('/vic/Users/twoFactor')
-  const wrong = await browser.post('/vic/Users/twoFactor', { ...tokenOf(page.body), action: 'off', password: 'wrong' })
-  expect(wrong.statusCode).toBe(422)
-  const reply = await browser.post('/vic/Users/twoFactor', { ...tokenOf(page.body), action: 'off', password })
+  const reply = await browser.post('/vic/Users/twoFactor', { ...tokenOf(page.body), action: 'begin' })
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toContain('Enter your password.')
+})
+
+test('a setup that was left is not finished later without the password', async () => {
+  const user = await system.person({ agencies: [await system.given.agency()] })
+  const browser = system.browser()
+  await browser.signIn('vic', user.username)
+  const page = await browser.get('/vic/Users/twoFactor')
+  await browser.post('/vic/Users/twoFactor', { ...tokenOf(page.body), action: 'begin', password })
+  const setup = await browser.get('/vic/Users/twoFactor?step=scan')
+  const secret = (/<code class="to-copy">([^<]+)</.exec(setup.body)?.[1] ?? '').replaceAll(' ', '')
+  system.clock.offset += 11 * 60_000
+  expect((await browser.get('/vic/Users/twoFactor?step=scan')).body).not.toContain('<svg')
+  const confirm = { ...tokenOf(page.body), action: 'confirm', code: codeOf(secret) }
+  const reply = await browser.post('/vic/Users/twoFactor', confirm)
+  expect([reply.statusCode, reply.body.includes('Please begin again.')]).toEqual([422, true])
+})
+
+test('it is turned off with the password and a code, however recent the sign-in is', async () => {
+  const { user, browser, secret } = await enrolled()
+  const page = await browser.get('/vic/Users/twoFactor')
+  const turnOff = async (form: object) =>
+    browser.post('/vic/Users/twoFactor', { ...tokenOf(page.body), action: 'off', ...form })
+  const refused = [
+    await turnOff({}),
+    await turnOff({ password: 'wrong', code: codeOf(secret) }),
+    await turnOff({ password }),
+    await turnOff({ password, code: '000000' }),
+  ]
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([422, 422, 422, 422])
+  expect(refused[2]?.body).toContain('Enter the code that your authenticator app shows.')
+  const reply = await turnOff({ password, code: codeOf(secret) })
   expect(reply.headers.location).toContain('two-factor-off')
   expect((await system.browser().signIn('vic', user.username)).headers.location).toBe('/vic/')
 })
 
 test('new recovery codes replace the old ones', async () => {
-  const { user, browser, codes } = await enrolled()
+  const { user, browser, codes, secret } = await enrolled()
   const page = await browser.get('/vic/Users/twoFactor')
-  const renewed = await browser.post('/vic/Users/twoFactor', { ...tokenOf(page.body), action: 'renew' })
+  const renew = { ...tokenOf(page.body), action: 'renew', password }
+  expect((await browser.post('/vic/Users/twoFactor', renew)).statusCode).toBe(422)
+  const renewed = await browser.post('/vic/Users/twoFactor', { ...renew, code: codeOf(secret) })
   expect(renewed.body).toContain('Your recovery codes')
   const other = system.browser()
   await other.signIn('vic', user.username)
   expect((await typeCode(other, codes[0] ?? '')).statusCode).toBe(401)
+})
+
+test('who has a second factor changes the password with a code of it too', async () => {
+  const { user, browser, secret } = await enrolled()
+  const page = await browser.get('/vic/Users/password')
+  const next = 'kettle river lamp'
+  const change = { ...tokenOf(page.body), current: password, password: next, repeat: next }
+  const refused = await browser.post('/vic/Users/password', change)
+  expect([refused.statusCode, refused.body.includes('Enter the code')]).toEqual([422, true])
+  expect((await browser.post('/vic/Users/password', { ...change, code: codeOf(secret) })).statusCode).toBe(303)
+  expect((await system.browser().signIn('vic', user.username, next)).headers.location).toBe('/vic/Users/code')
 })
 
 test('staff without the exemption of the demo data must enrol before anything else, and cannot turn it off', async () => {
@@ -220,10 +265,11 @@ test('staff without the exemption of the demo data must enrol before anything el
   const user = await system.person({ agencies: [await system.given.agency()] })
   const viewing = await browser.post('/vic/App/viewAsUser', { ...tokenOf(page.body), userId: String(user.id) })
   expect(viewing.headers.location).toBe('/vic/Users/twoFactor')
-  await enrol(browser)
+  const { secret } = await enrol(browser)
   expect((await browser.get('/vic/Visits/day')).statusCode).toBe(200)
   const on = await browser.get('/vic/Users/twoFactor')
-  expect((await browser.post('/vic/Users/twoFactor', { ...tokenOf(on.body), action: 'off' })).statusCode).toBe(403)
+  const off = { ...tokenOf(on.body), action: 'off', password, code: codeOf(secret) }
+  expect((await browser.post('/vic/Users/twoFactor', off)).statusCode).toBe(403)
 })
 
 test('staff of the demo data are exempt, but not in production', async () => {

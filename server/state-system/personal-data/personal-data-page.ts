@@ -2,6 +2,8 @@ import { states } from '../../../contract/states.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { formatPhone } from '../../../contract/phones.ts'
+import { keyText } from '../../areas/personal-data/find-people.ts'
+import type { PersonRequest } from '../../areas/personal-data/person-requests.queries.ts'
 import type { FoundPerson } from '../../areas/personal-data/personal-data.queries.ts'
 import type { RetentionKind, RetentionRun } from '../../areas/personal-data/retention.queries.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
@@ -13,6 +15,7 @@ import type { Refusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { renderTable } from '../table.ts'
+import { personRequestsPart } from './person-requests-part.ts'
 
 export const personalDataPath = '/PersonalData/index'
 export const exportPath = '/PersonalData/export'
@@ -25,14 +28,12 @@ const runLabels: Record<RetentionKind, string> = {
   ENTRY_NOTICES: 'Notices of entry without their people',
   MAILS: 'Mails without text and addresses',
   ACCOUNT_MAILS: 'Mails about accounts deleted',
+  PERSON_REQUESTS: 'Requests of people deleted with their exports',
   INVITATIONS: 'Unused invitations without their person',
   IMPORTS: 'Rows of imports deleted',
   SESSIONS: 'Sessions deleted',
   AUDIT: 'Audit events deleted',
 }
-
-export const keyText = ({ kind, agencyId, id }: Pick<FoundPerson, 'kind' | 'agencyId' | 'id'>): string =>
-  `${kind}-${agencyId ?? 0}-${id}`
 
 const period = ({ kind, startsOn, closesOn, isCurrent }: FoundPerson): string => {
   if (kind === 'USER') return isCurrent ? 'Open account' : 'Closed account'
@@ -48,8 +49,18 @@ export type PersonalDataPage = {
   runs: readonly RetentionRun[]
   refusal?: Refusal | undefined
   typedName: string
-  erased: number | undefined
+  requests: readonly PersonRequest[]
+  asked: Asked | undefined
 }
+
+/** What was asked for just before. */
+export type Asked = keyof typeof askedSentences
+export const askedSentences = {
+  export: 'The export is being prepared. It is listed below when it is ready.',
+  erasure: 'The chosen records are being erased. The list below says when it is done.',
+  nothing: 'Nothing was left to erase.',
+  again: 'It is being done again. The list below says when it is done.',
+} as const
 
 /** Posted, so that names and addresses of people are in no address, history or log. */
 const searchForm = ({ site, session }: SignedInCall, text: string): Html => html`
@@ -97,13 +108,15 @@ function peopleForm(call: SignedInCall, { text, people, chosen, refusal, typedNa
       })}
       <p>
         People with the same name may be different people. Choose only the records of the person who asks. An export
-        also has the rows that mention the person; check it for details of others before you hand it over.
+        also has the rows that mention the person; check it for details of others before you hand it over. It is
+        prepared in the background.
       </p>
       <p class="actions"><button class="quiet">Export as JSON</button></p>
       <h2>Erase</h2>
       <p>
         The name, addresses and numbers of the chosen records are removed everywhere, and this cannot be undone.
-        Evidence that the law asks for stays: served notices of entry, documents, results and who changed what.
+        Evidence that the law asks for stays: served notices of entry, documents, results and who changed what. Exports
+        of the person are deleted too, so download one first if it is needed.
       </p>
       ${textField({ name: 'typedName', label: 'Type the name to confirm', value: typedName, error: refusal?.fields['typedName'], most: 75 })}
       <p class="actions">
@@ -116,15 +129,14 @@ function peopleForm(call: SignedInCall, { text, people, chosen, refusal, typedNa
 /** What staff do when a person asks for their data, and what was removed by age. */
 export function personalDataPage(call: SignedInCall, page: PersonalDataPage): Html {
   const { site, session } = call
-  const { text, people, runs, refusal, erased } = page
+  const { text, people, runs, refusal, requests, asked } = page
   const { timeZone } = states[site.state]
   const content = html`
-    ${formError(refusal?.message)}
-    ${erased !== undefined && notice(erased === 0 ? 'Nothing was left to erase.' : `${erased} ${erased === 1 ? 'record was' : 'records were'} erased.`)}
+    ${formError(refusal?.message)} ${asked !== undefined && notice(askedSentences[asked])}
     <h2>Find a person</h2>
     ${searchForm(call, text)}
     ${text !== '' && people.length === 0 && html`<p class="empty">Nobody in ${site.name} has exactly this name, address or number.</p>`}
-    ${people.length > 0 && peopleForm(call, page)}
+    ${people.length > 0 && peopleForm(call, page)} ${personRequestsPart(call, requests)}
     <h2>Removed because of its age</h2>
     ${renderTable({
       caption: 'Latest runs',

@@ -1,50 +1,63 @@
-import { dayIn } from '../../../contract/days.ts'
-import { erasePerson } from '../../areas/personal-data/erase-person.ts'
-import { exportPerson } from '../../areas/personal-data/export-person.ts'
-import { findPeople, type PersonKey } from '../../areas/personal-data/find-people.ts'
-import type { PersonKind } from '../../areas/personal-data/personal-data.queries.ts'
+import { findPeople, parseKey } from '../../areas/personal-data/find-people.ts'
+import { personExport, personRequests } from '../../areas/personal-data/person-requests.queries.ts'
+import { repeatPersonRequest, requestErasure, requestExport } from '../../areas/personal-data/request-person.ts'
 import { retentionRuns } from '../../areas/personal-data/retention.queries.ts'
-import { ruleBroken } from '../../platform/problem.ts'
-import { readText, readTexts } from '../form-values.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, ruleBroken } from '../../platform/problem.ts'
+import { parseId, readText, readTexts } from '../form-values.ts'
 import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import { goTo, sendFile, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { refuseOthers } from '../sections/refuse-others.ts'
 import { changing, readingFrom } from '../state-site.ts'
-import { erasePath, exportPath, personalDataPage, personalDataPath } from './personal-data-page.ts'
+import { downloadPath, repeatPath } from './person-requests-part.ts'
+import {
+  askedSentences,
+  erasePath,
+  exportPath,
+  personalDataPage,
+  personalDataPath,
+  type Asked,
+} from './personal-data-page.ts'
 
 const shownRuns = 40
+const shownRequests = 30
 const longestText = 254
 
 const textOf = (values: SignedInCall['form']): string => readText(values, 'text').trim().slice(0, longestText)
 
-function readKeys({ form }: SignedInCall): PersonKey[] {
-  return readTexts(form, 'person').flatMap((text) => {
-    const [, kind, agency, id] = /^(TENANT|CONTACT|USER)-(\d{1,9})-(\d{1,9})$/.exec(text) ?? []
-    if (kind === undefined) return []
-    return [{ kind: kind as PersonKind, agencyId: agency === '0' ? null : Number(agency), id: Number(id) }]
-  })
+const readKeys = ({ form }: SignedInCall): string[] => {
+  const keys = readTexts(form, 'person').filter((text) => parseKey(text) !== undefined)
+  if (keys.length === 0) throw ruleBroken('Please choose at least one record.')
+  return keys
 }
+
+const isAsked = (text: string): text is Asked => Object.hasOwn(askedSentences, text)
 
 async function show(call: SignedInCall, text: string, refusal?: Refusal): Promise<Answer> {
   const { site, session, form, query } = call
   const db = readingFrom(site, session.userId)
   const people = await findPeople(db, text)
-  const runs = await db.rows(retentionRuns(shownRuns))
-  const erased = readText(query, 'erased')
+  const [runs, requests] = await db.batch([retentionRuns(shownRuns), personRequests(shownRequests)])
+  const asked = readText(query, 'asked')
   const page = personalDataPage(call, {
     text,
     people,
     runs,
+    requests,
     refusal,
     chosen: new Set(readTexts(form, 'person')),
     typedName: readText(form, 'typedName').slice(0, 75),
-    erased: /^\d{1,4}$/.test(erased) ? Number(erased) : undefined,
+    asked: isAsked(asked) ? asked : undefined,
   })
   return showPage(page, refusal?.status ?? 200)
 }
 
-const actorOf = ({ site, session: { userId, originalUserId }, now, requestId }: SignedInCall) => ({
+// The name is not repeated in the address of the next page.
+const next = ({ site }: SignedInCall, asked: Asked): Answer => goTo(linkTo(site, personalDataPath, { asked }))
+
+const staffOf = ({ site, session: { userId, originalUserId }, now, requestId }: SignedInCall) => ({
   state: site.state,
   agencyId: null,
   userId,
@@ -53,8 +66,24 @@ const actorOf = ({ site, session: { userId, originalUserId }, now, requestId }: 
   requestId,
 })
 
-function requireChosen(keys: readonly PersonKey[]): void {
-  if (keys.length === 0) throw ruleBroken('Please choose at least one record.')
+/** The request that a button of the list names. */
+function requestOf({ form }: SignedInCall): number {
+  const id = parseId(readText(form, 'id'))
+  if (id === undefined) throw notFound('This request was not found.')
+  return id
+}
+
+async function download(call: SignedInCall): Promise<Answer> {
+  const { site, session } = call
+  const id = requestOf(call)
+  const content = await changing(site, session.userId, async (db) => {
+    const found = await maybeOne(db, personExport(id))
+    if (!found) throw notFound('This export is not there any more. Please ask for it again.')
+    const change: Change = { action: 'download-person-export', entity: 'person_requests', entityId: id }
+    await recordChange(db, staffOf(call), change, 'STATE_SYSTEM')
+    return found.content
+  })
+  return sendFile('person.json', 'application/json', Buffer.from(content))
 }
 
 /** Pages on which the provider's staff answer people who ask for their data, and see what was removed by age. */
@@ -72,32 +101,39 @@ export function personalDataRoutes(routes: PageRoutes): void {
   routes.signedIn('POST', exportPath, async (call) => {
     refuseOthers(call)
     const text = textOf(call.form)
-    const keys = readKeys(call)
-    let exported: object | undefined
     const refusal = await refusalOf(async () => {
-      requireChosen(keys)
-      exported = await changing(call.site, call.session.userId, async (db) =>
-        exportPerson({ ...actorOf(call), db }, { text, keys }),
+      const keys = readKeys(call)
+      await changing(call.site, call.session.userId, async (db) =>
+        requestExport({ ...staffOf(call), db }, { text, keys }),
       )
     })
-    if (refusal) return show(call, text, refusal)
-    return sendFile('person.json', 'application/json', Buffer.from(JSON.stringify(exported, null, 2)))
+    return refusal ? show(call, text, refusal) : next(call, 'export')
   })
 
   routes.signedIn('POST', erasePath, async (call) => {
     refuseOthers(call)
-    const { site, session, now, form } = call
+    const { site, session, form } = call
     const text = textOf(form)
-    const keys = readKeys(call)
     const typedName = readText(form, 'typedName')
-    let erased = 0
+    let records = 0
     const refusal = await refusalOf(async () => {
-      requireChosen(keys)
-      erased = await changing(site, session.userId, async (db) =>
-        erasePerson({ ...actorOf(call), db, today: dayIn(site.timeZone, now) }, { text, keys, typedName }),
+      const keys = readKeys(call)
+      records = await changing(site, session.userId, async (db) =>
+        requestErasure({ ...staffOf(call), db }, { text, keys, typedName }),
       )
     })
-    // The name is not repeated in the address of the next page.
-    return refusal ? show(call, text, refusal) : goTo(linkTo(site, personalDataPath, { erased }))
+    return refusal ? show(call, text, refusal) : next(call, records === 0 ? 'nothing' : 'erasure')
+  })
+
+  routes.signedIn('POST', downloadPath, async (call) => {
+    refuseOthers(call)
+    return download(call)
+  })
+
+  routes.signedIn('POST', repeatPath, async (call) => {
+    refuseOthers(call)
+    const id = requestOf(call)
+    await changing(call.site, call.session.userId, async (db) => repeatPersonRequest({ ...staffOf(call), db }, id))
+    return next(call, 'again')
   })
 }

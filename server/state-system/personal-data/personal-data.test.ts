@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFile } from 'node:fs/promises'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { personRequestJob } from '../../areas/personal-data/person-request.job.ts'
+import { Databases } from '../../platform/databases.ts'
+import { createLogger } from '../../platform/logging.ts'
 import { givenTechnician } from '../../testing/given-roster.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
 
@@ -11,6 +15,14 @@ let system: TestStateSystem
 let admin: SystemBrowser
 let agencyId: number
 let propertyId: number
+let worker: Databases
+
+const databasesAt = (url: string, patienceMs: number) =>
+  new Databases(Object.fromEntries(stateCodes.map((state) => [state, url])) as Record<StateCode, string>, {
+    poolSize: 2,
+    applicationName: 'tests',
+    patienceMs,
+  })
 
 beforeAll(async () => {
   system = await testStateSystem()
@@ -19,14 +31,44 @@ beforeAll(async () => {
   await admin.signIn('vic', person.username)
   agencyId = await system.given.agency('vic')
   propertyId = await system.given.property(agencyId)
+  worker = databasesAt(system.database.portalUrl, 60_000)
 })
-afterAll(async () => system.close())
+afterAll(async () => {
+  await worker.close()
+  await system.close()
+})
 
 const token = async () => hiddenIn((await admin.get(path)).body)['form_token'] ?? ''
 const search = async (text: string) => admin.post(path, { form_token: await token(), text })
 const keysIn = (body: string) => [...body.matchAll(/name="person"\s+value="([^"]+)"/g)].map(([, key = '']) => key)
 const erase = async (text: string, person: string[], typedName: string) =>
   admin.post('/vic/PersonalData/erase', { form_token: await token(), text, person, typedName })
+const askForExport = async (text: string, person: string[]) =>
+  admin.post('/vic/PersonalData/export', { form_token: await token(), text, person })
+const press = async (at: string, id: number) => admin.post(at, { form_token: await token(), id: String(id) })
+const download = async (id: number) => press('/vic/PersonalData/download', id)
+
+/** Does what waits in the queue; on its last attempt, so that a failure is final. Returns how many jobs there were. */
+const runJobs = async (patientDatabases = worker): Promise<number> => {
+  const jobs = await system.given.rows<{ payload: object }>(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+      where t.id = j.task_id and t.identifier = 'person-request' returning j.payload`,
+  )
+  for (const { payload } of jobs)
+    await personRequestJob({ patientDatabases, clock: system.clock })
+      .perform(payload, { log: createLogger('silent'), attempt: 5, maxAttempts: 5 })
+      .catch(() => {})
+  return jobs.length
+}
+const requests = async () =>
+  system.given.rows<{ id: number; kind: string; status: string; failure: string | null; records: number }>(
+    'select id, kind, status, failure, records from person_requests order by id desc',
+  )
+const latest = async () => {
+  const [request] = await requests()
+  if (!request) throw new Error('Nothing was asked for')
+  return request
+}
 
 /** Where a text occurs in any text or JSON column of the database. */
 const placesOf = async (text: string): Promise<string[]> => {
@@ -175,7 +217,21 @@ test('a person is found by name, email and phone, exported, and after the erasur
     expect(keysIn((await search(text)).body)).toEqual([`TENANT-${agencyId}-${occupantId}`])
   const keys = keysIn((await search(name)).body)
 
-  const file = await admin.post('/vic/PersonalData/export', { form_token: await token(), text: name, person: keys })
+  const asked = await askForExport(name, keys)
+  expect(asked.statusCode).toBe(303)
+  expect(asked.headers.location).not.toContain('Quill')
+  // Asked twice, it is made once.
+  await askForExport(name, keys)
+  const waiting = await admin.get(asked.headers.location as string)
+  expect(waiting.body).toContain('The export is being prepared')
+  expect(waiting.body).toContain('Being prepared')
+  const exportId = (await latest()).id
+  expect((await download(exportId)).statusCode).toBe(404)
+  expect(await runJobs()).toBe(1)
+  const ready = await admin.get(path)
+  expect(ready.body).toContain('Ready: 1 record')
+  expect(ready.body).toContain('Ada Administrator')
+  const file = await download(exportId)
   expect(file.headers['content-disposition']).toContain('person.json')
   const exported = file.json<{ records: object[]; mentions: { place: string }[] }>()
   expect(exported.records).toMatchObject([{ kind: 'TENANT', tenant: { name, email } }])
@@ -191,8 +247,11 @@ test('a person is found by name, email and phone, exported, and after the erasur
     expect(places).toContain(place)
 
   expect((await erase(name, keys, 'Somebody else')).body).toContain('id="typedName-error"')
+  expect(await runJobs()).toBe(0)
   expect(await placesOf(email)).not.toEqual([])
-  expect((await erase(name, keys, name.toLowerCase())).statusCode).toBe(303)
+  expect((await erase(name, keys, name.toLowerCase())).headers.location).toContain('asked=erasure')
+  expect(await runJobs()).toBe(1)
+  expect((await admin.get(path)).body).toContain('1 record erased')
   // docs/data.md: a served notice is evidence until RETAIN_NOTICE_YEARS.
   expect((await placesOf(name)).toSorted()).toEqual(['entry_notices.served_to', 'entry_notices.text_content'])
   expect(await placesOf(email)).toEqual([])
@@ -206,14 +265,17 @@ test('a person is found by name, email and phone, exported, and after the erasur
   )
   expect(home).toEqual({ line: '1 Quill Street' })
 
-  expect((await erase(name, keys, name)).headers.location).toContain('erased=0')
+  expect((await download(exportId)).statusCode).toBe(404)
+  expect((await erase(name, keys, name)).headers.location).toContain('asked=nothing')
   const changes = await system.given.rows<{ action: string; name: string }>(
-    `select action, user_name as name from audit_events where action in ('export-person', 'erase-person') order by id`,
+    `select action, user_name as name from audit_events where action ~ 'person|erasure' order by id`,
   )
-  expect(changes).toEqual([
-    { action: 'export-person', name: 'Ada Administrator' },
-    { action: 'erase-person', name: 'Ada Administrator' },
-  ])
+  expect(changes).toEqual(
+    ['export-person', 'download-person-export', 'request-erasure', 'erase-person'].map((action) => ({
+      action,
+      name: 'Ada Administrator',
+    })),
+  )
 })
 
 test('an owner with a property on service and a user with an open account are refused; afterwards they are erased', async () => {
@@ -231,6 +293,7 @@ test('an owner with a property on service and a user with an open account are re
   expect((await erase('Olga Owner', owner, 'Olga Owner')).body).toContain('which Agency')
   await given.rows('delete from property_contacts where contact_id = $1', [contactId])
   expect((await erase('Olga Owner', owner, 'Olga Owner')).statusCode).toBe(303)
+  await runJobs()
   expect(await placesOf('olga@own.example.com')).toEqual([])
 
   const user = await system.person({ name: 'Una User', agencies: [agencyId] })
@@ -240,9 +303,78 @@ test('an owner with a property on service and a user with an open account are re
   expect((await erase(user.email, account, 'Una User')).body).toContain('still has access to')
   await given.rows('update memberships set ended_at = now() where user_id = $1', [user.id])
   expect((await erase(user.email, account, 'Una User')).statusCode).toBe(303)
+  await runJobs()
   expect(await placesOf(user.email)).toEqual([])
   // docs/data.md: the audit keeps who did what until its own end.
   expect((await placesOf('Una User')).filter((place) => !place.startsWith('audit_events'))).toEqual([])
+})
+
+const givenOwner = async (who: string): Promise<string[]> => [
+  `CONTACT-${agencyId}-${await system.given.row('contacts', { agency_id: agencyId, name: who })}`,
+]
+
+test('a search that takes longer than a page may is asked for at once and ends', async () => {
+  const owner = await givenOwner('Sal Slow')
+  const searchIn = async (seconds: number) =>
+    system.given.rows(
+      `create or replace function app.ids_of_words(agency_id int, id_kind text, properties int[], contacts int[]) returns int[]
+       language plpgsql stable as $$ begin
+         perform pg_sleep(case when id_kind = 'contacts' then ${seconds} else 0 end); return contacts; end $$`,
+    )
+  await searchIn(3)
+  expect((await askForExport('Sal Slow', owner)).statusCode).toBe(303)
+  const impatient = databasesAt(system.database.portalUrl, 2500)
+  await runJobs(impatient)
+  await impatient.close()
+  expect(await latest()).toMatchObject({ kind: 'EXPORT', status: 'FAILED', failure: 'ERROR' })
+  await press('/vic/PersonalData/repeat', (await latest()).id)
+  await runJobs()
+  expect(await latest()).toMatchObject({ kind: 'EXPORT', status: 'DONE' })
+  expect((await erase('Sal Slow', owner, 'Sal Slow')).statusCode).toBe(303)
+  await runJobs()
+  expect(await latest()).toMatchObject({ kind: 'ERASURE', status: 'DONE', records: 1 })
+  expect(await placesOf('Sal Slow')).toEqual([])
+  await searchIn(0)
+}, 60_000)
+
+test('a failed request says so and can be done again', async () => {
+  const owner = await givenOwner('Fay Fails')
+  await erase('Fay Fails', owner, 'Fay Fails')
+  const withoutRights = databasesAt(system.database.stateSystemUrl, 60_000)
+  await runJobs(withoutRights)
+  await withoutRights.close()
+  const { id } = await latest()
+  const { body } = await admin.get(path)
+  expect(body).toContain('Failed because of a fault in the system')
+  expect(body).toContain('Try again')
+  expect(await placesOf('Fay Fails')).toContain('contacts.name')
+  expect((await press('/vic/PersonalData/repeat', id)).headers.location).toContain('asked=again')
+  expect((await press('/vic/PersonalData/repeat', id)).statusCode).toBe(404)
+  expect(await runJobs()).toBe(1)
+  expect(await placesOf('Fay Fails')).toEqual([])
+})
+
+test('somebody who is needed again before the erasure begins stays', async () => {
+  const owner = await givenOwner('Nell Needed')
+  await erase('Nell Needed', owner, 'Nell Needed')
+  await system.given.rows(
+    `insert into property_contacts (agency_id, property_id, contact_id, role) values ($1, $2, $3, 'LANDLORD')`,
+    [agencyId, propertyId, owner[0]?.split('-')[2]],
+  )
+  await runJobs()
+  expect(await latest()).toMatchObject({ status: 'FAILED', failure: 'NEEDED' })
+  expect((await admin.get(path)).body).toContain('Search for the person to see which')
+  expect(await placesOf('Nell Needed')).toContain('contacts.name')
+})
+
+test('an erasure ends exports of the same person that still wait', async () => {
+  const owner = await givenOwner('Ed Early')
+  await erase('Ed Early', owner, 'Ed Early')
+  await askForExport('Ed Early', owner)
+  await runJobs()
+  expect(await latest()).toMatchObject({ kind: 'EXPORT', status: 'FAILED', failure: 'NOT_FOUND' })
+  expect((await admin.get(path)).body).toContain('the person was erased before')
+  expect(await placesOf('Ed Early')).toEqual([])
 })
 
 test('people of another state are neither found nor erased, and agencies and strangers are refused', async () => {
@@ -250,22 +382,39 @@ test('people of another state are neither found nor erased, and agencies and str
   const contactId = await system.given.row('contacts', { agency_id: elsewhere, name: 'Nora Wales' })
   expect(keysIn((await search('Nora Wales')).body)).toEqual([])
   expect((await erase('Nora Wales', [`CONTACT-${elsewhere}-${contactId}`], 'Nora Wales')).headers.location).toContain(
-    'erased=0',
+    'asked=nothing',
   )
   expect(await placesOf('Nora Wales')).toContain('contacts.name')
+
+  const colleague = await system.person({ state: 'nsw', isAdministrator: true })
+  const inNsw = system.browser()
+  await inNsw.signIn('nsw', colleague.username)
+  const theirs = await inNsw.get('/nsw/PersonalData/index')
+  expect(theirs.body).toContain('Nothing was asked for lately.')
+  const { form_token: theirToken = '' } = hiddenIn(theirs.body)
+  const own = await givenOwner('Vic Torian')
+  await askForExport('Vic Torian', own)
+  await runJobs()
+  const { id } = await latest()
+  for (const action of ['download', 'repeat'])
+    expect(
+      (await inNsw.post(`/nsw/PersonalData/${action}`, { form_token: theirToken, id: String(id) })).statusCode,
+    ).toBe(404)
+  expect((await download(id)).statusCode).toBe(200)
 
   const master = await system.person({ agencies: [agencyId], isMaster: true })
   const browser = system.browser()
   await browser.signIn('vic', master.username)
   const { form_token = '' } = hiddenIn((await browser.get('/vic/')).body)
   expect((await browser.get(path)).statusCode).toBe(403)
-  for (const at of [path, '/vic/PersonalData/export', '/vic/PersonalData/erase'])
-    expect((await browser.post(at, { form_token, text: name, person: 'TENANT-1-1', typedName: name })).statusCode).toBe(
-      403,
-    )
+  for (const action of ['index', 'export', 'erase', 'download', 'repeat']) {
+    const form = { form_token, text: name, person: 'TENANT-1-1', typedName: name, id: String(id) }
+    expect((await browser.post(`/vic/PersonalData/${action}`, form)).statusCode).toBe(403)
+  }
   const stranger = system.browser()
   expect((await stranger.get(path)).statusCode).toBe(303)
-  expect((await stranger.post('/vic/PersonalData/erase', { text: name })).statusCode).toBe(401)
+  for (const action of ['erase', 'download'])
+    expect((await stranger.post(`/vic/PersonalData/${action}`, { text: name, id: String(id) })).statusCode).toBe(401)
 })
 
 test('docs/data.md names every table that has names, addresses or numbers of people', async () => {

@@ -2,7 +2,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { noticeFileName } from '../../areas/bookings/notice-file-name.ts'
 import { postNotice } from '../../areas/bookings/post-notice.ts'
-import { recordChange } from '../../platform/audit.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
 import { drawLetterPdf } from '../../platform/pdf-letter.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { parseId, readText } from '../form-values.ts'
@@ -83,7 +83,7 @@ async function markPosted(call: SignedInCall, found: PostedNotice): Promise<void
     }
     if (!(await maybeOne(db, postedWithdrawal(agencyId, noticeId, userId, now))))
       throw new Problem('conflict', 'This letter was posted in the meantime.')
-    const change = { action: 'post-withdrawal', entity: 'entry_notices', entityId: noticeId, propertyId }
+    const change: Change = { action: 'post-withdrawal', entity: 'entry_notices', entityId: noticeId, propertyId }
     return recordChange(db, actor, change, 'STATE_SYSTEM')
   })
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shortDay } from '../../../contract/day-text.ts'
+import { states } from '../../../contract/states.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
 
 let system: TestStateSystem
@@ -58,8 +59,10 @@ test('leases to come are listed first, the nearest of them before the others', a
   const { body } = await browser.get(path)
   expect(streetsOf(body)).toEqual(['Done', 'Early', 'Open', 'Ending', 'Missed'])
   expect(streetsOf((await browser.get(`${path}?order=day`)).body)[0]).toBe('Missed')
-  const portalLink = /href="([^"]+)"[^>]*>Book a visit in the portal/.exec(body)?.[1]
-  expect(portalLink).toMatch(new RegExp(`/agency/${agencyId}\\?path=%2Fproperty%2F\\d+$`))
+  const portalLink = /href="([^"]+)"[^>]*>Book a visit in the portal/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const { pathname, searchParams } = new URL(portalLink)
+  expect([pathname, searchParams.get('__acp_state_id')]).toEqual(['/auth/login', String(states.qld.id)])
+  expect(searchParams.get('redirect')).toMatch(new RegExp(`^/agency/${agencyId}\\?path=%2Fproperty%2F\\d+$`))
 })
 
 test('they are filtered by their check', async () => {

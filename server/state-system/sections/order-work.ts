@@ -5,7 +5,7 @@ import { maybeOne, one } from '../../platform/database.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { changing } from '../state-site.ts'
 import {
-  findEqualOrder,
+  findSentOrder,
   insertWorkOrder,
   lockUserOrders,
   sameOrders,
@@ -13,8 +13,8 @@ import {
   type WorkOrder,
 } from './work-orders.queries.ts'
 
-/** An equal order within this time counts as a second click or a reload. */
-const sameOrderMs = 2 * 60_000
+/** For this long the same form counts as a second click or a reload. */
+const sameFormMs = 24 * 3_600_000
 
 /** The number of the order, or the same ones that wait already and because of which it was not sent. */
 export type OrderResult = { id: number } | { same: PendingOrder[] }
@@ -23,13 +23,13 @@ export type OrderResult = { id: number } | { same: PendingOrder[] }
 export async function orderWork(
   { site, session, now, requestId }: SignedInCall,
   order: WorkOrder,
-  isAgain: boolean,
+  { formKey, isAgain }: { formKey: string; isAgain: boolean },
 ): Promise<OrderResult> {
   const { userId, originalUserId } = session
   return changing(site, userId, async (db) => {
     await db.rows(lockUserOrders(userId))
-    const equal = await maybeOne(db, findEqualOrder(userId, order, new Date(now.getTime() - sameOrderMs)))
-    if (equal) return equal
+    const sent = await maybeOne(db, findSentOrder(userId, order, formKey, new Date(now.getTime() - sameFormMs)))
+    if (sent) return sent
     const same = isAgain ? [] : await db.rows(sameOrders(order))
     if (same.length > 0) return { same }
     const { id } = await one(db, insertWorkOrder(userId, order, now))
@@ -37,7 +37,7 @@ export async function orderWork(
     await recordChange(
       db,
       { state: site.state, agencyId, userId, originalUserId, now, requestId },
-      { action: 'order-work', entity: 'work_orders', entityId: id, propertyId, after: order },
+      { action: 'order-work', entity: 'work_orders', entityId: id, propertyId, after: { ...order, formKey } },
       'STATE_SYSTEM',
     )
     if (portfolioPropertyId !== null)

@@ -9,6 +9,7 @@ import { quoteValidDays } from '../../areas/quotes/prepare-quote.ts'
 import type { Reviewer } from '../../areas/service-requests/reviewer.ts'
 import { refuseNote } from '../../areas/service-requests/refuse-note.ts'
 import { movedOn, quoteNotFound } from '../../areas/quotes/quote-problems.ts'
+import type { AuditAction } from '../../platform/audit-actions.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { SignedInCall } from '../page-routes.ts'
@@ -17,7 +18,7 @@ import { firstQuoteLine } from './quotation-work.queries.ts'
 
 export type WorkMove = { agencyId: number; quoteId: number; from: QuoteStatus; to: QuoteStatus; reason: string }
 
-const actions: Partial<Record<QuoteStatus, string>> = {
+const actions: Partial<Record<QuoteStatus, AuditAction>> = {
   READY_TO_SEND: 'price-quote',
   AWAITING_APPROVAL: 'send-quote',
   REACTIVATION_REQUEST_INTERNAL: 'plan-quote-renewal',

@@ -116,7 +116,7 @@ test('quotes are filtered by the name of their status', async () => {
     'There is no status called “Lost”. All quotes are shown.',
   )
   expect((await browser.get('/vic/Quotations/index')).body).toMatch(
-    /agency\/1\?path=%2Fquotes%3Fquery%3DQ-1"[^>]*>\s*Open<span class="for-readers"> quote Q-1/,
+    /auth\/login\?__acp_state_id=7&amp;redirect=%2Fagency%2F1%3Fpath%3D%252Fquotes%253Fquery%253DQ-1"[^>]*>\s*Open<span class="for-readers"> quote Q-1/,
   )
   expect((await browser.get('/vic/Quotations/index?status=a&status=b')).statusCode).toBe(400)
 })

@@ -1,6 +1,5 @@
-import { pathOfAgency } from '../../../contract/portal-pages.ts'
 import { html } from '../html.ts'
-import { portalSignInUrl } from '../state-site.ts'
+import { portalPage } from '../state-site.ts'
 import { renderTable } from '../table.ts'
 import { momentText } from '../wording.ts'
 import type { Section, SectionCall } from './section.ts'
@@ -8,7 +7,7 @@ import { agencyIntegrations } from './settings.queries.ts'
 
 /** The pages of the portal for what can be changed; each asks for the permission itself. */
 const portalPages = ({ site, agency }: SectionCall) => {
-  const inPortal = (path: string) => portalSignInUrl(site, pathOfAgency(agency.id, path))
+  const inPortal = (path: string) => portalPage(site, agency.id, path)
   return html`
     <h2>In the compliance portal</h2>
     <ul>

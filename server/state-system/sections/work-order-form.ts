@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { longestNotes } from '../../../contract/limits.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
-import { readText, readTexts, type Values } from '../form-values.ts'
+import { parseUuid, readText, readTexts, type Values } from '../form-values.ts'
 import { describedByError, fieldError, formError, hiddenFields } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { html, type Html } from '../html.ts'
@@ -13,7 +14,7 @@ export const workOrderPath = '/JobOrders/add'
 const longestAddress = 300
 
 /** The values of the form: typed, or from a link of the portal. */
-export type WorkOrderDraft = { address: string; serviceIds: number[]; notes: string }
+export type WorkOrderDraft = { address: string; serviceIds: number[]; notes: string; formKey: string }
 export type WorkOrderErrors = { address?: string; services?: string; notes?: string }
 
 export function readDraft(form: Values): { draft: WorkOrderDraft; errors: WorkOrderErrors } {
@@ -23,6 +24,7 @@ export function readDraft(form: Values): { draft: WorkOrderDraft; errors: WorkOr
     serviceIds: serviceCodes.filter((code) => chosen.has(code)).map((code) => services[code].id),
     // Browsers send line ends as two characters but count them as one.
     notes: readText(form, 'notes').replaceAll('\r\n', '\n').trim(),
+    formKey: parseUuid(readText(form, 'form_key')) ?? randomUUID(),
   }
   const errors: WorkOrderErrors = {}
   if (draft.address === '') errors.address = 'Enter the address of the property.'
@@ -37,6 +39,7 @@ export const linkedDraft = (query: Values, address: string): WorkOrderDraft => (
   ...readDraft(query).draft,
   address,
   notes: readText(query, 'notes').slice(0, longestNotes),
+  formKey: randomUUID(),
 })
 
 type WorkOrderForm = {
@@ -82,7 +85,12 @@ export function workOrderForm({
       </div>`
     }
     <form method="post" action="${linkTo(site, workOrderPath)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token), agency: call.agency.id, ...hidden })}
+      ${hiddenFields({
+        form_token: formToken(session.token),
+        form_key: draft.formKey,
+        agency: call.agency.id,
+        ...hidden,
+      })}
       <div class="field">
         <label for="address">Property address</label>
         <input

@@ -113,7 +113,7 @@ export function workOrderRoutes(routes: PageRoutes): void {
           serviceIds: draft.serviceIds,
           notes: draft.notes || null,
         },
-        readText(call.form, 'again') === 'yes',
+        { formKey: draft.formKey, isAgain: readText(call.form, 'again') === 'yes' },
       )
       if ('same' in result) return showForm(call, values, subject, { draft, errors, same: result.same })
       const { id } = result

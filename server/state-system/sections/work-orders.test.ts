@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import {
+  hiddenIn,
+  portalOfSystems,
+  testStateSystem,
+  type SystemBrowser,
+  type TestStateSystem,
+} from '../../testing/test-state-system.ts'
 import { loadTwoAgencies, melbourne } from '../../testing/two-agencies.ts'
 
 let system: TestStateSystem
@@ -64,6 +70,36 @@ test('repeated clicks create one order', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, async () => browser.post(path, form)))
   expect(new Set(replies.map(({ headers }) => headers.location)).size).toBe(1)
   expect((await orders()).filter(({ address }) => address === '10 Banksia Road')).toHaveLength(1)
+})
+
+test('an equal order from another form is not taken for a second click: the user is told and decides', async () => {
+  const order = { address: '11 Banksia Road', service: 'smoke', notes: 'Back door' }
+  const count = async () => (await orders()).filter(({ address }) => address === order.address).length
+  const first = { ...hiddenIn((await open()).body), ...order }
+  const sent = await browser.post(path, first)
+  const second = { ...hiddenIn((await open()).body), ...order }
+  const asked = await browser.post(path, second)
+  expect(asked.statusCode).toBe(409)
+  expect(asked.body).toContain('The same work is ordered already. This order was not sent.')
+  expect(await count()).toBe(1)
+  const again = { ...hiddenIn(asked.body), ...order, again: 'yes' }
+  const sentAgain = await browser.post(path, again)
+  expect(sentAgain.headers.location).not.toBe(sent.headers.location)
+  expect(await count()).toBe(2)
+  // Each form sent once more, however late in the day, is answered as before.
+  system.clock.offset = 3_600_000
+  expect((await browser.post(path, first)).headers.location).toBe(sent.headers.location)
+  expect((await browser.post(path, again)).headers.location).toBe(sentAgain.headers.location)
+  system.clock.offset = 0
+  expect(await count()).toBe(2)
+})
+
+test('a form that was changed after it was sent is an order of its own', async () => {
+  const form = { ...hiddenIn((await open()).body), address: '12 Banksia Road', service: 'smoke', notes: '' }
+  const sent = await browser.post(path, form)
+  const other = await browser.post(path, { ...form, address: '13 Banksia Road' })
+  expect(other.statusCode).toBe(303)
+  expect(other.headers.location).not.toBe(sent.headers.location)
 })
 
 test('an order for a known property uses its stored address, not that of the link', async () => {
@@ -161,5 +197,11 @@ test('an order is found by its number, which leads to it in the portal', async (
   const { body } = await browser.get(`/vic/JobOrders/index?search=${id}`)
   expect(body).toContain('77 Banksia Road')
   expect(body).toContain('<span>1 work order</span>')
-  expect(body).toContain(`/agency/${melbourne}?path=%2Fwork-orders%3Forder%3D${id}%26view%3Dall`)
+  const link = /href="([^"]+)">\d+<\/a>/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const { origin, pathname, searchParams } = new URL(link)
+  expect(origin + pathname).toBe(`${portalOfSystems}/auth/login`)
+  expect(Object.fromEntries(searchParams)).toEqual({
+    __acp_state_id: '7',
+    redirect: `/agency/${melbourne}?path=%2Fwork-orders%3Forder%3D${id}%26view%3Dall`,
+  })
 })

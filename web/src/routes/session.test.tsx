@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { listPropertyManagers } from '@contract/agency.ts'
 import { call } from '@/shared/api/call.ts'
 import { noSession, ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
+import { dashboardHintKey } from '@/shared/session/last-user.ts'
 import { givenSession } from '@/shared/testing/given-session.ts'
 import { openPortal, watchLocation } from './testing/given-portal.tsx'
 
@@ -317,6 +318,8 @@ describe('signing out', () => {
       ok([{ id: 7, state: 'vic', name: 'Victoria', url: 'https://systems.example/vic' }]),
     )
     const portal = openPortal('/portfolio')
+    await searchField()
+    localStorage.setItem(dashboardHintKey, '{}')
     await logOut()
     await waitFor(() => expect(browser.replace).toHaveBeenCalledWith('https://systems.example/vic/Users/logout'))
     expect(portal.href()).toBe('/auth/logout?logout_url=https%3A%2F%2Fsystems.example%2Fvic%2FUsers%2Flogout')
@@ -325,6 +328,7 @@ describe('signing out', () => {
       .getAll()
       .map(({ queryKey }) => queryKey[0])
     expect(kept).toEqual([])
+    await waitFor(() => expect(localStorage.getItem(dashboardHintKey)).toBeNull())
   })
 
   it('shows a failure', async () => {
@@ -406,6 +410,8 @@ describe('switching portfolio', () => {
     const { api, portal, panel } = await open()
     const coast = { complianceAgencyId: 502, complianceAgencyName: 'Coast Realty', agencyCount: 2 }
     portal.client.setQueryData(['GET /v1/portfolio', {}], { items: ['a house of the old agency'] })
+    const hint = { defaultManagerId: 67, firstTab: 'urgent-quotes', showsOthers: false, hasEntryMethods: false }
+    localStorage.setItem(dashboardHintKey, JSON.stringify(hint))
     api.answer('PUT /v1/auth/agencies', ok(givenSession(coast)))
     api.answer(
       'GET /v1/me/shell',
@@ -417,6 +423,7 @@ describe('switching portfolio', () => {
     expect(api.calls.find(({ name }) => name === 'PUT /v1/auth/agencies')?.body).toEqual({ agencyId: 502 })
     expect(portal.href()).toBe('/')
     expect(portal.client.getQueryData(['GET /v1/portfolio', {}])).toBeUndefined()
+    expect(api.calls.map(({ url }) => url)).not.toContain('/v1/stats?propertyManagerId=67')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

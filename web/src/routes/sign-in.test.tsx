@@ -1,8 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { stateCodes } from '@contract/states.ts'
+import { dashboardHintKey, noteUser } from '@/shared/session/last-user.ts'
 import { fakeApi, noSession, ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
+
 import { givenSession } from '@/shared/testing/given-session.ts'
 import { openPortal, watchLocation } from './testing/given-portal.tsx'
 
@@ -38,6 +40,19 @@ describe('a visitor without a session', () => {
     expect(api.calls.filter(({ name }) => name === 'POST /v1/auth/begin').map(({ body }) => body)).toEqual([
       { state: 'qld', returnPath: '/portfolio?facet=A', ledFrom: '' },
     ])
+  })
+
+  it.each([
+    ['a message of that tab', () => new BroadcastChannel('portal-session').postMessage('signed-in')],
+    ['a look at the window', () => window.dispatchEvent(new Event('focus'))],
+  ])('who signs in in another tab goes on by itself, after %s', async (_, notice) => {
+    signedOut()
+    const portal = openPortal('/auth/login?redirect=/action-required/update')
+    await screen.findByRole('heading', { name: 'Select your state' })
+    signedInApi()
+    notice()
+    await screen.findByRole('heading', { name: 'Required updates' })
+    expect(portal.href()).toBe('/action-required/update')
   })
 
   it('sees one button for each state', async () => {
@@ -145,6 +160,7 @@ describe('a signed-in user', () => {
 })
 
 describe('the callback', () => {
+  const hint = { defaultManagerId: 67, firstTab: 'urgent-quotes', showsOthers: false, hasEntryMethods: false }
   const callback = '/auth/callback?token=t-1&state=%2Faction-required%2Fupdate&__acp_compliance_session_id=s9'
 
   it('posts the token once, hides it, and opens the page that was wanted', async () => {
@@ -162,6 +178,21 @@ describe('the callback', () => {
     ])
     expect(portal.href()).toBe('/action-required/update')
     expect(portal.history.length).toBe(1)
+  })
+
+  it.each([
+    ['the same user', {}, '?propertyManagerId=67'],
+    ['another user', { complianceUserId: 99 }, ''],
+  ])('starts the dashboard of %s with nothing that was kept of somebody else', async (_, before, search) => {
+    noteUser(givenSession(before))
+    localStorage.setItem(dashboardHintKey, JSON.stringify(hint))
+    const api = signedInApi()
+    api.answer('POST /v1/auth/login', ok(givenSession()))
+    openPortal(`/auth/callback?token=t-${crypto.randomUUID()}`)
+    await screen.findByRole('heading', { name: /Priya Nair/ })
+    await waitFor(() =>
+      expect(api.calls.find(({ url }) => url.startsWith('/v1/stats'))?.url).toBe(`/v1/stats${search}`),
+    )
   })
 
   it('takes the token from the first script of the page, once', async () => {
@@ -228,6 +259,67 @@ describe('the callback', () => {
     await screen.findByRole('heading', { name: 'Failed to login' })
     expect(portal.href()).toBe('/auth/error?message=Failed+to+login')
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login')
+  })
+})
+
+describe('a callback whose sign-in was not begun in this browser, or too long ago', () => {
+  const tokenOf = (iss: string, id: string) => `x.${btoa(JSON.stringify({ iss, id })).replaceAll('=', '')}.x`
+  const open = (id: string, iss = 'https://systems.example/qld') =>
+    openPortal(`/auth/callback?token=${tokenOf(iss, id)}&state=%2Fportfolio%3Ffacet%3DA`)
+  const given = () => {
+    sessionStorage.clear()
+    const api = signedOut()
+    api.answer('POST /v1/auth/login', refuse(401, 'not-begun-here', 'Failed to login'))
+    const begun = () => api.calls.filter(({ name }) => name === 'POST /v1/auth/begin').map(({ body }) => body)
+    return { api, begun, browser: watchLocation() }
+  }
+  const again = { state: 'qld', returnPath: '/portfolio?facet=A', ledFrom: '' }
+
+  it('begins again by itself, with the same page and state, and lets the state system ask', async () => {
+    const { begun, browser } = given()
+    open('b-1')
+    await waitFor(() => expect(browser.replace).toHaveBeenCalledTimes(1))
+    expect(browser.replace).toHaveBeenCalledWith('https://systems.example/vic/Users/login?login_type=token')
+    expect(begun()).toEqual([again])
+    expect(screen.getByText("We're signing you in...")).toBeDefined()
+  })
+
+  it('ends at the error page the second time, where logging in keeps the page and the state', async () => {
+    const { begun, browser } = given()
+    open('b-2')
+    await waitFor(() => expect(browser.replace).toHaveBeenCalledTimes(1))
+    cleanup()
+    open('b-3')
+    await screen.findByRole('heading', { name: 'Failed to login' })
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      '/auth/login?redirect=%2Fportfolio%3Ffacet%3DA&__acp_state_id=4',
+    )
+    expect(begun()).toEqual([again])
+  })
+
+  it('may begin again after a sign-in that succeeded', async () => {
+    const { api, begun, browser } = given()
+    open('b-4')
+    await waitFor(() => expect(browser.replace).toHaveBeenCalledTimes(1))
+    cleanup()
+    api.answer('POST /v1/auth/login', ok(givenSession()))
+    open('b-5')
+    await waitFor(() => expect(sessionStorage.length).toBe(0))
+    cleanup()
+    api.answer('POST /v1/auth/login', refuse(401, 'not-begun-here', 'Failed to login'))
+    open('b-6')
+    await waitFor(() => expect(begun()).toHaveLength(2))
+  })
+
+  it('does not begin again with a token of an unknown system, nor without storage', async () => {
+    const { begun } = given()
+    open('b-7', 'https://evil.example/qld')
+    await screen.findByRole('heading', { name: 'Failed to login' })
+    cleanup()
+    vi.stubGlobal('sessionStorage', undefined)
+    open('b-8')
+    await screen.findByRole('heading', { name: 'Failed to login' })
+    expect(begun()).toEqual([])
   })
 })
 

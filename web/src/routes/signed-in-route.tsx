@@ -16,9 +16,10 @@ export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: async ({ context, location }) => {
-    if (location.pathname === '/') startDashboard(context.client, location.search)
+    const shell = ensureShell(context.client)
+    if (location.pathname === '/') startDashboard(context.client, location.search, shell)
     try {
-      await ensureShell(context.client)
+      await shell
     } catch (error) {
       throw isNoSession(error) ? redirect({ href: await signInPath(location.href), replace: true }) : error
     }

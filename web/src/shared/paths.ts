@@ -21,6 +21,7 @@ type ForecastSearch = ManagerSearch & {
   measure?: string | undefined
 }
 type PropertyPage = 'tenancy' | 'documents'
+type LoginSearch = { redirect?: string | undefined; __acp_state_id?: number | undefined }
 type DocumentsSearch = {
   filter?: 'SERVICE_REPORT' | undefined
   service?: string | undefined
@@ -59,10 +60,9 @@ export const paths = {
   integration: () => '/settings/integration',
   gallery: () => '/gallery',
   error: (message?: string) => `/error${stringifyUrlSearch({ message })}`,
-  login: (search: { redirect?: string | undefined; __acp_state_id?: number | undefined } = {}) =>
-    `/auth/login${stringifyUrlSearch(search)}`,
+  login: (search: LoginSearch = {}) => `/auth/login${stringifyUrlSearch(search)}`,
   callback: () => '/auth/callback',
   loggedIn: () => '/auth/logged-in',
   logout: (logoutUrl?: string) => `/auth/logout${stringifyUrlSearch({ logout_url: logoutUrl })}`,
-  authError: (message?: string) => `/auth/error${stringifyUrlSearch({ message })}`,
+  authError: (message?: string, login: LoginSearch = {}) => `/auth/error${stringifyUrlSearch({ message, ...login })}`,
 }

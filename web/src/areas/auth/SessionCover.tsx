@@ -5,6 +5,7 @@ import type { Session } from '@contract/auth.ts'
 import { states } from '@contract/states.ts'
 import { paths } from '@/shared/paths.ts'
 import { documentTitle } from '@/shared/page/use-document-title.ts'
+import { wantSignIn } from '@/shared/session/sign-in-wanted.ts'
 import { useHasUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import { linkClass } from '@/ui/actions/link-class.ts'
 import { coverPage, uncoverPage } from './cover-page.ts'
@@ -39,7 +40,7 @@ function Ended({ session, isOutOfReach }: { session: Session; isOutOfReach: bool
     return (
       <Cover title={title}>
         <p>The page is covered until you log back in.</p>
-        <a href={inThisTab} className={linkClass}>
+        <a href={inThisTab} onClick={wantSignIn} className={linkClass}>
           Log back in
         </a>
       </Cover>
@@ -51,11 +52,12 @@ function Ended({ session, isOutOfReach }: { session: Session; isOutOfReach: bool
         href={paths.login({ redirect: paths.loggedIn(), __acp_state_id: stateId })}
         target="_blank"
         rel="noopener"
+        onClick={wantSignIn}
         className={linkClass}
       >
         Log back in<span className="sr-only"> (opens in a new tab)</span>
       </a>
-      <a href={inThisTab} className={linkClass}>
+      <a href={inThisTab} onClick={wantSignIn} className={linkClass}>
         Discard what was typed and log in here
       </a>
     </Cover>

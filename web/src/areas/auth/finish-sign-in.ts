@@ -1,8 +1,12 @@
 import { getSession, login, safeReturnPath } from '@contract/auth.ts'
-import { CallError } from '@/shared/api/call-error.ts'
+import { states } from '@contract/states.ts'
+import { CallError, errorMessage } from '@/shared/api/call-error.ts'
 import { call } from '@/shared/api/call.ts'
+import { paths } from '@/shared/paths.ts'
+import { noteUser } from '@/shared/session/last-user.ts'
 import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
+import { beginAgain, forgetBegunAgain, stateOfToken } from './begin-again.ts'
 
 /** The values that a state system passes in the address of the callback. */
 export type HandOver = {
@@ -48,11 +52,12 @@ export function storeToken(search: UrlSearchInput): boolean {
   return handOver !== null
 }
 
-type Outcome = { path: string } | { failure: string }
+/** `url`: at the state system, where the sign-in was begun again. */
+type Outcome = { path: string } | { url: string } | { errorPath: string }
 
 async function post(handOver: HandOver): Promise<Outcome> {
   try {
-    await call(login, {
+    const session = await call(login, {
       body: {
         authToken: handOver.token,
         complianceSystemSessionId: handOver.systemSessionId,
@@ -60,13 +65,26 @@ async function post(handOver: HandOver): Promise<Outcome> {
         UNSAFE_originalComplianceUserId: handOver.originalUserId,
       },
     })
+    forgetBegunAgain()
+    noteUser(session)
     notifyOtherTabs('signed-in')
     return { path: handOver.returnPath }
   } catch (error) {
-    // A user without an agency is told so; other reasons are not for users.
-    const isKnown = error instanceof CallError && error.code === 'forbidden'
-    return { failure: isKnown ? error.message : failedText }
+    const path = await continueSession(handOver)
+    return path === null ? afterFailure(handOver, error) : { path }
   }
+}
+
+async function afterFailure({ token, returnPath }: HandOver, error: unknown): Promise<Outcome> {
+  const code = error instanceof CallError ? error.code : null
+  // A user without an agency is told so, and may want to choose another state; other reasons are not for users.
+  if (code === 'forbidden') return { errorPath: paths.authError(errorMessage(error, failedText)) }
+  const state = await stateOfToken(token)
+  const url = code === 'not-begun-here' && state ? await beginAgain(state, returnPath) : null
+  if (url !== null) return { url }
+  const redirect = returnPath === '/' ? undefined : returnPath
+  const stateId = state ? states[state].id : undefined
+  return { errorPath: paths.authError(failedText, { redirect, __acp_state_id: stateId }) }
 }
 
 /**
@@ -80,15 +98,13 @@ async function continueSession(handOver: HandOver | null): Promise<string | null
   return handOver?.returnPath ?? '/'
 }
 
-/**
- * The path to go to, or why the sign-in failed. A token is posted once, even if the page calls this several times.
- */
+/** Where to go on. A token is posted once, even if the page calls this several times. */
 export async function finishSignIn(): Promise<Outcome> {
   const handOver = pending
-  if (!handOver) return outcomeOf(await continueSession(null), failedText)
+  if (!handOver) {
+    const path = await continueSession(null)
+    return path === null ? { errorPath: paths.authError(failedText) } : { path }
+  }
   if (posted?.token !== handOver.token) posted = { token: handOver.token, outcome: post(handOver) }
-  const outcome = await posted.outcome
-  return 'path' in outcome ? outcome : outcomeOf(await continueSession(handOver), outcome.failure)
+  return posted.outcome
 }
-
-const outcomeOf = (path: string | null, failure: string): Outcome => (path === null ? { failure } : { path })

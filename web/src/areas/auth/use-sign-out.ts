@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { logout } from '@contract/auth.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { paths } from '@/shared/paths.ts'
+import { forgetUser } from '@/shared/session/last-user.ts'
 import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 
 export function useSignOut(): () => void {
@@ -14,6 +15,7 @@ export function useSignOut(): () => void {
     // would refetch.
     await router.navigate({ href, replace: true, ignoreBlocker: true })
     client.clear()
+    forgetUser()
   }
   const end = useEndpoint(logout, {
     onSuccess: async ({ logoutUrl }) => {

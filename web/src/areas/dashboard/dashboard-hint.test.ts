@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { readHint, writeHint } from './dashboard-hint.ts'
 
 beforeEach(() => localStorage.clear())
-const hint = { defaultManagerId: 7, firstTab: 'overdue-invoices', showsOthers: true, hasEntryMethods: false }
+const hint = { defaultManagerId: 7, firstTab: 'overdue-invoices' }
 
 it('the last shown dashboard is remembered', () => {
   writeHint(hint)

@@ -1,32 +1,25 @@
+import { dashboardHintKey } from '@/shared/session/last-user.ts'
+
 /**
- * What the dashboard showed last in this browser, so that its calls can start before the session is known. A wrong hint
- * costs one unused call.
+ * What the dashboard showed last in this browser, so that its calls can start before the session is known. Forgotten when
+ * the user or the agency changes (last-user.ts).
  */
 export type DashboardHint = {
   defaultManagerId: number | null
   /** The first tab depends on the agency and the user. */
   firstTab: string
-  showsOthers: boolean
-  hasEntryMethods: boolean
 }
 
 /** Checked without zod, which the first load does not contain. */
 function isHint(value: unknown): value is DashboardHint {
   if (typeof value !== 'object' || value === null) return false
-  const { defaultManagerId, firstTab, showsOthers, hasEntryMethods } = value as Record<keyof DashboardHint, unknown>
-  return (
-    (defaultManagerId === null || Number.isSafeInteger(defaultManagerId)) &&
-    typeof firstTab === 'string' &&
-    typeof showsOthers === 'boolean' &&
-    typeof hasEntryMethods === 'boolean'
-  )
+  const { defaultManagerId, firstTab } = value as Record<keyof DashboardHint, unknown>
+  return (defaultManagerId === null || Number.isSafeInteger(defaultManagerId)) && typeof firstTab === 'string'
 }
-
-const key = 'dashboard'
 
 export function readHint(): DashboardHint | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '')
+    const stored: unknown = JSON.parse(localStorage.getItem(dashboardHintKey) ?? '')
     return isHint(stored) ? stored : null
   } catch {
     return null
@@ -35,7 +28,7 @@ export function readHint(): DashboardHint | null {
 
 export function writeHint(hint: DashboardHint): void {
   try {
-    localStorage.setItem(key, JSON.stringify(hint))
+    localStorage.setItem(dashboardHintKey, JSON.stringify(hint))
   } catch {
     // Storage is disabled: the calls start a little later.
   }

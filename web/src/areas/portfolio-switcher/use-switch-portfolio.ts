@@ -6,6 +6,7 @@ import { isId } from '@contract/paging.ts'
 import { states } from '@contract/states.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { paths } from '@/shared/paths.ts'
+import { wantSignIn } from '@/shared/session/sign-in-wanted.ts'
 import { enterAgency } from '@/shared/session/enter-agency.ts'
 import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 import { useSession } from '@/shared/session/use-session.ts'
@@ -52,6 +53,7 @@ export function useSwitchPortfolio(onDone: () => void): SwitchPortfolio {
       }
       // The user is still signed in to the state system, so signing in needs no password and opens the last agency.
       if (outcome === 'done-without-cookie') {
+        wantSignIn()
         return location.assign(paths.login({ __acp_state_id: states[state].id }))
       }
     }

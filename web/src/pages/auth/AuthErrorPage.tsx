@@ -5,14 +5,20 @@ import { firstValue } from '@/shared/url-search.ts'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 
 export default function AuthErrorPage() {
-  const message = useLocation({ select: (location) => firstValue(location.search, 'message') })
+  const search = useLocation({ select: (location) => location.search })
+  const message = firstValue(search, 'message')
   const text = message?.trim() ? message.slice(0, 300) : 'Something went wrong'
+  const stateId = firstValue(search, '__acp_state_id') ?? ''
+  const loginPath = paths.login({
+    redirect: firstValue(search, 'redirect'),
+    __acp_state_id: /^\d$/.test(stateId) ? Number(stateId) : undefined,
+  })
   return (
     <PublicFrame title="Something went wrong">
       <div className="flex w-full max-w-xl flex-col items-center gap-6 rounded-lg border border-line bg-surface px-5 py-10 text-center">
         <h1 className="max-w-full text-xl font-semibold break-words">{text}</h1>
         {/* Reloads the page on purpose, so that no state of a failed sign-in is kept. */}
-        <a href={paths.login()} className={buttonClass({ variant: 'primary' })}>
+        <a href={loginPath} className={buttonClass({ variant: 'primary' })}>
           Log in
         </a>
       </div>

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { finishSignIn } from '@/areas/auth/finish-sign-in.ts'
 import { PublicFrame } from '@/areas/auth/PublicFrame.tsx'
 import { WaitingView } from '@/areas/auth/WaitingView.tsx'
-import { paths } from '@/shared/paths.ts'
 
 export default function CallbackPage() {
   const router = useRouter()
@@ -11,7 +10,11 @@ export default function CallbackPage() {
     let isCurrent = true
     async function finish() {
       const outcome = await finishSignIn()
-      const href = 'path' in outcome ? outcome.path : paths.authError(outcome.failure)
+      if ('url' in outcome) {
+        if (isCurrent) location.replace(outcome.url)
+        return
+      }
+      const href = 'path' in outcome ? outcome.path : outcome.errorPath
       // Preloads the target page behind this view, so that it appears immediately.
       await router.preloadRoute({ to: '.', href }).catch(() => undefined)
       // Replaces the history entry, so that Back never leads to a used token.

@@ -8,6 +8,8 @@ import { PublicFrame } from '@/areas/auth/PublicFrame.tsx'
 import { useSignIn } from '@/areas/auth/use-sign-in.ts'
 import { WaitingView } from '@/areas/auth/WaitingView.tsx'
 import { call } from '@/shared/api/call.ts'
+import { onMessageFromOtherTabs } from '@/shared/session/other-tabs.ts'
+import { takeWantedSignIn } from '@/shared/session/sign-in-wanted.ts'
 import { firstValue } from '@/shared/url-search.ts'
 
 export default function LoginPage() {
@@ -25,6 +27,17 @@ export default function LoginPage() {
     gcTime: 0,
     networkMode: 'always',
   })
+  // Goes on by itself after a sign-in in another tab; "focus" is for browsers without messages between tabs.
+  const { refetch } = session
+  useEffect(() => {
+    const askAgain = () => void refetch()
+    const stopMessages = onMessageFromOtherTabs((message) => (message === 'signed-in' ? askAgain() : undefined))
+    window.addEventListener('focus', askAgain)
+    return () => {
+      stopMessages()
+      window.removeEventListener('focus', askAgain)
+    }
+  }, [refetch])
   // Set when an administrator has just chosen a user to view; the existing session in this browser belongs to another
   // user.
   const isFreshWanted = givenState !== undefined && firstValue(search, '__acp_fresh') === '1'
@@ -44,7 +57,7 @@ export default function LoginPage() {
   useEffect(() => {
     if (!startsByItself || hasStarted.current) return
     hasStarted.current = true
-    start(givenState, returnPath, document.referrer)
+    start(givenState, returnPath, takeWantedSignIn() ? undefined : document.referrer)
   }, [startsByItself, givenState, returnPath, start])
 
   const isWaiting = signIn.isUnderWay || isSignedIn || (givenState !== undefined && isFresh)

@@ -13,7 +13,17 @@ import { UiProvider } from '@/ui/layout/UiProvider.tsx'
 import { startDashboard } from './start-dashboard.ts'
 import { urgentPanels } from './urgent-panels.tsx'
 
-const hint = { defaultManagerId: null, firstTab: 'urgent-quotes', showsOthers: false, hasEntryMethods: false }
+const hint = { defaultManagerId: null, firstTab: 'urgent-quotes' }
+const unanswered = new Promise<never>(() => {})
+const mirroring = { ...givenShell().agencySettings, showPortfolioMirroring: true }
+const everything = givenShell({
+  experiments: {
+    AgencyCompliancePortalProblemRegister: true,
+    AgencyCompliancePortalAgencyEntryMethod: true,
+    AgencyCompliancePortalPortfolioMirroring: true,
+  },
+  agencySettings: mirroring,
+})
 const nothing = ok({ items: [], total: 0, unfilteredTotal: 0 })
 const lists: Record<UrgentTabId, [path: string, empty: string]> = {
   'new-managements': ['/v1/portfolio/analytics/new-managements', 'No new managements'],
@@ -24,6 +34,11 @@ const lists: Record<UrgentTabId, [path: string, empty: string]> = {
 }
 
 beforeEach(() => localStorage.clear())
+/** Longer than importing a module of the contract takes. */
+const settled = async () => {
+  await import('@contract/findings/reported-findings.ts')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+}
 
 function given() {
   const api = fakeApi({
@@ -39,7 +54,7 @@ describe('the dashboard before the session is known', () => {
   it('requests its numbers and the first tab of the last visit', async () => {
     writeHint({ ...hint, defaultManagerId: 7 })
     const { client, requestedUrls } = given()
-    startDashboard(client, {})
+    startDashboard(client, {}, unanswered)
     await waitFor(() =>
       expect(requestedUrls()).toEqual([
         '/v1/quote/analytics/immediate-action?propertyManagerId=7&page=1&page-size=5',
@@ -49,14 +64,15 @@ describe('the dashboard before the session is known', () => {
   })
 
   it('requests what its address says', async () => {
-    writeHint({ ...hint, showsOthers: true, hasEntryMethods: true })
+    writeHint(hint)
     const { client, requestedUrls } = given()
-    startDashboard(client, {
+    const search = {
       'property-manager': '2',
       'action-required-tab': 'urgent-active-notices',
       page: '3',
       'graphs-tab': 'other-service-providers',
-    })
+    }
+    startDashboard(client, search, Promise.resolve(everything))
     await waitFor(() =>
       expect(requestedUrls()).toEqual([
         '/v1/agency/access-issues/analytics/urgent?propertyManagerId=2&page=3&page-size=5',
@@ -66,9 +82,24 @@ describe('the dashboard before the session is known', () => {
     )
   })
 
+  it('does not request what the session turns out not to have, whatever the last visit showed', async () => {
+    writeHint({ ...hint, firstTab: 'reported-findings' })
+    const { client, requestedUrls } = given()
+    let answer: (shell: ReturnType<typeof givenShell>) => void = () => undefined
+    const shell = new Promise<ReturnType<typeof givenShell>>((resolve) => {
+      answer = resolve
+    })
+    startDashboard(client, { 'graphs-tab': 'other-service-providers' }, shell)
+    await settled()
+    expect(requestedUrls()).toEqual(['/v1/stats'])
+    answer(givenShell({ agencySettings: mirroring }))
+    await settled()
+    expect(requestedUrls()).toEqual(['/v1/stats'])
+  })
+
   it('requests nothing in a browser that has never shown it', () => {
     const { api, client } = given()
-    startDashboard(client, {})
+    startDashboard(client, {}, unanswered)
     expect(api.calls).toEqual([])
   })
 
@@ -78,9 +109,10 @@ describe('the dashboard before the session is known', () => {
       const [path, empty] = list
       writeHint(hint)
       const { api, client } = given()
-      startDashboard(client, { 'action-required-tab': tab })
+      const shell = tab === 'reported-findings' ? everything : givenShell()
+      startDashboard(client, { 'action-required-tab': tab }, Promise.resolve(shell))
       await waitFor(() => expect(api.countOf(`GET ${path}`)).toBe(1))
-      seedShell(client, givenShell())
+      seedShell(client, shell)
       const Panel = urgentPanels[tab as UrgentTabId]
       render(
         <QueryClientProvider client={client}>

@@ -35,10 +35,9 @@ export function useDashboard() {
 
   useOpenWizard(search, change)
   const firstTab = preselected ?? tabs[0].id
-  const hasEntryMethods = useExperiment('AgencyEntryMethod')
   useEffect(() => {
-    writeHint({ defaultManagerId: byDefault, firstTab, showsOthers: hasMirroring, hasEntryMethods })
-  }, [byDefault, firstTab, hasMirroring, hasEntryMethods])
+    writeHint({ defaultManagerId: byDefault, firstTab })
+  }, [byDefault, firstTab])
 
   // The address names the tab too: on a reload another one may be the gravest.
   const pages = useMemo(() => {

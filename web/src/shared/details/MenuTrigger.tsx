@@ -32,6 +32,10 @@ export function MenuTrigger({ label, isPending = false, onNear, button: OwnButto
   const [opened, setOpened] = useState<MenuFocus | null>(null)
   const triggerRef = useRef<HTMLButtonElement>(null)
   const id = useId()
+  /** Leaving the button before the menu has loaded, or Escape there: once it is open, the menu closes itself. */
+  const cancelOpening = () => {
+    if (!document.getElementById(id)) setOpened(null)
+  }
   const props = {
     ref: triggerRef,
     isPending,
@@ -40,12 +44,14 @@ export function MenuTrigger({ label, isPending = false, onNear, button: OwnButto
     ...(opened === null ? {} : { 'aria-controls': id }),
     onPress: ({ pointerType }: { pointerType: string }) => setOpened(opened === null ? focusFor(pointerType) : null),
     onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') cancelOpening()
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       event.preventDefault()
       setOpened(event.key === 'ArrowDown' ? 'first' : 'last')
     },
     onHoverStart: onNear,
     onFocus: onNear,
+    onBlur: cancelOpening,
   }
   return (
     <>

@@ -7,6 +7,7 @@ import { CallError } from '@/shared/api/call-error.ts'
 import { call } from '@/shared/api/call.ts'
 import { setShownIdentity } from '@/shared/api/shown-identity.ts'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { noteUser } from './last-user.ts'
 
 export type Shell = ReplyOf<typeof getShell>
 
@@ -40,6 +41,7 @@ function cacheReply<E extends Endpoint>(client: QueryClient, endpoint: E, data: 
 
 export function seedShell(client: QueryClient, shell: Shell): void {
   setShownIdentity(shell.session)
+  noteUser(shell.session)
   cacheReply(client, getShell, shell)
   cacheReply(client, getActiveExperiments, shell.experiments)
   cacheReply(client, getAgencySettings, shell.agencySettings)

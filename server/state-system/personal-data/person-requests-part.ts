@@ -1,0 +1,66 @@
+import type { PersonRequest, RequestFailure } from '../../areas/personal-data/person-requests.queries.ts'
+import { html, type Html } from '../html.ts'
+import { postButton } from '../law/post-button.ts'
+import { linkTo } from '../links.ts'
+import type { SignedInCall } from '../page-routes.ts'
+import { renderTable } from '../table.ts'
+import { countText, momentText } from '../wording.ts'
+
+export const downloadPath = '/PersonalData/download'
+export const repeatPath = '/PersonalData/repeat'
+
+const failures: Record<RequestFailure, string> = {
+  NEEDED:
+    'Not done: since it was asked for, a record has a current tenancy, a property on service or an open account. Search for the person to see which.',
+  NOT_FOUND: 'Not made: the person was erased before.',
+  ERROR: 'Failed because of a fault in the system. Please try again; if it fails again, tell our help team.',
+}
+
+const kinds = { EXPORT: 'Export', ERASURE: 'Erasure' } as const
+
+function outcome({ kind, status, failure, records, hasFile }: PersonRequest): string {
+  if (failure !== null) return failures[failure]
+  if (status === 'WORKING') return kind === 'EXPORT' ? 'Being prepared' : 'Being erased'
+  const count = countText(records, 'record', 'records')
+  if (kind === 'ERASURE') return records === 0 ? 'Nothing was left to erase.' : `${count} erased`
+  return hasFile ? `Ready: ${count} and what mentions the person` : 'Deleted, because the person was erased'
+}
+
+const button = (
+  call: SignedInCall,
+  { id, kind, hasFile, canBeRepeated, requestedAt }: PersonRequest,
+): Html | string => {
+  const about = `of ${kinds[kind].toLowerCase()} asked for ${momentText(requestedAt, call.site.timeZone)}`
+  if (hasFile) return postButton(call, { path: downloadPath, label: 'Download', fields: { id }, about })
+  if (canBeRepeated) return postButton(call, { path: repeatPath, label: 'Try again', fields: { id }, about })
+  return ''
+}
+
+/** What was asked for lately, by whom, and what became of it. */
+export function personRequestsPart(call: SignedInCall, requests: readonly PersonRequest[]): Html {
+  const { site } = call
+  const isWorking = requests.some(({ status }) => status === 'WORKING')
+  return html`
+    <h2 id="requests">Exports and erasures</h2>
+    ${
+      isWorking &&
+      html`<p>
+        What is being prepared takes some seconds, in a large state some minutes.
+        <a href="${linkTo(site, '/PersonalData/index')}#requests">Look again</a>
+      </p>`
+    }
+    ${renderTable({
+      caption: 'Latest requests',
+      rows: requests,
+      empty: 'Nothing was asked for lately.',
+      columns: [
+        { header: 'Asked for', cell: ({ requestedAt }) => momentText(requestedAt, site.timeZone) },
+        { header: 'By', cell: ({ requestedBy }) => requestedBy },
+        { header: 'What', cell: ({ kind }) => kinds[kind] },
+        { header: 'Person', cell: ({ searched, people }) => searched ?? people.join(', ') },
+        { header: 'Outcome', cell: outcome },
+        { header: 'Do', cell: (request) => button(call, request) },
+      ],
+    })}
+  `
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isKeptBack, isSecretField } from './sent-fields.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../testing/test-state-system.ts'
+
+const path = '/vic/PersonalData/index'
+const ownPage = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }
+let system: TestStateSystem
+let ada: string
+let bob: string
+
+beforeAll(async () => {
+  system = await testStateSystem()
+  ada = (await system.person({ isAdministrator: true, name: 'Ada Administrator' })).username
+  bob = (await system.person({ isAdministrator: true, name: 'Bob Builder' })).username
+})
+afterAll(async () => system.close())
+
+const signedIn = async (username: string): Promise<SystemBrowser> => {
+  const browser = system.browser()
+  await browser.signIn('vic', username)
+  return browser
+}
+const tokenIn = async (browser: SystemBrowser) => hiddenIn((await browser.get(path)).body)['form_token'] ?? ''
+/** A page of Ada's that is open while somebody signs out and in again in another tab. */
+async function openPageOf(username: string, again: string) {
+  const browser = await signedIn(username)
+  const token = await tokenIn(browser)
+  await browser.post('/vic/Users/logout', { form_token: token }, ownPage)
+  await browser.signIn('vic', again)
+  expect(await tokenIn(browser)).not.toBe(token)
+  return { browser, token }
+}
+const texts = (body: string) =>
+  Object.fromEntries(
+    [...body.matchAll(/<textarea[^>]* name="([^"]+)"[^>]*>([^<]*)</g)].map(([, name, text]) => [name, text]),
+  )
+
+test('a form that was sent after signing in again is shown with what was typed, and can be sent from there', async () => {
+  const { browser, token } = await openPageOf(ada, ada)
+  const form = { form_token: token, text: 'Mei & Zhang', person: ['TENANT-1-1', 'TENANT-1-2'], typedName: '' }
+  const reply = await browser.post('/vic/PersonalData/erase', form, ownPage)
+  expect(reply.statusCode).toBe(403)
+  expect(reply.body).toContain('This page was out of date')
+  expect(reply.body).toContain('What you sent to /PersonalData/erase')
+  expect(reply.body).toContain('Send it again')
+  expect(texts(reply.body)).toEqual({ text: 'Mei &amp; Zhang' })
+  expect(reply.body.match(/name="person" value="TENANT-1-\d"/g)).toHaveLength(2)
+  expect(reply.body).toContain('<dd>TENANT-1-1</dd>')
+  expect(reply.body).toContain('action="/vic/PersonalData/erase"')
+  const { form_token: fresh = '' } = hiddenIn(reply.body)
+  expect(fresh).toBe(await tokenIn(browser))
+  expect(reply.body).not.toContain(token)
+  const again = await browser.post('/vic/PersonalData/erase', { ...form, form_token: fresh }, ownPage)
+  expect(again.headers.location).toContain('asked=nothing')
+})
+
+test('another user gets to see nothing of it', async () => {
+  const { browser, token } = await openPageOf(ada, bob)
+  const reply = await browser.post(path, { form_token: token, text: 'Mei Zhang' }, ownPage)
+  expect(reply.statusCode).toBe(403)
+  expect(reply.body).toContain('This page was out of date')
+  expect(reply.body).not.toContain('Mei Zhang')
+  expect(reply.body).not.toContain('Send it again')
+})
+
+test('a form that no page of the system sent, or with a made-up token, is not shown again', async () => {
+  const { browser, token } = await openPageOf(ada, ada)
+  const notRepeated = async (formToken: string, headers: Record<string, string>) => {
+    const reply = await browser.post(path, { form_token: formToken, text: 'Mei Zhang' }, headers)
+    expect(reply.statusCode).toBe(403)
+    expect(reply.body).not.toContain('Mei Zhang')
+  }
+  await notRepeated(token, { ...ownPage, 'sec-fetch-site': 'cross-site' })
+  await notRepeated(token, { ...ownPage, origin: 'http://elsewhere.test' })
+  await notRepeated(token, { ...ownPage, 'sec-fetch-mode': 'cors' })
+  await notRepeated(token, {})
+  await notRepeated('made-up', ownPage)
+  await notRepeated('', ownPage)
+})
+
+test('passwords are neither shown nor sent again', async () => {
+  const { browser, token } = await openPageOf(ada, ada)
+  const secrets = { current: 'old horse battery', password: 'new horse battery', repeat: 'new horse battery' }
+  const reply = await browser.post('/vic/Users/password', { form_token: token, note: 'Hello', ...secrets }, ownPage)
+  expect(reply.body).toContain('Passwords, codes and bank details are not kept')
+  expect(texts(reply.body)).toEqual({ note: 'Hello' })
+  expect(reply.body).not.toContain('horse')
+  expect(reply.body).not.toContain('Send it again')
+})
+
+test('every field for a password, a code or bank details is kept back', () => {
+  const folder = import.meta.dirname
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+  const secrets = sources.flatMap((source) =>
+    [...source.matchAll(/passwordField\(\{\s*name: '(\w+)'|name: '(\w+)',[^}]*?autocomplete: 'one-time-code'/g)].map(
+      ([, password, code]) => password ?? code ?? '',
+    ),
+  )
+  expect(new Set(secrets)).toEqual(new Set(['password', 'repeat', 'current', 'code']))
+  expect(secrets.filter((name) => !isSecretField(name))).toEqual([])
+  const bank = sources.flatMap((source) => [
+    ...(/const parts = \[([^\]]*'bsb'[^\]]*)\]/.exec(source)?.[1]?.matchAll(/'(\w+)'/g) ?? []),
+  ])
+  expect(bank).toHaveLength(4)
+  expect(bank.filter(([, name = '']) => !isKeptBack(name))).toEqual([])
+})

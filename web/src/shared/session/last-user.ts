@@ -1,0 +1,27 @@
+import type { Session } from '@contract/auth.ts'
+import { identityOf } from '@/shared/api/shown-identity.ts'
+
+const key = 'last-user'
+/** What the dashboard showed last: starts calls before the session is known. */
+export const dashboardHintKey = 'dashboard'
+
+/** Called as soon as a session is known. What was kept of another user or agency is forgotten. */
+export function noteUser(session: Session): void {
+  try {
+    const identity = identityOf(session)
+    if (localStorage.getItem(key) === identity) return
+    localStorage.removeItem(dashboardHintKey)
+    localStorage.setItem(key, identity)
+  } catch {
+    // Storage is disabled: nothing was kept.
+  }
+}
+
+export function forgetUser(): void {
+  try {
+    localStorage.removeItem(dashboardHintKey)
+    localStorage.removeItem(key)
+  } catch {
+    // Storage is disabled: nothing was kept.
+  }
+}
