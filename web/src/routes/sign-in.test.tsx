@@ -190,9 +190,7 @@ describe('the callback', () => {
     api.answer('POST /v1/auth/login', ok(givenSession()))
     openPortal(`/auth/callback?token=t-${crypto.randomUUID()}`)
     await screen.findByRole('heading', { name: /Priya Nair/ })
-    await waitFor(() =>
-      expect(api.calls.find(({ url }) => url.startsWith('/v1/stats'))?.url).toBe(`/v1/stats${search}`),
-    )
+    await waitFor(() => expect(api.calls.find(({ name }) => name === 'GET /v1/stats')?.url).toBe(`/v1/stats${search}`))
   })
 
   it('takes the token from the first script of the page, once', async () => {
