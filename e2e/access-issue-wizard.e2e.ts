@@ -164,7 +164,8 @@ test('from the open tab of the dashboard each of the commonest problems is resol
       count += 1
     }
     await page.goto('/')
-    // The dashboard opens the gravest tab. Where that is another one, choosing the tab is a click more.
+    // The dashboard opens the gravest tab once it has its numbers. Where that is another one, choosing the tab is a click more.
+    await expect(page.getByText(/^As at /)).toBeVisible()
     const tab = page.getByRole('tab', { name: /^Resolve access issues/ })
     const isOpen = (await tab.getAttribute('aria-selected')) === 'true'
     if (!isOpen) await click(tab)
