@@ -21,7 +21,7 @@ const endings = [
 ]
 
 test('passwords of the list of leaked ones are refused, however they are capitalised', () => {
-  const listed = [...leakedBefore]
+  const listed = [...leakedBefore()]
   expect(listed.length).toBeGreaterThan(40_000)
   expect(listed.filter((password) => password.length < shortestPassword)).toEqual([])
   const commonest = listed.slice(0, 3000)

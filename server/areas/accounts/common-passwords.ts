@@ -90,7 +90,7 @@ const mostOthers = 3
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
-  if (leakedBefore.has(lower)) return true
+  if (leakedBefore().has(lower)) return true
   const signsAsLetters = lower.replaceAll('@', 'a').replaceAll('$', 's').replaceAll('!', 'i')
   return [lower, signsAsLetters].map(withoutSigns).some((text) => {
     const { characters, words } = leftOf(text)
