@@ -49,6 +49,19 @@ export class CookieJar {
     void this.#reply.clearCookie(`${this.#prefix}pending`, this.#attributes)
   }
 
+  /** Where the user of this browser was going when it was asked to sign in. */
+  get aim(): string | undefined {
+    return this.#request.cookies[`${this.#prefix}aim`]
+  }
+
+  rememberAim(text: string, lifeSeconds: number): void {
+    void this.#reply.setCookie(`${this.#prefix}aim`, text, { ...this.#attributes, maxAge: lifeSeconds })
+  }
+
+  forgetAim(): void {
+    if (this.aim !== undefined) void this.#reply.clearCookie(`${this.#prefix}aim`, this.#attributes)
+  }
+
   rememberRefusal(sealed: string, lifeSeconds: number): void {
     void this.#reply.setCookie(`${this.#prefix}refused`, sealed, { ...this.#attributes, maxAge: lifeSeconds })
   }

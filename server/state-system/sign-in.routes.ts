@@ -10,7 +10,7 @@ import { html } from './html.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { showPage, type Answer, type Call, type PageRoutes, type SignedInCall } from './page-routes.ts'
 import { headersOf, refuseAttempt, takeRefusal, type Refusal } from './refusals.ts'
-import { aimOf, enter, fieldsOfAim, goOn, type Aim } from './sign-in-aim.ts'
+import { aimOf, enter, fieldsOfAim, goOn, rememberAim, type Aim } from './sign-in-aim.ts'
 import { signInPage, type SignInErrors } from './sign-in-page.ts'
 import { readingFrom } from './state-site.ts'
 import { attemptSignIn, notMade, throttleBuckets, succeeded } from './throttle.ts'
@@ -52,6 +52,7 @@ const askToHandOver = (call: SignedInCall, aim: Aim): Answer =>
 
 function askToSignIn(call: Call, aim: Aim, refusal?: Refusal): Answer {
   const { site, cookies, query } = call
+  rememberAim(call, aim)
   const token = formToken(cookies.rememberFormSecret())
   const page = signInPage({ site, aim: fieldsOfAim(aim), token, notice: readText(query, 'notice'), ...refusal })
   return showPage(page, refusal?.status, refusal && headersOf(refusal))
