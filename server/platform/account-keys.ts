@@ -12,7 +12,7 @@ const browserOf = (state: StateCode, username: string, id: string) => JSON.strin
 
 /**
  * What ACCOUNT_SECRET is used for: mails about accounts, authenticator apps, recovery codes, keys that sign tokens,
- * browsers that have signed in before, and refused sign-ins.
+ * browsers that have signed in before, refused sign-ins and renewed sessions.
  */
 export class AccountKeys {
   readonly #keys: KeyRing
@@ -53,6 +53,11 @@ export class AccountKeys {
   /** Undefined if it was not sealed here for this owner. */
   openRefusal(owner: string, sealed: string): string | undefined {
     return this.#keys.decrypt('refused-sign-in', owner, Buffer.from(sealed, 'base64url'))
+  }
+
+  /** The secret that follows a former one of a session; who knows only that cannot tell it. */
+  nextSecret(sessionId: string, former: string): string {
+    return this.#keys.prove('session-token', JSON.stringify([sessionId, former])).toString('base64url')
   }
 
   encrypt(userId: number, text: string): Buffer {

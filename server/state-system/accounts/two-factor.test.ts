@@ -284,6 +284,8 @@ test('staff without the exemption of the demo data must enrol before anything el
   const on = await browser.get('/vic/Users/twoFactor')
   const off = { ...tokenOf(on.body), action: 'off', password, code: codeOf(secret) }
   expect((await browser.post('/vic/Users/twoFactor', off)).statusCode).toBe(403)
+  // With the token that the typed password has renewed.
+  expect((await browser.get('/vic/Visits/day')).statusCode).toBe(200)
 })
 
 test('staff of the demo data are exempt, but not in production', async () => {
