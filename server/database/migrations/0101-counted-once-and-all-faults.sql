@@ -1,4 +1,8 @@
--- Mails of bulk actions that were not sent after all.
+-- The form that sent a work order, and mails of bulk actions that were not sent after all.
+
+alter table work_orders add column form_hash bytea check (octet_length(form_hash) = 32);
+comment on column work_orders.form_hash is 'Of the form with its content: sent twice, it orders once.';
+create unique index work_orders_once on work_orders (agency_id, form_hash) where form_hash is not null;
 
 create function app.return_requests(bucket bytea, requests int, counted_at timestamptz, window_ms int) returns void
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
