@@ -1,4 +1,4 @@
--- The form that sent a work order, and mails of bulk actions that were not sent after all.
+-- The form that sent a work order, mails of bulk actions that were not sent after all, and all faults of a row of an import.
 
 alter table work_orders add column form_hash bytea check (octet_length(form_hash) = 32);
 comment on column work_orders.form_hash is 'Of the form with its content: sent twice, it orders once.';
@@ -15,3 +15,7 @@ comment on function app.return_requests(bytea, int, timestamptz, int) is
   'Takes back what was counted in the current window of a bucket and did not happen.';
 revoke all on function app.return_requests(bytea, int, timestamptz, int) from public;
 grant execute on function app.return_requests(bytea, int, timestamptz, int) to portal_server;
+
+alter table portfolio_import_rows drop constraint portfolio_import_rows_message_check;
+alter table portfolio_import_rows add constraint portfolio_import_rows_message_check check (char_length(message) <= 8000);
+comment on column portfolio_import_rows.message is 'What is wrong with it, each fault on a line of its own.';
