@@ -61,7 +61,7 @@ export const importRow = z.object({
   address: z.string(),
   status: z.enum(importRowStatuses),
   propertyId: z.nullable(z.int()),
-  /** What is wrong, as a sentence. */
+  /** What is wrong, as sentences, each on a line of its own. */
   message: z.nullable(z.string()),
   differences: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
 })

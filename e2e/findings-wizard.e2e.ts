@@ -242,7 +242,7 @@ test('a quote is forwarded to the landlord, who is suggested; a failure loses no
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: /^Forward quote #/ })
-  const recipient = dialog.getByText(`${name} (Landlord)`)
+  const recipient = dialog.getByText(`${name} (`)
   await expect(recipient).toBeVisible()
   await expectAccessible(page)
   await failOnce(page, /\/forward$/, 'abort')

@@ -22,7 +22,7 @@ test('the settings hub opens the preferences, and shows user management to maste
   await expectAccessible(page)
   await page.getByRole('link', { name: /^Notification preferences/ }).click()
   await expect(page).toHaveURL(/\/settings\/notification-preferences$/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notification preferences' })).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -43,6 +43,22 @@ test('a wrong password shows a message and keeps the username, and the right one
   await expect(page).toHaveURL(`${portalUrl()}/`)
 })
 
+test('Back after a refused sign-in shows the sign-in page, which still leads to the wanted page', async ({ page }) => {
+  await page.goto('/portfolio?query=wattle')
+  await fillSignIn(page, 'vic.manager', 'not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('The username or password is incorrect.').first()).toBeVisible()
+  expect(page.url()).not.toContain('vic.manager')
+  await page.getByRole('link', { name: 'Forgot your username or password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your username or password?' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
+  await page.getByLabel('Username').fill('vic.manager')
+  await page.getByLabel('Password').fill('compliance')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(`${portalUrl()}/portfolio?query=wattle`)
+})
+
 test('a signed-in user is redirected from the sign-in page, and Back does not return to it', async ({ page }) => {
   await signIn(page, 'vic.manager')
   await page.goto('/portfolio')

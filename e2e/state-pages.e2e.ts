@@ -74,6 +74,30 @@ test('the start page has the numbers of the dashboard', async ({ page }) => {
   expect(await number('Properties on service')).toBe(String(portfolioStats.MANAGED_BY_DI))
 })
 
+test('on a phone the filters of a list are folded away, and stay set', async ({ page }, testInfo) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'qld.manager')
+  await openPage(page, '/Bookings/view', 'qld')
+  const order = page.getByLabel('Order')
+  await expect(page.getByLabel('Address, tenant, landlord or key number')).toBeVisible()
+  await expect(order).toBeHidden()
+  await page.screenshot({ path: testInfo.outputPath('folded-390.png') })
+  await page.getByRole('search').getByText('Filters', { exact: true }).press('Enter')
+  await expect(order).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: testInfo.outputPath('open-390.png') })
+  await page.getByLabel('When').selectOption('Past visits')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByText('Filters: 1 set')).toBeVisible()
+  await expect(order).toBeHidden()
+  await page.getByLabel('Address, tenant, landlord or key number').fill('Street')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/search=Street.*when=PAST/)
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await expect(order).toBeVisible()
+  await expect(page.getByText('Filters: 1 set')).toBeHidden()
+})
+
 const paths = [
   '/',
   '/Quotations/index?status=Expired',

@@ -221,6 +221,7 @@ test('a session ends during typing in a dialog: the user logs back in by keyboar
 
   await expect(cover).toBeHidden()
   await expect(dialog.getByText('This was not saved.')).toBeVisible()
+  await expect(alertIn(dialog)).toBeFocused()
   await expect(comments).toHaveValue('Typed before the session ended')
   await dialog.getByRole('button', { name: 'Save preferences' }).click()
   await expect(dialog).toBeHidden()
@@ -315,6 +316,7 @@ test('another user in the same browser sees nothing of what was typed, and the f
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(cover).toBeHidden()
   await expect(dialog.getByRole('textbox', { name: /^Comments/ })).toHaveValue('Only for my eyes')
+  await expect(dialog.getByRole('textbox', { name: /^Comments/ })).toBeFocused()
   await dialog.getByRole('button', { name: 'Save preferences' }).click()
   await expect(dialog).toBeHidden()
   expect((await details(page, id)).entryMethodPreferences.comments).toBe('Only for my eyes')

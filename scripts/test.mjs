@@ -5,7 +5,14 @@ import { findBrowser } from './browser.mjs'
 import { stopWithNpm } from './npm-parent.mjs'
 import { fail, root, run, runTool, seconds } from './run.mjs'
 import { checkNode, ensureInstalled } from './setup.mjs'
-import { journeyFiles, printSlowest, repeatedUnits, unitFiles } from './slowest-files.mjs'
+import {
+  journeyFiles,
+  printRepeated,
+  printSlowest,
+  repeatedJourneys,
+  repeatedUnits,
+  unitFiles,
+} from './test-reports.mjs'
 
 const reports = join(root, '.cache', 'test-reports')
 const lintTools = ['oxlint', 'oxfmt', 'knip']
@@ -37,7 +44,8 @@ const wanted = stages
   .map((stage) => stage.filter(({ name }) => chosen.length === 0 || chosen.includes(name)))
   .filter((stage) => stage.length > 0)
 const outcomes = []
-if (unknown.length > 0) outcomes.push({ title: unknown.join(' '), isGood: false, passed: 0, failed: 1, time: '0.0 s' })
+if (unknown.length > 0)
+  outcomes.push({ title: unknown.join(' '), isGood: false, passed: 0, failed: 1, repeated: [], time: '0.0 s' })
 for (const stage of wanted) {
   if (outcomes.some((outcome) => !outcome.isGood)) break
   console.log(`\n${ruled(stage.map(({ name, title = name }) => title).join(', '))}`)
@@ -51,7 +59,7 @@ async function conduct({ name, title = name, run: conductSection }) {
     console.error(error)
     return { isGood: false }
   })
-  const { isGood, passed, failed = 0, repeated = 0, files = [] } = outcome
+  const { isGood, passed, failed = 0, repeated = [], files = [] } = outcome
   return {
     title,
     isGood,
@@ -100,8 +108,9 @@ async function journeys() {
   const env = { ...process.env, CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const code = await runTool('@playwright/test', ['test', '--reporter=list,json'], { env })
   const report = readReport(file)
-  const { expected, unexpected: failed, flaky: repeated = 0 } = report.stats ?? {}
-  return { isGood: code === 0, passed: expected + repeated, failed, repeated, files: journeyFiles(report) }
+  const { expected = 0, unexpected: failed, flaky = 0 } = report.stats ?? {}
+  const repeated = repeatedJourneys(report)
+  return { isGood: code === 0, passed: expected + flaky, failed, repeated, files: journeyFiles(report) }
 }
 
 function readReport(file) {
@@ -115,9 +124,11 @@ function readReport(file) {
 function summarise() {
   console.log(`\n${ruled('summary')}`)
   for (const { title, files } of outcomes) printSlowest(title, files ?? [])
+  for (const { title, repeated } of outcomes) printRepeated(title, repeated)
   console.log('')
   for (const { title, isGood, hasTests, passed, failed, repeated, time } of outcomes) {
-    const counts = repeated > 0 ? `${passed} passed, ${repeated} of them in a second run` : `${passed} passed`
+    const counts =
+      repeated.length > 0 ? `${passed} passed, ${repeated.length} of them in a second run` : `${passed} passed`
     const tests = hasTests ? `, ${counts}, ${failed} failed` : ''
     console.log(`${isGood ? '✓' : '✗'} ${title} (${time}${tests})`)
   }

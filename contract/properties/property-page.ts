@@ -208,7 +208,7 @@ const params = z.object({ id: urlId })
 
 /*
  * PropertyDetails closes what only the property's page offers, here and in other files. Calls that dialogs of lists need as
- * well stay open: tenancies, keys, bookings, holds, cancellations, emails and the reasons of a result.
+ * well stay open; server/testing/open-without-pages.ts lists them with the reason for each.
  */
 
 export const getProperty = endpoint('GET /v1/property/:id', {

@@ -11,8 +11,8 @@ const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const browserOf = (state: StateCode, username: string, id: string) => JSON.stringify([state, spellingOf(username), id])
 
 /**
- * What ACCOUNT_SECRET is used for: mails about accounts, authenticator apps, recovery codes, keys that sign tokens, and
- * browsers that have signed in before.
+ * What ACCOUNT_SECRET is used for: mails about accounts, authenticator apps, recovery codes, keys that sign tokens,
+ * browsers that have signed in before, refused sign-ins and renewed sessions.
  */
 export class AccountKeys {
   readonly #keys: KeyRing
@@ -43,6 +43,21 @@ export class AccountKeys {
     if (id === undefined || proof === undefined) return undefined
     const isOurs = this.#keys.isProof('known-browser', browserOf(state, username, id), Buffer.from(proof, 'base64url'))
     return isOurs ? id : undefined
+  }
+
+  /** Why a sign-in was refused, with the typed name: kept by the browser until the next page. */
+  sealRefusal(owner: string, text: string): string {
+    return this.#keys.encrypt('refused-sign-in', owner, text).toString('base64url')
+  }
+
+  /** Undefined if it was not sealed here for this owner. */
+  openRefusal(owner: string, sealed: string): string | undefined {
+    return this.#keys.decrypt('refused-sign-in', owner, Buffer.from(sealed, 'base64url'))
+  }
+
+  /** The secret that follows a former one of a session; who knows only that cannot tell it. */
+  nextSecret(sessionId: string, former: string): string {
+    return this.#keys.prove('session-token', JSON.stringify([sessionId, former])).toString('base64url')
   }
 
   encrypt(userId: number, text: string): Buffer {

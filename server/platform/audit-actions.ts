@@ -20,6 +20,8 @@ export const securityActions = [
   'reactivate-user',
   'allow-sending-email',
   'end-sending-email',
+  'block-user',
+  'unblock-user',
   'block-staff',
   'unblock-staff',
   'allow-managing-staff',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { one } from './database.ts'
 import { tooMany } from './problem.ts'
-import { countRequests } from './rate-limit.queries.ts'
+import { countRequests, returnRequests } from './rate-limit.queries.ts'
 import type { Scope } from './scope.ts'
 
 const dayMs = 24 * 3_600_000
@@ -13,16 +13,18 @@ const inHours = (ms: number): string => {
 
 const number = new Intl.NumberFormat('en-AU')
 
+const bucketOf = ({ state, userId }: Pick<Scope, 'state' | 'userId'>): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(['user', 'bulk-mail', state, userId]))
+    .digest()
+
 /**
  * Counts the emails of a bulk action of the user, in the transaction that queues them, so that those of a refused action do
  * not count.
  */
-export async function takeBulkMails({ db, state, userId }: Scope, mails: number, most: number): Promise<void> {
+export async function takeBulkMails(scope: Scope, mails: number, most: number): Promise<void> {
   if (mails === 0) return
-  const bucket = createHash('sha256')
-    .update(JSON.stringify(['user', 'bulk-mail', state, userId]))
-    .digest()
-  const { total, leftMs } = await one(db, countRequests(bucket, mails, dayMs))
+  const { total, leftMs } = await one(scope.db, countRequests(bucketOf(scope), mails, dayMs))
   if (total <= most) return
   const left = Math.max(0, most - (total - mails))
   const selectFewer = `${number.format(left)} ${left === 1 ? 'is' : 'are'} left: select fewer, or try`
@@ -30,4 +32,9 @@ export async function takeBulkMails({ db, state, userId }: Scope, mails: number,
     `You can send at most ${number.format(most)} emails a day by bulk actions. ${left > 0 ? selectFewer : 'Please try'} again ${inHours(leftMs)}.`,
     leftMs,
   )
+}
+
+/** Emails of an action that were not sent, because it was stopped or failed there, do not count. */
+export async function returnBulkMails(scope: Scope, mails: number, startedAt: string): Promise<void> {
+  if (mails > 0) await scope.db.rows(returnRequests(bucketOf(scope), mails, startedAt, dayMs))
 }

@@ -1,10 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiScopes, type ApiScope } from '../../contract/api-integration/api-scopes.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { experimentNames, experimentWireName, type ExperimentName } from '../../contract/me.ts'
 import { multipartForm } from '../testing/multipart-form.ts'
+import { openWithoutPages } from '../testing/open-without-pages.ts'
 import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
 import { geelong, loadTwoAgencies, melbourne, sydney } from '../testing/two-agencies.ts'
 import { hashSecret } from './cookies.ts'
@@ -238,24 +239,16 @@ describe('a stranger', () => {
 
 /*
  * Which fields an endpoint must have follows from its address. A new endpoint that matches none of these lines is open to
- * every user of the agency.
+ * every user of the agency; one of a property needs the gate of its page or a line in openWithoutPages.
  */
 
-/** Needed by dialogs and menus of lists, which users without the pages of properties have too. */
-const openOfProperty = [
-  /^GET \/v1\/property\/:id\/(for-actions|why|tenancy|tenancies|tenancy-preview|forward-recipients|contacts)$/,
-  /^(POST|PUT) \/v1\/property\/:id\/tenancy(\/:tenancyId)?$/,
-  /^PUT \/v1\/property\/:id$/,
-  /^\w+ \/v1\/property\/:id\/(booking|gas-confirmation|water-charging|cancellation-request|hold-request)\b/,
-  /^(GET|POST) \/v1\/property\/:id\/entry-notification\/one-off$/,
-]
 const mustHave: [ExperimentName, (name: string) => boolean][] = [
   ['PortfolioMirroring', (name) => /\/v1\/(portfolio|stats)\/integrated\b/.test(name)],
   ['AdvancedAnalytics', (name) => name.includes(' /v1/analytics')],
   ['ProblemRegister', (name) => name.includes('/reported-findings')],
   ['AgencyEntryMethod', (name) => /\/v1\/agency\/access-issues|\/v2\/property\/:id\/access-issues/.test(name)],
   ['DownloadEmail', (name) => /\/v1\/email\/.*\/download$/.test(name)],
-  ['PropertyDetails', (name) => name.includes(' /v1/property/:id') && !openOfProperty.some((open) => open.test(name))],
+  ['PropertyDetails', (name) => /\/v\d\/property\/:id\b/.test(name) && !Object.hasOwn(openWithoutPages, name)],
 ]
 
 describe('the addresses of endpoints', () => {
@@ -267,6 +260,20 @@ describe('the addresses of endpoints', () => {
         .filter((name) => isOf(name))
         .toSorted(),
     )
+  })
+
+  test('have a caller in the portal, if they stay open without the pages of properties', () => {
+    const names = new Map(
+      modules.flatMap(Object.entries).flatMap(([name, each]) => (isEndpoint(each) ? [[nameOf(each), name]] : [])),
+    )
+    const wrong = Object.entries(openWithoutPages).filter(([call, [file]]) => {
+      const name = names.get(call)
+      return (
+        name === undefined ||
+        !new RegExp(`\\b${name}\\b`).test(readFileSync(join(contract, '../web/src', file), 'utf8'))
+      )
+    })
+    expect(wrong).toEqual([])
   })
 
   test('say which ask for mirroring in their handlers', () => {

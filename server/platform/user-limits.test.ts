@@ -81,6 +81,33 @@ test('each email of a bulk action counts when it is queued; a refused one stores
   expect((await office.post({ propertyIds: ids }, 5, { kind: 'CONFIRM_TENANCY' })).status).toBe(200)
 })
 
+test('an email that a bulk action did not send, because it was stopped or could not be sent, counts when it is sent', async () => {
+  const office = await BulkOffice.open(portal)
+  const [sent = 0, left = 0, gone = 0, other = 0] = await office.properties(4)
+  const email = async (...ids: number[]) =>
+    office.post({ propertyIds: ids }, ids.length, { kind: 'SEND_EMAIL', template: 'CANNOT_REACH_YOU' })
+  const { id } = (await email(sent, left, gone)).body.data as { id: number }
+  await portal.given.rows(
+    `update bulk_action_items set status = 'DONE', settled_at = now() where bulk_action_id = $1 and property_id = $2`,
+    [id, sent],
+  )
+  await office.stop(id)
+  await office.run(id)
+  // Nothing is given back twice.
+  await office.run(id)
+  const rest = await office.carryOn(id)
+  expect(rest.status).toBe(200)
+  await portal.given.rows(`update access_cases set status = 'RESOLVED', closed_at = now() where property_id = $1`, [
+    gone,
+  ])
+  const { id: next } = rest.body.data as { id: number }
+  await office.run(next)
+  expect((await office.outcomes(next)).get(gone)?.[0]).toBe('SKIPPED')
+  const last = await email(other)
+  await office.run((last.body.data as { id: number }).id)
+  expect((await email(...(await office.properties(1)))).status).toBe(429)
+})
+
 test('exports are limited in the hour', async () => {
   const one = await colleague()
   const replies = await inTurn(3, async () => one.get('/v1/quote/export'))

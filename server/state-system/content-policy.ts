@@ -10,7 +10,7 @@ export const contentDirectives = (portalUrl: string): Record<string, string[]> =
   'object-src': ["'none'"],
 })
 
-/** The header of a page whose own script sends its form. */
+/** The header of a page whose own script sends its form or reads the page again. */
 export const scriptedPage = (portalUrl: string): Record<string, string> => {
   const directives = { ...contentDirectives(portalUrl), 'script-src': ["'self'"], 'connect-src': ["'self'"] }
   const policy = Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`)

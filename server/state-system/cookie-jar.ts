@@ -49,6 +49,30 @@ export class CookieJar {
     void this.#reply.clearCookie(`${this.#prefix}pending`, this.#attributes)
   }
 
+  /** Where the user of this browser was going when it was asked to sign in. */
+  get aim(): string | undefined {
+    return this.#request.cookies[`${this.#prefix}aim`]
+  }
+
+  rememberAim(text: string, lifeSeconds: number): void {
+    void this.#reply.setCookie(`${this.#prefix}aim`, text, { ...this.#attributes, maxAge: lifeSeconds })
+  }
+
+  forgetAim(): void {
+    if (this.aim !== undefined) void this.#reply.clearCookie(`${this.#prefix}aim`, this.#attributes)
+  }
+
+  rememberRefusal(sealed: string, lifeSeconds: number): void {
+    void this.#reply.setCookie(`${this.#prefix}refused`, sealed, { ...this.#attributes, maxAge: lifeSeconds })
+  }
+
+  /** Why the last attempt to sign in was refused; forgotten as it is read. */
+  takeRefusal(): string | undefined {
+    const sealed = this.#request.cookies[`${this.#prefix}refused`]
+    if (sealed !== undefined) void this.#reply.clearCookie(`${this.#prefix}refused`, this.#attributes)
+    return sealed
+  }
+
   /** One for each name with which this browser has signed in, because people share computers. */
   #browserCookie(username: string): string {
     return `${this.#prefix}known_${hashSecret(spellingOf(username)).toString('hex').slice(0, 12)}`

@@ -9,19 +9,24 @@ import { forgetGuesses, tellOfGuesses, waitForTurn } from './guessing.ts'
 import { html } from './html.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { showPage, type Answer, type Call, type PageRoutes, type SignedInCall } from './page-routes.ts'
-import { aimOf, enter, fieldsOfAim, goOn, type Aim } from './sign-in-aim.ts'
+import { headersOf, refuseAttempt, takeRefusal, type Refusal } from './refusals.ts'
+import { aimOf, enter, fieldsOfAim, goOn, rememberAim, type Aim } from './sign-in-aim.ts'
 import { signInPage, type SignInErrors } from './sign-in-page.ts'
 import { readingFrom } from './state-site.ts'
 import { attemptSignIn, notMade, throttleBuckets, succeeded } from './throttle.ts'
 import { waitText } from './wording.ts'
 
+const signInPath = '/Users/login'
+
 type Parts = { metrics: Metrics; attemptLimit: { max: number; timeWindow: string } }
 
 export function signInRoutes(routes: PageRoutes, { metrics, attemptLimit }: Parts): void {
-  routes.open('GET', '/Users/login', async (call) => {
+  routes.open('GET', signInPath, async (call) => {
     const aim = aimOf(call.query, call)
-    const session = await call.findSession()
-    if (!session) return askToSignIn(call, aim)
+    const refusal = takeRefusal(call, signInPath)
+    // Also in a browser that another tab has signed in: who was refused is not led on as somebody else.
+    const session = refusal ? undefined : await call.findSession()
+    if (!session) return askToSignIn(call, aim, refusal)
     return aim.handOver && (call.cameFrom === 'elsewhere' || readText(call.query, 'prompt') === 'consent')
       ? askToHandOver({ ...call, session }, aim)
       : goOn(call, session, aim)
@@ -29,7 +34,7 @@ export function signInRoutes(routes: PageRoutes, { metrics, attemptLimit }: Part
 
   routes.signedIn('POST', '/Users/continue', async (call) => goOn(call, call.session, aimOf(call.form, call)))
 
-  routes.open('POST', '/Users/login', async (call) => attempt(call, metrics), { config: { rateLimit: attemptLimit } })
+  routes.open('POST', signInPath, async (call) => attempt(call, metrics), { config: { rateLimit: attemptLimit } })
 }
 
 /**
@@ -45,31 +50,32 @@ const askToHandOver = (call: SignedInCall, aim: Aim): Answer =>
     fields: fieldsOfAim(aim),
   })
 
-function askToSignIn(
-  call: Call,
-  aim: Aim,
-  { username, errors, status = 200, headers = {} }: Partial<Refusal> & { headers?: Record<string, string> } = {},
-): Answer {
+function askToSignIn(call: Call, aim: Aim, refusal?: Refusal): Answer {
   const { site, cookies, query } = call
+  rememberAim(call, aim)
   const token = formToken(cookies.rememberFormSecret())
-  const typed = { ...(username !== undefined && { username }), ...(errors && { errors }) }
-  const page = signInPage({ site, aim: fieldsOfAim(aim), token, notice: readText(query, 'notice'), ...typed })
-  return showPage(page, status, headers)
+  const page = signInPage({ site, aim: fieldsOfAim(aim), token, notice: readText(query, 'notice'), ...refusal })
+  return showPage(page, refusal?.status, refusal && headersOf(refusal))
 }
-
-type Refusal = { username: string; errors: SignInErrors; status: number }
 
 async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
   const { site, form, cookies, now } = call
   const aim = aimOf(form, call)
   const username = readText(form, 'username').trim()
   const password = readText(form, 'password')
-  const refuse = (status: number, errors: SignInErrors, headers: Record<string, string> = {}) =>
-    askToSignIn(call, aim, { username, errors, status, headers })
+  const refuse = (status: number, errors: SignInErrors, retryAfter?: number) =>
+    refuseAttempt(call, signInPath, fieldsOfAim(aim), {
+      username,
+      errors,
+      status,
+      ...(retryAfter !== undefined && { retryAfter }),
+    })
 
   const secret = cookies.formSecret
   if (!secret || !isFormToken(secret, readText(form, 'form_token'))) {
-    return refuse(403, { form: 'This page was out of date, or your browser refuses its cookie. Please try again.' })
+    const sentence = 'This page was out of date, or your browser refuses its cookie. Please try again.'
+    // Answered here, because without cookies nothing can be shown on a next page.
+    return askToSignIn(call, aim, { username, errors: { form: sentence }, status: 403 })
   }
   const missing: SignInErrors = {
     ...(username === '' && { username: 'Enter your username.' }),
@@ -84,14 +90,14 @@ async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
     metrics.signIns.inc({ outcome: 'password-throttled' })
     logSecurity(call.log, 'sign-in-slowed', { ...who, reason: 'password' })
     const sentence = `There were too many attempts to sign in from here. Please wait ${waitText(wait)} and try again.`
-    return refuse(429, { form: sentence }, { 'retry-after': String(wait) })
+    return refuse(429, { form: sentence }, wait)
   }
   const turn = await waitForTurn(call, username)
   if ('retryAfter' in turn) {
     await notMade(site, buckets)
     metrics.signIns.inc({ outcome: 'password-throttled' })
     const sentence = `There are many attempts to sign in to this account. Please wait ${waitText(turn.retryAfter)} and try again, or choose a new password by email.`
-    return refuse(429, { form: sentence }, { 'retry-after': String(turn.retryAfter) })
+    return refuse(429, { form: sentence }, turn.retryAfter)
   }
   const user = await checkPassword(readingFrom(site), username, password)
   metrics.signIns.inc({ outcome: user ? 'password-accepted' : 'password-refused' })

@@ -85,9 +85,68 @@ test('the address of a refused sign-in still says where the user was going', asy
     username: user.username,
     password: 'wrong',
   })
-  expect(refused.statusCode).toBe(401)
-  const again = await browser.get(actionIn(refused.body))
+  const location = new URL(refused.headers.location ?? '', 'http://systems.test')
+  expect(Object.fromEntries(location.searchParams)).toEqual(portalRequest({ state: '/portfolio?page=2' }))
+  const again = await browser.get(location.pathname + location.search)
+  expect(again.statusCode).toBe(401)
   expect(hiddenIn(again.body)).toMatchObject(portalRequest({ state: '/portfolio?page=2' }))
+})
+
+test('a refused form leads back to its page, which shows the refusal once and not in its address', async () => {
+  const user = await givenUser()
+  const browser = system.browser()
+  const page = await browser.get('/vic/Users/login?return_to=/Quotations/index')
+  const form = { ...hiddenIn(page.body), username: user.username, password: 'wrong' }
+  const reply = await browser.post('/vic/Users/login', form)
+  expect([reply.statusCode, reply.body]).toEqual([303, ''])
+  const location = reply.headers.location ?? ''
+  expect(location).toBe('/vic/Users/login?return_to=%2FQuotations%2Findex')
+  const kept = reply.cookies.find(({ name }) => name === 'acp_vic_refused')
+  expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Lax', maxAge: 60 })
+  expect(Buffer.from(kept?.value ?? '', 'base64url').includes(user.username)).toBe(false)
+
+  const [shown, again] = [await browser.get(location), await browser.get(location)]
+  expect(shown.statusCode).toBe(401)
+  expect(shown.body).toContain(incorrect)
+  expect(again.statusCode).toBe(200)
+  expect(again.body).not.toContain(incorrect)
+  expect(again.body).not.toContain(user.username)
+})
+
+test('a refusal is shown neither in another browser, nor later, nor if it was made up', async () => {
+  const user = await givenUser()
+  const refused = async () => {
+    const browser = system.browser()
+    const form = hiddenIn((await browser.get('/vic/Users/login')).body)
+    await browser.post('/vic/Users/login', { ...form, username: user.username, password: 'wrong' })
+    return browser
+  }
+  const kept = (await refused()).cookies.filter(({ name }) => name === 'acp_vic_refused')
+  const other = system.browser()
+  await other.get('/vic/Users/login')
+  const form = other.cookies
+  for (const planted of [kept, kept.map((cookie) => ({ ...cookie, value: 'made-up' }))]) {
+    other.cookies = [...form, ...planted]
+    expect((await other.get('/vic/Users/login')).statusCode).toBe(200)
+  }
+  const late = await refused()
+  system.clock.offset = 61_000
+  try {
+    expect((await late.get('/vic/Users/login')).body).not.toContain(incorrect)
+  } finally {
+    system.clock.offset = 0
+  }
+})
+
+test('whoever is refused is told so, also if another tab of the browser is signed in', async () => {
+  const [user, other] = [await givenUser(), await givenUser()]
+  const browser = system.browser()
+  const form = hiddenIn((await browser.get('/vic/Users/login')).body)
+  await browser.signIn('vic', user.username)
+  const reply = await browser.attempt('/vic/Users/login', { ...form, username: other.username, password: 'wrong' })
+  expect(reply.statusCode).toBe(401)
+  expect(reply.body).toContain(`value="${other.username}"`)
+  expect((await browser.get('/vic/')).body).toContain(`Welcome, ${user.name}`)
 })
 
 const without = (page: string, username: string) =>

@@ -73,6 +73,11 @@ export const extendStateSession = (id: string, now: Date, expiresAt: Date) => sq
   update state_sessions set last_seen_at = ${now.toISOString()}, expires_at = ${expiresAt.toISOString()}
    where id = ${id} and revoked_at is null`
 
+/** Also if it has this token already, as after a form that was sent twice. */
+export const replaceToken = (id: string, formerHash: Buffer, tokenHash: Buffer) => sql`
+  update state_sessions set token_hash = ${tokenHash}
+   where id = ${id} and token_hash in (${formerHash}, ${tokenHash}) and revoked_at is null returning true`
+
 /** Returns a row if it was still live, so that only one of two concurrent sign-outs succeeds. */
 export const revokeStateSession = (id: string, now: Date) =>
   sql`update state_sessions set revoked_at = ${now.toISOString()} where id = ${id} and revoked_at is null returning true`

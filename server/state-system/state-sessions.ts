@@ -9,12 +9,13 @@ import {
   extendStateSession,
   findLiveSession,
   insertStateSession,
+  replaceToken,
   revokeStateSession,
   userOfForm,
   type FoundSession,
 } from './state-sessions.queries.ts'
 
-/** A live session with the secret of its cookie, from which its form tokens are derived. */
+/** A live session with the secret from which its form tokens are derived: that of its first cookie. */
 export type StateSession = FoundSession & { token: string }
 
 export type SessionLifetime = { sessionIdleMinutes: number; sessionMaxHours: number }
@@ -35,7 +36,22 @@ export async function findSession(
     const extended = changing(site, found.userId, async (db) => db.rows(extendStateSession(found.id, now, expiresAt)))
     await extended.catch(unlessDiskIsFull)
   }
-  return { ...found, token }
+  return { ...found, token: formSecretOf(token) }
+}
+
+/** The last part of a token, which stays when the token is renewed, so that forms that are open can still be sent. */
+const formSecretOf = (token: string): string => token.slice(token.indexOf('.') + 1)
+
+/**
+ * A new token for the session, after which the former one no longer works; undefined if that is no longer its token. It
+ * follows from the former one by the server's secret, so that a form that was sent twice is answered twice with the same.
+ */
+export async function renewToken(site: StateSite, session: StateSession, former: string): Promise<string | undefined> {
+  const token = `${site.accountKeys.nextSecret(session.id, former)}.${session.token}`
+  const replaced = await changing(site, session.userId, async (db) =>
+    maybeOne(db, replaceToken(session.id, hashSecret(former), hashSecret(token))),
+  )
+  return replaced && token
 }
 
 export type NewSession = {

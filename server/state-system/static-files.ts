@@ -25,8 +25,14 @@ const parts = {
   'visit-rows': readScript('visit-rows'),
   'visit-photos': readScript('visit-photos', photoStore),
 }
-/** The script that keeps the record and the photos of a visit on the phone while there is no connection. */
-const scripts = { ...photoStore, ...parts, 'visit-record': readScript('visit-record', parts) }
+const scripts = {
+  ...photoStore,
+  ...parts,
+  /** Keeps the record and the photos of a visit on the phone while there is no connection. */
+  'visit-record': readScript('visit-record', parts),
+  /** Shows by itself when something has ended that is done in the background. */
+  'waiting-part': readScript('waiting-part'),
+}
 type ScriptName = keyof typeof scripts
 
 export const stylesheetVersion = versionOf(stylesheet)

@@ -99,10 +99,19 @@ export class SystemBrowser {
     return this.#send({ method: 'POST', url, payload, headers: { origin: systemsOrigin, ...headers } })
   }
 
+  /** Sends a form; if it is refused, the page of the form says why. */
+  async attempt(path: string, form: Form, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    const reply = await this.post(path, form, headers)
+    const location = reply.headers.location ?? ''
+    return location.split('?', 1)[0] === path
+      ? this.get(location, { 'sec-fetch-site': 'same-origin', ...headers })
+      : reply
+  }
+
   /** Opens the sign-in page and submits its form. */
   async signIn(state: StateCode, username: string, typed = password, query: Record<string, string> = {}) {
     const page = await this.get(`/${state}/Users/login?${new URLSearchParams(query).toString()}`)
-    return this.post(`/${state}/Users/login`, { ...hiddenIn(page.body), username, password: typed })
+    return this.attempt(`/${state}/Users/login`, { ...hiddenIn(page.body), username, password: typed })
   }
 }
 

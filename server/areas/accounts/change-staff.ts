@@ -41,7 +41,8 @@ const rules = {
     action: 'allow-managing-staff',
     isDone: ({ canManageStaff }) => canManageStaff,
     statement: (userId) => setStaffManaging(userId, true),
-    sentence: 'lets you manage staff: you can invite, block and unblock colleagues.',
+    sentence:
+      'lets you manage staff: you can invite, block and unblock colleagues, and block and unblock users of agencies.',
   },
   'end-managing': {
     action: 'end-managing-staff',

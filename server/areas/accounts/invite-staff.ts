@@ -1,15 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
-import { states } from '../../../contract/states.ts'
+import { states, type StateCode } from '../../../contract/states.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
-import { recordAccountChange } from './account-scope.ts'
+import { recordAccountChange, type AccountScope } from './account-scope.ts'
 import { lockStaffFor, type StaffScope } from './change-staff.ts'
 import { checkInvitation, invitationLifeMs, resendAfterMs } from './invite-user.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 import {
+  countStaffManagers,
+  findCommandUser,
+  insertCommandUser,
   insertStaffInvitation,
   knownStaffAddress,
+  lockStaff,
+  openInvitationOfAddress,
   openStaffInvitation,
   renewStaffInvitation,
   staffInvitationExists,
@@ -17,19 +23,31 @@ import {
   type StaffInvitation,
 } from './staff.queries.ts'
 
+const expiryOf = (now: Date): Date => new Date(now.getTime() + invitationLifeMs)
+const untilText = (state: StateCode, expiresAt: Date): string => shortDay(dayIn(states[state].timeZone, expiresAt))
+
 async function send(scope: StaffScope, { id, name, email }: StaffInvitation, expiresAt: Date): Promise<void> {
-  const until = shortDay(dayIn(states[scope.state].timeZone, expiresAt))
+  const until = untilText(scope.state, expiresAt)
   await queueAccountMail(scope, { kind: 'STAFF_INVITATION', email, details: { id, name, by: scope.userName, until } })
 }
 
 /** The id comes from the form, so that a form sent twice invites once. */
 export async function inviteStaff(scope: StaffScope, invitation: StaffInvitation): Promise<void> {
-  const { db, now } = scope
-  const { id, name, email, canManageStaff } = invitation
+  checkTyped(invitation)
+  await lockStaffFor(scope)
+  if (await maybeOne(scope.db, staffInvitationExists(invitation.id))) return
+  await addInvitation(scope, invitation)
+}
+
+function checkTyped(invitation: StaffInvitation): void {
   const errors = checkInvitation(invitation)
   if (Object.keys(errors).length > 0) throw ruleBroken('Please correct what is marked.', errors)
-  await lockStaffFor(scope)
-  if (await maybeOne(db, staffInvitationExists(id))) return
+}
+
+/** The caller holds the lock of the state's staff. */
+async function addInvitation(scope: StaffScope, invitation: StaffInvitation): Promise<void> {
+  const { db, now } = scope
+  const { id, name, email, canManageStaff } = invitation
   const known = await one(db, knownStaffAddress(email))
   if (known.isStaff || known.isInvited)
     throw ruleBroken('Please correct what is marked.', {
@@ -37,7 +55,7 @@ export async function inviteStaff(scope: StaffScope, invitation: StaffInvitation
         ? 'A member of staff has this address already. Find them under People; a blocked one can be unblocked.'
         : 'This address is already invited. You can send the invitation again from the list.',
     })
-  const expiresAt = new Date(now.getTime() + invitationLifeMs)
+  const expiresAt = expiryOf(now)
   await db.rows(insertStaffInvitation(invitation, { ...scope, expiresAt }))
   await recordAccountChange(scope, {
     action: 'invite-staff',
@@ -45,6 +63,29 @@ export async function inviteStaff(scope: StaffScope, invitation: StaffInvitation
     after: { id, name, email, canManageStaff },
   })
   await send(scope, invitation, expiresAt)
+}
+
+/**
+ * For the operator of a new state, whose first member of staff nobody can invite at the page. The invited person manages
+ * staff. An earlier invitation of the address is replaced. Returns until when the link works.
+ */
+export async function inviteFirstStaff(
+  scope: Omit<AccountScope, 'userId'>,
+  typed: Pick<StaffInvitation, 'name' | 'email'>,
+  { isAlso }: { isAlso: boolean },
+): Promise<string> {
+  const { db, now } = scope
+  const invitation = { ...typed, id: randomUUID(), canManageStaff: true }
+  checkTyped(invitation)
+  await db.rows(lockStaff())
+  const { count } = await one(db, countStaffManagers())
+  if (count > 0 && !isAlso) throw new Problem('conflict', 'There are staff who can invite others at People.')
+  const user = (await maybeOne(db, findCommandUser())) ?? (await one(db, insertCommandUser(now)))
+  const byCommand = { ...scope, userId: user.id, userName: 'The operator of the system' }
+  const earlier = await maybeOne(db, openInvitationOfAddress(typed.email))
+  if (earlier) await withdrawInvitation(byCommand, earlier.id)
+  await addInvitation(byCommand, invitation)
+  return untilText(scope.state, expiryOf(now))
 }
 
 /** Undefined if it was accepted or withdrawn. */
@@ -61,7 +102,7 @@ export async function resendStaffInvitation(scope: StaffScope, id: string): Prom
   const invitation = await findInvitation(scope, id)
   if (!invitation) throw new Problem('conflict', 'This invitation was accepted or withdrawn meanwhile.')
   if (now.getTime() - Date.parse(invitation.sentAt) < resendAfterMs) return
-  const expiresAt = new Date(now.getTime() + invitationLifeMs)
+  const expiresAt = expiryOf(now)
   await db.rows(renewStaffInvitation(id, now, expiresAt))
   await recordAccountChange(scope, { action: 'resend-staff-invitation', entity: 'staff_invitations', after: { id } })
   await send(scope, invitation, expiresAt)
@@ -69,7 +110,10 @@ export async function resendStaffInvitation(scope: StaffScope, id: string): Prom
 
 export async function withdrawStaff(scope: StaffScope, id: string): Promise<void> {
   // The same form sent again, such as by a second click.
-  if (!(await findInvitation(scope, id))) return
+  if (await findInvitation(scope, id)) await withdrawInvitation(scope, id)
+}
+
+async function withdrawInvitation(scope: StaffScope, id: string): Promise<void> {
   await scope.db.rows(withdrawStaffInvitation(id, scope.now))
   await recordAccountChange(scope, {
     action: 'withdraw-staff-invitation',

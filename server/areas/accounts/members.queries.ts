@@ -1,4 +1,5 @@
 import { sql, type Sql } from '../../platform/sql.ts'
+import { commandUser } from './command-user.ts'
 
 export type Member = {
   id: number
@@ -76,10 +77,11 @@ export const findPerson = (userId: number) => sql<
          exists (select from second_factors f where f.user_id = u.id and f.is_confirmed) as "hasSecondFactor",
          (select string_agg(a.name, ', ' order by a.name) from memberships m join agencies a on a.id = m.agency_id
            where m.user_id = u.id and m.ended_at is null) as agencies
-    from users u where u.id = ${userId} and u.state = app.state()`
+    from users u where u.id = ${userId} and u.state = app.state() and u.username <> ${commandUser.username}`
 
 export const searchPeople = (pattern: string, page: number, size: number) => sql<Person>`
   select u.id, u.name, u.username, u.email, u.is_provider_administrator as "isStaff", u.is_active as "isActive"
     from users u
-   where u.state = app.state() and (u.name ilike ${pattern} or u.username ilike ${pattern} or u.email ilike ${pattern})
+   where u.state = app.state() and u.username <> ${commandUser.username}
+     and (u.name ilike ${pattern} or u.username ilike ${pattern} or u.email ilike ${pattern})
    order by u.is_provider_administrator desc, lower(u.name), u.id limit ${size + 1} offset ${(page - 1) * size}`

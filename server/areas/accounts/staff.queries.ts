@@ -1,4 +1,5 @@
 import { sql } from '../../platform/sql.ts'
+import { commandUser } from './command-user.ts'
 
 /** Changes of a state's staff are made one after another, so that two cannot block each other. */
 export const lockStaff = () => sql`select pg_advisory_xact_lock(hashtext('provider-staff'), hashtext(app.state()))`
@@ -61,11 +62,28 @@ export const withdrawStaffInvitation = (id: string, now: Date) => sql`
 
 export type StaffInvitationToAccept = StaffInvitation & { invitedBy: string; isUsable: boolean }
 
-/** Lasts only while the one who invited may manage staff. */
+export const findCommandUser = () => sql<{ id: number }>`
+  select id from users where state = app.state() and lower(username) = ${commandUser.username}`
+
+export const insertCommandUser = (now: Date) => sql<{ id: number }>`
+  insert into users (state, username, name, email, is_active, created_at)
+  values (app.state(), ${commandUser.username}, ${commandUser.name}, ${commandUser.email}, false, ${now.toISOString()})
+  returning id`
+
+export const countStaffManagers = () => sql<{ count: number }>`
+  select count(*)::int as count from users
+   where state = app.state() and is_active and is_provider_administrator and can_manage_staff`
+
+export const openInvitationOfAddress = (email: string) => sql<{ id: string }>`
+  select id from staff_invitations
+   where state = app.state() and lower(email) = lower(${email}) and accepted_at is null and withdrawn_at is null`
+
+/** Lasts only while the one who invited may manage staff; one of the command until it expires. */
 export const staffInvitationToAccept = (id: string, now: Date) => sql<StaffInvitationToAccept>`
   select i.id, i.name, i.email, i.can_manage_staff as "canManageStaff", u.name as "invitedBy",
          i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now.toISOString()}
-           and u.is_active and u.is_provider_administrator and u.can_manage_staff as "isUsable"
+           and (u.username = ${commandUser.username}
+                or u.is_active and u.is_provider_administrator and u.can_manage_staff) as "isUsable"
     from staff_invitations i join users u on u.id = i.invited_by
    where i.id = ${id}::uuid and i.state = app.state()`
 

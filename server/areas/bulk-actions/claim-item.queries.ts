@@ -72,3 +72,9 @@ export const finishBulkAction = ({ agencyId, now }: { agencyId: number; now: Dat
      and not exists (select from bulk_action_items p
                       where p.agency_id = b.agency_id and p.bulk_action_id = b.id and p.status in ('WAITING', 'RUNNING', 'UNDOING'))
   returning b.id`
+
+/** Items that were to be done when the action was started, and were not. */
+export const countUndone = (agencyId: number, id: number) => sql<{ count: number }>`
+  select count(*)::int as count from bulk_actions b
+    join bulk_action_items p on p.agency_id = b.agency_id and p.bulk_action_id = b.id
+   where b.agency_id = ${agencyId} and b.id = ${id} and p.status in ('SKIPPED', 'FAILED') and p.settled_at <> b.started_at`

@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { bulkSubjects, isItemKind, type BulkSubject } from '../../../contract/bulk-actions/bulk-kinds.ts'
+import {
+  bulkSubjects,
+  doesKindSendMail,
+  isItemKind,
+  type BulkSubject,
+} from '../../../contract/bulk-actions/bulk-kinds.ts'
 import { stateCodes } from '../../../contract/states.ts'
 import { recordChange } from '../../platform/audit.ts'
+import { returnBulkMails } from '../../platform/bulk-mail-limit.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { maybeOne, type Database, type Db } from '../../platform/database.ts'
+import { maybeOne, one, type Database, type Db } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logging.ts'
@@ -15,6 +21,7 @@ import { bulkActionById, enqueueBulkAction, lockBulkAction, type BulkActionRow }
 import {
   claimItem,
   countAttempt,
+  countUndone,
   finishBulkAction,
   settleEndedUploads,
   settleItem,
@@ -181,6 +188,10 @@ class BulkRun {
     await scope.db.rows(lockBulkAction(agencyId, bulkActionId))
     const ended = await maybeOne(scope.db, finishBulkAction(scope, bulkActionId))
     if (!ended) return false
+    if (doesKindSendMail(this.#action.kind)) {
+      const { count } = await one(scope.db, countUndone(agencyId, bulkActionId))
+      await returnBulkMails(scope, count, this.#action.startedAt)
+    }
     const action = await maybeOne(scope.db, bulkActionById(agencyId, bulkActionId))
     await recordChange(
       scope.db,

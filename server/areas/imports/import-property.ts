@@ -9,14 +9,13 @@ import { matchProperty } from '../integration/match-property.ts'
 import type { LeaseState, PropertyState } from '../integration/mirror.queries.ts'
 import { mirrorKeys } from '../keys/mirror-keys.ts'
 import { mirrorTenancy } from '../tenancies/mirror-tenancies.ts'
-import type { OnService, Restore, RowResult } from './imports.queries.ts'
+import type { OnService, Restore, RowResult, RowToDo } from './imports.queries.ts'
+import { faultsIn, linesOf } from './faults.ts'
 import { completePeople, sharedChanges } from './complete-people.ts'
 import type { ImportRecord } from './read-import-row.ts'
 
 export type Manager = { id: number; name: string; email: string | null }
-export type PlacedRow = {
-  rowNumber: number
-  record: ImportRecord
+export type PlacedRow = Pick<RowToDo, 'rowNumber' | 'record' | 'message'> & {
   property: OnService
   state: PropertyState
   shared: SharedLandlords
@@ -26,10 +25,14 @@ export type PlacedRow = {
 export type SharedLandlords = ReadonlyMap<string, number>
 
 type Differences = RowResult['differences']
-type Outcome = Omit<RowResult, 'rowNumber' | 'propertyId'>
+export type Outcome = Omit<RowResult, 'rowNumber' | 'propertyId'>
 
 const nothing = { differences: [], restore: null }
-const failed = (message: string): Outcome => ({ ...nothing, status: 'ERROR', message })
+const failed = (...faults: string[]): Outcome => ({ ...nothing, status: 'ERROR', message: linesOf(faults) })
+
+/** The outcome with what else is wrong with the row. */
+export const withFaults = (faults: readonly string[], outcome: Outcome): Outcome =>
+  faults.length === 0 ? outcome : failed(...faults, ...(outcome.status === 'ERROR' ? faultsIn(outcome.message) : []))
 
 /** The property on service that a row is, or why there is none. */
 export function findProperty(
@@ -57,14 +60,22 @@ const findManager = (managers: readonly Manager[], text: string): Manager | unde
 const findLease = ({ leaseStart }: ImportRecord, { leases }: PropertyState): LeaseState | undefined =>
   leaseStart === null ? leases[0] : leases.find(({ startsOn }) => startsOn === leaseStart)
 
-/** Takes over one row. What is refused is refused before anything is written. */
+/** Why the property manager that a row names cannot be taken over. */
+export const managerFaults = ({ manager }: ImportRecord, managers: readonly Manager[]): string[] =>
+  manager === null || findManager(managers, manager) ? [] : [`There is no property manager called “${manager}”`]
+
+/**
+ * Takes over one row. What is refused is refused before anything is written; a check, which is rolled back, goes on to
+ * find what else is wrong.
+ */
 export async function importProperty(
   scope: AccessScope,
   { record, property, state, shared }: PlacedRow,
-  managers: readonly Manager[],
+  { managers, isCheck }: { managers: readonly Manager[]; isCheck: boolean },
 ): Promise<Outcome> {
+  const faults = managerFaults(record, managers)
+  if (faults.length > 0 && !isCheck) return failed(...faults)
   const manager = record.manager === null ? undefined : findManager(managers, record.manager)
-  if (record.manager !== null && !manager) return failed(`There is no property manager called “${record.manager}”`)
   const differences: Differences = []
   const restore: Restore = {}
   const differ = (field: SyncField, from: unknown, to: unknown): boolean => {
@@ -73,7 +84,8 @@ export async function importProperty(
     return true
   }
   const tenancy = await importTenancy(scope, { record, property, state }, differ, differences)
-  if ('refused' in tenancy) return failed(tenancy.refused)
+  if ('refused' in tenancy) return failed(...faults, tenancy.refused)
+  if (faults.length > 0) return failed(...faults)
   if (tenancy.restore) restore.tenancy = tenancy.restore
   const { id, managerId, managerName, keyNumber, landlords } = state
   if (manager && differ('manager', { id: managerId, name: managerName }, { id: manager.id, name: manager.name }))

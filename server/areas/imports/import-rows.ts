@@ -3,25 +3,37 @@ import type { AccessScope } from '../access-cases/close-issues.ts'
 import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockProperties, propertyStates, suburbsByName } from '../integration/mirror.queries.ts'
-import { findProperty, importProperty, type PlacedRow } from './import-property.ts'
+import { faultsIn } from './faults.ts'
+import {
+  findProperty,
+  importProperty,
+  managerFaults,
+  withFaults,
+  type Manager,
+  type Outcome,
+  type PlacedRow,
+} from './import-property.ts'
 import { propertiesIn, sharedLandlords, type RowResult, type RowToDo } from './imports.queries.ts'
 import { undoImportRow } from './undo-import-row.ts'
+
+type UnplacedRow = { row: RowToDo; outcome: Outcome }
 
 /** Finds the properties of rows and locks them. */
 async function placeRows(
   { db, agencyId, state, today }: AccessScope,
   rows: readonly RowToDo[],
-): Promise<{ placed: PlacedRow[]; others: RowResult[] }> {
+): Promise<{ placed: PlacedRow[]; others: UnplacedRow[] }> {
   const places = rows.map(({ record }) => ({ name: record.suburb, postcode: record.postcode }))
   const unique = [...new Map(places.map((each) => [JSON.stringify(each), each])).values()]
   const suburbs = await db.rows(suburbsByName(state, unique))
   const properties = await db.rows(propertiesIn(agencyId, [...new Set(suburbs.map(({ id }) => id))]))
-  const found = rows.map(({ rowNumber, record }) => {
+  const found = rows.map((row) => {
+    const { record } = row
     const ids = suburbs
       .filter(({ name, postcode }) => name === record.suburb && postcode === record.postcode)
       .map(({ id }) => id)
     const inSuburb = properties.filter(({ suburbId }) => ids.includes(suburbId))
-    return { rowNumber, record, ...findProperty(record, inSuburb) }
+    return { row, ...findProperty(record, inSuburb) }
   })
   const ids = found.flatMap((each) => ('property' in each ? [each.property.id] : []))
   const [, states, shared] = await db.batch([
@@ -31,31 +43,38 @@ async function placeRows(
   ])
   const stateOf = new Map(states.map((each) => [each.id, each]))
   const placed: PlacedRow[] = []
-  const others: RowResult[] = []
+  const others: UnplacedRow[] = []
   for (const each of found) {
-    const { rowNumber, record } = each
-    if ('outcome' in each) others.push({ rowNumber, propertyId: null, ...each.outcome })
+    if ('outcome' in each) others.push(each)
     else {
       const known = stateOf.get(each.property.id)
       const ofThis = shared.filter(({ propertyId }) => propertyId === each.property.id)
       const sharing = new Map(ofThis.map(({ name, others: count }) => [name, count]))
-      if (known) placed.push({ rowNumber, record, property: each.property, state: known, shared: sharing })
+      if (known) placed.push({ ...each.row, property: each.property, state: known, shared: sharing })
     }
   }
   return { placed, others }
 }
 
+/** A row that is not on service is not taken over, so that nothing but what it says of itself is wrong with it. */
+const faultsOfUnplaced = ({ row, outcome }: UnplacedRow, managers: readonly Manager[]): string[] => {
+  const faults = faultsIn(row.message)
+  return faults.length > 0 || outcome.status === 'ERROR' ? [...faults, ...managerFaults(row.record, managers)] : []
+}
+
 /** Takes over rows, in the transaction of the caller. */
-async function takeRows(scope: AccessScope, rows: readonly RowToDo[]): Promise<RowResult[]> {
+async function takeRows(scope: AccessScope, rows: readonly RowToDo[], isCheck: boolean): Promise<RowResult[]> {
   const { placed, others } = await placeRows(scope, rows)
   const managers = await scope.db.rows(activePropertyManagers(scope.agencyId))
-  const results: RowResult[] = [...others]
-  for (const row of placed)
-    results.push({
-      rowNumber: row.rowNumber,
-      propertyId: row.property.id,
-      ...(await importProperty(scope, row, managers)),
-    })
+  const results = others.map((each): RowResult => {
+    const outcome = withFaults(faultsOfUnplaced(each, managers), each.outcome)
+    return { rowNumber: each.row.rowNumber, propertyId: null, ...outcome }
+  })
+  for (const row of placed) {
+    const outcome = await importProperty(scope, row, { managers, isCheck })
+    const { rowNumber, property } = row
+    results.push({ rowNumber, propertyId: property.id, ...withFaults(faultsIn(row.message), outcome) })
+  }
   return results
 }
 
@@ -74,7 +93,7 @@ export async function checkRows(
 ): Promise<RowResult[]> {
   try {
     await within(async (scope) => {
-      throw new RolledBack(await takeRows(scope, rows))
+      throw new RolledBack(await takeRows(scope, rows, true))
     })
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error
@@ -86,7 +105,7 @@ export async function checkRows(
 }
 
 export async function doRows(scope: AccessScope, rows: readonly RowToDo[]): Promise<RowResult[]> {
-  const results = await takeRows(scope, rows)
+  const results = await takeRows(scope, rows, false)
   await refresh(scope, results)
   return results.map((result) => (result.status === 'ERROR' ? { ...result, status: 'FAILED' } : result))
 }

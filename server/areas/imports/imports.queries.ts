@@ -86,9 +86,16 @@ export type Restore = {
   /** A tenancy that was changed, or null before if it was added. */
   tenancy?: { id: number; before: unknown; after: unknown; wasVacant: boolean; ended: number[] }
 }
-export type RowToDo = { rowNumber: number; record: ImportRecord; propertyId: number | null; restore: Restore | null }
+export type RowToDo = {
+  rowNumber: number
+  record: ImportRecord
+  /** What is wrong with it as far as it is known. */
+  message: string | null
+  propertyId: number | null
+  restore: Restore | null
+}
 export const rowsToDo = (agencyId: number, importId: number, status: ImportRowStatus, atMost: number) => sql<RowToDo>`
-  select row_number as "rowNumber", record, property_id as "propertyId", restore
+  select row_number as "rowNumber", record, message, property_id as "propertyId", restore
     from portfolio_import_rows where agency_id = ${agencyId} and import_id = ${importId} and status = ${status}
    order by place, row_number limit ${atMost}`
 
@@ -102,7 +109,7 @@ export type RowResult = {
 }
 export const settleRows = (agencyId: number, importId: number, results: readonly RowResult[]) => sql`
   update portfolio_import_rows r
-     set status = x.status, message = left(x.message, 500), property_id = x."propertyId", differences = x.differences, restore = x.restore
+     set status = x.status, message = left(x.message, 8000), property_id = x."propertyId", differences = x.differences, restore = x.restore
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
          as x ("rowNumber" int, status text, message text, "propertyId" int, differences jsonb, restore jsonb)
    where r.agency_id = ${agencyId} and r.import_id = ${importId} and r.row_number = x."rowNumber"`

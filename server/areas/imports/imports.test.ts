@@ -134,6 +134,63 @@ describe('an import', () => {
     expect((await latest()).counts).toMatchObject({ DONE: 1, ERROR: 5 })
   })
 
+  test('names everything that is wrong with a row, on the page and in the file of errors', async () => {
+    const id = await checked(
+      lines(
+        `12 High Street,${place()},Nobody Known,${'K'.repeat(200)},Olga Owner,not an address,123,;Theo,tina@,x,31/2/2026,2025-13-01`,
+        `14 High Street,${place()},Nobody Known,,,,,Tina Tenant`,
+        `,,x,Nobody Known,,,olga@,,,,,,10/1/2026`,
+        `16 High Street,${place()},Nobody Known,,,,,,,,10/1/2026,9/1/2026`,
+        `18 High Street,${place()},Nobody Known`,
+        good(),
+        `12 High St,${place()},Nobody Known,,Olga Owner,,123`,
+      ),
+    )
+    const faults = (await rowsOf(id)).flatMap(({ rowNumber, status, message }) =>
+      status === 'ERROR' ? [[rowNumber, ...(message?.split('\n') ?? [])]] : [],
+    )
+    const manager = 'There is no property manager called “Nobody Known”'
+    expect(faults).toEqual([
+      [
+        2,
+        'The key number is longer than 50 characters',
+        '“not an address” is not an email address',
+        '“123” is not a phone number',
+        'A tenant has no name',
+        '“tina@” is not an email address',
+        '“x” is not a phone number',
+        'Lease start: “31/2/2026” is not a date (dd/mm/yyyy)',
+        'Lease end: “2025-13-01” is not a date (dd/mm/yyyy)',
+        manager,
+      ],
+      [3, manager, 'There is no tenancy yet, so the lease start is needed'],
+      [
+        4,
+        'The address is missing',
+        'The suburb is missing',
+        '“x” is not a postcode',
+        'The landlord has no name',
+        '“olga@” is not an email address',
+        'The lease has an end, but no start',
+        manager,
+      ],
+      [5, 'The lease ends before it starts', manager],
+      [8, 'Row 7 is the same property', '“123” is not a phone number'],
+    ])
+    expect((await latest()).counts).toEqual({ ERROR: 5, NEW: 1, READY: 1 })
+    const file = (await master.get(`/v1/agency/imports/${id}/errors`)).body as unknown as string
+    const [, ...written] = file.trim().split('\r\n')
+    expect(written).toHaveLength(faults.flatMap(([, ...each]) => each).length)
+    expect(written.filter((line) => line.startsWith('"3",'))).toEqual([
+      expect.stringContaining('There is no property manager'),
+      expect.stringContaining('There is no tenancy yet'),
+    ])
+    await master.post(`/v1/agency/imports/${id}/apply`)
+    await perform(id)
+    expect((await latest()).counts).toEqual({ ERROR: 5, NEW: 1, DONE: 1 })
+    expect(await occupants()).toEqual(['Tina Tenant', 'Theo Tenant'])
+  })
+
   test('ends the tenancy before it, and undoing lets that one last again', async () => {
     const tenancyId = await portal.given.tenancy(agencyId, propertyId)
     await portal.makeCards(agencyId)
@@ -195,7 +252,7 @@ describe('an import', () => {
     const errors = await master.get(`/v1/agency/imports/${second.id}/errors`)
     expect(errors.headers['content-type']).toContain('text/csv')
     const [head, ...rows] = (errors.body as unknown as string).trim().split('\r\n')
-    expect([head, rows.length]).toEqual(['"Row","Address","Error"', 12])
+    expect([head, rows.length]).toEqual(['"Row","Address","Error"', 24])
     expect(rows[0]).toContain(`"'=0 High St`)
     const template = await master.get('/v1/agency/imports/template')
     expect(template.body as unknown as string).toContain('"Address","Suburb","Postcode"')

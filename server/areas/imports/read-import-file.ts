@@ -10,6 +10,7 @@ import { ruleBroken, type Problem } from '../../platform/problem.ts'
 import { readCsv } from '../../platform/read-csv.ts'
 import { readXlsx, UnreadableWorkbook } from '../../platform/read-xlsx.ts'
 import { addressKey, readAddressParts } from '../work-orders/address-parts.ts'
+import { linesOf } from './faults.ts'
 import { readImportRow, type Cells, type ImportRecord } from './read-import-row.ts'
 
 export type FileRow = {
@@ -55,6 +56,9 @@ function readHeadings(headings: readonly string[]): { known: (ImportColumn | und
   return { known, ignored: ignored.map((heading) => printable(heading, 60)).slice(0, 30) }
 }
 
+const placeKey = ({ addressLine, suburb, postcode }: ImportRecord): string =>
+  `${addressKey(readAddressParts(addressLine))} ${suburb.toUpperCase()} ${postcode}`
+
 /** The rows of a spreadsheet, each with what it says or what is wrong with it. */
 export async function readImportFile(bytes: Buffer): Promise<ImportFile> {
   const [headings = [], ...lines] = await readCells(bytes)
@@ -68,15 +72,15 @@ export async function readImportFile(bytes: Buffer): Promise<ImportFile> {
       known.flatMap((column, place) => (column ? [[column, printable(line[place] ?? '', longestCell)]] : [])),
     )
     const label = [cells.address, `${cells.suburb ?? ''} ${cells.postcode ?? ''}`].join(', ').slice(0, 300)
-    const read = readImportRow(cells)
-    if ('error' in read) return [{ rowNumber, label, record: {}, status: 'ERROR', message: read.error }]
-    const { addressLine, suburb, postcode } = read.record
-    const key = `${addressKey(readAddressParts(addressLine))} ${suburb.toUpperCase()} ${postcode}`
-    const earlier = seen.get(key)
-    seen.set(key, earlier ?? rowNumber)
-    if (earlier !== undefined)
-      return [{ rowNumber, label, record: {}, status: 'ERROR', message: `Row ${earlier} is the same property` }]
-    return [{ rowNumber, label, record: read.record, status: 'UNCHECKED', message: null }]
+    const { record, hasPlace, faults } = readImportRow(cells)
+    const key = hasPlace ? placeKey(record) : undefined
+    const earlier = key === undefined ? undefined : seen.get(key)
+    if (earlier !== undefined) {
+      const message = linesOf([`Row ${earlier} is the same property`, ...faults])
+      return [{ rowNumber, label, record: {}, status: 'ERROR', message }]
+    }
+    if (key !== undefined && faults.length === 0) seen.set(key, rowNumber)
+    return [{ rowNumber, label, record, status: 'UNCHECKED', message: linesOf(faults) }]
   })
   if (rows.length === 0) throw refused('The file has no rows below the names of the columns')
   return { rows, ignoredColumns: ignored }

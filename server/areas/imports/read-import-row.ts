@@ -21,39 +21,50 @@ export type ImportRecord = {
 
 export type Cells = Partial<Record<ImportColumn, string>>
 
-class RowError extends Error {}
+/** Notes a fault of the row; the rest of the row is read on. */
+type Refuse = (fault: string) => null
 
 const mostPeople = 10
 const split = (text: string | undefined): string[] => (text ?? '').split(';').map((part) => part.trim())
 
+type PeopleCells = { names?: string | undefined; emails?: string | undefined; phones?: string | undefined }
+
 /** Several people are separated by semicolons, in the same order in each column. */
-function readPeople(who: string, names?: string, emails?: string, phones?: string): ImportedPerson[] | null {
+function readPeople(who: string, { names, emails, phones }: PeopleCells, refuse: Refuse): ImportedPerson[] | null {
   const [given, addresses, numbers] = [split(names), split(emails), split(phones)]
+  if (given.length > mostPeople) return refuse(`At most ${mostPeople} people can be named in “${who}”`)
   if (given.every((name) => name === '')) {
-    if ([...addresses, ...numbers].some((text) => text !== '')) throw new RowError(`The ${who} has no name`)
+    if ([...addresses, ...numbers].every((text) => text === '')) return null
+    refuse(`The ${who} has no name`)
+    for (const address of addresses.slice(0, mostPeople)) readEmail(address, refuse)
+    for (const number of numbers.slice(0, mostPeople)) readPhone(number, refuse)
     return null
   }
-  if (given.length > mostPeople) throw new RowError(`At most ${mostPeople} people can be named in “${who}”`)
-  return given.map((name, place) => readPerson(who, name, addresses[place] ?? '', numbers[place] ?? ''))
+  return given.map((name, place) => {
+    if (name === '') refuse(`A ${who} has no name`)
+    if (name.length > longestContactName)
+      refuse(`The name of the ${who} is longer than ${longestContactName} characters`)
+    const email = readEmail(addresses[place] ?? '', refuse)
+    const phone = readPhone(numbers[place] ?? '', refuse)
+    return { name, email, phones: phone === null ? [] : [phone] }
+  })
 }
 
-function readPerson(who: string, name: string, address: string, number: string): ImportedPerson {
-  if (name === '') throw new RowError(`A ${who} has no name`)
-  if (name.length > longestContactName)
-    throw new RowError(`The name of the ${who} is longer than ${longestContactName} characters`)
-  const email = address.toLowerCase()
-  if (email !== '' && (!isEmail(email) || email.length > longestContactEmail))
-    throw new RowError(`“${address.slice(0, 80)}” is not an email address`)
-  const phone = number === '' ? null : parsePhone(number)
-  if (number !== '' && phone === null) throw new RowError(`“${number.slice(0, 40)}” is not a phone number`)
-  return { name, email: email || null, phones: phone === null ? [] : [phone] }
+function readEmail(text: string, refuse: Refuse): string | null {
+  const email = text.toLowerCase()
+  if (email === '') return null
+  const isUsable = isEmail(email) && email.length <= longestContactEmail
+  return isUsable ? email : refuse(`“${text.slice(0, 80)}” is not an email address`)
 }
+
+const readPhone = (text: string, refuse: Refuse): string | null =>
+  text === '' ? null : (parsePhone(text) ?? refuse(`“${text.slice(0, 40)}” is not a phone number`))
 
 /** Day zero of Excel, which counts 1900 as a leap year. */
 const excelEpoch = Date.UTC(1899, 11, 30)
 
 /** "1/2/2026", "2026-02-01", or the number by which Excel stores a day. */
-function readDay(label: string, text: string | undefined): Day | null {
+function readDay(label: string, text: string | undefined, refuse: Refuse): Day | null {
   const given = (text ?? '').trim()
   if (given === '') return null
   const [, date = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(given) ?? []
@@ -63,43 +74,71 @@ function readDay(label: string, text: string | undefined): Day | null {
     : year === ''
       ? given.slice(0, 10)
       : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  if (!isDay(day)) throw new RowError(`${label}: “${given.slice(0, 40)}” is not a date (dd/mm/yyyy)`)
-  return day
+  return isDay(day) ? day : refuse(`${label}: “${given.slice(0, 40)}” is not a date (dd/mm/yyyy)`)
 }
 
-function readRecord(cells: Cells): ImportRecord {
+type Place = Pick<ImportRecord, 'addressLine' | 'suburb' | 'postcode'>
+
+function readPlace(cells: Cells, refuse: Refuse): Place {
   const addressLine = (cells.address ?? '').trim().replaceAll(/\s+/g, ' ')
   const [suburb, postcode] = [(cells.suburb ?? '').trim(), (cells.postcode ?? '').trim()]
-  if (addressLine === '') throw new RowError('The address is missing')
-  if (suburb === '') throw new RowError('The suburb is missing')
-  if (!/^\d{3,4}$/.test(postcode)) throw new RowError(`“${postcode.slice(0, 20)}” is not a postcode`)
-  const key = (cells.key ?? '').trim()
-  if (key.length > longestKeyNumber) throw new RowError(`The key number is longer than ${longestKeyNumber} characters`)
-  const tenants = readPeople('tenant', cells.tenant, cells.tenantEmail, cells.tenantPhone)
-  const leaseStart = readDay('Lease start', cells.leaseStart)
-  const leaseEnd = readDay('Lease end', cells.leaseEnd)
-  if (leaseStart !== null && leaseEnd !== null && leaseEnd <= leaseStart)
-    throw new RowError('The lease ends before it starts')
-  if (leaseEnd !== null && leaseStart === null) throw new RowError('The lease has an end, but no start')
-  return {
-    addressLine,
-    suburb,
-    postcode: postcode.padStart(4, '0'),
-    manager: (cells.manager ?? '').trim() || null,
-    key: key || null,
-    landlords: readPeople('landlord', cells.landlord, cells.landlordEmail, cells.landlordPhone),
-    tenants,
-    leaseStart,
-    leaseEnd,
-  }
+  if (addressLine === '') refuse('The address is missing')
+  if (suburb === '') refuse('The suburb is missing')
+  if (!/^\d{3,4}$/.test(postcode)) refuse(`“${postcode.slice(0, 20)}” is not a postcode`)
+  return { addressLine, suburb, postcode: postcode.padStart(4, '0') }
 }
 
-/** What a row says, or what is wrong with it as a sentence. */
-export function readImportRow(cells: Cells): { record: ImportRecord } | { error: string } {
-  try {
-    return { record: readRecord(cells) }
-  } catch (error) {
-    if (error instanceof RowError) return { error: error.message }
-    throw error
+type Lease = Pick<ImportRecord, 'tenants' | 'leaseStart' | 'leaseEnd'>
+
+function readLease(cells: Cells, refuse: Refuse): Lease {
+  const people = { names: cells.tenant, emails: cells.tenantEmail, phones: cells.tenantPhone }
+  const tenants = readPeople('tenant', people, refuse)
+  const leaseStart = readDay('Lease start', cells.leaseStart, refuse)
+  const leaseEnd = readDay('Lease end', cells.leaseEnd, refuse)
+  if (leaseStart !== null && leaseEnd !== null && leaseEnd <= leaseStart) refuse('The lease ends before it starts')
+  if (leaseEnd !== null && (cells.leaseStart ?? '').trim() === '') refuse('The lease has an end, but no start')
+  return { tenants, leaseStart, leaseEnd }
+}
+
+function readKey(cells: Cells, refuse: Refuse): string | null {
+  const key = (cells.key ?? '').trim()
+  const isLong = key.length > longestKeyNumber
+  return isLong ? refuse(`The key number is longer than ${longestKeyNumber} characters`) : key || null
+}
+
+const noLease: Lease = { tenants: null, leaseStart: null, leaseEnd: null }
+
+/** What one part of a row says, without what is wrong in it, and everything that is wrong. */
+function readPart<Part>(read: (refuse: Refuse) => Part, otherwise: Part): { part: Part; faults: string[] } {
+  const faults: string[] = []
+  const part = read((fault) => {
+    faults.push(fault)
+    return null
+  })
+  return { part: faults.length > 0 ? otherwise : part, faults }
+}
+
+export type ReadRow = { record: ImportRecord; hasPlace: boolean; faults: string[] }
+
+/**
+ * What a row says, and everything that is wrong with it, as sentences. Of a row with faults the record has the parts
+ * without any, in which the check of the row looks for further ones.
+ */
+export function readImportRow(cells: Cells): ReadRow {
+  const landlordCells = { names: cells.landlord, emails: cells.landlordEmail, phones: cells.landlordPhone }
+  const place = readPart((refuse) => readPlace(cells, refuse), { addressLine: '', suburb: '', postcode: '' })
+  const key = readPart((refuse) => readKey(cells, refuse), null)
+  const landlords = readPart((refuse) => readPeople('landlord', landlordCells, refuse), null)
+  const lease = readPart((refuse) => readLease(cells, refuse), noLease)
+  return {
+    record: {
+      ...place.part,
+      manager: (cells.manager ?? '').trim() || null,
+      key: key.part,
+      landlords: landlords.part,
+      ...lease.part,
+    },
+    hasPlace: place.faults.length === 0,
+    faults: [...new Set([place, key, landlords, lease].flatMap(({ faults }) => faults))],
   }
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { one } from '../../platform/database.ts'
-import { people, TestOffices, type TestOffice } from '../../testing/test-office.ts'
+import { apiKeyOfStandIn, people, TestOffices, type TestOffice } from '../../testing/test-office.ts'
 import { testPortal } from '../../testing/test-portal.ts'
 import { credentialsOf } from './connections.queries.ts'
 
@@ -76,6 +76,16 @@ describe('VaultRE', () => {
     expect((await call(secret, longAgo)).statusCode).toBe(404)
     expect((await call(secret, undefined, other.agencyId)).statusCode).toBe(404)
     expect(await office.runs()).toHaveLength(before)
+  })
+
+  test('is asked no more than it allows by several conversations of one agency together', async () => {
+    const { token } = await office.put('', offices.smallOffice(), 'VAULTRE')
+    const current = { apiKey: apiKeyOfStandIn, token, webhookSecret: '' }
+    const connector = offices.connectors.get('VAULTRE')
+    const sessions = [1, 2].map(() => connector?.open({ current, renew: async (renew) => renew(current) }))
+    const ids = ['p1', 'p2', 'p1', 'p2', 'p1', 'p2']
+    const read = sessions.flatMap((session) => ids.map(async (id) => session?.fetch('properties', id)))
+    expect((await Promise.all(read)).map((record) => record?.externalId)).toEqual([...ids, ...ids])
   })
 
   test('with a wrong key that could not be checked at once is not connected, and says so', async () => {

@@ -12,7 +12,7 @@ import { paymentsPath, readPayments } from './bill-payments.ts'
 import { billAnswer } from './bill-answer.ts'
 import { readPropertyMeRecord } from './property-me-records.ts'
 import type { Collection, RecordPage } from './records.ts'
-import { SoftwareHttp } from './software-http.ts'
+import { SoftwareHttp, Turns } from './software-http.ts'
 
 export type PropertyMeSettings = { url: string; clientId: string; clientSecret: string }
 
@@ -70,6 +70,11 @@ export class PropertyMe implements SoftwareConnector {
     this.#settings = settings
   }
 
+  /** Each conversation takes turns of its own, because no limit of an account is known. */
+  #http(): SoftwareHttp {
+    return new SoftwareHttp(new Turns(callsPerSecond).of('conversation'))
+  }
+
   authorisationUrl({
     state,
     challenge,
@@ -93,7 +98,7 @@ export class PropertyMe implements SoftwareConnector {
 
   async authorise(from: unknown): Promise<{ credentials: Credentials; account: string }> {
     const { code, verifier, redirectUri } = given.parse(from)
-    const http = new SoftwareHttp(callsPerSecond)
+    const http = this.#http()
     const credentials = await this.#tokens(http, {
       grant_type: 'authorization_code',
       code,
@@ -122,7 +127,7 @@ export class PropertyMe implements SoftwareConnector {
   }
 
   open(store: CredentialStore): SoftwareSession {
-    const http = new SoftwareHttp(callsPerSecond)
+    const http = this.#http()
     const { url } = this.#settings
     const refresh = async (latest: unknown) => {
       const known = credentialsShape.parse(latest)

@@ -23,16 +23,45 @@ function waitOf(response: Response, now: number): number {
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 1000), longestWaitMs) : usualWaitMs
 }
 
-/** Sends calls of one agency, counts them and keeps to a number of calls per second. */
+type TakeTurn = () => Promise<void>
+
+/** Spreads calls, so that bursts do not exceed the limit of the software, which counts all calls of an account together. */
+export class Turns {
+  readonly #spacingMs: number
+  readonly #freeAt = new Map<string, number>()
+
+  constructor(perSecond: number) {
+    this.#spacingMs = 1000 / perSecond
+  }
+
+  of = (account: string): TakeTurn => {
+    return async () => {
+      const now = performance.now()
+      this.#forgetPast(now)
+      const at = Math.max(now, this.#freeAt.get(account) ?? 0)
+      this.#freeAt.set(account, at + this.#spacingMs)
+      if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now))
+    }
+  }
+
+  /** Accounts that may call at once need not be remembered. */
+  #forgetPast(now: number): void {
+    for (const [account, freeAt] of this.#freeAt) {
+      if (freeAt > now) return
+      this.#freeAt.delete(account)
+    }
+  }
+}
+
+/** Sends calls of one agency when it is their turn, and counts them. */
 export class SoftwareHttp {
   #requests = 0
   #totalMs = 0
-  #freeAt = 0
-  readonly #perSecond: number
+  readonly #takeTurn: TakeTurn
   readonly #patienceMs: number
 
-  constructor(perSecond: number, patienceMs = usualPatienceMs) {
-    this.#perSecond = perSecond
+  constructor(takeTurn: TakeTurn, patienceMs = usualPatienceMs) {
+    this.#takeTurn = takeTurn
     this.#patienceMs = patienceMs
   }
 
@@ -41,14 +70,6 @@ export class SoftwareHttp {
   }
   get averageMs(): number {
     return this.#requests === 0 ? 0 : this.#totalMs / this.#requests
-  }
-
-  /** Waits for its turn, so that bursts do not exceed the limit of the software. */
-  async #takeTurn(): Promise<void> {
-    const now = performance.now()
-    const at = Math.max(now, this.#freeAt)
-    this.#freeAt = at + 1000 / this.#perSecond
-    if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now))
   }
 
   /** Replies that are not final answers become errors: to wait, to connect again, or to try again. */

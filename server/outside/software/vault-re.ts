@@ -9,13 +9,13 @@ import {
   type SoftwareSession,
 } from './connector.ts'
 import type { Collection, RecordPage, SoftwareRecord } from './records.ts'
-import { SoftwareHttp } from './software-http.ts'
+import { SoftwareHttp, Turns } from './software-http.ts'
 import { readVaultReRecord } from './vault-re-records.ts'
 
 const paths: Record<Collection, string> = { managers: 'users', properties: 'properties', tenancies: 'tenancies' }
 const pageSize = 100
-/** VaultRE allows ten requests a second. */
-const callsPerSecond = 9
+/** VaultRE allows ten requests a second; fewer are sent, because they do not arrive evenly. */
+const callsPerSecond = 8
 /** A user waits for the answer. */
 const checkPatienceMs = 4000
 /** Each event may need a request, so few are taken at a time. */
@@ -51,9 +51,15 @@ export class VaultRe implements SoftwareConnector {
   readonly acceptsBills = false
   readonly authorisation = 'KEYS'
   readonly #url: string
+  readonly #turns = new Turns(callsPerSecond)
 
   constructor({ url }: { url: string }) {
     this.#url = url
+  }
+
+  /** The limit is counted per token, so all conversations of an agency take turns. */
+  #http({ token }: { token: string }, patienceMs?: number): SoftwareHttp {
+    return new SoftwareHttp(this.#turns.of(token), patienceMs)
   }
 
   authorisationUrl(): string {
@@ -62,7 +68,7 @@ export class VaultRe implements SoftwareConnector {
 
   async knowsKeys(given: { apiKey: string; token: string }): Promise<boolean> {
     try {
-      await new SoftwareHttp(callsPerSecond, checkPatienceMs).read(`${this.#url}/v1.3/account`, headersOf(given))
+      await this.#http(given, checkPatienceMs).read(`${this.#url}/v1.3/account`, headersOf(given))
     } catch (error) {
       return !(error instanceof AuthorisationRevoked)
     }
@@ -72,7 +78,7 @@ export class VaultRe implements SoftwareConnector {
   /** Checks the keys, and asks to be called when something changes. */
   async authorise(from: unknown): Promise<{ credentials: Credentials; account: string }> {
     const { apiKey, token, webhookUrl } = keys.parse(from)
-    const http = new SoftwareHttp(callsPerSecond)
+    const http = this.#http({ token })
     const headers = headersOf({ apiKey, token })
     const account = accountReply.safeParse(await http.read(`${this.#url}/v1.3/account`, headers))
     const webhookSecret = randomBytes(32).toString('base64url')
@@ -92,7 +98,7 @@ export class VaultRe implements SoftwareConnector {
   open(store: CredentialStore): SoftwareSession {
     const known = credentialsShape.safeParse(store.current)
     if (!known.success) throw new AuthorisationRevoked('The stored credentials cannot be read')
-    const http = new SoftwareHttp(callsPerSecond)
+    const http = this.#http(known.data)
     const headers = headersOf(known.data)
     const read = async (path: string) => http.read(`${this.#url}/v1.3/${path}`, headers)
     return {

@@ -5,6 +5,7 @@ import { logSecurity } from '../../platform/security-log.ts'
 import type { AccountScope } from '../../areas/accounts/account-scope.ts'
 import type { Call, SignedInCall } from '../page-routes.ts'
 import { passwordHashOf } from '../people.queries.ts'
+import { renewToken } from '../state-sessions.ts'
 import { changing, readingFrom } from '../state-site.ts'
 import { accountBuckets, attemptSignIn, succeeded } from '../throttle.ts'
 import { waitText } from '../wording.ts'
@@ -43,7 +44,16 @@ export const takeMail = async ({ site, session }: SignedInCall): Promise<void> =
 
 export const notYourPassword = 'This is not your password.'
 
-/** Why the typed password does not confirm who is there; undefined if it does. Attempts are limited. */
+/** Whoever else has the token of this session is signed out; the pages and forms of this browser go on. */
+export async function renewSession({ site, session, cookies, lifetime }: SignedInCall): Promise<void> {
+  const token = await renewToken(site, session, cookies.session ?? '')
+  if (token !== undefined) cookies.rememberSession(token, lifetime.sessionMaxHours * 3600)
+}
+
+/**
+ * Why the typed password does not confirm who is there; undefined if it does, and the session then has a new token.
+ * Attempts are limited.
+ */
 export async function refusePassword(call: SignedInCall, typed: string): Promise<string | undefined> {
   const { site, session, now, address } = call
   if (typed === '') return 'Enter your password.'
@@ -60,5 +70,6 @@ export async function refusePassword(call: SignedInCall, typed: string): Promise
     return notYourPassword
   }
   await succeeded(site, buckets)
+  await renewSession(call)
   return undefined
 }

@@ -9,6 +9,7 @@ import { frame } from '../frame.ts'
 import { html } from '../html.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type Call, type PageRoutes } from '../page-routes.ts'
+import { headersOf, refuseAttempt, takeRefusal, type Refusal } from '../refusals.ts'
 import { aimOf, enter, fieldsOfAim, type Aim } from '../sign-in-aim.ts'
 import { changing, readingFrom } from '../state-site.ts'
 import { accountBuckets, attemptSignIn, succeeded } from '../throttle.ts'
@@ -39,8 +40,9 @@ async function pendingUser({ site, cookies, now }: Call) {
   return maybeOne(readingFrom(site), findPendingSignIn(hashSecret(token), now))
 }
 
-function codePage(call: Call, aim: Aim, error?: string, status = 200, headers: Record<string, string> = {}): Answer {
+function codePage(call: Call, aim: Aim, refusal?: Refusal): Answer {
   const { site, cookies } = call
+  const error = refusal?.errors['form']
   const hidden = { ...fieldsOfAim(aim), form_token: formToken(cookies.rememberFormSecret()) }
   const content = html`
     ${formError(error)}
@@ -64,7 +66,7 @@ function codePage(call: Call, aim: Aim, error?: string, status = 200, headers: R
     </p>
   `
   const page = frame({ site, title: 'Enter your code', content, hasErrors: error !== undefined, isNarrow: true })
-  return showPage(page, status, headers)
+  return showPage(page, refusal?.status, refusal && headersOf(refusal))
 }
 
 /** The second step of signing in. */
@@ -73,7 +75,8 @@ export function codeRoutes(routes: PageRoutes, { keys, metrics, attemptLimit }: 
 
   routes.open('GET', codePath, async (call) => {
     const aim = aimOf(call.query, call)
-    return (await pendingUser(call)) ? codePage(call, aim) : startAgain(call, aim)
+    const refusal = takeRefusal(call, codePath)
+    return (await pendingUser(call)) ? codePage(call, aim, refusal) : startAgain(call, aim)
   })
 
   routes.open(
@@ -86,16 +89,18 @@ export function codeRoutes(routes: PageRoutes, { keys, metrics, attemptLimit }: 
       if (!user) return startAgain(call, aim)
       const secret = cookies.formSecret
       if (!secret || !isFormToken(secret, readText(form, 'form_token')))
-        return codePage(call, aim, 'This page was out of date. Please try again.', 403)
+        return codePage(call, aim, { errors: { form: 'This page was out of date. Please try again.' }, status: 403 })
+      const refuse = (status: number, sentence: string, wait: { retryAfter?: number } = {}) =>
+        refuseAttempt(call, codePath, fieldsOfAim(aim), { status, errors: { form: sentence }, ...wait })
       const typed = readText(form, 'code').trim()
-      if (typed === '') return codePage(call, aim, 'Type the code.', 422)
+      if (typed === '') return refuse(422, 'Type the code.')
       const buckets = accountBuckets(address, 'code', String(user.id))
       const wait = await attemptSignIn(site, buckets, now)
       if (wait > 0) {
         metrics.signIns.inc({ outcome: 'code-throttled' })
         logSecurity(call.log, 'sign-in-slowed', { state: site.state, userId: user.id, address, reason: 'code' })
         const sentence = `There were too many wrong codes. Please wait ${waitText(wait)} and try again.`
-        return codePage(call, aim, sentence, 429, { 'retry-after': String(wait) })
+        return refuse(429, sentence, { retryAfter: wait })
       }
       const who = { userId: user.id, originalUserId: null, agencyId: null }
       const isRight = await changingAs(call, who, async (scope) => {
@@ -106,12 +111,7 @@ export function codeRoutes(routes: PageRoutes, { keys, metrics, attemptLimit }: 
       metrics.signIns.inc({ outcome: isRight ? 'code-accepted' : 'code-refused' })
       if (!isRight) {
         logSecurity(call.log, 'sign-in-refused', { state: site.state, userId: user.id, address, reason: 'code' })
-        return codePage(
-          call,
-          aim,
-          'This code is not right, or it was used already. Type the one that is shown now.',
-          401,
-        )
+        return refuse(401, 'This code is not right, or it was used already. Type the one that is shown now.')
       }
       await succeeded(site, buckets)
       cookies.forgetPendingSignIn()

@@ -15,7 +15,7 @@ import { rememberBrowser } from '../known-browser.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type Call, type PageRoutes } from '../page-routes.ts'
 import { passwordHashOf } from '../people.queries.ts'
-import { aimOf, fieldsOfAim, portalFields } from '../sign-in-aim.ts'
+import { aimOf, fieldsOfAim, portalFields, rememberedAim } from '../sign-in-aim.ts'
 import { changing, readingFrom } from '../state-site.ts'
 import { accountBuckets, attemptSignIn, throttleBuckets } from '../throttle.ts'
 import { waitText } from '../wording.ts'
@@ -170,7 +170,8 @@ export function forgottenRoutes(routes: PageRoutes, { keys, attemptLimit, leaked
       )
       call.cookies.forgetSession()
       rememberBrowser(call, reset.username)
-      return goTo(linkTo(call.site, '/Users/login', { ...portalFields, notice: 'password-chosen' }))
+      const aim = fieldsOfAim(rememberedAim(call))
+      return goTo(linkTo(call.site, '/Users/login', { ...aim, notice: 'password-chosen' }))
     },
     limited,
   )

@@ -17,7 +17,7 @@ import { html, type Part } from '../html.ts'
 import { refusalOf } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type Call, type PageRoutes } from '../page-routes.ts'
-import { aimOf, enter, portalFields } from '../sign-in-aim.ts'
+import { enter, rememberedAim } from '../sign-in-aim.ts'
 import type { StateSession } from '../state-sessions.ts'
 import { readingFrom } from '../state-site.ts'
 import { changingAccount, changingAs, logRefusedLink, refuseWhileViewing } from './account-call.ts'
@@ -164,7 +164,7 @@ export function invitationRoutes(routes: PageRoutes, { keys, attemptLimit, leake
         userId = await changingAs(call, nobody, async (scope) => acceptAsNewUser(scope, found.id, typed))
       })
       if (refusal) return refusal.status === 409 ? overPage(call) : refuse(refusal.status, refusal.fields)
-      return enter(call, { id: userId, isAdministrator: false }, aimOf(portalFields, call))
+      return enter(call, { id: userId, isAdministrator: false }, rememberedAim(call))
     },
     limited,
   )

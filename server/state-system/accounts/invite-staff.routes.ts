@@ -32,7 +32,7 @@ function invitePage({ site, session }: SignedInCall, typed: StaffInvitation, ref
       ${accountField({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'off', value: typed.email, most: 254, error: field['email'], hasFocus: Boolean(field['email']) && !field['name'] })}
       <label class="choice"
         ><input type="checkbox" name="managing" value="yes" ${typed.canManageStaff && html`checked`} /> Manages staff:
-        may invite, block and unblock colleagues</label
+        may invite, block and unblock colleagues, and block and unblock users of agencies</label
       >
       <p class="actions">
         <button>Send the invitation</button>

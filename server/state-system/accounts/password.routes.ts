@@ -10,7 +10,7 @@ import { html } from '../html.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { passwordHashOf } from '../people.queries.ts'
 import { readingFrom } from '../state-site.ts'
-import { changingAccount, notYourPassword, refusePassword, refuseWhileViewing } from './account-call.ts'
+import { changingAccount, notYourPassword, refusePassword, refuseWhileViewing, renewSession } from './account-call.ts'
 import { newPasswordFields, passwordField } from './account-fields.ts'
 import { passwordPath, profilePath } from './account-pages.ts'
 import type { AccountParts } from './accounts.routes.ts'
@@ -74,8 +74,11 @@ export function passwordRoutes(routes: PageRoutes, { leakedPasswords, keys }: Ac
       const stored = await maybeOne(readingFrom(site), passwordHashOf(userId))
       const isUnchanged = !errors.password && stored && (await verifyPassword(stored.passwordHash, password))
       const current = await refusePassword(call, readText(form, 'current'))
-      // The form was sent twice: the first one has changed it.
-      if (isUnchanged && current === notYourPassword && !errors.repeat) return done
+      if (isUnchanged && current === notYourPassword && !errors.repeat) {
+        // The form was sent twice: the first one has changed it, and the browser may have missed its answer.
+        await renewSession(call)
+        return done
+      }
       if (current !== undefined) errors.current = current
       else if (isUnchanged) errors.password = 'This is your current password. Choose another one.'
       const hasFactor = await hasSecondFactor(call)

@@ -190,6 +190,65 @@ test('whoever chose a password by the link in the mail goes on to the portal, st
   }
 })
 
+test.each([
+  [portalRequest({ state: '/portfolio?page=2' }), `${callback}?token=`],
+  [{ return_to: '/Quotations/index?status=Expired' }, '/vic/Quotations/index?status=Expired'],
+])('whoever chose a password by the link goes on to where the same browser was going (%#)', async (aim, end) => {
+  const user = await givenUser()
+  const browser = system.browser()
+  const signIn = await browser.get(`/vic/Users/login?${new URLSearchParams(aim).toString()}`)
+  const asked = await browser.get(addressIn(signIn.body, 'href=', '>Forgot'))
+  await browser.post(addressIn(asked.body, 'action='), { ...hiddenIn(asked.body), account: user.email })
+  const link = linkIn((await sendAccountMails(system))[0])
+  const form = { ...hiddenIn((await browser.get(link)).body), password: next, repeat: next }
+  const page = await browser.get(String((await browser.post(link, form)).headers.location))
+  expect(page.body).toContain('Your new password is stored. Sign in with it.')
+  expect(hiddenIn(page.body)).toMatchObject(aim)
+  const arrived = await browser.post('/vic/Users/login', {
+    ...hiddenIn(page.body),
+    username: user.username,
+    password: next,
+  })
+  expect(arrived.headers.location?.startsWith(end), String(arrived.headers.location)).toBe(true)
+  expect(browser.cookies.some(({ name }) => name === 'acp_vic_aim')).toBe(false)
+  await sendAccountMails(system)
+})
+
+const fieldsAsKept = (fields: Record<string, string>) =>
+  Buffer.from(new URLSearchParams(fields).toString()).toString('base64url')
+
+test.each([
+  ['another site', fieldsAsKept({ return_to: '//evil.test' })],
+  ['a callback elsewhere', fieldsAsKept(portalRequest({ redirect_url: 'http://evil.test/', state: '/portfolio' }))],
+  ['a path that browsers read as a site', fieldsAsKept(portalRequest({ state: String.raw`/\evil.test` }))],
+  ['nothing readable', 'made up'],
+])('a kept page that is %s leads to the start page', async (_, value) => {
+  const user = await givenUser()
+  await forget(user.email)
+  const link = linkIn((await sendAccountMails(system))[0])
+  const browser = system.browser()
+  const form = { ...hiddenIn((await browser.get(link)).body), password: next, repeat: next }
+  browser.cookies.push({ name: 'acp_vic_aim', value, path: '/' })
+  const done = await browser.post(link, form)
+  expect(done.headers.location).toBe('/vic/Users/login?to=portal&notice=password-chosen')
+  await sendAccountMails(system)
+})
+
+test('a browser keeps the last page for which it was asked to sign in, for an hour', async () => {
+  const browser = system.browser()
+  const ask = async (aim: Record<string, string>) => {
+    const reply = await browser.get(`/vic/Users/login?${new URLSearchParams(aim).toString()}`)
+    return reply.cookies.find(({ name }) => name === 'acp_vic_aim')
+  }
+  expect(await ask({ return_to: '/Quotations/index' })).toMatchObject({ httpOnly: true, sameSite: 'Lax', maxAge: 3600 })
+  expect(await ask({ to: 'portal' })).toBeUndefined()
+  expect(await ask({ return_to: '/Users/invitation/abc' })).toBeUndefined()
+  expect((await ask(portalRequest({ state: '/' })))?.value).toBe('')
+  expect(await ask(portalRequest({ state: '/portfolio' }))).toMatchObject({ maxAge: 3600 })
+  // Too long for a cookie.
+  expect((await ask({ return_to: `/${'%2B'.repeat(660)}` }))?.value).toBe('')
+})
+
 test('a link expires after an hour, cannot be forged and does not work in another state', async () => {
   const user = await givenUser()
   await forget(user.username)

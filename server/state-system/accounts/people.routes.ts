@@ -1,4 +1,6 @@
 import { recordAccountChange } from '../../areas/accounts/account-scope.ts'
+import { agenciesOfOnlyMaster, lastBlocking } from '../../areas/accounts/blocked-users.queries.ts'
+import { changeBlocking, isUserBlocking } from '../../areas/accounts/block-user.ts'
 import { changeStaff, isStaffChange } from '../../areas/accounts/change-staff.ts'
 import { endSessions } from '../../areas/accounts/end-sessions.ts'
 import { findPerson, searchPeople, type Person } from '../../areas/accounts/members.queries.ts'
@@ -25,6 +27,7 @@ import { renderFacts, renderTable } from '../table.ts'
 import { notSpecified } from '../wording.ts'
 import { changingAccount } from './account-call.ts'
 import { peoplePath } from './account-pages.ts'
+import { userAccess } from './block-user-part.ts'
 import { sessionsTable } from './sessions-part.ts'
 import { changingStaff, staffAccess, staffInvitations } from './staff-part.ts'
 
@@ -37,6 +40,8 @@ const notices: Readonly<Record<string, string>> = {
   withdrawn: 'The invitation is withdrawn; its link no longer works.',
   block: 'The account is blocked, and its sessions are ended.',
   unblock: 'The account is unblocked.',
+  'block-user': 'The account is blocked, and its sessions are ended.',
+  'unblock-user': 'The account is unblocked.',
   'allow-managing': 'This colleague manages staff now.',
   'end-managing': 'This colleague no longer manages staff.',
   done: 'Done.',
@@ -88,12 +93,15 @@ async function showList(call: SignedInCall): Promise<Answer> {
 async function showPerson(call: SignedInCall, refusal?: Refusal): Promise<Answer> {
   const { site, session, now } = call
   const id = parseId(readText(call.params, 'id')) ?? 0
-  const [[person], sessions, managers] = await readingFrom(site, session.userId).batch([
+  const [[person], sessions, managers, [blocking], onlyMasterOf] = await readingFrom(site, session.userId).batch([
     findPerson(id),
     liveSessions(id, now),
     staffManager(session.userId),
+    lastBlocking(id),
+    agenciesOfOnlyMaster(id),
   ])
   if (!person) throw notFound('This user was not found.')
+  const mayManage = managers.length > 0
   const action = linkTo(site, `/People/view/${id}`)
   const button = (name: string, label: string) => html`
     <form method="post" action="${action}">
@@ -113,7 +121,7 @@ async function showPerson(call: SignedInCall, refusal?: Refusal): Promise<Answer
         : [['Agencies', person.agencies ?? notSpecified] as const]),
       ['Two-factor sign-in', person.hasSecondFactor ? 'On' : 'Off'],
     ])}
-    ${staffAccess(call, person, managers.length > 0)}
+    ${staffAccess(call, person, mayManage)} ${userAccess(call, { person, mayManage, blocking, onlyMasterOf, refusal })}
     ${person.hasSecondFactor && id !== session.userId && button('reset-second-factor', 'Reset two-factor sign-in')}
     <h2>Sessions</h2>
     ${sessionsTable(call, { sessions, action })}
@@ -127,6 +135,10 @@ async function act(call: SignedInCall, userId: number): Promise<void> {
   const { session, form } = call
   const action = readText(form, 'action')
   if (isStaffChange(action)) return changingStaff(call, async (scope) => changeStaff(scope, userId, action))
+  if (isUserBlocking(action)) {
+    const reason = readText(form, 'reason').trim()
+    return changingStaff(call, async (scope) => changeBlocking(scope, userId, { action, reason }))
+  }
   if (userId === session.userId) throw ruleBroken('Change your own account in your profile.')
   const onlyId = parseUuid(readText(form, 'session'))
   await changingAccount(call, null, async (scope) => {
@@ -156,7 +168,7 @@ export function peopleRoutes(routes: PageRoutes): void {
     if (userId === undefined) throw notFound('This user was not found.')
     const refusal = await refusalOf(async () => act(call, userId))
     const action = readText(call.form, 'action')
-    const news = isStaffChange(action) ? action : 'done'
+    const news = isStaffChange(action) || isUserBlocking(action) ? action : 'done'
     return refusal ? showPerson(call, refusal) : goTo(linkTo(call.site, `/People/view/${userId}`, { notice: news }))
   })
 }

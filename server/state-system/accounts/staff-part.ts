@@ -28,7 +28,8 @@ const questions: Readonly<Partial<Record<StaffChange, { title: string; effect: s
   },
   'allow-managing': {
     title: 'Let this colleague manage staff:',
-    effect: 'They can invite, block and unblock staff of this system, and block you too.',
+    effect:
+      'They can invite, block and unblock staff of this system, also you, and block and unblock users of agencies.',
     answer: 'Yes, let them manage staff',
   },
 }

@@ -63,7 +63,7 @@ const enrolled = async (options: Parameters<TestStateSystem['person']>[0] = {}) 
 
 async function typeCode(browser: SystemBrowser, code: string) {
   const page = await browser.get('/vic/Users/code')
-  return browser.post('/vic/Users/code', { ...hiddenIn(page.body), code })
+  return browser.attempt('/vic/Users/code', { ...hiddenIn(page.body), code })
 }
 
 test('the password alone does not sign in; a code does, once', async () => {
@@ -82,6 +82,20 @@ test('the password alone does not sign in; a code does, once', async () => {
   expect(refused.body).toContain('it was used already')
   later()
   expect((await typeCode(again, codeOf(secret))).statusCode).toBe(303)
+})
+
+test('a refused code leads back to its page, which shows the refusal once', async () => {
+  const { user } = await enrolled()
+  const browser = system.browser()
+  await browser.signIn('vic', user.username, password, { return_to: '/Quotations/index' })
+  const page = '/vic/Users/code?return_to=%2FQuotations%2Findex'
+  const form = { ...hiddenIn((await browser.get(page)).body), code: 'wrong' }
+  const reply = await browser.post('/vic/Users/code', form)
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, page])
+  const shown = await browser.get(page)
+  expect(shown.statusCode).toBe(401)
+  expect(shown.body).toContain('This code is not right')
+  expect((await browser.get(page)).body).not.toContain('This code is not right')
 })
 
 test('two browsers that send the same code at once sign in once', async () => {
@@ -270,6 +284,8 @@ test('staff without the exemption of the demo data must enrol before anything el
   const on = await browser.get('/vic/Users/twoFactor')
   const off = { ...tokenOf(on.body), action: 'off', password, code: codeOf(secret) }
   expect((await browser.post('/vic/Users/twoFactor', off)).statusCode).toBe(403)
+  // With the token that the typed password has renewed.
+  expect((await browser.get('/vic/Visits/day')).statusCode).toBe(200)
 })
 
 test('staff of the demo data are exempt, but not in production', async () => {

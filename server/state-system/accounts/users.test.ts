@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkIn, sendAccountMails } from '../../testing/account-mails.ts'
 import {
+  callback,
   hiddenIn,
   password,
+  portalRequest,
   testStateSystem,
   type SystemBrowser,
   type TestStateSystem,
@@ -74,6 +76,20 @@ test('a master user invites somebody, who chooses a username and a password and 
     [agencyId],
   )
   expect(actions.map(({ action }) => action)).toEqual(['invite-user', 'accept-invitation'])
+})
+
+test('somebody who was asked to sign in and then accepts an invitation goes on to where they were going', async () => {
+  const { agencyId, browser } = await givenOffice()
+  await invite(browser, agencyId, { email: 'going.on@agency.example.com' })
+  const [mail] = await sendAccountMails(system)
+  const visitor = system.browser()
+  await visitor.get(`/vic/Users/login?${new URLSearchParams(portalRequest({ state: '/portfolio' })).toString()}`)
+  // The page for who has an account already.
+  await visitor.get(`/vic/Users/login?return_to=${linkIn(mail).slice('/vic'.length)}`)
+  const done = await accept(linkIn(mail), { username: 'going.on' }, visitor)
+  const arrived = new URL(done.headers.location ?? '')
+  expect(arrived.origin + arrived.pathname).toBe(callback)
+  expect(arrived.searchParams.get('state')).toBe('/portfolio')
 })
 
 test('a form sent twice invites once', async () => {

@@ -40,6 +40,14 @@ const managerChoices = (managers: readonly ManagerChoice[]): Choice[] => [
   { value: noManager, label: noManagerLabel },
 ]
 
+/** On a phone it opens the fields after it. */
+const disclosure = ({ managerId, chosen }: Wanted): Html => {
+  const count = Object.keys(chosen).length + (managerId === undefined ? 0 : 1)
+  return html`<details>
+    <summary>Filters${count > 0 && html`<span class="quiet">: ${count} set</span>`}</summary>
+  </details>`
+}
+
 /** Search, filters and order, as a form that needs no script. */
 export const listForm = <Row, Summary>(
   { site, agency }: SectionCall,
@@ -53,9 +61,12 @@ export const listForm = <Row, Summary>(
       <label for="search">${searchLabel}</label>
       <input id="search" name="search" type="search" value="${wanted.search}" maxlength="${longestSearch}" />
     </div>
-    ${select('property-manager', 'Property manager', managerChoices(managers), wanted.managerId)}
-    ${filters.map((filter) => filterField(filter, wanted.chosen[filter.name]))}
-    ${orders.length > 1 && select('order', 'Order', toChoices(orders), wanted.order)}
+    ${disclosure(wanted)}
+    <div class="more">
+      ${select('property-manager', 'Property manager', managerChoices(managers), wanted.managerId)}
+      ${filters.map((filter) => filterField(filter, wanted.chosen[filter.name]))}
+      ${orders.length > 1 && select('order', 'Order', toChoices(orders), wanted.order)}
+    </div>
     <div class="buttons">
       <button>Show</button>
       ${isFiltered(wanted) && html`<a href="${linkTo(site, path, { ...kept, agency: agency.id })}">Clear all</a>`}

@@ -62,6 +62,13 @@ describe('a list', () => {
     expect(body).toContain('Clear all')
   })
 
+  test('says on the line that opens the filters how many are set', async () => {
+    const summaryOf = (body: string) =>
+      /class="filters"[^]*?<summary>(.*?)<\/summary>/.exec(body)?.[1]?.replaceAll(/<[^>]*>/g, '')
+    expect(summaryOf(await page('?search=No&order=number'))).toBe('Filters')
+    expect(summaryOf(await page(`?status=Due&property-manager=${managerId}`))).toBe('Filters: 2 set')
+  })
+
   test('sums what is unpaid', async () => {
     const body = await page()
     expect(body).toContain('$3,190.00')

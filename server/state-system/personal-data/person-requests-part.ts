@@ -3,6 +3,7 @@ import { html, type Html } from '../html.ts'
 import { postButton } from '../law/post-button.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
+import { scriptAddress } from '../static-files.ts'
 import { renderTable } from '../table.ts'
 import { countText, momentText } from '../wording.ts'
 
@@ -26,41 +27,61 @@ function outcome({ kind, status, failure, records, hasFile }: PersonRequest): st
   return hasFile ? `Ready: ${count} and what mentions the person` : 'Deleted, because the person was erased'
 }
 
-const button = (
-  call: SignedInCall,
-  { id, kind, hasFile, canBeRepeated, requestedAt }: PersonRequest,
-): Html | string => {
-  const about = `of ${kinds[kind].toLowerCase()} asked for ${momentText(requestedAt, call.site.timeZone)}`
+const isWorking = ({ status }: PersonRequest): boolean => status === 'WORKING'
+export const isAnyWorking = (requests: readonly PersonRequest[]): boolean => requests.some(isWorking)
+
+const nameOf = ({ site }: SignedInCall, { kind, requestedAt }: PersonRequest): string =>
+  `${kinds[kind]} asked for ${momentText(requestedAt, site.timeZone)}`
+
+/** Marked for the script, which says when it has ended. */
+const outcomeCell = (call: SignedInCall, request: PersonRequest): Html =>
+  html`<span
+    id="request-${request.id}"
+    data-about="${nameOf(call, request)}"
+    ${isWorking(request) && html`data-working`}
+    >${outcome(request)}</span
+  >`
+
+const button = (call: SignedInCall, request: PersonRequest): Html | string => {
+  const { id, hasFile, canBeRepeated } = request
+  const name = nameOf(call, request)
+  const about = `of ${name.charAt(0).toLowerCase()}${name.slice(1)}`
   if (hasFile) return postButton(call, { path: downloadPath, label: 'Download', fields: { id }, about })
   if (canBeRepeated) return postButton(call, { path: repeatPath, label: 'Try again', fields: { id }, about })
   return ''
 }
 
-/** What was asked for lately, by whom, and what became of it. */
+const waitingPart = (call: SignedInCall, requests: readonly PersonRequest[], here: string): Html => html`
+  ${
+    isAnyWorking(requests) &&
+    html`<p>
+      What is being prepared takes some seconds, in a large state some minutes.
+      <a href="${here}#requests">Look again</a>
+    </p>`
+  }
+  ${renderTable({
+    caption: 'Latest requests',
+    rows: requests,
+    empty: 'Nothing was asked for lately.',
+    columns: [
+      { header: 'Asked for', cell: ({ requestedAt }) => momentText(requestedAt, call.site.timeZone) },
+      { header: 'By', cell: ({ requestedBy }) => requestedBy },
+      { header: 'What', cell: ({ kind }) => kinds[kind] },
+      { header: 'Person', cell: ({ searched, people }) => searched ?? people.join(', ') },
+      { header: 'Outcome', cell: (request) => outcomeCell(call, request) },
+      { header: 'Do', cell: (request) => button(call, request) },
+    ],
+  })}
+`
+
+/** What was asked for lately, by whom, and what became of it. While something is being done, a script looks again. */
 export function personRequestsPart(call: SignedInCall, requests: readonly PersonRequest[]): Html {
   const { site } = call
-  const isWorking = requests.some(({ status }) => status === 'WORKING')
+  const here = linkTo(site, '/PersonalData/index')
   return html`
-    <h2 id="requests">Exports and erasures</h2>
-    ${
-      isWorking &&
-      html`<p>
-        What is being prepared takes some seconds, in a large state some minutes.
-        <a href="${linkTo(site, '/PersonalData/index')}#requests">Look again</a>
-      </p>`
-    }
-    ${renderTable({
-      caption: 'Latest requests',
-      rows: requests,
-      empty: 'Nothing was asked for lately.',
-      columns: [
-        { header: 'Asked for', cell: ({ requestedAt }) => momentText(requestedAt, site.timeZone) },
-        { header: 'By', cell: ({ requestedBy }) => requestedBy },
-        { header: 'What', cell: ({ kind }) => kinds[kind] },
-        { header: 'Person', cell: ({ searched, people }) => searched ?? people.join(', ') },
-        { header: 'Outcome', cell: outcome },
-        { header: 'Do', cell: (request) => button(call, request) },
-      ],
-    })}
+    <h2 id="requests" tabindex="-1">Exports and erasures</h2>
+    <p id="waiting-status" role="status"></p>
+    <section aria-labelledby="requests" data-waiting-part="${here}">${waitingPart(call, requests, here)}</section>
+    ${isAnyWorking(requests) && html`<script src="${scriptAddress(site, 'waiting-part')}" type="module"></script>`}
   `
 }

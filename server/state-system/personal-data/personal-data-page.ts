@@ -132,7 +132,8 @@ export function personalDataPage(call: SignedInCall, page: PersonalDataPage): Ht
   const { text, people, runs, refusal, requests, asked } = page
   const { timeZone } = states[site.state]
   const content = html`
-    ${formError(refusal?.message)} ${asked !== undefined && notice(askedSentences[asked])}
+    ${formError(refusal?.message)}
+    ${asked !== undefined && html`<div ${asked !== 'nothing' && html`data-while-working`}>${notice(askedSentences[asked])}</div>`}
     <h2>Find a person</h2>
     ${searchForm(call, text)}
     ${text !== '' && people.length === 0 && html`<p class="empty">Nobody in ${site.name} has exactly this name, address or number.</p>`}

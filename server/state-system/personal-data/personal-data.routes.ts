@@ -5,13 +5,14 @@ import { retentionRuns } from '../../areas/personal-data/retention.queries.ts'
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
+import { scriptedPage } from '../content-policy.ts'
 import { parseId, readText, readTexts } from '../form-values.ts'
 import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import { goTo, sendFile, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { refuseOthers } from '../sections/refuse-others.ts'
 import { changing, readingFrom } from '../state-site.ts'
-import { downloadPath, repeatPath } from './person-requests-part.ts'
+import { downloadPath, isAnyWorking, repeatPath } from './person-requests-part.ts'
 import {
   askedSentences,
   erasePath,
@@ -51,7 +52,7 @@ async function show(call: SignedInCall, text: string, refusal?: Refusal): Promis
     typedName: readText(form, 'typedName').slice(0, 75),
     asked: isAsked(asked) ? asked : undefined,
   })
-  return showPage(page, refusal?.status ?? 200)
+  return showPage(page, refusal?.status ?? 200, isAnyWorking(requests) ? scriptedPage(site.portalUrl) : {})
 }
 
 // The name is not repeated in the address of the next page.

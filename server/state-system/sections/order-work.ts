@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { dayIn } from '../../../contract/days.ts'
 import { refreshOtherCards } from '../../areas/cards/refresh-cards.ts'
 import { recordChange } from '../../platform/audit.ts'
@@ -13,8 +14,13 @@ import {
   type WorkOrder,
 } from './work-orders.queries.ts'
 
-/** For this long the same form counts as a second click or a reload. */
-const sameFormMs = 24 * 3_600_000
+/** With the content, because a browser may show a sent form again, to be changed. */
+const hashOfForm = (userId: number, formKey: string, order: WorkOrder): Buffer => {
+  const { propertyId, portfolioPropertyId, address, serviceIds, notes } = order
+  return createHash('sha256')
+    .update(JSON.stringify([userId, formKey, propertyId, portfolioPropertyId, address, serviceIds, notes]))
+    .digest()
+}
 
 /** The number of the order, or the same ones that wait already and because of which it was not sent. */
 export type OrderResult = { id: number } | { same: PendingOrder[] }
@@ -28,16 +34,17 @@ export async function orderWork(
   const { userId, originalUserId } = session
   return changing(site, userId, async (db) => {
     await db.rows(lockUserOrders(userId))
-    const sent = await maybeOne(db, findSentOrder(userId, order, formKey, new Date(now.getTime() - sameFormMs)))
+    const formHash = hashOfForm(userId, formKey, order)
+    const sent = await maybeOne(db, findSentOrder(order.agencyId, formHash))
     if (sent) return sent
     const same = isAgain ? [] : await db.rows(sameOrders(order))
     if (same.length > 0) return { same }
-    const { id } = await one(db, insertWorkOrder(userId, order, now))
+    const { id } = await one(db, insertWorkOrder(userId, order, formHash, now))
     const { agencyId, propertyId, portfolioPropertyId } = order
     await recordChange(
       db,
       { state: site.state, agencyId, userId, originalUserId, now, requestId },
-      { action: 'order-work', entity: 'work_orders', entityId: id, propertyId, after: { ...order, formKey } },
+      { action: 'order-work', entity: 'work_orders', entityId: id, propertyId, after: order },
       'STATE_SYSTEM',
     )
     if (portfolioPropertyId !== null)

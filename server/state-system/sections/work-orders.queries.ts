@@ -17,28 +17,15 @@ export type WorkOrder = {
 /** Orders of one user are processed one after another, so that the second click finds the order of the first. */
 export const lockUserOrders = (userId: number) => sql`select pg_advisory_xact_lock(hashtext('work-orders'), ${userId})`
 
-/**
- * The order that the same form has sent, with the same content: a browser may show a sent form again, to be changed.
- * The key of the form is in the audit event of the order.
- */
-export const findSentOrder = (userId: number, order: WorkOrder, formKey: string, since: Date) => sql<{ id: number }>`
-  select w.id
-    from work_orders w
-   cross join lateral (
-     select from audit_events e
-      where e.agency_id = w.agency_id and e.entity = 'work_orders' and e.entity_id = w.id
-        and e.at >= ${since.toISOString()} and e.action = 'order-work' and e.after ->> 'formKey' = ${formKey}
-      limit 1) sent
-   where w.agency_id = ${order.agencyId} and w.requested_by = ${userId} and w.requested_at >= ${since.toISOString()}
-     and w.address = ${order.address} and w.service_ids::smallint[] = ${order.serviceIds}::smallint[]
-     and w.notes is not distinct from ${order.notes} and w.property_id is not distinct from ${order.propertyId}
-     and w.portfolio_property_id is not distinct from ${order.portfolioPropertyId}
-   limit 1`
+/** The order that the same form has sent, with the same content. */
+export const findSentOrder = (agencyId: number, formHash: Buffer) => sql<{ id: number }>`
+  select id from work_orders where agency_id = ${agencyId} and form_hash = ${formHash}`
 
-export const insertWorkOrder = (userId: number, order: WorkOrder, now: Date) => sql<{ id: number }>`
-  insert into work_orders (agency_id, property_id, portfolio_property_id, address, service_ids, notes, requested_by, requested_at)
+export const insertWorkOrder = (userId: number, order: WorkOrder, formHash: Buffer, now: Date) => sql<{ id: number }>`
+  insert into work_orders
+    (agency_id, property_id, portfolio_property_id, address, service_ids, notes, requested_by, requested_at, form_hash)
   values (${order.agencyId}, ${order.propertyId}, ${order.portfolioPropertyId}, ${order.address},
-          ${order.serviceIds}::smallint[], ${order.notes}, ${userId}, ${now.toISOString()})
+          ${order.serviceIds}::smallint[], ${order.notes}, ${userId}, ${now.toISOString()}, ${formHash})
   returning id`
 
 export type WorkOrderRow = {

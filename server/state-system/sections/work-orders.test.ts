@@ -70,6 +70,17 @@ test('repeated clicks create one order', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, async () => browser.post(path, form)))
   expect(new Set(replies.map(({ headers }) => headers.location)).size).toBe(1)
   expect((await orders()).filter(({ address }) => address === '10 Banksia Road')).toHaveLength(1)
+  const [event] = await system.given.rows<{ after: object }>(
+    `select after from audit_events where action = 'order-work' and after->>'address' = '10 Banksia Road'`,
+  )
+  expect(event?.after).not.toHaveProperty('formKey')
+  // The database itself refuses it, whatever the system does.
+  await expect(
+    system.given.rows(
+      `insert into work_orders (agency_id, address, service_ids, requested_by, form_hash)
+       select agency_id, 'Elsewhere', service_ids, requested_by, form_hash from work_orders where address = '10 Banksia Road'`,
+    ),
+  ).rejects.toThrow('work_orders_once')
 })
 
 test('an equal order from another form is not taken for a second click: the user is told and decides', async () => {
@@ -86,8 +97,8 @@ test('an equal order from another form is not taken for a second click: the user
   const sentAgain = await browser.post(path, again)
   expect(sentAgain.headers.location).not.toBe(sent.headers.location)
   expect(await count()).toBe(2)
-  // Each form sent once more, however late in the day, is answered as before.
-  system.clock.offset = 3_600_000
+  // Each form sent once more, however late, is answered as before.
+  system.clock.offset = 7 * 3_600_000
   expect((await browser.post(path, first)).headers.location).toBe(sent.headers.location)
   expect((await browser.post(path, again)).headers.location).toBe(sentAgain.headers.location)
   system.clock.offset = 0

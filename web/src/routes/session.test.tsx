@@ -139,9 +139,12 @@ describe('while something is unsaved', () => {
 
     api.answer('GET /v1/auth/session', ok(givenSession({ sessionId: 'session-2' })))
     api.answer(notSaved, ok(settings(2, 2)))
+    // A browser takes the focus from what is covered.
+    act(() => (document.activeElement as HTMLElement).blur())
     await turnToWindow()
     await waitFor(() => expect(screen.queryByText(expired)).toBeNull())
     expect(typed()).toContain('Tom Okafor')
+    expect(document.activeElement?.textContent).toContain('This was not saved.')
     await save()
     expect(await screen.findByText('Settings updated')).toBeDefined()
     stays(browser)

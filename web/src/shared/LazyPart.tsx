@@ -1,4 +1,4 @@
-import { Component, Suspense, type ReactNode } from 'react'
+import { Component, Suspense, useLayoutEffect, type ReactNode } from 'react'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type LazyPartProps = {
@@ -6,6 +6,17 @@ type LazyPartProps = {
   fallback?: ReactNode
   /** Called if it could not be loaded, for example to take back the question that it would have asked. */
   onFailure?: () => void
+  /** Called with true when the part has loaded, before it moves the focus, and with false when it goes. */
+  onShown?: (isShown: boolean) => void
+}
+
+/** Rendered together with the part, so that its effect waits for it. */
+function Shown({ onShown }: { onShown: (isShown: boolean) => void }) {
+  useLayoutEffect(() => {
+    onShown(true)
+    return () => onShown(false)
+  }, [onShown])
+  return null
 }
 
 /** Wraps a part that is loaded on demand: if loading fails, the page behind it is unaffected. */
@@ -22,6 +33,13 @@ export class LazyPart extends Component<LazyPartProps, { hasFailed: boolean }> {
   }
 
   override render() {
-    return this.state.hasFailed ? null : <Suspense fallback={this.props.fallback}>{this.props.children}</Suspense>
+    const { fallback, onShown, children } = this.props
+    if (this.state.hasFailed) return null
+    return (
+      <Suspense fallback={fallback}>
+        {onShown ? <Shown onShown={onShown} /> : null}
+        {children}
+      </Suspense>
+    )
   }
 }

@@ -8,7 +8,8 @@ import { documentTitle } from '@/shared/page/use-document-title.ts'
 import { wantSignIn } from '@/shared/session/sign-in-wanted.ts'
 import { useHasUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import { linkClass } from '@/ui/actions/link-class.ts'
-import { coverPage, uncoverPage } from './cover-page.ts'
+import { coverPage, takeFocused, uncoverPage } from './cover-page.ts'
+import { restoreFocus } from './restore-focus.ts'
 import type { SessionWatch } from './use-session-watch.ts'
 
 type SessionCoverProps = { watch: SessionWatch; session: Session }
@@ -88,17 +89,17 @@ function Cover({ title, children }: { title: string; children: ReactNode }) {
     const dialog = ref.current
     // The browser gives it the focus as it opens the dialog.
     dialog?.querySelector('h1')?.setAttribute('autofocus', '')
-    dialog?.showModal()
     // Again, because one cover may follow another, which has shown the page when it went.
     coverPage(true)
+    dialog?.showModal()
     // The title of the page may name a property.
     const pageTitle = document.title
     document.title = documentTitle('Session ended')
     return () => {
       document.title = pageTitle
-      // Gives the focus back to the field in which it was.
       uncoverPage()
       dialog?.close()
+      restoreFocus(takeFocused())
     }
   }, [])
   const keepOpen = (event: KeyboardEvent) => {

@@ -19,6 +19,19 @@ const tones: Partial<Record<ImportRowStatus, Tone>> = {
   KEPT: 'attention',
 }
 
+/** One sentence, or a list of them. */
+function Faults({ message }: Pick<ImportRow, 'message'>) {
+  const faults = message?.split('\n') ?? []
+  if (faults.length < 2) return message
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-4">
+      {faults.map((fault) => (
+        <li key={fault}>{fault}</li>
+      ))}
+    </ul>
+  )
+}
+
 const columns: Column<ImportRow>[] = [
   {
     id: 'row',
@@ -41,7 +54,7 @@ const columns: Column<ImportRow>[] = [
     header: 'What changes',
     cell: ({ message, differences }) => (
       <>
-        {message}
+        <Faults message={message} />
         <ul className="flex flex-col gap-1">
           {differences.map(({ label, from, to }) => (
             <li key={label}>

@@ -40,3 +40,27 @@ it('shows the rows as they are after a check, and lets an earlier import be undo
   expect(await screen.findByText('Error', {}, { timeout: 5000 })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Undo first.csv' })).toBeDefined()
 })
+
+it('lists everything that is wrong with a row', async () => {
+  const faults = ['“olga@” is not an email address', 'There is no property manager called “Nobody Known”']
+  fakeApi({
+    'GET /v1/agency/imports/latest': ok({
+      latest: given({ status: 'CHECKED', counts: { ERROR: 2 } }),
+      earlier: [],
+      canImport: true,
+    }),
+    'GET /v1/agency/imports/2/rows': ok({
+      items: [
+        { ...row('ERROR'), message: faults.join('\n') },
+        { ...row('ERROR'), rowNumber: 3, message: 'The suburb is missing' },
+      ],
+      total: 2,
+    }),
+  })
+  openSignedIn(() => <ImportCard />)
+  for (const fault of faults) {
+    const line = await screen.findByText(fault)
+    expect(line.tagName).toBe('LI')
+  }
+  expect(screen.getByText('The suburb is missing').tagName).not.toBe('LI')
+})

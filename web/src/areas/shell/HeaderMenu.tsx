@@ -1,15 +1,13 @@
-import { lazy, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { lazy, useEffect, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
+import { useLazyMenu } from '@/shared/details/use-lazy-menu.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { whenIdle } from '@/shared/when-idle.ts'
-import type { MenuFocus, MenuSection } from '@/ui/overlays/Menu.tsx'
+import type { MenuSection } from '@/ui/overlays/Menu.tsx'
 import { navClass } from './nav-class.ts'
 
 const load = async () => import('./HeaderMenuPopover.tsx')
 const HeaderMenuPopover = lazy(load)
-
-/** Opened by pointer, no item is highlighted; opened by keyboard or screen reader, the first one is. */
-const focusFor = (pointerType: string): MenuFocus => (/^(mouse|touch|pen)$/.test(pointerType) ? 'menu' : 'first')
 
 type HeaderMenuProps = {
   label: string
@@ -23,42 +21,22 @@ type HeaderMenuProps = {
 }
 
 /** A menu of the header. Its code is loaded after the first paint, to keep the first load small. */
-export function HeaderMenu({ label, children, buttonLabel, isCurrent = false, ...popover }: HeaderMenuProps) {
-  const [opened, setOpened] = useState<MenuFocus | null>(null)
-  const trigger = useRef<HTMLButtonElement>(null)
-  const id = useId()
+export function HeaderMenu({ label, children, buttonLabel, isCurrent = false, ...look }: HeaderMenuProps) {
+  const { opened, trigger, onShown, popover } = useLazyMenu()
   useEffect(() => whenIdle(load), [])
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    event.preventDefault()
-    setOpened(event.key === 'ArrowDown' ? 'first' : 'last')
-  }
   return (
     <>
       <Button
-        ref={trigger}
-        aria-haspopup="menu"
-        aria-expanded={opened !== null}
-        {...(opened === null ? {} : { 'aria-controls': id })}
+        {...trigger}
         {...(buttonLabel === undefined ? {} : { 'aria-label': buttonLabel })}
         {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
-        onPress={({ pointerType }) => setOpened(opened === null ? focusFor(pointerType) : null)}
-        onKeyDown={onKeyDown}
         className={navClass}
       >
         {children}
       </Button>
       {opened === null ? null : (
-        <LazyPart>
-          <HeaderMenuPopover
-            {...popover}
-            id={id}
-            label={label}
-            triggerRef={trigger}
-            focusAtOpen={opened}
-            onClose={() => setOpened(null)}
-          />
+        <LazyPart onShown={onShown}>
+          <HeaderMenuPopover {...look} {...popover} label={label} focusAtOpen={opened} />
         </LazyPart>
       )}
     </>

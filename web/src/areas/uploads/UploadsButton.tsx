@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CloudUpload } from 'lucide-react'
-import { lazy, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, useEffect, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
+import { useLazyOpening } from '@/shared/details/use-lazy-opening.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { uploadHeadline, type Headline } from '@/shared/upload-queue/upload-queue.machine.ts'
 import { useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
@@ -27,18 +28,16 @@ const tones: Record<Headline['kind'], string> = {
 /** In the header of every page: the state of the uploads, and a button for their panel. */
 export function UploadsButton() {
   const headline = uploadHeadline(useUploads())
-  const [isOpen, setIsOpen] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
+  const { opened, setOpened, trigger, onShown, popover } = useLazyOpening()
   const text = headline ? `${formatNumber(headline.count)} ${headline.kind}` : ''
   useEffect(() => whenIdle(load), [])
   return (
     <>
       <Button
-        ref={trigger}
+        {...trigger}
         aria-label={headline ? `Uploads, ${text}` : 'Uploads'}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onPress={() => setIsOpen(!isOpen)}
+        onPress={() => setOpened(opened ? null : true)}
         className={classNames(
           'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-3 font-medium whitespace-nowrap hover:bg-hover md:min-h-9',
           headline ? tones[headline.kind] : 'text-quiet hover:text-body',
@@ -47,9 +46,9 @@ export function UploadsButton() {
         {headline ? icons[headline.kind] : <CloudUpload aria-hidden size={18} />}
         {headline ? <span className="max-sm:sr-only">{text}</span> : null}
       </Button>
-      {isOpen ? (
-        <LazyPart>
-          <UploadsPopover triggerRef={trigger} onClose={() => setIsOpen(false)} />
+      {opened ? (
+        <LazyPart onShown={onShown}>
+          <UploadsPopover {...popover} />
         </LazyPart>
       ) : null}
       <LiveText>{headline && headline.kind !== 'uploading' ? text : ''}</LiveText>

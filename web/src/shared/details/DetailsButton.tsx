@@ -1,7 +1,8 @@
-import { lazy, useRef, useState, type ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { preload } from '@/shared/preload.ts'
+import { useLazyOpening } from './use-lazy-opening.ts'
 
 const load = async () => import('./DetailsPopover.tsx')
 const DetailsPopover = lazy(load)
@@ -17,15 +18,13 @@ type DetailsButtonProps = {
 
 /** A button with a popover of details. The popover's code is loaded on hover or focus. */
 export function DetailsButton({ label, children, details, className = '' }: DetailsButtonProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
+  const { opened, setOpened, trigger, onShown, popover } = useLazyOpening()
   return (
     <>
       <Button
-        ref={trigger}
+        {...trigger}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onPress={() => setIsOpen(!isOpen)}
+        onPress={() => setOpened(opened ? null : true)}
         onHoverStart={() => preload(load)}
         onFocus={() => preload(load)}
         className={`max-w-full cursor-pointer rounded-md text-left ${className}`}
@@ -33,9 +32,9 @@ export function DetailsButton({ label, children, details, className = '' }: Deta
         {children}
         <span className="sr-only">. {label}</span>
       </Button>
-      {isOpen ? (
-        <LazyPart>
-          <DetailsPopover label={label} triggerRef={trigger} onClose={() => setIsOpen(false)}>
+      {opened ? (
+        <LazyPart onShown={onShown}>
+          <DetailsPopover label={label} {...popover}>
             {details}
           </DetailsPopover>
         </LazyPart>

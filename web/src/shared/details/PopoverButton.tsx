@@ -1,8 +1,9 @@
-import { lazy, useRef, useState, type ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { preload } from '@/shared/preload.ts'
 import { Button, type ButtonProps } from '@/ui/actions/Button.tsx'
 import type { ButtonPopoverProps } from './ButtonPopover.tsx'
+import { useLazyOpening } from './use-lazy-opening.ts'
 
 const load = async () => import('./ButtonPopover.tsx')
 const ButtonPopover = lazy(load)
@@ -16,24 +17,22 @@ type PopoverButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'icon' | 'class
 
 /** A button that opens a popover. The popover's code is loaded on hover or focus. */
 export function PopoverButton({ label, placement, children, content, ...look }: PopoverButtonProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
+  const { opened, setOpened, trigger, onShown, popover } = useLazyOpening()
   return (
     <>
       <Button
         {...look}
-        ref={trigger}
+        {...trigger}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onPress={() => setIsOpen(!isOpen)}
+        onPress={() => setOpened(opened ? null : true)}
         onHoverStart={() => preload(load)}
         onFocus={() => preload(load)}
       >
         {children}
       </Button>
-      {isOpen ? (
-        <LazyPart>
-          <ButtonPopover label={label} placement={placement} triggerRef={trigger} onClose={() => setIsOpen(false)}>
+      {opened ? (
+        <LazyPart onShown={onShown}>
+          <ButtonPopover label={label} placement={placement} {...popover}>
             {content}
           </ButtonPopover>
         </LazyPart>

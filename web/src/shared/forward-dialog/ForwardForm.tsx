@@ -4,7 +4,6 @@ import type { CallError } from '@/shared/api/call-error.ts'
 import type { Preview } from '@/shared/email-preview/EmailPreview.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
 import { AddressField, type AddressName } from './AddressField.tsx'
 import { ForwardPreview } from './ForwardPreview.tsx'
 import { MessageField } from './MessageField.tsx'
@@ -24,8 +23,6 @@ export type ForwardDialogProps = {
   onClose: () => void
   /** Called after the email was queued and the dialog has closed. */
   onForwarded?: (() => void) | undefined
-  /** Offered in place of the people of the property. */
-  suggestions?: readonly EmailSuggestion[] | undefined
 }
 
 type ForwardFormProps<Input extends FieldValues, Output> = {
@@ -39,7 +36,6 @@ type ForwardFormProps<Input extends FieldValues, Output> = {
   failureTitle: string
   failureText: string
   onClose: () => void
-  suggestions?: readonly EmailSuggestion[] | undefined
   /** Fields besides addresses and message. */
   children?: ReactNode
 }
@@ -48,8 +44,7 @@ type ForwardFormProps<Input extends FieldValues, Output> = {
 export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFormProps<Input, Output>) {
   const { title, document, form, onSend, loadPreview, isPending, error, failureTitle, failureText, onClose, children } =
     props
-  const people = useRecipients(document.property.compliancePropertyId, form)
-  const suggestions = props.suggestions ?? people
+  const suggestions = useRecipients(document.property.compliancePropertyId, form)
   const unfinished = useRef(new Set<AddressName>())
   const [openText, setOpenText] = useState<Record<AddressName, boolean>>({ toAddresses: false, ccAddresses: false })
   const { setFocus } = form

@@ -10,7 +10,7 @@ import { toast } from '@/ui/overlays/toast-queue.ts'
 import { ForwardForm, type ForwardDialogProps } from './ForwardForm.tsx'
 import { textAsMarkup } from './text-as-markup.ts'
 
-export default function ForwardInvoiceDialog({ document, onClose, onForwarded, suggestions }: ForwardDialogProps) {
+export default function ForwardInvoiceDialog({ document, onClose, onForwarded }: ForwardDialogProps) {
   const client = useQueryClient()
   const form = useFormShell(forwardInvoiceForm, { toAddresses: [], ccAddresses: [], message: '' })
   const forward = useEndpoint(forwardInvoice, {
@@ -38,7 +38,6 @@ export default function ForwardInvoiceDialog({ document, onClose, onForwarded, s
       failureTitle="We were unable to forward this invoice"
       failureText="Failed to forward invoice. Please try again; the email is not sent twice."
       onClose={onClose}
-      suggestions={suggestions}
     />
   )
 }

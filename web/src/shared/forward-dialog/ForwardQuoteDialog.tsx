@@ -11,7 +11,7 @@ import { toast } from '@/ui/overlays/toast-queue.ts'
 import { ForwardForm, type ForwardDialogProps } from './ForwardForm.tsx'
 import { textAsMarkup } from './text-as-markup.ts'
 
-export default function ForwardQuoteDialog({ document, onClose, onForwarded, suggestions }: ForwardDialogProps) {
+export default function ForwardQuoteDialog({ document, onClose, onForwarded }: ForwardDialogProps) {
   const client = useQueryClient()
   const form = useFormShell(forwardQuoteForm, {
     toAddresses: [],
@@ -44,7 +44,6 @@ export default function ForwardQuoteDialog({ document, onClose, onForwarded, sug
       failureTitle="We were unable to forward this quote"
       failureText="Failed to forward quote. Please try again; the email is not sent twice."
       onClose={onClose}
-      suggestions={suggestions}
     >
       <Checkbox
         form={form}

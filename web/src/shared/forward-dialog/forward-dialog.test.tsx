@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { givenMail, givenSlowApi, openSignedIn } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { hasUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
-import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
 import { ForwardDialog } from './ForwardDialog.tsx'
 
 const property = { compliancePropertyId: 71, addressLine1: '12 Wattle Street', addressLine2: 'Fitzroy VIC 3065' }
@@ -30,7 +29,7 @@ const previews = {
 const onClose = vi.fn()
 const onForwarded = vi.fn()
 
-async function open(kind: 'quote' | 'invoice', suggestions?: EmailSuggestion[], people: object = noRecipients) {
+async function open(kind: 'quote' | 'invoice', people: object = noRecipients) {
   onClose.mockClear()
   onForwarded.mockClear()
   const api = fakeApi({
@@ -40,7 +39,7 @@ async function open(kind: 'quote' | 'invoice', suggestions?: EmailSuggestion[], 
     ...previews,
   })
   const document = kind === 'quote' ? { id: 5, number: 'Q-1005', property } : { id: 8, number: '20418', property }
-  const opened = openSignedIn(() => <ForwardDialog {...{ kind, document, onClose, onForwarded, suggestions }} />)
+  const opened = openSignedIn(() => <ForwardDialog {...{ kind, document, onClose, onForwarded }} />)
   const name = kind === 'quote' ? 'Forward quote #Q-1005' : 'Forward invoice #20418'
   const dialog = within(await screen.findByRole('dialog', { name }))
   return { api, dialog, ...opened }
@@ -54,7 +53,7 @@ const addresses = (count: number) => Array.from({ length: count }, (_, index) =>
 
 describe('forwarding a quote', () => {
   it('is not sent by Enter in an address field, which adds addresses only', async () => {
-    const { api, dialog } = await open('quote', undefined, { suggested: ['olive@example.com'], contacts: [landlord] })
+    const { api, dialog } = await open('quote', { suggested: ['olive@example.com'], contacts: [landlord] })
     expect(await dialog.findByRole('button', { name: /^Remove .*olive/i })).toBeDefined()
     await userEvent.click(to(dialog))
     await userEvent.keyboard('{Escape}{Enter}')
@@ -276,8 +275,11 @@ describe('the rules of a forwarded email', () => {
 })
 
 describe('the forward dialog', () => {
-  it('suggests the given people', async () => {
-    const { api, dialog } = await open('quote', [{ label: 'Lena Marsh (landlord)', value: 'lena@example.com' }])
+  it('suggests people of the property', async () => {
+    const { api, dialog } = await open('quote', {
+      suggested: [],
+      contacts: [{ label: 'Lena Marsh', value: 'lena@example.com', role: 'Contact', isOwner: false }],
+    })
     await userEvent.type(to(dialog), 'lena')
     await userEvent.click(await screen.findByRole('option', { name: /Lena Marsh/ }))
     await send(dialog)
@@ -334,7 +336,7 @@ describe('recipients', () => {
   it.each(['quote', 'invoice'] as const)(
     'the landlord of a forwarded %s is suggested and can be sent to at once',
     async (kind) => {
-      const { api, dialog } = await open(kind, undefined, { suggested: [landlord.value], contacts: [landlord] })
+      const { api, dialog } = await open(kind, { suggested: [landlord.value], contacts: [landlord] })
       expect(await dialog.findByText(/Olive Owner/)).toBeDefined()
       await send(dialog)
       await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
@@ -343,7 +345,7 @@ describe('recipients', () => {
   )
 
   it('a suggested landlord does not count as unsaved, and can be removed', async () => {
-    const { dialog } = await open('quote', undefined, { suggested: [landlord.value], contacts: [landlord] })
+    const { dialog } = await open('quote', { suggested: [landlord.value], contacts: [landlord] })
     await dialog.findByText(/Olive Owner/)
     expect(hasUnsavedWork()).toBe(false)
     await userEvent.click(dialog.getByRole('button', { name: /Remove.*olive@example\.com|Remove.*Olive/ }))
@@ -352,7 +354,7 @@ describe('recipients', () => {
 
   it('other contacts of the property are offered', async () => {
     const desk = { label: 'Front desk', value: 'desk@example.com', role: 'Contact', isOwner: false }
-    const { dialog } = await open('quote', undefined, { suggested: [], contacts: [landlord, desk] })
+    const { dialog } = await open('quote', { suggested: [], contacts: [landlord, desk] })
     await userEvent.click(cc(dialog))
     expect(await screen.findByRole('option', { name: /Front desk \(Contact\)/ })).toBeDefined()
   })
@@ -360,7 +362,7 @@ describe('recipients', () => {
 
 describe('the preview', () => {
   it('shows the email before it is sent, and sends nothing', async () => {
-    const { api, dialog } = await open('quote', undefined, { suggested: [landlord.value], contacts: [landlord] })
+    const { api, dialog } = await open('quote', { suggested: [landlord.value], contacts: [landlord] })
     await dialog.findByText(/Olive Owner/)
     await userEvent.type(message(dialog), 'Hello')
     await userEvent.click(dialog.getByRole('button', { name: 'Preview' }))

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, useId, useRef, useState } from 'react'
+import { lazy, useId } from 'react'
 import { Button } from 'react-aria-components/Button'
+import { useLazyOpening } from '@/shared/details/use-lazy-opening.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { controlClass, fieldClass, labelClass } from '@/ui/fields/field-class.ts'
@@ -24,8 +25,7 @@ type FilterSelectProps<Value extends string> = {
 /** A list filter with several choices. The dropdown's code is loaded on hover or focus. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, options, value, onChange, placeholder, isDisabled = false, className } = props
-  const [isOpen, setIsOpen] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
+  const { opened, setOpened, trigger, onShown, popover } = useLazyOpening()
   const id = useId()
   const chosen = options.filter((option) => value.includes(option.value))
   const names = chosen.map((option) => option.label)
@@ -36,12 +36,11 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
         {label}
       </span>
       <Button
-        ref={trigger}
+        {...trigger}
         aria-labelledby={`${id}-label ${id}-summary`}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
         isDisabled={isDisabled}
-        onPress={() => setIsOpen(!isOpen)}
+        onPress={() => setOpened(opened ? null : true)}
         onHoverStart={() => preload(load)}
         onFocus={() => preload(load)}
         className={classNames(
@@ -57,16 +56,15 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
         </span>
         <ChevronDown aria-hidden size={16} className="shrink-0 text-quiet" />
       </Button>
-      {isOpen ? (
-        <LazyPart>
+      {opened ? (
+        <LazyPart onShown={onShown}>
           <FilterPanel
             label={label}
             options={options}
             value={chosen.map((option) => option.value)}
             // In the order of the options, not in the order of choosing.
             onChange={(next) => onChange(options.map((option) => option.value).filter((each) => next.includes(each)))}
-            triggerRef={trigger}
-            onClose={() => setIsOpen(false)}
+            {...popover}
           />
         </LazyPart>
       ) : null}

@@ -97,7 +97,6 @@ export default function FindingsDialog({ property, service, onClose }: PropertyD
       <AskedFinding findings={findings} />
       {wizard.forwarded === null ? null : (
         <ForwardQuote
-          propertyId={property.id}
           quotationId={wizard.forwarded}
           onClose={stopForwarding}
           onForwarded={() => dispatch({ type: 'forwarded' })}

@@ -134,6 +134,19 @@ describe('the findings wizard', () => {
     expect(sent(call)).toHaveLength(2)
   })
 
+  it('forwards a quote to the landlord, without calls that belong to the page of the property', async () => {
+    const quoted = finding(1, 'Alarm failed', { canForwardToLandlord: true }, { quotation: { quotationId: 655 } })
+    const olive = { label: 'Olive Owner', value: 'olive@example.com', role: 'Landlord', isOwner: true }
+    const { api } = await open(givenFound([quoted]), {
+      'GET /v1/quote/655': ok(givenQuoteDetail({ complianceQuoteId: 655, quoteNumber: '655553' })),
+      'GET /v1/property/71/forward-recipients': ok({ suggested: [olive.value], contacts: [olive] }),
+    })
+    await press(/^Forward a quote to the landlord/)
+    await screen.findByRole('dialog', { name: 'Forward quote #655553' })
+    expect(await screen.findByText('Olive Owner (Landlord)')).toBeDefined()
+    expect(api.calls.map(({ name }) => name).filter((name) => name.endsWith('/contacts'))).toEqual([])
+  })
+
   it('uploads documents, needs the tick, and asks before closing from the disclaimer', async () => {
     const requests = fakeRequests()
     const call = `POST ${base}`

@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from './run.mjs'
 
 const howMany = 12
@@ -11,11 +12,13 @@ export const unitFiles = ({ testResults = [] }) =>
     ms: endTime - startTime,
   }))
 
-/** How many tests passed only in a second run: these keep the messages of the first. */
+/** The tests that passed only in a second run: these keep the messages of the first. */
 export const repeatedUnits = ({ testResults = [] }) =>
-  testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0).length
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName, failureMessages: [message] }) => repeated(relative(root, name), fullName, message)),
+  )
 
 /** From Playwright's report: files with nested groups of tests. */
 export const journeyFiles = ({ suites = [] }) =>
@@ -25,7 +28,23 @@ export const journeyFiles = ({ suites = [] }) =>
     return { file: `e2e/${suite.file}`, tests: testsIn(suite).length, ms }
   })
 
-const testsIn = ({ specs = [], suites = [] }) => [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsIn)]
+export const repeatedJourneys = ({ suites = [] }) =>
+  suites.flatMap((suite) =>
+    specsIn(suite).flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'flaky')
+        .map(({ results: [first] }) => repeated(`e2e/${suite.file}`, title, first?.error?.message)),
+    ),
+  )
+
+const repeated = (file, test, message = '') => ({
+  file,
+  test,
+  reason: stripVTControlCharacters(message).split('\n', 1)[0],
+})
+
+const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)]
+const testsIn = (suite) => specsIn(suite).flatMap(({ tests }) => tests)
 
 export function printSlowest(title, files) {
   if (files.length === 0) return
@@ -34,6 +53,12 @@ export function printSlowest(title, files) {
   for (const { file, tests, ms } of files.toSorted((one, other) => other.ms - one.ms).slice(0, howMany)) {
     console.log(`${inSeconds(ms).padStart(9)}  ${String(tests).padStart(3)} tests  ${file}`)
   }
+}
+
+export function printRepeated(title, tests) {
+  if (tests.length === 0) return
+  console.log(`\n${title}: passed only in a second run`)
+  for (const { file, test, reason } of tests) console.log(`  ${file}: ${test}\n    ${reason}`)
 }
 
 const inSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`
