@@ -25,6 +25,7 @@ test.each<[PartName, string[]]>([
     STATE_SYSTEM_PORT: '0',
     PORTAL_DATABASE_URL: source.portalUrl,
     STATE_SYSTEM_DATABASE_URL: source.stateSystemUrl,
+    WORKER_DATABASE_URL: source.workerUrl,
     JOBS_DATABASE_URL: source.jobsUrl,
   })
   const log = createLogger('silent')

@@ -66,12 +66,12 @@ class Started {
   }
 }
 
-/** The roles that the parts connect as; background jobs change data as the portal does. */
+/** The roles that the parts connect as. */
 function rolesOf(parts: readonly PartName[]): ServerRole[] {
   const roles: ServerRole[] = []
-  if (parts.includes('portal') || parts.includes('worker')) roles.push('portal')
+  if (parts.includes('portal')) roles.push('portal')
   if (parts.includes('state-system')) roles.push('stateSystem')
-  if (parts.includes('worker')) roles.push('jobs')
+  if (parts.includes('worker')) roles.push('worker', 'jobs')
   return roles
 }
 
@@ -139,8 +139,6 @@ async function startParts(
   const openLinks = async () => new SignedLinks(await openKeyRing(config, 'link'))
   const openSecrets = async () => new SealedSecrets(await openKeyRing(config, 'credentials'))
   const openAccountKeys = async () => new AccountKeys(await openKeyRing(config, 'account'))
-  let opened: Databases | undefined
-  const portalDatabases = () => (opened ??= open('portal', 'portal', { poolSize: config.databasePool }))
   if (parts.includes('state-system')) {
     const databases = open('stateSystem', 'state-system', { poolSize: config.databasePool })
     const readiness = readinessOf(databases)
@@ -165,11 +163,12 @@ async function startParts(
   }
   if (parts.includes('portal')) {
     await drafts.removeAbandoned(clock.now())
+    const databases = open('portal', 'portal', { poolSize: config.databasePool })
     const stateSystems = new StateSystems(config.stateSystems, config.portalUrl)
     const app = await buildPortal({
       config,
       clock,
-      databases: portalDatabases(),
+      databases,
       files,
       drafts,
       stateSystems,
@@ -177,7 +176,7 @@ async function startParts(
       secrets: await openSecrets(),
       log,
       metrics,
-      readiness: readinessOf(portalDatabases()),
+      readiness: readinessOf(databases),
       pagesFolder: join(projectRoot, 'dist', 'web'),
     })
     await listen(app, config.port, 'PORT')
@@ -191,13 +190,14 @@ async function startParts(
     const managementSoftware = new ManagementSoftware(config.managementSoftware)
     const webhooks = new WebhookClient({ isOpen: config.isTrial })
     started.add(async () => webhooks.close())
-    const patientDatabases = open('portal', 'worker', { poolSize: 2, patienceMs: longStatementMs })
+    const databases = open('worker', 'worker', { poolSize: config.databasePool })
+    const patientDatabases = open('worker', 'worker', { poolSize: 2, patienceMs: longStatementMs })
     const jobsUrls = sources.urlsOf('jobs')
     for (const jobsUrl of new Set(Object.values(jobsUrls))) {
       const states = stateCodes.filter((state) => jobsUrls[state] === jobsUrl)
       const jobs = backgroundJobs({
         config,
-        databases: portalDatabases(),
+        databases,
         patientDatabases,
         states,
         clock,

@@ -17,7 +17,7 @@ import { readUserLimits, userLimitSettings, type UserLimitValues } from './user-
 export const knownSettings = {
   ...addressSettings,
   ...databaseSettings,
-  DATABASE_POOL: setting('Connections to each PostgreSQL', read.wholeNumber(2, 200), '10'),
+  DATABASE_POOL: setting('Connections of each part to each PostgreSQL', read.wholeNumber(2, 200), '10'),
   EMBEDDED_DATABASE_PORT: setting('Port of the embedded PostgreSQL; default a free one', read.port),
   DEMO_ON_NETWORK: setting(
     'Offer demo sign-ins, the outbox, the gallery and the stand-in software although HOST lets other machines in; in production only the embedded database and DEMO_DATA',

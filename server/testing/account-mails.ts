@@ -8,7 +8,7 @@ import type { TestStateSystem } from './test-state-system.ts'
 /** Sends the waiting mails about accounts of a state, as the worker does, and returns them. */
 export async function sendAccountMails(system: TestStateSystem, state: StateCode = 'vic'): Promise<Message[]> {
   const { given, config, clock, database, accountKeys: keys } = system
-  const urls = Object.fromEntries(stateCodes.map((code) => [code, database.portalUrl])) as Record<StateCode, string>
+  const urls = Object.fromEntries(stateCodes.map((code) => [code, database.workerUrl])) as Record<StateCode, string>
   const databases = new Databases(urls, { poolSize: 1, applicationName: 'tests' })
   const sent: Message[] = []
   const job = sendAccountMailJob({

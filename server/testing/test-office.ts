@@ -30,7 +30,7 @@ export class TestOffices {
     this.software = software
     this.connectors = connectors
     this.suburb = suburb
-    const { databases, clock, secrets } = portal
+    const { workerDatabases: databases, clock, secrets } = portal
     const portalUrl = 'http://portal.test'
     this.job = syncSoftwareJob({ databases, clock, secrets, connectors, portalUrl, states: ['vic'] })
   }

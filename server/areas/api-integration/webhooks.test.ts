@@ -265,14 +265,17 @@ test('an event that fails is tried again later with the same id, and the next of
   await deliver()
   expect(received).toHaveLength(1)
   await later(1 / 30)
-  await retryWebhooksJob({ ...portal, webhooks: client, portalUrl: portal.config.portalUrl, states: ['vic'] }).perform(
-    null,
-    {
-      log: createLogger('silent'),
-      attempt: 1,
-      maxAttempts: 1,
-    },
-  )
+  await retryWebhooksJob({
+    ...portal,
+    databases: portal.workerDatabases,
+    webhooks: client,
+    portalUrl: portal.config.portalUrl,
+    states: ['vic'],
+  }).perform(null, {
+    log: createLogger('silent'),
+    attempt: 1,
+    maxAttempts: 1,
+  })
   expect((await jobsOf()).length).toBeGreaterThan(0)
   await deliver()
   const ids = received.filter(({ event }) => event.propertyId === propertyId).map(({ event }) => event.id)

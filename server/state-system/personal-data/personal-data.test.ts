@@ -22,7 +22,7 @@ beforeAll(async () => {
   await admin.signIn('vic', person.username)
   agencyId = await system.given.agency('vic')
   propertyId = await system.given.property(agencyId)
-  worker = databasesAt(system.database.portalUrl, 60_000)
+  worker = databasesAt(system.database.workerUrl, 60_000)
 })
 afterAll(async () => {
   await worker.close()
@@ -313,7 +313,7 @@ test('a search that takes longer than a page may is asked for at once and ends',
     )
   await searchIn(3)
   expect((await askForExport('Sal Slow', owner)).statusCode).toBe(303)
-  const impatient = databasesAt(system.database.portalUrl, 2500)
+  const impatient = databasesAt(system.database.workerUrl, 2500)
   await runJobs(impatient)
   await impatient.close()
   expect(await latest()).toMatchObject({ kind: 'EXPORT', status: 'FAILED', failure: 'ERROR' })
