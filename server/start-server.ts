@@ -188,7 +188,7 @@ async function startParts(
     const secret = config.evidenceSecret ?? (await persistedSecret(join(config.dataDir, 'evidence-secret')))
     const packKey = new PackKey(secret)
     const managementSoftware = new ManagementSoftware(config.managementSoftware)
-    const webhooks = new WebhookClient({ isOpen: config.isTrial })
+    const webhooks = new WebhookClient({ isOpen: config.areWebhooksOpen })
     started.add(async () => webhooks.close())
     const databases = open('worker', 'worker', { poolSize: config.databasePool })
     const patientDatabases = open('worker', 'worker', { poolSize: 2, patienceMs: longStatementMs })

@@ -172,6 +172,8 @@ export type Config = {
   areCertificatesChecked: boolean
   /** For trying things out, where only this machine can reach the server: demo sign-ins, outbox, gallery, stand-ins. */
   isTrial: boolean
+  /** Webhooks may go to http and private addresses: only where nobody else can reach the server, also in a demonstration. */
+  areWebhooksOpen: boolean
   brand: BrandValues
 }
 
@@ -189,7 +191,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const builtIn = values.STATE_SYSTEM_URL ?? `http://localhost:${stateSystemPort}`
   const standIn = `http://localhost:${values.MANAGEMENT_SOFTWARE_PORT}`
   const isProduction = values.NODE_ENV === 'production'
-  const isTrial = !isProduction && (isLoopback(values.HOST as string) || values.DEMO_ON_NETWORK === true)
+  const isLocal = !isProduction && isLoopback(values.HOST as string)
+  const isTrial = isLocal || (!isProduction && values.DEMO_ON_NETWORK === true)
   const eachState = <Value>(make: (state: StateCode, suffix: string) => Value) =>
     Object.fromEntries(stateCodes.map((state) => [state, make(state, state.toUpperCase())])) as Record<StateCode, Value>
   return {
@@ -240,6 +243,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isProduction,
     areCertificatesChecked: environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
     isTrial,
+    areWebhooksOpen: isLocal,
     brand: readBrand(given),
   }
 }
