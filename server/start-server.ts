@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { stateCodes } from '../contract/states.ts'
 import { PackKey } from './areas/evidence-packs/pack-key.ts'
 import { loadDemoDataIfWanted } from './database/first-demo-data.ts'
+import { hasDemoUsers } from './database/has-demo-users.ts'
 import { schemaCheck } from './database/schema-version.ts'
 import type { ServerRole } from './database/role-urls.ts'
 import { openServerDatabases, type ServerDatabases } from './database/server-databases.ts'
@@ -28,7 +29,7 @@ import { listenOn } from './platform/listen.ts'
 import { openKeyRing } from './platform/open-key-ring.ts'
 import { hidePrivateFolders } from './platform/private-folders.ts'
 import { persistedSecret } from './platform/persisted-secret.ts'
-import { closedWithoutSettings } from './platform/production-rules.ts'
+import { admitsDemoUsers, closedWithoutSettings } from './platform/production-rules.ts'
 import { projectRoot } from './platform/project-root.ts'
 import { SealedSecrets } from './platform/sealed-secrets.ts'
 import { logSecurityTo } from './platform/security-log.ts'
@@ -139,8 +140,10 @@ async function startParts(
   const openLinks = async () => new SignedLinks(await openKeyRing(config, 'link'))
   const openSecrets = async () => new SealedSecrets(await openKeyRing(config, 'credentials'))
   const openAccountKeys = async () => new AccountKeys(await openKeyRing(config, 'account'))
+  let usersDatabases: Databases | undefined
   if (parts.includes('state-system')) {
     const databases = open('stateSystem', 'state-system', { poolSize: config.databasePool })
+    usersDatabases = databases
     const readiness = readinessOf(databases)
     const app = await buildStateSystem({
       config,
@@ -164,6 +167,7 @@ async function startParts(
   if (parts.includes('portal')) {
     await drafts.removeAbandoned(clock.now())
     const databases = open('portal', 'portal', { poolSize: config.databasePool })
+    usersDatabases ??= databases
     const stateSystems = new StateSystems(config.stateSystems, config.portalUrl)
     const app = await buildPortal({
       config,
@@ -217,5 +221,9 @@ async function startParts(
       started.add(async () => worker.stop())
     }
   }
+  if (usersDatabases && !admitsDemoUsers(config) && (await hasDemoUsers(usersDatabases)))
+    log.warn(
+      'The database has demo users, whose passwords everybody knows: they cannot sign in here. DEMO_ON_NETWORK=yes would let them in.',
+    )
   say(welcome(config, parts))
 }

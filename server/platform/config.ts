@@ -20,7 +20,7 @@ export const knownSettings = {
   DATABASE_POOL: setting('Connections of each part to each PostgreSQL', read.wholeNumber(2, 200), '10'),
   EMBEDDED_DATABASE_PORT: setting('Port of the embedded PostgreSQL; default a free one', read.port),
   DEMO_ON_NETWORK: setting(
-    'Offer demo sign-ins, the outbox, the gallery and the stand-in software although HOST lets other machines in; in production only the embedded database and DEMO_DATA',
+    'Offer demo sign-ins, outbox, gallery and stand-in software although HOST lets other machines in; in production just embedded database, DEMO_DATA, and demo sign-ins',
     read.yesOrNo,
     'no',
   ),

@@ -2,6 +2,7 @@ import { sendAccountMailJob } from '../areas/accounts/send-account-mail.job.ts'
 import type { Message } from '../outside/mailer.ts'
 import { Databases } from '../platform/databases.ts'
 import { createLogger } from '../platform/logging.ts'
+import { admitsDemoUsers } from '../platform/production-rules.ts'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import type { TestStateSystem } from './test-state-system.ts'
 
@@ -25,6 +26,7 @@ export async function sendAccountMails(system: TestStateSystem, state: StateCode
     from: config.mailFrom,
     brandName: config.brand.name,
     systemUrlOf: (code) => config.stateSystems[code].url,
+    admitsDemoUsers: admitsDemoUsers(config),
   })
   try {
     const waiting = await given.rows<{ id: string }>(
