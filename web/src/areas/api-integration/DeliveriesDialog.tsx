@@ -93,9 +93,12 @@ const deliveryColumns = (timeZone: string, onReplay: (delivery: Delivery) => voi
   },
 ]
 
-/** The state of the webhook on the page is loaded again with its log. */
-function useCardAsFreshAs(takenAt: number | null): void {
+/** The log that was seen earlier is loaded again when it is opened, and the state of the webhook on the page with it. */
+function useFreshLog(takenAt: number | null): void {
   const client = useQueryClient()
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: endpointKey(listDeliveries) }, { cancelRefetch: false })
+  }, [client])
   useEffect(() => {
     if (takenAt !== null) void client.invalidateQueries({ queryKey: endpointKey(getApiIntegration) })
   }, [client, takenAt])
@@ -107,10 +110,9 @@ type DeliveriesDialogProps = { webhook: Webhook; timeZone: string; onClose: () =
 export default function DeliveriesDialog({ webhook, timeZone, onClose }: DeliveriesDialogProps) {
   const params = { id: webhook.id }
   const list = useListQuery(listDeliveries, { params, query: { 'page-size': pageSize } }, usePages(pageSize), {
-    isAlwaysFresh: true,
     refetchAfter: (rows) => (rows.some(({ status }) => status === 'PENDING') ? whileWaitingMs : reloadMs),
   })
-  useCardAsFreshAs(list.takenAt)
+  useFreshLog(list.takenAt)
   const reload = useReloadIntegration()
   const failureToast = (error: Error) => ({
     title: 'The event was not sent again',

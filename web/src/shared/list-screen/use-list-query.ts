@@ -31,8 +31,6 @@ export type RowOf<E extends Endpoint> = ReplyOf<E> extends Listing<infer Row> ? 
 export type ListOptions<Row> = {
   /** Milliseconds until the list is reloaded automatically, or false. */
   refetchAfter?: (rows: readonly Row[]) => number | false
-  /** Loaded again whenever it is opened or its page is turned, because the list changes by itself. */
-  isAlwaysFresh?: boolean
 }
 
 const none: readonly never[] = []
@@ -42,7 +40,7 @@ export function useListQuery<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   pages: Pages,
-  { refetchAfter = () => false, isAlwaysFresh = false }: ListOptions<RowOf<E>> = {},
+  { refetchAfter = () => false }: ListOptions<RowOf<E>> = {},
 ): ListResult<RowOf<E>> {
   const client = useQueryClient()
   const { page, pageSize, turnTo } = pages
@@ -50,7 +48,6 @@ export function useListQuery<E extends Endpoint>(
   const { data, dataUpdatedAt, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
     ...queryForPage(page),
     placeholderData: keepPreviousData,
-    ...(isAlwaysFresh && { staleTime: 0 }),
     refetchInterval: ({ state }) => refetchAfter((state.data as Listing<RowOf<E>> | undefined)?.items ?? none),
   })
   const loaded = data as Listing<RowOf<E>> | null | undefined
