@@ -183,9 +183,10 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
   }
 }
 
-/** A form cannot be repeated after signing in. */
-function askToSignIn({ site, form, localPath, pageBefore: page, isNavigation }: Call, method: Method): Answer {
-  if (method === 'POST' && isNavigation) return showPage(signedOutPage(site, form, page), 401)
+/** A form is shown instead, because what was typed would be lost. */
+function askToSignIn(call: Call, method: Method): Answer {
+  const { site, localPath } = call
+  if (method === 'POST' && call.isNavigation) return showPage(signedOutPage(call), 401)
   return goTo(linkTo(site, '/Users/login', { return_to: method === 'GET' ? localPath : undefined }))
 }
 

@@ -173,7 +173,11 @@ test('missing or too long values are reported at their fields, and typed text is
   expect((await browser.post(path, { ...form, address: 'a'.repeat(301) })).body).toContain(
     'Enter at most 300 characters.',
   )
-  expect((await browser.post(path, { ...form, address: 'x', notes: '', service: 'roof' })).statusCode).toBe(422)
+  expect(reply.body).toMatch(/<input[^>]*name="address"[^>]*autofocus/)
+  const unserved = await browser.post(path, { ...form, address: 'x', notes: '', service: 'roof' })
+  expect(unserved.statusCode).toBe(422)
+  expect(unserved.body).toMatch(/<input[^>]*name="service"[^>]*autofocus/)
+  expect(unserved.body.match(/autofocus/g)).toHaveLength(1)
 })
 
 test('without the form’s own token nothing is ordered', async () => {
