@@ -16,6 +16,7 @@ export type BenchDatabase = {
   ownerUrl: string
   portalUrl: string
   stateSystemUrl: string
+  workerUrl: string
   jobsUrl: string
   owner: pg.Client
   /** CPU seconds that all processes of PostgreSQL have used so far. */
@@ -24,7 +25,12 @@ export type BenchDatabase = {
 }
 
 /** A server that uses the database afterwards sets its own at its start. */
-const benchPasswords: RolePasswords = { portal: 'portal', stateSystem: 'state-system', jobs: 'jobs' }
+const benchPasswords: RolePasswords = {
+  portal: 'portal',
+  stateSystem: 'state-system',
+  worker: 'worker',
+  jobs: 'jobs',
+}
 
 /** Nothing else may run during a measurement. The loader has already vacuumed the tables. */
 const quiet = { autovacuum: 'off', max_wal_size: '8GB', checkpoint_timeout: '1h' }
@@ -73,6 +79,7 @@ async function connect(name: string, ownerUrl: string, stop: () => Promise<void>
     ownerUrl,
     portalUrl: roleUrl(ownerUrl, 'portal', benchPasswords),
     stateSystemUrl: roleUrl(ownerUrl, 'stateSystem', benchPasswords),
+    workerUrl: roleUrl(ownerUrl, 'worker', benchPasswords),
     jobsUrl: roleUrl(ownerUrl, 'jobs', benchPasswords),
     owner,
     cpuSeconds: () => cpuSecondsOf(postmaster).children,

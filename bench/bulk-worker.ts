@@ -23,7 +23,7 @@ export function startBulkWorker(
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      PORTAL_DATABASE_URL: database.portalUrl,
+      WORKER_DATABASE_URL: database.workerUrl,
       JOBS_DATABASE_URL: database.jobsUrl,
       DATA_DIR: dataDir,
       ...settings,

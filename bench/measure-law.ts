@@ -23,7 +23,7 @@ const connections = 16
 const clock = { now: () => new Date() }
 const log = createLogger('silent')
 
-type Law = { portal: Databases; editor: <Result>(work: (editor: LawEditor) => Promise<Result>) => Promise<Result> }
+type Law = { worker: Databases; editor: <Result>(work: (editor: LawEditor) => Promise<Result>) => Promise<Result> }
 
 async function openLaw(database: BenchDatabase): Promise<Law> {
   const open = (url: string) =>
@@ -31,7 +31,7 @@ async function openLaw(database: BenchDatabase): Promise<Law> {
       poolSize: 4,
       applicationName: 'bench',
     })
-  const portal = open(database.portalUrl)
+  const worker = open(database.workerUrl)
   const owner = open(database.ownerUrl)
   const { rows } = await database.owner.query<{ id: number }>(
     'select id from users where state = $1 and is_provider_administrator order by id limit 1',
@@ -40,7 +40,7 @@ async function openLaw(database: BenchDatabase): Promise<Law> {
   const userId = rows[0]?.id
   if (userId === undefined) throw new Error(`No administrator of ${state}`)
   return {
-    portal,
+    worker,
     editor: async (work) =>
       owner.of(state).transaction({ state, agencyId: null, userId }, async (db) => {
         const now = clock.now()
@@ -71,7 +71,7 @@ async function progress({ owner }: BenchDatabase, runId: number): Promise<Progre
 
 /** The version of a coming rule for shower heads, over the whole state. */
 export async function measureSimulation(database: BenchDatabase): Promise<Figure[]> {
-  const { portal, editor } = await openLaw(database)
+  const { worker, editor } = await openLaw(database)
   const { rows } = await database.owner.query<{ id: number }>(
     `select id from rule_versions where state = $1 and in_force_from > current_date and service_id is not null
       order by in_force_from limit 1`,
@@ -82,10 +82,10 @@ export async function measureSimulation(database: BenchDatabase): Promise<Figure
   const runId = await editor(async (each) => startSimulation(each, { ruleId }, ''))
   const [began, cpu] = [performance.now(), database.cpuSeconds()]
   const before = process.cpuUsage()
-  await perform(simulateLawJob({ databases: portal, clock, pauseMs: 0 }), runId)
+  await perform(simulateLawJob({ databases: worker, clock, pauseMs: 0 }), runId)
   const { user, system } = process.cpuUsage(before)
   say(`  CPU: worker ${rounded((user + system) / 1e6)} s, PostgreSQL ${rounded(database.cpuSeconds() - cpu)} s`)
-  await portal.close()
+  await worker.close()
   return [{ name: 'Simulation of a coming rule over VIC', value: (performance.now() - began) / 1000, unit: 's' }]
 }
 
@@ -106,7 +106,7 @@ export async function measurePublishing(database: BenchDatabase, port: number, m
     const began = performance.now()
     const cpu = database.cpuSeconds()
     const before = process.cpuUsage()
-    const job = perform(refreshAfterLawJob({ databases: law.portal, clock }), runId, stop.signal)
+    const job = perform(refreshAfterLawJob({ databases: law.worker, clock }), runId, stop.signal)
     const ended = { isDone: false }
     void job.then(() => (ended.isDone = true))
     const rates: number[] = []
@@ -131,7 +131,7 @@ export async function measurePublishing(database: BenchDatabase, port: number, m
     ]
   } finally {
     await servers.stop()
-    await law.portal.close()
+    await law.worker.close()
   }
 }
 

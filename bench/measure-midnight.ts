@@ -14,7 +14,7 @@ export async function measureMidnight(database: BenchDatabase): Promise<Figure[]
   const day = await nextDay(database)
   // At noon in the east all states have the same date.
   const now = new Date(`${day}T02:00:00Z`)
-  const urls = Object.fromEntries(stateCodes.map((state) => [state, database.portalUrl])) as Record<StateCode, string>
+  const urls = Object.fromEntries(stateCodes.map((state) => [state, database.workerUrl])) as Record<StateCode, string>
   const databases = new Databases(urls, { poolSize: 4, applicationName: 'bench' })
   const total = { agencies: 0, cards: 0, quotes: 0 }
   const began = performance.now()

@@ -59,6 +59,7 @@ export const listEvidencePacks = endpoint('GET /v1/property/:id/evidence-packs',
 })
 export const requestEvidencePack = endpoint('POST /v1/property/:id/evidence-packs', {
   experiments: ['PropertyDetails'],
+  userLimit: 'export',
   summary: 'Request an evidence pack for a period; one for the same period that is being made is returned instead',
   params,
   body: evidencePackForm,

@@ -125,7 +125,7 @@ test('a forgotten username comes by mail with a link for a new password, which i
   page,
   mailServer,
 }) => {
-  await page.goto('/auth/login')
+  await page.goto('/portfolio?query=wattle')
   await page.getByRole('button', { name: 'TAS', exact: true }).click()
   await page.getByRole('link', { name: 'Forgot your username or password?' }).click()
   await expectGood(page)
@@ -151,7 +151,7 @@ test('a forgotten username comes by mail with a link for a new password, which i
   await page.getByLabel('Username').fill('tas.manager')
   await page.getByLabel('Password').fill(newPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(`${portalUrl()}/`)
+  await expect(page).toHaveURL(`${portalUrl()}/portfolio?query=wattle`)
   await page.goto(linkIn(mail))
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 

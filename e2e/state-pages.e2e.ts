@@ -5,7 +5,7 @@ import { listQuotes } from '../contract/quotes/quotes.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { read } from './support/read.ts'
-import { sessionOf, signIn, stateSystemUrl } from './support/people.ts'
+import { password, sessionOf, signIn, stateSystemUrl } from './support/people.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -119,6 +119,38 @@ async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 }
+
+test('no table is wider than a tablet', async ({ page, browser }) => {
+  const expectFitsTablets = async (shown: Page): Promise<void> => {
+    for (const width of [768, 820, 1024]) {
+      await shown.setViewportSize({ width, height: 1024 })
+      await expectNoSidewaysScroll(shown)
+    }
+  }
+  await signIn(page, 'qld.master')
+  for (const path of [...paths, '/Users/index', '/Agencies/profile']) {
+    await openPage(page, path, 'qld')
+    await expectFitsTablets(page)
+  }
+  const staff = await (await browser.newContext()).newPage()
+  await staff.goto(`${stateSystemUrl()}/qld/`)
+  await staff.getByLabel('Username').fill('qld.admin')
+  await staff.getByLabel('Password').fill(password)
+  await staff.getByRole('button', { name: 'Sign in' }).click()
+  await expect(staff.getByRole('table', { name: 'What waits for us' })).toBeVisible()
+  for (const path of [
+    '/',
+    '/Quotations/work',
+    '/WorkOrders/index',
+    '/Repairs/index',
+    '/Payments/index',
+    '/People/index',
+  ]) {
+    await staff.goto(`${stateSystemUrl()}/qld${path}`)
+    await expectFitsTablets(staff)
+  }
+  await staff.context().close()
+})
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1280]) {

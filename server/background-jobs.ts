@@ -48,6 +48,7 @@ import { todayIn } from './platform/scope.ts'
 import type { Drafts } from './platform/drafts.ts'
 import type { FileStore } from './platform/file-store.ts'
 import type { Job } from './platform/jobs.ts'
+import { admitsDemoUsers } from './platform/production-rules.ts'
 import type { SealedSecrets } from './platform/sealed-secrets.ts'
 import type { SignedLinks } from './platform/signed-links.ts'
 
@@ -115,6 +116,7 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
     from: parts.config.mailFrom,
     brandName: parts.config.brand.name,
     systemUrlOf: (state) => parts.config.stateSystems[state].url,
+    admitsDemoUsers: admitsDemoUsers(parts.config),
   }),
   makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   makeRepairDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),

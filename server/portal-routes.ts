@@ -111,7 +111,7 @@ export function portalRoutes(parts: RouteParts): Route[] {
       links,
       apiUrl: config.apiUrl,
       portalUrl: config.portalUrl,
-      isOpen: config.isTrial,
+      isOpen: config.areWebhooksOpen,
     }),
   ]
 }

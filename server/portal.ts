@@ -28,6 +28,7 @@ import type { Logger } from './platform/logging.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { parseJson, parseQueryString } from './platform/parse-request.ts'
 import { restrictPermissions } from './platform/permissions-policy.ts'
+import { admitsDemoUsers } from './platform/production-rules.ts'
 import { sharedCounts } from './platform/rate-limit-store.ts'
 import { answerSecurityContact } from './platform/security-contact.ts'
 import { registerRoutes } from './platform/register-routes.ts'
@@ -64,7 +65,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   const { config, databases, drafts, secrets, clock, log, metrics } = parts
   const isSecure = config.apiUrl.startsWith('https:')
   const names = cookieNames(isSecure)
-  const sessions = new Sessions(databases, clock, names, config)
+  const sessions = new Sessions(databases, clock, names, { ...config, admitsDemoUsers: admitsDemoUsers(config) })
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -135,7 +136,13 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   const connectors = openConnectors(config.connectors)
   const routes = portalRoutes({ ...parts, sessions, names, connectors })
   const KeyCounts = sharedCounts(databases.first, 'api keys')
-  const apiKeys = new ApiKeys({ databases, clock, counts: new KeyCounts({}), perMinute: config.apiKeyRateLimit })
+  const apiKeys = new ApiKeys({
+    databases,
+    clock,
+    counts: new KeyCounts({}),
+    perMinute: config.apiKeyRateLimit,
+    admitsDemoUsers: admitsDemoUsers(config),
+  })
   registerRoutes(app, routes, {
     databases,
     sessions,

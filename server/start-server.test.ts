@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from './platform/config.ts'
 import { createLogger } from './platform/logging.ts'
 import { startServer, type PartName } from './start-server.ts'
+import { Given } from './testing/given.ts'
 import { testDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let source: TestDatabase
@@ -25,6 +26,7 @@ test.each<[PartName, string[]]>([
     STATE_SYSTEM_PORT: '0',
     PORTAL_DATABASE_URL: source.portalUrl,
     STATE_SYSTEM_DATABASE_URL: source.stateSystemUrl,
+    WORKER_DATABASE_URL: source.workerUrl,
     JOBS_DATABASE_URL: source.jobsUrl,
   })
   const log = createLogger('silent')
@@ -32,4 +34,34 @@ test.each<[PartName, string[]]>([
   await server.stop()
   expect((await readdir(folder)).filter((name) => name.endsWith('-secret')).toSorted()).toEqual(expected)
   await rm(folder, { recursive: true, force: true })
+})
+
+const warningsAtStart = async (parts: PartName[], settings: Record<string, string>) => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-parts-'))
+  const config = readConfig({
+    DATA_DIR: folder,
+    PORT: '0',
+    STATE_SYSTEM_PORT: '0',
+    PORTAL_DATABASE_URL: source.portalUrl,
+    STATE_SYSTEM_DATABASE_URL: source.stateSystemUrl,
+    ...settings,
+  })
+  const log = createLogger('silent')
+  const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
+  const server = await startServer({ config, parts, log, say: () => {}, signal: new AbortController().signal })
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+  return warn.mock.calls.map(([text]) => String(text)).filter((text) => text.includes('demo users'))
+}
+
+test('a start in production says that the database has demo users, who cannot sign in', async () => {
+  const production = { NODE_ENV: 'production' }
+  expect(await warningsAtStart(['portal', 'state-system'], production)).toEqual([])
+  const given = await Given.in(source.ownerUrl)
+  await given.user('tas', { isDemo: true })
+  await given.close()
+  const sentence = expect.stringContaining('The database has demo users, whose passwords everybody knows')
+  expect(await warningsAtStart(['portal', 'state-system'], production)).toEqual([sentence])
+  expect(await warningsAtStart(['portal'], production)).toEqual([sentence])
+  expect(await warningsAtStart(['portal'], {})).toEqual([])
 })

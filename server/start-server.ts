@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { stateCodes } from '../contract/states.ts'
 import { PackKey } from './areas/evidence-packs/pack-key.ts'
 import { loadDemoDataIfWanted } from './database/first-demo-data.ts'
+import { hasDemoUsers } from './database/has-demo-users.ts'
 import { schemaCheck } from './database/schema-version.ts'
 import type { ServerRole } from './database/role-urls.ts'
 import { openServerDatabases, type ServerDatabases } from './database/server-databases.ts'
@@ -28,7 +29,7 @@ import { listenOn } from './platform/listen.ts'
 import { openKeyRing } from './platform/open-key-ring.ts'
 import { hidePrivateFolders } from './platform/private-folders.ts'
 import { persistedSecret } from './platform/persisted-secret.ts'
-import { closedWithoutSettings } from './platform/production-rules.ts'
+import { admitsDemoUsers, closedWithoutSettings } from './platform/production-rules.ts'
 import { projectRoot } from './platform/project-root.ts'
 import { SealedSecrets } from './platform/sealed-secrets.ts'
 import { logSecurityTo } from './platform/security-log.ts'
@@ -66,12 +67,12 @@ class Started {
   }
 }
 
-/** The roles that the parts connect as; background jobs change data as the portal does. */
+/** The roles that the parts connect as. */
 function rolesOf(parts: readonly PartName[]): ServerRole[] {
   const roles: ServerRole[] = []
-  if (parts.includes('portal') || parts.includes('worker')) roles.push('portal')
+  if (parts.includes('portal')) roles.push('portal')
   if (parts.includes('state-system')) roles.push('stateSystem')
-  if (parts.includes('worker')) roles.push('jobs')
+  if (parts.includes('worker')) roles.push('worker', 'jobs')
   return roles
 }
 
@@ -139,10 +140,10 @@ async function startParts(
   const openLinks = async () => new SignedLinks(await openKeyRing(config, 'link'))
   const openSecrets = async () => new SealedSecrets(await openKeyRing(config, 'credentials'))
   const openAccountKeys = async () => new AccountKeys(await openKeyRing(config, 'account'))
-  let opened: Databases | undefined
-  const portalDatabases = () => (opened ??= open('portal', 'portal', { poolSize: config.databasePool }))
+  let usersDatabases: Databases | undefined
   if (parts.includes('state-system')) {
     const databases = open('stateSystem', 'state-system', { poolSize: config.databasePool })
+    usersDatabases = databases
     const readiness = readinessOf(databases)
     const app = await buildStateSystem({
       config,
@@ -165,11 +166,13 @@ async function startParts(
   }
   if (parts.includes('portal')) {
     await drafts.removeAbandoned(clock.now())
+    const databases = open('portal', 'portal', { poolSize: config.databasePool })
+    usersDatabases ??= databases
     const stateSystems = new StateSystems(config.stateSystems, config.portalUrl)
     const app = await buildPortal({
       config,
       clock,
-      databases: portalDatabases(),
+      databases,
       files,
       drafts,
       stateSystems,
@@ -177,7 +180,7 @@ async function startParts(
       secrets: await openSecrets(),
       log,
       metrics,
-      readiness: readinessOf(portalDatabases()),
+      readiness: readinessOf(databases),
       pagesFolder: join(projectRoot, 'dist', 'web'),
     })
     await listen(app, config.port, 'PORT')
@@ -189,15 +192,16 @@ async function startParts(
     const secret = config.evidenceSecret ?? (await persistedSecret(join(config.dataDir, 'evidence-secret')))
     const packKey = new PackKey(secret)
     const managementSoftware = new ManagementSoftware(config.managementSoftware)
-    const webhooks = new WebhookClient({ isOpen: config.isTrial })
+    const webhooks = new WebhookClient({ isOpen: config.areWebhooksOpen })
     started.add(async () => webhooks.close())
-    const patientDatabases = open('portal', 'worker', { poolSize: 2, patienceMs: longStatementMs })
+    const databases = open('worker', 'worker', { poolSize: config.databasePool })
+    const patientDatabases = open('worker', 'worker', { poolSize: 2, patienceMs: longStatementMs })
     const jobsUrls = sources.urlsOf('jobs')
     for (const jobsUrl of new Set(Object.values(jobsUrls))) {
       const states = stateCodes.filter((state) => jobsUrls[state] === jobsUrl)
       const jobs = backgroundJobs({
         config,
-        databases: portalDatabases(),
+        databases,
         patientDatabases,
         states,
         clock,
@@ -217,5 +221,9 @@ async function startParts(
       started.add(async () => worker.stop())
     }
   }
+  if (usersDatabases && !admitsDemoUsers(config) && (await hasDemoUsers(usersDatabases)))
+    log.warn(
+      'The database has demo users, whose passwords everybody knows: they cannot sign in here. DEMO_ON_NETWORK=yes would let them in.',
+    )
   say(welcome(config, parts))
 }

@@ -1,4 +1,5 @@
 import type { Config } from './platform/config.ts'
+import { admitsDemoUsers } from './platform/production-rules.ts'
 
 /** The last output in the terminal: addresses and demo sign-ins. */
 export function welcome(config: Config, parts: readonly string[]): string {
@@ -11,7 +12,7 @@ export function welcome(config: Config, parts: readonly string[]): string {
     )
   if (parts.includes('worker') && config.smtpUrl === undefined && config.isTrial)
     lines.push(`  Mail            ${config.portalUrl}/outbox (no mail server is set: nothing leaves this machine)`)
-  if (config.isDemoDataWanted) {
+  if (config.isDemoDataWanted && admitsDemoUsers(config)) {
     lines.push(
       '',
       '  Demo sign-ins, in every state (vic, qld, nsw, …), password “compliance”:',

@@ -10,7 +10,14 @@ export const connectableSoftware = ['PROPERTY_ME', 'VAULTRE'] as const
 export type ConnectableSoftware = (typeof connectableSoftware)[number]
 const softwareCode = z.enum(connectableSoftware)
 
-export const connectionStates = ['MANAGED', 'CONNECTING', 'CONNECTED', 'REVOKED', 'DISCONNECTED'] as const
+export const connectionStates = [
+  'MANAGED',
+  'CONNECTING',
+  'CONNECTED',
+  'OTHER_OFFICE',
+  'REVOKED',
+  'DISCONNECTED',
+] as const
 export type ConnectionState = (typeof connectionStates)[number]
 
 /** What the software decides at a property. */
@@ -90,6 +97,8 @@ export const connection = z.object({
   state: z.enum(connectionStates),
   /** The name of the office in the software. */
   account: z.nullable(z.string()),
+  /** Another office that was connected instead, while the master user is asked whether it replaces that one. */
+  otherAccount: z.nullable(z.string()),
   connectedAt: z.nullable(z.string()),
   connectedBy: z.nullable(z.string()),
   lastSyncedAt: z.nullable(z.string()),
@@ -152,6 +161,14 @@ export const disconnectSoftware = endpoint('POST /v1/agency/integration/:softwar
   onlyMaster: 'Only the master user of the agency can change the connection',
   summary: 'End a connection; everything that came stays and can be edited in the portal',
   params: softwareParams,
+  reply: integrationState,
+})
+export const chooseOffice = endpoint('POST /v1/agency/integration/:software/office', {
+  onlyMaster: 'Only the master user of the agency can change the connection',
+  summary: 'Say whether another office of the software replaces the one that was connected before',
+  params: softwareParams,
+  /** With the other one, the links with the one before are forgotten; values that came stay. */
+  body: z.object({ use: z.enum(['OTHER', 'EARLIER']) }),
   reply: integrationState,
 })
 export const startSync = endpoint('POST /v1/agency/integration/:software/sync', {

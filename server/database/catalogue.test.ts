@@ -1,6 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { closedTo } from './refuse-other-role.ts'
+import { serverRoles, type ServerRole } from './role-urls.ts'
 
 let database: TestDatabase
 let owner: Client
@@ -127,7 +129,7 @@ describe('every table', () => {
 
   test('that is a catalogue can only be read by the servers', async () => {
     const writable = await names(
-      `select distinct c.relname as name from unnest(array['portal_server', 'state_system']) r,
+      `select distinct c.relname as name from unnest(array['portal_worker', 'state_system']) r,
               unnest(array['insert', 'update', 'delete', 'truncate']) p, ${tables.replace('pg_class c where', 'pg_class c where c.relname = any ($1) and')}
           and has_table_privilege(r, c.oid, p)`,
       [Object.keys(withoutAgency).filter((name) => withoutAgency[name]?.startsWith('catalogue'))],
@@ -158,7 +160,7 @@ describe('every table', () => {
 
   test('cannot be emptied by a server', async () => {
     const emptied = await names(
-      `select c.relname as name from ${tables} and (has_table_privilege('portal_server', c.oid, 'truncate') or has_table_privilege('state_system', c.oid, 'truncate'))`,
+      `select c.relname as name from ${tables} and (has_table_privilege('portal_worker', c.oid, 'truncate') or has_table_privilege('state_system', c.oid, 'truncate'))`,
     )
     expect(emptied).toEqual([])
   })
@@ -166,7 +168,7 @@ describe('every table', () => {
   test('of a single audit month cannot be read directly', async () => {
     const open = await names(
       `select c.relname as name from pg_class c where c.relispartition and c.relkind = 'r'
-          and (not c.relrowsecurity or has_table_privilege('portal_server', c.oid, 'select') or has_table_privilege('state_system', c.oid, 'select'))`,
+          and (not c.relrowsecurity or has_table_privilege('portal_worker', c.oid, 'select') or has_table_privilege('state_system', c.oid, 'select'))`,
     )
     expect(open).toEqual([])
   })
@@ -210,27 +212,39 @@ describe('the roles of the servers', () => {
   test('are not superusers, cannot bypass row level security and cannot create objects', async () => {
     const { rows } = await owner.query(
       `select rolname, rolsuper or rolbypassrls or rolcreatedb or rolcreaterole or rolreplication as strong from pg_roles
-        where rolname in ('portal_server', 'state_system', 'portal_jobs') order by 1`,
+        where rolname in ('portal_server', 'state_system', 'portal_worker', 'portal_jobs') order by 1`,
     )
-    expect(rows.map(({ strong }) => strong)).toEqual([false, false, false])
+    expect(rows.map(({ strong }) => strong)).toEqual([false, false, false, false])
     const schemas =
       await names(`select nspname as name from pg_namespace where nspname in ('public', 'app', 'graphile_worker')
-      and (has_schema_privilege('portal_server', oid, 'create') or has_schema_privilege('state_system', oid, 'create'))`)
+      and (has_schema_privilege('portal_worker', oid, 'create') or has_schema_privilege('state_system', oid, 'create'))`)
     expect(schemas).toEqual([])
   })
 
-  test('are members of no other role', async () => {
+  test('are members of no other role, except the worker of the portal’s', async () => {
     expect(
       await names(
-        `select member::regrole::text as name from pg_auth_members where member::regrole::text in ('portal_server', 'state_system', 'portal_jobs')`,
+        `select member::regrole || ' of ' || roleid::regrole as name from pg_auth_members
+          where member::regrole::text in ('portal_server', 'state_system', 'portal_worker', 'portal_jobs')`,
       ),
-    ).toEqual([])
+    ).toEqual(['portal_worker of portal_server'])
+  })
+
+  test('have no rights on the tables that a start checks', async () => {
+    for (const [role, closed] of Object.entries(closedTo)) {
+      const found = await names(
+        `select c.relname as name from ${tables} and not has_table_privilege($1, c.oid, 'delete, truncate, trigger')
+            and not has_any_column_privilege($1, c.oid, 'select, insert, update, references') order by 1`,
+        [serverRoles[role as ServerRole]],
+      )
+      expect([role, found]).toEqual([role, closed.filter((name) => !name.includes('.')).toSorted()])
+    }
   })
 
   test('own nothing, except the queue of jobs', async () => {
     const owned = await names(
-      `select relname as name from pg_class where relowner in ('portal_server'::regrole, 'state_system'::regrole)
-       union all select proname from pg_proc where proowner in ('portal_server'::regrole, 'state_system'::regrole)
+      `select relname as name from pg_class where relowner in ('portal_server'::regrole, 'portal_worker'::regrole, 'state_system'::regrole)
+       union all select proname from pg_proc where proowner in ('portal_server'::regrole, 'portal_worker'::regrole, 'state_system'::regrole)
        union all select relname from pg_class where relowner = 'portal_jobs'::regrole and relnamespace <> 'graphile_worker'::regnamespace and relkind <> 't' and relkind <> 'i'`,
     )
     expect(owned).toEqual([])
@@ -239,11 +253,11 @@ describe('the roles of the servers', () => {
   test('can use the job queue only through enqueue', async () => {
     const open = await names(
       `select relname as name from pg_class where relnamespace = 'graphile_worker'::regnamespace and relkind in ('r', 'v')
-          and (has_table_privilege('portal_server', oid, 'select') or has_table_privilege('portal_server', oid, 'insert'))`,
+          and (has_table_privilege('portal_worker', oid, 'select') or has_table_privilege('portal_worker', oid, 'insert'))`,
     )
     expect(open).toEqual([])
     expect(
-      await names(`select 'usage' as name where has_schema_privilege('portal_server', 'graphile_worker', 'usage')`),
+      await names(`select 'usage' as name where has_schema_privilege('portal_worker', 'graphile_worker', 'usage')`),
     ).toEqual([])
   })
 })

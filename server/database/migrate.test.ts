@@ -72,7 +72,7 @@ test('a second start applies nothing', async () => {
 
 test('roles managed by an administrator are used unchanged', async () => {
   const reported = await start('three')
-  expect(reported.filter((text) => text.includes('managed by another role'))).toHaveLength(3)
+  expect(reported.filter((text) => text.includes('managed by another role'))).toHaveLength(4)
   expect(await pendingIn('three')).toEqual([])
 })
 

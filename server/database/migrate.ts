@@ -21,6 +21,7 @@ export async function migrate(owner: Client, { rolePasswords, onProgress }: Migr
     await ensureRole(owner, serverRoles[role], rolePasswords[role], onProgress)
     await mayActFor(owner, serverRoles[role])
   }
+  await ensureWorkerIsMember(owner)
   const migrations = await readMigrations()
   while (await applyNext(owner, migrations, onProgress));
   await owner.query(`select app.prepare_audit_months(now()::date, (now() + interval '3 months')::date)`)
@@ -138,6 +139,7 @@ async function ensureRole(
 }
 
 const insufficientPrivilege = '42501'
+const undefinedObject = '42704'
 
 /** A superuser needs no membership; any other owner must be able to create objects owned by the role. */
 async function mayActFor(owner: Client, role: string): Promise<void> {
@@ -148,6 +150,25 @@ async function mayActFor(owner: Client, role: string): Promise<void> {
   await despiteOthers(async () => owner.query(`grant ${role} to current_user`)).catch((error: unknown) => {
     // The administrator of the roles may have granted it already; if not, the first file fails with the reason.
     if ((error as { code?: string }).code !== insufficientPrivilege) throw error
+  })
+}
+
+/** The worker may do what the portal may, and more: rights and policies of the portal's role hold for its own. */
+async function ensureWorkerIsMember(owner: Client): Promise<void> {
+  const { portal, worker } = serverRoles
+  const { rows } = await owner.query<{ is_member: boolean }>(
+    `select pg_has_role(w.oid, p.oid, 'usage') as is_member from pg_roles w, pg_roles p where w.rolname = $1 and p.rolname = $2`,
+    [worker, portal],
+  )
+  if (rows[0]?.is_member) return
+  await despiteOthers(async () => owner.query(`grant ${portal} to ${worker}`)).catch((error: unknown) => {
+    const { code } = error as { code?: string }
+    if (code !== insufficientPrivilege && code !== undefinedObject) throw error
+    throw new Error(
+      `The worker needs the role ${worker}, a member of ${portal}. Have the administrator of the roles run ` +
+        (rows[0] ? `“grant ${portal} to ${worker}”.` : `“create role ${worker} login in role ${portal}”.`),
+      { cause: error },
+    )
   })
 }
 

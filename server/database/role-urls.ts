@@ -1,4 +1,10 @@
-export const serverRoles = { portal: 'portal_server', stateSystem: 'state_system', jobs: 'portal_jobs' } as const
+/** The worker's role has the rights of the portal's, and may execute the functions that only jobs need. */
+export const serverRoles = {
+  portal: 'portal_server',
+  stateSystem: 'state_system',
+  worker: 'portal_worker',
+  jobs: 'portal_jobs',
+} as const
 export type ServerRole = keyof typeof serverRoles
 export type RolePasswords = Record<ServerRole, string>
 export const serverRoleNames = Object.keys(serverRoles) as ServerRole[]

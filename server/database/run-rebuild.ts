@@ -41,7 +41,7 @@ export async function runRebuild(given: string[], terminal: Terminal): Promise<n
 async function rebuild({ states, agencyIds }: AgencyArguments, { env, say }: Terminal): Promise<void> {
   const owners = await openOwners(readConfig(env), say)
   const databases = new Databases(owners.urls, {
-    role: serverRoles.portal,
+    role: serverRoles.worker,
     poolSize: 2,
     applicationName: 'rebuild-cards',
     patienceMs: 60_000,

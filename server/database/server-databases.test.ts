@@ -45,7 +45,11 @@ async function ask(url: string, text: string): Promise<unknown> {
   }
 }
 
-const roleAddresses = () => ({ PORTAL_DATABASE_URL: source.portalUrl, JOBS_DATABASE_URL: source.jobsUrl })
+const roleAddresses = () => ({
+  PORTAL_DATABASE_URL: source.portalUrl,
+  WORKER_DATABASE_URL: source.workerUrl,
+  JOBS_DATABASE_URL: source.jobsUrl,
+})
 
 describe('a server', () => {
   test('with the addresses of its roles needs no owner', async () => {
@@ -103,6 +107,7 @@ describe('a server', () => {
   test.each([
     ['portal_jobs', 'is also a member of portal_jobs.'],
     ['state_system', 'is also a member of state_system.'],
+    ['portal_worker', 'is also a member of portal_worker.'],
     ['pg_read_all_data', 'is also a member of pg_read_all_data.'],
     ['pg_write_all_data', 'is also a member of pg_write_all_data.'],
     ['pg_execute_server_program', 'is also a member of pg_execute_server_program.'],
@@ -146,9 +151,74 @@ describe('a server', () => {
     }
   })
 
+  test('in production refuses the role of the worker for the portal, and that of the portal for the worker', async () => {
+    const production = { NODE_ENV: 'production', ...roleAddresses() }
+    await expect(open({ ...production, PORTAL_DATABASE_URL: source.workerUrl })).rejects.toThrow(
+      'PORTAL_DATABASE_URL must name the role portal_server or a member of it, but names portal_worker.',
+    )
+    const asPortal = { ...production, WORKER_DATABASE_URL: source.portalUrl }
+    await expect(open(asPortal, ['worker', 'jobs'])).rejects.toThrow(
+      'WORKER_DATABASE_URL must name the role portal_worker or a member of it, but names portal_server.',
+    )
+  })
+
+  test.each([
+    ['select on credentials', 'table credentials'],
+    ['select (password_hash) on credentials', 'column password_hash of table credentials'],
+    ['select on properties', 'table properties'],
+    ['create on schema app', 'schema app'],
+    ['execute on function app.drop_audit_months(date)', 'function app.drop_audit_months(date)'],
+    ['set on parameter session_replication_role', 'parameter session_replication_role'],
+  ])('in production refuses a member of its role with rights of its own: %s', async (right, what) => {
+    const name = `rights_${process.pid}`
+    const url = new URL(source.portalUrl)
+    url.username = name
+    await ask(source.ownerUrl, `create role ${name} login password '${testPasswords.portal}' in role portal_server`)
+    const settings = { NODE_ENV: 'production', ...roleAddresses(), PORTAL_DATABASE_URL: url.href }
+    try {
+      await ask(source.ownerUrl, `grant connect on database ${new URL(source.ownerUrl).pathname.slice(1)} to ${name}`)
+      expect((await open(settings)).owners).toBeUndefined()
+      await ask(source.ownerUrl, `grant ${right} to ${name}`)
+      await expect(open(settings)).rejects.toThrow(
+        `but names ${name}, who has rights besides those of the role: revoke them on ${what}.`,
+      )
+    } finally {
+      await ask(source.ownerUrl, `drop owned by ${name}`)
+      await ask(source.ownerUrl, `drop role ${name}`)
+    }
+  })
+
+  test.each<[ServerRole, string, string]>([
+    ['portal', 'select on second_factors', 'table second_factors'],
+    ['portal', 'select (wrapped_private_key) on signing_keys', 'table signing_keys.wrapped_private_key'],
+    ['portal', 'execute on function app.find_people(text, text)', 'function app.find_people(text,text)'],
+    ['portal', 'create on schema public', 'schema public'],
+    ['worker', 'delete on credentials', 'table credentials'],
+    ['stateSystem', 'select on software_credentials', 'table software_credentials'],
+    ['stateSystem', 'execute on function app.drop_audit_months(date)', 'function app.drop_audit_months(date)'],
+    ['jobs', 'select on properties', 'table properties'],
+  ])('in production refuses the role %s if it has more than the migrations give: %s', async (role, right, what) => {
+    const changed = await testDatabase()
+    const settings = {
+      NODE_ENV: 'production',
+      PORTAL_DATABASE_URL: changed.portalUrl,
+      STATE_SYSTEM_DATABASE_URL: changed.stateSystemUrl,
+      WORKER_DATABASE_URL: changed.workerUrl,
+      JOBS_DATABASE_URL: changed.jobsUrl,
+    }
+    try {
+      await ask(changed.ownerUrl, `grant ${right} to ${serverRoles[role]}`)
+      await expect(open(settings, [role])).rejects.toThrow(
+        `who has more rights than the migrations give: revoke them on ${what}.`,
+      )
+    } finally {
+      await changed.drop()
+    }
+  })
+
   test('in production accepts the roles of every part, as npm run migrate makes them', async () => {
     const settings = { NODE_ENV: 'production', ...roleAddresses(), STATE_SYSTEM_DATABASE_URL: source.stateSystemUrl }
-    for (const roles of [['portal'], ['stateSystem'], ['portal', 'jobs']] as const)
+    for (const roles of [['portal'], ['stateSystem'], ['worker', 'jobs'], ['portal', 'worker', 'jobs']] as const)
       expect((await open(settings, roles)).owners).toBeUndefined()
   })
 
@@ -164,6 +234,11 @@ describe('a server', () => {
     await expect(open({ PORTAL_DATABASE_URL: source.portalUrl })).rejects.toThrow(
       'JOBS_DATABASE_URL must be set for every state.',
     )
+    const asBefore = { PORTAL_DATABASE_URL: source.portalUrl, JOBS_DATABASE_URL: source.jobsUrl }
+    for (const mode of ['production', 'development'])
+      await expect(open({ NODE_ENV: mode, ...asBefore }, ['worker', 'jobs'])).rejects.toThrow(
+        /^WORKER_DATABASE_URL must be set for every state\. The worker has a role of its own, portal_worker: “npm run migrate”/,
+      )
   })
 
   test('refuses a database that is older than the program', async () => {
@@ -186,7 +261,7 @@ describe('a server', () => {
 describe('passwords of roles', () => {
   test('are generated apart from each other, and only this account can read them', async () => {
     const passwords = await generatedPasswords(folder)
-    expect(new Set(Object.values(passwords)).size).toBe(3)
+    expect(new Set(Object.values(passwords)).size).toBe(4)
     expect(await generatedPasswords(folder)).toEqual(passwords)
     const file = join(folder, `${serverRoles.portal}-password`)
     expect(await readFile(file, 'utf8')).toBe(passwords.portal)

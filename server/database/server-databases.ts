@@ -9,7 +9,7 @@ import { pendingMigrations } from './migrate.ts'
 import { generatedPasswords } from './role-passwords.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { refuseOtherRole } from './refuse-other-role.ts'
-import { roleUrl, type ServerRole } from './role-urls.ts'
+import { roleUrl, serverRoles, type ServerRole } from './role-urls.ts'
 
 type Urls = Record<StateCode, string>
 
@@ -35,6 +35,11 @@ const everywhere = (url: (state: StateCode) => string): Urls =>
 
 const settingOf = (user: DatabaseUser) => databasePrefixes[user]
 
+/** For installations whose worker had the role of the portal. */
+const newRole =
+  ` The worker has a role of its own, ${serverRoles.worker}: “npm run migrate” with ${settingOf('owner')} and the addresses of ` +
+  `all roles creates it. The worker then needs ${settingOf('worker')} instead of ${settingOf('portal')}.`
+
 /** With the addresses of the roles, nothing else is needed; otherwise this server prepares the database first. */
 export async function openServerDatabases(start: Start): Promise<ServerDatabases> {
   const { config, roles } = start
@@ -59,7 +64,10 @@ async function configured({ config, roles }: Start, hasOwner: boolean): Promise<
   const missing = roles.flatMap((role) =>
     stateCodes.every((state) => config.databases[role][state] !== undefined) ? [] : [settingOf(role)],
   )
-  if (missing.length > 0) throw new ConfigurationError(`${missing.join(' and ')} must be set for every state.`)
+  if (missing.length > 0)
+    throw new ConfigurationError(
+      `${missing.join(' and ')} must be set for every state.${missing.includes(settingOf('worker')) ? newRole : ''}`,
+    )
   if (config.isProduction && hasOwner)
     throw new ConfigurationError(
       `Remove ${settingOf('owner')} from the settings of the server: only “npm run migrate” needs the owner’s address.`,

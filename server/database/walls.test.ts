@@ -8,6 +8,7 @@ let database: TestDatabase
 let owner: Client
 let portal: Client
 let stateSystem: Client
+let worker: Client
 let agencyTables: string[]
 
 beforeAll(async () => {
@@ -16,6 +17,7 @@ beforeAll(async () => {
   owner = await connect(database.ownerUrl)
   portal = await connect(database.portalUrl)
   stateSystem = await connect(database.stateSystemUrl)
+  worker = await connect(database.workerUrl)
   const { rows } = await owner.query<{ name: string }>(
     `select table_name as name from information_schema.columns c
       where column_name = 'agency_id' and table_schema = 'public' and table_name not like 'audit_events_%' order by 1`,
@@ -24,7 +26,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await Promise.all([owner, portal, stateSystem].map(async (client) => client.end()))
+  await Promise.all([owner, portal, stateSystem, worker].map(async (client) => client.end()))
   await database.drop()
 })
 
@@ -204,6 +206,27 @@ describe('a state system', () => {
       expect(ended.rowCount).toBe(1)
       await expect(stateSystem.query('select token_hash from portal_sessions')).rejects.toMatchObject(refused)
     })
+  })
+})
+
+describe('the worker', () => {
+  test('sees the rows of the agency that it has entered in every table, and without one none', async () => {
+    for (const table of agencyTables) expect([table, await countRows(worker, table)]).toEqual([table, 0])
+    await within(worker, melbourneUser, async () => {
+      for (const table of agencyTables) expect([table, await agenciesIn(worker, table)]).toEqual([table, [melbourne]])
+    })
+  })
+
+  test('cannot read passwords, second factors, signing keys and exports of people', async () => {
+    for (const column of [
+      'password_hash from credentials',
+      'user_id from second_factors',
+      'wrapped_private_key from signing_keys',
+      'content from person_requests',
+    ])
+      await within(worker, { state: 'vic' }, async () => {
+        await expect(worker.query(`select ${column}`)).rejects.toMatchObject(refused)
+      })
   })
 })
 

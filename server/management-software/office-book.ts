@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { LineFile } from './line-file.ts'
@@ -81,6 +82,10 @@ type Line = { software: string; office: string } & (
   | { kind: 'revoked' }
   | { kind: 'webhook'; url: string; secret: string }
 )
+
+/** An office is known by its name here; software has an id beside it. */
+export const officeId = ({ name }: Pick<Office, 'name'>): string =>
+  createHash('sha256').update(name).digest('hex').slice(0, 12)
 
 /** All offices of all software, stored as they change. */
 export class OfficeBook {

@@ -6,7 +6,7 @@ import { html } from '../state-system/html.ts'
 import type { BillBook } from './bill-book.ts'
 import { billShape, objectionTo } from './bill.ts'
 import { acceptForms } from './form-body.ts'
-import type { Item, ItemOf, Office, OfficeBook, OfficeCollection } from './office-book.ts'
+import { officeId, type Item, type ItemOf, type Office, type OfficeBook, type OfficeCollection } from './office-book.ts'
 import { disturbed, enterOffice } from './office-faults.ts'
 import type { PaymentBook } from './payment-book.ts'
 import { Refusal } from './refusal.ts'
@@ -155,7 +155,10 @@ export function propertyMeRoutes(app: FastifyInstance, parts: PropertyMeParts): 
     return isValid ? offices.find(software, code.office) : undefined
   }
 
-  app.get('/property-me-api/v1/account', async (request, reply) => ({ Name: (await enter(request, reply)).name }))
+  app.get('/property-me-api/v1/account', async (request, reply) => {
+    const office = await enter(request, reply)
+    return { Id: officeId(office), Name: office.name }
+  })
   for (const [path, collection] of Object.entries(collectionOf)) {
     app.get<{ Querystring: Record<string, string> }>(`/property-me-api/v1/${path}`, async (request, reply) => {
       const office = await enter(request, reply)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Clock } from '../platform/clock.ts'
-import type { Item, ItemOf, Office, OfficeBook, OfficeCollection } from './office-book.ts'
+import { officeId, type Item, type ItemOf, type Office, type OfficeBook, type OfficeCollection } from './office-book.ts'
 import { disturbed, enterOffice } from './office-faults.ts'
 import { Refusal } from './refusal.ts'
 
@@ -81,7 +81,10 @@ export function vaultReRoutes(app: FastifyInstance, { offices, clock, apiKey }: 
     return office
   }
 
-  app.get('/vault-re-api/v1.3/account', async (request, reply) => ({ name: (await enter(request, reply)).name }))
+  app.get('/vault-re-api/v1.3/account', async (request, reply) => {
+    const office = await enter(request, reply)
+    return { id: officeId(office), name: office.name }
+  })
   app.post('/vault-re-api/v1.3/webhooks', async (request, reply) => {
     const office = await enter(request, reply)
     const parsed = webhook.safeParse(request.body)

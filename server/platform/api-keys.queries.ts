@@ -19,10 +19,15 @@ export type FoundKey = {
   problem: 'REVOKED' | 'EXPIRED' | 'MAKER_LEFT' | null
 }
 
-export const findApiKey = (keyHash: Buffer, now: Date, wanted: readonly ExperimentName[] | undefined) => sql<FoundKey>`
+type Presented = { keyHash: Buffer; now: Date; admitsDemoUsers: boolean }
+
+export const findApiKey = (
+  { keyHash, now, admitsDemoUsers }: Presented,
+  wanted: readonly ExperimentName[] | undefined,
+) => sql<FoundKey>`
   select key_id as "keyId", key_name as "keyName", scopes, state, user_id as "userId", user_name as "userName", agency_id as "agencyId",
          agency_name as "agencyName", has_portal_access as "hasPortalAccess", created_at as "createdAt", last_used_at as "lastUsedAt", problem${wantedExperiments(wanted)}
-    from app.find_api_key(${keyHash}, ${now.toISOString()})`
+    from app.find_api_key(${keyHash}, ${now.toISOString()}, ${admitsDemoUsers})`
 
 export const touchApiKey = (agencyId: number, keyId: number, now: Date) => sql`
   update api_keys set last_used_at = ${now.toISOString()} where agency_id = ${agencyId} and id = ${keyId}`

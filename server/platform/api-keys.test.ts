@@ -28,6 +28,13 @@ async function makeKey(scopes: readonly string[], form: object = {}, browser = m
   return reply.body.data as Made
 }
 
+test('API keys made at once are twenty at most', async () => {
+  const form = { name: 'Sync', scopes: ['quotes:read'] }
+  const replies = await Promise.all(Array.from({ length: 25 }, async () => master.post('/v1/agency/api-keys', form)))
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(20)
+  expect(replies.filter(({ status }) => status === 422)).toHaveLength(5)
+})
+
 /** A program: no origin and no cookies. */
 const withKey = (secret: string) => {
   const tool = portal.browser()

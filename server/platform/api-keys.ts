@@ -38,7 +38,14 @@ const unusable = (message: string): Problem => new Problem('no-session', message
 
 type Needs = Pick<Endpoint, 'keyScope' | 'experiments'>
 type SetHeader = (name: string, value: string) => void
-type ApiKeyParts = { databases: Databases; clock: Clock; counts: FastifyRateLimitStore; perMinute: number }
+type ApiKeyParts = {
+  databases: Databases
+  clock: Clock
+  counts: FastifyRateLimitStore
+  perMinute: number
+  /** Otherwise the keys that they made are unknown. */
+  admitsDemoUsers: boolean
+}
 
 /** Finds the keys of calls, counts their calls and checks what they may do. */
 export class ApiKeys {
@@ -51,10 +58,12 @@ export class ApiKeys {
   async find(key: string, endpoint: Needs, setHeader: SetHeader): Promise<SignedIn> {
     const [, state = ''] = keyPattern.exec(key) ?? []
     if (!isStateCode(state)) throw unusable('This API key is not valid.')
-    const { databases, clock } = this.#parts
+    const { databases, clock, admitsDemoUsers } = this.#parts
     const { keyScope: needed, experiments } = endpoint
     const database = databases.of(state)
-    const [found] = await database.ask(findApiKey(hashSecret(key), clock.now(), experiments))
+    const [found] = await database.ask(
+      findApiKey({ keyHash: hashSecret(key), now: clock.now(), admitsDemoUsers }, experiments),
+    )
     if (!found || found.state !== state) throw unusable('This API key is not valid.')
     await this.#count(found, setHeader)
     if (found.problem) throw unusable(problems[found.problem])

@@ -51,6 +51,8 @@ export const securityActions = [
   'refuse-software-connection',
   'lose-software',
   'disconnect-software',
+  'meet-other-office',
+  'choose-office',
   'change-email-domain',
   'verify-email-domain',
   'lose-email-domain',

@@ -17,10 +17,10 @@ import { readUserLimits, userLimitSettings, type UserLimitValues } from './user-
 export const knownSettings = {
   ...addressSettings,
   ...databaseSettings,
-  DATABASE_POOL: setting('Connections to each PostgreSQL', read.wholeNumber(2, 200), '10'),
+  DATABASE_POOL: setting('Connections of each part to each PostgreSQL', read.wholeNumber(2, 200), '10'),
   EMBEDDED_DATABASE_PORT: setting('Port of the embedded PostgreSQL; default a free one', read.port),
   DEMO_ON_NETWORK: setting(
-    'Offer demo sign-ins, the outbox, the gallery and the stand-in software although HOST lets other machines in; in production only the embedded database and DEMO_DATA',
+    'Offer demo sign-ins, outbox, gallery and stand-in software although HOST lets other machines in; in production just embedded database, DEMO_DATA, and demo sign-ins',
     read.yesOrNo,
     'no',
   ),
@@ -172,6 +172,8 @@ export type Config = {
   areCertificatesChecked: boolean
   /** For trying things out, where only this machine can reach the server: demo sign-ins, outbox, gallery, stand-ins. */
   isTrial: boolean
+  /** Webhooks may go to http and private addresses: only where nobody else can reach the server, also in a demonstration. */
+  areWebhooksOpen: boolean
   brand: BrandValues
 }
 
@@ -189,7 +191,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const builtIn = values.STATE_SYSTEM_URL ?? `http://localhost:${stateSystemPort}`
   const standIn = `http://localhost:${values.MANAGEMENT_SOFTWARE_PORT}`
   const isProduction = values.NODE_ENV === 'production'
-  const isTrial = !isProduction && (isLoopback(values.HOST as string) || values.DEMO_ON_NETWORK === true)
+  const isLocal = !isProduction && isLoopback(values.HOST as string)
+  const isTrial = isLocal || (!isProduction && values.DEMO_ON_NETWORK === true)
   const eachState = <Value>(make: (state: StateCode, suffix: string) => Value) =>
     Object.fromEntries(stateCodes.map((state) => [state, make(state, state.toUpperCase())])) as Record<StateCode, Value>
   return {
@@ -240,6 +243,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isProduction,
     areCertificatesChecked: environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
     isTrial,
+    areWebhooksOpen: isLocal,
     brand: readBrand(given),
   }
 }

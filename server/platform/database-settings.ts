@@ -6,6 +6,7 @@ export const databasePrefixes = {
   owner: 'DATABASE_URL',
   portal: 'PORTAL_DATABASE_URL',
   stateSystem: 'STATE_SYSTEM_DATABASE_URL',
+  worker: 'WORKER_DATABASE_URL',
   jobs: 'JOBS_DATABASE_URL',
 } as const
 export type DatabaseUser = keyof typeof databasePrefixes
@@ -27,6 +28,7 @@ export const databaseSettings = {
   ...addresses('owner', 'with its owner', 'the embedded one'),
   ...addresses('portal', 'with the role portal_server', 'prepared at start, which production refuses'),
   ...addresses('stateSystem', 'with the role state_system', 'prepared at start, which production refuses'),
+  ...addresses('worker', 'with the role portal_worker', 'prepared at start, which production refuses'),
   ...addresses('jobs', 'with the role portal_jobs', 'prepared at start, which production refuses'),
 }
 
@@ -42,6 +44,7 @@ export const readDatabases = (values: Record<string, string | undefined>): Recor
     owner: of(databasePrefixes.owner),
     portal: of(databasePrefixes.portal),
     stateSystem: of(databasePrefixes.stateSystem),
+    worker: of(databasePrefixes.worker),
     jobs: of(databasePrefixes.jobs),
   }
 }

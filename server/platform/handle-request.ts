@@ -8,6 +8,7 @@ import type { Drafts } from './drafts.ts'
 import { openHttpContext, type HeldHttpContext } from './http-context.ts'
 import { answerOnce, readIntention, type Outcome } from './idempotency.ts'
 import { parsePart, refuseBadText } from './parse-request.ts'
+import { drawingFor, userWhoDraws } from './pdf-threads.ts'
 import { noSession, Problem } from './problem.ts'
 import { drainRequest, receiveUpload, type ReceivedForm } from './receive-upload.ts'
 import { refuseOtherIdentity } from './refuse-other-identity.ts'
@@ -48,8 +49,7 @@ export async function handleRequest(route: Route, parts: RequestParts, request: 
   const handle = route.handle as unknown as Call['handle']
   const http = openHttpContext(request, reply, parts.isSecure)
   const call: Call = { endpoint, handle, request, reply, http, parts }
-  const outcome =
-    endpoint.access === 'public' ? await handlePublic(call) : await handleSignedIn(await withSession(call))
+  const outcome = endpoint.access === 'public' ? await handlePublic(call) : await handleForUser(await withSession(call))
   if (outcome.kind === 'fresh') http.writeCookies()
   return sendOutcome(endpoint, reply, outcome)
 }
@@ -59,7 +59,7 @@ const shownOnce = 'This was already done, but its reply contained a secret that 
 const fresh = (data: unknown): Outcome => ({ kind: 'fresh', data })
 
 async function handlePublic(call: Call): Promise<Outcome> {
-  return fresh(await call.handle({ ...parseRequest(call), http: call.http }))
+  return drawingFor(call.request.ip, async () => fresh(await call.handle({ ...parseRequest(call), http: call.http })))
 }
 
 async function withSession(call: Call): Promise<SignedInCall> {
@@ -68,6 +68,9 @@ async function withSession(call: Call): Promise<SignedInCall> {
   const database = call.parts.databases.of(signedIn.state)
   return { ...call, signedIn, database, scope: toScope(call, signedIn) }
 }
+
+const handleForUser = async (call: SignedInCall): Promise<Outcome> =>
+  drawingFor(userWhoDraws(call.signedIn), async () => handleSignedIn(call))
 
 async function handleSignedIn(call: SignedInCall): Promise<Outcome> {
   const { endpoint, handle, request, http, signedIn } = call

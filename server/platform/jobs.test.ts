@@ -54,6 +54,26 @@ test('the only worker takes over the jobs of a killed one', async () => {
   await expect.poll(() => done).toEqual([{ who: 'tenant' }])
 })
 
+test('mails run before the jobs that users cause in numbers, those about accounts first', async () => {
+  const tasks = [
+    'make-evidence-pack',
+    'run-import',
+    'run-bulk-action',
+    'upload-invoice',
+    'person-request',
+    'send-owner-reports',
+    'send-mail',
+    'send-account-mail',
+  ]
+  for (const task of tasks) await owner.query(`select app.enqueue($1, '{}')`, [task])
+  await start({
+    concurrency: 1,
+    jobs: tasks.map((task) => ({ task, perform: async () => void done.push(task) })),
+  })
+  await expect.poll(() => done.length).toBe(tasks.length)
+  expect(done.slice(0, 3)).toEqual(['send-account-mail', 'send-mail', 'send-owner-reports'])
+})
+
 test('a worker that ended unexpectedly is restarted', async () => {
   const running = await start()
   try {

@@ -5,7 +5,7 @@ const module = new URL('../testing/drawings.mjs', import.meta.url).href
 let threads: PdfThreads
 
 const given = (limits: Partial<ConstructorParameters<typeof PdfThreads>[0]> = {}) =>
-  (threads = new PdfThreads({ threads: 2, waiting: 100, milliseconds: 30_000, ...limits }))
+  (threads = new PdfThreads({ threads: 2, waiting: 100, each: 100, milliseconds: 30_000, ...limits }))
 
 afterEach(async () => threads.stop())
 
@@ -60,4 +60,29 @@ test('a drawing is refused while too many wait', async () => {
   await expect(threads.draw(module, 'echo', { text: 'three' })).rejects.toThrow('Too many documents')
   expect(String(await first)).toBe('one')
   expect(String(await second)).toBe('two')
+})
+
+test('callers take turns: many drawings of one do not make another wait for all of them', async () => {
+  given({ threads: 1 })
+  const order: string[] = []
+  const draw = async (caller: string) => {
+    await threads.draw(module, 'echo', { text: caller }, caller)
+    order.push(caller)
+  }
+  await Promise.all([...Array.from({ length: 20 }, () => 'busy'), 'other', 'third'].map(draw))
+  expect(order.indexOf('other')).toBeLessThanOrEqual(3)
+  expect(order.indexOf('third')).toBeLessThanOrEqual(4)
+})
+
+test('of one caller a few drawings are made or wait; more are refused with a sentence until one is ready', async () => {
+  given({ threads: 1, each: 3 })
+  const draw = async (caller: string) => threads.draw(module, 'echo', { text: caller }, caller)
+  const first = [draw('busy'), draw('busy'), draw('busy')]
+  await expect(draw('busy')).rejects.toMatchObject({
+    status: 429,
+    message: '3 of your documents are being made. Please try again when one is ready.',
+  })
+  expect(String(await draw('other'))).toBe('other')
+  await Promise.all(first)
+  expect(String(await draw('busy'))).toBe('busy')
 })

@@ -1,5 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { isMainThread, Worker } from 'node:worker_threads'
-import { Problem } from './problem.ts'
+import { FairLine } from './fair-line.ts'
+import { Problem, tooMany } from './problem.ts'
+
+const callers = new AsyncLocalStorage<string>()
+
+/** What is drawn during the work is for this caller. */
+export const drawingFor = async <Result>(caller: string, work: () => Promise<Result>): Promise<Result> =>
+  callers.run(caller, work)
+
+/** The name of a user, whichever server they call. */
+export const userWhoDraws = ({ state, userId }: { state: string; userId: number }): string => `${state} ${userId}`
+
+/** Undefined for jobs, of which few run at a time. */
+export const currentCaller = (): string | undefined => callers.getStore()
 
 type Reply = { bytes: Uint8Array } | { error: unknown }
 type Order = {
@@ -9,12 +23,14 @@ type Order = {
   resolve: (bytes: Buffer) => void
   reject: (error: unknown) => void
 }
-type Limits = { threads: number; waiting: number; milliseconds: number }
+/** `each`: how many drawings of one caller are made or wait at a time. */
+type Limits = { threads: number; waiting: number; each: number; milliseconds: number }
 
 /** Threads that draw, because drawing would keep the event loop from answering other calls. They start when first needed. */
 export class PdfThreads {
   readonly #limits: Limits
-  readonly #waiting: Order[] = []
+  readonly #waiting = new FairLine<Order>()
+  readonly #ofCaller = new Map<string, number>()
   readonly #idle: Worker[] = []
   #count = 0
 
@@ -23,11 +39,26 @@ export class PdfThreads {
   }
 
   /** Calls a function that a module exports. If its thread crashes, only this call fails. */
-  async draw(module: string, name: string, content: unknown): Promise<Buffer> {
+  async draw(module: string, name: string, content: unknown, caller = currentCaller()): Promise<Buffer> {
+    if (caller === undefined) return this.#wait('jobs', module, name, content)
+    const drawings = this.#ofCaller.get(caller) ?? 0
+    if (drawings >= this.#limits.each)
+      throw tooMany(`${drawings} of your documents are being made. Please try again when one is ready.`, 5000)
+    this.#ofCaller.set(caller, drawings + 1)
+    try {
+      return await this.#wait(caller, module, name, content)
+    } finally {
+      const left = (this.#ofCaller.get(caller) ?? 1) - 1
+      if (left > 0) this.#ofCaller.set(caller, left)
+      else this.#ofCaller.delete(caller)
+    }
+  }
+
+  async #wait(whose: string, module: string, name: string, content: unknown): Promise<Buffer> {
     if (this.#waiting.length >= this.#limits.waiting)
       throw new Problem('unavailable', 'Too many documents are being made at the moment. Please try again shortly.')
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ module, name, content, resolve, reject })
+      this.#waiting.add(whose, { module, name, content, resolve, reject })
       this.#next()
     })
   }
@@ -39,7 +70,7 @@ export class PdfThreads {
   #next(): void {
     if (this.#waiting.length === 0) return
     const worker = this.#idle.pop() ?? this.#start()
-    const order = worker && this.#waiting.shift()
+    const order = worker && this.#waiting.next()
     if (order) this.#handOver(worker, order)
   }
 
@@ -91,7 +122,7 @@ export class PdfThreads {
 }
 
 /** Two, so that a report with many photos does not make a short document wait. */
-const threads = new PdfThreads({ threads: 2, waiting: 200, milliseconds: 120_000 })
+const threads = new PdfThreads({ threads: 2, waiting: 200, each: 10, milliseconds: 120_000 })
 
 /**
  * A drawing function that runs in a thread, wherever it is called. `name` is the name under which its module exports it. Tests

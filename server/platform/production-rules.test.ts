@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { isLoopback } from './loopback.ts'
-import { missingInProduction } from './production-rules.ts'
+import { admitsDemoUsers, missingInProduction } from './production-rules.ts'
 
 const safe = {
   NODE_ENV: 'production',
@@ -176,4 +176,17 @@ test.each([
 
 test.each(['localhost.example.com', '127.0.0.1.example.com', '10.0.0.1', '::'])('%s is not this machine', (host) => {
   expect(isLoopback(host)).toBe(false)
+})
+
+test.each<[Record<string, string>, boolean]>([
+  [{}, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '0.0.0.0', DEMO_DATA: 'yes' }, false],
+  [{ HOST: '0.0.0.0', DEMO_ON_NETWORK: 'yes' }, true],
+  [{ NODE_ENV: 'production' }, false],
+  [{ NODE_ENV: 'production', DEMO_DATA: 'yes' }, true],
+  [{ NODE_ENV: 'production', DEMO_DATA: 'yes', PORTAL_URL: 'https://portal.example.com' }, false],
+  [{ NODE_ENV: 'production', DEMO_ON_NETWORK: 'yes' }, true],
+])('with %j, demo users can sign in: %s', (settings, isAdmitted) => {
+  expect(admitsDemoUsers(readConfig(settings))).toBe(isAdmitted)
 })

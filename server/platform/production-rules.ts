@@ -11,6 +11,13 @@ const isOnlyHere = ({ host }: Config, url: string): boolean => isLoopback(host) 
 export const isClosedToOthers = (config: Config): boolean =>
   [config.portalUrl, config.apiUrl, ...builtInAddresses(config)].every((url) => isOnlyHere(config, url))
 
+/**
+ * Whether the users of the demo data can sign in, whose passwords everybody knows: in a trial, with DEMO_ON_NETWORK, or where
+ * DEMO_DATA asks for them on this machine alone.
+ */
+export const admitsDemoUsers = (config: Config): boolean =>
+  config.isTrial || config.isDemoOnNetwork || (config.isDemoDataWanted && isClosedToOthers(config))
+
 const builtInAddresses = ({ stateSystems }: Config): string[] =>
   stateCodes.flatMap((state) => (stateSystems[state].isBuiltIn ? [stateSystems[state].url] : []))
 

@@ -31,7 +31,7 @@ const limits = {
   headerSize: 8 * 1024,
 }
 
-const noFile = 'Please choose a file'
+export const noFileText = 'Please choose a file'
 const tooLarge = () => new Problem('too-large', tooLargeText, { file: tooLargeText })
 const interrupted = () => new Problem('malformed', 'The upload was interrupted. Please try again.')
 const unreadable = () => new Problem('malformed', 'The upload cannot be understood. Please try again.')
@@ -96,7 +96,7 @@ export async function receiveUpload(
       }
       if (part.fieldname !== 'file') throw new Problem('malformed', 'The file must be sent as “file”.')
       // A form submitted without choosing a file has a part without a file name.
-      if (!part.filename) throw ruleBroken(noFile, { file: noFile })
+      if (!part.filename) throw ruleBroken(noFileText, { file: noFileText })
       file = {
         fileName: cleanFileName(part.filename),
         declaredType: part.mimetype.slice(0, 200),
@@ -104,7 +104,7 @@ export async function receiveUpload(
       }
     }
     refuseBadText(fields)
-    if (!file) throw ruleBroken(noFile, { file: noFile })
+    if (!file) throw ruleBroken(noFileText, { file: noFileText })
     await refuseMalware(request, drafts, file.draft)
     return { ...file, fields }
   } catch (error) {

@@ -36,6 +36,7 @@ export type SignedIn = {
 
 type CookieReader = { cookie(name: string): string | undefined }
 type SessionLifetime = { sessionIdleMinutes: number; sessionMaxHours: number }
+type SessionRules = SessionLifetime & { admitsDemoUsers: boolean }
 
 const touchEveryMs = 60_000
 
@@ -58,13 +59,13 @@ export class Sessions {
   readonly #databases: Databases
   readonly #clock: Clock
   readonly #cookieName: string
-  readonly #lifetime: SessionLifetime
+  readonly #rules: SessionRules
 
-  constructor(databases: Databases, clock: Clock, names: ReturnType<typeof cookieNames>, lifetime: SessionLifetime) {
+  constructor(databases: Databases, clock: Clock, names: ReturnType<typeof cookieNames>, rules: SessionRules) {
     this.#databases = databases
     this.#clock = clock
     this.#cookieName = names.session
-    this.#lifetime = lifetime
+    this.#rules = rules
   }
 
   /** The token in the caller's cookie, live or not. */
@@ -86,10 +87,10 @@ export class Sessions {
                has_portal_access as "hasPortalAccess", has_pending_terms as "hasPendingTerms", original_user_id as "originalUserId",
                state_session_id as "stateSessionId", requires_relogin as "requiresRelogin", created_at as "createdAt",
                last_seen_at as "lastSeenAt"${wantedExperiments(wanted)}
-          from app.resume_session(${hashSecret(token)}, ${this.#clock.now().toISOString()})`,
+          from app.resume_session(${hashSecret(token)}, ${this.#clock.now().toISOString()}, ${this.#rules.admitsDemoUsers})`,
     )
     if (!found || found.agencyId === null) return undefined
-    const expiresAt = sessionExpiry(new Date(found.createdAt), new Date(found.lastSeenAt), this.#lifetime)
+    const expiresAt = sessionExpiry(new Date(found.createdAt), new Date(found.lastSeenAt), this.#rules)
     return { ...found, expiresAt }
   }
 
@@ -97,7 +98,7 @@ export class Sessions {
   async keepAlive(signedIn: SignedIn): Promise<void> {
     const now = this.#clock.now()
     if (now.getTime() - Date.parse(signedIn.lastSeenAt) < touchEveryMs) return
-    const expiresAt = sessionExpiry(new Date(signedIn.createdAt), now, this.#lifetime)
+    const expiresAt = sessionExpiry(new Date(signedIn.createdAt), now, this.#rules)
     signedIn.expiresAt = expiresAt
     const touched = this.#databases.of(signedIn.state).transaction(signedIn, async (db) =>
       db.rows(sql`

@@ -114,6 +114,16 @@ test('exports are limited in the hour', async () => {
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 429])
 })
 
+test('evidence packs are limited in the hour', async () => {
+  const one = await colleague()
+  const replies = await inTurn(3, async () => {
+    const propertyId = await portal.given.property(agencyId)
+    return one.post(`/v1/property/${propertyId}/evidence-packs`, { from: '2024-01-01', to: '2024-12-31' })
+  })
+  expect(replies.map(({ status }) => status)).toEqual([202, 202, 429])
+  expect(replies[2]?.body.error?.message).toContain('at most 2 downloads and evidence packs an hour')
+})
+
 test('of one user’s exports three are made at once; a finished one makes room', async () => {
   const limits = new UserLimits(portal.databases.first, { ...portal.config.userLimits, exports: 100 })
   const bodies: Readable[] = []

@@ -22,7 +22,7 @@ const inMinutes = (ms: number): string => {
 
 const sentences: Record<UserLimit | 'bytes', (max: number, wait: string) => string> = {
   mail: (max, wait) => `You can send at most ${max} emails an hour. Please try again ${wait}.`,
-  export: (max, wait) => `You can make at most ${max} of these downloads an hour. Please try again ${wait}.`,
+  export: (max, wait) => `You can make at most ${max} downloads and evidence packs an hour. Please try again ${wait}.`,
   upload: (max, wait) => `You can upload at most ${max} files an hour. Please try again ${wait}.`,
   bytes: (max, wait) => `You can upload at most ${Math.round(max / 1024)} MB an hour. Please try again ${wait}.`,
 }

@@ -1,8 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { longestPassword } from '../areas/accounts/password-rules.ts'
-import { maybeOne, type Db } from '../platform/database.ts'
+import { maybeOne } from '../platform/database.ts'
 import { findCredentials, type Credentials } from './people.queries.ts'
+import { readingFrom, type StateSite } from './state-site.ts'
 
 export const longestUsername = 100
 
@@ -22,9 +23,13 @@ export async function verifyPassword(passwordHash: string, password: string): Pr
 }
 
 /** The active user with this name and password, or undefined without a reason. */
-export async function checkPassword(db: Db, username: string, password: string): Promise<Credentials | undefined> {
+export async function checkPassword(
+  site: StateSite,
+  username: string,
+  password: string,
+): Promise<Credentials | undefined> {
   const isPossible = username.length <= longestUsername && password.length <= longestPassword
-  const user = isPossible ? await maybeOne(db, findCredentials(username)) : undefined
+  const user = isPossible ? await maybeOne(readingFrom(site), findCredentials(site, username)) : undefined
   const isRight = await verifyPassword(user?.passwordHash ?? (await decoyHash()), password.slice(0, longestPassword))
   return user && isRight && user.isActive ? user : undefined
 }

@@ -1,4 +1,5 @@
 import { pathOfAgency } from '../../contract/portal-pages.ts'
+import { focusOnFault } from './focus-on-fault.ts'
 import { formToken } from './form-tokens.ts'
 import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
@@ -18,7 +19,7 @@ type Frame = {
   managerKey?: string | undefined
   /** The current section. */
   path?: string
-  /** The page has fields to correct; announced first, for screen readers. */
+  /** The page has fields to correct: its title says so first, for screen readers, and the focus is on the first of them. */
   hasErrors?: boolean
   isNarrow?: boolean
   /** Not for a user without an agency, to whom the sections show nothing. */
@@ -55,7 +56,7 @@ export function frame({
         ${session && hasSections && !session.hasPendingTerms && menu(site, session, { agency: agencyId, 'property-manager': managerKey }, path)}
         <main id="content" tabindex="-1" class="${isNarrow ? 'narrow' : 'wide'}">
           <h1>${title}</h1>
-          ${content}
+          ${hasErrors ? focusOnFault(content) : content}
         </main>
         <footer>
           <p>Help: ${site.brand.helpPhone}, <a href="mailto:${site.brand.helpEmail}">${site.brand.helpEmail}</a></p>

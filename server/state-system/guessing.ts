@@ -57,7 +57,7 @@ export async function tellOfGuesses({ site, now, log }: Call, username: string, 
   if (failures !== failuresBeforeSlow) return
   try {
     await changing(site, null, async (db) => {
-      const account = await maybeOne(db, accountOfName(username))
+      const account = await maybeOne(db, accountOfName(site, username))
       if (!account) return
       const { email, name, username: stored } = account
       const details = { name, username: stored, failures: String(failures) }

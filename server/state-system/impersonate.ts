@@ -25,7 +25,7 @@ export async function startViewingAs(
 ) {
   const administratorId = session.userId
   return changing(site, administratorId, async (db) => {
-    const user = await maybeOne(db, findViewableUser(userId))
+    const user = await maybeOne(db, findViewableUser(site, userId))
     if (!user) throw forbidden('The portal cannot be viewed as this user.')
     if (!(await endSession(db, site, session.id, now))) return undefined
     const newSession = { userId, originalUserId: administratorId, device, createdAt: new Date(session.createdAt), now }

@@ -4,6 +4,7 @@ import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Clock } from '../platform/clock.ts'
 import { logRefusal } from '../platform/log-refusal.ts'
 import { refuseBadText } from '../platform/parse-request.ts'
+import { drawingFor, userWhoDraws } from '../platform/pdf-threads.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
 import { contentDisposition, harmless } from '../platform/send-file.ts'
 import { twoFactorPath } from './accounts/account-pages.ts'
@@ -174,16 +175,18 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
             return method === 'GET'
               ? goTo(agreementLink(call.site, call.localPath))
               : showPage(repeatAfterAgreementPage({ ...call, session }), 403)
-          return handle({ ...call, session })
+          const whose = userWhoDraws({ state: call.site.state, userId: session.userId })
+          return drawingFor(whose, async () => handle({ ...call, session }))
         },
         options,
       ),
   }
 }
 
-/** A form cannot be repeated after signing in. */
-function askToSignIn({ site, form, localPath, pageBefore: page, isNavigation }: Call, method: Method): Answer {
-  if (method === 'POST' && isNavigation) return showPage(signedOutPage(site, form, page), 401)
+/** A form is shown instead, because what was typed would be lost. */
+function askToSignIn(call: Call, method: Method): Answer {
+  const { site, localPath } = call
+  if (method === 'POST' && call.isNavigation) return showPage(signedOutPage(call), 401)
   return goTo(linkTo(site, '/Users/login', { return_to: method === 'GET' ? localPath : undefined }))
 }
 

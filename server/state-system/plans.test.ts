@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPlan } from '../database/demo-data/demo-plan.ts'
 import type { DemoUsersPlan } from '../database/demo-data/plan.ts'
 import { createLogger } from '../platform/logging.ts'
 import { databaseWithLargeAgency } from '../testing/large-agency.ts'
-import { testStateSystem, type SystemBrowser, type TestStateSystem } from '../testing/test-state-system.ts'
+import { fillLargeState } from '../testing/large-state.ts'
+import { databasesAt, runPersonRequests } from '../testing/person-requests.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../testing/test-state-system.ts'
 import { reportPlans, watchScans, type Scan } from '../testing/watch-plans.ts'
 
 /* The pages of an agency of 20,000 properties, in Queensland, which has all of them. */
@@ -91,4 +93,63 @@ test.each(lists)('%s of a property manager and with a search reads each row once
     const scans = await scansOf(withParameter(path, parameter))
     expect(scans.filter(({ rows, removed }) => rows + removed > mostRowsRead)).toEqual([])
   }
+})
+
+describe('beside all that a large state keeps', () => {
+  beforeAll(async () => fillLargeState(system.given, 'qld', agencyId), 600_000)
+
+  /** Those of tables; the catalogue does not grow. */
+  const wastefulScansOf = async (work: () => Promise<unknown>): Promise<Scan[]> =>
+    (await watchScans(work)).filter((scan) => !scan.name.startsWith('pg_') && scan.pages > pagesAllowed(scan))
+
+  test('a work order is compared with what the same form has sent, not with all orders', async () => {
+    const path = '/qld/JobOrders/add'
+    const form = { ...hiddenIn((await browser.get(path)).body), address: '5 Nowhere Road', service: 'smoke', notes: '' }
+    const send = async () => expect((await browser.post(path, form)).statusCode).toBe(303)
+    expect(await wastefulScansOf(send)).toEqual([])
+    expect(await wastefulScansOf(send)).toEqual([])
+  })
+
+  const givenTenant = async (): Promise<string> => {
+    const tenancyId = await system.given.tenancy(agencyId, propertyId, {
+      occupant: 'Tess Tenant',
+      columns: { status: 'CLOSED', starts_on: '1999-01-01', ends_on: null, closes_on: '1999-12-31' },
+    })
+    await system.given.rows(`update occupants set email = 'tess@home.example.com' where tenancy_id = $1`, [tenancyId])
+    return 'tess@home.example.com'
+  }
+  const givenOwner = async (): Promise<string> => {
+    await system.given.row('contacts', { agency_id: agencyId, name: 'Olga Owner', email: 'olga@own.example.com' })
+    return 'Olga Owner'
+  }
+  const givenUser = async (): Promise<string> => {
+    await system.given.rows(`update users set is_active = false where id = 900000077`)
+    return 'Person Number 77'
+  }
+
+  test.each([
+    ['tenant', 'Tess Tenant', givenTenant],
+    ['owner', 'Olga Owner', givenOwner],
+    ['user', 'Person Number 77', givenUser],
+  ])('searching, exporting and erasing a %s reads what is about the person', async (_, name, givenPerson) => {
+    const staff = system.browser()
+    await staff.signIn('qld', (await system.person({ state: 'qld', isAdministrator: true })).username)
+    const worker = databasesAt(system.database.portalUrl, 60_000)
+    const text = await givenPerson()
+    const path = '/qld/PersonalData'
+    const { form_token = '' } = hiddenIn((await staff.get(`${path}/index`)).body)
+    const scans = await wastefulScansOf(async () => {
+      const { body } = await staff.post(`${path}/index`, { form_token, text })
+      const person = [...body.matchAll(/name="person"\s+value="([^"]+)"/g)].map(([, key = '']) => key)
+      expect(person).toHaveLength(1)
+      for (const action of ['export', 'erase']) {
+        const reply = await staff.post(`${path}/${action}`, { form_token, text, person, typedName: name })
+        expect(reply.headers.location, reply.body).toMatch(/asked=(export|erasure)$/)
+        expect(await runPersonRequests(system, worker)).toBe(1)
+      }
+    })
+    await worker.close()
+    expect(await system.given.rows(`select 1 from person_requests where status <> 'DONE'`)).toEqual([])
+    expect(scans).toEqual([])
+  })
 })

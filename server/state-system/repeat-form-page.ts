@@ -4,50 +4,14 @@ import { frame } from './frame.ts'
 import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
 import type { SignedInCall } from './page-routes.ts'
-import { isKeptBack, isWritten, sentFields } from './sent-fields.ts'
-
-/** The name of a field in words: "typedName" is "Typed name". */
-function labelOf(name: string): string {
-  const words = name
-    .replaceAll(/[^a-zA-Z0-9]+|(?<=[a-z])(?=[A-Z])/g, ' ')
-    .trim()
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-type Field = { name: string; value: string }
-
-const writtenField = ({ name, value }: Field, index: number): Html => html`
-  <div class="field">
-    <label for="sent-${index}">${labelOf(name)}</label>
-    <textarea id="sent-${index}" name="${name}" rows="3" readonly>${value}</textarea>
-  </div>
-`
-
-const otherFields = (fields: readonly Field[]): Html => html`
-  <h2>Also sent</h2>
-  <dl>
-    ${fields.map(
-      ({ name, value }) =>
-        value !== '' &&
-        html`<div>
-          <dt>${labelOf(name)}</dt>
-          <dd>${value}</dd>
-        </div>`,
-    )}
-  </dl>
-  ${fields.map(({ name, value }) => hiddenFields({ [name]: value }))}
-`
+import { isWholeForm, sentFieldsPart } from './sent-fields-part.ts'
 
 /**
  * For a form that was sent after its user had signed in again: all that was sent, to send it from here. A form with a
  * password, a code or bank details is only shown, without these, because they have to be entered again.
  */
 export function repeatFormPage({ site, session, form, localPath, pageBefore }: SignedInCall): Html {
-  const fields = sentFields(form)
-  const texts = fields.filter(({ name, value }) => isWritten(name, value))
-  const others = fields.filter(({ name, value }) => !isWritten(name, value))
-  const isWhole = Object.keys(form).every((name) => name === 'form_token' || !isKeptBack(name))
+  const isWhole = isWholeForm(form)
   const back = pageBefore ?? '/'
   const content = html`
     <div class="notice critical" role="alert">
@@ -65,8 +29,7 @@ export function repeatFormPage({ site, session, form, localPath, pageBefore }: S
     </p>
     <form method="post" action="${linkTo(site, '')}${localPath}">
       <h2>What you sent to ${localPath.split('?', 1)[0]}</h2>
-      ${hiddenFields({ form_token: formToken(session.token) })} ${texts.map(writtenField)}
-      ${others.length > 0 && otherFields(others)}
+      ${hiddenFields({ form_token: formToken(session.token) })} ${sentFieldsPart(form)}
       <p class="actions">
         ${isWhole && html`<button>Send it again</button>`}
         <a href="${linkTo(site, '')}${back}">Open the page again</a>

@@ -56,6 +56,50 @@ test('a form that was sent after signing in again is shown with what was typed, 
   expect(again.headers.location).toContain('asked=nothing')
 })
 
+const form = { text: 'Mei & Zhang', person: ['TENANT-1-1', 'TENANT-1-2'], typedName: '' }
+/** A form that was sent after its session had ended, and what the page that says so would send after signing in again. */
+async function sendSignedOut(sent: Record<string, string | string[]>) {
+  const browser = await signedIn(ada)
+  const token = await tokenIn(browser)
+  const session = browser.cookies
+  browser.cookies = []
+  const reply = await browser.post('/vic/PersonalData/erase', { form_token: token, ...sent }, ownPage)
+  browser.cookies = session
+  await browser.post('/vic/Users/logout', { form_token: token }, ownPage)
+  expect(reply.statusCode).toBe(401)
+  const persons = [...reply.body.matchAll(/name="person" value="([^"]+)"/g)].map(([, person = '']) => person)
+  return { browser, reply, again: { ...hiddenIn(reply.body), person: persons, text: 'Mei & Zhang' } }
+}
+
+test('a form that was sent when the session had ended is shown with its names and choices, and comes back after signing in', async () => {
+  const { browser, reply, again } = await sendSignedOut(form)
+  expect(reply.body).toMatch(/<label for="sent-0">Text<\/label>/)
+  expect(texts(reply.body)).toEqual({ text: 'Mei &amp; Zhang' })
+  expect(reply.body).toContain('<dt>Person</dt>')
+  expect(reply.body).toContain('<dd>TENANT-1-2</dd>')
+  expect(reply.body).toContain('action="/vic/PersonalData/erase"')
+  await browser.signIn('vic', ada)
+  const back = await browser.post('/vic/PersonalData/erase', again, ownPage)
+  expect(back.statusCode).toBe(403)
+  expect(texts(back.body)).toEqual({ text: 'Mei &amp; Zhang' })
+  expect(back.body).toContain('<dd>TENANT-1-2</dd>')
+  expect(back.body).toContain('Send it again')
+})
+
+test('another user who signs in then gets to see nothing of it', async () => {
+  const { browser, again } = await sendSignedOut(form)
+  await browser.signIn('vic', bob)
+  expect((await browser.post('/vic/PersonalData/erase', again, ownPage)).body).not.toContain('Mei')
+})
+
+test('a form with a password that was sent when the session had ended has to be filled in again', async () => {
+  const { reply } = await sendSignedOut({ ...form, password: 'new horse battery' })
+  expect(texts(reply.body)).toEqual({ text: 'Mei &amp; Zhang' })
+  expect(reply.body).not.toContain('horse')
+  expect(reply.body).not.toContain('<form method="post" action="/vic/PersonalData')
+  expect(reply.body).not.toContain('form_token')
+})
+
 test('another user gets to see nothing of it', async () => {
   const { browser, token } = await openPageOf(ada, bob)
   const reply = await browser.post(path, { form_token: token, text: 'Mei Zhang' }, ownPage)

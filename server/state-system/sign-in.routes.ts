@@ -12,7 +12,6 @@ import { showPage, type Answer, type Call, type PageRoutes, type SignedInCall } 
 import { headersOf, refuseAttempt, takeRefusal, type Refusal } from './refusals.ts'
 import { aimOf, enter, fieldsOfAim, goOn, rememberAim, type Aim } from './sign-in-aim.ts'
 import { signInPage, type SignInErrors } from './sign-in-page.ts'
-import { readingFrom } from './state-site.ts'
 import { attemptSignIn, notMade, throttleBuckets, succeeded } from './throttle.ts'
 import { waitText } from './wording.ts'
 
@@ -99,7 +98,7 @@ async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
     const sentence = `There are many attempts to sign in to this account. Please wait ${waitText(turn.retryAfter)} and try again, or choose a new password by email.`
     return refuse(429, { form: sentence }, turn.retryAfter)
   }
-  const user = await checkPassword(readingFrom(site), username, password)
+  const user = await checkPassword(site, username, password)
   metrics.signIns.inc({ outcome: user ? 'password-accepted' : 'password-refused' })
   if (!user) {
     logSecurity(call.log, 'sign-in-refused', { ...who, reason: 'password' })

@@ -1,35 +1,52 @@
+import { hiddenFields } from './form-fields.ts'
+import { readText } from './form-values.ts'
 import { frame } from './frame.ts'
-import type { Values } from './form-values.ts'
 import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
-import { isWritten, sentFields } from './sent-fields.ts'
-import type { StateSite } from './state-site.ts'
+import type { Call } from './page-routes.ts'
+import { isWholeForm, sentFieldsPart } from './sent-fields-part.ts'
+import { sentFields } from './sent-fields.ts'
 
-/** The answer to a form whose session has ended: nothing was changed, and what was written can be copied. */
-export function signedOutPage(site: StateSite, form: Values, returnTo: string | undefined): Html {
-  const texts = sentFields(form).filter(({ name, value }) => isWritten(name, value))
+const signInPath = '/Users/login'
+
+/** Sent again with its old token, a form is shown to its user for sending, once they have signed in. */
+const repeatPart = ({ site, form, localPath, pageBefore }: Call): Html => html`
+  <form method="post" action="${linkTo(site, '')}${localPath}">
+    <h2>What you sent to ${localPath.split('?', 1)[0]}</h2>
+    <p>
+      <a href="${linkTo(site, signInPath, { return_to: pageBefore })}" target="_blank"
+        >Sign in again (opens in a new tab)</a
+      >, then come back to this page and go on. Files are not kept; choose them again on the page.
+    </p>
+    ${hiddenFields({ form_token: readText(form, 'form_token') })} ${sentFieldsPart(form)}
+    <p class="actions"><button>Go on, I have signed in</button></p>
+  </form>
+`
+
+/** A form with a password, a code or bank details has to be filled in again. */
+const copyPart = ({ site, form, pageBefore }: Call): Html => html`
+  ${
+    sentFields(form).length > 0 &&
+    html`<h2>What you sent</h2>
+      <p>Copy what you need before you go on, to enter it again.</p>
+      ${sentFieldsPart(form)}`
+  }
+  <p class="actions">
+    <a class="button" href="${linkTo(site, signInPath, { return_to: pageBefore })}">
+      ${pageBefore === undefined ? 'Sign in' : 'Sign in and return to the page'}
+    </a>
+  </p>
+`
+
+/** The answer to a form whose session has ended: nothing was changed, and nothing that was typed or chosen is lost. */
+export function signedOutPage(call: Call): Html {
+  const { site, form } = call
+  const canRepeat = isWholeForm(form) && sentFields(form).length > 0
   const content = html`
     <div class="notice critical" role="alert">
       <p>You are signed out, so what you sent was not done and nothing has changed.</p>
     </div>
-    ${
-      texts.length > 0 &&
-      html`<section aria-labelledby="typed">
-        <h2 id="typed">What you wrote</h2>
-        <p>Copy it before you go on, to enter it again.</p>
-        ${texts.map(
-          ({ value }) =>
-            html`<div class="field">
-              <textarea rows="3" readonly aria-labelledby="typed">${value}</textarea>
-            </div>`,
-        )}
-      </section>`
-    }
-    <p class="actions">
-      <a class="button" href="${linkTo(site, '/Users/login', { return_to: returnTo })}">
-        ${returnTo === undefined ? 'Sign in' : 'Sign in and return to the page'}
-      </a>
-    </p>
+    ${canRepeat ? repeatPart(call) : copyPart(call)}
   `
   return frame({ site, title: 'You are signed out', content, hasErrors: true, isNarrow: true })
 }

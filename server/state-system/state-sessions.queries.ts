@@ -20,9 +20,11 @@ export type FoundSession = {
   lastSeenAt: string
 }
 
-/** A live session of an active user; when impersonating, the administrator must still have that role. */
+type SessionRules = { state: StateCode; exemptsDemoUsers: boolean; admitsDemoUsers: boolean; timeZone: string }
+
+/** A live session of an active user whom the site admits; when impersonating, the administrator must still have that role. */
 export const findLiveSession = (
-  { state, exemptsDemoUsers, timeZone }: { state: StateCode; exemptsDemoUsers: boolean; timeZone: string },
+  { state, exemptsDemoUsers, admitsDemoUsers, timeZone }: SessionRules,
   tokenHash: Buffer,
   now: Date,
 ) => sql<FoundSession>`
@@ -41,7 +43,8 @@ export const findLiveSession = (
     join users u on u.id = s.user_id and u.is_active
     left join users o on o.id = s.original_user_id and o.is_active and o.is_provider_administrator
    where s.state = ${state} and s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > ${now.toISOString()}
-     and (s.original_user_id is null or o.id is not null)`
+     and (s.original_user_id is null or o.id is not null)
+     and (${admitsDemoUsers} or not (u.is_demo or coalesce(o.is_demo, false)))`
 
 export type NewStateSession = {
   state: StateCode

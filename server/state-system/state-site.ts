@@ -5,6 +5,7 @@ import type { AccountKeys } from '../platform/account-keys.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database, Db } from '../platform/database.ts'
 import type { Databases } from '../platform/databases.ts'
+import { admitsDemoUsers } from '../platform/production-rules.ts'
 import { UserLimits } from '../platform/user-limits.ts'
 
 /** One state system: its address, name and database. */
@@ -21,6 +22,8 @@ export type StateSite = {
   readonly brand: Brand
   /** Outside production the published sign-ins of the demo data need no second factor. */
   readonly exemptsDemoUsers: boolean
+  /** Whether the users of the demo data can sign in; otherwise they are refused like names that nobody has. */
+  readonly admitsDemoUsers: boolean
   readonly database: Database
   readonly accountKeys: AccountKeys
   readonly limits: UserLimits
@@ -43,6 +46,7 @@ export function createStateSite(state: StateCode, { config, databases, accountKe
     portalUrl: config.portalUrl,
     brand: config.brand,
     exemptsDemoUsers: config.isTrial,
+    admitsDemoUsers: admitsDemoUsers(config),
     database: databases.of(state),
     accountKeys,
     limits: new UserLimits(databases.first, config.userLimits),

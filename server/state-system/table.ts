@@ -4,6 +4,8 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => Part
   isNumber?: boolean
+  /** Emails and usernames, which may break anywhere where there is little room. */
+  isLongWord?: boolean
   /** The header where it is more than text, such as a link. */
   head?: Part
   sorted?: 'ascending' | 'descending' | undefined
@@ -15,6 +17,11 @@ type Table<Row> = {
   rows: readonly Row[]
   /** Shown when there are no rows. */
   empty: string
+}
+
+const classOf = ({ isNumber, isLongWord }: Omit<Column<never>, 'cell' | 'header'>): Html | false => {
+  if (isNumber) return html`class="number"`
+  return isLongWord === true && html`class="breaks"`
 }
 
 /** On a narrow screen each row becomes a card; ARIA roles keep it a table for screen readers. */
@@ -45,8 +52,8 @@ export function renderTable<Row>({ caption, columns, rows, empty }: Table<Row>):
           (row) =>
             html`<tr role="row">
               ${columns.map(
-                ({ header, cell, isNumber }) =>
-                  html`<td role="cell" data-label="${header}" ${isNumber && html`class="number"`}>${cell(row)}</td>`,
+                ({ header, cell, ...look }) =>
+                  html`<td role="cell" data-label="${header}" ${classOf(look)}>${cell(row)}</td>`,
               )}
             </tr>`,
         )}

@@ -44,7 +44,7 @@ export function viewAsUserPage(call: SignedInCall, listing: Listing): Html {
       empty,
       columns: [
         { header: 'Name', cell: ({ name }) => name },
-        { header: 'Username', cell: ({ username }) => username },
+        { header: 'Username', isLongWord: true, cell: ({ username }) => username },
         { header: 'Agencies', cell: agenciesText },
         { header: 'Portal', cell: (user) => viewButton(call, user, returnPath) },
       ],

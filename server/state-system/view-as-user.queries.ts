@@ -7,15 +7,19 @@ export type ViewableUser = { id: number; name: string; username: string; agencyN
 const agenciesOfUser = sql`
   memberships m join agencies a on a.id = m.agency_id and a.is_active where m.user_id = u.id and m.ended_at is null`
 
-/** Users whom an administrator may impersonate: active, with an agency, and not an administrator. */
-const isViewable = sql`u.is_active and not u.is_provider_administrator and exists (select from ${agenciesOfUser})`
+type Admission = { admitsDemoUsers: boolean }
+
+/** Users whom an administrator may impersonate: those who can sign in, have an agency, and are no administrator. */
+const isViewable = ({ admitsDemoUsers }: Admission): Sql => sql`
+  u.is_active and (${admitsDemoUsers} or not u.is_demo) and not u.is_provider_administrator
+  and exists (select from ${agenciesOfUser})`
 
 /** One more than a page, to know whether another follows. */
-export function searchViewableUsers(typed: string, page: number): Sql<ViewableUser> {
+export function searchViewableUsers(site: Admission, typed: string, page: number): Sql<ViewableUser> {
   const pattern = containing(typed)
   const found = sql`
     select u.id, u.name, u.username from users u
-     where u.state = app.state() and ${isViewable}
+     where u.state = app.state() and ${isViewable(site)}
        and (${typed} = '' or u.name ilike ${pattern} or u.username ilike ${pattern}
             or exists (select from ${agenciesOfUser} and a.name ilike ${pattern}))
      order by lower(u.name), u.id
@@ -30,5 +34,5 @@ export function searchViewableUsers(typed: string, page: number): Sql<ViewableUs
        order by lower(u.name), u.id`
 }
 
-export const findViewableUser = (userId: number) => sql<{ id: number; name: string }>`
-  select u.id, u.name from users u where u.state = app.state() and u.id = ${userId} and ${isViewable}`
+export const findViewableUser = (site: Admission, userId: number) => sql<{ id: number; name: string }>`
+  select u.id, u.name from users u where u.state = app.state() and u.id = ${userId} and ${isViewable(site)}`

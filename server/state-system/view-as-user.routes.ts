@@ -25,7 +25,7 @@ export function viewAsUserRoutes(routes: PageRoutes): void {
     const { site, session, query } = call
     const search = readText(query, 'search').trim().slice(0, longestSearch)
     const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
-    const users = await readingFrom(site, session.userId).rows(searchViewableUsers(search, page))
+    const users = await readingFrom(site, session.userId).rows(searchViewableUsers(site, search, page))
     const hasSwitchedBack = readText(query, 'notice') === 'switched-back'
     return showPage(viewAsUserPage(call, { users, search, page, returnPath: returnPathOf(query), hasSwitchedBack }))
   })

@@ -2,13 +2,14 @@ import { sendAccountMailJob } from '../areas/accounts/send-account-mail.job.ts'
 import type { Message } from '../outside/mailer.ts'
 import { Databases } from '../platform/databases.ts'
 import { createLogger } from '../platform/logging.ts'
+import { admitsDemoUsers } from '../platform/production-rules.ts'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import type { TestStateSystem } from './test-state-system.ts'
 
 /** Sends the waiting mails about accounts of a state, as the worker does, and returns them. */
 export async function sendAccountMails(system: TestStateSystem, state: StateCode = 'vic'): Promise<Message[]> {
   const { given, config, clock, database, accountKeys: keys } = system
-  const urls = Object.fromEntries(stateCodes.map((code) => [code, database.portalUrl])) as Record<StateCode, string>
+  const urls = Object.fromEntries(stateCodes.map((code) => [code, database.workerUrl])) as Record<StateCode, string>
   const databases = new Databases(urls, { poolSize: 1, applicationName: 'tests' })
   const sent: Message[] = []
   const job = sendAccountMailJob({
@@ -25,6 +26,7 @@ export async function sendAccountMails(system: TestStateSystem, state: StateCode
     from: config.mailFrom,
     brandName: config.brand.name,
     systemUrlOf: (code) => config.stateSystems[code].url,
+    admitsDemoUsers: admitsDemoUsers(config),
   })
   try {
     const waiting = await given.rows<{ id: string }>(

@@ -10,7 +10,12 @@ import type { RolePasswords } from '../database/role-urls.ts'
 export const templateName = 'template_portal'
 
 /** The same in all test processes. */
-export const testPasswords: RolePasswords = { portal: 'portal', stateSystem: 'state-system', jobs: 'jobs' }
+export const testPasswords: RolePasswords = {
+  portal: 'portal',
+  stateSystem: 'state-system',
+  worker: 'worker',
+  jobs: 'jobs',
+}
 
 const settings = {
   // No data has to survive a crash.

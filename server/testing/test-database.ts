@@ -8,6 +8,7 @@ export type TestDatabase = {
   ownerUrl: string
   portalUrl: string
   stateSystemUrl: string
+  workerUrl: string
   jobsUrl: string
   drop(): Promise<void>
 }
@@ -33,6 +34,7 @@ export async function testDatabase(template = templateName): Promise<TestDatabas
     ownerUrl: ownerUrl.href,
     portalUrl: roleUrl(ownerUrl.href, 'portal', testPasswords),
     stateSystemUrl: roleUrl(ownerUrl.href, 'stateSystem', testPasswords),
+    workerUrl: roleUrl(ownerUrl.href, 'worker', testPasswords),
     jobsUrl: roleUrl(ownerUrl.href, 'jobs', testPasswords),
     // PostgreSQL waits some seconds for closing connections, and refuses if a test has left one open. Ending them by
     // force would raise an error in a pool that is closing.

@@ -30,7 +30,7 @@ export class TestOffices {
     this.software = software
     this.connectors = connectors
     this.suburb = suburb
-    const { databases, clock, secrets } = portal
+    const { workerDatabases: databases, clock, secrets } = portal
     const portalUrl = 'http://portal.test'
     this.job = syncSoftwareJob({ databases, clock, secrets, connectors, portalUrl, states: ['vic'] })
   }
@@ -104,11 +104,11 @@ export class TestOffice {
   readonly master: Browser
   readonly name: string
 
-  constructor(offices: TestOffices, agencyId: number, master: Browser) {
+  constructor(offices: TestOffices, agencyId: number, master: Browser, name = `Office ${agencyId}`) {
     this.offices = offices
     this.agencyId = agencyId
     this.master = master
-    this.name = `Office ${agencyId}`
+    this.name = name
   }
 
   /** Changes what the software has. */

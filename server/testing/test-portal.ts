@@ -100,8 +100,13 @@ export async function testPortal(
     ...Object.fromEntries(stateCodes.map((state) => [`STATE_SYSTEM_URL_${state.toUpperCase()}`, systems.urlOf(state)])),
     ...settings,
   })
-  const urls = Object.fromEntries(stateCodes.map((state) => [state, database.portalUrl])) as Record<StateCode, string>
-  const databases = new Databases(urls, { poolSize: 5, applicationName: 'tests' })
+  const open = (url: string) =>
+    new Databases(Object.fromEntries(stateCodes.map((state) => [state, url])) as Record<StateCode, string>, {
+      poolSize: 5,
+      applicationName: 'tests',
+    })
+  const databases = open(database.portalUrl)
+  const workerDatabases = open(database.workerUrl)
   const links = new SignedLinks(new KeyRing(['a secret that only tests know, 32 long']))
   const secrets = new SealedSecrets(new KeyRing(['another secret that only tests know']))
   const files = storeOf(await openFiles(config))
@@ -153,6 +158,7 @@ export async function testPortal(
   const close = async () => {
     await app.close()
     await databases.close()
+    await workerDatabases.close()
     await given.close()
     await systems.close()
     await database.drop()
@@ -164,6 +170,8 @@ export async function testPortal(
     config,
     database,
     databases,
+    /** With the role of the worker, for jobs. */
+    workerDatabases,
     files,
     drafts,
     given,

@@ -21,7 +21,7 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).to
 beforeAll(async () => {
   source = await testDatabase()
   given = await Given.in(source.ownerUrl)
-  database = new Database({ url: source.portalUrl, poolSize: 2, applicationName: 'tests', patienceMs: 60_000 })
+  database = new Database({ url: source.workerUrl, poolSize: 2, applicationName: 'tests', patienceMs: 60_000 })
 })
 afterAll(async () => {
   await given.close()

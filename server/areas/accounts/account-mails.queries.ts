@@ -22,6 +22,9 @@ export const settleAccountMail = (mailId: string, sentAt: Date | null, error: st
 
 export type ForgottenAccount = { resetId: string; username: string; name: string; email: string }
 
-export const beginPasswordResets = (mailId: string, now: Date, expiresAt: Date) => sql<ForgottenAccount>`
+type Begin = { mailId: string; now: Date; expiresAt: Date; admitsDemoUsers: boolean }
+
+export const beginPasswordResets = ({ mailId, now, expiresAt, admitsDemoUsers }: Begin) => sql<ForgottenAccount>`
   select reset_id as "resetId", username, name, email
-    from app.begin_password_resets(${mailId}::uuid, ${now.toISOString()}, ${expiresAt.toISOString()})`
+    from app.begin_password_resets(${mailId}::uuid, ${now.toISOString()}, ${expiresAt.toISOString()},
+                                   ${admitsDemoUsers})`

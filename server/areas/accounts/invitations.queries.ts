@@ -54,13 +54,14 @@ export type InvitationToAccept = {
   email: string
   isMaster: boolean
   invitedBy: string
+  isByDemoUser: boolean
   isUsable: boolean
 }
 
 /** Lasts only while the agency is active and the one who invited is still its master user. */
 export const invitationToAccept = (id: string, now: Date) => sql<InvitationToAccept>`
   select i.agency_id as "agencyId", a.name as "agencyName", i.name, i.email, i.is_master as "isMaster",
-         u.name as "invitedBy",
+         u.name as "invitedBy", u.is_demo as "isByDemoUser",
          i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now.toISOString()} and a.is_active
            and u.is_active and exists (select from memberships m where m.user_id = u.id and m.agency_id = a.id
                                           and m.is_master and m.ended_at is null) as "isUsable"

@@ -18,9 +18,14 @@ export const endPasswordResets = (userId: number, now: Date) => sql`
 
 export type PasswordReset = { userId: number; username: string; name: string; isUsable: boolean }
 
-export const findPasswordReset = (resetId: string, now: Date) => sql<PasswordReset>`
+export const findPasswordReset = (
+  { admitsDemoUsers }: { admitsDemoUsers: boolean },
+  resetId: string,
+  now: Date,
+) => sql<PasswordReset>`
   select r.user_id as "userId", u.username, u.name,
-         r.used_at is null and r.expires_at > ${now.toISOString()} and u.is_active as "isUsable"
+         r.used_at is null and r.expires_at > ${now.toISOString()} and u.is_active
+           and (${admitsDemoUsers} or not u.is_demo) as "isUsable"
     from password_resets r join users u on u.id = r.user_id
    where r.id = ${resetId}::uuid and r.state = app.state()`
 

@@ -22,6 +22,8 @@ export type AccountMailParts = {
   from: string
   brandName: string
   systemUrlOf: (state: StateCode) => string
+  /** Otherwise they get no link to choose a password. */
+  admitsDemoUsers: boolean
 }
 
 const payloadShape = z.object({ state: z.enum(stateCodes), mailId: z.uuid() })
@@ -63,7 +65,7 @@ export const sendAccountMailJob = (parts: AccountMailParts): Job => ({
 })
 
 async function writeLetter(
-  { keys, systemUrlOf, clock }: AccountMailParts,
+  { keys, systemUrlOf, clock, admitsDemoUsers }: AccountMailParts,
   database: Database,
   { state, mailId }: Payload,
   { kind, email, details }: AccountMail,
@@ -73,7 +75,7 @@ async function writeLetter(
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + resetLifeMs)
   const [first, ...others] = await database.transaction({ state, agencyId: null, userId: null }, async (db) =>
-    db.rows(beginPasswordResets(mailId, now, expiresAt)),
+    db.rows(beginPasswordResets({ mailId, now, expiresAt, admitsDemoUsers })),
   )
   return first && { to: first.email, letter: forgottenLetter(parts, [first, ...others]) }
 }

@@ -60,7 +60,11 @@ export const renewStaffInvitation = (id: string, now: Date, expiresAt: Date) => 
 export const withdrawStaffInvitation = (id: string, now: Date) => sql`
   update staff_invitations set withdrawn_at = ${now.toISOString()} where id = ${id}::uuid and state = app.state()`
 
-export type StaffInvitationToAccept = StaffInvitation & { invitedBy: string; isUsable: boolean }
+export type StaffInvitationToAccept = StaffInvitation & {
+  invitedBy: string
+  isByDemoUser: boolean
+  isUsable: boolean
+}
 
 export const findCommandUser = () => sql<{ id: number }>`
   select id from users where state = app.state() and lower(username) = ${commandUser.username}`
@@ -81,6 +85,7 @@ export const openInvitationOfAddress = (email: string) => sql<{ id: string }>`
 /** Lasts only while the one who invited may manage staff; one of the command until it expires. */
 export const staffInvitationToAccept = (id: string, now: Date) => sql<StaffInvitationToAccept>`
   select i.id, i.name, i.email, i.can_manage_staff as "canManageStaff", u.name as "invitedBy",
+         u.is_demo as "isByDemoUser",
          i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now.toISOString()}
            and (u.username = ${commandUser.username}
                 or u.is_active and u.is_provider_administrator and u.can_manage_staff) as "isUsable"

@@ -25,6 +25,10 @@ export const insertApiKey = (
   values (${agencyId}, ${name}, ${prefix}, ${keyHash}, ${scopes}, ${userId}, ${now.toISOString()}, ${expiresAt})
   returning id`
 
+/** Until the end of the transaction nobody else makes one, so that the count stays true. */
+export const lockApiKeys = (agencyId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('api-keys'), ${agencyId}::int)`
+
 export const countLiveKeys = (agencyId: number, now: Date) => sql<{ count: number }>`
   select count(*)::int as count from api_keys
    where agency_id = ${agencyId} and revoked_at is null and (expires_at is null or expires_at > ${now.toISOString()})`

@@ -9,7 +9,7 @@ import { hashSecret } from '../../platform/cookies.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { apiKeyExists, countLiveKeys, insertApiKey, listApiKeys, revokeKey } from './api-keys.queries.ts'
+import { apiKeyExists, countLiveKeys, insertApiKey, listApiKeys, lockApiKeys, revokeKey } from './api-keys.queries.ts'
 
 /** Returns the key itself, which is not stored. */
 export async function makeApiKey(
@@ -19,6 +19,7 @@ export async function makeApiKey(
   const { db, state, agencyId, now, today } = scope
   if (expiresOn !== null && expiresOn < today)
     throw ruleBroken('Please check the form.', { expiresOn: 'The last day must not be in the past' })
+  await db.rows(lockApiKeys(agencyId))
   const { count } = await one(db, countLiveKeys(agencyId, now))
   if (count >= mostApiKeys) throw ruleBroken(`An agency can have ${mostApiKeys} API keys. Please revoke one first.`)
   const scopes = [...new Set(given)]

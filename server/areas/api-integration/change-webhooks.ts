@@ -13,6 +13,7 @@ import {
   endPause,
   insertWebhook,
   lockWebhook,
+  lockWebhooks,
   makeDue,
   nextSecret,
   takeWebhookAway,
@@ -49,6 +50,7 @@ async function locked({ db, agencyId }: Scope, endpointId: number): Promise<Lock
 
 export async function addWebhook(scope: Scope, given: Form, isOpen: boolean): Promise<{ id: number }> {
   const form = checkedForm(given, isOpen)
+  await scope.db.rows(lockWebhooks(scope.agencyId))
   const { count } = await one(scope.db, countWebhooks(scope.agencyId))
   if (count >= mostWebhooks) throw ruleBroken(`An agency can have ${mostWebhooks} webhooks. Please remove one first.`)
   const { id } = await one(scope.db, insertWebhook(scope, form))

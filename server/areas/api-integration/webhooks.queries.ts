@@ -22,6 +22,10 @@ export const listWebhooks = (agencyId: number, now: Date) => sql<Webhook>`
        select from webhook_deliveries d where d.agency_id = e.agency_id and d.endpoint_id = e.id and d.status = 'FAILED' limit ${most}) x) failed
    where e.agency_id = ${agencyId} and e.removed_at is null order by e.id`
 
+/** Until the end of the transaction nobody else adds one, so that the count stays true. */
+export const lockWebhooks = (agencyId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('webhooks'), ${agencyId}::int)`
+
 export const countWebhooks = (agencyId: number) => sql<{ count: number }>`
   select count(*)::int as count from webhook_endpoints where agency_id = ${agencyId} and removed_at is null`
 

@@ -265,14 +265,17 @@ test('an event that fails is tried again later with the same id, and the next of
   await deliver()
   expect(received).toHaveLength(1)
   await later(1 / 30)
-  await retryWebhooksJob({ ...portal, webhooks: client, portalUrl: portal.config.portalUrl, states: ['vic'] }).perform(
-    null,
-    {
-      log: createLogger('silent'),
-      attempt: 1,
-      maxAttempts: 1,
-    },
-  )
+  await retryWebhooksJob({
+    ...portal,
+    databases: portal.workerDatabases,
+    webhooks: client,
+    portalUrl: portal.config.portalUrl,
+    states: ['vic'],
+  }).perform(null, {
+    log: createLogger('silent'),
+    attempt: 1,
+    maxAttempts: 1,
+  })
   expect((await jobsOf()).length).toBeGreaterThan(0)
   await deliver()
   const ids = received.filter(({ event }) => event.propertyId === propertyId).map(({ event }) => event.id)
@@ -464,6 +467,30 @@ test('in production only public https addresses are accepted', async () => {
   } finally {
     await production.close()
   }
+})
+
+test('a demonstration that other machines reach accepts no internal addresses', async () => {
+  const demonstration = await testPortal({ HOST: '0.0.0.0', DEMO_ON_NETWORK: 'yes' })
+  try {
+    const user = await demonstration.given.user()
+    await demonstration.given.membership(user, await demonstration.given.agency(), { isMaster: true })
+    const browser = await demonstration.signIn(user)
+    for (const url of ['http://example.com/', 'https://127.0.0.1/', 'https://192.168.0.1/'])
+      expect([
+        url,
+        (await browser.post('/v1/agency/webhooks', { url, events: ['visit.booked'] })).body.error?.fields,
+      ]).toEqual([url, { url: expect.any(String) }])
+    expect(demonstration.config.areWebhooksOpen).toBe(false)
+  } finally {
+    await demonstration.close()
+  }
+})
+
+test('webhooks added at once are five at most', async () => {
+  const form = { url: receiver.url, events: ['visit.booked'] }
+  const replies = await Promise.all(Array.from({ length: 15 }, async () => master.post('/v1/agency/webhooks', form)))
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(5)
+  expect(replies.filter(({ status }) => status === 422)).toHaveLength(10)
 })
 
 test('a sixth webhook and an address that is not one are refused with a sentence', async () => {

@@ -4,12 +4,20 @@ import { sql } from '../../platform/sql.ts'
 
 type User = { id: number; name: string; username: string }
 
-export const findActiveUser = (userId: number, state: StateCode) => sql<User>`
-  select id, name, username from users where id = ${userId} and state = ${state} and is_active`
+/** Of a state: whether the users of the demo data can sign in. */
+type Admission = { state: StateCode; admitsDemoUsers: boolean }
 
-export const findActiveAdministrator = (userId: number, state: StateCode) => sql<{ id: number; name: string }>`
+export const findActiveUser = ({ state, admitsDemoUsers }: Admission, userId: number) => sql<User>`
+  select id, name, username from users where id = ${userId} and state = ${state} and is_active
+     and (${admitsDemoUsers} or not is_demo)`
+
+export const findActiveAdministrator = ({ state, admitsDemoUsers }: Admission, userId: number) => sql<{
+  id: number
+  name: string
+}>`
   select id, name from users
-   where id = ${userId} and state = ${state} and is_active and is_provider_administrator`
+   where id = ${userId} and state = ${state} and is_active and is_provider_administrator
+     and (${admitsDemoUsers} or not is_demo)`
 
 /** Fails for a token that was already used, because its id is the primary key. */
 export const consumeToken = (state: StateCode, tokenId: string, expiresAt: Date) =>

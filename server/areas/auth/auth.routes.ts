@@ -19,6 +19,7 @@ import { hashSecret, newSecret, type cookieNames } from '../../platform/cookies.
 import { maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { admitsDemoUsers } from '../../platform/production-rules.ts'
 import { logSecurity } from '../../platform/security-log.ts'
 import { forbidden, noSession, notFound, Problem } from '../../platform/problem.ts'
 import { serve, type HttpContext, type Route } from '../../platform/serve.ts'
@@ -59,6 +60,10 @@ function claimedState(token: string, systems: StateSystems): StateCode | undefin
 
 export function authRoutes({ databases, sessions, stateSystems, clock, config, names, metrics }: AuthParts): Route[] {
   const sessionSeconds = config.sessionMaxHours * 3600
+  const rulesOf = (state: StateCode) => ({
+    isBuiltIn: config.stateSystems[state].isBuiltIn,
+    admitsDemoUsers: admitsDemoUsers(config),
+  })
   const nonceOf = (secret: string) => hashSecret(secret).toString('base64url')
   // Each attempt has a cookie of its own, because two tabs of one browser may begin a sign-in concurrently.
   const signInCookie = (nonce: string) => `${names.signIn}_${nonce.slice(0, 12)}`
@@ -154,7 +159,7 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       const opened = await databases
         .of(state)
         .transaction(tenant, async (db) =>
-          signIn(db, { state, claims, now, requestId: http.requestId, lifetime: config }),
+          signIn(db, { ...rulesOf(state), state, claims, now, requestId: http.requestId, lifetime: config }),
         )
       const { userId, originalUserId, agencyId } = opened.signedIn
       const { username } = opened

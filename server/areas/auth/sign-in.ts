@@ -35,17 +35,29 @@ export function agreesWithClaims(body: BodyOf<typeof login>, claims: SignInClaim
   )
 }
 
-type SigningIn = { state: StateCode; claims: SignInClaims; now: Date; requestId: string; lifetime: SessionLifetime }
+type SigningIn = {
+  state: StateCode
+  claims: SignInClaims
+  /** Of a state system of this server, whose sessions are in the same database. */
+  isBuiltIn: boolean
+  admitsDemoUsers: boolean
+  now: Date
+  requestId: string
+  lifetime: SessionLifetime
+}
 
 /** Opens a session for the user in the verified claims. Consumes the token first, so that it works only once. */
-export async function signIn(db: Db, { state, claims, now, requestId, lifetime }: SigningIn) {
+export async function signIn(db: Db, signingIn: SigningIn) {
+  const { state, claims, isBuiltIn, now, requestId, lifetime } = signingIn
   await spendToken(db, state, claims)
   if (sessionExpiry(claims.authenticatedAt, now, lifetime) <= now) throw refused('signed in too long ago')
   const { isLive } = await one(db, holdStateSession(state, claims.systemSessionId))
   if (isLive === false) throw refused('signed out meanwhile')
-  const user = await maybeOne(db, findActiveUser(claims.userId, state))
+  if (isLive === null && isBuiltIn) throw refused('of no session of the state system')
+  const user = await maybeOne(db, findActiveUser(signingIn, claims.userId))
   if (!user) throw refused('no such active user')
-  if (claims.originalUserId !== null && !(await maybeOne(db, findActiveAdministrator(claims.originalUserId, state))))
+  const { originalUserId } = claims
+  if (originalUserId !== null && !(await maybeOne(db, findActiveAdministrator(signingIn, originalUserId))))
     throw refused('no longer an administrator')
   const agency = await maybeOne(db, chooseAgency(user.id))
   if (!agency) throw new Problem('forbidden', withoutAgency)
@@ -55,7 +67,7 @@ export async function signIn(db: Db, { state, claims, now, requestId, lifetime }
       state,
       user,
       agency,
-      originalUserId: claims.originalUserId,
+      originalUserId,
       stateSessionId: claims.systemSessionId,
       createdAt: claims.authenticatedAt,
       now,
@@ -63,7 +75,7 @@ export async function signIn(db: Db, { state, claims, now, requestId, lifetime }
     lifetime,
   )
   // No agency is in scope before sign-in, so the audit event has only the user.
-  const actor = { state, agencyId: null, userId: user.id, originalUserId: claims.originalUserId, now, requestId }
+  const actor = { state, agencyId: null, userId: user.id, originalUserId, now, requestId }
   await recordChange(db, actor, {
     action: 'sign-in',
     entity: 'portal_sessions',

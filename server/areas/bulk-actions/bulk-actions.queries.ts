@@ -47,7 +47,8 @@ type BulkKey = { state: string; agencyId: number; bulkActionId: number }
 const attempts = 12
 export const enqueueBulkAction = (key: BulkKey, step: 'run' | 'undo', runAt: Date | null = null) => sql`
   select app.enqueue('run-bulk-action', ${JSON.stringify(key)}::json, run_at => ${runAt?.toISOString() ?? null}::timestamptz,
-                     job_key => ${`bulk-action:${key.agencyId}:${key.bulkActionId}:${step}`}, max_attempts => ${attempts})`
+                     job_key => ${`bulk-action:${key.agencyId}:${key.bulkActionId}:${step}`},
+                     queue => ${`bulk-actions:${key.state}:${key.agencyId}`}, max_attempts => ${attempts})`
 
 export type BulkActionRow = {
   id: number

@@ -21,7 +21,7 @@ let given: Given
 beforeAll(async () => {
   source = await testDatabase()
   given = await Given.in(source.ownerUrl)
-  const urls = Object.fromEntries(stateCodes.map((state) => [state, source.portalUrl])) as Record<StateCode, string>
+  const urls = Object.fromEntries(stateCodes.map((state) => [state, source.workerUrl])) as Record<StateCode, string>
   databases = new Databases(urls, { poolSize: 4, applicationName: 'tests', patienceMs: 60_000 })
 })
 afterAll(async () => {

@@ -47,6 +47,8 @@ async function atAProperty() {
   return { agencyId, browser, send, addressOf }
 }
 
+const ofWorker = () => ({ ...portal, databases: portal.workerDatabases })
+
 /** Deleted documents can be restored for a month. */
 const aMonthLater = async () =>
   portal.given.rows(`update documents set deleted_at = now() - interval '32 days' where deleted_at is not null`)
@@ -60,15 +62,15 @@ test('a document is stored in the bucket, read from it, and removed from it a mo
   const { rawPayload } = await portal.app.inject({ url: `${addressOf(added)}/file`, headers: { cookie } })
   expect(rawPayload.equals(pdf())).toBe(true)
   expect((await browser.call('DELETE', addressOf(added))).status).toBe(204)
-  await removeFiles(portal, 'vic')
+  await removeFiles(ofWorker(), 'vic')
   expect(storage.objects.size).toBe(1)
   await aMonthLater()
-  await removeFiles(portal, 'vic')
+  await removeFiles(ofWorker(), 'vic')
   expect(storage.objects.size).toBe(0)
 
   await portal.files.store(`uploads/vic/${agencyId}/lost.pdf`, Buffer.from('lost'))
   portal.clock.offset = 2 * 3_600_000
-  expect(await removeOrphans(portal, 'vic')).toBe(1)
+  expect(await removeOrphans(ofWorker(), 'vic')).toBe(1)
   expect(storage.objects.size).toBe(0)
   portal.clock.offset = 0
 })
@@ -91,11 +93,11 @@ test('while the bucket is unavailable calls fail with a message, and nothing is 
   storage.suffer({ times: 100, hangUp: true })
   expect((await browser.call('DELETE', addressOf(added))).status).toBe(204)
   await aMonthLater()
-  await expect(removeFiles(portal, 'vic')).rejects.toThrow()
+  await expect(removeFiles(ofWorker(), 'vic')).rejects.toThrow()
   expect(storage.objects.size).toBe(1)
 
   storage.suffer({ times: 0 })
-  await removeFiles(portal, 'vic')
+  await removeFiles(ofWorker(), 'vic')
   expect(storage.objects.size).toBe(0)
   expect((await send()).status).toBe(201)
   expect(storage.objects.size).toBe(1)

@@ -89,7 +89,7 @@ const rows = async () =>
   )
 const total = async () => ((await browser.get(url())).body.data as { total: number }).total
 const context = { log: createLogger('silent'), attempt: 1, maxAttempts: 1 }
-const parts = () => ({ ...portal, states: ['vic' as const] })
+const parts = () => ({ ...portal, databases: portal.workerDatabases, states: ['vic' as const] })
 const sweep = async () => sweepFilesJob(parts()).perform({}, context)
 const sweepOrphans = async () => sweepOrphansJob(parts()).perform({}, context)
 const hours = (count: number) => (portal.clock.offset = count * 3_600_000)
@@ -189,7 +189,7 @@ test.each(['before', 'after'] as const)(
     const { id } = (await upload()).body.data as { id: number }
     await deleteAMonthAgo(id)
     fault = { step: 'remove', when, how: 'fails' }
-    await expect(removeFilesJob(portal).perform({ state: 'vic' }, context)).rejects.toThrow('The storage is down')
+    await expect(removeFilesJob(parts()).perform({ state: 'vic' }, context)).rejects.toThrow('The storage is down')
     expect(await rows()).toMatchObject([{ status: 'DELETED', bytes_removed_at: null }])
     fault = undefined
     await sweep()
@@ -267,6 +267,6 @@ test('uploads of another state are left to that state’s sweep', async () => {
   await uploadUntilKilled()
   fault = undefined
   hours(2)
-  await sweepFilesJob({ ...portal, states: ['qld'] }).perform({}, context)
+  await sweepFilesJob({ ...parts(), states: ['qld'] }).perform({}, context)
   expect(await rows()).toMatchObject([{ status: 'PENDING' }])
 })

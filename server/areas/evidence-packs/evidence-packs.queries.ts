@@ -29,8 +29,10 @@ export const insertedPack = (scope: Scope, { propertyId, from, to, code }: NewPa
   values (${scope.agencyId}, ${propertyId}, ${code}, ${from}, ${to}, ${scope.userId}, ${scope.userName}, ${scope.now.toISOString()})
   returning id`
 
+/** Packs of an agency are made one after another, so that those of others and other jobs have workers left. */
 export const enqueuePack = (state: StateCode, agencyId: number, packId: number) => sql`
-  select app.enqueue('make-evidence-pack', ${JSON.stringify({ state, agencyId, packId })}::json, max_attempts => 5)`
+  select app.enqueue('make-evidence-pack', ${JSON.stringify({ state, agencyId, packId })}::json,
+    queue => ${`packs:${state}:${agencyId}`}, max_attempts => 5)`
 
 export type PackToMake = {
   propertyId: number

@@ -148,6 +148,24 @@ type Manifest = {
   ledger: { entries: number; headSha256: string | null; isUnbroken: boolean }
 }
 
+test('packs of an agency are made one after another', async () => {
+  const { given } = portal
+  const other = await given.property(agencyId)
+  const packIds = await Promise.all(
+    [propertyId, other].map(async (id) => {
+      const reply = await browser.post(`/v1/property/${id}/evidence-packs`, period())
+      return (reply.body.data as { packId: number }).packId
+    }),
+  )
+  const queues = await given.rows(
+    `select distinct q.queue_name from graphile_worker._private_jobs j
+       join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+      where (j.payload ->> 'packId')::int = any($1)`,
+    [packIds],
+  )
+  expect(queues).toEqual([{ queue_name: `packs:vic:${agencyId}` }])
+})
+
 describe('a pack', () => {
   test('tells results with their law, tenancies, checks, findings, steps and documents', async () => {
     await portal.given.finding(agencyId, propertyId)

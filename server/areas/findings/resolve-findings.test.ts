@@ -471,7 +471,7 @@ describe('a temporary document', () => {
     const [used] = [await uploaded(), await uploaded()]
     await resolve([id], [used])
     portal.clock.offset = 25 * 60 * 60_000
-    const parts = { databases: portal.databases, files: portal.files, clock: portal.clock }
+    const parts = { databases: portal.workerDatabases, files: portal.files, clock: portal.clock }
     await giveUpUploads(parts, 'vic')
     await removeFiles(parts, 'vic')
     expect(await rows('select id from resolution_documents where agency_id = $1')).toEqual([{ id: used }])

@@ -58,7 +58,7 @@ export const moveImport = (
 
 export const enqueueImport = (key: ImportKey, step: string) => sql`
   select app.enqueue('run-import', ${JSON.stringify(key)}::json, job_key => ${`import:${key.state}:${key.agencyId}:${key.importId}:${step}`},
-                     max_attempts => 8)`
+                     queue => ${`imports:${key.state}:${key.agencyId}`}, max_attempts => 8)`
 
 export const importRows = (
   agencyId: number,

@@ -1,6 +1,6 @@
 import { softwareLabel } from '../../../contract/agency.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { maybeOne } from '../../platform/database.ts'
+import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { button } from '../emails/letter.ts'
 import { newsLetter } from '../emails/news-letter.ts'
@@ -13,13 +13,17 @@ import {
   dropCursors,
   endRuns,
   enqueueSync,
+  lockConnection,
   masterUsers,
+  metOtherOffice,
   refused,
   released,
   releaseMirrors,
   revoked,
   storeCredentials,
 } from './connections.queries.ts'
+import { endConflicts, forgetMirrors, forgetRecords, forgotten, hasRecords } from './forget-office.queries.ts'
+import { isOtherOffice } from './is-other-office.ts'
 import { setSoftware } from './mirror.queries.ts'
 import { readCredentials, type ConnectionKey, type SoftwareParts } from './open-session.ts'
 
@@ -32,19 +36,39 @@ const scopeOf = ({ clock }: Parts, { state, agencyId }: ConnectionKey) => {
   return { state, agencyId, userId: null, originalUserId: null, requestId: null, now, today: todayIn(state, now) }
 }
 
-/** Turns what the user brought or typed into credentials. Everything is read from the beginning, also after a reconnection. */
+/**
+ * Turns what the user brought or typed into credentials. Everything is read from the beginning, also after a reconnection. With another
+ * office than before, whose ids mean other properties, nothing is read until the master user has chosen.
+ */
 export async function finishConnecting(parts: Parts, key: ConnectionKey): Promise<void> {
   const database = parts.databases.of(key.state)
   const given = await readCredentials(parts, database, key)
   const connector = parts.connectors.get(key.software)
   if (!connector || given === undefined) throw new AuthorisationRevoked('There is nothing to connect with')
-  const { credentials, account } = await connector.authorise(given)
+  const { credentials, account, accountId } = await connector.authorise(given)
+  const office = { name: account, id: accountId }
   const actor = scopeOf(parts, key)
   await database.transaction(actor, async (db) => {
     const sealed = parts.secrets.seal(key, credentials as object)
     await db.rows(storeCredentials(key.agencyId, key.software, sealed, actor.now))
-    await db.batch([dropCursors(key.agencyId, key.software), connected(key.agencyId, key.software, account)])
     const after = { software: key.software, account }
+    const known = await maybeOne(db, lockConnection(key.agencyId, key.software))
+    const isOther = known !== undefined && isOtherOffice(known, office)
+    if (isOther && (await one(db, hasRecords(key.agencyId, key.software))).exists) {
+      const note = 'Another office was connected'
+      await db.batch([
+        metOtherOffice(key.agencyId, key.software, office),
+        endRuns(key.agencyId, key.software, note, actor.now),
+      ])
+      const before = { software: key.software, account: known.account }
+      return recordChange(
+        db,
+        actor,
+        { action: 'meet-other-office', entity: 'agency_integrations', before, after },
+        'JOB',
+      )
+    }
+    await db.batch([dropCursors(key.agencyId, key.software), connected(key.agencyId, key.software, office)])
     await recordChange(db, actor, { action: 'connect-software', entity: 'agency_integrations', after }, 'JOB')
   })
 }
@@ -106,20 +130,46 @@ export async function noteRevoked(parts: Parts, key: ConnectionKey): Promise<voi
   })
 }
 
+/** Properties on service no longer follow the software; the others leave the portfolio. */
+async function releaseRows(
+  scope: ReturnType<typeof scopeOf> & { db: Db },
+  rows: readonly { id: number; propertyId: number | null }[],
+): Promise<void> {
+  const onService = rows.flatMap(({ propertyId }) => propertyId ?? [])
+  await scope.db.rows(setSoftware(scope.agencyId, onService, null, scope.now))
+  await refreshCards(scope, onService)
+  await refreshOtherCards(
+    scope,
+    rows.map(({ id }) => id),
+  )
+}
+
 /** After a disconnection, some properties at a time: those on service can be edited here, the others leave the portfolio. */
 export async function releaseProperties(parts: Parts, key: ConnectionKey): Promise<void> {
   const { agencyId, software } = key
   const actor = scopeOf(parts, key)
   await parts.databases.of(key.state).transaction(actor, async (db) => {
     const rows = await db.rows(releaseMirrors(agencyId, software, releasedAtOnce))
-    const onService = rows.flatMap(({ propertyId }) => propertyId ?? [])
-    await db.rows(setSoftware(agencyId, onService, null, actor.now))
-    await refreshCards({ ...actor, db }, onService)
-    await refreshOtherCards(
-      { ...actor, db },
-      rows.map(({ id }) => id),
-    )
+    await releaseRows({ ...actor, db }, rows)
     if (rows.length < releasedAtOnce) await db.rows(released(agencyId, software))
     else await db.rows(enqueueSync(key))
+  })
+}
+
+/** Another office replaces the one before: its records go, and some of its properties at a time. Returns false while some are left. */
+export async function forgetOffice(parts: Parts, key: ConnectionKey): Promise<boolean> {
+  const { agencyId, software } = key
+  const actor = scopeOf(parts, key)
+  return parts.databases.of(key.state).transaction(actor, async (db) => {
+    await db.batch([
+      forgetRecords(agencyId, software),
+      dropCursors(agencyId, software),
+      endConflicts(agencyId, software),
+    ])
+    const rows = await db.rows(forgetMirrors(agencyId, software, releasedAtOnce))
+    await releaseRows({ ...actor, db }, rows)
+    const isOver = rows.length < releasedAtOnce
+    await db.rows(isOver ? forgotten(agencyId, software) : enqueueSync(key))
+    return isOver
   })
 }

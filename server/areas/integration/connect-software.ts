@@ -6,7 +6,7 @@ import type { Connectors } from '../../outside/software/connectors.ts'
 import { challengeOf } from '../../outside/software/property-me.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { notFound, ruleBroken } from '../../platform/problem.ts'
+import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import {
@@ -19,10 +19,12 @@ import {
   dropCursors,
   endRuns,
   enqueueSync,
+  leaveOtherOffice,
   letRead,
   lockConnection,
   storeCredentials,
   takeAuthorisation,
+  takeOtherOffice,
 } from './connections.queries.ts'
 import { readIntegration } from './read-integration.ts'
 
@@ -46,7 +48,9 @@ async function refuseSecond({ db, agencyId }: Scope, software: string): Promise<
   const others = (await db.rows(connectionsOf(agencyId))).filter((each) => each.software !== software)
   const leaving = others.find(({ isReleasing }) => isReleasing)
   if (leaving) throw ruleBroken(`${leaving.softwareName} is still being disconnected. Please try again in a minute.`)
-  const other = others.find(({ state, isActive }) => isActive || state === 'CONNECTED' || state === 'CONNECTING')
+  const other = others.find(
+    ({ state, isActive }) => isActive || ['CONNECTED', 'CONNECTING', 'OTHER_OFFICE'].includes(state),
+  )
   if (!other) return
   throw ruleBroken(
     other.state === 'MANAGED'
@@ -145,6 +149,32 @@ export async function disconnect(scope: Scope, software: ConnectableSoftware): P
     enqueueSync({ state, agencyId, software }),
   ])
   await recordChange(db, scope, { action: 'disconnect-software', entity: 'agency_integrations', before: { software } })
+  return readIntegration(scope)
+}
+
+/** Another office of the software replaces the one before, whose links are then forgotten; or the agency connects that one again. */
+export async function chooseBetweenOffices(
+  scope: Scope,
+  software: ConnectableSoftware,
+  use: 'OTHER' | 'EARLIER',
+): Promise<IntegrationState> {
+  const { db, state, agencyId, now } = scope
+  const connection = await maybeOne(db, lockConnection(agencyId, software))
+  if (!connection) throw notFound('This software is not connected')
+  const { account, otherAccount } = connection
+  if (otherAccount === null) throw new Problem('conflict', 'A colleague has chosen meanwhile. Reload to see it.')
+  if (use === 'OTHER')
+    await db.batch([takeOtherOffice(agencyId, software, now), enqueueSync({ state, agencyId, software })])
+  else {
+    const error = `${otherAccount} was not connected. Please connect ${account ?? 'the office before'} again.`
+    await db.batch([leaveOtherOffice(agencyId, software, error), deleteCredentials(agencyId, software)])
+  }
+  await recordChange(db, scope, {
+    action: 'choose-office',
+    entity: 'agency_integrations',
+    before: { software, account },
+    after: { software, account: use === 'OTHER' ? otherAccount : account },
+  })
   return readIntegration(scope)
 }
 

@@ -7,11 +7,16 @@ import type {
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 
+/** An office of the software; an empty name or null: the software did not say. */
+export type OfficeName = { name: string; id: string | null }
+
 export type ConnectionRow = {
   software: string
   softwareName: string
   state: ConnectionState
   account: string | null
+  accountId: string | null
+  otherAccount: string | null
   connectedAt: string
   connectedBy: string | null
   lastSyncedAt: string | null
@@ -22,11 +27,14 @@ export type ConnectionRow = {
   /** Nothing is taken over until a user lets it be read. */
   isHeld: boolean
   isReleasing: boolean
+  /** The records and links of an earlier office are being removed. */
+  isForgetting: boolean
   isRunning: boolean
 }
 
 const connectionColumns = sql`
-  n.software, s.name as "softwareName", n.connection as state, n.account_reference as account, n.connected_at as "connectedAt",
+  n.software, s.name as "softwareName", n.connection as state, n.account_reference as account, n.account_id as "accountId",
+  n.other_account as "otherAccount", n.is_forgetting as "isForgetting", n.connected_at as "connectedAt",
   (select u.name from users u where u.id = n.connected_by) as "connectedBy", n.last_synced_at as "lastSyncedAt",
   n.next_sync_at as "nextSyncAt", n.last_error as error, n.is_active as "isActive", n.is_slow as "isSlow",
   n.is_releasing as "isReleasing", n.is_held as "isHeld",
@@ -63,15 +71,37 @@ export const beginConnecting = (agencyId: number, software: string, userId: numb
   values (${agencyId}, ${software}, false, 'CONNECTING', ${userId}, ${now.toISOString()}, ${now.toISOString()}, ${isHeld})
       on conflict (agency_id, software) do update
      set connection = 'CONNECTING', connected_by = excluded.connected_by, connected_at = excluded.connected_at,
-         next_sync_at = excluded.next_sync_at, last_error = null, is_releasing = false, is_held = excluded.is_held`
+         next_sync_at = excluded.next_sync_at, last_error = null, is_releasing = false, is_held = excluded.is_held,
+         other_account = null, other_account_id = null,
+         -- What the provider loaded was not read from an office that the agency connected.
+         account_reference = case when agency_integrations.connection = 'MANAGED' then null else agency_integrations.account_reference end`
 
 /** A user lets it be read. */
 export const letRead = (agencyId: number, software: string) => sql`
   update agency_integrations set is_held = false where agency_id = ${agencyId} and software = ${software} and is_held`
 
-export const connected = (agencyId: number, software: string, account: string) => sql`
-  update agency_integrations set connection = 'CONNECTED', is_active = true, account_reference = ${account || null}, last_error = null
+export const connected = (agencyId: number, software: string, { name, id }: OfficeName) => sql`
+  update agency_integrations
+     set connection = 'CONNECTED', is_active = true, account_reference = ${name || null}, account_id = ${id}, last_error = null
    where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTING'`
+
+export const metOtherOffice = (agencyId: number, software: string, { name, id }: OfficeName) => sql`
+  update agency_integrations
+     set connection = 'OTHER_OFFICE', next_sync_at = null, other_account = ${name || 'an office without a name'}, other_account_id = ${id}
+   where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTING'`
+
+/** The other office is read once the earlier one is forgotten. It counts as connected for the first time. */
+export const takeOtherOffice = (agencyId: number, software: string, now: Date) => sql`
+  update agency_integrations
+     set connection = 'CONNECTED', is_active = true, is_forgetting = true, account_reference = other_account, account_id = other_account_id,
+         other_account = null, other_account_id = null, last_synced_at = null, next_sync_at = ${now.toISOString()}, last_error = null
+   where agency_id = ${agencyId} and software = ${software}`
+
+export const leaveOtherOffice = (agencyId: number, software: string, error: string) => sql`
+  update agency_integrations
+     set connection = case when is_active then 'REVOKED' else 'DISCONNECTED' end, other_account = null, other_account_id = null,
+         last_error = ${error}
+   where agency_id = ${agencyId} and software = ${software}`
 
 /** What the user brought was not accepted. Only a connection that worked before can be called revoked. */
 export const refused = (agencyId: number, software: string, error: string) => sql<{ software: string }>`
@@ -88,7 +118,8 @@ export const revoked = (agencyId: number, software: string, error: string) => sq
 
 export const disconnected = (agencyId: number, software: string) => sql`
   update agency_integrations
-     set connection = 'DISCONNECTED', is_active = false, next_sync_at = null, last_error = null, is_releasing = true
+     set connection = 'DISCONNECTED', is_active = false, next_sync_at = null, last_error = null, is_releasing = true, other_account = null,
+         other_account_id = null
    where agency_id = ${agencyId} and software = ${software}`
 
 export const released = (agencyId: number, software: string) => sql`

@@ -1,5 +1,6 @@
 import {
   beginConnection,
+  chooseOffice,
   connectWithKeys,
   disconnectSoftware,
   finishConnection,
@@ -20,6 +21,7 @@ import {
 import { serve, type Route } from '../../platform/serve.ts'
 import {
   beginToConnect,
+  chooseBetweenOffices,
   connectByKeys,
   disconnect,
   finishToConnect,
@@ -40,6 +42,7 @@ export const integrationRoutes = (parts: ConnectParts): Route[] => [
   ),
   serve(connectWithKeys, async ({ scope, params, body }) => connectByKeys(scope, parts, params.software, body)),
   serve(disconnectSoftware, async ({ scope, params }) => disconnect(scope, params.software)),
+  serve(chooseOffice, async ({ scope, params, body }) => chooseBetweenOffices(scope, params.software, body.use)),
   serve(startSync, async ({ scope, params, body }) => startRun(scope, params.software, body)),
   serve(listSyncRuns, async ({ scope, query }) => readRuns(scope, query)),
   serve(listExcluded, async ({ scope, query }) => readExcluded(scope, query)),

@@ -22,12 +22,13 @@ const toConnection = ({ software, softwareName, ...row }: ConnectionRow): Connec
   name: softwareName,
   state: row.state,
   account: row.account,
+  otherAccount: row.otherAccount,
   connectedAt: wasConnected(row) ? row.connectedAt : null,
   connectedBy: row.connectedBy,
   lastSyncedAt: row.lastSyncedAt,
   nextSyncAt: row.nextSyncAt,
   error: row.error,
-  isRunning: row.isRunning || row.state === 'CONNECTING' || row.isReleasing,
+  isRunning: row.isRunning || row.state === 'CONNECTING' || row.isReleasing || row.isForgetting,
   isHeld: row.isHeld && row.state === 'CONNECTED',
 })
 

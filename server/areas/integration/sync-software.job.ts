@@ -6,8 +6,16 @@ import { AuthorisationRevoked, QuotaReached } from '../../outside/software/conne
 import { maybeOne } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logging.ts'
-import { beginRun, connectionsOf, endRuns, enqueueSync, openRun, softwareDue } from './connections.queries.ts'
-import { finishConnecting, noteRevoked, releaseProperties } from './change-connection.ts'
+import {
+  beginRun,
+  connectionsOf,
+  endRuns,
+  enqueueSync,
+  lockConnection,
+  openRun,
+  softwareDue,
+} from './connections.queries.ts'
+import { finishConnecting, forgetOffice, noteRevoked, releaseProperties } from './change-connection.ts'
 import type { ConnectionKey, SoftwareParts } from './open-session.ts'
 import { SyncRun } from './run-sync.ts'
 
@@ -52,12 +60,14 @@ async function readOnce(
   const connections = await reader.rows(connectionsOf(key.agencyId))
   const connection = connections.find(({ software }) => software === key.software)
   if (!connection) return
+  if (connection.isForgetting && !(await forgetOffice(parts, key))) return
   if (connection.isReleasing) return releaseProperties(parts, key)
   if (connection.state === 'CONNECTING') await finishConnecting(parts, key)
   else if (connection.state !== 'CONNECTED') return
   await database.transaction({ ...key, userId: null }, async (db) => {
-    if (await maybeOne(db, openRun(key.agencyId, key.software))) return
-    const isNew = connection.state === 'CONNECTING'
+    const now = await maybeOne(db, lockConnection(key.agencyId, key.software))
+    if (now?.state !== 'CONNECTED' || (await maybeOne(db, openRun(key.agencyId, key.software)))) return
+    const isNew = connection.state === 'CONNECTING' || connection.isForgetting
     if (connection.isHeld && !isNew) return
     const kind = connection.isHeld ? 'DRY' : 'SYNC'
     const cause = isNew ? 'CONNECTION' : 'SCHEDULE'

@@ -15,7 +15,7 @@ afterAll(async () => offices.close())
 
 test('an invoice is posted once through the connection of its agency, and its payment comes back through it', async () => {
   const { portal, connectors, software, smallOffice } = offices
-  const { given, databases, clock, secrets } = portal
+  const { given, workerDatabases: databases, clock, secrets } = portal
   const { agencyId, put, connect } = await offices.agency()
   const propertyId = await given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
   await portal.makeCards(agencyId)

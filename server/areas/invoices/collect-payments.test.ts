@@ -33,7 +33,7 @@ let propertyId: number
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'payments-'))
   source = await testDatabase()
-  const urls = Object.fromEntries(stateCodes.map((state) => [state, source.portalUrl])) as Record<StateCode, string>
+  const urls = Object.fromEntries(stateCodes.map((state) => [state, source.workerUrl])) as Record<StateCode, string>
   databases = new Databases(urls, { poolSize: 5, applicationName: 'tests' })
   given = await Given.in(source.ownerUrl)
   software = await buildManagementSoftware({

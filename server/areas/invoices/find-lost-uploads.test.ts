@@ -49,7 +49,10 @@ beforeEach(async () => {
 })
 
 const findLost = async () =>
-  findLostUploadsJob({ ...portal, states: ['vic'] }).perform({}, { log, attempt: 1, maxAttempts: 1 })
+  findLostUploadsJob({ ...portal, databases: portal.workerDatabases, states: ['vic'] }).perform(
+    {},
+    { log, attempt: 1, maxAttempts: 1 },
+  )
 const integrationOf = async (invoiceId: number) => {
   const { items } = (await browser.get(`/v1/property/${propertyId}/invoices`)).body.data as { items: Invoice[] }
   return items.find(({ id }) => id === invoiceId)?.integration

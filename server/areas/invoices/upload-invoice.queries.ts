@@ -12,10 +12,14 @@ export const markUploading = (agencyId: number, invoiceId: number, userId: numbe
 const jobKey = ({ agencyId, invoiceId }: { agencyId: number; invoiceId: number }): string =>
   `invoice:${agencyId}:${invoiceId}`
 
-/** One job per invoice: a new request replaces the job of an old one. */
+/**
+ * One job per invoice: a new request replaces the job of an old one. An agency has two workers at most, so that software
+ * that answers slowly does not hold up the jobs of others.
+ */
 export const enqueueUpload = (payload: UploadPayload) => sql`
   select app.enqueue('upload-invoice', ${JSON.stringify(payload)}::json,
-    job_key => ${jobKey(payload)}, max_attempts => ${uploadAttempts}::int)`
+    job_key => ${jobKey(payload)}, queue => ${`uploads:${payload.state}:${payload.agencyId}:${payload.invoiceId % 2}`},
+    max_attempts => ${uploadAttempts}::int)`
 
 export type BillRow = {
   invoiceNumber: string

@@ -20,7 +20,7 @@ import { startSimulation } from './start-simulation.ts'
 import { withdrawRule } from './withdraw-rule.ts'
 
 let source: TestDatabase
-let portal: Databases
+let worker: Databases
 let systems: Databases
 let given: Given
 let staff: number
@@ -41,13 +41,13 @@ beforeAll(async () => {
       applicationName: 'tests',
       patienceMs: 60_000,
     })
-  portal = open(source.portalUrl)
+  worker = open(source.workerUrl)
   systems = open(source.stateSystemUrl)
   staff = await given.user('vic', { isAdministrator: true, name: 'Ada Administrator' })
 })
 afterAll(async () => {
   await given.close()
-  await portal.close()
+  await worker.close()
   await systems.close()
   await source.drop()
 })
@@ -121,11 +121,11 @@ const lastRun = async (kind: 'REFRESH' | 'SIMULATION') => {
   return row as { id: number; finishedAt: string | null; properties: number }
 }
 const perform = async (kind: 'REFRESH' | 'SIMULATION') => {
-  const job = (kind === 'REFRESH' ? refreshAfterLawJob : simulateLawJob)({ databases: portal, clock, pauseMs: 0 })
+  const job = (kind === 'REFRESH' ? refreshAfterLawJob : simulateLawJob)({ databases: worker, clock, pauseMs: 0 })
   await job.perform({ state: 'vic', runId: (await lastRun(kind)).id }, { log, attempt: 1, maxAttempts: 1 })
 }
 const rebuild = async (on: Day = today) =>
-  portal
+  worker
     .of('vic')
     .transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
       rebuildAgency({ db, state: 'vic', agencyId, today: on }),
@@ -202,7 +202,7 @@ test('simulations of a discarded draft are removed a day later, in parts', async
   await as(async (editor) => discardRuleDraft(editor, discarded.id, 1))
   const forget = async (hours: number, most = 1000) => {
     const at = new Date(now.getTime() + hours * 3_600_000)
-    const [row] = await portal
+    const [row] = await worker
       .of('vic')
       .transaction({ state: 'vic', agencyId: null, userId: null }, async (db) =>
         db.rows(sql<{ n: number }>`select app.forget_simulations(${at.toISOString()}, ${most}) as n`),
@@ -236,7 +236,7 @@ test('a version that is to come changes results on its first day, by the nightly
   for (let ahead = 1; ahead <= 20; ahead += 1) {
     const moment = new Date(now.getTime() + ahead * 86_400_000)
     if (todayIn('vic', moment) < from) continue
-    await nightlyRefresh({ database: portal.of('vic'), state: 'vic', now: moment, expireQuotes })
+    await nightlyRefresh({ database: worker.of('vic'), state: 'vic', now: moment, expireQuotes })
     break
   }
   expect(await water(propertyId)).toMatchObject({ compliance: 'NON_COMPLIANT' })
@@ -494,7 +494,7 @@ test('a refresh that was interrupted goes on where it stopped, and two workers s
   await publish({ name: 'Interrupted', inForceFrom: addDays(today, 3) })
   const stopped = new AbortController()
   stopped.abort()
-  const job = refreshAfterLawJob({ databases: portal, clock, pauseMs: 0 })
+  const job = refreshAfterLawJob({ databases: worker, clock, pauseMs: 0 })
   const payload = { state: 'vic', runId: (await lastRun('REFRESH')).id }
   await expect(job.perform(payload, { log, attempt: 1, maxAttempts: 2, signal: stopped.signal })).rejects.toThrow()
   expect((await lastRun('REFRESH')).finishedAt).toBeNull()

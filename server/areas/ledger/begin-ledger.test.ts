@@ -44,7 +44,7 @@ test('the migration may queue it', async () => {
 })
 
 test('entries of the last hour wait for the next digest, and each is in one digest only', async () => {
-  const job = digestLedgersJob({ databases: portal.databases, states: ['vic'] })
+  const job = digestLedgersJob({ databases: portal.workerDatabases, states: ['vic'] })
   const digested = async () =>
     portal.given.rows('select number, entries from ledger_digests where agency_id = $1 order by 1', [agencyId])
   await job.perform({}, context)

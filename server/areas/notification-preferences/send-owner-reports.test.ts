@@ -76,7 +76,7 @@ async function report(columns: Record<string, unknown> = {}, file: Record<string
 }
 
 const run = async () =>
-  sendOwnerReportsJob({ databases: portal.databases, states: ['vic'], clock: portal.clock }).perform(
+  sendOwnerReportsJob({ databases: portal.workerDatabases, states: ['vic'], clock: portal.clock }).perform(
     {},
     { log: createLogger('silent'), attempt: 1, maxAttempts: 1 },
   )

@@ -1,9 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '../../../contract/days.ts'
 import { createLogger } from '../../platform/logging.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { sql } from '../../platform/sql.ts'
 import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { verifyAgency } from '../ledger/verify-ledger.ts'
 import { retentionJob } from './retention.job.ts'
-import { retentionRuns } from './retention.queries.ts'
+import {
+  dropAuditMonths,
+  emptyMails,
+  forgetAccountMails,
+  forgetImports,
+  forgetInvitations,
+  forgetNotices,
+  forgetPersonRequests,
+  forgetSessions,
+  leftTenancies,
+  retentionRuns,
+} from './retention.queries.ts'
 
 let portal: TestPortal
 let agencyId: number
@@ -19,14 +33,16 @@ beforeAll(async () => {
 afterAll(async () => portal.close())
 
 const run = async () =>
-  retentionJob({ ...portal, states: ['vic'], retention: portal.config.retention }).perform(
-    {},
-    { log: createLogger('silent'), attempt: 1, maxAttempts: 1 },
-  )
+  retentionJob({
+    ...portal,
+    databases: portal.workerDatabases,
+    states: ['vic'],
+    retention: portal.config.retention,
+  }).perform({}, { log: createLogger('silent'), attempt: 1, maxAttempts: 1 })
 const rows = async <Row>(text: string, values: unknown[] = []) =>
   portal.given.rows<Row & Record<string, unknown>>(text, values)
 const runs = async () =>
-  portal.databases.of('vic').reader({ state: 'vic', agencyId: null, userId: null }).rows(retentionRuns(9))
+  portal.workerDatabases.of('vic').reader({ state: 'vic', agencyId: null, userId: null }).rows(retentionRuns(9))
 const counts = async () => Object.fromEntries((await runs()).map(({ kind, rows: count }) => [kind, count]))
 
 const leftTenancy = async (name: string, closesOn: string, startsOn: string) =>
@@ -134,4 +150,72 @@ test('the ledger names nobody and stays verifiable', async () => {
 
 test('audit events cannot be changed outside the removal', async () => {
   await expect(rows(`update audit_events set action = 'x'`)).rejects.toThrow('audit events are never changed')
+})
+
+test('nobody can have removed what is young, whatever day is named', async () => {
+  const userId = await portal.given.user('vic')
+  const closesOn = addDays(todayIn('vic', new Date()), -150)
+  const tenancy = await portal.given.tenancy(agencyId, await portal.given.property(agencyId), {
+    occupant: 'Gone Now',
+    columns: { status: 'CLOSED', starts_on: '2024-01-01', ends_on: null, closes_on: closesOn },
+  })
+  const [mail] = await rows<{ id: number }>(
+    `insert into mails (agency_id, kind, status, property_id, subject, message_html, created_at, sent_at)
+     values ($1, 'OCCUPANT_NOTICE', 'SENT', $2, 'Young', 'Hello', now() - interval '50 days', now()) returning id`,
+    [agencyId, propertyId],
+  )
+  await rows(
+    `insert into audit_events (at, state, agency_id, user_id, source, action, entity) values
+       (now() - interval '5 months', 'vic', $1, $2, 'PORTAL', 'months ago', 'users'), (now(), 'vic', $1, $2, 'PORTAL', 'today', 'users')`,
+    [agencyId, userId],
+  )
+  await rows(`insert into account_mails (state, kind, email, created_at)
+    values ('vic', 'FORGOTTEN', 'young@b.example.com', now() - interval '13 days')`)
+  await rows(
+    `insert into staff_invitations (id, state, name, email, invited_by, expires_at)
+     values (gen_random_uuid(), 'vic', 'Young Colleague', 'young@provider.example', $1, now() - interval '13 days')`,
+    [userId],
+  )
+  await rows(
+    `insert into person_requests (state, kind, status, people, requested_by, requested_at, finished_at, content)
+     values ('vic', 'EXPORT', 'DONE', '{TENANT-1-2}', $1, now() - interval '5 hours', now(), '{}')`,
+    [userId],
+  )
+  await rows(
+    `insert into state_sessions (state, user_id, token_hash, created_at, last_seen_at, expires_at)
+     values ('vic', $1, sha256('young'), now() - interval '1 day', now(), now() - interval '5 hours')`,
+    [userId],
+  )
+  await rows(
+    `insert into idempotency_keys (agency_id, user_id, key, fingerprint, expires_at) values ($1, $2, 'young', 'x', now() + interval '1 hour')`,
+    [agencyId, userId],
+  )
+
+  const later = new Date(Date.now() + 10 * 365 * 86_400_000)
+  const statements = [
+    dropAuditMonths(later.toISOString().slice(0, 10)),
+    emptyMails(later, later, 1000),
+    forgetNotices(later, later, 1000),
+    forgetImports(later, 1000),
+    forgetAccountMails(later, 1000),
+    forgetInvitations(later, 1000),
+    forgetSessions(later, 1000),
+    forgetPersonRequests(later, 1000),
+    sql`select app.sweep(${later.toISOString()})`,
+  ]
+  const tenancies = await portal.workerDatabases
+    .of('vic')
+    .transaction({ state: 'vic', agencyId: null, userId: null }, async (db) => {
+      await db.batch(statements)
+      return db.rows(leftTenancies(later.toISOString().slice(0, 10), 1000))
+    })
+  expect(tenancies.map(({ tenancyId }) => tenancyId)).not.toContain(tenancy)
+  const left = async (text: string) => (await rows(text)).length
+  expect(await left(`select from audit_events where action in ('months ago', 'today')`)).toBe(2)
+  expect(await rows('select subject from mails where id = $1', [mail?.id])).toEqual([{ subject: 'Young' }])
+  expect(await left(`select from account_mails where email = 'young@b.example.com'`)).toBe(1)
+  expect(await left(`select from staff_invitations where name = 'Young Colleague'`)).toBe(1)
+  expect(await left(`select from person_requests where people = '{TENANT-1-2}'`)).toBe(1)
+  expect(await left(`select from state_sessions where token_hash = sha256('young')`)).toBe(1)
+  expect(await left(`select from idempotency_keys where key = 'young'`)).toBe(1)
 })

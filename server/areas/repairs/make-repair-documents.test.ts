@@ -22,7 +22,7 @@ import { makeRepairDocumentsJob } from './make-repair-documents.job.ts'
 import { findingField, type RepairForm } from './repair-form.ts'
 
 let source: TestDatabase
-let databases: { portal: Databases; system: Databases }
+let databases: { worker: Databases; system: Databases }
 let given: Given
 let folder: string
 let files: FileStore
@@ -43,7 +43,7 @@ const open = (url: string) =>
 
 beforeAll(async () => {
   source = await testDatabase()
-  databases = { portal: open(source.portalUrl), system: open(source.stateSystemUrl) }
+  databases = { worker: open(source.workerUrl), system: open(source.stateSystemUrl) }
   given = await Given.in(source.ownerUrl)
   folder = await mkdtemp(join(tmpdir(), 'repair-documents-'))
   files = new DiskFiles(folder)
@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await given.close()
-  await databases.portal.close()
+  await databases.worker.close()
   await databases.system.close()
   await source.drop()
   await rm(folder, { recursive: true, force: true })
@@ -109,7 +109,7 @@ const complete = async (form: RepairForm = replaced) =>
     completeRepair(recorder, { quoteId, form, submissionKey: randomUUID() }),
   )
 const run = async (store: FileStore = files) =>
-  makeRepairDocumentsJob({ databases: databases.portal, files: store, clock, portalUrl: 'http://portal.test' }).perform(
+  makeRepairDocumentsJob({ databases: databases.worker, files: store, clock, portalUrl: 'http://portal.test' }).perform(
     { state: 'vic', agencyId, quoteId },
     context,
   )
@@ -224,7 +224,7 @@ test.each([
   )
   await complete()
   await run()
-  await sendOwnerReportsJob({ databases: databases.portal, states: ['vic'], clock }).perform({}, context)
+  await sendOwnerReportsJob({ databases: databases.worker, states: ['vic'], clock }).perform({}, context)
   const sent = await mails('OWNER_REPORT')
   expect(sent).toHaveLength(count)
   for (const { subject, html } of sent) {

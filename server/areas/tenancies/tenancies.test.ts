@@ -135,7 +135,7 @@ describe('adding a tenancy', () => {
     const steps = [beginTenancies]
     const turn = async (days: number) =>
       nightlyRefresh({
-        database: portal.databases.of('vic'),
+        database: portal.workerDatabases.of('vic'),
         state: 'vic',
         now: new Date(Date.now() + days * 86_400_000),
         expireQuotes,

@@ -19,7 +19,7 @@ import { submitVisit } from './submit-visit.ts'
 import type { VisitForm } from './visit-form.ts'
 
 let source: TestDatabase
-let databases: { portal: Databases; system: Databases }
+let databases: { worker: Databases; system: Databases }
 let given: Given
 let folder: string
 let files: FileStore
@@ -36,7 +36,7 @@ const open = (url: string) =>
 
 beforeAll(async () => {
   source = await testDatabase()
-  databases = { portal: open(source.portalUrl), system: open(source.stateSystemUrl) }
+  databases = { worker: open(source.workerUrl), system: open(source.stateSystemUrl) }
   given = await Given.in(source.ownerUrl)
   folder = await mkdtemp(join(tmpdir(), 'visit-documents-'))
   files = new DiskFiles(folder)
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await given.close()
-  await databases.portal.close()
+  await databases.worker.close()
   await databases.system.close()
   await source.drop()
   await rm(folder, { recursive: true, force: true })
@@ -116,7 +116,7 @@ const rows = async <Row extends Record<string, unknown>>(text: string) => given.
 const clock = { now: () => new Date() }
 const context = { log: createLogger('silent'), attempt: 1, maxAttempts: 1 }
 const run = async (store: FileStore = files) =>
-  makeVisitDocumentsJob({ databases: databases.portal, files: store, clock, portalUrl: 'http://portal.test' }).perform(
+  makeVisitDocumentsJob({ databases: databases.worker, files: store, clock, portalUrl: 'http://portal.test' }).perform(
     { state: 'vic', agencyId, visitId: visit.visitId },
     context,
   )
@@ -202,7 +202,7 @@ describe('a submitted visit', () => {
     expect(text).not.toContain('repaired since')
     const [mail] = await mails('PROVIDER_NEWS')
     expect(mail?.html).toContain('still there since 01/11/2024')
-    await sendOwnerReportsJob({ databases: databases.portal, states: ['vic'], clock }).perform({}, context)
+    await sendOwnerReportsJob({ databases: databases.worker, states: ['vic'], clock }).perform({}, context)
     const [toOwner] = await mails('OWNER_REPORT')
     expect(toOwner?.subject).toMatch(/^Dangerous, made safe at /)
     expect(toOwner?.html).toContain('Not done: There was no power or gas.')
@@ -240,7 +240,7 @@ describe('a submitted visit', () => {
   ])('reaches the owner as the preference %s says: %i email with all that may be sent', async (preference, count) => {
     await shareWithOwner(preference)
     await run()
-    await sendOwnerReportsJob({ databases: databases.portal, states: ['vic'], clock }).perform({}, context)
+    await sendOwnerReportsJob({ databases: databases.worker, states: ['vic'], clock }).perform({}, context)
     expect(await mails('OWNER_REPORT')).toHaveLength(count)
   })
 })

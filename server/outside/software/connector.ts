@@ -35,6 +35,9 @@ export interface SoftwareSession {
   listPayments(query: PaymentsQuery): Promise<BillPayment[]>
 }
 
+/** Credentials, and the office that they open: its name and, if the software sends one, its id. */
+export type Authorised<Credentials = unknown> = { credentials: Credentials; account: string; accountId: string | null }
+
 /** How one kind of management software is connected and read. */
 export interface SoftwareConnector {
   readonly software: string
@@ -46,7 +49,7 @@ export interface SoftwareConnector {
   /** Whether the software knows keys that the user typed; only with KEYS. Throws nothing if it cannot be reached: then a job finds out. */
   knowsKeys?(keys: { apiKey: string; token: string }): Promise<boolean>
   /** Turns what the user brought back or typed into credentials. Throws `AuthorisationRevoked` if it is not accepted. */
-  authorise(given: unknown): Promise<{ credentials: unknown; account: string }>
+  authorise(given: unknown): Promise<Authorised>
   open(store: CredentialStore): SoftwareSession
   /** Whether a call to the portal was signed with the agency's secret. */
   isSigned(credentials: unknown, call: { body: Buffer; signature: string; timestamp: string; now: Date }): boolean

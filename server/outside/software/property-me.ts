@@ -4,6 +4,7 @@ import { SoftwareUnreachable, type Bill, type BillAnswer } from './bill.ts'
 import { printable } from '../bounded-reply.ts'
 import {
   AuthorisationRevoked,
+  type Authorised,
   type CredentialStore,
   type SoftwareConnector,
   type SoftwareSession,
@@ -11,6 +12,7 @@ import {
 import { paymentsPath, readPayments } from './bill-payments.ts'
 import { billAnswer } from './bill-answer.ts'
 import { readPropertyMeRecord } from './property-me-records.ts'
+import { oneLine } from './read-record.ts'
 import type { Collection, RecordPage } from './records.ts'
 import { SoftwareHttp, Turns } from './software-http.ts'
 
@@ -32,7 +34,7 @@ const tokenReply = z.object({
   refresh_token: z.string().check(z.minLength(1), z.maxLength(4000)),
   expires_in: z.number().check(z.gte(1), z.lte(90 * 86_400)),
 })
-const accountReply = z.object({ Name: z.string() })
+const accountReply = z.object({ Name: z.string(), Id: oneLine(100) })
 const pageReply = z.object({ Rows: z.array(z.unknown()) })
 const rowHead = z.object({ Id: z.union([z.string(), z.int()]), UpdatedOn: z.string() })
 
@@ -96,7 +98,7 @@ export class PropertyMe implements SoftwareConnector {
     return `${this.#settings.url}/connect/authorize?${query.toString()}`
   }
 
-  async authorise(from: unknown): Promise<{ credentials: Credentials; account: string }> {
+  async authorise(from: unknown): Promise<Authorised<Credentials>> {
     const { code, verifier, redirectUri } = given.parse(from)
     const http = this.#http()
     const credentials = await this.#tokens(http, {
@@ -107,7 +109,8 @@ export class PropertyMe implements SoftwareConnector {
     })
     const body = await http.read(`${this.#settings.url}/v1/account`, bearer(credentials))
     const account = accountReply.safeParse(body)
-    return { credentials, account: account.success ? printable(account.data.Name, 100) : '' }
+    if (!account.success) return { credentials, account: '', accountId: null }
+    return { credentials, account: printable(account.data.Name, 100), accountId: account.data.Id }
   }
 
   async #tokens(http: SoftwareHttp, grant: Record<string, string>): Promise<Credentials> {

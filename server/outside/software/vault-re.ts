@@ -4,10 +4,12 @@ import { printable } from '../bounded-reply.ts'
 import { SoftwareUnreachable } from './bill.ts'
 import {
   AuthorisationRevoked,
+  type Authorised,
   type CredentialStore,
   type SoftwareConnector,
   type SoftwareSession,
 } from './connector.ts'
+import { oneLine } from './read-record.ts'
 import type { Collection, RecordPage, SoftwareRecord } from './records.ts'
 import { SoftwareHttp, Turns } from './software-http.ts'
 import { readVaultReRecord } from './vault-re-records.ts'
@@ -32,7 +34,7 @@ const eventsReply = z.object({
   events: z.array(z.object({ seq: z.int(), id: z.union([z.string(), z.int()]) })),
   latest: z.int(),
 })
-const accountReply = z.object({ name: z.string() })
+const accountReply = z.object({ name: z.string(), id: oneLine(100) })
 
 /** First the pages of the list, then the events after the one that was the latest when the list began. */
 const cursorShape = z.union([z.object({ page: z.int(), from: z.int() }), z.object({ after: z.int() })])
@@ -76,7 +78,7 @@ export class VaultRe implements SoftwareConnector {
   }
 
   /** Checks the keys, and asks to be called when something changes. */
-  async authorise(from: unknown): Promise<{ credentials: Credentials; account: string }> {
+  async authorise(from: unknown): Promise<Authorised<Credentials>> {
     const { apiKey, token, webhookUrl } = keys.parse(from)
     const http = this.#http({ token })
     const headers = headersOf({ apiKey, token })
@@ -92,6 +94,7 @@ export class VaultRe implements SoftwareConnector {
     return {
       credentials: { apiKey, token, webhookSecret },
       account: account.success ? printable(account.data.name, 100) : '',
+      accountId: account.success ? account.data.id : null,
     }
   }
 

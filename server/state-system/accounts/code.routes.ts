@@ -37,7 +37,7 @@ export async function askForCode(call: Call, userId: number, aim: Aim): Promise<
 async function pendingUser({ site, cookies, now }: Call) {
   const token = cookies.pendingSignIn
   if (!token || token.length > 200) return undefined
-  return maybeOne(readingFrom(site), findPendingSignIn(hashSecret(token), now))
+  return maybeOne(readingFrom(site), findPendingSignIn(site, hashSecret(token), now))
 }
 
 function codePage(call: Call, aim: Aim, refusal?: Refusal): Answer {

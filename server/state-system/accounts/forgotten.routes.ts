@@ -142,7 +142,9 @@ export function forgottenRoutes(routes: PageRoutes, { keys, attemptLimit, leaked
     const resetId = keys.readLinkToken('reset-password', token)
     if (resetId === undefined) logRefusedLink(call, 'link to choose a password')
     const reset =
-      resetId === undefined ? undefined : await maybeOne(readingFrom(call.site), findPasswordReset(resetId, call.now))
+      resetId === undefined
+        ? undefined
+        : await maybeOne(readingFrom(call.site), findPasswordReset(call.site, resetId, call.now))
     return resetId !== undefined && reset?.isUsable ? { token, resetId, reset } : undefined
   }
 

@@ -36,7 +36,8 @@ async function find(call: Call, keys: AccountKeys): Promise<Found | undefined> {
   if (id === undefined) logRefusedLink(call, 'invitation')
   const invitation =
     id === undefined ? undefined : await maybeOne(readingFrom(call.site), invitationToAccept(id, call.now))
-  return id !== undefined && invitation?.isUsable ? { token, id, invitation } : undefined
+  const isOpen = invitation?.isUsable && (call.site.admitsDemoUsers || !invitation.isByDemoUser)
+  return id !== undefined && isOpen ? { token, id, invitation } : undefined
 }
 
 function overPage({ site }: Call): Answer {

@@ -80,8 +80,8 @@ async function showList(call: SignedInCall): Promise<Answer> {
       empty: 'Nobody has this in their name, username or email address.',
       columns: [
         { header: 'Name', cell: ({ id, name }) => html`<a href="${linkTo(site, `/People/view/${id}`)}">${name}</a>` },
-        { header: 'Username', cell: ({ username }) => username },
-        { header: 'Email', cell: ({ email }) => email },
+        { header: 'Username', isLongWord: true, cell: ({ username }) => username },
+        { header: 'Email', isLongWord: true, cell: ({ email }) => email },
         { header: 'Kind', cell: kindOf },
       ],
     })}

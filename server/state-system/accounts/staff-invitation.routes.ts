@@ -25,7 +25,8 @@ async function find(call: Call, keys: AccountKeys): Promise<StaffInvitationToAcc
   if (id === undefined) logRefusedLink(call, 'invitation of staff')
   const invitation =
     id === undefined ? undefined : await maybeOne(readingFrom(call.site), staffInvitationToAccept(id, call.now))
-  return invitation?.isUsable ? invitation : undefined
+  const isOpen = invitation?.isUsable && (call.site.admitsDemoUsers || !invitation.isByDemoUser)
+  return isOpen ? invitation : undefined
 }
 
 function overPage({ site }: Call): Answer {

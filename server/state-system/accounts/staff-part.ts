@@ -96,7 +96,7 @@ export const staffInvitations = (call: SignedInCall, invitations: readonly OpenS
       empty: '',
       columns: [
         { header: 'Name', cell: ({ name }) => name },
-        { header: 'Email', cell: ({ email }) => email },
+        { header: 'Email', isLongWord: true, cell: ({ email }) => email },
         { header: 'Manages staff', cell: ({ canManageStaff }) => (canManageStaff ? 'Yes' : 'No') },
         { header: 'Link works until', cell: ({ expiresAt }) => dayOfInstant(expiresAt, call.site.timeZone) },
         { header: 'Change', cell: (invitation) => invitationButtons(call, invitation) },

@@ -293,7 +293,7 @@ test('staff of the demo data are exempt, but not in production', async () => {
   const browser = system.browser()
   await browser.signIn('vic', staff.username)
   expect((await browser.get('/vic/')).statusCode).toBe(200)
-  const production = await testStateSystem({ NODE_ENV: 'production' })
+  const production = await testStateSystem({ NODE_ENV: 'production', DEMO_ON_NETWORK: 'yes' })
   try {
     const demo = await production.person({ isAdministrator: true, isDemo: true })
     const visitor = production.browser()

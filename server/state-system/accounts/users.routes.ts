@@ -42,8 +42,8 @@ const membersTable = (call: SectionCall, members: readonly Member[]): Html =>
     empty: 'This agency has no users.',
     columns: [
       { header: 'Name', cell: (member) => memberLink(call, member) },
-      { header: 'Username', cell: ({ username }) => username },
-      { header: 'Email', cell: ({ email }) => email },
+      { header: 'Username', isLongWord: true, cell: ({ username }) => username },
+      { header: 'Email', isLongWord: true, cell: ({ email }) => email },
       { header: 'Role', cell: roleOf },
       { header: 'Sends emails', cell: ({ canSendEmail }) => (canSendEmail ? 'Yes' : 'No') },
       { header: 'Two-factor sign-in', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : 'Off') },
@@ -71,7 +71,7 @@ const invitationsTable = (call: SectionCall, invitations: readonly OpenInvitatio
     empty: '',
     columns: [
       { header: 'Name', cell: ({ name }) => name },
-      { header: 'Email', cell: ({ email }) => email },
+      { header: 'Email', isLongWord: true, cell: ({ email }) => email },
       { header: 'Role', cell: ({ isMaster }) => (isMaster ? 'Master user' : 'User') },
       {
         header: 'Link works until',

@@ -7,11 +7,11 @@ import { removeLogo, storeLogo } from '../../areas/office/store-logo.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { MissingFile } from '../../platform/file-store.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
-import { drainRequest, receiveUpload } from '../../platform/receive-upload.ts'
+import { drainRequest, noFileText, receiveUpload } from '../../platform/receive-upload.ts'
 import { harmless } from '../../platform/send-file.ts'
 import { chooseAgency } from '../choose-agency.ts'
 import { CookieJar } from '../cookie-jar.ts'
-import type { Values } from '../form-values.ts'
+import { parseId, readText, type Values } from '../form-values.ts'
 import { linkTo } from '../links.ts'
 import { goTo, refuseForeignForm, refuseStaleForm, siteOfRequest, type PageRoutes } from '../page-routes.ts'
 import type { PhotoRouteParts } from '../sections/visit-photos.routes.ts'
@@ -39,19 +39,36 @@ async function callerOf({ sites, clock, lifetime }: PhotoRouteParts, request: Fa
   return { site, session, now, requestId: request.id, agencyOf }
 }
 
+/** What was wrong with an upload that was not received, if its form can say so. */
+function unreceivedAs(error: unknown): string | undefined {
+  if (!(error instanceof Problem)) return undefined
+  if (error.code === 'too-large') return error.code
+  return error.fields?.['file'] === noFileText ? 'no-file' : undefined
+}
+
 async function takeLogo(parts: PhotoRouteParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const caller = await callerOf(parts, request, reply)
   const { site, session } = caller
   refuseForeignForm(request, site)
   refuseWhileViewing(caller)
   await site.limits.takeUpload({ state: site.state, userId: session.userId }, request)
-  const { fields, fileName, draft } = await receiveUpload(request, parts.drafts, { stallMs })
   const goBack = async (agency: number, query: Record<string, string>) =>
     reply
       .code(303)
       .header('cache-control', 'no-store')
       .header('location', linkTo(site, officePath, { agency, ...query }))
       .send()
+  const received = await receiveUpload(request, parts.drafts, { stallMs }).catch((error: unknown) => {
+    const refused = unreceivedAs(error)
+    const agency = parseId(readText(request.query as Values, agencyParameter))
+    if (refused === undefined || agency === undefined) throw error
+    return { refused, agency }
+  })
+  if ('refused' in received) {
+    drainRequest(request)
+    return goBack(received.agency, { refused: received.refused })
+  }
+  const { fields, fileName, draft } = received
   try {
     refuseStaleForm(fields, session.token)
     const agency = await caller.agencyOf({ [agencyParameter]: fields['agency'] ?? '' })

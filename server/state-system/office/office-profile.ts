@@ -2,7 +2,7 @@ import { agencyOffice, type Office } from '../../areas/office/office.queries.ts'
 import { agencyPayment } from '../../areas/invoices/payment-details.queries.ts'
 import type { PaymentDetails } from '../../areas/invoices/typed-payment.ts'
 import { notFound } from '../../platform/problem.ts'
-import { hiddenFields, notice } from '../form-fields.ts'
+import { fieldError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { readText } from '../form-values.ts'
 import { html, type Html, type Part } from '../html.ts'
@@ -25,6 +25,7 @@ const logoProblems: Readonly<Record<string, string>> = {
   'unsupported-type':
     'This file is not a still JPEG, PNG, GIF or WebP image, or it is damaged. The logo was not changed.',
   'too-large': 'The file is too large. The logo was not changed.',
+  'no-file': 'Choose an image first.',
   malformed: 'Choose an image first.',
   'rule-broken': 'Choose an image first.',
   unavailable: 'The logo could not be stored. Please try again.',
@@ -48,12 +49,15 @@ const logoImage = ({ site, agency }: SectionCall, { logoFileId, logoKey, name }:
         alt="Logo of ${name}"
       />`
 
+const logoProblem = ({ query }: SectionCall): string | undefined => logoProblems[readText(query, 'refused')]
+
 const logoForms = (call: SectionCall, { logoKey }: Office): Part => {
   if (!mayChange(call)) return false
+  const problem = logoProblem(call)
   const { site, agency, session } = call
   const token = { form_token: formToken(session.token), agency: agency.id }
   return html`
-    <form method="post" action="${linkTo(site, logoPath)}" enctype="multipart/form-data">
+    <form method="post" action="${linkTo(site, logoPath, { agency: agency.id })}" enctype="multipart/form-data">
       ${hiddenFields(token)}
       <div class="field">
         <label for="file">${logoKey === null ? 'Image' : 'Another image'}</label>
@@ -63,8 +67,10 @@ const logoForms = (call: SectionCall, { logoKey }: Office): Part => {
           name="file"
           type="file"
           accept="image/png,image/jpeg,image/gif,image/webp"
-          aria-describedby="file-hint"
+          ${problem !== undefined && html`aria-invalid="true"`}
+          aria-describedby="file-hint${problem !== undefined && ' file-error'}"
         />
+        ${fieldError('file', problem)}
       </div>
       <button>Upload the logo</button>
     </form>
@@ -95,8 +101,6 @@ const domainText = ({ emailDomain, isDomainVerified, nextDomain, domainCheckedAt
 
 const news = ({ query }: SectionCall): Part => {
   const text = notices[readText(query, 'notice')]
-  const problem = logoProblems[readText(query, 'refused')]
-  if (problem !== undefined) return html`<div class="notice critical" role="alert"><p>${problem}</p></div>`
   return text !== undefined && notice(text)
 }
 
@@ -104,6 +108,7 @@ const news = ({ query }: SectionCall): Part => {
 export const officeProfile: Section = {
   path: officePath,
   title: 'Office profile',
+  hasErrors: (call) => mayChange(call) && logoProblem(call) !== undefined,
   async show(call) {
     const { db, agency, site } = call
     const [[office], [payment], managers] = await db.batch([
@@ -145,7 +150,7 @@ export const officeProfile: Section = {
         empty: 'No property managers are recorded.',
         columns: [
           { header: 'Name', cell: ({ name }) => name },
-          { header: 'Email', cell: ({ email }) => email ?? notSpecified },
+          { header: 'Email', isLongWord: true, cell: ({ email }) => email ?? notSpecified },
           { header: 'Phone', cell: ({ phone }) => phoneText(phone) },
         ],
       })}

@@ -70,6 +70,7 @@ test('a form opened before a change by a colleague is refused, and nothing typed
   expect(reply.statusCode).toBe(409)
   expect(reply.body).toContain(`was changed by ${master.name}`)
   expect(reply.body).toContain('value="PO Box 2"')
+  expect(reply.body).toMatch(/role="alert" tabindex="-1" autofocus/)
   expect(reply.body).toContain('PO Box 1')
 })
 
@@ -125,6 +126,23 @@ test('a file that is no image leaves the logo as it is', async () => {
   expect(page.body).toContain('The logo was not changed.')
 })
 
+test('without a file, the form of the logo says so at its field', async () => {
+  const { agencyId, browser } = await givenOffice()
+  const profile = await browser.get(`/vic/Agencies/profile?agency=${agencyId}`)
+  const [, action = ''] = /action="([^"]+)" enctype/.exec(profile.body) ?? []
+  const { body, headers } = multipartForm([
+    { name: 'form_token', value: hiddenIn(profile.body)['form_token'] ?? '' },
+    { name: 'agency', value: String(agencyId) },
+    { name: 'file', value: Buffer.alloc(0), fileName: '', type: 'application/octet-stream' },
+  ])
+  const reply = await browser.send(action, body, headers)
+  expect(reply.headers.location).toBe(`/vic/Agencies/profile?agency=${agencyId}&refused=no-file`)
+  const page = await browser.get(reply.headers.location ?? '')
+  expect(page.body).toMatch(/<input[^>]*type="file"[^>]*aria-invalid="true" autofocus/)
+  expect(page.body).toMatch(/id="file-error">Choose an image first\./)
+  expect(page.body).toContain('<title>Error: Office profile')
+})
+
 test('bank details need the password, and every master user is told', async () => {
   const { agencyId, master, browser } = await givenOffice()
   const account = { accountName: 'Agency Trust', bsb: '063-123', accountNumber: '12345678', billerCode: '' }
@@ -132,6 +150,8 @@ test('bank details need the password, and every master user is told', async () =
   const refused = await browser.post('/vic/Agencies/bank', { ...hidden, ...account, password: 'wrong' })
   expect(refused.statusCode).toBe(422)
   expect(refused.body).toContain('value="Agency Trust"')
+  expect(refused.body.match(/autofocus/g)).toHaveLength(1)
+  expect(refused.body).toMatch(/<input[^>]*name="password"[^>]*autofocus/)
   const saved = await browser.post('/vic/Agencies/bank', { ...hidden, ...account, password })
   expect(saved.headers.location).toContain('notice=bank')
   expect((await sendAccountMails(system)).map(({ to, subject }) => [to, subject])).toEqual([

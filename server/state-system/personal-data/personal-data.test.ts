@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFile } from 'node:fs/promises'
-import { stateCodes, type StateCode } from '../../../contract/states.ts'
-import { personRequestJob } from '../../areas/personal-data/person-request.job.ts'
-import { Databases } from '../../platform/databases.ts'
-import { createLogger } from '../../platform/logging.ts'
+import type { Databases } from '../../platform/databases.ts'
 import { givenTechnician } from '../../testing/given-roster.ts'
+import { databasesAt, runPersonRequests } from '../../testing/person-requests.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
 
 const path = '/vic/PersonalData/index'
@@ -17,13 +15,6 @@ let agencyId: number
 let propertyId: number
 let worker: Databases
 
-const databasesAt = (url: string, patienceMs: number) =>
-  new Databases(Object.fromEntries(stateCodes.map((state) => [state, url])) as Record<StateCode, string>, {
-    poolSize: 2,
-    applicationName: 'tests',
-    patienceMs,
-  })
-
 beforeAll(async () => {
   system = await testStateSystem()
   const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
@@ -31,7 +22,7 @@ beforeAll(async () => {
   await admin.signIn('vic', person.username)
   agencyId = await system.given.agency('vic')
   propertyId = await system.given.property(agencyId)
-  worker = databasesAt(system.database.portalUrl, 60_000)
+  worker = databasesAt(system.database.workerUrl, 60_000)
 })
 afterAll(async () => {
   await worker.close()
@@ -48,18 +39,7 @@ const askForExport = async (text: string, person: string[]) =>
 const press = async (at: string, id: number) => admin.post(at, { form_token: await token(), id: String(id) })
 const download = async (id: number) => press('/vic/PersonalData/download', id)
 
-/** Does what waits in the queue; on its last attempt, so that a failure is final. Returns how many jobs there were. */
-const runJobs = async (patientDatabases = worker): Promise<number> => {
-  const jobs = await system.given.rows<{ payload: object }>(
-    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-      where t.id = j.task_id and t.identifier = 'person-request' returning j.payload`,
-  )
-  for (const { payload } of jobs)
-    await personRequestJob({ patientDatabases, clock: system.clock })
-      .perform(payload, { log: createLogger('silent'), attempt: 5, maxAttempts: 5 })
-      .catch(() => {})
-  return jobs.length
-}
+const runJobs = async (patientDatabases = worker): Promise<number> => runPersonRequests(system, patientDatabases)
 const requests = async () =>
   system.given.rows<{ id: number; kind: string; status: string; failure: string | null; records: number }>(
     'select id, kind, status, failure, records from person_requests order by id desc',
@@ -307,6 +287,11 @@ test('an owner with a property on service and a user with an open account are re
   await given.rows('update users set is_active = false where id = $1', [user.id])
   expect((await erase(user.email, account, 'Una User')).body).toContain('still has access to')
   await given.rows('update memberships set ended_at = now() where user_id = $1', [user.id])
+  await given.rows(
+    `insert into staff_invitations (id, state, name, email, invited_by, expires_at, accepted_at)
+     values (gen_random_uuid(), 'vic', 'Una User', $1, $2, now(), now())`,
+    [user.email, user.id],
+  )
   expect((await erase(user.email, account, 'Una User')).statusCode).toBe(303)
   await runJobs()
   expect(await placesOf(user.email)).toEqual([])
@@ -328,7 +313,7 @@ test('a search that takes longer than a page may is asked for at once and ends',
     )
   await searchIn(3)
   expect((await askForExport('Sal Slow', owner)).statusCode).toBe(303)
-  const impatient = databasesAt(system.database.portalUrl, 2500)
+  const impatient = databasesAt(system.database.workerUrl, 2500)
   await runJobs(impatient)
   await impatient.close()
   expect(await latest()).toMatchObject({ kind: 'EXPORT', status: 'FAILED', failure: 'ERROR' })

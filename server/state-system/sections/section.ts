@@ -48,15 +48,17 @@ export type Section = {
   title: string
   /** The content of the page below its title. */
   show: (call: SectionCall) => Promise<Html>
+  /** The page has a field to correct. */
+  hasErrors?: (call: SectionCall) => boolean
 }
 
 /** Pages that show one agency at a time. */
 export function sectionRoutes(routes: PageRoutes, sections: readonly Section[]): void {
-  for (const { path, title, show } of sections) {
+  for (const { path, title, show, hasErrors } of sections) {
     routes.signedIn('GET', path, async (call) =>
       forAgency(call, title, async (inAgency, agencies) => {
         const content = html`${agencyChoice(inAgency, agencies, path)} ${await show(inAgency)}`
-        return sectionPage(inAgency, { title, path, content })
+        return sectionPage(inAgency, { title, path, content, hasErrors: hasErrors?.(inAgency) ?? false })
       }),
     )
   }

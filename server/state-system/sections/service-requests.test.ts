@@ -9,7 +9,7 @@ import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } f
 
 const list = '/vic/ServiceRequests/index'
 let system: TestStateSystem
-let portal: Database
+let worker: Database
 let admin: SystemBrowser
 let adminId: number
 let requesterId: number
@@ -19,7 +19,7 @@ let today: Day
 
 beforeAll(async () => {
   system = await testStateSystem()
-  portal = new Database({ url: system.database.portalUrl, poolSize: 2, applicationName: 'tests', patienceMs: 60_000 })
+  worker = new Database({ url: system.database.workerUrl, poolSize: 2, applicationName: 'tests', patienceMs: 60_000 })
   const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
   adminId = person.id
   admin = system.browser()
@@ -27,12 +27,12 @@ beforeAll(async () => {
   today = todayIn('vic', system.clock.now())
 })
 afterAll(async () => {
-  await portal.close()
+  await worker.close()
   await system.close()
 })
 
 const rebuild = async () =>
-  portal.transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
+  worker.transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
     rebuildAgency({ db, state: 'vic', agencyId, today }),
   )
 
@@ -332,7 +332,7 @@ describe('approving a hold', () => {
     await answer('hold', await asked('hold'), 'APPROVED')
     const daysLater = async (days: number) => {
       const now = new Date(system.clock.now().getTime() + days * 86_400_000)
-      await nightlyRefresh({ database: portal, state: 'vic', now, expireQuotes })
+      await nightlyRefresh({ database: worker, state: 'vic', now, expireQuotes })
       return (await servicesNow())[0]
     }
     expect(await daysLater(30)).toMatchObject({ job: 'ON_HOLD' })

@@ -65,6 +65,7 @@ export function workOrderForm({
   asksAgain,
 }: WorkOrderForm): Html {
   const { site, session } = call
+  const startsAtServices = errors.services !== undefined && errors.address === undefined
   const isWrong = Object.keys(errors).length > 0
   return html`
     ${isWrong && formError('Please correct what is marked.')}
@@ -102,7 +103,6 @@ export function workOrderForm({
           autocomplete="off"
           required
           ${isAddressFixed && html`readonly`}
-          ${errors.address !== undefined && html`autofocus`}
           ${describedByError('address', errors.address)}
         />
         ${fieldError('address', errors.address)}
@@ -111,13 +111,14 @@ export function workOrderForm({
         <legend>Services</legend>
         ${fieldError('services', errors.services)}
         ${serviceCodes.map(
-          (code) =>
+          (code, index) =>
             html`<label class="choice">
               <input
                 type="checkbox"
                 name="service"
                 value="${code}"
                 ${draft.serviceIds.includes(services[code].id) && html`checked`}
+                ${index === 0 && startsAtServices && html`autofocus`}
               />
               ${services[code].name}
             </label>`,

@@ -56,6 +56,9 @@ export const pendingOrdersOf = (agencyId: number, propertyId: number) => sql<Pen
 
 type SameOrder = Pick<WorkOrder, 'agencyId' | 'propertyId' | 'portfolioPropertyId' | 'address' | 'serviceIds'>
 
+/** Addresses are compared in either case, with any number of spaces. */
+const comparable = (address: Sql): Sql => sql`lower(btrim(regexp_replace(${address}, '\\s+', ' ', 'g')))`
+
 /** Orders that wait, for the same property or address and at least one of the same services. */
 export const sameOrders = ({
   agencyId,
@@ -68,7 +71,7 @@ export const sameOrders = ({
     from work_orders w join users u on u.id = w.requested_by
    where w.agency_id = ${agencyId} and w.status = 'PENDING'
      and (w.property_id = ${propertyId}::int or w.portfolio_property_id = ${portfolioPropertyId}::int
-          or lower(w.address) = lower(${address}))
+          or ${comparable(sql`w.address`)} = ${comparable(sql`${address}`)})
      and w.service_ids::smallint[] && ${serviceIds}::smallint[]
    order by w.id desc limit 5`
 

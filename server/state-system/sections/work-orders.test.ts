@@ -105,6 +105,13 @@ test('an equal order from another form is not taken for a second click: the user
   expect(await count()).toBe(2)
 })
 
+test('an address in another case or with more spaces is the same order', async () => {
+  const send = async (address: string) =>
+    browser.post(path, { ...hiddenIn((await open()).body), address, service: 'smoke', notes: '' })
+  expect((await send('14 Banksia Road, Kew')).statusCode).toBe(303)
+  expect((await send('14  banksia road,   KEW')).statusCode).toBe(409)
+})
+
 test('a form that was changed after it was sent is an order of its own', async () => {
   const form = { ...hiddenIn((await open()).body), address: '12 Banksia Road', service: 'smoke', notes: '' }
   const sent = await browser.post(path, form)
@@ -166,7 +173,11 @@ test('missing or too long values are reported at their fields, and typed text is
   expect((await browser.post(path, { ...form, address: 'a'.repeat(301) })).body).toContain(
     'Enter at most 300 characters.',
   )
-  expect((await browser.post(path, { ...form, address: 'x', notes: '', service: 'roof' })).statusCode).toBe(422)
+  expect(reply.body).toMatch(/<input[^>]*name="address"[^>]*autofocus/)
+  const unserved = await browser.post(path, { ...form, address: 'x', notes: '', service: 'roof' })
+  expect(unserved.statusCode).toBe(422)
+  expect(unserved.body).toMatch(/<input[^>]*name="service"[^>]*autofocus/)
+  expect(unserved.body.match(/autofocus/g)).toHaveLength(1)
 })
 
 test('without the form’s own token nothing is ordered', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getApiIntegration } from '@contract/api-integration/api-integration.ts'
+import { getApiIntegration, type ApiIntegration as Integration } from '@contract/api-integration/api-integration.ts'
 import { states } from '@contract/states.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
@@ -13,10 +13,20 @@ import { ApiKeysCard } from './ApiKeysCard.tsx'
 import { CalendarFeedsCard } from './CalendarFeedsCard.tsx'
 import { WebhooksCard } from './WebhooksCard.tsx'
 
+/** A test or an event is on its way to a webhook. */
+const isSending = ({ webhooks }: Integration): boolean =>
+  webhooks.some(({ status, pending }) => status === 'ACTIVE' && pending > 0)
+const whileSendingMs = 5000
+
 /** API keys, webhooks and calendars of the agency, for its master users. */
 export function ApiIntegration() {
   const { timeZone } = states[useSession().complianceAgencyState]
-  const { data, error, isError, isFetching, refetch } = useQuery(endpointQuery(getApiIntegration, {}))
+  const { data, error, isError, isFetching, refetch } = useQuery({
+    ...endpointQuery(getApiIntegration, {}),
+    // Keys are used and webhooks fail without the portal.
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data && isSending(state.data) ? whileSendingMs : false),
+  })
   if (!data && isError)
     return (
       <ErrorPanel

@@ -1,3 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { getApiIntegration } from '@contract/api-integration/api-integration.ts'
 import {
   deliveryStatusTags,
   describeEventType,
@@ -8,6 +11,7 @@ import {
   type Webhook,
 } from '@contract/api-integration/webhooks.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
+import { endpointKey } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { ListBody } from '@/shared/list-screen/ListBody.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
@@ -24,8 +28,9 @@ import type { Column } from '@/ui/tables/table-columns.ts'
 import { useReloadIntegration } from './use-reload-integration.ts'
 
 const pageSize = 10
-/** While something waits, the log is loaded again. */
-const reloadMs = 3000
+/** The open log is loaded again, sooner while something waits. */
+const whileWaitingMs = 3000
+const reloadMs = 10_000
 
 const attemptText = ({ attempts, lastAttempt }: Delivery): string => {
   if (lastAttempt === null) return 'Not sent yet'
@@ -88,14 +93,26 @@ const deliveryColumns = (timeZone: string, onReplay: (delivery: Delivery) => voi
   },
 ]
 
+/** The log that was seen earlier is loaded again when it is opened, and the state of the webhook on the page with it. */
+function useFreshLog(takenAt: number | null): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: endpointKey(listDeliveries) }, { cancelRefetch: false })
+  }, [client])
+  useEffect(() => {
+    if (takenAt !== null) void client.invalidateQueries({ queryKey: endpointKey(getApiIntegration) })
+  }, [client, takenAt])
+}
+
 type DeliveriesDialogProps = { webhook: Webhook; timeZone: string; onClose: () => void }
 
 /** The log of a webhook. */
 export default function DeliveriesDialog({ webhook, timeZone, onClose }: DeliveriesDialogProps) {
   const params = { id: webhook.id }
   const list = useListQuery(listDeliveries, { params, query: { 'page-size': pageSize } }, usePages(pageSize), {
-    refetchAfter: (rows) => (rows.some(({ status }) => status === 'PENDING') ? reloadMs : false),
+    refetchAfter: (rows) => (rows.some(({ status }) => status === 'PENDING') ? whileWaitingMs : reloadMs),
   })
+  useFreshLog(list.takenAt)
   const reload = useReloadIntegration()
   const failureToast = (error: Error) => ({
     title: 'The event was not sent again',

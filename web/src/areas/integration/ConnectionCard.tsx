@@ -18,6 +18,7 @@ import { formatDayAndTime } from '@/ui/format.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
+import { OtherOffice } from './OtherOffice.tsx'
 import { showState } from './use-integration.ts'
 import { whoCanConnect } from './who-can-connect.ts'
 
@@ -27,6 +28,7 @@ const tags: Record<ConnectionState, Tag> = {
   MANAGED: { label: 'Loaded by us', tone: 'neutral' },
   CONNECTING: { label: 'Connecting', tone: 'attention' },
   CONNECTED: { label: 'Connected', tone: 'good' },
+  OTHER_OFFICE: { label: 'Another office', tone: 'attention' },
   REVOKED: { label: 'Connect again', tone: 'critical' },
   DISCONNECTED: { label: 'Disconnected', tone: 'neutral' },
 }
@@ -69,6 +71,15 @@ export function ConnectionCard({ connection, canChange, masters, onConnect, isCo
           {isOver && !canChange ? ` ${whoCanConnect(masters)}` : ''}
         </Banner>
       ) : null}
+      {connection.otherAccount === null ? null : (
+        <OtherOffice
+          software={software}
+          account={account ?? 'another office'}
+          otherAccount={connection.otherAccount}
+          canChange={canChange}
+          masters={masters}
+        />
+      )}
       {isHeld ? (
         <Banner tone="attention" title="Nothing was taken over yet" className="mb-4">
           {isRunning

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Connection, IntegrationState } from '@contract/integration/connections.ts'
+import { fakeApi, ok } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { ConnectionCards } from './ConnectionCards.tsx'
 
@@ -9,6 +10,7 @@ const connection = (parts: Partial<Connection>): Connection => ({
   name: 'PropertyMe',
   state: 'CONNECTED',
   account: 'Office',
+  otherAccount: null,
   connectedAt: '2026-03-01T00:00:00Z',
   connectedBy: 'Priya Nair',
   lastSyncedAt: '2026-03-01T00:00:00Z',
@@ -47,6 +49,24 @@ describe('connections', () => {
   it('tell other users who can connect again', async () => {
     expect(await show([connection({ state: 'REVOKED', error: 'It has ended.' })], false)).toEqual([])
     expect(screen.getByText(/Please ask Georgia Smith/)).toBeDefined()
+  })
+
+  it('ask which office it is if another one was connected, and send the choice', async () => {
+    const call = 'POST /v1/agency/integration/PROPERTY_ME/office'
+    const after = {
+      connections: [],
+      choices: [],
+      canChange: true,
+      masters: [],
+      toDecide: { matches: 0, conflicts: 0, lost: 0, excluded: 0 },
+    }
+    const api = fakeApi({ [call]: ok(after) })
+    expect(await show([connection({ state: 'OTHER_OFFICE', otherAccount: 'Branch' })])).toEqual([
+      'Connect Office instead',
+    ])
+    expect(screen.getByText('This is another office (Branch)')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Use Branch: forget the links with Office' }))
+    await waitFor(() => expect(api.calls.find(({ name }) => name === call)?.body).toEqual({ use: 'OTHER' }))
   })
 
   it('say that nothing was taken over after a dry run', async () => {

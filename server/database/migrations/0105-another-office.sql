@@ -1,0 +1,21 @@
+-- Management software: a connection that was made again with another office of the software waits for the master user.
+
+alter table agency_integrations
+  drop constraint agency_integrations_connection_check,
+  drop constraint agency_integrations_check,
+  add column account_id text check (char_length(account_id) <= 100),
+  add column other_account text check (char_length(other_account) <= 200),
+  add column other_account_id text check (char_length(other_account_id) <= 100),
+  add column is_forgetting boolean not null default false,
+  add constraint agency_integrations_connection_check
+    check (connection in ('MANAGED', 'CONNECTING', 'CONNECTED', 'OTHER_OFFICE', 'REVOKED', 'DISCONNECTED')),
+  add constraint agency_integrations_check
+    check ((next_sync_at is null) = (connection in ('MANAGED', 'OTHER_OFFICE', 'REVOKED', 'DISCONNECTED'))),
+  add constraint agency_integrations_other_check check ((connection = 'OTHER_OFFICE') = (other_account is not null));
+comment on column agency_integrations.connection is
+  'MANAGED: the provider loads the data. OTHER_OFFICE: connected with another office than before; the master user is asked. REVOKED: the software no longer accepts the credentials. DISCONNECTED: ended by the agency.';
+comment on column agency_integrations.account_id is 'The id of the office in the software, if it has one. Its name is the account_reference.';
+comment on column agency_integrations.other_account is 'The name of the other office, while the master user is asked whether it replaces the one before.';
+comment on column agency_integrations.is_forgetting is 'The records and links of the office before are being removed; the new one is read afterwards.';
+
+grant delete on software_records to portal_server;

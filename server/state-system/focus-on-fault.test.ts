@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { describedByError, formError } from './form-fields.ts'
+import { focusOnFault } from './focus-on-fault.ts'
+import { html } from './html.ts'
+
+test('the first field to correct has the focus', () => {
+  const field = (name: string, error?: string) => html`<input name="${name}" ${describedByError(name, error)} />`
+  const { text } = focusOnFault(html`${formError('Wrong.')}${field('a')}${field('b', 'No.')}${field('c', 'No.')}`)
+  expect(text.match(/autofocus/g)).toHaveLength(1)
+  expect(text).toMatch(/<input name="b" aria-invalid="true" autofocus/)
+})
+
+test('without such a field the message has it', () => {
+  const typed = 'aria-invalid="true"'
+  const { text } = focusOnFault(html`${formError('Out of date.')}<input value="${typed}" />`)
+  expect(text).toContain('<div class="notice critical" role="alert" tabindex="-1" autofocus>')
+})
+
+test('a page that chooses a field keeps its choice', () => {
+  const content = html`${formError('Ordered already.')}<input name="again" autofocus />`
+  expect(focusOnFault(content)).toBe(content)
+})

@@ -1,0 +1,51 @@
+import { hiddenFields } from './form-fields.ts'
+import type { Values } from './form-values.ts'
+import { html, type Html } from './html.ts'
+import { isKeptBack, isWritten, sentFields } from './sent-fields.ts'
+
+/** The name of a field in words: "typedName" is "Typed name". */
+function labelOf(name: string): string {
+  const words = name
+    .replaceAll(/[^a-zA-Z0-9]+|(?<=[a-z])(?=[A-Z])/g, ' ')
+    .trim()
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+type Field = { name: string; value: string }
+
+const writtenField = ({ name, value }: Field, index: number): Html => html`
+  <div class="field">
+    <label for="sent-${index}">${labelOf(name)}</label>
+    <textarea id="sent-${index}" name="${name}" rows="3" readonly>${value}</textarea>
+  </div>
+`
+
+const otherFields = (fields: readonly Field[]): Html => html`
+  <h2>Also sent</h2>
+  <dl>
+    ${fields.map(
+      ({ name, value }) =>
+        value !== '' &&
+        html`<div>
+          <dt>${labelOf(name)}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>
+  ${fields.map(({ name, value }) => hiddenFields({ [name]: value }))}
+`
+
+/** No password, code or bank details are missing in what can be sent again. */
+export const isWholeForm = (form: Values): boolean =>
+  Object.keys(form).every((name) => name === 'form_token' || !isKeptBack(name))
+
+/** All that was sent, to see and to send from here: what was written in boxes, to copy it, and the rest as a list. */
+export function sentFieldsPart(form: Values): Html {
+  const fields = sentFields(form)
+  const others = fields.filter(({ name, value }) => !isWritten(name, value))
+  return html`
+    ${fields.filter(({ name, value }) => isWritten(name, value)).map(writtenField)}
+    ${others.length > 0 && otherFields(others)}
+  `
+}
