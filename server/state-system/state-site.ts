@@ -45,7 +45,7 @@ export function createStateSite(state: StateCode, { config, databases, accountKe
     exemptsDemoUsers: config.isTrial,
     database: databases.of(state),
     accountKeys,
-    limits: new UserLimits(databases.first, config.userLimits),
+    limits: new UserLimits(databases, config.userLimits),
     otherSystems: stateCodes
       .filter((other) => other !== state)
       .map((other) => ({ name: states[other].name, url: config.stateSystems[other].url })),
