@@ -204,6 +204,7 @@ export type RunCounts = Partial<Record<SyncCollection, SyncCounts>>
 export type RunRow = {
   id: number
   kind: 'SYNC' | 'DRY'
+  cause: string
   failures: number
   counts: RunCounts
   differences: SyncDifference[]
@@ -212,7 +213,7 @@ export type RunRow = {
 }
 
 export const openRun = (agencyId: number, software: string) => sql<RunRow>`
-  select id, kind, failures, counts, differences, progress from software_runs
+  select id, kind, cause, failures, counts, differences, progress from software_runs
    where agency_id = ${agencyId} and software = ${software} and status = 'RUNNING' order by kind desc, id limit 1`
 export const beginRun = (
   agencyId: number,

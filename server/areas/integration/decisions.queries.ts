@@ -56,31 +56,50 @@ export const lockRecord = (agencyId: number, software: string, externalId: strin
 }>`
   select outcome, candidates, label from software_records
    where agency_id = ${agencyId} and software = ${software} and collection = 'properties' and external_id = ${externalId} for update`
-export const settleRecord = (agencyId: number, software: string, externalId: string, subjectId: number | null) => sql`
-  update software_records set outcome = 'APPLIED', reason = null, candidates = '{}', subject_id = coalesce(${subjectId}, subject_id)
+/** A decision without a link is remembered, because the record would ask again when the software is connected again. */
+export const settleRecord = (
+  agencyId: number,
+  { software, externalId }: { software: string; externalId: string },
+  { subjectId, isDecided }: { subjectId: number | null; isDecided: boolean },
+) => sql`
+  update software_records
+     set outcome = 'APPLIED', reason = null, candidates = '{}', subject_id = coalesce(${subjectId}, subject_id), is_decided = ${isDecided}
    where agency_id = ${agencyId} and software = ${software} and collection = 'properties' and external_id = ${externalId}`
 
-/** From the stored record; a chosen property is caught up by the next run. */
+/** From the stored record; a chosen property is caught up by the next run. The address is then known as the software has it. */
 export const insertDecidedMirror = (
   agencyId: number,
   { software, externalId, propertyId }: { software: string; externalId: string; propertyId: number | null },
   now: Date,
 ) => sql<{ id: number }>`
   insert into portfolio_properties (agency_id, software, external_id, property_id, address_line_1, address_line_2, suburb_id,
-                                    first_active_on, is_residential, non_residential_type, synced_at, is_catch_up_due)
+                                    first_active_on, is_active, is_residential, non_residential_type, synced_at, is_catch_up_due)
   select r.agency_id, r.software, r.external_id, ${propertyId}, left(r.record->>'addressLine', 200),
          upper(r.record->>'suburb') || ' ' || upper(a.state) || ' ' || (r.record->>'postcode'),
          (select s.id from suburbs s where s.state = a.state and s.postcode = r.record->>'postcode'
              and upper(s.name) = upper(r.record->>'suburb') limit 1),
-         coalesce((r.record->>'managedSince')::date, ${now.toISOString()}::timestamptz::date), (r.record->>'isResidential')::boolean,
+         coalesce((r.record->>'managedSince')::date, ${now.toISOString()}::timestamptz::date), r.record->>'lostOn' is null,
+         (r.record->>'isResidential')::boolean,
          case when (r.record->>'isResidential')::boolean then null else 'OTHER' end, ${now.toISOString()}, ${propertyId !== null}
     from software_records r join agencies a on a.id = r.agency_id
    where r.agency_id = ${agencyId} and r.software = ${software} and r.collection = 'properties' and r.external_id = ${externalId}
-      on conflict (agency_id, software, external_id) do update set property_id = excluded.property_id
+      on conflict (agency_id, software, external_id) do update
+     set property_id = excluded.property_id, address_line_1 = excluded.address_line_1, address_line_2 = excluded.address_line_2,
+         suburb_id = excluded.suburb_id, is_active = excluded.is_active, is_released = false, is_catch_up_due = excluded.is_catch_up_due
   returning id`
 
-export const linkedElsewhere = (agencyId: number, propertyId: number) => sql<{ id: number }>`
-  select id from portfolio_properties where agency_id = ${agencyId} and property_id = ${propertyId} and is_active`
+/** With another record than this one. */
+export const linkedElsewhere = (
+  agencyId: number,
+  { software, externalId, propertyId }: { software: string; externalId: string; propertyId: number },
+) => sql<{ id: number }>`
+  select id from portfolio_properties
+   where agency_id = ${agencyId} and property_id = ${propertyId} and is_active and (software, external_id) <> (${software}, ${externalId})`
+
+/** The property that the record was linked with, if it still follows the software. */
+export const linkedBefore = (agencyId: number, software: string, externalId: string) => sql<{ propertyId: number }>`
+  select p.id as "propertyId" from portfolio_properties m join properties p on p.agency_id = m.agency_id and p.id = m.property_id
+   where m.agency_id = ${agencyId} and m.software = ${software} and m.external_id = ${externalId} and p.software = ${software}`
 
 export type ConflictRow = {
   propertyId: number

@@ -25,6 +25,7 @@ import {
   type ConnectionRow,
   type RunRow,
 } from './connections.queries.ts'
+import { endReturning } from './mirror.queries.ts'
 import { openSession, type ConnectionKey, type SoftwareParts } from './open-session.ts'
 import type { SyncScope } from './sync-scope.ts'
 
@@ -182,6 +183,7 @@ export class SyncRun {
     const next = new Date(now.getTime() + everyMs)
     await this.#write(async (db) => {
       await db.rows(endRun(agencyId, this.#run.id, 'DONE', null, now))
+      if (!this.#isDry) await db.rows(endReturning(agencyId, software))
       if (!this.#isDry || this.#connection.isHeld)
         await db.rows(syncedUntil(agencyId, software, { at: this.#isDry ? null : now, next, isSlow, error: null }))
       // A dry run and a reading may have been asked for together.
@@ -242,6 +244,7 @@ export class SyncRun {
         softwareName: this.#connection.softwareName,
         isDry: this.#isDry,
         dryLinks: this.#dryLinks,
+        isReconnecting: this.#run.cause === 'CONNECTION',
         isFirst: this.#connection.lastSyncedAt === null,
       })
     })
