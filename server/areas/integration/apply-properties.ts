@@ -59,14 +59,21 @@ async function readFacts(scope: SyncScope, entries: readonly Entry<'properties'>
     subjectsOf(agencyId, software, 'managers', managerIds),
     activePropertyManagers(agencyId),
   ])
+  const dry = managerIds.flatMap((externalId) => {
+    const manager = scope.dryManagers.get(externalId)
+    return manager ? [{ externalId, ...manager }] : []
+  })
   const free = await db.rows(freeProperties(agencyId, software, [...new Set(suburbs.map(({ id }) => id))]))
   return {
     mirrors: new Map(mirrors.map((row) => [row.externalId, row])),
     suburbs,
     free: new Map(suburbs.map(({ id }) => [id, new AddressBook(free.filter(({ suburbId }) => suburbId === id))])),
     lost: new Set(free.filter(({ isLost }) => isLost).map(({ id }) => id)),
-    managers: new Map(managers.map(({ externalId, subjectId }) => [externalId, subjectId])),
-    managerNames: new Map(names.map(({ id, name }) => [id, name])),
+    managers: new Map([
+      ...managers.map(({ externalId, subjectId }) => [externalId, subjectId] as const),
+      ...dry.map(({ externalId, id }) => [externalId, id] as const),
+    ]),
+    managerNames: new Map([...names, ...dry].map(({ id, name }) => [id, name])),
   }
 }
 

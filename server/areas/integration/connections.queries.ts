@@ -208,8 +208,13 @@ export type RunRow = {
   failures: number
   counts: RunCounts
   differences: SyncDifference[]
-  /** Cursors of a dry run, the links that it would make, and which collections are finished. */
-  progress: { cursors?: Record<string, string>; links?: Record<string, number>; finished?: string[] }
+  /** Cursors of a dry run, the links and property managers that it would make, and which collections are finished. */
+  progress: {
+    cursors?: Record<string, string>
+    links?: Record<string, number>
+    managers?: Record<string, { id: number; name: string }>
+    finished?: string[]
+  }
 }
 
 export const openRun = (agencyId: number, software: string) => sql<RunRow>`
@@ -234,8 +239,12 @@ export const noteProgress = (
    where agency_id = ${agencyId} and id = ${id}`
 export const noteRequests = (agencyId: number, runId: number, requests: number) => sql`
   update software_runs set requests = requests + ${requests} where agency_id = ${agencyId} and id = ${runId}`
-export const noteLinks = (agencyId: number, runId: number, links: ReadonlyMap<string, number>) => sql`
-  update software_runs set progress = progress || ${JSON.stringify({ links: Object.fromEntries(links) })}::jsonb
+export const noteDryRun = (
+  agencyId: number,
+  runId: number,
+  { links, managers }: Required<Pick<RunRow['progress'], 'links' | 'managers'>>,
+) => sql`
+  update software_runs set progress = progress || ${JSON.stringify({ links, managers })}::jsonb
    where agency_id = ${agencyId} and id = ${runId} and status = 'RUNNING'`
 export const noteWaiting = (agencyId: number, runId: number, note: string, isFailure: boolean) => sql`
   update software_runs set note = ${note}, failures = failures + ${isFailure ? 1 : 0}::int where agency_id = ${agencyId} and id = ${runId}`

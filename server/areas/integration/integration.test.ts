@@ -97,6 +97,20 @@ describe('a first connection', () => {
 })
 
 describe('a dry run first', () => {
+  test('lists another property manager who is known already, also in a later dry run', async () => {
+    await portal.given.propertyManager(agencyId, 'Tom Okafor')
+    const before = await portal.given.propertyManager(agencyId, 'Ruth Before')
+    await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street', managerId: before })
+    await portal.makeCards(agencyId)
+    await put('', smallOffice())
+    await connect({ isDryFirst: true })
+    await syncNow('DRY')
+    for (const { differences } of await runs())
+      expect(differences).toContainEqual(
+        expect.objectContaining({ what: 'Property manager would change', from: 'Ruth Before', to: 'Tom Okafor' }),
+      )
+  })
+
   test('takes over nothing, also by schedule, until the user lets it be read', async () => {
     const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
     await portal.makeCards(agencyId)
@@ -105,7 +119,11 @@ describe('a dry run first', () => {
     await perform()
     const keyNow = async () => portal.given.rows('select key_number from properties where id = $1', [propertyId])
     expect(await runs()).toMatchObject([{ kind: 'DRY', cause: 'CONNECTION', status: 'DONE' }])
-    expect((await runs())[0]?.differences.map(({ what }) => what)).toContain('Tenants would change')
+    const differences = (await runs())[0]?.differences ?? []
+    expect(differences.map(({ what }) => what)).toContain('Tenants would change')
+    expect(differences).toContainEqual(
+      expect.objectContaining({ what: 'Property manager would change', to: 'new manager Tom Okafor' }),
+    )
     expect(await stateNow()).toMatchObject({ connections: [{ state: 'CONNECTED', isHeld: true, lastSyncedAt: null }] })
     expect(await keyNow()).toEqual([{ key_number: null }])
     await syncNow()

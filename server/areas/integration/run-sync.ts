@@ -14,7 +14,7 @@ import {
   cursorsOf,
   endRun,
   enqueueSync,
-  noteLinks,
+  noteDryRun,
   noteProgress,
   noteRequests,
   noteWaiting,
@@ -47,6 +47,7 @@ export class SyncRun {
   readonly #connection: ConnectionRow
   readonly #session: SoftwareSession
   readonly #dryLinks: Map<string, number>
+  readonly #dryManagers: Map<string, { id: number; name: string }>
   #run: RunRow
 
   private constructor(
@@ -62,6 +63,7 @@ export class SyncRun {
     this.#connection = connection
     this.#session = session
     this.#dryLinks = new Map(Object.entries(run.progress.links ?? {}))
+    this.#dryManagers = new Map(Object.entries(run.progress.managers ?? {}))
     this.#run = run
   }
 
@@ -105,8 +107,9 @@ export class SyncRun {
       const { agencyId } = this.#key
       if (requests > 0) await this.#write(async (db) => db.rows(noteRequests(agencyId, this.#run.id, requests)))
       // Written once, because it may be long; after a crash the next attempt knows fewer links.
-      if (this.#dryLinks.size > 0)
-        await this.#write(async (db) => db.rows(noteLinks(agencyId, this.#run.id, this.#dryLinks)))
+      const links = Object.fromEntries(this.#dryLinks)
+      const managers = Object.fromEntries(this.#dryManagers)
+      if (this.#isDry) await this.#write(async (db) => db.rows(noteDryRun(agencyId, this.#run.id, { links, managers })))
     }
   }
 
@@ -244,6 +247,7 @@ export class SyncRun {
         softwareName: this.#connection.softwareName,
         isDry: this.#isDry,
         dryLinks: this.#dryLinks,
+        dryManagers: this.#dryManagers,
         isReconnecting: this.#run.cause === 'CONNECTION',
         isFirst: this.#connection.lastSyncedAt === null,
       })
