@@ -33,16 +33,23 @@ const tags: Record<ConnectionState, Tag> = {
   DISCONNECTED: { label: 'Disconnected', tone: 'neutral' },
 }
 
+const howToConnect = (name: string, blockedBy: Connection): string =>
+  blockedBy.state === 'MANAGED'
+    ? `Your portfolio comes from ${blockedBy.name}. Please contact your account manager to change that.`
+    : `To connect ${name}, please disconnect ${blockedBy.name} first.`
+
 type CardProps = {
   connection: Connection
   canChange: boolean
   masters: readonly string[]
+  /** Other software that must be disconnected first. */
+  blockedBy: Connection | undefined
   onConnect: () => void
   isConnecting: boolean
 }
 
 /** One connection: since when, when it was read last, and what can be done with it. */
-export function ConnectionCard({ connection, canChange, masters, onConnect, isConnecting }: CardProps) {
+export function ConnectionCard({ connection, canChange, masters, blockedBy, onConnect, isConnecting }: CardProps) {
   const client = useQueryClient()
   const { timeZone } = states[useSession().complianceAgencyState]
   const [isEnding, setIsEnding] = useState(false)
@@ -122,7 +129,8 @@ export function ConnectionCard({ connection, canChange, masters, onConnect, isCo
             )}
           </>
         ) : null}
-        {isOver && canChange ? (
+        {isOver && canChange && blockedBy ? <p className="text-quiet">{howToConnect(name, blockedBy)}</p> : null}
+        {isOver && canChange && !blockedBy ? (
           <Button variant="primary" onPress={onConnect} isPending={isConnecting}>
             {isNever ? `Connect ${name}` : `Connect ${name} again`}
           </Button>

@@ -39,6 +39,7 @@ export function ConnectionCards({ state }: { state: IntegrationState }) {
           connection={connection}
           canChange={canChange}
           masters={masters}
+          blockedBy={live.find(({ software }) => software !== connection.software)}
           onConnect={() => {
             const choice = choices.find(({ software }) => software === connection.software)
             if (choice) open(choice)

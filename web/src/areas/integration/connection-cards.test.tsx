@@ -41,6 +41,12 @@ describe('connections', () => {
     expect(await show([connection({ state: 'DISCONNECTED' })])).toEqual(['Connect PropertyMe again', 'Connect VaultRE'])
   })
 
+  it('say what must be disconnected first instead of offering a second connection', async () => {
+    const vaultRe = connection({ software: 'VAULTRE', name: 'VaultRE' })
+    expect(await show([connection({ state: 'DISCONNECTED' }), vaultRe])).toEqual([])
+    expect(screen.getByText('To connect PropertyMe, please disconnect VaultRE first.')).toBeDefined()
+  })
+
   it('do not offer other software to an agency whose portfolio is loaded by the provider', async () => {
     expect(await show([connection({ state: 'MANAGED' })])).toEqual(['Connect PropertyMe'])
     expect(screen.getByText(/contact your account manager/)).toBeDefined()
