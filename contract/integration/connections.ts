@@ -113,7 +113,14 @@ export type Connection = z.infer<typeof connection>
 
 export const integrationState = z.object({
   connections: z.array(connection),
-  choices: z.array(z.object({ software: softwareCode, name: z.string(), authorisation: z.enum(['OAUTH', 'KEYS']) })),
+  choices: z.array(
+    z.object({
+      software: softwareCode,
+      name: z.string(),
+      authorisation: z.enum(['OAUTH', 'KEYS']),
+      takesInvoices: z.boolean(),
+    }),
+  ),
   /** Only the master user of the agency connects and disconnects. */
   canChange: z.boolean(),
   /** Who can. */

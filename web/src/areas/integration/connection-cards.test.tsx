@@ -24,8 +24,8 @@ const show = async (connections: Connection[], canChange = true) => {
   const state: IntegrationState = {
     connections,
     choices: [
-      { software: 'PROPERTY_ME', name: 'PropertyMe', authorisation: 'OAUTH' },
-      { software: 'VAULTRE', name: 'VaultRE', authorisation: 'KEYS' },
+      { software: 'PROPERTY_ME', name: 'PropertyMe', authorisation: 'OAUTH', takesInvoices: true },
+      { software: 'VAULTRE', name: 'VaultRE', authorisation: 'KEYS', takesInvoices: false },
     ],
     canChange,
     masters: ['Georgia Smith'],
@@ -45,6 +45,11 @@ describe('connections', () => {
     const vaultRe = connection({ software: 'VAULTRE', name: 'VaultRE' })
     expect(await show([connection({ state: 'DISCONNECTED' }), vaultRe])).toEqual([])
     expect(screen.getByText('To connect PropertyMe, please disconnect VaultRE first.')).toBeDefined()
+  })
+
+  it('say which software takes invoices', async () => {
+    await show([connection({ state: 'DISCONNECTED' })])
+    expect(screen.getByText(/Invoices can be uploaded to PropertyMe\./)).toBeDefined()
   })
 
   it('do not offer other software to an agency whose portfolio is loaded by the provider', async () => {
