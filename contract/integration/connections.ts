@@ -106,6 +106,8 @@ export const connection = z.object({
   /** Why it does not work, as a sentence. */
   error: z.nullable(z.string()),
   isRunning: z.boolean(),
+  /** The software allows no more requests until then; the run goes on afterwards. */
+  waitsUntil: z.nullable(z.string()),
   /** Only a dry run was done; nothing is taken over until a user lets it be read. */
   isHeld: z.boolean(),
 })

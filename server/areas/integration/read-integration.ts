@@ -33,6 +33,7 @@ const toConnection = ({ software, softwareName, ...row }: ConnectionRow): Connec
   nextSyncAt: row.nextSyncAt,
   error: row.error,
   isRunning: row.isRunning || row.state === 'CONNECTING' || row.isReleasing || row.isForgetting,
+  waitsUntil: row.state === 'CONNECTED' ? row.waitsUntil : null,
   isHeld: row.isHeld && row.state === 'CONNECTED',
 })
 

@@ -7,6 +7,7 @@ import type { Database, Db } from '../../platform/database.ts'
 import type { Logger } from '../../platform/logging.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
+import { timeIn } from '../../platform/stale-edit.ts'
 import { advanceRun, type PageEnd } from './advance-run.ts'
 import { applyPage, catchUp } from './apply-page.ts'
 import {
@@ -22,6 +23,7 @@ import {
   setLane,
   storeCursor,
   syncedUntil,
+  waitUntil,
   type ConnectionRow,
   type RunRow,
 } from './connections.queries.ts'
@@ -34,6 +36,8 @@ const everyMs = 30 * 60_000
 /** Slower replies than this put an agency into the lane of the slow ones. */
 const slowMs = 1500
 const mostFailures = 4
+/** A wait that is longer than this has an end that people are told. */
+const longWaitMs = 5 * 60_000
 /** Records of one transaction: more would keep users waiting for the properties. */
 const recordsAtOnce = 100
 
@@ -216,12 +220,16 @@ export class SyncRun {
         return
       }
       const waitMs = isQuota ? error.waitMs : 5000 * 2 ** failures
-      const note = isQuota
-        ? `${name} allows no more requests at the moment. The run goes on by itself.`
-        : `${name} could not be reached. We try again in a moment.`
-      await db.rows(noteWaiting(agencyId, this.#run.id, note, !isQuota))
+      const runAt = new Date(now.getTime() + waitMs)
+      const until = isQuota && waitMs > longWaitMs ? runAt : null
+      const waiting = until
+        ? `${name} allows no more requests until ${timeIn(this.#key.state, until.toISOString())}. The run goes on by itself then.`
+        : `${name} allows no more requests at the moment. The run goes on by itself.`
+      const note = isQuota ? waiting : `${name} could not be reached. We try again in a moment.`
+      await db.rows(noteWaiting(agencyId, this.#run.id, { note, isFailure: !isQuota, until }))
+      if (until) await db.rows(waitUntil(agencyId, software, until))
       const { isSlow } = this.#connection
-      await db.rows(enqueueSync(this.#key, { isSlow, runAt: new Date(now.getTime() + waitMs) }))
+      await db.rows(enqueueSync(this.#key, { isSlow, runAt }))
     })
   }
 

@@ -27,3 +27,6 @@ create index portfolio_properties_returning on portfolio_properties (agency_id) 
 
 alter table software_records add column is_decided boolean not null default false;
 comment on column software_records.is_decided is 'A person said that it is none of the properties on service, or that the lost one stays on service. Holds while the record is the same.';
+
+alter table software_runs add column waits_until timestamptz;
+comment on column software_runs.waits_until is 'The software allows no more requests until then.';

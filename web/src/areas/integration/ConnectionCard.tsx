@@ -53,8 +53,19 @@ export function ConnectionCard({ connection, canChange, masters, blockedBy, onCo
   const client = useQueryClient()
   const { timeZone } = states[useSession().complianceAgencyState]
   const [isEnding, setIsEnding] = useState(false)
-  const { name, state, account, connectedAt, connectedBy, lastSyncedAt, nextSyncAt, error, isRunning, isHeld } =
-    connection
+  const {
+    name,
+    state,
+    account,
+    connectedAt,
+    connectedBy,
+    lastSyncedAt,
+    nextSyncAt,
+    error,
+    isRunning,
+    isHeld,
+    waitsUntil,
+  } = connection
   const software = connection.software as ConnectableSoftware
   const run = useEndpoint(startSync, {
     onSuccess: (next) => showState(client, next),
@@ -68,7 +79,13 @@ export function ConnectionCard({ connection, canChange, masters, blockedBy, onCo
       title={name}
       actions={
         <Badge tone={tags[state].tone}>
-          {isRunning && state === 'CONNECTED' ? 'Reading' : isNever ? 'Not connected' : tags[state].label}
+          {isRunning && state === 'CONNECTED'
+            ? waitsUntil === null
+              ? 'Reading'
+              : 'Waiting'
+            : isNever
+              ? 'Not connected'
+              : tags[state].label}
         </Badge>
       }
     >
@@ -104,7 +121,10 @@ export function ConnectionCard({ connection, canChange, masters, blockedBy, onCo
             {connectedBy ? `, by ${connectedBy}` : ''}
           </Fact>
           <Fact label="Last read">{moment(lastSyncedAt)}</Fact>
-          {nextSyncAt && state === 'CONNECTED' && !isHeld ? <Fact label="Read next">{moment(nextSyncAt)}</Fact> : null}
+          {waitsUntil ? <Fact label="Goes on">{moment(waitsUntil)}</Fact> : null}
+          {nextSyncAt && state === 'CONNECTED' && !isHeld && !waitsUntil ? (
+            <Fact label="Read next">{moment(nextSyncAt)}</Fact>
+          ) : null}
         </FactList>
       )}
       <div className="mt-4 flex flex-wrap gap-2">

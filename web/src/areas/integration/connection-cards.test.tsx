@@ -17,6 +17,7 @@ const connection = (parts: Partial<Connection>): Connection => ({
   nextSyncAt: null,
   error: null,
   isRunning: false,
+  waitsUntil: null,
   isHeld: false,
   ...parts,
 })
@@ -78,6 +79,12 @@ describe('connections', () => {
     expect(screen.getByText('This is another office (Branch)')).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Use Branch: forget the links with Office' }))
     await waitFor(() => expect(api.calls.find(({ name }) => name === call)?.body).toEqual({ use: 'OTHER' }))
+  })
+
+  it('wait and say until when, if the software allows no more requests', async () => {
+    await show([connection({ isRunning: true, waitsUntil: '2026-03-05T00:00:00Z' })])
+    expect(screen.getByText('Waiting')).toBeDefined()
+    expect(screen.getByText(/05\/03\/2026/)).toBeDefined()
   })
 
   it('say that nothing was taken over after a dry run', async () => {
