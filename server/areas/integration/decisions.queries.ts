@@ -115,8 +115,22 @@ export type ConflictRow = {
 const conflictColumns = sql`
   s.property_id as "propertyId", p.address_line_1 || ', ' || p.address_line_2 as address, s.field, s.software, s.offered,
   s.changed_at as "changedAt", s.portal_value as "portalValue", s.portal_changed_at as "portalAt", s.conflict_at as since`
-export const conflicts = (agencyId: number, paging: Paging) => sql<ConflictRow>`
-  select ${conflictColumns} from property_sources s join properties p on p.agency_id = s.agency_id and p.id = s.property_id
+/** The latest change by a user of the field in conflict. */
+const changeByUser = sql`
+  select e.at, e.user_name as name from audit_events e
+   where e.agency_id = s.agency_id and e.property_id = s.property_id and e.at <= s.conflict_at and e.source <> 'JOB' and e.user_name is not null
+     and case s.field
+           when 'key' then e.action = 'edit-keys' and e.before->'keyNumber' is distinct from e.after->'keyNumber'
+           when 'manager' then e.action = 'edit-keys' and e.before->'propertyManagerId' is distinct from e.after->'propertyManagerId'
+           when 'landlords' then e.action in ('edit-contact', 'edit-landlords')
+           else e.action in ('add-tenancy', 'renew-tenancy', 'edit-tenancy') end
+   order by e.at desc limit 1`
+export const conflicts = (agencyId: number, paging: Paging) => sql<
+  ConflictRow & { userAt: string | null; portalBy: string | null }
+>`
+  select ${conflictColumns}, u.at as "userAt", u.name as "portalBy"
+    from property_sources s join properties p on p.agency_id = s.agency_id and p.id = s.property_id
+    left join lateral (${changeByUser}) u on true
    where s.agency_id = ${agencyId} and s.conflict_at is not null and ${isOfLiveSoftware(sql`s.software`, agencyId)} order by s.conflict_at desc, s.property_id, s.field ${limit(paging)}`
 export const countConflicts = (agencyId: number) => sql<{ count: number }>`
   select count(*) as count from property_sources s where s.agency_id = ${agencyId} and s.conflict_at is not null

@@ -53,6 +53,15 @@ async function changeKeyOnBothSides(): Promise<number> {
     `update properties set key_number = 'OURS', updated_by = (select min(id) from users) where agency_id = $1 returning id`,
     [agencyId],
   )
+  // A later change of the property was not one of the key.
+  await portal.given.rows(
+    `insert into audit_events (at, state, agency_id, user_id, user_name, source, action, entity, entity_id, property_id, before, after)
+     values ('2026-03-04T05:06:00Z', 'vic', $1, 1, 'Mara Typed', 'PORTAL', 'edit-keys', 'properties', $2, $2,
+             '{"keyNumber": "K7"}', '{"keyNumber": "OURS"}'),
+            ('2026-03-05T05:06:00Z', 'vic', $1, 2, 'Ned Notes', 'PORTAL', 'edit-keys', 'properties', $2, $2,
+             '{"keyNumber": "OURS"}', '{"keyNumber": "OURS"}') returning id`,
+    [agencyId, propertyId],
+  )
   await put('/properties/p1', { ...smallOffice().properties.p1, key: 'K8' })
   await syncNow()
   return propertyId
@@ -189,6 +198,7 @@ describe('a change in the software', () => {
       (await portal.given.rows('select key_number from properties where id = $1', [propertyId]))[0]
     expect(await keyNow()).toEqual({ key_number: 'OURS' })
     const conflicts = (await master.get('/v1/agency/integration/conflicts')).body.data
+    expect(conflicts).toMatchObject({ items: [{ portalAt: '2026-03-04T05:06:00.000Z', portalBy: 'Mara Typed' }] })
     expect(conflicts).toMatchObject({
       total: 1,
       items: [{ propertyId, field: 'key', softwareValue: 'K8', portalValue: 'OURS', softwareName: 'PropertyMe' }],
