@@ -6,7 +6,7 @@ import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
 import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
 import { mirrorKeys } from '../keys/mirror-keys.ts'
-import { AddressBook, type Match } from './match-property.ts'
+import { AddressBook, isElsewhere, type Match } from './match-property.ts'
 import {
   endInactiveLinks,
   freeProperties,
@@ -29,6 +29,8 @@ import { takeFields, type Taken } from './take-fields.ts'
 /** Properties that come with the first reading and have no date are not new managements. */
 const notNewDays = 60
 const longestLine = 200
+/** In a dry run, of a record about which a person would be asked: its tenancies wait too. */
+const noProperty = 0
 
 type Facts = {
   mirrors: Map<string, MirrorRow>
@@ -57,14 +59,21 @@ async function readFacts(scope: SyncScope, entries: readonly Entry<'properties'>
     subjectsOf(agencyId, software, 'managers', managerIds),
     activePropertyManagers(agencyId),
   ])
+  const dry = managerIds.flatMap((externalId) => {
+    const manager = scope.dryManagers.get(externalId)
+    return manager ? [{ externalId, ...manager }] : []
+  })
   const free = await db.rows(freeProperties(agencyId, software, [...new Set(suburbs.map(({ id }) => id))]))
   return {
     mirrors: new Map(mirrors.map((row) => [row.externalId, row])),
     suburbs,
     free: new Map(suburbs.map(({ id }) => [id, new AddressBook(free.filter(({ suburbId }) => suburbId === id))])),
     lost: new Set(free.filter(({ isLost }) => isLost).map(({ id }) => id)),
-    managers: new Map(managers.map(({ externalId, subjectId }) => [externalId, subjectId])),
-    managerNames: new Map(names.map(({ id, name }) => [id, name])),
+    managers: new Map([
+      ...managers.map(({ externalId, subjectId }) => [externalId, subjectId] as const),
+      ...dry.map(({ externalId, id }) => [externalId, id] as const),
+    ]),
+    managerNames: new Map([...names, ...dry].map(({ id, name }) => [id, name])),
   }
 }
 
@@ -72,12 +81,35 @@ async function readFacts(scope: SyncScope, entries: readonly Entry<'properties'>
 function place(facts: Facts, entry: Entry<'properties'>): Placed {
   const mirror = facts.mirrors.get(entry.externalId)
   const suburb = suburbOf(facts.suburbs, entry)
-  if (mirror && mirror.propertyId !== null)
-    return { entry, mirror, match: { kind: 'ONE', propertyId: mirror.propertyId }, suburb }
+  if (mirror && mirror.propertyId !== null) {
+    const { propertyId } = mirror
+    const match = isMoved(mirror, entry, suburb)
+      ? asked(facts, propertyId, entry, suburb)
+      : { kind: 'ONE' as const, propertyId }
+    return { entry, mirror, match, suburb }
+  }
   // After a disconnection another software may have been linked with the property meanwhile.
-  if (mirror && !mirror.isReleased) return { entry, mirror, match: { kind: 'NONE' }, suburb }
+  if (mirror && (!mirror.isReleased || entry.isDecided)) return { entry, mirror, match: { kind: 'NONE' }, suburb }
   const found = (suburb && facts.free.get(suburb.id))?.take(entry.value.addressLine) ?? { kind: 'NONE' as const }
   return { entry, mirror, match: entry.value.lostOn === null ? found : certainly(found, facts), suburb }
+}
+
+/** The record now has an address that neither it nor its property on service had: the software uses its id for another property. */
+function isMoved(mirror: MirrorRow, { value }: Entry<'properties'>, suburb: SuburbRow | undefined): boolean {
+  const now = { addressLine: value.addressLine, suburbId: suburb?.id ?? null }
+  const { addressLine, suburbId, propertyLine, propertySuburbId } = mirror
+  return (
+    isElsewhere(now, { addressLine, suburbId }) &&
+    (propertyLine === null || isElsewhere(now, { addressLine: propertyLine, suburbId: propertySuburbId }))
+  )
+}
+
+/** The property that the record was linked with, and those that have its address now. */
+function asked(facts: Facts, propertyId: number, { value }: Entry<'properties'>, suburb: SuburbRow | undefined): Match {
+  const found = (suburb && facts.free.get(suburb.id))?.take(value.addressLine)
+  const others = found?.kind === 'ONE' ? [found.propertyId] : found?.kind === 'UNCERTAIN' ? found.propertyIds : []
+  const reason = 'It was linked with a property on service and now has another address'
+  return { kind: 'UNCERTAIN', propertyIds: [...others, propertyId], reason }
 }
 
 /** A management that was lost before the first reading is told only if there is no doubt which property it was. */
@@ -127,6 +159,7 @@ export async function applyProperties(
     }
     const one = place(facts, entry)
     if (one.match.kind === 'UNCERTAIN') {
+      if (scope.isDry) scope.dryLinks.set(entry.externalId, noProperty)
       report.count('waiting')
       report.differ(entry.label, `You would be asked which property it is: ${one.match.reason.toLowerCase()}`)
       page.settle(entry, { outcome: 'WAITING', reason: one.match.reason, candidates: one.match.propertyIds })
@@ -135,7 +168,7 @@ export async function applyProperties(
   if (!scope.isDry) {
     const rows = placed.map((each) => toMirror(scope, facts, each))
     await settleLinks(scope, placed)
-    const saved = rows.length > 0 ? await db.rows(saveMirrors(agencyId, software, rows, now)) : []
+    const saved = rows.length > 0 ? await db.rows(saveMirrors(agencyId, software, rows, scope.isReconnecting, now)) : []
     const idOf = new Map(saved.map(({ externalId, id }) => [externalId, id]))
     await applyLinked(scope, facts, placed, page, idOf, report)
     await refreshOtherCards(scope, [...idOf.values()])
@@ -179,6 +212,11 @@ async function applyLinked(
     if (!state || state.isCancelled) {
       report.count(mirror ? 'changed' : 'added')
       if (!mirror) report.differ(entry.label, 'Would be added to your portfolio; it is not on service')
+      page.settle(entry, { outcome: 'APPLIED', subjectId })
+      continue
+    }
+    if (entry.value.lostOn !== null && entry.isDecided) {
+      report.count('same')
       page.settle(entry, { outcome: 'APPLIED', subjectId })
       continue
     }

@@ -30,6 +30,8 @@ export type ConnectionRow = {
   /** The records and links of an earlier office are being removed. */
   isForgetting: boolean
   isRunning: boolean
+  /** The run under way waits until then, because the software allows no more requests. */
+  waitsUntil: string | null
 }
 
 const connectionColumns = sql`
@@ -39,7 +41,9 @@ const connectionColumns = sql`
   n.next_sync_at as "nextSyncAt", n.last_error as error, n.is_active as "isActive", n.is_slow as "isSlow",
   n.is_releasing as "isReleasing", n.is_held as "isHeld",
   exists (select from software_runs r
-           where r.agency_id = n.agency_id and r.software = n.software and r.status = 'RUNNING') as "isRunning"`
+           where r.agency_id = n.agency_id and r.software = n.software and r.status = 'RUNNING') as "isRunning",
+  (select max(r.waits_until) from software_runs r
+    where r.agency_id = n.agency_id and r.software = n.software and r.status = 'RUNNING') as "waitsUntil"`
 
 export const connectionsOf = (agencyId: number) => sql<ConnectionRow>`
   select ${connectionColumns} from agency_integrations n join management_software s on s.code = n.software
@@ -204,15 +208,21 @@ export type RunCounts = Partial<Record<SyncCollection, SyncCounts>>
 export type RunRow = {
   id: number
   kind: 'SYNC' | 'DRY'
+  cause: string
   failures: number
   counts: RunCounts
   differences: SyncDifference[]
-  /** Cursors of a dry run, the links that it would make, and which collections are finished. */
-  progress: { cursors?: Record<string, string>; links?: Record<string, number>; finished?: string[] }
+  /** Cursors of a dry run, the links and property managers that it would make, and which collections are finished. */
+  progress: {
+    cursors?: Record<string, string>
+    links?: Record<string, number>
+    managers?: Record<string, { id: number; name: string }>
+    finished?: string[]
+  }
 }
 
 export const openRun = (agencyId: number, software: string) => sql<RunRow>`
-  select id, kind, failures, counts, differences, progress from software_runs
+  select id, kind, cause, failures, counts, differences, progress from software_runs
    where agency_id = ${agencyId} and software = ${software} and status = 'RUNNING' order by kind desc, id limit 1`
 export const beginRun = (
   agencyId: number,
@@ -229,15 +239,29 @@ export const noteProgress = (
 ) => sql`
   update software_runs
      set counts = ${JSON.stringify(counts)}::jsonb, differences = ${JSON.stringify(differences)}::jsonb,
-         progress = ${JSON.stringify(progress)}::jsonb, failures = 0, note = null
+         progress = ${JSON.stringify(progress)}::jsonb, failures = 0, note = null, waits_until = null
    where agency_id = ${agencyId} and id = ${id}`
 export const noteRequests = (agencyId: number, runId: number, requests: number) => sql`
   update software_runs set requests = requests + ${requests} where agency_id = ${agencyId} and id = ${runId}`
-export const noteLinks = (agencyId: number, runId: number, links: ReadonlyMap<string, number>) => sql`
-  update software_runs set progress = progress || ${JSON.stringify({ links: Object.fromEntries(links) })}::jsonb
+export const noteDryRun = (
+  agencyId: number,
+  runId: number,
+  { links, managers }: Required<Pick<RunRow['progress'], 'links' | 'managers'>>,
+) => sql`
+  update software_runs set progress = progress || ${JSON.stringify({ links, managers })}::jsonb
    where agency_id = ${agencyId} and id = ${runId} and status = 'RUNNING'`
-export const noteWaiting = (agencyId: number, runId: number, note: string, isFailure: boolean) => sql`
-  update software_runs set note = ${note}, failures = failures + ${isFailure ? 1 : 0}::int where agency_id = ${agencyId} and id = ${runId}`
+export const noteWaiting = (
+  agencyId: number,
+  runId: number,
+  { note, isFailure, until }: { note: string; isFailure: boolean; until: Date | null },
+) => sql`
+  update software_runs
+     set note = ${note}, failures = failures + ${isFailure ? 1 : 0}::int, waits_until = ${until?.toISOString() ?? null}
+   where agency_id = ${agencyId} and id = ${runId}`
+/** Nothing is asked before, also not by schedule. */
+export const waitUntil = (agencyId: number, software: string, until: Date) => sql`
+  update agency_integrations set next_sync_at = ${until.toISOString()}
+   where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTED'`
 export const endRun = (
   agencyId: number,
   runId: number,

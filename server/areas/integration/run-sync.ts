@@ -7,6 +7,7 @@ import type { Database, Db } from '../../platform/database.ts'
 import type { Logger } from '../../platform/logging.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
+import { timeIn } from '../../platform/stale-edit.ts'
 import { advanceRun, type PageEnd } from './advance-run.ts'
 import { applyPage, catchUp } from './apply-page.ts'
 import {
@@ -14,7 +15,7 @@ import {
   cursorsOf,
   endRun,
   enqueueSync,
-  noteLinks,
+  noteDryRun,
   noteProgress,
   noteRequests,
   noteWaiting,
@@ -22,9 +23,11 @@ import {
   setLane,
   storeCursor,
   syncedUntil,
+  waitUntil,
   type ConnectionRow,
   type RunRow,
 } from './connections.queries.ts'
+import { endReturning } from './mirror.queries.ts'
 import { openSession, type ConnectionKey, type SoftwareParts } from './open-session.ts'
 import type { SyncScope } from './sync-scope.ts'
 
@@ -33,6 +36,8 @@ const everyMs = 30 * 60_000
 /** Slower replies than this put an agency into the lane of the slow ones. */
 const slowMs = 1500
 const mostFailures = 4
+/** A wait that is longer than this has an end that people are told. */
+const longWaitMs = 5 * 60_000
 /** Records of one transaction: more would keep users waiting for the properties. */
 const recordsAtOnce = 100
 
@@ -46,6 +51,7 @@ export class SyncRun {
   readonly #connection: ConnectionRow
   readonly #session: SoftwareSession
   readonly #dryLinks: Map<string, number>
+  readonly #dryManagers: Map<string, { id: number; name: string }>
   #run: RunRow
 
   private constructor(
@@ -61,6 +67,7 @@ export class SyncRun {
     this.#connection = connection
     this.#session = session
     this.#dryLinks = new Map(Object.entries(run.progress.links ?? {}))
+    this.#dryManagers = new Map(Object.entries(run.progress.managers ?? {}))
     this.#run = run
   }
 
@@ -104,8 +111,9 @@ export class SyncRun {
       const { agencyId } = this.#key
       if (requests > 0) await this.#write(async (db) => db.rows(noteRequests(agencyId, this.#run.id, requests)))
       // Written once, because it may be long; after a crash the next attempt knows fewer links.
-      if (this.#dryLinks.size > 0)
-        await this.#write(async (db) => db.rows(noteLinks(agencyId, this.#run.id, this.#dryLinks)))
+      const links = Object.fromEntries(this.#dryLinks)
+      const managers = Object.fromEntries(this.#dryManagers)
+      if (this.#isDry) await this.#write(async (db) => db.rows(noteDryRun(agencyId, this.#run.id, { links, managers })))
     }
   }
 
@@ -182,6 +190,7 @@ export class SyncRun {
     const next = new Date(now.getTime() + everyMs)
     await this.#write(async (db) => {
       await db.rows(endRun(agencyId, this.#run.id, 'DONE', null, now))
+      if (!this.#isDry) await db.rows(endReturning(agencyId, software))
       if (!this.#isDry || this.#connection.isHeld)
         await db.rows(syncedUntil(agencyId, software, { at: this.#isDry ? null : now, next, isSlow, error: null }))
       // A dry run and a reading may have been asked for together.
@@ -211,12 +220,16 @@ export class SyncRun {
         return
       }
       const waitMs = isQuota ? error.waitMs : 5000 * 2 ** failures
-      const note = isQuota
-        ? `${name} allows no more requests at the moment. The run goes on by itself.`
-        : `${name} could not be reached. We try again in a moment.`
-      await db.rows(noteWaiting(agencyId, this.#run.id, note, !isQuota))
+      const runAt = new Date(now.getTime() + waitMs)
+      const until = isQuota && waitMs > longWaitMs ? runAt : null
+      const waiting = until
+        ? `${name} allows no more requests until ${timeIn(this.#key.state, until.toISOString())}. The run goes on by itself then.`
+        : `${name} allows no more requests at the moment. The run goes on by itself.`
+      const note = isQuota ? waiting : `${name} could not be reached. We try again in a moment.`
+      await db.rows(noteWaiting(agencyId, this.#run.id, { note, isFailure: !isQuota, until }))
+      if (until) await db.rows(waitUntil(agencyId, software, until))
       const { isSlow } = this.#connection
-      await db.rows(enqueueSync(this.#key, { isSlow, runAt: new Date(now.getTime() + waitMs) }))
+      await db.rows(enqueueSync(this.#key, { isSlow, runAt }))
     })
   }
 
@@ -242,6 +255,8 @@ export class SyncRun {
         softwareName: this.#connection.softwareName,
         isDry: this.#isDry,
         dryLinks: this.#dryLinks,
+        dryManagers: this.#dryManagers,
+        isReconnecting: this.#run.cause === 'CONNECTION',
         isFirst: this.#connection.lastSyncedAt === null,
       })
     })
