@@ -65,7 +65,9 @@ function askToSignIn(call: Call, aim: Aim, refusal?: Refusal): Answer {
   const { site, cookies, query } = call
   rememberAim(call, aim)
   const token = formToken(cookies.rememberFormSecret())
-  const page = signInPage({ site, aim: fieldsOfAim(aim), token, notice: readText(query, 'notice'), ...refusal })
+  const isToPortal = aim.handOver !== undefined || aim.isToPortal
+  const shown = { site, aim: fieldsOfAim(aim), isToPortal, token, notice: readText(query, 'notice') }
+  const page = signInPage({ ...shown, ...refusal })
   return showPage(page, refusal?.status, refusal && headersOf(refusal))
 }
 

@@ -50,10 +50,12 @@ async function changeInvitation(call: SignedInCall): Promise<Answer> {
   if (id === undefined) throw notFound('This invitation was not found.')
   const isWithdrawal = readText(call.form, 'action') === 'withdraw'
   if (!isWithdrawal) await takeMail(call)
-  await changingStaff(call, async (scope) =>
-    isWithdrawal ? withdrawStaff(scope, id) : resendStaffInvitation(scope, id),
-  )
-  return goTo(linkTo(call.site, peoplePath, { notice: isWithdrawal ? 'withdrawn' : 'resent' }))
+  const news = await changingStaff(call, async (scope) => {
+    if (!isWithdrawal) return (await resendStaffInvitation(scope, id)) ? 'resent' : 'just-sent'
+    await withdrawStaff(scope, id)
+    return 'withdrawn'
+  })
+  return goTo(linkTo(call.site, peoplePath, { notice: news }))
 }
 
 /** Staff who may manage staff invite colleagues. */
