@@ -49,6 +49,7 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
     functions: {
       count_requests: 'only raises counters of limits, by hashed address or user',
       find_cards: 'only cards of the agency that was entered',
+      has_demo_users: 'tells only whether the database has any demo user',
       free_times: 'free times of technicians, who belong to no agency',
       release_expired_holds: 'ends times that are held for minutes, of one technician; never what is booked',
     },

@@ -134,7 +134,7 @@ describe('beside all that a large state keeps', () => {
   ])('searching, exporting and erasing a %s reads what is about the person', async (_, name, givenPerson) => {
     const staff = system.browser()
     await staff.signIn('qld', (await system.person({ state: 'qld', isAdministrator: true })).username)
-    const worker = databasesAt(system.database.portalUrl, 60_000)
+    const worker = databasesAt(system.database.workerUrl, 60_000)
     const text = await givenPerson()
     const path = '/qld/PersonalData'
     const { form_token = '' } = hiddenIn((await staff.get(`${path}/index`)).body)
