@@ -4,7 +4,7 @@ import { frame } from './frame.ts'
 import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
 import type { SignedInCall } from './page-routes.ts'
-import { isKeptBack, isWritten, sentFields } from './sent-fields.ts'
+import { isHiddenField, isKeptBack, isWritten, sentFields } from './sent-fields.ts'
 
 /** The name of a field in words: "typedName" is "Typed name". */
 function labelOf(name: string): string {
@@ -24,20 +24,25 @@ const writtenField = ({ name, value }: Field, index: number): Html => html`
   </div>
 `
 
-const otherFields = (fields: readonly Field[]): Html => html`
-  <h2>Also sent</h2>
-  <dl>
-    ${fields.map(
-      ({ name, value }) =>
-        value !== '' &&
-        html`<div>
-          <dt>${labelOf(name)}</dt>
-          <dd>${value}</dd>
-        </div>`,
-    )}
-  </dl>
-  ${fields.map(({ name, value }) => hiddenFields({ [name]: value }))}
-`
+const otherFields = (fields: readonly Field[]): Html => {
+  const shown = fields.filter(({ name, value }) => value !== '' && !isHiddenField(name))
+  return html`
+    ${
+      shown.length > 0 &&
+      html`<h2>Also sent</h2>
+        <dl>
+          ${shown.map(
+            ({ name, value }) =>
+              html`<div>
+                <dt>${labelOf(name)}</dt>
+                <dd>${value}</dd>
+              </div>`,
+          )}
+        </dl>`
+    }
+    ${fields.map(({ name, value }) => hiddenFields({ [name]: value }))}
+  `
+}
 
 /**
  * For a form that was sent after its user had signed in again: all that was sent, to send it from here. A form with a
@@ -45,8 +50,9 @@ const otherFields = (fields: readonly Field[]): Html => html`
  */
 export function repeatFormPage({ site, session, form, localPath, pageBefore }: SignedInCall): Html {
   const fields = sentFields(form)
-  const texts = fields.filter(({ name, value }) => isWritten(name, value))
-  const others = fields.filter(({ name, value }) => !isWritten(name, value))
+  const isTyped = ({ name, value }: Field) => isWritten(name, value) && !isHiddenField(name)
+  const texts = fields.filter(isTyped)
+  const others = fields.filter((field) => !isTyped(field))
   const isWhole = Object.keys(form).every((name) => name === 'form_token' || !isKeptBack(name))
   const back = pageBefore ?? '/'
   const content = html`
@@ -65,8 +71,7 @@ export function repeatFormPage({ site, session, form, localPath, pageBefore }: S
     </p>
     <form method="post" action="${linkTo(site, '')}${localPath}">
       <h2>What you sent to ${localPath.split('?', 1)[0]}</h2>
-      ${hiddenFields({ form_token: formToken(session.token) })} ${texts.map(writtenField)}
-      ${others.length > 0 && otherFields(others)}
+      ${hiddenFields({ form_token: formToken(session.token) })} ${texts.map(writtenField)} ${otherFields(others)}
       <p class="actions">
         ${isWhole && html`<button>Send it again</button>`}
         <a href="${linkTo(site, '')}${back}">Open the page again</a>
