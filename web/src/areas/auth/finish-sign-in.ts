@@ -71,7 +71,7 @@ async function post(handOver: HandOver): Promise<Outcome> {
     return { path: handOver.returnPath }
   } catch (error) {
     const session = await liveSession()
-    if (session && isOfSession(handOver, session)) return { path: handOver.returnPath }
+    if (session && (await isOfSession(handOver, session))) return { path: handOver.returnPath }
     return afterFailure(handOver, error, session !== null)
   }
 }
@@ -104,13 +104,10 @@ async function liveSession(): Promise<Session | null> {
  * Whether the token is for the user who is signed in: Back from the portal leads through the state system to the callback
  * again, with a token that this browser did not ask for. A failed sign-in as another user stays a failure.
  */
-function isOfSession({ token, isImpersonating }: HandOver, session: Session): boolean {
-  const claims = claimsOf(token)
-  return (
-    claims?.iss === session.complianceSystemUrl &&
-    claims.sub === String(session.complianceUserId) &&
-    session.isImpersonating === isImpersonating
-  )
+async function isOfSession({ token, isImpersonating }: HandOver, session: Session): Promise<boolean> {
+  if (claimsOf(token)?.sub !== String(session.complianceUserId) || session.isImpersonating !== isImpersonating)
+    return false
+  return (await stateOfToken(token)) === session.complianceAgencyState
 }
 
 /** Where to go on. A token is posted once, even if the page calls this several times. */
