@@ -17,7 +17,7 @@ const sourcesIn = (folder: string): string[] =>
 const sources = new Set(['queueMail', 'queueAccountMail', 'enqueueServing', 'enqueueBulkAction'])
 const counted = 'takeMail'
 
-type Module = { imports: Map<string, { file: string; name: string }>; declarations: Map<string, string> }
+type Module = { imports: Map<string, Name>; declarations: Map<string, string> }
 
 const importPattern = /^(?:import|export) \{([^}]*)\} from '(\.[^']+)'/gm
 const declarationPattern = /^(?:export )?(?:async )?(?:const|let|function\*?|class) (\w+)/
@@ -44,23 +44,41 @@ function parse(file: string): Module {
 
 const modules = new Map<string, Module>()
 const moduleOf = (file: string): Module => {
-  const known = modules.get(file) ?? parse(file)
-  modules.set(file, known)
-  return known
+  const parsed = modules.get(file) ?? parse(file)
+  modules.set(file, parsed)
+  return parsed
+}
+
+type Name = { file: string; name: string }
+
+/** What a text of a file uses, of the server. */
+function namesIn(file: string, text: string): Name[] {
+  const { imports, declarations } = moduleOf(file)
+  return [...new Set(text.match(/(?<![.\w'])[A-Za-z]\w*/g))].flatMap((name) => {
+    const found = imports.get(name) ?? (declarations.has(name) ? { file, name } : undefined)
+    return found?.file.startsWith('server/') ? [found] : []
+  })
+}
+
+const known = new Map<string, Name[]>()
+const usesOf = ({ file, name }: Name): Name[] => {
+  const key = `${file} ${name}`
+  const uses = known.get(key) ?? namesIn(file, moduleOf(file).declarations.get(name) ?? '')
+  known.set(key, uses)
+  return uses
 }
 
 /** Names of everything that a text of a file uses, and what that uses. */
-function usedBy(file: string, text: string, seen = new Set<string>()): Set<string> {
-  const { imports, declarations } = moduleOf(file)
-  for (const [name] of text.matchAll(/(?<![.\w'])[A-Za-z]\w*/g)) {
-    const imported = imports.get(name)
-    const found = imported ?? (declarations.has(name) ? { file, name } : undefined)
-    if (!found || !found.file.startsWith('server/') || seen.has(`${found.file} ${found.name}`)) continue
-    seen.add(`${found.file} ${found.name}`)
-    const declaration = moduleOf(found.file).declarations.get(found.name)
-    if (declaration !== undefined) usedBy(found.file, declaration, seen)
+function usedBy(file: string, text: string): Set<string> {
+  const seen = new Map<string, Name>()
+  const waiting = namesIn(file, text)
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const key = `${next.file} ${next.name}`
+    if (seen.has(key)) continue
+    seen.set(key, next)
+    waiting.push(...usesOf(next))
   }
-  return seen
+  return new Set([...seen.values()].map(({ name }) => name))
 }
 
 type Handler = { name: string; causesMail: boolean; isCounted: boolean }
@@ -70,11 +88,11 @@ function handlersIn(file: string, start: RegExp): Handler[] {
   const places = [...text.matchAll(start)]
   return places.map(({ index, 0: { length }, 1: name = '', 2: rest }, at) => {
     const end = Math.min(places[at + 1]?.index ?? text.length, (text.indexOf('\n}\n', index) + 1 || text.length) - 1)
-    const used = [...usedBy(file, text.slice(index + length, end))].map((each) => each.split(' ')[1] as string)
+    const used = usedBy(file, text.slice(index + length, end))
     return {
       name: rest === undefined ? name : `${name} ${rest}`,
-      causesMail: used.some((each) => sources.has(each)),
-      isCounted: used.includes(counted),
+      causesMail: [...sources].some((each) => used.has(each)),
+      isCounted: used.has(counted),
     }
   })
 }
