@@ -56,9 +56,9 @@ async function changeKeyOnBothSides(): Promise<number> {
   // A later change of the property was not one of the key.
   await portal.given.rows(
     `insert into audit_events (at, state, agency_id, user_id, user_name, source, action, entity, entity_id, property_id, before, after)
-     values ('2026-03-04T05:06:00Z', 'vic', $1, 1, 'Mara Typed', 'PORTAL', 'edit-keys', 'properties', $2, $2,
+     values ('2026-03-04T05:06:00Z', 'vic', $1, 1, 'Mara Typed', 'PORTAL', 'edit-keys', 'properties', $2::int, $2::int,
              '{"keyNumber": "K7"}', '{"keyNumber": "OURS"}'),
-            ('2026-03-05T05:06:00Z', 'vic', $1, 2, 'Ned Notes', 'PORTAL', 'edit-keys', 'properties', $2, $2,
+            ('2026-03-05T05:06:00Z', 'vic', $1, 2, 'Ned Notes', 'PORTAL', 'edit-keys', 'properties', $2::int, $2::int,
              '{"keyNumber": "OURS"}', '{"keyNumber": "OURS"}') returning id`,
     [agencyId, propertyId],
   )
