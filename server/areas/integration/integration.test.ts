@@ -508,6 +508,37 @@ describe('a value of the portal that was kept', () => {
   })
 })
 
+describe('a key of the portal that was kept', () => {
+  test('is edited here, while the property manager stays that of the software', async () => {
+    const propertyId = await changeKeyOnBothSides()
+    const pageNow = async () =>
+      (await master.get(`/v1/property/${propertyId}`)).body.data as {
+        isAgencyKeyKept: boolean
+        keyNumber: string | null
+        propertyManager: { name: string } | null
+        version: number
+      }
+    const edit = async (keyNumber: string) =>
+      master.put(`/v1/property/${propertyId}`, {
+        agencyKey: { isKeyAvailable: true, keyNumber, propertyManagerId: null },
+        propertyKey: { onsiteAvailability: 'UNAVAILABLE', temporaryKeyExpirationDate: null, keyOnsiteNotes: '' },
+        version: (await pageNow()).version,
+      })
+    // Neither value is edited while a person has to choose.
+    expect((await edit('TYPED')).status).toBe(200)
+    expect(await pageNow()).toMatchObject({ isAgencyKeyKept: false, keyNumber: 'OURS' })
+    await master.post('/v1/agency/integration/conflicts/decide', { propertyId, field: 'key', use: 'PORTAL' })
+    expect((await edit('TYPED')).status).toBe(200)
+    await put('/properties/p1', { ...smallOffice().properties.p1, key: 'K8', owners: people('New', 'new@example.com') })
+    await syncNow()
+    expect(await pageNow()).toMatchObject({
+      isAgencyKeyKept: true,
+      keyNumber: 'TYPED',
+      propertyManager: { name: 'Tom Okafor' },
+    })
+  })
+})
+
 describe('a management that was lost before the software was connected', () => {
   test('is told if the property is on service, unless it is managed again under another id', async () => {
     const lostId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
