@@ -10,7 +10,8 @@ import { mirrorKeys } from '../keys/mirror-keys.ts'
 import { lockProperty } from '../property-lock/lock-property.ts'
 import { mirrorTenancy } from '../tenancies/mirror-tenancies.ts'
 import type { MirroredLease, MirroredPerson } from '../tenancies/plan-mirrored.ts'
-import { beginRun, enqueueSync, lockConnection } from './connections.queries.ts'
+import { enqueueSync, lockConnection } from './connections.queries.ts'
+import { beginRun } from './runs.queries.ts'
 import {
   insertDecidedMirror,
   linkedBefore,

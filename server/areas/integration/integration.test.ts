@@ -56,9 +56,9 @@ async function changeKeyOnBothSides(): Promise<number> {
   // A later change of the property was not one of the key.
   await portal.given.rows(
     `insert into audit_events (at, state, agency_id, user_id, user_name, source, action, entity, entity_id, property_id, before, after)
-     values ('2026-03-04T05:06:00Z', 'vic', $1, 1, 'Mara Typed', 'PORTAL', 'edit-keys', 'properties', $2, $2,
+     values ('2026-03-04T05:06:00Z', 'vic', $1, 1, 'Mara Typed', 'PORTAL', 'edit-keys', 'properties', $2::int, $2::int,
              '{"keyNumber": "K7"}', '{"keyNumber": "OURS"}'),
-            ('2026-03-05T05:06:00Z', 'vic', $1, 2, 'Ned Notes', 'PORTAL', 'edit-keys', 'properties', $2, $2,
+            ('2026-03-05T05:06:00Z', 'vic', $1, 2, 'Ned Notes', 'PORTAL', 'edit-keys', 'properties', $2::int, $2::int,
              '{"keyNumber": "OURS"}', '{"keyNumber": "OURS"}') returning id`,
     [agencyId, propertyId],
   )
@@ -505,6 +505,37 @@ describe('a value of the portal that was kept', () => {
       [propertyId],
     )
     expect(kept).toEqual({ decision: 'PORTAL' })
+  })
+})
+
+describe('a key of the portal that was kept', () => {
+  test('is edited here, while the property manager stays that of the software', async () => {
+    const propertyId = await changeKeyOnBothSides()
+    const pageNow = async () =>
+      (await master.get(`/v1/property/${propertyId}`)).body.data as {
+        isAgencyKeyKept: boolean
+        keyNumber: string | null
+        propertyManager: { name: string } | null
+        version: number
+      }
+    const edit = async (keyNumber: string) =>
+      master.put(`/v1/property/${propertyId}`, {
+        agencyKey: { isKeyAvailable: true, keyNumber, propertyManagerId: null },
+        propertyKey: { onsiteAvailability: 'UNAVAILABLE', temporaryKeyExpirationDate: null, keyOnsiteNotes: '' },
+        version: (await pageNow()).version,
+      })
+    // Neither value is edited while a person has to choose.
+    expect((await edit('TYPED')).status).toBe(200)
+    expect(await pageNow()).toMatchObject({ isAgencyKeyKept: false, keyNumber: 'OURS' })
+    await master.post('/v1/agency/integration/conflicts/decide', { propertyId, field: 'key', use: 'PORTAL' })
+    expect((await edit('TYPED')).status).toBe(200)
+    await put('/properties/p1', { ...smallOffice().properties.p1, key: 'K8', owners: people('New', 'new@example.com') })
+    await syncNow()
+    expect(await pageNow()).toMatchObject({
+      isAgencyKeyKept: true,
+      keyNumber: 'TYPED',
+      propertyManager: { name: 'Tom Okafor' },
+    })
   })
 })
 

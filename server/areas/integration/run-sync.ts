@@ -7,26 +7,20 @@ import type { Database, Db } from '../../platform/database.ts'
 import type { Logger } from '../../platform/logging.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { timeIn } from '../../platform/stale-edit.ts'
 import { advanceRun, type PageEnd } from './advance-run.ts'
 import { applyPage, catchUp } from './apply-page.ts'
 import {
   connectionsOf,
   cursorsOf,
-  endRun,
   enqueueSync,
-  noteDryRun,
-  noteProgress,
-  noteRequests,
-  noteWaiting,
-  openRun,
   setLane,
   storeCursor,
   syncedUntil,
   waitUntil,
   type ConnectionRow,
-  type RunRow,
 } from './connections.queries.ts'
+import { endRun, noteDryRun, noteProgress, noteRequests, noteWaiting, openRun, type RunRow } from './runs.queries.ts'
+import { findPostponement } from './find-postponement.ts'
 import { endReturning } from './mirror.queries.ts'
 import { openSession, type ConnectionKey, type SoftwareParts } from './open-session.ts'
 import type { SyncScope } from './sync-scope.ts'
@@ -36,8 +30,6 @@ const everyMs = 30 * 60_000
 /** Slower replies than this put an agency into the lane of the slow ones. */
 const slowMs = 1500
 const mostFailures = 4
-/** A wait that is longer than this has an end that people are told. */
-const longWaitMs = 5 * 60_000
 /** Records of one transaction: more would keep users waiting for the properties. */
 const recordsAtOnce = 100
 
@@ -111,9 +103,8 @@ export class SyncRun {
       const { agencyId } = this.#key
       if (requests > 0) await this.#write(async (db) => db.rows(noteRequests(agencyId, this.#run.id, requests)))
       // Written once, because it may be long; after a crash the next attempt knows fewer links.
-      const links = Object.fromEntries(this.#dryLinks)
-      const managers = Object.fromEntries(this.#dryManagers)
-      if (this.#isDry) await this.#write(async (db) => db.rows(noteDryRun(agencyId, this.#run.id, { links, managers })))
+      const met = { links: Object.fromEntries(this.#dryLinks), managers: Object.fromEntries(this.#dryManagers) }
+      if (this.#isDry) await this.#write(async (db) => db.rows(noteDryRun(agencyId, this.#run.id, met)))
     }
   }
 
@@ -219,13 +210,7 @@ export class SyncRun {
         await db.rows(syncedUntil(agencyId, software, { at: null, next, isSlow: true, error: note }))
         return
       }
-      const waitMs = isQuota ? error.waitMs : 5000 * 2 ** failures
-      const runAt = new Date(now.getTime() + waitMs)
-      const until = isQuota && waitMs > longWaitMs ? runAt : null
-      const waiting = until
-        ? `${name} allows no more requests until ${timeIn(this.#key.state, until.toISOString())}. The run goes on by itself then.`
-        : `${name} allows no more requests at the moment. The run goes on by itself.`
-      const note = isQuota ? waiting : `${name} could not be reached. We try again in a moment.`
+      const { runAt, until, note } = findPostponement(error, this.#key, failures, now)
       await db.rows(noteWaiting(agencyId, this.#run.id, { note, isFailure: !isQuota, until }))
       if (until) await db.rows(waitUntil(agencyId, software, until))
       const { isSlow } = this.#connection
