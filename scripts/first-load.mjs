@@ -25,7 +25,7 @@ const pages = {
   'Notification preferences': { budget: 216, chunks: ['NotificationPreferencesPage', frame] },
   'Management software': { budget: 186, chunks: ['IntegrationPage', frame] },
   'API keys and webhooks': { budget: 192, chunks: ['ApiIntegrationPage', frame] },
-  'Quote approval': { budget: 207, chunks: ['QuoteApprovalPage'] },
+  'Quote approval': { budget: 208, chunks: ['QuoteApprovalPage'] },
   'Verify an evidence pack': { budget: 174, chunks: ['VerifyPage'] },
   'Sign in': { budget: 164, chunks: ['LoginPage'] },
 }
