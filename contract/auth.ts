@@ -47,6 +47,8 @@ export const beginSignIn = endpoint('POST /v1/auth/begin', {
      * system, the state system asks a user who is signed in there.
      */
     ledFrom: z.optional(z.string().check(z.maxLength(2000))),
+    /** The sign-in was begun before and took too long: who has just typed the password is asked in other words. */
+    isAgain: z.optional(z.boolean()),
   }),
   reply: z.object({ url: z.string() }),
 })

@@ -61,6 +61,8 @@ export const invoice = z.object({
     uploadedAt: z.nullable(z.string()),
     uploadedBy: z.nullable(z.string()),
     isEligibleToUpload: z.boolean(),
+    /** False if the software cannot take any invoice. */
+    takesInvoices: z.boolean(),
     lastError: z.nullable(z.object({ message: z.string() })),
   }),
 })

@@ -37,8 +37,9 @@ export const keyFields = z.object({ agencyKey: z.nullish(agencyKey), propertyKey
 type Keys = z.output<typeof keyFields>
 type Faults = Parameters<typeof addIssue>[0]
 
-function checkAgencyKey(key: Keys['agencyKey'], strict: boolean, form: Faults): void {
-  if (!key?.propertyManagerId) addIssue(form, ['agencyKey', 'propertyManagerId'], 'Property manager is required')
+function checkAgencyKey(key: Keys['agencyKey'], { strict, isManagerElsewhere = false }: KeyRules, form: Faults): void {
+  if (!key?.propertyManagerId && !isManagerElsewhere)
+    addIssue(form, ['agencyKey', 'propertyManagerId'], 'Property manager is required')
   if (key?.isKeyAvailable && !trimmed(key.keyNumber))
     addIssue(form, ['agencyKey', 'keyNumber'], 'Key number is required')
   if (strict && !key?.isKeyAvailable) {
@@ -67,6 +68,8 @@ export type KeyRules = {
   today: Day
   strict: boolean
   isIntegrated: boolean
+  /** The software owns the property manager, also where the portal’s key was kept. */
+  isManagerElsewhere?: boolean
   /** Last day of the current temporary key. It may stay, even if it is closer than a new one may be. */
   currentExpiry?: Day | null
 }
@@ -80,7 +83,7 @@ export const keyForm = (rules: KeyRules) =>
       z.transform((keys: z.input<typeof keyFields>) => (rules.isIntegrated ? { ...keys, agencyKey: null } : keys)),
       keyFields.check(
         z.superRefine((keys, form) => {
-          if (!rules.isIntegrated) checkAgencyKey(keys.agencyKey, rules.strict, form)
+          if (!rules.isIntegrated) checkAgencyKey(keys.agencyKey, rules, form)
           checkPropertyKey(keys.propertyKey, rules, form)
         }),
       ),

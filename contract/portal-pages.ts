@@ -3,7 +3,7 @@ const number = String.raw`\d{1,10}`
 /** The addresses of the portal's pages. Every other address answers 404, with the page that says so. */
 export const portalPages: readonly RegExp[] = [
   /^\/$/,
-  /^\/(portfolio|work-orders|quotes|invoices|analytics|law|forecast|error|gallery)$/,
+  /^\/(portfolio|work-orders|quotes|invoices|analytics|law|forecast|error)$/,
   /^\/action-required\/(update|access-issues|reported-findings)$/,
   new RegExp(`^/agency/${number}$`),
   new RegExp(`^/property/${number}(/(tenancy|documents))?$`),
@@ -14,12 +14,15 @@ export const portalPages: readonly RegExp[] = [
   /^\/verify(\/[^/]+)?$/,
 ]
 
+/** The gallery of the design system, which production does not have. */
+const developmentPages: readonly RegExp[] = [/^\/gallery$/]
+
 /** A page of the portal for the named agency: the portal asks before it switches to another one. */
 export const pathOfAgency = (agencyId: number, path = '/'): string =>
   `/agency/${agencyId}${path === '/' ? '' : `?${new URLSearchParams({ path }).toString()}`}`
 
 /** A path without its search; one slash at the end is ignored, as the router does. */
-export const isPortalPage = (path: string): boolean => {
+export const isPortalPage = (path: string, isDevelopment: boolean): boolean => {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path
-  return portalPages.some((page) => page.test(plain))
+  return [...portalPages, ...(isDevelopment ? developmentPages : [])].some((page) => page.test(plain))
 }

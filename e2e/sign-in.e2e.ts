@@ -114,7 +114,8 @@ test('a sign-in page that stayed open for too long leads to the wanted page afte
   await fillSignIn(page, 'vic.manager')
   await context.clearCookies({ name: /acp_sign_in_/ })
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Open the portal' }).click()
+  await expect(page.getByText('You have just signed in.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(`${portalUrl()}/portfolio?query=wattle`)
 })
 

@@ -45,6 +45,7 @@ test('a second tab follows when the portfolio is switched', async ({ page, conte
   const choices = page.getByRole('dialog').getByRole('list', { name: 'Portfolios' }).getByRole('button')
   await choices.first().click()
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   const after = ((await sessionOf(page)) as Session).complianceAgencyName
   await expect(second.getByRole('main')).toContainText(after)
 })

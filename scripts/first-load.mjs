@@ -17,17 +17,17 @@ const pages = {
   Quotes: { budget: 210, chunks: ['QuotesPage', frame] },
   Invoices: { budget: 209, chunks: ['InvoicesPage', frame] },
   Analytics: { budget: 182, chunks: ['AnalyticsPage', frame] },
-  Forecast: { budget: 188, chunks: ['ForecastPage', frame] },
+  Forecast: { budget: 189, chunks: ['ForecastPage', frame] },
   'The law': { budget: 173, chunks: ['LawPage', frame] },
   Property: { budget: 200, chunks: ['PropertyPage', frame] },
   'Property of another provider': { budget: 179, chunks: ['NonManagedPropertyPage', frame] },
-  Preferences: { budget: 207, chunks: ['PreferencesPage', frame] },
+  Preferences: { budget: 208, chunks: ['PreferencesPage', frame] },
   'Notification preferences': { budget: 216, chunks: ['NotificationPreferencesPage', frame] },
-  'Management software': { budget: 185, chunks: ['IntegrationPage', frame] },
-  'API keys and webhooks': { budget: 191, chunks: ['ApiIntegrationPage', frame] },
-  'Quote approval': { budget: 207, chunks: ['QuoteApprovalPage'] },
+  'Management software': { budget: 186, chunks: ['IntegrationPage', frame] },
+  'API keys and webhooks': { budget: 192, chunks: ['ApiIntegrationPage', frame] },
+  'Quote approval': { budget: 208, chunks: ['QuoteApprovalPage'] },
   'Verify an evidence pack': { budget: 174, chunks: ['VerifyPage'] },
-  'Sign in': { budget: 163, chunks: ['LoginPage'] },
+  'Sign in': { budget: 164, chunks: ['LoginPage'] },
 }
 
 function keyOf(manifest, name) {

@@ -150,7 +150,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     clock,
     isSecure,
     uploads: { drafts, stallMs: 30_000 },
-    limits: new UserLimits(databases.first, config.userLimits),
+    limits: new UserLimits(databases, config.userLimits),
     publicWriteLimit: { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' },
   })
   servePackKeys(app, databases)

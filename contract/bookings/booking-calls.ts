@@ -105,6 +105,7 @@ export const releaseBookingTime = endpoint('DELETE /v1/property/:id/booking/hold
 
 export const submitBooking = endpoint('POST /v1/property/:id/booking', {
   summary: 'Book a visit for the tenant',
+  userLimit: 'mail',
   keyScope: 'bookings:write',
   params,
   body: bookingForm,
@@ -115,6 +116,7 @@ export const submitBooking = endpoint('POST /v1/property/:id/booking', {
 export const moveVisitForm = z.object({ oasResult: chosen(chosenTime, 'Please select a booking time') })
 export const moveVisit = endpoint('PUT /v1/property/:id/booking/:visitId', {
   summary: 'Move a booked visit to another time',
+  userLimit: 'mail',
   keyScope: 'bookings:write',
   params: visitParams,
   body: z.extend(moveVisitForm, { version: z.int() }),
@@ -124,6 +126,7 @@ export const moveVisit = endpoint('PUT /v1/property/:id/booking/:visitId', {
 export const cancelVisitForm = z.object({ reason: requiredText('Please enter a reason') })
 export const cancelVisit = endpoint('POST /v1/property/:id/booking/:visitId/cancel', {
   summary: 'Cancel a booked visit',
+  userLimit: 'mail',
   keyScope: 'bookings:write',
   params: visitParams,
   body: z.extend(cancelVisitForm, { version: z.int() }),

@@ -106,6 +106,8 @@ export const connection = z.object({
   /** Why it does not work, as a sentence. */
   error: z.nullable(z.string()),
   isRunning: z.boolean(),
+  /** The software allows no more requests until then; the run goes on afterwards. */
+  waitsUntil: z.nullable(z.string()),
   /** Only a dry run was done; nothing is taken over until a user lets it be read. */
   isHeld: z.boolean(),
 })
@@ -113,7 +115,14 @@ export type Connection = z.infer<typeof connection>
 
 export const integrationState = z.object({
   connections: z.array(connection),
-  choices: z.array(z.object({ software: softwareCode, name: z.string(), authorisation: z.enum(['OAUTH', 'KEYS']) })),
+  choices: z.array(
+    z.object({
+      software: softwareCode,
+      name: z.string(),
+      authorisation: z.enum(['OAUTH', 'KEYS']),
+      takesInvoices: z.boolean(),
+    }),
+  ),
   /** Only the master user of the agency connects and disconnects. */
   canChange: z.boolean(),
   /** Who can. */

@@ -63,7 +63,9 @@ export const fieldConflict = z.object({
   softwareValue: z.string(),
   softwareAt: z.nullable(z.string()),
   portalValue: z.string(),
+  /** When it was changed in the portal and by whom, if that is known. */
   portalAt: z.nullable(z.string()),
+  portalBy: z.nullable(z.string()),
   since: z.string(),
 })
 export type FieldConflict = z.infer<typeof fieldConflict>

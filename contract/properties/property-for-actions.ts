@@ -10,6 +10,7 @@ export const propertyForActions = z.extend(
     address: true,
     isIntegrated: true,
     softwareName: true,
+    isAgencyKeyKept: true,
     tags: true,
     updates: true,
     propertyManager: true,

@@ -155,6 +155,8 @@ export const propertyDetails = z.object({
   addressLine2: z.string(),
   isIntegrated: z.boolean(),
   softwareName: z.nullable(z.string()),
+  /** Integrated, but the portal’s agency key was kept instead of the software’s, so it is edited here. */
+  isAgencyKeyKept: z.boolean(),
   bookingMethod: z.nullable(z.string()),
   compliance: z.string(),
   reasons: z.array(z.string()),

@@ -49,6 +49,7 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
     functions: {
       count_requests: 'only raises counters of limits, by hashed address or user',
       find_cards: 'only cards of the agency that was entered',
+      has_demo_users: 'tells only whether the database has any demo user',
       free_times: 'free times of technicians, who belong to no agency',
       release_expired_holds: 'ends times that are held for minutes, of one technician; never what is booked',
     },
@@ -96,6 +97,7 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       forget_contact: 'erasure of a person in the state that was entered',
       forget_imports: 'nothing younger than 3 days, in the state that was entered',
       forget_invitations: 'nothing that ended less than 14 days ago, in the state that was entered',
+      forget_old_attempts: 'nothing younger than 6 months, in the state that was entered',
       forget_old_notices: 'nothing younger than 6 months, in the state that was entered',
       forget_passing_words: 'erasure of a person in the state that was entered',
       forget_person_requests: 'nothing younger than 6 hours, in the state that was entered',
@@ -117,6 +119,7 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       software_with_unpaid_bills: 'ids of agencies',
       sweep: 'nothing that has not expired by the clock of the database',
       tenancies_to_forget: 'ids of tenancies that ended 6 months ago, in the state that was entered',
+      visits_to_forget: 'ids of visits that ended 6 months ago, in the state that was entered',
       word_places: 'names of tables',
     },
   },

@@ -2,7 +2,9 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { AccountKeys } from '../platform/account-keys.ts'
 import { readConfig } from '../platform/config.ts'
+import { KeyRing } from '../platform/key-ring.ts'
 import { openKeyRing } from '../platform/open-key-ring.ts'
 import { Given } from '../testing/given.ts'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -62,7 +64,55 @@ test('a signing key is published and stored encrypted', async () => {
   expect(rows[0]?.jwk).not.toHaveProperty('d')
 })
 
-test.each([[[]], [['everything']], [['signing', 'nz']], [['link', 'vic']]])('%j is explained', async (words) => {
+const oldSecret = 'the former secret of accounts 1234567890'
+const newSecret = 'the newest secret of accounts 0987654321'
+
+test('what a former account secret encrypted is encrypted anew, so that the former one can be removed', async () => {
+  await rotate(['signing', 'act'], { ACCOUNT_SECRET: oldSecret })
+  const old = new AccountKeys(new KeyRing([oldSecret]))
+  const [user, other] = [await given.user('act'), await given.user('act')]
+  const insert = 'insert into second_factors (user_id, encrypted_secret, is_confirmed) values ($1, $2, true)'
+  await given.rows(insert, [user, old.encrypt(user, 'app secret')])
+  await given.rows(insert, [other, Buffer.from('lost')])
+  expect(await rotate(['account', '--rewrap'], { ACCOUNT_SECRET: `${newSecret},${oldSecret}` })).toBe(0)
+  expect(said).toContain(
+    'act: 2 signing keys and second factors are encrypted with the newest secret; 1 that none of the secrets can read stay as they are',
+  )
+  expect(said.at(-1)).toContain('The older secrets of ACCOUNT_SECRET can be removed now.')
+  const keys = new AccountKeys(new KeyRing([newSecret]))
+  const [key] = await given.rows<{ kid: string; wrapped: Buffer }>(
+    `select kid, wrapped_private_key as wrapped from signing_keys where state = 'act'`,
+  )
+  expect(keys.unwrapSigningKey(key?.kid ?? '', key?.wrapped ?? Buffer.alloc(0))).toContain('"d"')
+  const [factor] = await given.rows<{ secret: Buffer }>(
+    'select encrypted_secret as secret from second_factors where user_id = $1',
+    [user],
+  )
+  expect(keys.decrypt(user, factor?.secret ?? Buffer.alloc(0))).toBe('app secret')
+})
+
+test('the keys of a state are withdrawn at once', async () => {
+  await rotate(['signing', 'nt'])
+  expect(await rotate(['signing', '--withdraw', 'nt'])).toBe(0)
+  expect(said.at(-1)).toMatch(/^nt: key .+ signs now, 1 withdrawn; the portal asks its users to sign in again$/)
+  const rows = await given.rows(
+    `select withdrawn_at is not null as "isWithdrawn", wrapped_private_key is not null as "canSign" from signing_keys
+      where state = 'nt' order by created_at`,
+  )
+  expect(rows).toEqual([
+    { isWithdrawn: true, canSign: false },
+    { isWithdrawn: false, canSign: true },
+  ])
+})
+
+test.each([
+  [['account', '--withdraw']],
+  [['signing', '--rewrap']],
+  [[]],
+  [['everything']],
+  [['signing', 'nz']],
+  [['link', 'vic']],
+])('%j is explained', async (words) => {
   expect(await rotate(words)).toBe(1)
   expect(said.join('\n')).toContain('npm run rotate-keys')
 })

@@ -11,18 +11,23 @@ import {
   type RotatingSecret,
 } from '../platform/open-key-ring.ts'
 import { addSecret } from '../platform/persisted-secret.ts'
-import { rotateSigningKey } from '../state-system/signing-keys.ts'
-import { createStateSite } from '../state-system/state-site.ts'
+import { rewrapSecrets } from '../state-system/rewrap-secrets.ts'
+import { rotateSigningKey, withdrawSigningKeys } from '../state-system/signing-keys.ts'
+import { createStateSite, type StateSite } from '../state-system/state-site.ts'
 import { WrongArgument } from './agency-arguments.ts'
 import { explainFailure } from './explain-failure.ts'
 import { openOwners } from './open-owners.ts'
 import { serverRoles } from './role-urls.ts'
 
-const rotateHelp = `Replaces a key or secret. What the older ones signed or encrypted stays valid.
+const rotateHelp = `Replaces a key or secret. What the older ones signed or encrypted stays valid, unless they are withdrawn.
 
   npm run rotate-keys -- signing vic   the key with which a state's system signs tokens; without a state, of all
+  npm run rotate-keys -- signing --withdraw vic
+                                       after a leak: the older keys no longer count, within half a minute
   npm run rotate-keys -- link          the secret of the links in mail, calendar feeds and webhooks
   npm run rotate-keys -- account       the secret of links to accounts, second factors and signing keys
+  npm run rotate-keys -- account --rewrap
+                                       encrypts with its newest what older ones did, so that these can be removed
   npm run rotate-keys -- credentials   the secret of the agencies' tokens for their software
 
 A new secret is put before the others in its file in DATA_DIR and used after the next start of the servers. Where the
@@ -34,8 +39,14 @@ type Terminal = { env: NodeJS.ProcessEnv; say: (text: string) => void }
 export async function runRotate([what, ...rest]: string[], { env, say }: Terminal): Promise<number> {
   try {
     if (what === '--help') say(rotateHelp)
-    else if (what === 'signing') await rotateSigning(readConfig(env), readStates(rest), say)
-    else if (what !== undefined && what in rotatingSecrets && rest.length === 0)
+    else if (what === 'signing') {
+      const isWithdrawal = rest.includes('--withdraw')
+      const states = readStates(rest.filter((word) => word !== '--withdraw'))
+      await atSites(readConfig(env), states, say, isWithdrawal ? withdraw : rotate)
+    } else if (what === 'account' && rest.length === 1 && rest[0] === '--rewrap') {
+      await atSites(readConfig(env), stateCodes, say, rewrap)
+      say(afterRewrap)
+    } else if (what !== undefined && what in rotatingSecrets && rest.length === 0)
       say(await rotateSecret(readConfig(env), what as RotatingSecret))
     else throw new WrongArgument('Say what to rotate: signing, link, account or credentials.')
     return 0
@@ -57,10 +68,33 @@ async function rotateSecret(config: Config, name: RotatingSecret): Promise<strin
       `${rotatingSecrets[name]} is a setting: put a new secret before the others there, separated by a comma.`,
     )
   const count = await addSecret(secretFile(config, name))
-  return `The file ${secretFile(config, name)} has ${count} secrets now. Restart the servers to use the newest.`
+  const next = name === 'account' ? ' Then “npm run rotate-keys -- account --rewrap” lets you remove the others.' : ''
+  return `The file ${secretFile(config, name)} has ${count} secrets now. Restart the servers to use the newest.${next}`
 }
 
-async function rotateSigning(config: Config, states: readonly StateCode[], say: Terminal['say']): Promise<void> {
+/** Returns what to say about the state. */
+type Change = (site: StateSite) => Promise<string>
+
+const rotate: Change = async (site) => {
+  const { kid, signsFrom } = await rotateSigningKey(site, systemClock.now())
+  return `key ${kid} is published and signs from ${signsFrom.toISOString()} on`
+}
+
+const withdraw: Change = async (site) => {
+  const { kid, withdrawn } = await withdrawSigningKeys(site, systemClock.now())
+  return `key ${kid} signs now, ${withdrawn} withdrawn; the portal asks its users to sign in again`
+}
+
+const rewrap: Change = async (site) => {
+  const { renewed, unreadable } = await rewrapSecrets(site, systemClock.now())
+  const lost = unreadable === 0 ? '' : `; ${unreadable} that none of the secrets can read stay as they are`
+  return `${renewed} signing keys and second factors are encrypted with the newest secret${lost}`
+}
+
+const afterRewrap = `The older secrets of ACCOUNT_SECRET can be removed now. Without them recovery codes that were made before, links
+in mails that were sent before, and what browsers remember of earlier sign-ins no longer count.`
+
+async function atSites(config: Config, states: readonly StateCode[], say: Terminal['say'], change: Change) {
   const accountKeys = new AccountKeys(await openKeyRing(config, 'account'))
   const owners = await openOwners(config, say)
   const databases = new Databases(owners.urls, {
@@ -71,8 +105,7 @@ async function rotateSigning(config: Config, states: readonly StateCode[], say: 
   try {
     for (const state of states) {
       const site = createStateSite(state, { config, databases, accountKeys })
-      const { kid, signsFrom } = await rotateSigningKey(site, systemClock.now())
-      say(`${state}: key ${kid} is published and signs from ${signsFrom.toISOString()} on`)
+      say(`${state}: ${await change(site)}`)
     }
   } finally {
     await databases.close()

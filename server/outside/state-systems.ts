@@ -19,9 +19,14 @@ const clockToleranceSeconds = 5
 /** A system publishes a few keys of at most 1 kB. */
 const largestKeySet = 64 * 1024
 
-/** Reads the published keys with limits, which the library has none of; its signal limits the time. */
+/** How long a key counts here after its system has withdrawn it. */
+const keysLifeMs = 30_000
+
+/** Reads the published keys past caches, with limits, which the library has none of; its signal limits the time. */
 const fetchKeys: FetchImplementation = async (url, options) => {
-  const response = await fetch(url, options)
+  const headers = new Headers(options.headers)
+  headers.set('cache-control', 'no-cache')
+  const response = await fetch(url, { ...options, headers })
   return Response.json(await readJsonReply(response, largestKeySet), { status: response.status })
 }
 
@@ -69,7 +74,7 @@ export class StateSystems {
       createRemoteJWKSet(new URL(addresses[state].jwksUrl), {
         timeoutDuration: 2000,
         cooldownDuration: 5000,
-        cacheMaxAge: 600_000,
+        cacheMaxAge: keysLifeMs,
         [customFetch]: fetchKeys,
       })
     this.#keys = Object.fromEntries(stateCodes.map((state) => [state, keySetOf(state)])) as unknown as Record<

@@ -8,7 +8,11 @@ export type AccountLinkPurpose = 'reset-password' | 'invitation' | 'staff-invita
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-const browserOf = (state: StateCode, username: string, id: string) => JSON.stringify([state, spellingOf(username), id])
+/** Whose browser it is. A new password has another hash, with which earlier tokens no longer agree. */
+type BrowserOwner = { state: StateCode; username: string; passwordHash: string }
+
+const browserOf = ({ state, username, passwordHash }: BrowserOwner, id: string, since: string) =>
+  JSON.stringify([state, spellingOf(username), passwordHash, id, since])
 
 /**
  * What ACCOUNT_SECRET is used for: mails about accounts, authenticator apps, recovery codes, keys that sign tokens,
@@ -33,16 +37,17 @@ export class AccountKeys {
   }
 
   /** For a browser that has signed in with the name; keeps the id that it has already. */
-  browserToken(state: StateCode, username: string, id = newSecret()): string {
-    return `${id}.${this.#keys.prove('known-browser', browserOf(state, username, id)).toString('base64url')}`
+  browserToken(owner: BrowserOwner, now: Date, id = newSecret()): string {
+    const since = String(Math.floor(now.getTime() / 1000))
+    return `${id}.${since}.${this.#keys.prove('known-browser', browserOf(owner, id, since)).toString('base64url')}`
   }
 
-  /** The id in a token that was made here for this name; undefined otherwise. */
-  readBrowserToken(state: StateCode, username: string, token: string): string | undefined {
-    const [, id, proof] = /^([\w-]{43})\.([\w-]{43})$/.exec(token) ?? []
-    if (id === undefined || proof === undefined) return undefined
-    const isOurs = this.#keys.isProof('known-browser', browserOf(state, username, id), Buffer.from(proof, 'base64url'))
-    return isOurs ? id : undefined
+  /** The id in a token that was made here for this name and password, and since when; undefined otherwise. */
+  readBrowserToken(owner: BrowserOwner, token: string): { id: string; since: Date } | undefined {
+    const [, id, since, proof] = /^([\w-]{43})\.(\d{1,12})\.([\w-]{43})$/.exec(token) ?? []
+    if (id === undefined || since === undefined || proof === undefined) return undefined
+    const isOurs = this.#keys.isProof('known-browser', browserOf(owner, id, since), Buffer.from(proof, 'base64url'))
+    return isOurs ? { id, since: new Date(Number(since) * 1000) } : undefined
   }
 
   /** Why a sign-in was refused, with the typed name: kept by the browser until the next page. */
@@ -76,6 +81,11 @@ export class AccountKeys {
     return this.#keys.isNewest('second-factor', String(userId), bytes)
   }
 
+  /** Encrypted with the newest secret; undefined if no secret can read it. */
+  encryptAnew(userId: number, bytes: Buffer): Buffer | undefined {
+    return this.#keys.encryptAnew('second-factor', String(userId), bytes)
+  }
+
   wrapSigningKey(kid: string, privateJwk: string): Buffer {
     return this.#keys.encrypt('signing-key', kid, privateJwk)
   }
@@ -83,6 +93,10 @@ export class AccountKeys {
   /** Undefined if it was wrapped with another secret. */
   unwrapSigningKey(kid: string, wrapped: Buffer): string | undefined {
     return this.#keys.decrypt('signing-key', kid, wrapped)
+  }
+
+  wrapSigningKeyAnew(kid: string, wrapped: Buffer): Buffer | undefined {
+    return this.#keys.encryptAnew('signing-key', kid, wrapped)
   }
 
   /**

@@ -131,6 +131,7 @@ export const ordinaryActions = [
   'finish-bulk-action',
   'finish-invoice-upload',
   'forget-left-tenants',
+  'forget-visit-contacts',
   'forward-invoice',
   'forward-quote',
   'give-up-mail',

@@ -57,6 +57,13 @@ export class KeyRing {
     return undefined
   }
 
+  /** Encrypted with the newest secret; the same bytes if they are already, undefined if they cannot be read. */
+  encryptAnew(use: string, owner: string, bytes: Buffer): Buffer | undefined {
+    if (this.isNewest(use, owner, bytes)) return bytes
+    const text = this.decrypt(use, owner, bytes)
+    return text === undefined ? undefined : this.encrypt(use, owner, text)
+  }
+
   /** False if an older secret encrypted it; it is then encrypted again when it is used. */
   isNewest(use: string, owner: string, bytes: Buffer): boolean {
     return decryptWith(this.#keysFor(use)[0], owner, bytes) !== undefined

@@ -7,7 +7,11 @@ export const userLimitSettings = {
     wholeNumber(1, 1_000_000),
     '3000',
   ),
-  USER_EXPORT_LIMIT: setting('Lists and packs that one user can download in an hour', wholeNumber(1, 1_000_000), '120'),
+  USER_EXPORT_LIMIT: setting(
+    'Downloads and evidence packs that one user can make in an hour',
+    wholeNumber(1, 1_000_000),
+    '120',
+  ),
   USER_UPLOAD_LIMIT: setting('Files that one user can upload in an hour', wholeNumber(1, 1_000_000), '1000'),
   USER_UPLOAD_MB_LIMIT: setting('Megabytes that one user can upload in an hour', wholeNumber(20, 1_000_000), '5000'),
 }

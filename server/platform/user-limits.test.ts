@@ -2,6 +2,8 @@ import { fastify } from 'fastify'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportQuotes } from '../../contract/quotes/quotes.ts'
+import { anaLee, givenBookingPlace, offeredTime } from '../testing/given-bookings.ts'
+import { givenWindows } from '../testing/given-roster.ts'
 import { multipartForm } from '../testing/multipart-form.ts'
 import { pdf } from '../testing/sample-files.ts'
 import { BulkOffice } from '../testing/bulk-office.ts'
@@ -108,6 +110,54 @@ test('an email that a bulk action did not send, because it was stopped or could 
   expect((await email(...(await office.properties(1)))).status).toBe(429)
 })
 
+test('each contact who is told of a visit counts as an email; an API key has a count of its own', async () => {
+  // Monday, 16 November 2026, 10 am in Melbourne.
+  portal.clock.offset = Date.parse('2026-11-15T23:00:00Z') - Date.now()
+  try {
+    const place = await givenBookingPlace(portal)
+    await givenWindows(portal.given, 'vic', place.technicianId, '2026-11-17', ['08:00', '10:00'])
+    await portal.given.rows('update memberships set is_master = true where user_id = $1', [place.userId])
+    const url = `/v1/property/${place.propertyId}/booking`
+    const booked = await place.browser.post(url, {
+      propertyId: place.propertyId,
+      bookingTypes: ['SMOKE_ALARM_SERVICE'],
+      contacts: [anaLee],
+      nominatedContact: {
+        name: 'Olga Outside',
+        email: 'olga@outside.example.com',
+        mobile: '0491570157',
+        isPrimaryContact: false,
+        isEnabled: true,
+      },
+      oasResult: await offeredTime(place, undefined, '2026-11-17 08:00'),
+    })
+    expect(booked.status, JSON.stringify(booked.body)).toBe(201)
+    const { visitId, version } = booked.body.data as { visitId: number; version: number }
+    const query = `service=SMOKE_ALARM_SERVICE&visit=${visitId}`
+    const body = { oasResult: await offeredTime(place, query, '2026-11-17 10:00'), version }
+    const moved = await place.browser.put(`${url}/${visitId}`, body)
+    expect([moved.status, moved.body.error?.message]).toEqual([
+      429,
+      'You can send at most 2 emails an hour. Please try again in 60 minutes.',
+    ])
+    const mails = async () =>
+      (await portal.given.rows('select 1 from mails where agency_id = $1', [place.agencyId])).length
+    expect(await mails()).toBe(2)
+    const master = await portal.signIn(place.userId)
+    const made = await master.post('/v1/agency/api-keys', { name: 'Diary', scopes: ['bookings:write'] })
+    const { secret } = made.body.data as { secret: string }
+    const headers = { origin: undefined, authorization: `Bearer ${secret}` }
+    const withKey = async (method: string, path: string, content: object) =>
+      portal.browser().call(method, `${url}/${visitId}${path}`, { body: content, headers })
+    expect((await withKey('PUT', '', body)).status).toBe(200)
+    expect(await mails()).toBe(4)
+    expect((await withKey('POST', '/cancel', { reason: 'Not needed', version: version + 1 })).status).toBe(429)
+    expect(await mails()).toBe(4)
+  } finally {
+    portal.clock.offset = 0
+  }
+})
+
 test('exports are limited in the hour', async () => {
   const one = await colleague()
   const replies = await inTurn(3, async () => one.get('/v1/quote/export'))
@@ -125,7 +175,7 @@ test('evidence packs are limited in the hour', async () => {
 })
 
 test('of one user’s exports three are made at once; a finished one makes room', async () => {
-  const limits = new UserLimits(portal.databases.first, { ...portal.config.userLimits, exports: 100 })
+  const limits = new UserLimits(portal.databases, { ...portal.config.userLimits, exports: 100 })
   const bodies: Readable[] = []
   const app = fastify()
   answerErrors(app)
@@ -161,7 +211,7 @@ test('uploads are limited by their number, and by their size before they are rec
   const replies = await inTurn(4, async () => one.call('POST', `/v1/property/${propertyId}/documents`, form()))
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 429])
   expect(replies[3]?.body.error?.message).toContain('at most 3 files an hour')
-  const limits = new UserLimits(portal.databases.first, portal.config.userLimits)
+  const limits = new UserLimits(portal.databases, portal.config.userLimits)
   const upload = async () =>
     limits.takeUpload({ state: 'vic', userId: 988 }, { headers: { 'content-length': String(15 * 2 ** 20) } } as never)
   await upload()

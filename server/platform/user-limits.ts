@@ -1,16 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createHash } from 'node:crypto'
 import { finished } from 'node:stream'
 import type { Endpoint, UserLimit } from '../../contract/endpoint.ts'
 import { largestUpload } from '../../contract/limits.ts'
-import type { Database } from './database.ts'
+import { bucketOf, hourMs, type Whose } from './user-buckets.ts'
+import type { Databases } from './databases.ts'
 import { tooMany } from './problem.ts'
 import { countRequests } from './rate-limit.queries.ts'
 import type { UserLimitValues } from './user-limit-settings.ts'
 
-export type Whose = { state: string; userId: number }
-
-const hourMs = 3_600_000
 /** Counts are whole numbers of 32 bits. */
 const kilobyte = 1024
 const exportsAtOnce = 3
@@ -32,12 +29,12 @@ const limitOf = ({ userLimit, files }: Endpoint): UserLimit | undefined => userL
 
 /** What one user may cause in an hour, counted over all servers; and how many exports one server makes for them at once. */
 export class UserLimits {
-  readonly #database: Database
+  readonly #databases: Databases
   readonly #most: Record<UserLimit | 'bytes', number>
   readonly #running = new Map<string, number>()
 
-  constructor(database: Database, { mails, exports, uploads, uploadMegabytes }: UserLimitValues) {
-    this.#database = database
+  constructor(databases: Databases, { mails, exports, uploads, uploadMegabytes }: UserLimitValues) {
+    this.#databases = databases
     this.#most = { mail: mails, export: exports, upload: uploads, bytes: uploadMegabytes * 1024 }
   }
 
@@ -50,11 +47,9 @@ export class UserLimits {
     if (limit === 'export') this.#begin(whose, reply)
   }
 
-  async take(limit: UserLimit | 'bytes', { state, userId }: Whose, amount = 1): Promise<void> {
-    const bucket = createHash('sha256')
-      .update(JSON.stringify(['user', limit, state, userId]))
-      .digest()
-    const [found] = await this.#database.ask(countRequests(bucket, amount, hourMs))
+  async take(limit: UserLimit | 'bytes', whose: Whose, amount = 1): Promise<void> {
+    const database = this.#databases.of(whose.state)
+    const [found] = await database.ask(countRequests(bucketOf(limit, whose), amount, hourMs))
     const max = this.#most[limit]
     if (found && found.total > max) throw tooMany(sentences[limit](max, inMinutes(found.leftMs)), found.leftMs)
   }

@@ -42,7 +42,14 @@ test('every path of the portal serves the same page, which is not cached', async
 })
 
 test('an address that is no page of the portal replies 404, with the page that says so', async () => {
-  for (const url of ['/wp-login.php', '/portfolio/old', '/property/abc', '/property/7/keys', '/settings/colours']) {
+  for (const url of [
+    '/wp-login.php',
+    '/portfolio/old',
+    '/property/abc',
+    '/property/7/keys',
+    '/settings/colours',
+    '/gallery',
+  ]) {
     const reply = await app.inject({ url, headers: { accept: 'text/html' } })
     expect(reply.statusCode, url).toBe(404)
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')

@@ -47,11 +47,12 @@ export async function serveWebPages(
     const path = request.url.split('?', 1)[0] ?? '/'
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(v\d+|assets)(\/|$)/.test(path)
     const fault = addressFault(request)
-    await countUnknown(request, !fault && isPage && isPortalPage(path))
+    const isKnown = isPortalPage(path, config.isDevelopment)
+    await countUnknown(request, !fault && isPage && isKnown)
     if (fault) throw fault
     if (!isPage || !sendPage) throw notFound('There is nothing at this address.')
     // The page itself says that there is nothing; the status says it to machines.
-    return sendPage(reply.code(isPortalPage(path) ? 200 : 404))
+    return sendPage(reply.code(isKnown ? 200 : 404))
   })
 }
 

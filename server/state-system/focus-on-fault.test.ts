@@ -16,6 +16,16 @@ test('without such a field the message has it', () => {
   expect(text).toContain('<div class="notice critical" role="alert" tabindex="-1" autofocus>')
 })
 
+test('a message that lists all faults has it', () => {
+  const { text } = focusOnFault(
+    html`${formError('Missing.')}
+      <ul class="errors"></ul>
+      <input aria-invalid="true" />`,
+  )
+  expect(text.match(/autofocus/g)).toHaveLength(1)
+  expect(text).toContain('role="alert" tabindex="-1" autofocus')
+})
+
 test('a page that chooses a field keeps its choice', () => {
   const content = html`${formError('Ordered already.')}<input name="again" autofocus />`
   expect(focusOnFault(content)).toBe(content)

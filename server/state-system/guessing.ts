@@ -36,7 +36,7 @@ export async function findTurn(site: StateSite, key: Buffer, now: Date): Promise
  */
 export async function waitForTurn(call: Call, username: string): Promise<Turn> {
   const { site, now } = call
-  const browser = knownBrowser(call, username)
+  const browser = await knownBrowser(call, username)
   const turn = await findTurn(site, browser === undefined ? keyOfAccount(username) : keyOf('browser', browser), now)
   if ('retryAfter' in turn || turn.waitMs > 0)
     logSecurity(call.log, 'sign-in-slowed', {

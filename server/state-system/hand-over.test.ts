@@ -135,6 +135,13 @@ test('a user who is signed in enters the portal without a click only if they beg
   const asked = await browser.get(address, { 'sec-fetch-site': 'cross-site', referer: 'http://evil.test/' })
   expect(asked.statusCode).toBe(200)
   expect(asked.body).toContain('Open the compliance portal?')
+  const again = await browser.get(`${address}&prompt=consent&again=1`, { 'sec-fetch-site': 'cross-site' })
+  expect(again.statusCode).toBe(200)
+  expect(again.body).toContain(`You have just signed in. Continue to the compliance portal as ${user.name}?`)
+  system.clock.offset = 5 * 60_000
+  const muchLater = await browser.get(`${address}&prompt=consent&again=1`, { 'sec-fetch-site': 'cross-site' })
+  system.clock.offset = 0
+  expect(muchLater.body).toContain('Open the compliance portal?')
   const reply = await browser.post('/vic/Users/continue', hiddenIn(asked.body))
   const target = new URL(reply.headers.location as string)
   expect(target.origin).toBe('http://portal.test')

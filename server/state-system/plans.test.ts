@@ -122,6 +122,13 @@ describe('beside all that a large state keeps', () => {
     await system.given.row('contacts', { agency_id: agencyId, name: 'Olga Owner', email: 'olga@own.example.com' })
     return 'Olga Owner'
   }
+  const friend = async (column: 'name' | 'mobile'): Promise<string> => {
+    const [found] = await system.given.rows<{ text: string }>(
+      `select ${column} as text from visit_contacts where agency_id = $1 and name ~ '^Friend' order by visit_id limit 1`,
+      [agencyId],
+    )
+    return found?.text ?? ''
+  }
   const givenUser = async (): Promise<string> => {
     await system.given.rows(`update users set is_active = false where id = 900000077`)
     return 'Person Number 77'
@@ -130,11 +137,13 @@ describe('beside all that a large state keeps', () => {
   test.each([
     ['tenant', 'Tess Tenant', givenTenant],
     ['owner', 'Olga Owner', givenOwner],
+    ['contact for a visit', 'Friend Number 900000001', async () => friend('name')],
+    ['contact for a visit, by number,', 'Friend Number 900000002', async () => friend('mobile')],
     ['user', 'Person Number 77', givenUser],
   ])('searching, exporting and erasing a %s reads what is about the person', async (_, name, givenPerson) => {
     const staff = system.browser()
     await staff.signIn('qld', (await system.person({ state: 'qld', isAdministrator: true })).username)
-    const worker = databasesAt(system.database.portalUrl, 60_000)
+    const worker = databasesAt(system.database.workerUrl, 60_000)
     const text = await givenPerson()
     const path = '/qld/PersonalData'
     const { form_token = '' } = hiddenIn((await staff.get(`${path}/index`)).body)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isKeptBack, isSecretField } from './sent-fields.ts'
+import { isHiddenField, isKeptBack, isSecretField } from './sent-fields.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../testing/test-state-system.ts'
 
 const path = '/vic/PersonalData/index'
@@ -32,6 +32,10 @@ async function openPageOf(username: string, again: string) {
   expect(await tokenIn(browser)).not.toBe(token)
   return { browser, token }
 }
+const sourcesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
 const texts = (body: string) =>
   Object.fromEntries(
     [...body.matchAll(/<textarea[^>]* name="([^"]+)"[^>]*>([^<]*)</g)].map(([, name, text]) => [name, text]),
@@ -100,6 +104,27 @@ test('a form with a password that was sent when the session had ended has to be 
   expect(reply.body).not.toContain('form_token')
 })
 
+test('fields that were hidden in the form are sent again and not shown', async () => {
+  const { browser, token } = await openPageOf(ada, ada)
+  const hidden = { form_key: 'bad6614b-6f0e-4b8e-9a55-0a1b2c3d4e5f', agency: '29', version: '3', 'finding-0': '17' }
+  const reply = await browser.post(path, { form_token: token, ...hidden, kind: 'REPAIR' }, ownPage)
+  expect(hiddenIn(reply.body)).toMatchObject({ ...hidden, kind: 'REPAIR' })
+  expect([...reply.body.matchAll(/<dt>([^<]*)</g)].map(([, label]) => label)).toEqual(['Kind'])
+})
+
+/** What these fields say tells the user what is sent: the button, the way, the words that were searched. */
+const told = new Set(['form_token', 'action', 'method', 'text', 'from', 'to', 'status'])
+
+test('every hidden field of a form is either not shown or tells what is sent', () => {
+  const names = sourcesOf(import.meta.dirname).flatMap((source) =>
+    [...source.matchAll(/hiddenFields\(\{([^}]*)\}/g)].flatMap(([, inner = '']) =>
+      [...inner.matchAll(/(?:^|,)\s*(\w+)(?=\s*[:,]|\s*$)/g)].map(([, name = '']) => name),
+    ),
+  )
+  expect(names.length).toBeGreaterThan(40)
+  expect(names.filter((name) => !told.has(name) && !isHiddenField(name))).toEqual([])
+})
+
 test('another user gets to see nothing of it', async () => {
   const { browser, token } = await openPageOf(ada, bob)
   const reply = await browser.post(path, { form_token: token, text: 'Mei Zhang' }, ownPage)
@@ -135,10 +160,7 @@ test('passwords are neither shown nor sent again', async () => {
 })
 
 test('every field for a password, a code or bank details is kept back', () => {
-  const folder = import.meta.dirname
-  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => readFileSync(join(folder, file), 'utf8'))
+  const sources = sourcesOf(import.meta.dirname)
   const secrets = sources.flatMap((source) =>
     [...source.matchAll(/passwordField\(\{\s*name: '(\w+)'|name: '(\w+)',[^}]*?autocomplete: 'one-time-code'/g)].map(
       ([, password, code]) => password ?? code ?? '',

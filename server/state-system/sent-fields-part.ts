@@ -1,7 +1,7 @@
 import { hiddenFields } from './form-fields.ts'
 import type { Values } from './form-values.ts'
 import { html, type Html } from './html.ts'
-import { isKeptBack, isWritten, sentFields } from './sent-fields.ts'
+import { isHiddenField, isKeptBack, isWritten, sentFields } from './sent-fields.ts'
 
 /** The name of a field in words: "typedName" is "Typed name". */
 function labelOf(name: string): string {
@@ -21,20 +21,25 @@ const writtenField = ({ name, value }: Field, index: number): Html => html`
   </div>
 `
 
-const otherFields = (fields: readonly Field[]): Html => html`
-  <h2>Also sent</h2>
-  <dl>
-    ${fields.map(
-      ({ name, value }) =>
-        value !== '' &&
-        html`<div>
-          <dt>${labelOf(name)}</dt>
-          <dd>${value}</dd>
-        </div>`,
-    )}
-  </dl>
-  ${fields.map(({ name, value }) => hiddenFields({ [name]: value }))}
-`
+const otherFields = (fields: readonly Field[]): Html => {
+  const shown = fields.filter(({ name, value }) => value !== '' && !isHiddenField(name))
+  return html`
+    ${
+      shown.length > 0 &&
+      html`<h2>Also sent</h2>
+        <dl>
+          ${shown.map(
+            ({ name, value }) =>
+              html`<div>
+                <dt>${labelOf(name)}</dt>
+                <dd>${value}</dd>
+              </div>`,
+          )}
+        </dl>`
+    }
+    ${fields.map(({ name, value }) => hiddenFields({ [name]: value }))}
+  `
+}
 
 /** No password, code or bank details are missing in what can be sent again. */
 export const isWholeForm = (form: Values): boolean =>
@@ -43,9 +48,6 @@ export const isWholeForm = (form: Values): boolean =>
 /** All that was sent, to see and to send from here: what was written in boxes, to copy it, and the rest as a list. */
 export function sentFieldsPart(form: Values): Html {
   const fields = sentFields(form)
-  const others = fields.filter(({ name, value }) => !isWritten(name, value))
-  return html`
-    ${fields.filter(({ name, value }) => isWritten(name, value)).map(writtenField)}
-    ${others.length > 0 && otherFields(others)}
-  `
+  const isTyped = ({ name, value }: Field) => isWritten(name, value) && !isHiddenField(name)
+  return html` ${fields.filter(isTyped).map(writtenField)} ${otherFields(fields.filter((field) => !isTyped(field)))} `
 }

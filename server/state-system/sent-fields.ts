@@ -9,6 +9,16 @@ export const isSecretField = (name: string): boolean => secretNames.has(name) ||
 /** What a page that cannot do what was sent neither shows nor sends again. */
 export const isKeptBack = (name: string): boolean => isSecretField(name) || bankNames.has(name)
 
+const hiddenNames: ReadonlySet<string> = new Set(
+  'agency base collection first id invitation licence page property quote row rows session technician terms userId version view visit'.split(
+    ' ',
+  ),
+)
+
+/** Fields that pages send unseen, such as numbers and versions of records: they mean nothing to users. */
+export const isHiddenField = (name: string): boolean =>
+  hiddenNames.has(name) || /^return_|^finding-\d|_key$|Id$/.test(name)
+
 const written = /reason|note|message|comment|text|description|address|email|name|answer|search/i
 
 /** What the user wrote, as opposed to choices and hidden values: these have other names and no spaces. */

@@ -13,6 +13,7 @@ type SignInPage = {
   site: StateSite
   /** Where to continue afterwards. */
   aim: Record<string, string>
+  isToPortal: boolean
   token: string
   /** What has just happened, by its name in the address. */
   notice?: string
@@ -25,12 +26,20 @@ const notices: Readonly<Record<string, string>> = {
 }
 
 /** Shows all errors together and focuses the first field to correct. */
-export function signInPage({ site, aim, token, notice: news = '', username = '', errors = {} }: SignInPage): Html {
+export function signInPage({
+  site,
+  aim,
+  isToPortal,
+  token,
+  notice: news = '',
+  username = '',
+  errors = {},
+}: SignInPage): Html {
   const hasErrors = Object.keys(errors).length > 0
   const startsAtPassword = username !== '' && errors.username === undefined
   const content = html`
     ${formError(errors.form)} ${!hasErrors && notices[news] !== undefined && notice(notices[news])}
-    <p>Sign in to the ${site.name} system to continue to the compliance portal.</p>
+    <p>Sign in to the ${site.name} system${isToPortal && ' to continue to the compliance portal'}.</p>
     <form method="post" action="${linkTo(site, '/Users/login', aim)}" novalidate>
       ${hiddenFields({ ...aim, form_token: token })}
       <div class="field">

@@ -42,18 +42,32 @@ export function signInRoutes(routes: PageRoutes, { metrics, attemptLimit }: Part
  */
 const askToHandOver = (call: SignedInCall, aim: Aim): Answer =>
   askFirst(call, {
-    title: 'Open the compliance portal?',
-    text: html`<p>A link wants to open the compliance portal as ${call.session.userName}.</p>`,
+    ...(hasJustSignedIn(call)
+      ? {
+          title: 'Continue to the compliance portal?',
+          text: html`<p>You have just signed in. Continue to the compliance portal as ${call.session.userName}?</p>`,
+          button: 'Continue',
+        }
+      : {
+          title: 'Open the compliance portal?',
+          text: html`<p>A link wants to open the compliance portal as ${call.session.userName}.</p>`,
+          button: 'Open the portal',
+        }),
     path: '/Users/continue',
-    button: 'Open the portal',
     fields: fieldsOfAim(aim),
   })
+
+/** On a page that stayed open for so long that the portal has begun the sign-in again. */
+const hasJustSignedIn = ({ query, session, now }: SignedInCall): boolean =>
+  readText(query, 'again') === '1' && now.getTime() - Date.parse(session.createdAt) < 2 * 60_000
 
 function askToSignIn(call: Call, aim: Aim, refusal?: Refusal): Answer {
   const { site, cookies, query } = call
   rememberAim(call, aim)
   const token = formToken(cookies.rememberFormSecret())
-  const page = signInPage({ site, aim: fieldsOfAim(aim), token, notice: readText(query, 'notice'), ...refusal })
+  const isToPortal = aim.handOver !== undefined || aim.isToPortal
+  const shown = { site, aim: fieldsOfAim(aim), isToPortal, token, notice: readText(query, 'notice') }
+  const page = signInPage({ ...shown, ...refusal })
   return showPage(page, refusal?.status, refusal && headersOf(refusal))
 }
 
@@ -107,6 +121,7 @@ async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
   }
 
   await Promise.all([succeeded(site, buckets), forgetGuesses(site, turn.key)])
-  rememberBrowser(call, username)
-  return user.hasSecondFactor ? askForCode(call, user.id, aim) : enter(call, user, aim)
+  if (user.hasSecondFactor) return askForCode(call, user.id, aim)
+  await rememberBrowser(call, { id: user.id, username })
+  return enter(call, user, aim)
 }

@@ -80,6 +80,7 @@ test('the address of a refused sign-in still says where the user was going', asy
   const actionIn = (page: string) => /action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
   const asked = new URL(actionIn((await browser.get(address)).body), 'http://systems.test')
   expect(Object.fromEntries(asked.searchParams)).toEqual(portalRequest({ state: '/portfolio?page=2' }))
+  expect((await browser.get(address)).body).toContain('to continue to the compliance portal.')
   const refused = await browser.post(asked.pathname + asked.search, {
     ...hiddenIn((await browser.get(address)).body),
     username: user.username,
@@ -258,6 +259,7 @@ test('a page requested before signing in is shown afterwards', async () => {
   expect(asked.statusCode).toBe(303)
   const login = asked.headers.location as string
   const page = await browser.get(login)
+  expect(page.body).toContain('Sign in to the Victoria system.')
   const reply = await browser.post('/vic/Users/login', { ...hiddenIn(page.body), username: user.username, password })
   expect(reply.headers.location).toBe('/vic/Quotations/index?status=Expired')
   expect((await browser.get(reply.headers.location as string)).statusCode).toBe(200)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { portalRequest, password, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
 import { AccountKeys } from '../platform/account-keys.ts'
 import { KeyRing } from '../platform/key-ring.ts'
-import { rotateSigningKey, signingKey } from './signing-keys.ts'
+import { rotateSigningKey, signingKey, withdrawSigningKeys } from './signing-keys.ts'
 
 let system: TestStateSystem
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test('twenty concurrent first requests create one key', async () => {
 
 test('the list is public, cached briefly, limited to this state, and contains no private keys', async () => {
   const reply = await system.browser().get('/vic/.well-known/jwks.json')
-  expect(reply.headers['cache-control']).toBe('public, max-age=300')
+  expect(reply.headers['cache-control']).toBe('public, max-age=30')
   const { keys } = reply.json<JSONWebKeySet>()
   expect(keys).toHaveLength(1)
   expect(keys[0]).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' })
@@ -53,11 +53,37 @@ test('a new key is published first, signs later, and the old one is removed afte
     const currentDate = system.clock.now()
     await expect(jwtVerify(firstOfNew, keys, { currentDate })).resolves.toBeTruthy()
     await expect(jwtVerify(lastOfOld, keys)).resolves.toBeTruthy()
-    system.clock.offset += 3_700_000
+    system.clock.offset += 400_000
     expect(await kids('tas')).toEqual([rotated.kid])
   } finally {
     system.clock.offset = 0
   }
+})
+
+test('withdrawn keys neither sign nor are published any more, at once, and portal users sign in again', async () => {
+  const agencyId = await system.given.agency('wa')
+  const user = await system.person({ state: 'wa', agencies: [agencyId] })
+  await kids('wa')
+  await rotateSigningKey(system.site('wa'), system.clock.now())
+  const [session] = await system.given.rows<{ id: string }>(
+    `insert into portal_sessions (id, token_hash, state, user_id, agency_id, state_session_id, created_at, last_seen_at, expires_at)
+     values (gen_random_uuid(), sha256('forged'), 'wa', $1, $2, 'forged', now(), now(), now() + interval '1 hour') returning id`,
+    [user.id, agencyId],
+  )
+  const { kid, withdrawn } = await withdrawSigningKeys(system.site('wa'), system.clock.now())
+  expect(withdrawn).toBe(2)
+  expect(await kids('wa')).toEqual([kid])
+  const reply = await system.browser().signIn('wa', user.username, password, portalRequest())
+  const token = new URL(reply.headers.location as string).searchParams.get('token') ?? ''
+  expect(decodeProtectedHeader(token).kid).toBe(kid)
+  const stored = await system.given.rows(
+    `select kid from signing_keys where state = 'wa' and wrapped_private_key is not null`,
+  )
+  expect(stored).toEqual([{ kid }])
+  const [left] = await system.given.rows(`select requires_relogin as "mustSignIn" from portal_sessions where id = $1`, [
+    session?.id,
+  ])
+  expect(left).toEqual({ mustSignIn: true })
 })
 
 test('two concurrent rotations leave one active key', async () => {

@@ -6,16 +6,19 @@ import {
   insertKey,
   lockKeys,
   publishedKeys,
+  requireAllPortalSignIns,
   retireOtherKeys,
+  withdrawOtherKeys,
   type NewKey,
   type WrappedKey,
 } from './signing-keys.queries.ts'
 
-export const keyListLifeSeconds = 300
+/** How long others may cache the list. The portal asks past other caches and keeps its copy as long. */
+export const keyListLifeSeconds = 30
 /** Maximum age of cached copies of the list, in proxies and in the portal. */
 const publishedAheadMs = 2 * keyListLifeSeconds * 1000
-/** Long after the last token of a retired key has expired. */
-const publishedAfterMs = 60 * 60_000
+/** After the last token of a retired key, which lives a minute, with room for clocks that differ. */
+const publishedAfterMs = 5 * 60_000
 
 export type SigningKey = { kid: string; algorithm: string; privateJwk: JWK }
 
@@ -70,4 +73,16 @@ export async function rotateSigningKey(site: StateSite, now: Date): Promise<{ ki
     await db.rows(retireOtherKeys(site.state, made.kid, signsFrom))
   })
   return { kid: made.kid, signsFrom }
+}
+
+/** After a leak: the new key signs at once, all others no longer count, and the portal asks its users to sign in again. */
+export async function withdrawSigningKeys(site: StateSite, now: Date): Promise<{ kid: string; withdrawn: number }> {
+  const made = await makeKey(site)
+  return changing(site, null, async (db) => {
+    await db.rows(lockKeys(site.state))
+    await db.rows(insertKey(site.state, made, now))
+    const withdrawn = await db.rows(withdrawOtherKeys(site.state, made.kid, now))
+    await db.rows(requireAllPortalSignIns(site.state))
+    return { kid: made.kid, withdrawn: withdrawn.length }
+  })
 }

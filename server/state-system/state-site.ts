@@ -49,7 +49,7 @@ export function createStateSite(state: StateCode, { config, databases, accountKe
     admitsDemoUsers: admitsDemoUsers(config),
     database: databases.of(state),
     accountKeys,
-    limits: new UserLimits(databases.first, config.userLimits),
+    limits: new UserLimits(databases, config.userLimits),
     otherSystems: stateCodes
       .filter((other) => other !== state)
       .map((other) => ({ name: states[other].name, url: config.stateSystems[other].url })),

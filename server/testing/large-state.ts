@@ -15,6 +15,12 @@ export async function fillLargeState(given: Given, state: string, agencyId: numb
     `insert into audit_events (at, state, agency_id, source, action, entity, entity_id, property_id, after)
      select now() - month * interval '1 month', '${state}', ${agencyId}, 'PORTAL', 'edit-tenancy', 'tenancies', id, id, '{"name": "Somebody Else"}'
        from ${properties}, generate_series(0, 1) month`,
+    `insert into visits (agency_id, id, property_id, technician_id, starts_at, ends_at, status, booked_at, finished_at)
+     select ${agencyId}, 900000000 + n, id, 1, now() - interval '2 years', now() - interval '2 years' + interval '1 hour', 'COMPLETED', now(), now()
+       from ${properties}`,
+    `insert into visit_contacts (agency_id, visit_id, position, name, email, mobile, is_nominated)
+     select agency_id, id, 1, 'Friend Number ' || id, format('friend-%s@home.example.com', id), '04' || right(id::text, 8), true
+       from visits where agency_id = ${agencyId} and id > 900000000`,
     `insert into webhook_events (agency_id, type, property_id, data) select ${agencyId}, 'visit.booked', id, '{"visit": 1}' from ${properties}`,
     `insert into documents (agency_id, id, property_id, type, file_id, dated_on)
      select ${agencyId}, 900000000 + n, id, (select min(code) from document_types), 1, current_date from ${properties}`,

@@ -97,15 +97,17 @@ async function findInvitation(scope: StaffScope, id: string) {
   return invitation
 }
 
-export async function resendStaffInvitation(scope: StaffScope, id: string): Promise<void> {
+/** False if it was sent just now. */
+export async function resendStaffInvitation(scope: StaffScope, id: string): Promise<boolean> {
   const { db, now } = scope
   const invitation = await findInvitation(scope, id)
   if (!invitation) throw new Problem('conflict', 'This invitation was accepted or withdrawn meanwhile.')
-  if (now.getTime() - Date.parse(invitation.sentAt) < resendAfterMs) return
+  if (now.getTime() - Date.parse(invitation.sentAt) < resendAfterMs) return false
   const expiresAt = expiryOf(now)
   await db.rows(renewStaffInvitation(id, now, expiresAt))
   await recordAccountChange(scope, { action: 'resend-staff-invitation', entity: 'staff_invitations', after: { id } })
   await send(scope, invitation, expiresAt)
+  return true
 }
 
 export async function withdrawStaff(scope: StaffScope, id: string): Promise<void> {

@@ -70,15 +70,17 @@ async function findInvitation({ db, agencyId }: PeopleScope, id: string) {
   return invitation
 }
 
-export async function resendInvitation(scope: PeopleScope, id: string): Promise<void> {
+/** False if it was sent just now. */
+export async function resendInvitation(scope: PeopleScope, id: string): Promise<boolean> {
   const { db, agencyId, now } = scope
   const invitation = await findInvitation(scope, id)
   if (!invitation) throw new Problem('conflict', 'This invitation was accepted or withdrawn meanwhile.')
-  if (now.getTime() - Date.parse(invitation.sentAt) < resendAfterMs) return
+  if (now.getTime() - Date.parse(invitation.sentAt) < resendAfterMs) return false
   const expiresAt = new Date(now.getTime() + invitationLifeMs)
   await db.rows(renewInvitation(agencyId, id, now, expiresAt))
   await recordAccountChange(scope, { action: 'resend-invitation', entity: 'invitations', after: { id } })
   await sendInvitation(scope, invitation, expiresAt)
+  return true
 }
 
 export async function withdraw(scope: PeopleScope, id: string): Promise<void> {

@@ -19,6 +19,8 @@ test.each([
   'Compliance-Portal',
   'Sunshine2026!',
   'liverpool1234',
+  'ｐａｓｓｗｏｒｄ１２３４',
+  '𝓵𝓲𝓿𝓮𝓻𝓹𝓸𝓸𝓵𝟙𝟚𝟛𝟜',
 ])('%s is guessed first, and the message says what is not', (password) => {
   expect(errorOf(password)).toContain('guessed first')
   expect(errorOf(password)).toContain('unrelated words')

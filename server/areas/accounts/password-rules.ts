@@ -97,7 +97,13 @@ export const chooseAnother = 'Choose another one, for example three or four unre
 
 const guessedFirst = `This password is one of those that are guessed first. ${chooseAnother}`
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s\p{P}]/gu, '')
+/** Letters and digits of other shapes, such as full-width ones, as those that they stand for: attackers try both. */
+export const foldShapes = (text: string): string => text.normalize('NFKC')
+
+const plain = (text: string): string =>
+  foldShapes(text)
+    .toLowerCase()
+    .replaceAll(/[\s\p{P}]/gu, '')
 
 /** Few different characters, such as "aaaaaaaaaaaa" or "abababababab". */
 const isMonotonous = (password: string): boolean => new Set(password).size < 4
@@ -125,12 +131,12 @@ export function checkNewPassword(
   const length = Array.from(password).length
   if (length < shortestPassword) errors.password = `Use at least ${shortestPassword} characters.`
   else if (password.length > longestPassword) errors.password = `Use at most ${longestPassword} characters.`
-  else if (isMonotonous(password) || commonPasswords.has(plain(password))) errors.password = guessedFirst
+  else if (isMonotonous(foldShapes(password)) || commonPasswords.has(plain(password))) errors.password = guessedFirst
   else if (plain(password).replaceAll(plain(username), '').replaceAll(plain(name), '').length < shortestPassword / 2)
     errors.password = `Your username or name is most of this password. ${chooseAnother}`
   else if (without(password, [username, name, ...ownNames, ...contextWords]).length <= shortestPassword / 2)
     errors.password = `Words of this portal and its trade are most of this password. ${chooseAnother}`
-  else if (isCommonPassword(password)) errors.password = guessedFirst
+  else if (isCommonPassword(foldShapes(password))) errors.password = guessedFirst
   if (!errors.password && repeat !== password) errors.repeat = 'The two passwords differ.'
   return errors
 }

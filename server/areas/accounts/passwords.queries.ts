@@ -16,7 +16,13 @@ export const storePassword = (userId: number, passwordHash: string, now: Date) =
 export const endPasswordResets = (userId: number, now: Date) => sql`
   update password_resets set used_at = ${now.toISOString()} where user_id = ${userId} and used_at is null`
 
-export type PasswordReset = { userId: number; username: string; name: string; isUsable: boolean }
+export type PasswordReset = {
+  userId: number
+  username: string
+  name: string
+  hasSecondFactor: boolean
+  isUsable: boolean
+}
 
 export const findPasswordReset = (
   { admitsDemoUsers }: { admitsDemoUsers: boolean },
@@ -24,6 +30,7 @@ export const findPasswordReset = (
   now: Date,
 ) => sql<PasswordReset>`
   select r.user_id as "userId", u.username, u.name,
+         exists (select from second_factors f where f.user_id = u.id and f.is_confirmed) as "hasSecondFactor",
          r.used_at is null and r.expires_at > ${now.toISOString()} and u.is_active
            and (${admitsDemoUsers} or not u.is_demo) as "isUsable"
     from password_resets r join users u on u.id = r.user_id

@@ -21,6 +21,14 @@ export const storeSecret = (userId: number, encryptedSecret: Buffer, now: Date) 
 export const replaceEncryptedSecret = (userId: number, encryptedSecret: Buffer) => sql`
   update second_factors set encrypted_secret = ${encryptedSecret} where user_id = ${userId}`
 
+type StoredSecret = { userId: number; encryptedSecret: Buffer }
+
+/** Locked, so that nobody replaces them meanwhile. */
+export const secretsAfter = (userId: number, most: number) => sql<StoredSecret>`
+  select f.user_id as "userId", f.encrypted_secret as "encryptedSecret"
+    from second_factors f join users u on u.id = f.user_id and u.state = app.state()
+   where f.user_id > ${userId} order by f.user_id limit ${most} for update of f`
+
 /** Returns a row only if no code of this period or a later one was accepted before. */
 export const consumeStep = (userId: number, step: number) => sql`
   update second_factors set last_step = ${step}

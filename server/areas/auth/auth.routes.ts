@@ -136,6 +136,7 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       url.searchParams.set('nonce', nonce)
       const isBegunByUser = body.ledFrom === undefined || systemOrigins.includes(originOf(body.ledFrom))
       if (!isBegunByUser) url.searchParams.set('prompt', 'consent')
+      if (body.isAgain) url.searchParams.set('again', '1')
       return { url: url.href }
     }),
 

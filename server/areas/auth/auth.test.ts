@@ -46,6 +46,12 @@ describe('beginning a sign-in', () => {
       expect(await promptOf(ledFrom), String(ledFrom)).toBeNull()
   })
 
+  test('one that is begun again says so, and is asked about', async () => {
+    const reply = await portal.browser().post('/v1/auth/begin', { state: 'vic', ledFrom: '', isAgain: true })
+    const { searchParams } = new URL(session(reply)['url'] as string)
+    expect([searchParams.get('prompt'), searchParams.get('again')]).toEqual(['consent', '1'])
+  })
+
   test('keeps its cookie for twelve hours, because the page of the state system may stay open', async () => {
     const reply = await portal.browser().post('/v1/auth/begin', { state: 'vic' })
     expect([reply.headers['set-cookie']].flat()).toEqual([

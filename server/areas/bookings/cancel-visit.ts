@@ -1,5 +1,6 @@
 import { recordChange, type Source } from '../../platform/audit.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { countFurtherMails } from '../../platform/user-buckets.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 import { reopenIssuesOfVisit } from '../access-cases/visit-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
@@ -22,7 +23,7 @@ export async function cancelBookedVisit(
   await lockActiveProperty(scope, propertyId)
   await refuseWithoutPermission(scope)
   const visit = await visitToChange(scope, propertyId, visitId, version)
-  await cancelLockedVisit({ ...scope, source }, propertyId, visit, reason)
+  await countFurtherMails(scope, await cancelLockedVisit({ ...scope, source }, propertyId, visit, reason))
   await refreshCards(scope, [propertyId])
 }
 
@@ -30,18 +31,18 @@ type Canceller = AccessScope & { userId: number; source: Source }
 
 /**
  * Cancels a locked visit, withdraws its notice, tells its contacts and the tenants who got the notice, and reopens the
- * access issues that its booking had closed. The caller refreshes the cards.
+ * access issues that its booking had closed. The caller refreshes the cards. Returns the number of mails to contacts.
  */
 export async function cancelLockedVisit(
   canceller: Canceller,
   propertyId: number,
   { id: visitId, startsAt, serviceIds }: VisitForChange,
   reason: string,
-): Promise<void> {
+): Promise<number> {
   const { db, agencyId, source } = canceller
   await db.batch([cancelledVisit(canceller, visitId, reason), releasedOneOffRequests(agencyId, [visitId])])
   await tellOfWithdrawal(canceller, await withdrawNotices(canceller, [visitId]), reason)
-  await notifyContacts(canceller, visitId, { kind: 'CANCELLED', reason })
+  const mails = await notifyContacts(canceller, visitId, { kind: 'CANCELLED', reason })
   await reopenIssuesOfVisit(canceller, propertyId, visitId)
   await recordChange(
     db,
@@ -56,4 +57,5 @@ export async function cancelLockedVisit(
     },
     source,
   )
+  return mails
 }

@@ -4,6 +4,7 @@ import { recordChange, type Source } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { countFurtherMails } from '../../platform/user-buckets.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { findChosenTime } from './available-times.ts'
@@ -62,7 +63,7 @@ export async function changeVisitTime(
         })
       : []
   await tellOfWithdrawal(scope, withdrawn, 'The visit was moved to another time', served)
-  await notifyContacts(scope, visitId, { kind: 'MOVED', from: before })
+  await countFurtherMails(scope, await notifyContacts(scope, visitId, { kind: 'MOVED', from: before }))
   await recordChange(
     db,
     scope,

@@ -20,18 +20,19 @@ function oneForEachAddress(contacts: readonly VisitContactRow[]): { name: string
 
 /**
  * Emails each contact of the visit separately, so that they do not learn each other's addresses, with the appointment
- * for their calendar. An agency whose mail is switched off sends nothing.
+ * for their calendar. An agency whose mail is switched off sends nothing. Returns the number of mails.
  */
 export async function notifyContacts(
   scope: MailScope & { now: Date },
   visitId: number,
   news: VisitNews,
-): Promise<void> {
+): Promise<number> {
   const { db, agencyId, state, now } = scope
   const visit = await one(db, visitFacts(agencyId, visitId))
-  if (!visit.isSendingEnabled) return
+  if (!visit.isSendingEnabled) return 0
   const method = news.kind === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
-  for (const { name, email } of oneForEachAddress(visit.contacts)) {
+  const recipients = oneForEachAddress(visit.contacts)
+  for (const { name, email } of recipients) {
     const letter = visitLetter(visit, news, name, state)
     const text = calendarText({
       method,
@@ -57,4 +58,5 @@ export async function notifyContacts(
       calendar: { method, text },
     })
   }
+  return recipients.length
 }

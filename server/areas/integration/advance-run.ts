@@ -1,5 +1,5 @@
 import type { Collection } from '../../outside/software/records.ts'
-import type { RunRow } from './connections.queries.ts'
+import type { RunRow } from './runs.queries.ts'
 import { addCounts, noCounts, type PageResult } from './sync-scope.ts'
 
 export type PageEnd = { cursor: string; isLast: boolean }

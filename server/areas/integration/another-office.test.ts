@@ -153,3 +153,69 @@ test('an office is another one by its id, or by its name if an id is not known',
   expect(isOtherOffice({ ...known, accountId: null }, { name: 'Other', id: '8' })).toBe(true)
   expect(isOtherOffice({ account: null, accountId: null }, { name: 'Other', id: '8' })).toBe(false)
 })
+
+describe('a record that has become another property', () => {
+  const moved = () => elsewhere().properties.p1
+  const matches = async () =>
+    (await first.master.get('/v1/agency/integration/matches')).body.data as {
+      total: number
+      items: { externalId: string; reason: string; candidates: { propertyId: number }[] }[]
+    }
+  const decide = async (chosen: number | null) =>
+    first.master.post('/v1/agency/integration/matches/decide', {
+      software: 'PROPERTY_ME',
+      externalId: 'p1',
+      propertyId: chosen,
+    })
+  const move = async () => {
+    await first.put('', offices.smallOffice())
+    await first.connect()
+    await first.put('/properties/p1', moved())
+    await first.put('/tenancies/t9', elsewhere().tenancies.t1)
+    await first.syncNow()
+  }
+
+  test('waits for a person with its tenancies, and changes nothing at the property before', async () => {
+    await move()
+    expect(await valuesNow()).toEqual({ ...ofFirst, software: 'PROPERTY_ME' })
+    expect(await matches()).toMatchObject({
+      total: 1,
+      items: [{ externalId: 'p1', reason: expect.stringContaining('another address'), candidates: [{ propertyId }] }],
+    })
+    expect((await decide(null)).status).toBe(200)
+    await first.perform()
+    expect(await valuesNow()).toEqual({ ...ofFirst, software: null })
+    expect(await matches()).toMatchObject({ total: 0 })
+  })
+
+  test('is taken over if a person says that it is the same, also when it changes later', async () => {
+    await move()
+    expect((await decide(propertyId)).status).toBe(200)
+    await first.perform()
+    expect(await valuesNow()).toMatchObject({ key: 'B1', software: 'PROPERTY_ME', manager: 'Tom Okafor' })
+    await first.put('/properties/p1', { ...moved(), key: 'B2' })
+    await first.syncNow()
+    expect(await valuesNow()).toMatchObject({ key: 'B2' })
+    expect(await matches()).toMatchObject({ total: 0 })
+  })
+
+  test('would be asked about in a dry run, without its tenancies', async () => {
+    await first.put('', offices.smallOffice())
+    await first.connect()
+    await first.put('/properties/p1', moved())
+    await first.put('/tenancies/t9', elsewhere().tenancies.t1)
+    await first.syncNow('DRY')
+    const [run] = await first.runs()
+    expect(run?.differences.map(({ what }) => what)).toEqual([
+      'You would be asked which property it is: it was linked with a property on service and now has another address',
+    ])
+  })
+
+  test('is not a corrected number, street or suburb', async () => {
+    await first.put('', offices.smallOffice())
+    await first.connect()
+    await first.put('/properties/p1', offices.at('12A', 'High St', { key: 'K8' }))
+    await first.syncNow()
+    expect(await valuesNow()).toMatchObject({ key: 'K8' })
+  })
+})

@@ -22,12 +22,17 @@ export async function applyManagers(
   const page = await OpenPage.open(scope, 'managers', records, report)
   const managers = page.entries.length > 0 ? await scope.db.rows(managersOfAgency(scope.agencyId)) : []
   for (const entry of page.entries) {
-    const { value, label, known } = entry
+    const { externalId, value, label, known } = entry
     const manager = managers.find(({ id }) => id === known?.subjectId) ?? findManager(managers, value)
     if (!manager && value.isArchived) {
       report.count('parked')
       page.settle(entry, { outcome: 'PARKED', reason: 'No longer works for the agency' })
       continue
+    }
+    if (scope.isDry) {
+      const { dryManagers } = scope
+      const added = { id: -1 - dryManagers.size, name: `new manager ${value.name}` }
+      dryManagers.set(externalId, manager ? { id: manager.id, name: value.name } : added)
     }
     if (manager && isSame(manager, value)) {
       report.count('same')

@@ -6,7 +6,7 @@ import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
 import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
 import { mirrorKeys } from '../keys/mirror-keys.ts'
-import { AddressBook, type Match } from './match-property.ts'
+import { AddressBook } from './match-property.ts'
 import {
   endInactiveLinks,
   freeProperties,
@@ -17,11 +17,10 @@ import {
   saveSources,
   setSoftware,
   suburbsByName,
-  type MirrorRow,
   type MirrorToSave,
-  type SuburbRow,
 } from './mirror.queries.ts'
 import { OpenPage, type Entry } from './open-page.ts'
+import { place, type Facts, type Placed } from './place-property.ts'
 import { settleLost, subjectsOf } from './records.queries.ts'
 import { PageReport, type PageResult, type SyncScope } from './sync-scope.ts'
 import { takeFields, type Taken } from './take-fields.ts'
@@ -29,21 +28,8 @@ import { takeFields, type Taken } from './take-fields.ts'
 /** Properties that come with the first reading and have no date are not new managements. */
 const notNewDays = 60
 const longestLine = 200
-
-type Facts = {
-  mirrors: Map<string, MirrorRow>
-  suburbs: readonly SuburbRow[]
-  /** Properties on service that are not linked yet, by suburb. */
-  free: Map<number, AddressBook>
-  /** Of those, the ones that are known to have left the software. */
-  lost: ReadonlySet<number>
-  managers: Map<string, number>
-  managerNames: Map<number, string>
-}
-type Placed = { entry: Entry<'properties'>; mirror: MirrorRow | undefined; match: Match; suburb: SuburbRow | undefined }
-
-const suburbOf = (suburbs: readonly SuburbRow[], { value }: Entry<'properties'>): SuburbRow | undefined =>
-  suburbs.find((each) => each.name === value.suburb && each.postcode === value.postcode)
+/** In a dry run, of a record about which a person would be asked: its tenancies wait too. */
+const noProperty = 0
 
 async function readFacts(scope: SyncScope, entries: readonly Entry<'properties'>[]): Promise<Facts> {
   const { db, agencyId, software, state } = scope
@@ -57,32 +43,23 @@ async function readFacts(scope: SyncScope, entries: readonly Entry<'properties'>
     subjectsOf(agencyId, software, 'managers', managerIds),
     activePropertyManagers(agencyId),
   ])
+  const dry = managerIds.flatMap((externalId) => {
+    const manager = scope.dryManagers.get(externalId)
+    return manager ? [{ externalId, ...manager }] : []
+  })
   const free = await db.rows(freeProperties(agencyId, software, [...new Set(suburbs.map(({ id }) => id))]))
   return {
     mirrors: new Map(mirrors.map((row) => [row.externalId, row])),
     suburbs,
     free: new Map(suburbs.map(({ id }) => [id, new AddressBook(free.filter(({ suburbId }) => suburbId === id))])),
     lost: new Set(free.filter(({ isLost }) => isLost).map(({ id }) => id)),
-    managers: new Map(managers.map(({ externalId, subjectId }) => [externalId, subjectId])),
-    managerNames: new Map(names.map(({ id, name }) => [id, name])),
+    managers: new Map([
+      ...managers.map(({ externalId, subjectId }) => [externalId, subjectId] as const),
+      ...dry.map(({ externalId, id }) => [externalId, id] as const),
+    ]),
+    managerNames: new Map([...names, ...dry].map(({ id, name }) => [id, name])),
   }
 }
-
-/** The property on service that each one is. */
-function place(facts: Facts, entry: Entry<'properties'>): Placed {
-  const mirror = facts.mirrors.get(entry.externalId)
-  const suburb = suburbOf(facts.suburbs, entry)
-  if (mirror && mirror.propertyId !== null)
-    return { entry, mirror, match: { kind: 'ONE', propertyId: mirror.propertyId }, suburb }
-  // After a disconnection another software may have been linked with the property meanwhile.
-  if (mirror && !mirror.isReleased) return { entry, mirror, match: { kind: 'NONE' }, suburb }
-  const found = (suburb && facts.free.get(suburb.id))?.take(entry.value.addressLine) ?? { kind: 'NONE' as const }
-  return { entry, mirror, match: entry.value.lostOn === null ? found : certainly(found, facts), suburb }
-}
-
-/** A management that was lost before the first reading is told only if there is no doubt which property it was. */
-const certainly = (match: Match, { lost }: Facts): Match =>
-  match.kind === 'ONE' && !lost.has(match.propertyId) ? match : { kind: 'NONE' }
 
 /** A property may be in the software twice, lost and managed again: the one that is managed now counts. */
 function managedFirst(entries: readonly Entry<'properties'>[]): Entry<'properties'>[] {
@@ -127,6 +104,7 @@ export async function applyProperties(
     }
     const one = place(facts, entry)
     if (one.match.kind === 'UNCERTAIN') {
+      if (scope.isDry) scope.dryLinks.set(entry.externalId, noProperty)
       report.count('waiting')
       report.differ(entry.label, `You would be asked which property it is: ${one.match.reason.toLowerCase()}`)
       page.settle(entry, { outcome: 'WAITING', reason: one.match.reason, candidates: one.match.propertyIds })
@@ -135,7 +113,7 @@ export async function applyProperties(
   if (!scope.isDry) {
     const rows = placed.map((each) => toMirror(scope, facts, each))
     await settleLinks(scope, placed)
-    const saved = rows.length > 0 ? await db.rows(saveMirrors(agencyId, software, rows, now)) : []
+    const saved = rows.length > 0 ? await db.rows(saveMirrors(agencyId, software, rows, scope.isReconnecting, now)) : []
     const idOf = new Map(saved.map(({ externalId, id }) => [externalId, id]))
     await applyLinked(scope, facts, placed, page, idOf, report)
     await refreshOtherCards(scope, [...idOf.values()])
@@ -179,6 +157,11 @@ async function applyLinked(
     if (!state || state.isCancelled) {
       report.count(mirror ? 'changed' : 'added')
       if (!mirror) report.differ(entry.label, 'Would be added to your portfolio; it is not on service')
+      page.settle(entry, { outcome: 'APPLIED', subjectId })
+      continue
+    }
+    if (entry.value.lostOn !== null && entry.isDecided) {
+      report.count('same')
       page.settle(entry, { outcome: 'APPLIED', subjectId })
       continue
     }

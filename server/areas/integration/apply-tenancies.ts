@@ -12,6 +12,7 @@ import {
   propertyStates,
   saveSources,
   type LeaseState,
+  type MirrorRow,
   type PropertyState,
   type SourceToSave,
 } from './mirror.queries.ts'
@@ -54,13 +55,13 @@ export async function applyTenancies(
   const wanted = [...new Set(page.entries.map(({ value }) => value.propertyExternalId))]
   const mirrors = wanted.length > 0 ? await db.rows(lockMirrors(agencyId, software, wanted)) : []
   const propertyOf = new Map([
-    ...mirrors.map(({ externalId, propertyId }) => [externalId, propertyId] as const),
+    ...mirrors.map((mirror) => [mirror.externalId, isUsable(mirror, isDry) ? mirror.propertyId : null] as const),
     ...wanted.flatMap((externalId) => {
       const propertyId = scope.dryLinks.get(externalId)
       return propertyId === undefined ? [] : [[externalId, propertyId] as const]
     }),
   ])
-  const ids = [...new Set(mirrors.flatMap(({ propertyId }) => propertyId ?? []))]
+  const ids = [...new Set([...propertyOf.values()].flatMap((propertyId) => propertyId ?? []))]
   if (!isDry && ids.length > 0) await db.rows(lockProperties(agencyId, ids))
   const touched = new Set<number>()
   for (const round of inRounds(page.entries))
@@ -72,6 +73,9 @@ export async function applyTenancies(
   await page.close()
   return report
 }
+
+/** Not while a person is asked which property it is, nor if the software that was connected again has not sent it. */
+const isUsable = ({ isWaiting, isReleased }: MirrorRow, isDry: boolean): boolean => !isWaiting && (isDry || !isReleased)
 
 /** Rounds with at most one tenancy of each property. Earlier tenancies come first, because a later one ends them. */
 function inRounds(entries: readonly Entry<'tenancies'>[]): Entry<'tenancies'>[][] {

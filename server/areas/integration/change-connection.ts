@@ -11,7 +11,6 @@ import {
   connected,
   deleteCredentials,
   dropCursors,
-  endRuns,
   enqueueSync,
   lockConnection,
   masterUsers,
@@ -22,6 +21,7 @@ import {
   revoked,
   storeCredentials,
 } from './connections.queries.ts'
+import { endRuns } from './runs.queries.ts'
 import { endConflicts, forgetMirrors, forgetRecords, forgotten, hasRecords } from './forget-office.queries.ts'
 import { isOtherOffice } from './is-other-office.ts'
 import { setSoftware } from './mirror.queries.ts'

@@ -12,12 +12,10 @@ import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import {
   beginAuthorisation,
   beginConnecting,
-  beginRun,
   connectionsOf,
   deleteCredentials,
   disconnected,
   dropCursors,
-  endRuns,
   enqueueSync,
   leaveOtherOffice,
   letRead,
@@ -26,6 +24,7 @@ import {
   takeAuthorisation,
   takeOtherOffice,
 } from './connections.queries.ts'
+import { beginRun, endRuns } from './runs.queries.ts'
 import { readIntegration } from './read-integration.ts'
 
 export type ConnectParts = { connectors: Connectors; secrets: SealedSecrets; portalUrl: string; apiUrl: string }

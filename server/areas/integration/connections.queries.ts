@@ -1,9 +1,4 @@
-import type {
-  ConnectionState,
-  SyncCollection,
-  SyncDifference,
-  SyncCounts,
-} from '../../../contract/integration/connections.ts'
+import type { ConnectionState, SyncCollection } from '../../../contract/integration/connections.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 
@@ -30,6 +25,8 @@ export type ConnectionRow = {
   /** The records and links of an earlier office are being removed. */
   isForgetting: boolean
   isRunning: boolean
+  /** The run under way waits until then, because the software allows no more requests. */
+  waitsUntil: string | null
 }
 
 const connectionColumns = sql`
@@ -39,7 +36,9 @@ const connectionColumns = sql`
   n.next_sync_at as "nextSyncAt", n.last_error as error, n.is_active as "isActive", n.is_slow as "isSlow",
   n.is_releasing as "isReleasing", n.is_held as "isHeld",
   exists (select from software_runs r
-           where r.agency_id = n.agency_id and r.software = n.software and r.status = 'RUNNING') as "isRunning"`
+           where r.agency_id = n.agency_id and r.software = n.software and r.status = 'RUNNING') as "isRunning",
+  (select max(r.waits_until) from software_runs r
+    where r.agency_id = n.agency_id and r.software = n.software and r.status = 'RUNNING') as "waitsUntil"`
 
 export const connectionsOf = (agencyId: number) => sql<ConnectionRow>`
   select ${connectionColumns} from agency_integrations n join management_software s on s.code = n.software
@@ -198,58 +197,10 @@ export const storeCursor = (agencyId: number, software: string, collection: stri
 export const dropCursors = (agencyId: number, software: string) => sql`
   delete from software_cursors where agency_id = ${agencyId} and software = ${software}`
 
-/* Runs. */
-
-export type RunCounts = Partial<Record<SyncCollection, SyncCounts>>
-export type RunRow = {
-  id: number
-  kind: 'SYNC' | 'DRY'
-  failures: number
-  counts: RunCounts
-  differences: SyncDifference[]
-  /** Cursors of a dry run, the links that it would make, and which collections are finished. */
-  progress: { cursors?: Record<string, string>; links?: Record<string, number>; finished?: string[] }
-}
-
-export const openRun = (agencyId: number, software: string) => sql<RunRow>`
-  select id, kind, failures, counts, differences, progress from software_runs
-   where agency_id = ${agencyId} and software = ${software} and status = 'RUNNING' order by kind desc, id limit 1`
-export const beginRun = (
-  agencyId: number,
-  software: string,
-  { kind, cause, userId }: { kind: string; cause: string; userId: number | null },
-  now: Date,
-) => sql<{ id: number }>`
-  insert into software_runs (agency_id, software, kind, cause, status, requested_by, started_at)
-  values (${agencyId}, ${software}, ${kind}, ${cause}, 'RUNNING', ${userId}, ${now.toISOString()})
-      on conflict (agency_id, software, kind) where status = 'RUNNING' do nothing returning id`
-export const noteProgress = (
-  agencyId: number,
-  { id, counts, differences, progress }: Pick<RunRow, 'id' | 'counts' | 'differences' | 'progress'>,
-) => sql`
-  update software_runs
-     set counts = ${JSON.stringify(counts)}::jsonb, differences = ${JSON.stringify(differences)}::jsonb,
-         progress = ${JSON.stringify(progress)}::jsonb, failures = 0, note = null
-   where agency_id = ${agencyId} and id = ${id}`
-export const noteRequests = (agencyId: number, runId: number, requests: number) => sql`
-  update software_runs set requests = requests + ${requests} where agency_id = ${agencyId} and id = ${runId}`
-export const noteLinks = (agencyId: number, runId: number, links: ReadonlyMap<string, number>) => sql`
-  update software_runs set progress = progress || ${JSON.stringify({ links: Object.fromEntries(links) })}::jsonb
-   where agency_id = ${agencyId} and id = ${runId} and status = 'RUNNING'`
-export const noteWaiting = (agencyId: number, runId: number, note: string, isFailure: boolean) => sql`
-  update software_runs set note = ${note}, failures = failures + ${isFailure ? 1 : 0}::int where agency_id = ${agencyId} and id = ${runId}`
-export const endRun = (
-  agencyId: number,
-  runId: number,
-  status: 'DONE' | 'FAILED',
-  note: string | null,
-  now: Date,
-) => sql`
-  update software_runs set status = ${status}, note = ${note}, ended_at = ${now.toISOString()}
-   where agency_id = ${agencyId} and id = ${runId} and status = 'RUNNING'`
-export const endRuns = (agencyId: number, software: string, note: string, now: Date) => sql`
-  update software_runs set status = 'FAILED', note = ${note}, ended_at = ${now.toISOString()}
-   where agency_id = ${agencyId} and software = ${software} and status = 'RUNNING'`
+/** Nothing is asked before, also not by schedule. */
+export const waitUntil = (agencyId: number, software: string, until: Date) => sql`
+  update agency_integrations set next_sync_at = ${until.toISOString()}
+   where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTED'`
 
 /** One job per agency; slow agencies share a queue, so that they never take more than one worker. */
 export const enqueueSync = (

@@ -10,9 +10,11 @@ import { mirrorKeys } from '../keys/mirror-keys.ts'
 import { lockProperty } from '../property-lock/lock-property.ts'
 import { mirrorTenancy } from '../tenancies/mirror-tenancies.ts'
 import type { MirroredLease, MirroredPerson } from '../tenancies/plan-mirrored.ts'
-import { beginRun, enqueueSync, lockConnection } from './connections.queries.ts'
+import { enqueueSync, lockConnection } from './connections.queries.ts'
+import { beginRun } from './runs.queries.ts'
 import {
   insertDecidedMirror,
+  linkedBefore,
   linkedElsewhere,
   lockConflict,
   lockRecord,
@@ -20,7 +22,7 @@ import {
   settleRecord,
 } from './decisions.queries.ts'
 import { describeValue, type ManagerValue } from './describe-value.ts'
-import { endInactiveLinks, propertyStates } from './mirror.queries.ts'
+import { endInactiveLinks, propertyStates, setSoftware } from './mirror.queries.ts'
 import { readIntegration } from './read-integration.ts'
 
 const settled = () => new Problem('conflict', 'A colleague has decided this meanwhile. Reload to see it.')
@@ -38,11 +40,12 @@ export async function decideOnMatch(
     throw ruleBroken('This software was disconnected, so there is nothing to decide')
   if (propertyId !== null && !record.candidates.includes(propertyId))
     throw ruleBroken('Please choose one of the properties that are offered')
-  if (propertyId !== null && (await maybeOne(db, linkedElsewhere(agencyId, propertyId))))
+  if (propertyId !== null && (await maybeOne(db, linkedElsewhere(agencyId, { software, externalId, propertyId }))))
     throw ruleBroken('This property is linked with another one of the software')
   if (propertyId !== null) await db.rows(endInactiveLinks(agencyId, [propertyId]))
+  const before = await maybeOne(db, linkedBefore(agencyId, software, externalId))
   const { id } = await one(db, insertDecidedMirror(agencyId, { software, externalId, propertyId }, now))
-  await db.rows(settleRecord(agencyId, software, externalId, id))
+  await db.rows(settleRecord(agencyId, { software, externalId }, { subjectId: id, isDecided: propertyId === null }))
   await recordChange(db, scope, {
     action: propertyId === null ? 'separate-property' : 'match-property',
     entity: 'portfolio_properties',
@@ -51,6 +54,10 @@ export async function decideOnMatch(
     after: { software, externalId, address: record.label },
   })
   await refreshOtherCards(scope, [id])
+  if (before && before.propertyId !== propertyId) {
+    await db.rows(setSoftware(agencyId, [before.propertyId], null, now))
+    await refreshCards(scope, [before.propertyId])
+  }
   if (propertyId !== null)
     await db.rows(beginRun(agencyId, software, { kind: 'SYNC', cause: 'DECISION', userId: scope.userId }, now))
   await db.rows(enqueueSync({ state, agencyId, software }))
@@ -113,7 +120,7 @@ export async function keepOnService(
   const record = await maybeOne(db, lockRecord(agencyId, software, externalId))
   if (!record) throw notFound('This property of the software was not found')
   if (record.outcome !== 'LOST') throw settled()
-  await db.rows(settleRecord(agencyId, software, externalId, null))
+  await db.rows(settleRecord(agencyId, { software, externalId }, { subjectId: null, isDecided: true }))
   const [propertyId = null] = record.candidates
   const change: Change = { action: 'keep-on-service', entity: 'properties', entityId: propertyId, propertyId }
   await recordChange(db, scope, { ...change, after: { software } })

@@ -56,31 +56,50 @@ export const lockRecord = (agencyId: number, software: string, externalId: strin
 }>`
   select outcome, candidates, label from software_records
    where agency_id = ${agencyId} and software = ${software} and collection = 'properties' and external_id = ${externalId} for update`
-export const settleRecord = (agencyId: number, software: string, externalId: string, subjectId: number | null) => sql`
-  update software_records set outcome = 'APPLIED', reason = null, candidates = '{}', subject_id = coalesce(${subjectId}, subject_id)
+/** A decision without a link is remembered, because the record would ask again when the software is connected again. */
+export const settleRecord = (
+  agencyId: number,
+  { software, externalId }: { software: string; externalId: string },
+  { subjectId, isDecided }: { subjectId: number | null; isDecided: boolean },
+) => sql`
+  update software_records
+     set outcome = 'APPLIED', reason = null, candidates = '{}', subject_id = coalesce(${subjectId}, subject_id), is_decided = ${isDecided}
    where agency_id = ${agencyId} and software = ${software} and collection = 'properties' and external_id = ${externalId}`
 
-/** From the stored record; a chosen property is caught up by the next run. */
+/** From the stored record; a chosen property is caught up by the next run. The address is then known as the software has it. */
 export const insertDecidedMirror = (
   agencyId: number,
   { software, externalId, propertyId }: { software: string; externalId: string; propertyId: number | null },
   now: Date,
 ) => sql<{ id: number }>`
   insert into portfolio_properties (agency_id, software, external_id, property_id, address_line_1, address_line_2, suburb_id,
-                                    first_active_on, is_residential, non_residential_type, synced_at, is_catch_up_due)
+                                    first_active_on, is_active, is_residential, non_residential_type, synced_at, is_catch_up_due)
   select r.agency_id, r.software, r.external_id, ${propertyId}, left(r.record->>'addressLine', 200),
          upper(r.record->>'suburb') || ' ' || upper(a.state) || ' ' || (r.record->>'postcode'),
          (select s.id from suburbs s where s.state = a.state and s.postcode = r.record->>'postcode'
              and upper(s.name) = upper(r.record->>'suburb') limit 1),
-         coalesce((r.record->>'managedSince')::date, ${now.toISOString()}::timestamptz::date), (r.record->>'isResidential')::boolean,
+         coalesce((r.record->>'managedSince')::date, ${now.toISOString()}::timestamptz::date), r.record->>'lostOn' is null,
+         (r.record->>'isResidential')::boolean,
          case when (r.record->>'isResidential')::boolean then null else 'OTHER' end, ${now.toISOString()}, ${propertyId !== null}
     from software_records r join agencies a on a.id = r.agency_id
    where r.agency_id = ${agencyId} and r.software = ${software} and r.collection = 'properties' and r.external_id = ${externalId}
-      on conflict (agency_id, software, external_id) do update set property_id = excluded.property_id
+      on conflict (agency_id, software, external_id) do update
+     set property_id = excluded.property_id, address_line_1 = excluded.address_line_1, address_line_2 = excluded.address_line_2,
+         suburb_id = excluded.suburb_id, is_active = excluded.is_active, is_released = false, is_catch_up_due = excluded.is_catch_up_due
   returning id`
 
-export const linkedElsewhere = (agencyId: number, propertyId: number) => sql<{ id: number }>`
-  select id from portfolio_properties where agency_id = ${agencyId} and property_id = ${propertyId} and is_active`
+/** With another record than this one. */
+export const linkedElsewhere = (
+  agencyId: number,
+  { software, externalId, propertyId }: { software: string; externalId: string; propertyId: number },
+) => sql<{ id: number }>`
+  select id from portfolio_properties
+   where agency_id = ${agencyId} and property_id = ${propertyId} and is_active and (software, external_id) <> (${software}, ${externalId})`
+
+/** The property that the record was linked with, if it still follows the software. */
+export const linkedBefore = (agencyId: number, software: string, externalId: string) => sql<{ propertyId: number }>`
+  select p.id as "propertyId" from portfolio_properties m join properties p on p.agency_id = m.agency_id and p.id = m.property_id
+   where m.agency_id = ${agencyId} and m.software = ${software} and m.external_id = ${externalId} and p.software = ${software}`
 
 export type ConflictRow = {
   propertyId: number
@@ -96,8 +115,22 @@ export type ConflictRow = {
 const conflictColumns = sql`
   s.property_id as "propertyId", p.address_line_1 || ', ' || p.address_line_2 as address, s.field, s.software, s.offered,
   s.changed_at as "changedAt", s.portal_value as "portalValue", s.portal_changed_at as "portalAt", s.conflict_at as since`
-export const conflicts = (agencyId: number, paging: Paging) => sql<ConflictRow>`
-  select ${conflictColumns} from property_sources s join properties p on p.agency_id = s.agency_id and p.id = s.property_id
+/** The latest change by a user of the field in conflict. */
+const changeByUser = sql`
+  select e.at, e.user_name as name from audit_events e
+   where e.agency_id = s.agency_id and e.property_id = s.property_id and e.at <= s.conflict_at and e.source <> 'JOB' and e.user_name is not null
+     and case s.field
+           when 'key' then e.action = 'edit-keys' and e.before->'keyNumber' is distinct from e.after->'keyNumber'
+           when 'manager' then e.action = 'edit-keys' and e.before->'propertyManagerId' is distinct from e.after->'propertyManagerId'
+           when 'landlords' then e.action in ('edit-contact', 'edit-landlords')
+           else e.action in ('add-tenancy', 'renew-tenancy', 'edit-tenancy') end
+   order by e.at desc limit 1`
+export const conflicts = (agencyId: number, paging: Paging) => sql<
+  ConflictRow & { userAt: string | null; portalBy: string | null }
+>`
+  select ${conflictColumns}, u.at as "userAt", u.name as "portalBy"
+    from property_sources s join properties p on p.agency_id = s.agency_id and p.id = s.property_id
+    left join lateral (${changeByUser}) u on true
    where s.agency_id = ${agencyId} and s.conflict_at is not null and ${isOfLiveSoftware(sql`s.software`, agencyId)} order by s.conflict_at desc, s.property_id, s.field ${limit(paging)}`
 export const countConflicts = (agencyId: number) => sql<{ count: number }>`
   select count(*) as count from property_sources s where s.agency_id = ${agencyId} and s.conflict_at is not null

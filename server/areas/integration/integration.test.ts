@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { QuotaReached } from '../../outside/software/connector.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { createLogger } from '../../platform/logging.ts'
+import { timeIn } from '../../platform/stale-edit.ts'
 import { people, TestOffice, TestOffices } from '../../testing/test-office.ts'
 import type { Browser, TestPortal } from '../../testing/test-portal.ts'
+
+import { SyncRun } from './run-sync.ts'
 
 const log = createLogger('silent')
 
@@ -48,6 +52,15 @@ async function changeKeyOnBothSides(): Promise<number> {
   await portal.given.rows(
     `update properties set key_number = 'OURS', updated_by = (select min(id) from users) where agency_id = $1 returning id`,
     [agencyId],
+  )
+  // A later change of the property was not one of the key.
+  await portal.given.rows(
+    `insert into audit_events (at, state, agency_id, user_id, user_name, source, action, entity, entity_id, property_id, before, after)
+     values ('2026-03-04T05:06:00Z', 'vic', $1, 1, 'Mara Typed', 'PORTAL', 'edit-keys', 'properties', $2::int, $2::int,
+             '{"keyNumber": "K7"}', '{"keyNumber": "OURS"}'),
+            ('2026-03-05T05:06:00Z', 'vic', $1, 2, 'Ned Notes', 'PORTAL', 'edit-keys', 'properties', $2::int, $2::int,
+             '{"keyNumber": "OURS"}', '{"keyNumber": "OURS"}') returning id`,
+    [agencyId, propertyId],
   )
   await put('/properties/p1', { ...smallOffice().properties.p1, key: 'K8' })
   await syncNow()
@@ -97,6 +110,20 @@ describe('a first connection', () => {
 })
 
 describe('a dry run first', () => {
+  test('lists another property manager who is known already, also in a later dry run', async () => {
+    await portal.given.propertyManager(agencyId, 'Tom Okafor')
+    const before = await portal.given.propertyManager(agencyId, 'Ruth Before')
+    await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street', managerId: before })
+    await portal.makeCards(agencyId)
+    await put('', smallOffice())
+    await connect({ isDryFirst: true })
+    await syncNow('DRY')
+    for (const { differences } of await runs())
+      expect(differences).toContainEqual(
+        expect.objectContaining({ what: 'Property manager would change', from: 'Ruth Before', to: 'Tom Okafor' }),
+      )
+  })
+
   test('takes over nothing, also by schedule, until the user lets it be read', async () => {
     const propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
     await portal.makeCards(agencyId)
@@ -105,7 +132,11 @@ describe('a dry run first', () => {
     await perform()
     const keyNow = async () => portal.given.rows('select key_number from properties where id = $1', [propertyId])
     expect(await runs()).toMatchObject([{ kind: 'DRY', cause: 'CONNECTION', status: 'DONE' }])
-    expect((await runs())[0]?.differences.map(({ what }) => what)).toContain('Tenants would change')
+    const differences = (await runs())[0]?.differences ?? []
+    expect(differences.map(({ what }) => what)).toContain('Tenants would change')
+    expect(differences).toContainEqual(
+      expect.objectContaining({ what: 'Property manager would change', to: 'new manager Tom Okafor' }),
+    )
     expect(await stateNow()).toMatchObject({ connections: [{ state: 'CONNECTED', isHeld: true, lastSyncedAt: null }] })
     expect(await keyNow()).toEqual([{ key_number: null }])
     await syncNow()
@@ -167,6 +198,7 @@ describe('a change in the software', () => {
       (await portal.given.rows('select key_number from properties where id = $1', [propertyId]))[0]
     expect(await keyNow()).toEqual({ key_number: 'OURS' })
     const conflicts = (await master.get('/v1/agency/integration/conflicts')).body.data
+    expect(conflicts).toMatchObject({ items: [{ portalAt: '2026-03-04T05:06:00.000Z', portalBy: 'Mara Typed' }] })
     expect(conflicts).toMatchObject({
       total: 1,
       items: [{ propertyId, field: 'key', softwareValue: 'K8', portalValue: 'OURS', softwareName: 'PropertyMe' }],
@@ -280,11 +312,30 @@ describe('faults of the software', () => {
     await syncNow()
     expect((await runs())[0]).toMatchObject({
       status: 'RUNNING',
-      note: 'PropertyMe allows no more requests at the moment. The run goes on by itself.',
+      note: expect.stringMatching(/^PropertyMe allows no more requests (at the moment|until)/),
     })
     await put('/control', { dailyQuota: 1000 })
     await perform()
     expect((await runs())[0]).toMatchObject({ status: 'DONE', note: null })
+  })
+
+  test('a quota that ends later says when in the agency’s time, and nothing is asked before', async () => {
+    await put('', smallOffice())
+    await connect()
+    await master.post('/v1/agency/integration/PROPERTY_ME/sync', { kind: 'SYNC' })
+    const { databases, clock, secrets } = portal
+    const key = { state: 'vic' as const, agencyId, software: 'PROPERTY_ME' }
+    const run = await SyncRun.open({ databases, clock, secrets, connectors: offices.connectors }, key)
+    const before = clock.now().getTime()
+    await run?.postpone(new QuotaReached(6 * 3_600_000))
+    const [connection] = (await stateNow()).connections
+    const until = connection?.waitsUntil ?? ''
+    expect(Date.parse(until) - before).toBeGreaterThanOrEqual(6 * 3_600_000)
+    expect(connection).toMatchObject({ isRunning: true, nextSyncAt: until })
+    const note = `PropertyMe allows no more requests until ${timeIn('vic', until)}. The run goes on by itself then.`
+    expect((await runs())[0]).toMatchObject({ status: 'RUNNING', note })
+    await perform()
+    expect(await stateNow()).toMatchObject({ connections: [{ isRunning: false, waitsUntil: null }] })
   })
 
   test('records that make no sense are left out with a reason, and the others come', async () => {
@@ -454,6 +505,37 @@ describe('a value of the portal that was kept', () => {
       [propertyId],
     )
     expect(kept).toEqual({ decision: 'PORTAL' })
+  })
+})
+
+describe('a key of the portal that was kept', () => {
+  test('is edited here, while the property manager stays that of the software', async () => {
+    const propertyId = await changeKeyOnBothSides()
+    const pageNow = async () =>
+      (await master.get(`/v1/property/${propertyId}`)).body.data as {
+        isAgencyKeyKept: boolean
+        keyNumber: string | null
+        propertyManager: { name: string } | null
+        version: number
+      }
+    const edit = async (keyNumber: string) =>
+      master.put(`/v1/property/${propertyId}`, {
+        agencyKey: { isKeyAvailable: true, keyNumber, propertyManagerId: null },
+        propertyKey: { onsiteAvailability: 'UNAVAILABLE', temporaryKeyExpirationDate: null, keyOnsiteNotes: '' },
+        version: (await pageNow()).version,
+      })
+    // Neither value is edited while a person has to choose.
+    expect((await edit('TYPED')).status).toBe(200)
+    expect(await pageNow()).toMatchObject({ isAgencyKeyKept: false, keyNumber: 'OURS' })
+    await master.post('/v1/agency/integration/conflicts/decide', { propertyId, field: 'key', use: 'PORTAL' })
+    expect((await edit('TYPED')).status).toBe(200)
+    await put('/properties/p1', { ...smallOffice().properties.p1, key: 'K8', owners: people('New', 'new@example.com') })
+    await syncNow()
+    expect(await pageNow()).toMatchObject({
+      isAgencyKeyKept: true,
+      keyNumber: 'TYPED',
+      propertyManager: { name: 'Tom Okafor' },
+    })
   })
 })
 

@@ -19,6 +19,32 @@ function isSimilar(one: AddressParts, other: AddressParts): boolean {
   return unit === otherUnit || one.unit === '' || other.unit === ''
 }
 
+export type Place = { addressLine: string; suburbId: number | null }
+
+/** Lots and names of buildings have no number. */
+const isOtherNumber = (one: AddressParts, other: AddressParts): boolean =>
+  one.number !== '' && other.number !== '' && !numbers(one).some((number) => numbers(other).includes(number))
+const isOtherStreet = (one: AddressParts, other: AddressParts): boolean => {
+  const [street, otherStreet] = [streetKey(one), streetKey(other)].map((key) => key.replaceAll('|', '')) as [
+    string,
+    string,
+  ]
+  return one.number !== '' && other.number !== ''
+    ? street !== otherStreet
+    : !street.endsWith(otherStreet) && !otherStreet.endsWith(street)
+}
+
+/** Certainly another property: more than one of number, street and suburb differ, which no correction of an address does. */
+export function isElsewhere(one: Place, other: Place): boolean {
+  const [parts, otherParts] = [readAddressParts(one.addressLine), readAddressParts(other.addressLine)]
+  const differences = [
+    isOtherNumber(parts, otherParts),
+    isOtherStreet(parts, otherParts),
+    one.suburbId !== null && other.suburbId !== null && one.suburbId !== other.suburbId,
+  ]
+  return differences.filter(Boolean).length > 1
+}
+
 /** Properties on service of one suburb, by street: each address is compared with its own street only. */
 export class AddressBook {
   readonly #streets = new Map<string, { id: number; key: string; parts: AddressParts }[]>()

@@ -6,15 +6,31 @@ import { isLiveLease } from '../compliance/lease-in-force.queries.ts'
 
 /* Portfolio properties and properties, as the mirroring of the software reads and writes them. */
 
-export type MirrorRow = { id: number; externalId: string; propertyId: number | null; isReleased: boolean }
+export type MirrorRow = {
+  id: number
+  externalId: string
+  propertyId: number | null
+  isReleased: boolean
+  /** As the software had it last, and of the property on service. */
+  addressLine: string
+  suburbId: number | null
+  propertyLine: string | null
+  propertySuburbId: number | null
+  /** A person is asked which property it is. */
+  isWaiting: boolean
+}
 
 /** Locked in the order of their ids. */
 export const lockMirrors = (agencyId: number, software: string, externalIds: readonly string[]) => sql<MirrorRow>`
-  select p.id, p.external_id as "externalId", p.property_id as "propertyId", p.is_released as "isReleased"
+  select p.id, p.external_id as "externalId", p.property_id as "propertyId", p.is_released as "isReleased",
+         p.address_line_1 as "addressLine", p.suburb_id as "suburbId", q.address_line_1 as "propertyLine", q.suburb_id as "propertySuburbId",
+         exists (select from software_records r where r.agency_id = p.agency_id and r.software = p.software and r.collection = 'properties'
+                    and r.external_id = p.external_id and r.outcome = 'WAITING') as "isWaiting"
     from unnest(${externalIds}::text[]) wanted (id)
    cross join lateral (select id from portfolio_properties
                         where agency_id = ${agencyId} and software = ${software} and external_id = wanted.id offset 0) found
     join portfolio_properties p on p.agency_id = ${agencyId} and p.id = found.id
+    left join properties q on q.agency_id = ${agencyId} and q.id = p.property_id
    order by p.id for update of p`
 
 export type SuburbRow = { name: string; postcode: string; id: number; line: string }
@@ -56,11 +72,17 @@ export type MirrorToSave = {
   isResidential: boolean
 }
 
-/** Inserts or updates; a property that was linked before stays linked. Residential status is the portal's once it is known. */
-export const saveMirrors = (agencyId: number, software: string, rows: readonly MirrorToSave[], now: Date) => sql<{
-  id: number
-  externalId: string
-}>`
+/**
+ * Inserts or updates; a property that was linked before stays linked. Residential status is the portal's once it is known. While everything
+ * is read after a reconnection, the tenancies of a property that comes back follow by themselves, so it need not be caught up.
+ */
+export const saveMirrors = (
+  agencyId: number,
+  software: string,
+  rows: readonly MirrorToSave[],
+  isReconnecting: boolean,
+  now: Date,
+) => sql<{ id: number; externalId: string }>`
   insert into portfolio_properties (agency_id, software, external_id, property_id, manager_id, address_line_1, address_line_2, suburb_id,
                                     first_active_on, is_active, is_residential, non_residential_type, synced_at, updated_at)
   select ${agencyId}, ${software}, x."externalId", x."propertyId", x."managerId", x."addressLine1", x."addressLine2", x."suburbId",
@@ -73,6 +95,8 @@ export const saveMirrors = (agencyId: number, software: string, rows: readonly M
      set manager_id = excluded.manager_id, address_line_1 = excluded.address_line_1, address_line_2 = excluded.address_line_2,
          suburb_id = excluded.suburb_id, is_active = excluded.is_active, is_released = false, synced_at = excluded.synced_at,
          property_id = coalesce(portfolio_properties.property_id, excluded.property_id),
+         is_returning = portfolio_properties.is_returning or (portfolio_properties.is_released and ${isReconnecting}),
+         is_catch_up_due = portfolio_properties.is_catch_up_due and not (portfolio_properties.is_released and ${isReconnecting}),
          first_active_on = case when excluded.is_active and not portfolio_properties.is_active and not portfolio_properties.is_released
                                 then ${now.toISOString()}::timestamptz::date
                                 else portfolio_properties.first_active_on end,
@@ -193,11 +217,15 @@ export const saveSources = (agencyId: number, software: string, sources: readonl
          decided_at = case when ${isStillKept} then property_sources.decided_at end`
 
 export type CatchUpRow = { id: number; externalId: string }
-/** Properties that were linked since the last reading, or come back because the software was connected again. */
+/** The reading after a reconnection is over. */
+export const endReturning = (agencyId: number, software: string) => sql`
+  update portfolio_properties set is_returning = false where agency_id = ${agencyId} and is_returning and software = ${software}`
+
+/** Properties that were linked since the last reading. Those of software that was disconnected come back only when it sends them. */
 export const dueToCatchUp = (agencyId: number, software: string, atMost: number) => sql<CatchUpRow>`
   select id, external_id as "externalId" from portfolio_properties
    where agency_id = ${agencyId} and is_catch_up_due and software = ${software}
-     and (is_released or property_id is not null and is_active)
+     and not is_released and property_id is not null and is_active
    order by id limit ${atMost}`
 export const caughtUp = (agencyId: number, ids: readonly number[]) => sql`
   update portfolio_properties p set is_catch_up_due = false

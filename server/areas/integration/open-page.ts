@@ -10,6 +10,8 @@ export type Entry<C extends Collection> = {
   changedAt: string | null
   value: NonNullable<SoftwareRecord<C>['value']>
   known: KnownRecord | undefined
+  /** A person has decided about it, and it says the same since. */
+  isDecided: boolean
 }
 
 const longestLabel = 300
@@ -62,7 +64,8 @@ export class OpenPage<C extends Collection> {
   #add(record: SoftwareRecord<C>, known: KnownRecord | undefined, report: PageReport, isRepeat: boolean): void {
     report.count('received')
     const { externalId, label, changedAt } = record
-    if (!isRepeat && known?.fingerprint === fingerprintOf(record.value ?? record.unusable))
+    const isSame = known?.fingerprint === fingerprintOf(record.value ?? record.unusable)
+    if (isSame && !isRepeat && !known.isReturning)
       return report.count(known.outcome === 'EXCLUDED' ? 'excluded' : 'same')
     if (record.value === undefined) {
       report.count('excluded')
@@ -73,7 +76,14 @@ export class OpenPage<C extends Collection> {
       )
       return
     }
-    this.entries.push({ externalId, label, changedAt, value: record.value, known })
+    this.entries.push({
+      externalId,
+      label,
+      changedAt,
+      value: record.value,
+      known,
+      isDecided: isSame && known.isDecided,
+    })
   }
 
   settle(entry: Entry<C>, settled: Settled): void {

@@ -7,7 +7,11 @@ import {
 import type { Scope } from '../../platform/scope.ts'
 import { connectionsOf, countToDecide, isMaster, masterUsers, type ConnectionRow } from './connections.queries.ts'
 
-const authorisations = { PROPERTY_ME: 'OAUTH', VAULTRE: 'KEYS' } as const
+/** Whether it takes invoices is as in `management_software`, which the upload goes by. */
+const kinds = {
+  PROPERTY_ME: { authorisation: 'OAUTH', takesInvoices: true },
+  VAULTRE: { authorisation: 'KEYS', takesInvoices: false },
+} as const
 
 /** False if the provider loads the data, or the first keys were not accepted. */
 const wasConnected = ({
@@ -29,6 +33,7 @@ const toConnection = ({ software, softwareName, ...row }: ConnectionRow): Connec
   nextSyncAt: row.nextSyncAt,
   error: row.error,
   isRunning: row.isRunning || row.state === 'CONNECTING' || row.isReleasing || row.isForgetting,
+  waitsUntil: row.state === 'CONNECTED' ? row.waitsUntil : null,
   isHeld: row.isHeld && row.state === 'CONNECTED',
 })
 
@@ -45,7 +50,7 @@ export async function readIntegration({ db, agencyId, userId }: Scope): Promise<
     choices: connectableSoftware.map((software) => ({
       software,
       name: softwareLabel(software),
-      authorisation: authorisations[software],
+      ...kinds[software],
     })),
     canChange: member?.isMaster ?? false,
     masters: masters.map(({ name }) => name),

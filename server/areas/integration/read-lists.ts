@@ -118,13 +118,13 @@ export async function readLost({ db, agencyId, today }: Scope, query: PageQuery)
 
 export async function readConflicts({ db, agencyId }: Scope, query: PageQuery): Promise<Listing<FieldConflict>> {
   const [rows, [total]] = await db.batch([conflicts(agencyId, paging(query)), countConflicts(agencyId)])
-  const items = rows.map(({ software, offered, changedAt, portalValue, portalAt, ...row }) => ({
+  const items = rows.map(({ software, offered, changedAt, portalValue, portalAt, userAt, ...row }) => ({
     ...row,
     softwareName: softwareLabel(software),
     softwareValue: describeValue(row.field, offered),
     softwareAt: changedAt,
     portalValue: describeValue(row.field, portalValue),
-    portalAt,
+    portalAt: userAt ?? portalAt,
   }))
   return { items, total: total?.count ?? 0 }
 }

@@ -8,6 +8,10 @@ export type KnownRecord = {
   fingerprint: string
   outcome: Outcome
   subjectId: number | null
+  /** A person has decided: it is none of the properties on service, or the lost one stays on service. */
+  isDecided: boolean
+  /** Its property comes back after a reconnection: it counts as changed. */
+  isReturning: boolean
 }
 
 /** Looked up one by one by the primary key. */
@@ -17,7 +21,10 @@ export const knownRecords = (
   collection: SyncCollection,
   externalIds: readonly string[],
 ) => sql<KnownRecord>`
-  select r.external_id as "externalId", r.fingerprint, r.outcome, r.subject_id as "subjectId"
+  select r.external_id as "externalId", r.fingerprint, r.outcome, r.subject_id as "subjectId", r.is_decided as "isDecided",
+         r.collection <> 'managers' and exists (
+           select from portfolio_properties m where m.agency_id = r.agency_id and m.software = r.software
+              and m.external_id = coalesce(r.property_external_id, r.external_id) and (m.is_released or m.is_returning)) as "isReturning"
     from unnest(${externalIds}::text[]) wanted (id)
    cross join lateral (select * from software_records
                         where agency_id = ${agencyId} and software = ${software} and collection = ${collection}
@@ -51,6 +58,7 @@ export const storeRecords = (
                candidates int[], "subjectId" int)
       on conflict (agency_id, software, collection, external_id) do update
      set property_external_id = excluded.property_external_id, fingerprint = excluded.fingerprint, record = excluded.record,
+         is_decided = software_records.is_decided and software_records.fingerprint = excluded.fingerprint,
          label = excluded.label, outcome = excluded.outcome, reason = excluded.reason, candidates = excluded.candidates,
          subject_id = coalesce(excluded.subject_id, software_records.subject_id), received_at = excluded.received_at`
 

@@ -12,19 +12,16 @@ import { applyPage, catchUp } from './apply-page.ts'
 import {
   connectionsOf,
   cursorsOf,
-  endRun,
   enqueueSync,
-  noteLinks,
-  noteProgress,
-  noteRequests,
-  noteWaiting,
-  openRun,
   setLane,
   storeCursor,
   syncedUntil,
+  waitUntil,
   type ConnectionRow,
-  type RunRow,
 } from './connections.queries.ts'
+import { endRun, noteDryRun, noteProgress, noteRequests, noteWaiting, openRun, type RunRow } from './runs.queries.ts'
+import { findPostponement } from './find-postponement.ts'
+import { endReturning } from './mirror.queries.ts'
 import { openSession, type ConnectionKey, type SoftwareParts } from './open-session.ts'
 import type { SyncScope } from './sync-scope.ts'
 
@@ -46,6 +43,7 @@ export class SyncRun {
   readonly #connection: ConnectionRow
   readonly #session: SoftwareSession
   readonly #dryLinks: Map<string, number>
+  readonly #dryManagers: Map<string, { id: number; name: string }>
   #run: RunRow
 
   private constructor(
@@ -61,6 +59,7 @@ export class SyncRun {
     this.#connection = connection
     this.#session = session
     this.#dryLinks = new Map(Object.entries(run.progress.links ?? {}))
+    this.#dryManagers = new Map(Object.entries(run.progress.managers ?? {}))
     this.#run = run
   }
 
@@ -104,8 +103,8 @@ export class SyncRun {
       const { agencyId } = this.#key
       if (requests > 0) await this.#write(async (db) => db.rows(noteRequests(agencyId, this.#run.id, requests)))
       // Written once, because it may be long; after a crash the next attempt knows fewer links.
-      if (this.#dryLinks.size > 0)
-        await this.#write(async (db) => db.rows(noteLinks(agencyId, this.#run.id, this.#dryLinks)))
+      const met = { links: Object.fromEntries(this.#dryLinks), managers: Object.fromEntries(this.#dryManagers) }
+      if (this.#isDry) await this.#write(async (db) => db.rows(noteDryRun(agencyId, this.#run.id, met)))
     }
   }
 
@@ -182,6 +181,7 @@ export class SyncRun {
     const next = new Date(now.getTime() + everyMs)
     await this.#write(async (db) => {
       await db.rows(endRun(agencyId, this.#run.id, 'DONE', null, now))
+      if (!this.#isDry) await db.rows(endReturning(agencyId, software))
       if (!this.#isDry || this.#connection.isHeld)
         await db.rows(syncedUntil(agencyId, software, { at: this.#isDry ? null : now, next, isSlow, error: null }))
       // A dry run and a reading may have been asked for together.
@@ -210,13 +210,11 @@ export class SyncRun {
         await db.rows(syncedUntil(agencyId, software, { at: null, next, isSlow: true, error: note }))
         return
       }
-      const waitMs = isQuota ? error.waitMs : 5000 * 2 ** failures
-      const note = isQuota
-        ? `${name} allows no more requests at the moment. The run goes on by itself.`
-        : `${name} could not be reached. We try again in a moment.`
-      await db.rows(noteWaiting(agencyId, this.#run.id, note, !isQuota))
+      const { runAt, until, note } = findPostponement(error, this.#key, failures, now)
+      await db.rows(noteWaiting(agencyId, this.#run.id, { note, isFailure: !isQuota, until }))
+      if (until) await db.rows(waitUntil(agencyId, software, until))
       const { isSlow } = this.#connection
-      await db.rows(enqueueSync(this.#key, { isSlow, runAt: new Date(now.getTime() + waitMs) }))
+      await db.rows(enqueueSync(this.#key, { isSlow, runAt }))
     })
   }
 
@@ -242,6 +240,8 @@ export class SyncRun {
         softwareName: this.#connection.softwareName,
         isDry: this.#isDry,
         dryLinks: this.#dryLinks,
+        dryManagers: this.#dryManagers,
+        isReconnecting: this.#run.cause === 'CONNECTION',
         isFirst: this.#connection.lastSyncedAt === null,
       })
     })

@@ -3,7 +3,8 @@ import { isStateCode } from '../../../contract/states.ts'
 import { isId } from '../../../contract/paging.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, suspicious } from '../../platform/problem.ts'
-import { beginRun, enqueueSync, lockConnection } from './connections.queries.ts'
+import { enqueueSync, lockConnection } from './connections.queries.ts'
+import { beginRun } from './runs.queries.ts'
 import { readCredentials, type SoftwareParts } from './open-session.ts'
 
 /** Software calls here when something has changed. */

@@ -9,6 +9,10 @@ export type SyncScope = AccessScope & {
   isDry: boolean
   /** Links that a dry run would make: properties on service by their id in the software. */
   dryLinks: Map<string, number>
+  /** Property managers that a dry run met, by their id in the software. One that would be added has an id below zero. */
+  dryManagers: Map<string, { id: number; name: string }>
+  /** Everything is read after the software was connected. */
+  isReconnecting: boolean
   /** Nothing was read from this connection before, so what comes is not new. */
   isFirst: boolean
 }

@@ -6,15 +6,8 @@ import { AuthorisationRevoked, QuotaReached } from '../../outside/software/conne
 import { maybeOne } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logging.ts'
-import {
-  beginRun,
-  connectionsOf,
-  endRuns,
-  enqueueSync,
-  lockConnection,
-  openRun,
-  softwareDue,
-} from './connections.queries.ts'
+import { connectionsOf, enqueueSync, lockConnection, softwareDue } from './connections.queries.ts'
+import { beginRun, endRuns, openRun } from './runs.queries.ts'
 import { finishConnecting, forgetOffice, noteRevoked, releaseProperties } from './change-connection.ts'
 import type { ConnectionKey, SoftwareParts } from './open-session.ts'
 import { SyncRun } from './run-sync.ts'

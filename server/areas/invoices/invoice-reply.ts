@@ -37,6 +37,7 @@ export const invoiceReply = (row: InvoiceRow, { today, now }: Pick<Scope, 'today
     uploadedAt: row.uploadedAt,
     uploadedBy: row.uploadedBy,
     isEligibleToUpload: uploadRefusal(row, now) === undefined,
+    takesInvoices: row.acceptsInvoices,
     lastError: lastError(row, now),
   },
 })

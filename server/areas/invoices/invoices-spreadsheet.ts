@@ -54,7 +54,9 @@ const columns: SheetColumn<Row>[] = [
     value: ({ integration }) => {
       const state = invoiceUploadState(integration)
       if (state !== null) return invoiceUploadTags[state].label
-      return invoiceUploadFilterLabels[integration.softwareName === null ? 'NOT_INTEGRATED' : 'NOT_UPLOADED']
+      const { softwareName, takesInvoices } = integration
+      if (softwareName !== null && !takesInvoices) return `${softwareName} does not take invoices`
+      return invoiceUploadFilterLabels[softwareName === null ? 'NOT_INTEGRATED' : 'NOT_UPLOADED']
     },
   },
   { header: 'Why it failed', width: 40, value: ({ integration }) => integration.lastError?.message },

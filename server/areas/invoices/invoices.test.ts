@@ -129,6 +129,7 @@ describe('overdue invoices', () => {
         uploadedAt: null,
         uploadedBy: null,
         isEligibleToUpload: true,
+        takesInvoices: true,
         lastError: null,
       },
     })

@@ -49,13 +49,15 @@ export async function editKeys(
   const rules = {
     today,
     strict: strict || known.hasStrictKeys,
-    isIntegrated,
+    isIntegrated: isIntegrated && !known.isAgencyKeyKept,
+    isManagerElsewhere: isIntegrated,
     currentExpiry: before.temporaryKeyExpirationDate,
   }
-  const { agencyKey, propertyKey } = parsePart(keyForm(rules), typed, 'body') as KeyForm
-  await refuseForeignManager(scope, agencyKey?.propertyManagerId ?? null)
+  const { agencyKey: sent, propertyKey } = parsePart(keyForm(rules), typed, 'body') as KeyForm
+  const agencyKey = sent && isIntegrated ? { ...sent, propertyManagerId: known.propertyManagerId } : sent
+  if (!isIntegrated) await refuseForeignManager(scope, agencyKey?.propertyManagerId ?? null)
   const after = await writeKeys(scope, propertyId, known, { agencyKey: agencyKey ?? known, onsiteKey: propertyKey })
-  if (strict && !isIntegrated && isDeepStrictEqual(keysInAudit(known), keysInAudit(after)))
+  if (strict && !rules.isIntegrated && isDeepStrictEqual(keysInAudit(known), keysInAudit(after)))
     throw ruleBroken('Nothing has changed. Enter the new key, or confirm that the key works.')
   await closeSolvedIssues(scope, propertyId, { kind: 'KEY_SAVED', hasNewKey: isOtherKey(before, after) })
   await raiseNoWayIn(scope, [propertyId])

@@ -14,13 +14,18 @@ export type AgencyKey = {
   propertyManagerId: number | null
 }
 export type KeysRow = AgencyKey &
-  OnsiteKey & { propertyManager: string | null; hasStrictKeys: boolean; version: number }
+  OnsiteKey & { propertyManager: string | null; hasStrictKeys: boolean; isAgencyKeyKept: boolean; version: number }
+
+/** The agency decided that the portal's key counts, not that of the software. While it has to decide, neither is edited here. */
+export const isAgencyKeyKept: Sql = sql`
+  exists (select from property_sources f
+           where f.agency_id = p.agency_id and f.property_id = p.id and f.field = 'key' and f.is_portal and f.conflict_at is null)`
 
 const keysColumns: Sql = sql`
          p.is_key_available as "isKeyAvailable", p.key_number as "keyNumber", p.manager_id as "propertyManagerId",
          m.name as "propertyManager", p.onsite_key as "onsiteAvailability",
          p.onsite_key_expires_on as "temporaryKeyExpirationDate", p.onsite_key_notes as "keyOnsiteNotes",
-         p.onsite_key_valid_from as "validFrom", a.has_strict_keys as "hasStrictKeys", p.version`
+         p.onsite_key_valid_from as "validFrom", a.has_strict_keys as "hasStrictKeys", ${isAgencyKeyKept} as "isAgencyKeyKept", p.version`
 const keysJoins: Sql = sql`
     join agencies a on a.id = p.agency_id
     left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id`

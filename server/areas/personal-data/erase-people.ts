@@ -2,6 +2,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import { recordChange } from '../../platform/audit.ts'
 import type { Database, Db } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
+import type { Sql } from '../../platform/sql.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { chosenPeople, findPeople, parseKey } from './find-people.ts'
 import { sentencesToKeep } from './needed-people.ts'
@@ -12,10 +13,13 @@ import {
   forgetRecipients,
   forgetTenants,
   forgetUser,
+  forgetVisitContact,
   forgetWords,
   wordPlaces,
   type About,
   type FoundPerson,
+  type PersonKind,
+  type WordPlace,
 } from './personal-data.queries.ts'
 import { entityOf } from './request-person.ts'
 import { portionsAbout, portionsOf, replaceable } from './words-of-people.ts'
@@ -32,23 +36,42 @@ async function peopleToErase(db: Db, { searched, people: keys }: PersonRequestTo
   return people
 }
 
-/** Each statement commits on its own: what it locks is free again at once, and after a crash it finds nothing left. */
-async function eraseWords({ database, state, now, request }: Erasure, about: About): Promise<void> {
-  const tenant = { state, agencyId: about.agencyId, userId: null }
-  const places = replaceable(await database.reader(tenant).rows(wordPlaces), { withNotices: false })
-  const substitute = request.people.some((key) => key.startsWith('TENANT')) ? 'Former tenant' : 'Former owner'
-  const statements = [
-    ...portionsAbout(about, places).map((portion) => forgetWords(about, portion, substitute)),
-    forgetPassingWords(about),
-    forgetRecipients(about.agencyId, request.work.emails, now),
-  ]
-  for (const statement of statements) await database.transaction(tenant, async (db) => db.rows(statement))
+const substituteFor = ({ people }: PersonRequestToDo): string => {
+  const isAny = (kind: PersonKind) => people.some((key) => parseKey(key)?.kind === kind)
+  if (isAny('TENANT')) return 'Former tenant'
+  return isAny('CONTACT') ? 'Former owner' : 'Former contact'
 }
+
+/** Each statement commits on its own: what it locks is free again at once, and after a crash it finds nothing left. */
+async function commitEach({ database, state }: Erasure, { agencyId }: About, statements: readonly Sql[]) {
+  for (const statement of statements)
+    await database.transaction({ state, agencyId, userId: null }, async (db) => db.rows(statement))
+}
+
+/** By contacts of visits a person is found, so that they wait until the records are erased. */
+const isFoundBy = ({ place }: WordPlace): boolean => place === 'visit_contacts'
+
+async function eraseWords(erasure: Erasure, about: About, places: readonly WordPlace[]): Promise<void> {
+  const substitute = substituteFor(erasure.request)
+  const portions = portionsAbout(about, places)
+  await commitEach(
+    erasure,
+    about,
+    portions.map((portion) => forgetWords(about, portion, substitute)),
+  )
+}
+
+const erasePassingWords = async (erasure: Erasure, about: About): Promise<void> =>
+  commitEach(erasure, about, [
+    forgetPassingWords(about),
+    forgetRecipients(about.agencyId, erasure.request.work.emails, erasure.now),
+  ])
 
 async function forget({ state, now, request }: Erasure, db: Db, person: FoundPerson): Promise<void> {
   const { kind, agencyId, id, propertyId } = person
   if (kind === 'USER') await db.rows(forgetUser(id, now))
   else if (kind === 'TENANT') await db.rows(forgetTenants(agencyId as number, [id], now))
+  else if (kind === 'VISIT_CONTACT') await db.rows(forgetVisitContact(agencyId as number, id))
   else await db.rows(forgetContact(agencyId as number, id, now))
   const actor = { state, agencyId, userId: request.requestedBy, originalUserId: null, now, requestId: null }
   await recordChange(db, actor, { action: 'erase-person', entity: entityOf[kind], entityId: id, propertyId }, 'JOB')
@@ -61,14 +84,24 @@ async function forget({ state, now, request }: Erasure, db: Db, person: FoundPer
 export async function erasePeople(erasure: Erasure): Promise<void> {
   const { database, state, now, requestId, request } = erasure
   const { people: keys, work, requestedBy } = request
-  await peopleToErase(database.reader({ state, agencyId: null, userId: null }), request)
-  for (const about of work.about) await eraseWords(erasure, about)
+  const reader = database.reader({ state, agencyId: null, userId: null })
+  await peopleToErase(reader, request)
+  const places = replaceable(await reader.rows(wordPlaces), { withNotices: false })
+  for (const about of work.about) {
+    await eraseWords(
+      erasure,
+      about,
+      places.filter((place) => !isFoundBy(place)),
+    )
+    await erasePassingWords(erasure, about)
+  }
   for (const agencyId of new Set(keys.map((key) => parseKey(key)?.agencyId ?? null)))
     await database.transaction({ state, agencyId, userId: requestedBy }, async (db) => {
       const people = (await peopleToErase(db, request)).filter((person) => person.agencyId === agencyId)
       for (const person of people) await forget(erasure, db, person)
       await db.rows(countErased(requestId, people.length))
     })
+  for (const about of work.about) await eraseWords(erasure, about, places.filter(isFoundBy))
   for (const { agencyId, propertyIds } of work.about)
     for (const ids of portionsOf(propertyIds))
       await database.transaction({ state, agencyId, userId: null }, async (db) =>

@@ -9,12 +9,12 @@ export const keyText = ({ kind, agencyId, id }: PersonKey): string => `${kind}-$
 
 /** Undefined for anything else. */
 export function parseKey(text: string): PersonKey | undefined {
-  const [, kind, agency, id] = /^(TENANT|CONTACT|USER)-(\d{1,9})-(\d{1,9})$/.exec(text) ?? []
+  const [, kind, agency, id] = /^(TENANT|CONTACT|VISIT_CONTACT|USER)-(\d{1,9})-(\d{1,9})$/.exec(text) ?? []
   if (kind === undefined) return undefined
   return { kind: kind as PersonKind, agencyId: agency === '0' ? null : Number(agency), id: Number(id) }
 }
 
-/** Tenants, landlords and users of the state by their whole name, email address or phone number. */
+/** Tenants, landlords, contacts of visits and users of the state by their whole name, email address or phone number. */
 export const findPeople = async (db: Db, text: string): Promise<FoundPerson[]> => {
   const wanted = text.trim()
   return wanted === '' ? [] : db.rows(foundPeople(wanted, parsePhone(wanted)))

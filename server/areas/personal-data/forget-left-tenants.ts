@@ -5,17 +5,10 @@ import type { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
-import { personPattern } from './person-pattern.ts'
-import {
-  forgetPassingWords,
-  forgetRecipients,
-  forgetTenants,
-  forgetWords,
-  wordPlaces,
-  type WordPlace,
-} from './personal-data.queries.ts'
+import { forgetLeftPeople } from './forget-left-people.ts'
+import { forgetRecipients, forgetTenants, wordPlaces, type WordPlace } from './personal-data.queries.ts'
 import { forgotTenancy, leftTenancies, leftTenants, type LeftTenancy } from './retention.queries.ts'
-import { portionsAbout, replaceable } from './words-of-people.ts'
+import { replaceable } from './words-of-people.ts'
 
 type Parts = { database: Database; state: StateCode; now: Date; before: Day }
 
@@ -38,20 +31,14 @@ async function forgetTenancy(
   await database.transaction({ state, agencyId, userId: null }, async (db) => {
     await db.rows(lockedProperty(agencyId, propertyId))
     const tenants = await db.rows(leftTenants(tenancy, before))
-    // Who lives there again, or owns it, keeps being named by what is kept of that.
-    const gone = tenants.filter(({ isStillNamed }) => !isStillNamed)
-    const emails = gone.flatMap(({ email }) => (email === null ? [] : [email]))
-    const pattern = personPattern({
-      names: gone.map(({ name }) => name),
-      emails,
-      phones: gone.flatMap(({ phones }) => phones),
+    const emails = await forgetLeftPeople(db, {
+      agencyId,
+      propertyId,
+      people: tenants,
+      places,
+      substitute: 'Former tenant',
     })
-    if (pattern !== null) {
-      const about = { agencyId, propertyIds: [propertyId], contactIds: [], pattern }
-      for (const portion of portionsAbout(about, places)) await db.rows(forgetWords(about, portion, 'Former tenant'))
-      await db.rows(forgetPassingWords(about))
-      await db.rows(forgetRecipients(agencyId, emails, now))
-    }
+    await db.rows(forgetRecipients(agencyId, emails, now))
     await db.rows(
       forgetTenants(
         agencyId,

@@ -1,8 +1,8 @@
 import type { Day } from '../../../contract/days.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import type { PersonPattern } from './person-pattern.ts'
 
-export type PersonKind = 'TENANT' | 'CONTACT' | 'USER'
+export type PersonKind = 'TENANT' | 'CONTACT' | 'VISIT_CONTACT' | 'USER'
 
 export type FoundPerson = {
   kind: PersonKind
@@ -63,6 +63,14 @@ export const forgetTenants = (agencyId: number, occupantIds: readonly number[], 
 export const forgetContact = (agencyId: number, contactId: number, now: Date) => sql`
   select app.forget_contact(${agencyId}, ${contactId}, ${now.toISOString()})`
 
+const formerContact: Sql = sql`name = 'Former contact', email = 'removed@removed.invalid', mobile = 'Removed'`
+
+export const forgetVisitContact = (agencyId: number, id: number) => sql`
+  update visit_contacts set ${formerContact} where agency_id = ${agencyId} and id = ${id}`
+
+export const forgetContactsOfVisit = (agencyId: number, visitId: number) => sql`
+  update visit_contacts set ${formerContact} where agency_id = ${agencyId} and visit_id = ${visitId}`
+
 export const forgetUser = (userId: number, now: Date) => sql`select app.forget_user(${userId}, ${now.toISOString()})`
 
 export const detailsOfTenant = (agencyId: number, id: number) => sql<{ details: object }>`
@@ -80,6 +88,11 @@ export const detailsOfContact = (agencyId: number, id: number) => sql<{ details:
               join properties p on p.agency_id = pc.agency_id and p.id = pc.property_id
              where pc.agency_id = c.agency_id and pc.contact_id = c.id)) as details
     from contacts c where c.agency_id = ${agencyId} and c.id = ${id}`
+
+export const detailsOfVisitContact = (agencyId: number, id: number) => sql<{ details: object }>`
+  select jsonb_build_object('contact', to_jsonb(c) - 'agency_id', 'visit', to_jsonb(v) - 'agency_id') as details
+    from visit_contacts c join visits v on v.agency_id = c.agency_id and v.id = c.visit_id
+   where c.agency_id = ${agencyId} and c.id = ${id}`
 
 /** Hashes and secrets are no information about the person. */
 export const detailsOfUser = (id: number) => sql<{ details: object }>`

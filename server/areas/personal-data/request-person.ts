@@ -10,7 +10,13 @@ import {
   type PersonRequestKind,
   type PersonWork,
 } from './person-requests.queries.ts'
-import { detailsOfContact, detailsOfTenant, detailsOfUser, type FoundPerson } from './personal-data.queries.ts'
+import {
+  detailsOfContact,
+  detailsOfTenant,
+  detailsOfUser,
+  detailsOfVisitContact,
+  type FoundPerson,
+} from './personal-data.queries.ts'
 import { emailsOf, mentionsOfPeople } from './words-of-people.ts'
 
 type Staff = Actor & { db: Db; userId: number }
@@ -21,14 +27,21 @@ type Asked = {
   keys: readonly string[]
 }
 
-export const entityOf = { TENANT: 'occupants', CONTACT: 'contacts', USER: 'users' } as const
+export const entityOf = {
+  TENANT: 'occupants',
+  CONTACT: 'contacts',
+  VISIT_CONTACT: 'visit_contacts',
+  USER: 'users',
+} as const
+
+const detailsOfMember = {
+  TENANT: detailsOfTenant,
+  CONTACT: detailsOfContact,
+  VISIT_CONTACT: detailsOfVisitContact,
+} as const
 
 const detailsOf = ({ kind, agencyId, id }: FoundPerson) =>
-  kind === 'USER'
-    ? detailsOfUser(id)
-    : kind === 'TENANT'
-      ? detailsOfTenant(agencyId as number, id)
-      : detailsOfContact(agencyId as number, id)
+  kind === 'USER' ? detailsOfUser(id) : detailsOfMember[kind](agencyId as number, id)
 
 /** Adds the request with its job. False if the same is being done already. */
 async function add(

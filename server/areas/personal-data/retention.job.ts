@@ -7,11 +7,13 @@ import type { Job } from '../../platform/jobs.ts'
 import type { Retention } from '../../platform/retention-settings.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { forgetLeftTenants } from './forget-left-tenants.ts'
+import { forgetVisitContacts } from './forget-visit-contacts.ts'
 import {
   addRetentionRun,
   dropAuditMonths,
   emptyMails,
   forgetAccountMails,
+  forgetAttempts,
   forgetImports,
   forgetInvitations,
   forgetNotices,
@@ -50,6 +52,18 @@ const stepsOf = (retention: Retention, today: Day): Step[] => {
       batch: 25,
       run: async (night, before, most) =>
         forgetLeftTenants({ ...night, before: before.toISOString().slice(0, 10) }, most),
+    },
+    {
+      kind: 'VISIT_CONTACTS',
+      until: yearsAgo(retention.tenantYears),
+      batch: 100,
+      run: async (night, before, most) => forgetVisitContacts({ ...night, before }, most),
+    },
+    {
+      kind: 'CONTACT_ATTEMPTS',
+      until: yearsAgo(retention.tenantYears),
+      batch: 500,
+      run: inOneTransaction(async (db, before, now, most) => one(db, forgetAttempts(before, now, most))),
     },
     {
       kind: 'ENTRY_NOTICES',

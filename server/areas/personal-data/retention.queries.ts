@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 
 export type RetentionKind =
   | 'MAILS'
@@ -8,6 +8,8 @@ export type RetentionKind =
   | 'AUDIT'
   | 'SESSIONS'
   | 'LEFT_TENANTS'
+  | 'VISIT_CONTACTS'
+  | 'CONTACT_ATTEMPTS'
   | 'ENTRY_NOTICES'
   | 'IMPORTS'
   | 'INVITATIONS'
@@ -20,6 +22,8 @@ export const emptyMails = (before: Date, now: Date, most: number) => sql<Rows>`
   select app.empty_mails(${iso(before)}, ${iso(now)}, ${most}) as rows`
 export const forgetNotices = (before: Date, now: Date, most: number) => sql<Rows>`
   select app.forget_old_notices(${iso(before)}, ${iso(now)}, ${most}) as rows`
+export const forgetAttempts = (before: Date, now: Date, most: number) => sql<Rows>`
+  select app.forget_old_attempts(${iso(before)}, ${iso(now)}, ${most}) as rows`
 export const forgetImports = (before: Date, most: number) => sql<Rows>`
   select app.forget_imports(${iso(before)}, ${most}) as rows`
 export const forgetAccountMails = (before: Date, most: number) => sql<Rows>`
@@ -40,7 +44,8 @@ export const leftTenancies = (before: Day, most: number) => sql<LeftTenancy>`
 export const forgotTenancy = ({ agencyId, tenancyId }: LeftTenancy, now: Date) => sql`
   select app.forgot_tenancy(${agencyId}, ${tenancyId}, ${iso(now)})`
 
-export type LeftTenant = { id: number; name: string; email: string | null; phones: string[]; isStillNamed: boolean }
+export type LeftPerson = { name: string; email: string | null; phones: string[]; isStillNamed: boolean }
+type LeftTenant = LeftPerson & { id: number }
 
 /** The tenants of a tenancy, and whether the same person is named by a tenancy that is kept, or as a contact. */
 export const leftTenants = ({ agencyId, tenancyId, propertyId }: LeftTenancy, before: Day) => sql<LeftTenant>`
@@ -52,8 +57,51 @@ export const leftTenants = ({ agencyId, tenancyId, propertyId }: LeftTenancy, be
                     and (lower(s.name) = lower(o.name) or lower(s.email) = lower(o.email)))
            or exists (select from property_contacts p join contacts c on c.agency_id = p.agency_id and c.id = p.contact_id
                        where p.agency_id = o.agency_id and p.property_id = ${propertyId}
-                         and (lower(c.name) = lower(o.name) or c.email_key = lower(o.email))) as "isStillNamed"
+                         and (lower(c.name) = lower(o.name) or c.email_key = lower(o.email)))
+           or exists (select from visits v join visit_contacts c on c.agency_id = v.agency_id and c.visit_id = v.id
+                       where v.agency_id = o.agency_id and v.property_id = ${propertyId} and v.ends_at >= ${before} and c.is_nominated
+                         and (lower(c.name) = lower(o.name) or lower(c.email) = lower(o.email))) as "isStillNamed"
     from occupants o where o.agency_id = ${agencyId} and o.tenancy_id = ${tenancyId} order by o.id`
+
+export type OldVisit = { agencyId: number; visitId: number; propertyId: number }
+
+export const oldVisits = (before: Date, most: number) => sql<OldVisit>`
+  select agency_id as "agencyId", visit_id as "visitId", property_id as "propertyId" from app.visits_to_forget(${iso(before)}, ${most})`
+
+export const forgotVisit = ({ agencyId, visitId }: OldVisit, now: Date) => sql`
+  update visits set people_removed_at = ${iso(now)} where agency_id = ${agencyId} and id = ${visitId}`
+
+const digitsOf = (phone: Sql): Sql => sql`nullif(right(regexp_replace(${phone}, '\\D', '', 'g'), 9), '')`
+
+/**
+ * The contacts of a visit who are still named by it, and whether the same person is named by a later visit, by a tenancy that is
+ * kept, as a contact of the property or as a property manager. Without a number that somebody else of a later visit or a kept
+ * tenancy has too.
+ */
+export const oldVisitContacts = ({ agencyId, visitId, propertyId }: OldVisit, before: Date) => sql<LeftPerson>`
+  with later as (
+    select l.name, l.email, ${digitsOf(sql`l.mobile`)} as digits
+      from visits v join visit_contacts l on l.agency_id = v.agency_id and l.visit_id = v.id
+     where v.agency_id = ${agencyId} and v.property_id = ${propertyId} and v.ends_at >= ${iso(before)}
+    union all
+    select o.name, o.email, ${digitsOf(sql`n.number`)}
+      from tenancies t join occupants o on o.agency_id = t.agency_id and o.tenancy_id = t.id
+      left join contact_numbers n on n.agency_id = o.agency_id and n.occupant_id = o.id
+     where t.agency_id = ${agencyId} and t.property_id = ${propertyId} and t.people_removed_at is null
+    union all
+    select k.name, k.email, ${digitsOf(sql`n.number`)}
+      from property_contacts p join contacts k on k.agency_id = p.agency_id and k.id = p.contact_id
+      left join contact_numbers n on n.agency_id = k.agency_id and n.contact_id = k.id
+     where p.agency_id = ${agencyId} and p.property_id = ${propertyId}
+    union all
+    select m.name, m.email, null from property_managers m where m.agency_id = ${agencyId})
+  select c.name, nullif(c.email, 'removed@removed.invalid') as email,
+         case when c.mobile = 'Removed' or exists (select from later l where l.digits = ${digitsOf(sql`c.mobile`)}) then '{}'
+              else array[c.mobile::text] end as phones,
+         exists (select from later l where lower(l.name) = lower(c.name) or lower(l.email) = lower(c.email)) as "isStillNamed"
+    from visit_contacts c
+   where c.agency_id = ${agencyId} and c.visit_id = ${visitId} and c.name not in ('Former contact', 'Former tenant', 'Former owner')
+   order by c.position`
 
 export type RetentionRun = {
   kind: RetentionKind

@@ -3,6 +3,7 @@ import { addDays } from '../../../contract/days.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { sql } from '../../platform/sql.ts'
+import { givenTechnician } from '../../testing/given-roster.ts'
 import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { verifyAgency } from '../ledger/verify-ledger.ts'
 import { retentionJob } from './retention.job.ts'
@@ -42,7 +43,7 @@ const run = async () =>
 const rows = async <Row>(text: string, values: unknown[] = []) =>
   portal.given.rows<Row & Record<string, unknown>>(text, values)
 const runs = async () =>
-  portal.workerDatabases.of('vic').reader({ state: 'vic', agencyId: null, userId: null }).rows(retentionRuns(9))
+  portal.workerDatabases.of('vic').reader({ state: 'vic', agencyId: null, userId: null }).rows(retentionRuns(11))
 const counts = async () => Object.fromEntries((await runs()).map(({ kind, rows: count }) => [kind, count]))
 
 const leftTenancy = async (name: string, closesOn: string, startsOn: string) =>
@@ -122,6 +123,8 @@ test('what is too old is removed once, what is younger stays, and each run is re
   ])
   expect(await counts()).toEqual({
     LEFT_TENANTS: 2,
+    VISIT_CONTACTS: 0,
+    CONTACT_ATTEMPTS: 1,
     ENTRY_NOTICES: 0,
     MAILS: 1,
     ACCOUNT_MAILS: 1,
@@ -135,6 +138,64 @@ test('what is too old is removed once, what is younger stays, and each run is re
   await run()
   expect(new Set(Object.values(await counts()))).toEqual(new Set([0]))
   expect((await runs()).every(({ isComplete }) => isComplete)).toBe(true)
+})
+
+test('contacts of old visits are forgotten, unless something that is kept names them', async () => {
+  const home = await portal.given.property(agencyId)
+  const technicianId = await givenTechnician(portal.given, 'vic')
+  const visit = async (endsAt: string, contacts: Record<string, string>) => {
+    const visitId = await portal.given.row('visits', {
+      agency_id: agencyId,
+      property_id: home,
+      technician_id: technicianId,
+      starts_at: `${endsAt}T01:00:00Z`,
+      ends_at: `${endsAt}T03:00:00Z`,
+      status: 'COMPLETED',
+      booked_at: `${endsAt}T00:00:00Z`,
+      finished_at: `${endsAt}T03:00:00Z`,
+    })
+    for (const [index, [name, mobile]] of Object.entries(contacts).entries())
+      await rows(
+        `insert into visit_contacts (agency_id, visit_id, position, name, email, mobile, is_nominated)
+         values ($1, $2, $3, $4, $5, $6, true)`,
+        [agencyId, visitId, index + 1, name, `${name.split(' ')[0]}@friend.example.com`, mobile],
+      )
+    return visitId
+  }
+  const old = await visit('2015-05-05', {
+    'Paul Past': '0491 570 156',
+    'Tia Tenant': '0491570157',
+    'Nina Now': '0491570158',
+    'Cora Couple': '0491570159',
+  })
+  // One of them has the number of somebody who is forgotten.
+  const recent = await visit('2025-05-05', { 'Nina Now': '0491570158', 'Lars Later': '+61 491 570 159' })
+  await portal.given.tenancy(agencyId, home, { occupant: 'Tia Tenant' })
+  for (const withWhom of ['Paul Past', 'Tia Tenant', 'Nina Now', 'Ned Neighbour'])
+    await rows(
+      `insert into contact_attempts (agency_id, property_id, way, with_whom, note, attempted_at, recorded_at)
+       values ($1, $2, 'CALL', $3, 'Paul Past at 0491570156', '2015-05-01', '2015-05-01')`,
+      [agencyId, home, withWhom],
+    )
+
+  await run()
+  const contactsOf = async (visitId: number) =>
+    rows('select name, email, mobile from visit_contacts where visit_id = $1 order by position', [visitId])
+  const former = { name: 'Former contact', email: 'removed@removed.invalid', mobile: 'Removed' }
+  expect(await contactsOf(old)).toEqual([former, former, former, former])
+  expect((await contactsOf(recent)).map(({ name, mobile }) => `${String(name)} ${String(mobile)}`)).toEqual([
+    'Nina Now 0491570158',
+    'Lars Later +61 491 570 159',
+  ])
+  expect(
+    await rows('select with_whom as who, note from contact_attempts where property_id = $1 order by id', [home]),
+  ).toEqual([
+    ...['Former contact', 'Tia Tenant', 'Nina Now'].map((who) => ({ who, note: 'Former contact at Removed' })),
+    { who: 'Former contact', note: null },
+  ])
+  expect(await counts()).toMatchObject({ VISIT_CONTACTS: 1, CONTACT_ATTEMPTS: 4 })
+  await run()
+  expect(await counts()).toMatchObject({ VISIT_CONTACTS: 0, CONTACT_ATTEMPTS: 0 })
 })
 
 test('the ledger names nobody and stays verifiable', async () => {

@@ -5,6 +5,7 @@ import { bookingFacts } from '../bookings/booking-property.queries.ts'
 import { bookedVisits } from '../bookings/visits.queries.ts'
 import { ownContacts, ownManager } from '../contacts/contacts.queries.ts'
 import { openOneOffRequests } from '../entry-notifications/entry-notifications.queries.ts'
+import { isAgencyKeyKept } from '../keys/keys.queries.ts'
 import {
   findingFacts,
   findingOrder,
@@ -114,7 +115,8 @@ export const propertyPage = cachedStatement(
          (${noted}) as "accessNotes",
          (select count(*)::int from documents d
            where d.agency_id = p.agency_id and d.property_id = p.id and d.deleted_at is null) as "documentCount",
-         exists (select from property_sources f where f.agency_id = p.agency_id and f.property_id = p.id) as "hasSources"
+         exists (select from property_sources f where f.agency_id = p.agency_id and f.property_id = p.id) as "hasSources",
+         p.software is not null and ${isAgencyKeyKept} as "isAgencyKeyKept"
     from properties p
     join agencies a on a.id = p.agency_id
     left join property_cards c on c.agency_id = p.agency_id and c.kind = 1 and c.subject_id = p.id

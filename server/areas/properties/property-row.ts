@@ -56,6 +56,7 @@ export type PropertyRow = {
   agencyEntryPreference: number
   accessNotes: PropertyDetails['accessNotes']
   hasSources: boolean
+  isAgencyKeyKept: boolean
   canRequestHold: boolean
   canRequestCancellation: boolean
   allowsBooking: boolean

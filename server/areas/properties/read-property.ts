@@ -177,6 +177,7 @@ export async function readProperty(scope: Scope, propertyId: number): Promise<Pr
     addressLine2: item.addressLine2,
     isIntegrated: item.isIntegrated,
     softwareName: item.softwareName,
+    isAgencyKeyKept: row.isAgencyKeyKept,
     bookingMethod: row.bookingMethod,
     compliance: item.compliance,
     reasons: item.reasons,

@@ -108,7 +108,7 @@ $$;
 comment on function app.begin_password_resets(uuid, timestamptz, timestamptz, boolean) is
   'The accounts of the address or username that was typed, each with a link to choose a new password. The same when repeated.';
 revoke all on function app.begin_password_resets(uuid, timestamptz, timestamptz, boolean) from public;
-grant execute on function app.begin_password_resets(uuid, timestamptz, timestamptz, boolean) to portal_server;
+grant execute on function app.begin_password_resets(uuid, timestamptz, timestamptz, boolean) to portal_worker;
 
 alter table signing_keys add column withdrawn_at timestamptz;
 comment on column signing_keys.withdrawn_at is 'Neither signs nor is published since then, and its private key is gone: it may have leaked.';

@@ -1,4 +1,5 @@
--- Management software: a connection that was made again with another office of the software waits for the master user.
+-- Management software: a connection that was made again with another office of the software waits for the master user, and a record
+-- that has become another property waits for a person. After a reconnection only what the software sends comes back.
 
 alter table agency_integrations
   drop constraint agency_integrations_connection_check,
@@ -19,3 +20,13 @@ comment on column agency_integrations.other_account is 'The name of the other of
 comment on column agency_integrations.is_forgetting is 'The records and links of the office before are being removed; the new one is read afterwards.';
 
 grant delete on software_records to portal_server;
+
+alter table portfolio_properties add column is_returning boolean not null default false;
+comment on column portfolio_properties.is_returning is 'Came back after its software was connected again: its tenancies, which are read after it, are applied although they have not changed.';
+create index portfolio_properties_returning on portfolio_properties (agency_id) where is_returning;
+
+alter table software_records add column is_decided boolean not null default false;
+comment on column software_records.is_decided is 'A person said that it is none of the properties on service, or that the lost one stays on service. Holds while the record is the same.';
+
+alter table software_runs add column waits_until timestamptz;
+comment on column software_runs.waits_until is 'The software allows no more requests until then.';

@@ -1,5 +1,10 @@
 import { checkNewUsername } from '../../areas/accounts/accept-invitation.ts'
-import { checkNewPassword, chooseAnother, type PasswordErrors } from '../../areas/accounts/password-rules.ts'
+import {
+  checkNewPassword,
+  chooseAnother,
+  foldShapes,
+  type PasswordErrors,
+} from '../../areas/accounts/password-rules.ts'
 import type { LeakedPasswords } from '../../outside/leaked-passwords.ts'
 import { readText } from '../form-values.ts'
 import type { Call } from '../page-routes.ts'
@@ -15,7 +20,9 @@ export async function checkTypedPassword(
   const password = readText(form, 'password')
   const ownNames = [site.brand.name, site.brand.providerName]
   const errors = checkNewPassword(password, readText(form, 'repeat'), { ...user, ownNames })
-  if (Object.keys(errors).length === 0 && (await leaked.has(password))) errors.password = leakedText
+  if (Object.keys(errors).length > 0) return errors
+  for (const spelling of new Set([password, foldShapes(password)]))
+    if (await leaked.has(spelling)) errors.password = leakedText
   return errors
 }
 

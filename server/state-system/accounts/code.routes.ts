@@ -7,6 +7,7 @@ import { formToken, isFormToken } from '../form-tokens.ts'
 import { readText } from '../form-values.ts'
 import { frame } from '../frame.ts'
 import { html } from '../html.ts'
+import { rememberBrowser } from '../known-browser.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type Call, type PageRoutes } from '../page-routes.ts'
 import { headersOf, refuseAttempt, takeRefusal, type Refusal } from '../refusals.ts'
@@ -115,6 +116,7 @@ export function codeRoutes(routes: PageRoutes, { keys, metrics, attemptLimit }: 
       }
       await succeeded(site, buckets)
       cookies.forgetPendingSignIn()
+      await rememberBrowser(call, user)
       return enter(call, user, aim)
     },
     { config: { rateLimit: attemptLimit } },

@@ -171,7 +171,8 @@ export function forgottenRoutes(routes: PageRoutes, { keys, attemptLimit, leaked
         resetPassword(scope, { resetId, password }),
       )
       call.cookies.forgetSession()
-      rememberBrowser(call, reset.username)
+      // Whoever has a second factor gives it at the sign-in that follows.
+      if (!reset.hasSecondFactor) await rememberBrowser(call, { id: reset.userId, username: reset.username })
       const aim = fieldsOfAim(rememberedAim(call))
       return goTo(linkTo(call.site, '/Users/login', { ...aim, notice: 'password-chosen' }))
     },

@@ -14,6 +14,7 @@ import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { refuseOthers } from '../sections/refuse-others.ts'
 import { readingFrom } from '../state-site.ts'
+import { takeMail } from './account-call.ts'
 import { accountField } from './account-fields.ts'
 import { inviteStaffPath, peoplePath } from './account-pages.ts'
 import { changingStaff } from './staff-part.ts'
@@ -48,10 +49,13 @@ async function changeInvitation(call: SignedInCall): Promise<Answer> {
   const id = parseUuid(readText(call.form, 'invitation'))
   if (id === undefined) throw notFound('This invitation was not found.')
   const isWithdrawal = readText(call.form, 'action') === 'withdraw'
-  await changingStaff(call, async (scope) =>
-    isWithdrawal ? withdrawStaff(scope, id) : resendStaffInvitation(scope, id),
-  )
-  return goTo(linkTo(call.site, peoplePath, { notice: isWithdrawal ? 'withdrawn' : 'resent' }))
+  if (!isWithdrawal) await takeMail(call)
+  const news = await changingStaff(call, async (scope) => {
+    if (!isWithdrawal) return (await resendStaffInvitation(scope, id)) ? 'resent' : 'just-sent'
+    await withdrawStaff(scope, id)
+    return 'withdrawn'
+  })
+  return goTo(linkTo(call.site, peoplePath, { notice: news }))
 }
 
 /** Staff who may manage staff invite colleagues. */
@@ -74,7 +78,10 @@ export function inviteStaffRoutes(routes: PageRoutes): void {
       email: readText(form, 'email').trim(),
       canManageStaff: readText(form, 'managing') === 'yes',
     }
-    const refusal = await refusalOf(async () => changingStaff(call, async (scope) => inviteStaff(scope, typed)))
+    const refusal = await refusalOf(async () => {
+      await takeMail(call)
+      await changingStaff(call, async (scope) => inviteStaff(scope, typed))
+    })
     return refusal ? invitePage(call, typed, refusal) : goTo(linkTo(site, peoplePath, { notice: 'invited' }))
   })
 }

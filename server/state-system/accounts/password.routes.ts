@@ -7,6 +7,7 @@ import { formToken } from '../form-tokens.ts'
 import { readText } from '../form-values.ts'
 import { frame } from '../frame.ts'
 import { html } from '../html.ts'
+import { rememberBrowser } from '../known-browser.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { passwordHashOf } from '../people.queries.ts'
 import { readingFrom } from '../state-site.ts'
@@ -77,6 +78,7 @@ export function passwordRoutes(routes: PageRoutes, { leakedPasswords, keys }: Ac
       if (isUnchanged && current === notYourPassword && !errors.repeat) {
         // The form was sent twice: the first one has changed it, and the browser may have missed its answer.
         await renewSession(call)
+        await rememberBrowser(call, { id: userId, username: session.username })
         return done
       }
       if (current !== undefined) errors.current = current
@@ -88,6 +90,7 @@ export function passwordRoutes(routes: PageRoutes, { leakedPasswords, keys }: Ac
       await changingAccount(call, null, async (scope) =>
         changePassword(scope, { userId, password, keptSessionId: session.id, action: 'change-password' }),
       )
+      await rememberBrowser(call, { id: userId, username: session.username })
       return done
     },
     options,

@@ -313,6 +313,7 @@ test('a password that leaked somewhere is refused', async () => {
   const browser = await signedIn(user.username)
   system.leaked.add('kettle river lamp 9')
   const changeTo = async (typed: string) => change(browser, { current: password, password: typed, repeat: typed })
+  expect((await changeTo('ｋｅｔｔｌｅ river lamp 9')).statusCode).toBe(422)
   const refused = await changeTo('kettle river lamp 9')
   expect(refused.statusCode).toBe(422)
   expect(refused.body).toContain('leaked passwords')

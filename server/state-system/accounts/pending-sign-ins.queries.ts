@@ -9,14 +9,14 @@ export const insertPendingSignIn = ({ state, tokenHash, userId, now, expiresAt }
   insert into pending_sign_ins (token_hash, state, user_id, expires_at)
   values (${tokenHash}, ${state}, ${userId}, ${expiresAt.toISOString()})`
 
-type PendingUser = { id: number; isAdministrator: boolean }
+type PendingUser = { id: number; username: string; isAdministrator: boolean }
 
 export const findPendingSignIn = (
   { admitsDemoUsers }: { admitsDemoUsers: boolean },
   tokenHash: Buffer,
   now: Date,
 ) => sql<PendingUser>`
-  select u.id, u.is_provider_administrator as "isAdministrator"
+  select u.id, u.username, u.is_provider_administrator as "isAdministrator"
     from pending_sign_ins p join users u on u.id = p.user_id and u.is_active
    where p.token_hash = ${tokenHash} and p.state = app.state() and p.expires_at > ${now.toISOString()}
      and (${admitsDemoUsers} or not u.is_demo)`

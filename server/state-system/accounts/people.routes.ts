@@ -37,6 +37,7 @@ const largestPage = 500
 const notices: Readonly<Record<string, string>> = {
   invited: 'The invitation is on its way by email.',
   resent: 'The invitation is on its way again.',
+  'just-sent': 'The invitation was sent a moment ago, so it was not sent again.',
   withdrawn: 'The invitation is withdrawn; its link no longer works.',
   block: 'The account is blocked, and its sessions are ended.',
   unblock: 'The account is unblocked.',

@@ -124,7 +124,7 @@ test('the second of two forms, which finds the password changed already, is answ
   for (let round = 0; round < 2; round += 1) {
     const reply = await browser.post('/vic/Users/password', form)
     expect(reply.headers.location).toBe('/vic/Users/profile?notice=password')
-    expect(reply.cookies.map(({ name }) => name)).toEqual(['acp_vic_session'])
+    expect(reply.cookies.map(({ name }) => name)).toContain('acp_vic_session')
   }
   expect(await isSignedIn(browser)).toBe(true)
 })

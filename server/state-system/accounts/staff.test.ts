@@ -101,6 +101,9 @@ test('an invitation that was withdrawn, or whose sender was blocked, no longer w
     `select id from staff_invitations where email = 'two@provider.example'`,
   )
   const form = { ...(await formOf(browser)), invitation: row?.id ?? '', action: 'withdraw' }
+  const again = await browser.post('/vic/People/invite', { ...form, action: 'resend' })
+  expect(again.headers.location).toContain('notice=just-sent')
+  expect((await browser.get(again.headers.location ?? '')).body).toContain('was sent a moment ago')
   expect((await browser.post('/vic/People/invite', form)).headers.location).toContain('notice=withdrawn')
   expect((await system.browser().get(two)).statusCode).toBe(410)
 })

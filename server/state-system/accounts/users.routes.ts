@@ -27,6 +27,7 @@ const largestPage = 1000
 const notices: Readonly<Record<string, string>> = {
   invited: 'The invitation is on its way by email.',
   resent: 'The invitation is on its way again.',
+  'just-sent': 'The invitation was sent a moment ago, so it was not sent again.',
   withdrawn: 'The invitation is withdrawn; its link no longer works.',
 }
 
@@ -144,10 +145,11 @@ export function usersRoutes(routes: PageRoutes): void {
         if (id === undefined) throw notFound('This invitation was not found.')
         const isWithdrawal = readText(call.form, 'action') === 'withdraw'
         if (!isWithdrawal) await takeMail(call)
-        await changingPeople(inAgency, async (scope) =>
-          isWithdrawal ? withdraw(scope, id) : resendInvitation(scope, id),
-        )
-        const news = isWithdrawal ? 'withdrawn' : 'resent'
+        const news = await changingPeople(inAgency, async (scope) => {
+          if (!isWithdrawal) return (await resendInvitation(scope, id)) ? 'resent' : 'just-sent'
+          await withdraw(scope, id)
+          return 'withdrawn'
+        })
         return goTo(linkTo(call.site, usersPath, { agency: inAgency.agency.id, notice: news }))
       },
       call.form,

@@ -134,6 +134,22 @@ test('an expired or withdrawn invitation no longer works', async () => {
   expect((await system.browser().get(link)).statusCode).toBe(410)
 })
 
+test('an invitation that was sent a moment ago is not sent again, and the page says so', async () => {
+  const { agencyId, browser } = await givenOffice()
+  await invite(browser, agencyId, { email: 'waiting@agency.example.com' })
+  expect(await sendAccountMails(system)).toHaveLength(1)
+  const list = await browser.get(`/vic/Users/index?agency=${agencyId}`)
+  const form = { ...hiddenIn(list.body), agency: String(agencyId), action: 'resend' }
+  const early = await browser.post('/vic/Users/index', form)
+  expect(early.headers.location).toContain('notice=just-sent')
+  expect((await browser.get(early.headers.location ?? '')).body).toContain('was sent a moment ago')
+  expect(await sendAccountMails(system)).toHaveLength(0)
+  system.clock.offset = 61_000
+  expect((await browser.post('/vic/Users/index', form)).headers.location).toContain('notice=resent')
+  expect(await sendAccountMails(system)).toHaveLength(1)
+  system.clock.offset = 0
+})
+
 test('an invitation of somebody who is no longer a master user does not work', async () => {
   const { agencyId, user, master, browser } = await givenOffice()
   await act(browser, agencyId, user.id, 'make-master')

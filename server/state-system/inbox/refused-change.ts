@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contract/envelope.ts'
+import { withShownAdvice } from '../../../contract/stale-edit.ts'
 import { withoutStatusAdvice } from '../../areas/service-requests/request-problems.ts'
 import { Problem } from '../../platform/problem.ts'
 
@@ -14,6 +15,7 @@ export async function refusalOf(change: () => Promise<unknown>): Promise<Refusal
     return undefined
   } catch (error) {
     if (!(error instanceof Problem) || !shownOnForms.has(error.code)) throw error
-    return { status: error.status, message: withoutStatusAdvice(error.message), fields: error.fields ?? {} }
+    const message = withShownAdvice(withoutStatusAdvice(error.message))
+    return { status: error.status, message, fields: error.fields ?? {} }
   }
 }

@@ -12,7 +12,7 @@ export const repeatPath = '/PersonalData/repeat'
 
 const failures: Record<RequestFailure, string> = {
   NEEDED:
-    'Not done: since it was asked for, a record has a current tenancy, a property on service or an open account. Search for the person to see which.',
+    'Not done: since it was asked for, a record has a current tenancy, a property on service, a visit to come or an open account. Search for the person to see which.',
   NOT_FOUND: 'Not made: the person was erased before.',
   ERROR: 'Failed because of a fault in the system. Please try again; if it fails again, tell our help team.',
 }

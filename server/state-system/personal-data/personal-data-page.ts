@@ -21,10 +21,17 @@ export const personalDataPath = '/PersonalData/index'
 export const exportPath = '/PersonalData/export'
 export const erasePath = '/PersonalData/erase'
 
-const kinds = { TENANT: 'Tenant', CONTACT: 'Owner or contact', USER: 'User' } as const
+const kinds = {
+  TENANT: 'Tenant',
+  CONTACT: 'Owner or contact',
+  VISIT_CONTACT: 'Contact for a visit',
+  USER: 'User',
+} as const
 
 const runLabels: Record<RetentionKind, string> = {
   LEFT_TENANTS: 'Tenancies whose tenants were made anonymous',
+  VISIT_CONTACTS: 'Visits whose contacts are no longer named',
+  CONTACT_ATTEMPTS: 'Attempts to reach people who are no longer named',
   ENTRY_NOTICES: 'Notices of entry without their people',
   MAILS: 'Mails without text and addresses',
   ACCOUNT_MAILS: 'Mails about accounts deleted',
@@ -38,6 +45,8 @@ const runLabels: Record<RetentionKind, string> = {
 const period = ({ kind, startsOn, closesOn, isCurrent }: FoundPerson): string => {
   if (kind === 'USER') return isCurrent ? 'Open account' : 'Closed account'
   if (kind === 'CONTACT') return isCurrent ? 'On service' : 'No property on service'
+  if (kind === 'VISIT_CONTACT' && startsOn !== null)
+    return `Visit on ${shortDay(startsOn)}${closesOn === null ? ' (to come)' : ''}`
   const from = startsOn === null ? '' : shortDay(startsOn)
   return `${from} – ${closesOn === null ? 'today' : shortDay(closesOn)}${isCurrent ? ' (current)' : ''}`
 }

@@ -299,6 +299,119 @@ test('an owner with a property on service and a user with an open account are re
   expect((await placesOf('Una User')).filter((place) => !place.startsWith('audit_events'))).toEqual([])
 })
 
+const nominated = { name: 'Nadia Nominated', email: 'nadia@friend.example.com', mobile: '0491 570 157' }
+const dayFromNow = (days: number, hours = 0) => new Date(Date.now() + (days * 24 + hours) * 3_600_000).toISOString()
+
+/** A visit some days from now with somebody whom a user named for it. Returns the key of the contact. */
+async function givenVisitContact(days: number, home: number, who = nominated): Promise<string> {
+  const { given } = system
+  const visitId = await given.row('visits', {
+    agency_id: agencyId,
+    property_id: home,
+    technician_id: await givenTechnician(given, 'vic'),
+    starts_at: dayFromNow(days),
+    ends_at: dayFromNow(days, 2),
+    status: 'BOOKED',
+    booked_at: dayFromNow(days - 9),
+  })
+  const [contact] = await given.rows<{ id: number }>(
+    `insert into visit_contacts (agency_id, visit_id, position, name, email, mobile, is_nominated)
+     values ($1, $2, 1, $3, $4, $5, true) returning id`,
+    [agencyId, visitId, who.name, who.email, who.mobile],
+  )
+  return `VISIT_CONTACT-${agencyId}-${contact?.id}`
+}
+
+test('somebody who is only a contact for a visit is found, exported, refused while it is to come, and erased afterwards', async () => {
+  const { given } = system
+  const home = await given.property(agencyId)
+  const key = await givenVisitContact(3, home)
+  for (const text of [nominated.name, nominated.email.toUpperCase(), '+61491570157', '0491570157', '0491 570 157'])
+    expect(keysIn((await search(text)).body), text).toEqual([key])
+  expect((await search(nominated.name)).body).toMatch(/Contact for a visit[\s\S]*Visit on [^<]* \(to come\)/)
+  const refused = await erase(nominated.name, [key], nominated.name)
+  expect(refused.statusCode).toBe(422)
+  expect(refused.body).toContain('Nadia Nominated is a contact for the visit to')
+
+  await given.rows(
+    `update visits set starts_at = starts_at - interval '5 days', ends_at = ends_at - interval '5 days' where property_id = $1`,
+    [home],
+  )
+  await given.rows(
+    `insert into contact_attempts (agency_id, property_id, way, with_whom, note, attempted_at) values ($1, $2, 'CALL', $3, $4, now())`,
+    [agencyId, home, nominated.name, 'Rang +61 491 570 157'],
+  )
+  await given.rows(
+    `insert into visit_services (agency_id, visit_id, service_id, booking_type, outcome, not_done_reason)
+     select agency_id, id, 1, 'SMOKE_ALARM_SERVICE', 'NOT_DONE', 'Nadia Nominated sent us away' from visits where property_id = $1`,
+    [home],
+  )
+  const [mail] = await given.rows<{ id: number }>(
+    `insert into mails (agency_id, kind, status, property_id, subject, message_html, sent_at)
+     values ($1, 'OCCUPANT_NOTICE', 'SENT', $2, 'Your visit', 'Dear Nadia Nominated', now()) returning id`,
+    [agencyId, home],
+  )
+  await given.rows(
+    `insert into mail_recipients (agency_id, mail_id, type, position, email) values ($1, $2, 'to', 1, $3)`,
+    [agencyId, mail?.id, nominated.email],
+  )
+  const author = await given.user('vic')
+  await given.rows(
+    `insert into audit_events (state, agency_id, user_id, user_name, source, action, entity, entity_id, property_id, after)
+     values ('vic', $1, $2, 'Nadia Nominated', 'PORTAL', 'book-visit', 'visits', 1, $3, $4)`,
+    [agencyId, author, home, JSON.stringify({ contacts: [nominated] })],
+  )
+
+  await askForExport(nominated.name, [key])
+  await runJobs()
+  const exported = (await download((await latest()).id)).json<{ records: object[]; mentions: { place: string }[] }>()
+  expect(exported.records).toMatchObject([{ kind: 'VISIT_CONTACT', contact: nominated }])
+  expect(new Set(exported.mentions.map(({ place }) => place))).toEqual(
+    new Set(['audit_events', 'contact_attempts', 'mail_recipients', 'mails', 'visit_contacts', 'visit_services']),
+  )
+
+  expect((await erase(nominated.name, [key], nominated.name)).statusCode).toBe(303)
+  await runJobs()
+  expect(await latest()).toMatchObject({ kind: 'ERASURE', status: 'DONE', records: 1 })
+  expect(await placesOf(nominated.email)).toEqual([])
+  expect(await placesOf('491570157')).toEqual([])
+  expect(await placesOf('491 570 157')).toEqual([])
+  // docs/data.md: the author of a change stays named in the audit.
+  expect(await placesOf(nominated.name)).toEqual(['audit_events.user_name'])
+  expect(
+    await given.rows('select name, email, mobile from visit_contacts where agency_id = $1 and id = $2', [
+      agencyId,
+      key.split('-')[2],
+    ]),
+  ).toEqual([{ name: 'Former contact', email: 'removed@removed.invalid', mobile: 'Removed' }])
+  expect(
+    await given.rows(`select 1 from audit_events where action = 'erase-person' and entity = 'visit_contacts'`),
+  ).toHaveLength(1)
+  expect((await search(nominated.name)).body).toContain('Nobody in Victoria')
+})
+
+test('a contact for a visit who lives there or has an open account stays, and a left tenant while a visit to come names them', async () => {
+  const { given } = system
+  const home = await given.property(agencyId)
+  const resident = { name: 'Rosa Resident', email: 'rosa@home.example.com', mobile: '+61491570158' }
+  const old = await givenVisitContact(-30, home, resident)
+  await givenTenant('OPEN', { ...resident, email: 'rosa.new@home.example.com', phone: '+61491570159' }, home)
+  // By the former address only the contact is found.
+  expect(keysIn((await search(resident.email)).body)).toEqual([old])
+  expect((await erase(resident.email, [old], resident.name)).body).toContain('Rosa Resident lives at')
+
+  const user = await system.person({ name: 'Mo Manager', agencies: [agencyId] })
+  const manager = await givenVisitContact(-20, home, { name: 'Mo Manager', email: user.email, mobile: '0491570151' })
+  expect((await erase(user.email, [manager], 'Mo Manager')).body).toContain('Mo Manager has an open account')
+
+  const former = await given.property(agencyId)
+  const left = { name: 'Lee Left', email: 'lee@home.example.com', phone: '+61491570154' }
+  const { occupantId } = await givenTenant('CLOSED', left, former)
+  await givenVisitContact(5, former, { name: left.name, email: left.email, mobile: left.phone })
+  const refused = await erase(left.name, [`TENANT-${agencyId}-${occupantId}`], left.name)
+  expect(refused.body).toContain('Lee Left is a contact for the visit to')
+})
+
 const givenOwner = async (who: string): Promise<string[]> => [
   `CONTACT-${agencyId}-${await system.given.row('contacts', { agency_id: agencyId, name: who })}`,
 ]
@@ -370,6 +483,20 @@ test('an erasure ends exports of the same person that still wait', async () => {
 test('people of another state are neither found nor erased, and agencies and strangers are refused', async () => {
   const elsewhere = await system.given.agency('nsw')
   const contactId = await system.given.row('contacts', { agency_id: elsewhere, name: 'Nora Wales' })
+  const visitId = await system.given.row('visits', {
+    agency_id: elsewhere,
+    property_id: await system.given.property(elsewhere),
+    technician_id: await givenTechnician(system.given, 'nsw'),
+    starts_at: '2021-03-10T21:00:00Z',
+    ends_at: '2021-03-10T23:00:00Z',
+    status: 'BOOKED',
+    booked_at: '2021-03-01T00:00:00Z',
+  })
+  await system.given.rows(
+    `insert into visit_contacts (agency_id, visit_id, position, name, email, mobile, is_nominated)
+     values ($1, $2, 1, 'Nora Wales', 'nora@wales.example.com', '0491570150', true)`,
+    [elsewhere, visitId],
+  )
   expect(keysIn((await search('Nora Wales')).body)).toEqual([])
   expect((await erase('Nora Wales', [`CONTACT-${elsewhere}-${contactId}`], 'Nora Wales')).headers.location).toContain(
     'asked=nothing',

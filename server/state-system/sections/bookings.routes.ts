@@ -6,6 +6,7 @@ import { changeVisitTime } from '../../areas/bookings/move-visit.ts'
 import { brokenRules } from '../../../contract/broken-rules.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
+import { takeMail } from '../accounts/account-call.ts'
 import { parseId, readText } from '../form-values.ts'
 import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
 import { listPdfPath } from '../lists/list-address.ts'
@@ -91,22 +92,24 @@ async function changeVisit(call: SectionCall, visit: VisitRow): Promise<Answer> 
 async function refusedMove(call: SectionCall, visit: VisitRow, version: number, { time }: BookingDraft) {
   const oasResult = parseTime(time)
   if (!oasResult) return refused('time', 'Please select a time')
-  return refusalOf(async () =>
-    changingAgency(call, async (scope) =>
+  return refusalOf(async () => {
+    await takeMail(call)
+    await changingAgency(call, async (scope) =>
       changeVisitTime(scope, visit.propertyId as number, visit.visitId, { oasResult, version }, 'STATE_SYSTEM'),
-    ),
-  )
+    )
+  })
 }
 
 async function refusedCancel(call: SectionCall, visit: VisitRow, version: number, { reason }: BookingDraft) {
   if (reason.length > longestNotes) return refused('reason', `Enter at most ${longestNotes} characters.`)
   const { reason: broken } = brokenRules(cancelVisitForm, { reason })
   if (broken !== undefined) return refused('reason', broken)
-  return refusalOf(async () =>
-    changingAgency(call, async (scope) =>
+  return refusalOf(async () => {
+    await takeMail(call)
+    await changingAgency(call, async (scope) =>
       cancelBookedVisit(scope, visit.propertyId as number, visit.visitId, { reason, version }, 'STATE_SYSTEM'),
-    ),
-  )
+    )
+  })
 }
 
 const refused = (field: string, message: string): Refusal => ({

@@ -203,6 +203,9 @@ describe('cancelling a visit', () => {
     const reply = await browser.post(path(), { ...form, reason: 'The tenant is ill' })
     expect(reply.statusCode).toBe(409)
     expect(reply.body).toContain('The tenant is ill</textarea')
+    // The page has the change already, and reloading it would send the form again.
+    expect(reply.body).not.toContain('Reload')
+    expect(reply.body).toContain('The page now shows the change. Please look at it before you send again.')
     expect(await visitRow()).toMatchObject({ status: 'BOOKED' })
   })
 })

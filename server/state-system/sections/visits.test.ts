@@ -230,7 +230,9 @@ describe('the record', () => {
   test('with one mistake says it once, beside its field and above the form', async () => {
     const { body } = await post({ action: 'no-access' })
     expect(body.match(/Choose what kept you out\./g)).toHaveLength(2)
-    expect(body).toMatch(/role="alert">\s*<ul class="errors">\s*<li><a href="#noAccess">Choose what kept you out\./)
+    expect(body).toMatch(
+      /role="alert" tabindex="-1" autofocus>\s*<ul class="errors">\s*<li><a href="#noAccess">Choose what kept you out\./,
+    )
   })
 
   test('is submitted once, even if it is sent again', async () => {

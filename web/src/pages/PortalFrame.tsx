@@ -11,6 +11,7 @@ import { useSwitchPortfolio } from '@/areas/portfolio-switcher/use-switch-portfo
 import { Footer } from '@/areas/shell/Footer.tsx'
 import { Header } from '@/areas/shell/Header.tsx'
 import { RouteAnnouncer } from '@/areas/shell/RouteAnnouncer.tsx'
+import { keepOnHeading } from '@/areas/shell/keep-on-heading.ts'
 import { mainId, SkipLink } from '@/areas/shell/SkipLink.tsx'
 import { usePageShortcuts } from '@/areas/shell/use-page-shortcuts.ts'
 import { UploadsButton } from '@/areas/uploads/UploadsButton.tsx'
@@ -56,6 +57,8 @@ export function PortalFrame({ children }: { children: ReactNode }) {
   const portfolio = useSwitchPortfolio(() => {
     queue.empty()
     setIsSwitcherOpen(false)
+    // Also where the address stays the same, so that no route is announced.
+    keepOnHeading()
   })
   const watch = useSessionWatch(shown, portfolio.switchingTo !== null)
   const isInterrupted = watch.interruption !== null

@@ -9,6 +9,7 @@ it('the server knows the address of every page', () => {
   expect(all.length).toBeGreaterThan(15)
   for (const path of all) {
     const address = path.replace(/\/\{-\$\w+\}/, '').replaceAll(/\$\w+/g, '7')
-    expect(isPortalPage(address), path).toBe(true)
+    expect(isPortalPage(address, true), path).toBe(true)
+    expect(isPortalPage(address, false), path).toBe(path !== '/gallery')
   }
 })

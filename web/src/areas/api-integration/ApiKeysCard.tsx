@@ -5,6 +5,7 @@ import type { Tag } from '@contract/labels.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
+import { useKeptFocus } from '@/shared/list-screen/use-kept-focus.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -78,6 +79,7 @@ export function ApiKeysCard({ keys, timeZone }: ApiKeysCardProps) {
     setIsMaking(false)
     requestAnimationFrame(() => opener.current?.focus())
   }
+  const keptFocus = useKeptFocus()
   const [revoked, setRevoked] = useState<ApiKey | null>(null)
   const reload = useReloadIntegration()
   const revoke = useEndpoint(revokeApiKey, {
@@ -98,15 +100,17 @@ export function ApiKeysCard({ keys, timeZone }: ApiKeysCardProps) {
         </Button>
       }
     >
-      <Table
-        label="API keys"
-        rows={keys}
-        rowKey={({ id }) => id}
-        columns={keyColumns(timeZone, setRevoked)}
-        empty={
-          <EmptyState title="No API keys">A key lets a tool of your agency read data or make bookings.</EmptyState>
-        }
-      />
+      <div {...keptFocus} className="outline-none">
+        <Table
+          label="API keys"
+          rows={keys}
+          rowKey={({ id }) => id}
+          columns={keyColumns(timeZone, setRevoked)}
+          empty={
+            <EmptyState title="No API keys">A key lets a tool of your agency read data or make bookings.</EmptyState>
+          }
+        />
+      </div>
       {isMaking ? (
         <LazyPart onFailure={() => setIsMaking(false)}>
           <NewKeyDialog onClose={closeNew} />

@@ -3,6 +3,7 @@ import { renewCalendarFeed, revokeCalendarFeed, type CalendarFeed } from '@contr
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
+import { useKeptFocus } from '@/shared/list-screen/use-kept-focus.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
@@ -35,6 +36,7 @@ const nameOf = ({ propertyManager }: CalendarFeed): string => propertyManager?.n
 export function CalendarFeedsCard({ feeds }: { feeds: readonly CalendarFeed[] }) {
   const [isAdding, setIsAdding] = useState(false)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const keptFocus = useKeptFocus()
   const reload = useReloadIntegration()
   const options = {
     failureToast: (error: Error) => ({
@@ -58,40 +60,42 @@ export function CalendarFeedsCard({ feeds }: { feeds: readonly CalendarFeed[] })
         </Button>
       }
     >
-      {feeds.length === 0 ? (
-        <EmptyState title="No calendars">
-          Subscribe to a calendar in Outlook, Google Calendar or Apple Calendar, and visits appear there.
-        </EmptyState>
-      ) : (
-        <ul className="flex flex-col gap-5">
-          {feeds.map((feed) => (
-            <li key={feed.id} className="flex flex-col gap-2">
-              <div className="flex flex-wrap items-center justify-between gap-2">
-                <h3 className="font-medium">{nameOf(feed)}</h3>
-                <div className="flex flex-wrap gap-2">
-                  <Button
-                    size="small"
-                    variant="quiet"
-                    aria-label={`New address for ${nameOf(feed)}`}
-                    onPress={() => setAsked({ kind: 'renew', feed })}
-                  >
-                    New address
-                  </Button>
-                  <Button
-                    size="small"
-                    variant="quiet"
-                    aria-label={`Remove the calendar of ${nameOf(feed)}`}
-                    onPress={() => setAsked({ kind: 'revoke', feed })}
-                  >
-                    Remove
-                  </Button>
+      <div {...keptFocus} className="outline-none">
+        {feeds.length === 0 ? (
+          <EmptyState title="No calendars">
+            Subscribe to a calendar in Outlook, Google Calendar or Apple Calendar, and visits appear there.
+          </EmptyState>
+        ) : (
+          <ul className="flex flex-col gap-5">
+            {feeds.map((feed) => (
+              <li key={feed.id} className="flex flex-col gap-2">
+                <div className="flex flex-wrap items-center justify-between gap-2">
+                  <h3 className="font-medium">{nameOf(feed)}</h3>
+                  <div className="flex flex-wrap gap-2">
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-label={`New address for ${nameOf(feed)}`}
+                      onPress={() => setAsked({ kind: 'renew', feed })}
+                    >
+                      New address
+                    </Button>
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-label={`Remove the calendar of ${nameOf(feed)}`}
+                      onPress={() => setAsked({ kind: 'revoke', feed })}
+                    >
+                      Remove
+                    </Button>
+                  </div>
                 </div>
-              </div>
-              <SecretText label={`address of the calendar of ${nameOf(feed)}`} text={feed.url} />
-            </li>
-          ))}
-        </ul>
-      )}
+                <SecretText label={`address of the calendar of ${nameOf(feed)}`} text={feed.url} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {isAdding ? (
         <LazyPart onFailure={() => setIsAdding(false)}>
           <NewFeedDialog feeds={feeds} onClose={() => setIsAdding(false)} />

@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react'
 import type { Webhook } from '@contract/api-integration/webhooks.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
+import { useKeptFocus } from '@/shared/list-screen/use-kept-focus.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
@@ -12,6 +13,7 @@ type WebhooksCardProps = { webhooks: readonly Webhook[]; timeZone: string }
 
 export function WebhooksCard({ webhooks, timeZone }: WebhooksCardProps) {
   const [isAdding, setIsAdding] = useState(false)
+  const keptFocus = useKeptFocus()
   return (
     <Card
       title="Webhooks"
@@ -21,18 +23,20 @@ export function WebhooksCard({ webhooks, timeZone }: WebhooksCardProps) {
         </Button>
       }
     >
-      {webhooks.length === 0 ? (
-        <EmptyState title="No webhooks">
-          A webhook tells your tool at once when a property becomes non-compliant, a visit changes or a quote is
-          decided.
-        </EmptyState>
-      ) : (
-        <ul className="flex flex-col gap-5">
-          {webhooks.map((webhook) => (
-            <WebhookItem key={webhook.id} webhook={webhook} timeZone={timeZone} />
-          ))}
-        </ul>
-      )}
+      <div {...keptFocus} className="outline-none">
+        {webhooks.length === 0 ? (
+          <EmptyState title="No webhooks">
+            A webhook tells your tool at once when a property becomes non-compliant, a visit changes or a quote is
+            decided.
+          </EmptyState>
+        ) : (
+          <ul className="flex flex-col gap-5">
+            {webhooks.map((webhook) => (
+              <WebhookItem key={webhook.id} webhook={webhook} timeZone={timeZone} />
+            ))}
+          </ul>
+        )}
+      </div>
       {isAdding ? (
         <LazyPart onFailure={() => setIsAdding(false)}>
           <WebhookDialog onClose={() => setIsAdding(false)} />

@@ -1,6 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import type { ApiIntegration as Integration } from '@contract/api-integration/api-integration.ts'
+import type { ApiKey } from '@contract/api-integration/api-keys.ts'
+import type { CalendarFeed } from '@contract/api-integration/calendar-feeds.ts'
 import type { Delivery, Webhook } from '@contract/api-integration/webhooks.ts'
 import { fakeApi, ok } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
@@ -80,4 +83,53 @@ it('the card of a webhook follows what is being sent', async () => {
   api.answer(page, integration({ webhooks: [webhook({ status: 'FAILING', pending: 1 })] }))
   await act(async () => vi.advanceTimersByTimeAsync(6000))
   expect(await screen.findByText('Failing')).toBeDefined()
+})
+
+const key: ApiKey = {
+  id: 4,
+  name: 'Reporting',
+  prefix: 'acp_vic_1',
+  scopes: ['quotes:read'],
+  status: 'ACTIVE',
+  createdBy: 'Priya Nair',
+  createdAt: '2026-11-17T01:00:00Z',
+  expiresAt: null,
+  lastUsedAt: null,
+}
+const feed: CalendarFeed = {
+  id: 5,
+  propertyManager: null,
+  url: 'https://portal.example/calendar',
+  createdBy: 'Priya Nair',
+  createdAt: '2026-11-17T01:00:00Z',
+}
+
+it.each([
+  [
+    'API keys',
+    'Revoke Reporting',
+    'Revoke key',
+    'POST /v1/agency/api-keys/4/revoke',
+    { keys: [{ ...key, status: 'REVOKED' as const }] },
+  ],
+  ['Webhooks', 'Remove', 'Remove webhook', 'DELETE /v1/agency/webhooks/1', { webhooks: [] }],
+  [
+    'Calendars of visits',
+    'Remove the calendar of All property managers',
+    'Remove calendar',
+    'POST /v1/agency/calendar-feeds/5/revoke',
+    { feeds: [] },
+  ],
+])('%s: the focus stays at the list when its button leaves', async (card, button, confirm, call, after) => {
+  const before = { keys: [key], webhooks: [webhook()], feeds: [feed] }
+  const api = fakeApi({ [page]: integration(before), [call]: { status: 204, body: null } })
+  openSignedIn(() => <ApiIntegration />)
+  const section = within(await screen.findByRole('region', { name: card }))
+  await userEvent.click(section.getByRole('button', { name: button }))
+  api.answer(page, integration({ ...before, ...after }))
+  await userEvent.click(await screen.findByRole('button', { name: confirm }))
+  await waitFor(() => expect(section.queryByRole('button', { name: button })).toBeNull())
+  await waitFor(() =>
+    expect(document.activeElement?.closest('section')).toBe(screen.getByRole('region', { name: card })),
+  )
 })

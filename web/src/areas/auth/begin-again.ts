@@ -24,13 +24,24 @@ export function forgetBegunAgain(): void {
   }
 }
 
-/** The state system that a token names as its issuer. Only the server can tell whether it is genuine. */
-export async function stateOfToken(token: string): Promise<StateCode | null> {
+type Claims = { iss?: unknown; sub?: unknown }
+
+/** What a token says. Only the server can tell whether it is genuine. */
+export function claimsOf(token: string): Claims | null {
   try {
     const payload = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))
-    const { iss } = JSON.parse(payload) as { iss?: unknown }
+    return JSON.parse(payload) as Claims | null
+  } catch {
+    return null
+  }
+}
+
+/** The state system that a token names as its issuer. */
+export async function stateOfToken(token: string): Promise<StateCode | null> {
+  try {
+    const issuer = claimsOf(token)?.iss
     const systems = await call(listSystems, {})
-    return systems.find(({ url }) => url === iss)?.state ?? null
+    return systems.find(({ url }) => url === issuer)?.state ?? null
   } catch {
     return null
   }
@@ -43,7 +54,7 @@ export async function stateOfToken(token: string): Promise<StateCode | null> {
 export async function beginAgain(state: StateCode, returnPath: string): Promise<string | null> {
   if (!takeOnlyTurn()) return null
   try {
-    const { url } = await call(beginSignIn, { body: { state, returnPath, ledFrom: '' } })
+    const { url } = await call(beginSignIn, { body: { state, returnPath, ledFrom: '', isAgain: true } })
     if (/^https?:\/\//.test(url)) return url
   } catch {
     // The error page follows.

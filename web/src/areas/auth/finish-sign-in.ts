@@ -1,4 +1,4 @@
-import { getSession, login, safeReturnPath } from '@contract/auth.ts'
+import { getSession, login, safeReturnPath, type Session } from '@contract/auth.ts'
 import { states } from '@contract/states.ts'
 import { CallError, errorMessage } from '@/shared/api/call-error.ts'
 import { call } from '@/shared/api/call.ts'
@@ -6,7 +6,7 @@ import { paths } from '@/shared/paths.ts'
 import { noteUser } from '@/shared/session/last-user.ts'
 import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
-import { beginAgain, forgetBegunAgain, stateOfToken } from './begin-again.ts'
+import { beginAgain, claimsOf, forgetBegunAgain, stateOfToken } from './begin-again.ts'
 
 /** The values that a state system passes in the address of the callback. */
 export type HandOver = {
@@ -70,40 +70,52 @@ async function post(handOver: HandOver): Promise<Outcome> {
     notifyOtherTabs('signed-in')
     return { path: handOver.returnPath }
   } catch (error) {
-    const path = await continueSession(handOver)
-    return path === null ? afterFailure(handOver, error) : { path }
+    const session = await liveSession()
+    if (session && (await isOfSession(handOver, session))) return { path: handOver.returnPath }
+    return afterFailure(handOver, error, session !== null)
   }
 }
 
-async function afterFailure({ token, returnPath }: HandOver, error: unknown): Promise<Outcome> {
+async function afterFailure(
+  { token, returnPath }: HandOver,
+  error: unknown,
+  isAnotherSignedIn: boolean,
+): Promise<Outcome> {
   const code = error instanceof CallError ? error.code : null
   // A user without an agency is told so, and may want to choose another state; other reasons are not for users.
   if (code === 'forbidden') return { errorPath: paths.authError(errorMessage(error, failedText)) }
   const state = await stateOfToken(token)
-  const url = code === 'not-begun-here' && state ? await beginAgain(state, returnPath) : null
+  // Whoever is signed in here stays so, and is told that somebody else's sign-in failed.
+  const mayBeginAgain = code === 'not-begun-here' && !isAnotherSignedIn
+  const url = mayBeginAgain && state ? await beginAgain(state, returnPath) : null
   if (url !== null) return { url }
   const redirect = returnPath === '/' ? undefined : returnPath
   const stateId = state ? states[state].id : undefined
   return { errorPath: paths.authError(failedText, { redirect, __acp_state_id: stateId }) }
 }
 
+/** Of a user who is signed in already. */
+async function liveSession(): Promise<Session | null> {
+  const session = await call(getSession, {}).catch(() => null)
+  return session && !session.requiresRelogin ? session : null
+}
+
 /**
- * The path of a user who is signed in already: Back from the portal leads through the state system to the callback
+ * Whether the token is for the user who is signed in: Back from the portal leads through the state system to the callback
  * again, with a token that this browser did not ask for. A failed sign-in as another user stays a failure.
  */
-async function continueSession(handOver: HandOver | null): Promise<string | null> {
-  const session = await call(getSession, {}).catch(() => null)
-  if (!session || session.requiresRelogin || session.isImpersonating !== (handOver?.isImpersonating ?? false))
-    return null
-  return handOver?.returnPath ?? '/'
+async function isOfSession({ token, isImpersonating }: HandOver, session: Session): Promise<boolean> {
+  if (claimsOf(token)?.sub !== String(session.complianceUserId) || session.isImpersonating !== isImpersonating)
+    return false
+  return (await stateOfToken(token)) === session.complianceAgencyState
 }
 
 /** Where to go on. A token is posted once, even if the page calls this several times. */
 export async function finishSignIn(): Promise<Outcome> {
   const handOver = pending
   if (!handOver) {
-    const path = await continueSession(null)
-    return path === null ? { errorPath: paths.authError(failedText) } : { path }
+    const session = await liveSession()
+    return session && !session.isImpersonating ? { path: '/' } : { errorPath: paths.authError(failedText) }
   }
   if (posted?.token !== handOver.token) posted = { token: handOver.token, outcome: post(handOver) }
   return posted.outcome

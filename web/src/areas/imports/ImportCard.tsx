@@ -14,7 +14,7 @@ import { useSession } from '@/shared/session/use-session.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { FileDropZone } from '@/ui/fields/FileDropZone.tsx'
-import { formatDayAndTime } from '@/ui/format.ts'
+import { formatDayAndTime, formatNumber } from '@/ui/format.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import { describeCounts } from './describe-counts.ts'
 import { EarlierImports } from './EarlierImports.tsx'
@@ -98,7 +98,7 @@ function LatestImport({ latest, canImport, apply, discard, undo }: LatestProps) 
         <div className="mt-3 flex flex-wrap gap-2">
           {canImport && status === 'CHECKED' && ready > 0 ? (
             <Button variant="primary" isPending={apply.isPending} onPress={() => apply.mutate({ params })}>
-              {ready === 1 ? 'Apply 1 row' : `Apply ${ready} rows`}
+              {ready === 1 ? 'Apply 1 row' : `Apply ${formatNumber(ready)} rows`}
             </Button>
           ) : null}
           {canImport && status === 'CHECKED' ? (
@@ -116,7 +116,7 @@ function LatestImport({ latest, canImport, apply, discard, undo }: LatestProps) 
                 })
               }
             >
-              {errors === 1 ? 'Download 1 error (CSV)' : `Download ${errors} errors (CSV)`}
+              {errors === 1 ? 'Download 1 error (CSV)' : `Download ${formatNumber(errors)} errors (CSV)`}
             </Button>
           ) : null}
           {canImport ? <UndoButton of={latest} label="Undo the import" undo={undo} /> : null}

@@ -67,10 +67,15 @@ const columns: Column<ImportRow>[] = [
   },
 ]
 
-type RowsProps = { importId: number; isUnderWay: boolean; version: ImportStatus }
+type RowsProps = {
+  importId: number
+  isUnderWay: boolean
+  version: ImportStatus
+  placement?: 'card' | 'flush card'
+}
 
 /** The rows of an import, those with errors first. */
-export function ImportRows({ importId, isUnderWay, version }: RowsProps) {
+export function ImportRows({ importId, isUnderWay, version, placement = 'flush card' }: RowsProps) {
   const pages = usePages(atOnce, `${importId} ${version}`)
   const list = useListQuery(listImportRows, { params: { id: importId }, query: { 'page-size': atOnce } }, pages, {
     refetchAfter: () => (isUnderWay ? 2000 : false),
@@ -81,7 +86,7 @@ export function ImportRows({ importId, isUnderWay, version }: RowsProps) {
       columns={columns}
       rowKey={({ rowNumber }) => rowNumber}
       label="Rows of the file"
-      placement="flush card"
+      placement={placement}
       skeletonRows={3}
       failureText="Failed to get the rows"
       empty={<EmptyState title="The file has no rows" />}

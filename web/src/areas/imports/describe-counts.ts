@@ -1,4 +1,5 @@
 import type { ImportRowStatus, PortfolioImport } from '@contract/imports.ts'
+import { formatNumber } from '@/ui/format.ts'
 
 export const rowStatusLabels: Record<ImportRowStatus, string> = {
   UNCHECKED: 'Not checked yet',
@@ -18,6 +19,6 @@ export const describeCounts = (counts: PortfolioImport['counts']): string =>
     .flatMap(([status, label]) => {
       const count = counts[status as ImportRowStatus] ?? 0
       const text = status === 'ERROR' ? (count === 1 ? 'with an error' : 'with errors') : label.toLowerCase()
-      return count > 0 ? [`${count} ${text}`] : []
+      return count > 0 ? [`${formatNumber(count)} ${text}`] : []
     })
     .join(', ')

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { ImportRow, PortfolioImport } from '@contract/imports.ts'
 import { fakeApi, ok } from '@/shared/testing/fake-api.ts'
@@ -63,4 +63,27 @@ it('lists everything that is wrong with a row', async () => {
     expect(line.tagName).toBe('LI')
   }
   expect(screen.getByText('The suburb is missing').tagName).not.toBe('LI')
+})
+
+it('shows which rows of an earlier import stayed changed, and why', async () => {
+  const message = 'Changed since the import, so it stays: Agency key'
+  fakeApi({
+    'GET /v1/agency/imports/latest': ok({
+      latest: given({ status: 'CHECKED', counts: { READY: 1 } }),
+      earlier: [given({ id: 1, fileName: 'first.csv', status: 'UNDONE', counts: { UNDONE: 4000, KEPT: 1 } })],
+      canImport: true,
+    }),
+    'GET /v1/agency/imports/2/rows': ok({ items: [row('READY')], total: 1 }),
+    'GET /v1/agency/imports/1/rows': ok({ items: [{ ...row('KEPT'), rowNumber: 7, message }], total: 4001 }),
+  })
+  openSignedIn(() => <ImportCard />)
+  const earlier = within(await screen.findByRole('region', { name: 'Earlier imports' }))
+  expect(earlier.getByText(/4,000 undone, 1 partly undone/)).toBeDefined()
+  const button = earlier.getByRole('button', { name: 'Show rows of first.csv' })
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(button)
+  expect(await earlier.findByText(message)).toBeDefined()
+  expect(earlier.getByRole('rowheader').textContent).toBe('7: 12 High Street')
+  fireEvent.click(earlier.getByRole('button', { name: 'Hide rows of first.csv' }))
+  expect(earlier.queryByText(message)).toBeNull()
 })

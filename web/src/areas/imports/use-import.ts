@@ -45,7 +45,7 @@ export function useImport() {
   const undo = useEndpoint(undoImport, { onSuccess: reload, failureToast })
   const latest = query.data?.latest ?? null
   const earlier = query.data?.earlier ?? []
-  const status = latest?.status
+  const status = [latest, ...earlier].map((each) => each?.status).join(' ')
   // The rows change with the status, also when the job ended between two looks.
   const shown = useRef(status)
   useEffect(() => {

@@ -38,11 +38,17 @@ function ConflictItem({ conflict }: { conflict: FieldConflict }) {
     onSuccess: (state) => showState(client, state),
     failureToast: decisionFailure,
   })
-  const { propertyId, address, field, softwareName, softwareValue, softwareAt, portalValue, portalAt } = conflict
+  const { propertyId, address, field, softwareName, softwareValue, softwareAt, portalValue, portalAt, portalBy } =
+    conflict
   const choose = (use: 'SOFTWARE' | 'PORTAL') => decide.mutate({ body: { propertyId, field, use } })
   const what = `${syncFieldLabels[field]} of ${address}`
-  const changed = (at: string | null) =>
-    at === null ? null : <span className="block text-quiet">Changed {formatDayAndTime(at, timeZone)}</span>
+  const changed = (at: string | null, by: string | null = null) =>
+    at === null ? null : (
+      <span className="block text-quiet">
+        Changed {formatDayAndTime(at, timeZone)}
+        {by === null ? '' : ` by ${by}`}
+      </span>
+    )
   return (
     <>
       <p className="font-medium">
@@ -52,7 +58,7 @@ function ConflictItem({ conflict }: { conflict: FieldConflict }) {
         <FactList>
           <Fact label="In the portal (in use)">
             {portalValue}
-            {changed(portalAt)}
+            {changed(portalAt, portalBy)}
           </Fact>
         </FactList>
         <FactList>

@@ -33,21 +33,39 @@ const tags: Record<ConnectionState, Tag> = {
   DISCONNECTED: { label: 'Disconnected', tone: 'neutral' },
 }
 
+const howToConnect = (name: string, blockedBy: Connection): string =>
+  blockedBy.state === 'MANAGED'
+    ? `Your portfolio comes from ${blockedBy.name}. Please contact your account manager to change that.`
+    : `To connect ${name}, please disconnect ${blockedBy.name} first.`
+
 type CardProps = {
   connection: Connection
   canChange: boolean
   masters: readonly string[]
+  /** Other software that must be disconnected first. */
+  blockedBy: Connection | undefined
   onConnect: () => void
   isConnecting: boolean
 }
 
 /** One connection: since when, when it was read last, and what can be done with it. */
-export function ConnectionCard({ connection, canChange, masters, onConnect, isConnecting }: CardProps) {
+export function ConnectionCard({ connection, canChange, masters, blockedBy, onConnect, isConnecting }: CardProps) {
   const client = useQueryClient()
   const { timeZone } = states[useSession().complianceAgencyState]
   const [isEnding, setIsEnding] = useState(false)
-  const { name, state, account, connectedAt, connectedBy, lastSyncedAt, nextSyncAt, error, isRunning, isHeld } =
-    connection
+  const {
+    name,
+    state,
+    account,
+    connectedAt,
+    connectedBy,
+    lastSyncedAt,
+    nextSyncAt,
+    error,
+    isRunning,
+    isHeld,
+    waitsUntil,
+  } = connection
   const software = connection.software as ConnectableSoftware
   const run = useEndpoint(startSync, {
     onSuccess: (next) => showState(client, next),
@@ -61,7 +79,13 @@ export function ConnectionCard({ connection, canChange, masters, onConnect, isCo
       title={name}
       actions={
         <Badge tone={tags[state].tone}>
-          {isRunning && state === 'CONNECTED' ? 'Reading' : isNever ? 'Not connected' : tags[state].label}
+          {isRunning && state === 'CONNECTED'
+            ? waitsUntil === null
+              ? 'Reading'
+              : 'Waiting'
+            : isNever
+              ? 'Not connected'
+              : tags[state].label}
         </Badge>
       }
     >
@@ -97,7 +121,10 @@ export function ConnectionCard({ connection, canChange, masters, onConnect, isCo
             {connectedBy ? `, by ${connectedBy}` : ''}
           </Fact>
           <Fact label="Last read">{moment(lastSyncedAt)}</Fact>
-          {nextSyncAt && state === 'CONNECTED' && !isHeld ? <Fact label="Read next">{moment(nextSyncAt)}</Fact> : null}
+          {waitsUntil ? <Fact label="Goes on">{moment(waitsUntil)}</Fact> : null}
+          {nextSyncAt && state === 'CONNECTED' && !isHeld && !waitsUntil ? (
+            <Fact label="Read next">{moment(nextSyncAt)}</Fact>
+          ) : null}
         </FactList>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
@@ -122,7 +149,8 @@ export function ConnectionCard({ connection, canChange, masters, onConnect, isCo
             )}
           </>
         ) : null}
-        {isOver && canChange ? (
+        {isOver && canChange && blockedBy ? <p className="text-quiet">{howToConnect(name, blockedBy)}</p> : null}
+        {isOver && canChange && !blockedBy ? (
           <Button variant="primary" onPress={onConnect} isPending={isConnecting}>
             {isNever ? `Connect ${name}` : `Connect ${name} again`}
           </Button>

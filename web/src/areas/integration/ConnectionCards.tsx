@@ -29,6 +29,7 @@ export function ConnectionCards({ state }: { state: IntegrationState }) {
   const others = choices.filter(({ software }) =>
     loaded ? loaded.software === software : connections.every((each) => each.software !== software),
   )
+  const takers = choices.filter(({ takesInvoices }) => takesInvoices).map(({ name }) => name)
   const isOffered = canChange && (others.length > 0 || connections.some(({ state: now }) => now === 'DISCONNECTED'))
   return (
     <>
@@ -39,6 +40,7 @@ export function ConnectionCards({ state }: { state: IntegrationState }) {
           connection={connection}
           canChange={canChange}
           masters={masters}
+          blockedBy={live.find(({ software }) => software !== connection.software)}
           onConnect={() => {
             const choice = choices.find(({ software }) => software === connection.software)
             if (choice) open(choice)
@@ -49,8 +51,9 @@ export function ConnectionCards({ state }: { state: IntegrationState }) {
       {live.every((each) => each.state === 'MANAGED') ? (
         <Card title="Connect your software">
           <p className="max-w-prose">
-            Properties, tenancies, landlords, keys and property managers then come from your software by themselves, and
-            invoices go to it. Nothing else in your software is changed.
+            Properties, tenancies, landlords, keys and property managers then come from your software by themselves.
+            {takers.length > 0 ? ` Invoices can be uploaded to ${takers.join(' and ')}.` : ''} Nothing else in your
+            software is changed.
           </p>
           {loaded ? (
             <p className="mt-3 max-w-prose">

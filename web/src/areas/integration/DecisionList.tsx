@@ -4,6 +4,7 @@ import type { ListResult } from '@/shared/list-screen/use-list-query.ts'
 import { useKeptFocus } from '@/shared/list-screen/use-kept-focus.ts'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { formatNumber } from '@/ui/format.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import { Pager } from '@/ui/tables/Pager.tsx'
 
@@ -27,7 +28,7 @@ export function DecisionList<Row>({ title, list, rowKey, renderItem, children }:
   const keptFocus = useKeptFocus()
   const { rows, total, pages, error, retry, isFetching, isLoading } = list
   return (
-    <Card title={total === null ? title : `${title} (${total})`}>
+    <Card title={total === null ? title : `${title} (${formatNumber(total)})`}>
       {error ? (
         <ErrorPanel
           message={errorMessage(error, 'Failed to get what waits for a decision')}

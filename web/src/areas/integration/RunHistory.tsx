@@ -14,7 +14,7 @@ import { usePages } from '@/shared/list-screen/use-pages.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { formatDayAndTime } from '@/ui/format.ts'
+import { formatDayAndTime, formatNumber } from '@/ui/format.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import { Disclosure } from '@/ui/layout/Disclosure.tsx'
 import type { Column } from '@/ui/tables/table-columns.ts'
@@ -47,7 +47,7 @@ const countLabels: [keyof SyncCounts, string, string?][] = [
 const describeCounts = (counts: SyncCounts): string =>
   countLabels
     .filter(([name]) => counts[name] > 0)
-    .map(([name, label, single = label]) => `${counts[name]} ${counts[name] === 1 ? single : label}`)
+    .map(([name, label, single = label]) => `${formatNumber(counts[name])} ${counts[name] === 1 ? single : label}`)
     .join(', ') || 'nothing new'
 
 function Came({ run }: { run: SyncRun }) {

@@ -17,6 +17,7 @@ const connection = (parts: Partial<Connection>): Connection => ({
   nextSyncAt: null,
   error: null,
   isRunning: false,
+  waitsUntil: null,
   isHeld: false,
   ...parts,
 })
@@ -24,8 +25,8 @@ const show = async (connections: Connection[], canChange = true) => {
   const state: IntegrationState = {
     connections,
     choices: [
-      { software: 'PROPERTY_ME', name: 'PropertyMe', authorisation: 'OAUTH' },
-      { software: 'VAULTRE', name: 'VaultRE', authorisation: 'KEYS' },
+      { software: 'PROPERTY_ME', name: 'PropertyMe', authorisation: 'OAUTH', takesInvoices: true },
+      { software: 'VAULTRE', name: 'VaultRE', authorisation: 'KEYS', takesInvoices: false },
     ],
     canChange,
     masters: ['Georgia Smith'],
@@ -39,6 +40,17 @@ const show = async (connections: Connection[], canChange = true) => {
 describe('connections', () => {
   it('offer each software once after it was disconnected', async () => {
     expect(await show([connection({ state: 'DISCONNECTED' })])).toEqual(['Connect PropertyMe again', 'Connect VaultRE'])
+  })
+
+  it('say what must be disconnected first instead of offering a second connection', async () => {
+    const vaultRe = connection({ software: 'VAULTRE', name: 'VaultRE' })
+    expect(await show([connection({ state: 'DISCONNECTED' }), vaultRe])).toEqual([])
+    expect(screen.getByText('To connect PropertyMe, please disconnect VaultRE first.')).toBeDefined()
+  })
+
+  it('say which software takes invoices', async () => {
+    await show([connection({ state: 'DISCONNECTED' })])
+    expect(screen.getByText(/Invoices can be uploaded to PropertyMe\./)).toBeDefined()
   })
 
   it('do not offer other software to an agency whose portfolio is loaded by the provider', async () => {
@@ -67,6 +79,12 @@ describe('connections', () => {
     expect(screen.getByText('This is another office (Branch)')).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Use Branch: forget the links with Office' }))
     await waitFor(() => expect(api.calls.find(({ name }) => name === call)?.body).toEqual({ use: 'OTHER' }))
+  })
+
+  it('wait and say until when, if the software allows no more requests', async () => {
+    await show([connection({ isRunning: true, waitsUntil: '2026-03-05T00:00:00Z' })])
+    expect(screen.getByText('Waiting')).toBeDefined()
+    expect(screen.getByText(/05\/03\/2026/)).toBeDefined()
   })
 
   it('say that nothing was taken over after a dry run', async () => {

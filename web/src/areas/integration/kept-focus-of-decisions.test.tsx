@@ -13,7 +13,8 @@ const conflict = (propertyId: number): FieldConflict => ({
   softwareValue: 'K1',
   softwareAt: null,
   portalValue: 'K2',
-  portalAt: null,
+  portalAt: '2026-03-01T00:00:00Z',
+  portalBy: 'Priya Nair',
   since: '2026-03-01T00:00:00Z',
 })
 const state = {
@@ -32,6 +33,7 @@ it('keeps the focus at the list when the decided item leaves it', async () => {
   })
   openSignedIn(() => <Conflicts />)
   const button = await screen.findByRole('button', { name: 'Keep the portal’s value: Agency key of 1 High Street' })
+  expect(screen.getAllByText(/^Changed 01\/03\/2026, .* by Priya Nair$/)).toHaveLength(2)
   api.answer(list, ok({ items: [conflict(2)], total: 1 }))
   button.focus()
   fireEvent.click(button)

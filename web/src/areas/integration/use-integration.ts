@@ -23,7 +23,7 @@ export function useIntegration() {
   const query = useQuery({
     ...endpointQuery(getIntegrationState, {}),
     refetchInterval: ({ state: { data } }) =>
-      data?.connections.some(({ isRunning }) => isRunning)
+      data?.connections.some(({ isRunning, waitsUntil }) => isRunning && waitsUntil === null)
         ? whileRunningMs
         : data?.connections.some(({ state }) => state === 'CONNECTED')
           ? whileConnectedMs

@@ -11,8 +11,7 @@ type UploadStatusProps = { integration: Invoice['integration']; timeZone: string
  */
 export function UploadStatus({ integration, timeZone }: UploadStatusProps) {
   const state = invoiceUploadState(integration)
-  if (state === null)
-    return <span className="text-quiet">{integration.softwareName === null ? 'Not integrated' : 'Not uploaded'}</span>
+  if (state === null) return <span className="text-quiet">{whyNone(integration)}</span>
   const { label, tone } = invoiceUploadTags[state]
   return (
     <>
@@ -22,6 +21,11 @@ export function UploadStatus({ integration, timeZone }: UploadStatusProps) {
       <span className="mt-0.5 block text-xs text-quiet empty:hidden">{detailOf(state, integration, timeZone)}</span>
     </>
   )
+}
+
+function whyNone({ softwareName, takesInvoices }: Invoice['integration']): string {
+  if (softwareName === null) return 'Not integrated'
+  return takesInvoices ? 'Not uploaded' : `${softwareName} does not take invoices`
 }
 
 function detailOf(

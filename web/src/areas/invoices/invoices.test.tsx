@@ -140,6 +140,11 @@ describe('the integration of an invoice', () => {
     expect((await row()).queryByRole('button', { name: /upload/i })).toBeNull()
   })
 
+  it('says that the software takes none', async () => {
+    open([givenInvoice({}, { softwareName: 'VaultRE', takesInvoices: false, isEligibleToUpload: false })])
+    expect((await row()).getByText('VaultRE does not take invoices')).toBeDefined()
+  })
+
   it('offers an upload only for eligible invoices', () => {
     expect(uploadLabel(givenInvoice())).toBe('Upload to PropertyMe')
     expect(uploadLabel(failed())).toBe('Retry upload')

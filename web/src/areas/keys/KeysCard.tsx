@@ -15,6 +15,7 @@ import { AgencyKeyFacts } from './AgencyKeyFacts.tsx'
 /** The keys for technicians: the agency key and the onsite key. */
 export function KeysCard({ property }: { property: PropertyDetails }) {
   const { open } = usePropertyActions()
+  const softwareName = property.softwareName ?? 'your property management software'
   const edit = () => open('edit-keys', { id: property.compliancePropertyId, address: property.address })
   return (
     <Card
@@ -33,8 +34,9 @@ export function KeysCard({ property }: { property: PropertyDetails }) {
           <AgencyKeyFacts property={property} columns={1} />
           {property.isIntegrated ? (
             <p className="text-xs text-quiet">
-              Kept in {property.softwareName ?? 'your property management software'}. Changes made there can take up to{' '}
-              {integrationDelayHours} hours to appear.
+              {property.isAgencyKeyKept
+                ? `Edited here: the value of ${softwareName} was not used.`
+                : `Kept in ${softwareName}. Changes made there can take up to ${integrationDelayHours} hours to appear.`}
             </p>
           ) : null}
         </section>

@@ -63,6 +63,11 @@ describe('the keys on the page of a property', () => {
     expect(agency.getByText('Kept in PropertyMe. Changes made there can take up to 24 hours to appear.')).toBeDefined()
   })
 
+  it('are edited here if the portal’s value was kept', async () => {
+    const { agency } = await show({ isIntegrated: true, softwareName: 'PropertyMe', isAgencyKeyKept: true })
+    expect(agency.getByText('Edited here: the value of PropertyMe was not used.')).toBeDefined()
+  })
+
   it('can be edited by a user with the right', async () => {
     await show()
     await userEvent.click(screen.getByRole('button', { name: 'Edit keys' }))

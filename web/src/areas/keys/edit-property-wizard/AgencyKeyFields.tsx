@@ -9,7 +9,8 @@ import type { KeyFormState } from './key-values.ts'
 
 type AgencyKeyFieldsProps = {
   form: KeyFormState
-  managers: readonly PropertyManager[]
+  /** Null if the software owns the property manager. */
+  managers: readonly PropertyManager[] | null
   pickupLocation: PropertyForActions['keyPickupLocation']
 }
 
@@ -21,7 +22,7 @@ const answers = [
 /** The agency key and the property manager. */
 export function AgencyKeyFields({ form, managers, pickupLocation }: AgencyKeyFieldsProps) {
   const isAvailable = form.watch('agencyKey.isKeyAvailable')
-  const options = managers.map(({ id, name }) => ({ value: id, label: name }))
+  const options = managers?.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <section aria-label="Agency key" className="flex flex-col gap-4">
       <h3 className="text-[0.9375rem] font-semibold">Agency key</h3>
@@ -42,14 +43,16 @@ export function AgencyKeyFields({ form, managers, pickupLocation }: AgencyKeyFie
           isRequired={isAvailable === true}
           autoComplete="off"
         />
-        <Select
-          form={form}
-          name="agencyKey.propertyManagerId"
-          label="Property manager"
-          isRequired
-          options={options}
-          placeholder="Choose a property manager"
-        />
+        {options ? (
+          <Select
+            form={form}
+            name="agencyKey.propertyManagerId"
+            label="Property manager"
+            isRequired
+            options={options}
+            placeholder="Choose a property manager"
+          />
+        ) : null}
       </div>
       <FactList>
         <PickupLocation location={pickupLocation} />

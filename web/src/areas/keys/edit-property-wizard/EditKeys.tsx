@@ -35,10 +35,11 @@ export function EditKeys({ known, reload, isStrict, onSaved, onClose }: EditKeys
   const today = useAgencyToday()
   const managers = usePropertyManagers()
   const currentExpiry = known.propertyKeyInformation.temporaryKeyExpirationDate
-  const { isIntegrated } = known
+  const isManagerElsewhere = known.isIntegrated
+  const isIntegrated = known.isIntegrated && !known.isAgencyKeyKept
   const schema = useMemo(
-    () => keyForm({ today, strict: isStrict, isIntegrated, currentExpiry }),
-    [today, isStrict, isIntegrated, currentExpiry],
+    () => keyForm({ today, strict: isStrict, isIntegrated, isManagerElsewhere, currentExpiry }),
+    [today, isStrict, isIntegrated, isManagerElsewhere, currentExpiry],
   )
   const managerIds = useMemo(() => managers.map(({ id }) => id), [managers])
   const form = useFormShell(schema, toFormValues(known, managerIds))
@@ -72,7 +73,7 @@ export function EditKeys({ known, reload, isStrict, onSaved, onClose }: EditKeys
   // Read from the form, so that after a conflict it shows the typed values over the newer data.
   const toConfirm = steps.current === 'confirm' ? schema.safeParse(form.getValues()).data : undefined
   const isConfirming = toConfirm !== undefined
-  const changes = isConfirming ? listChanges(current, toConfirm, nameOf) : []
+  const changes = isConfirming ? listChanges(current, toConfirm, nameOf, isManagerElsewhere) : []
   // A key that solves an access issue may be confirmed without a change.
   const hasChanges = changes.length > 0 || isStrict
 
@@ -136,7 +137,11 @@ export function EditKeys({ known, reload, isStrict, onSaved, onClose }: EditKeys
           {isIntegrated ? (
             <IntegratedAgencyKey property={known} />
           ) : (
-            <AgencyKeyFields form={form} managers={managers} pickupLocation={known.keyPickupLocation} />
+            <AgencyKeyFields
+              form={form}
+              managers={isManagerElsewhere ? null : managers}
+              pickupLocation={known.keyPickupLocation}
+            />
           )}
           <hr className="border-line" />
           <OnsiteKeyFields form={form} today={today} currentExpiry={currentExpiry} />

@@ -194,6 +194,19 @@ describe('for an integrated property', () => {
   })
 })
 
+describe('for an integrated property whose key of the portal was kept', () => {
+  it('the agency key can be edited, the property manager cannot', async () => {
+    const given = { isIntegrated: true, isAgencyKeyKept: true, softwareName: 'PropertyMe', keyNumber: 'OURS' }
+    const { body } = await open(given)
+    expect(within(screen.getByRole('region', { name: 'Agency key' })).queryByText('Property manager')).toBeNull()
+    await retype(number(), 'OURS-2')
+    await press('Continue')
+    await screen.findByRole('heading', { name: 'Confirm property update' })
+    await press('Update property')
+    await waitFor(() => expect(body()).toMatchObject({ agencyKey: { keyNumber: 'OURS-2' } }))
+  })
+})
+
 describe('when the save fails', () => {
   const confirm = async () => {
     await retype(number(), '418')

@@ -66,6 +66,7 @@ export function listChanges(
   property: PropertyForActions,
   { agencyKey, propertyKey }: KeyForm,
   nameOf: (managerId: number | null) => string,
+  isManagerElsewhere: boolean,
 ): KeyChange[] {
   const before = property.propertyKeyInformation
   const all: KeyChange[] = []
@@ -75,7 +76,8 @@ export function listChanges(
   if (agencyKey) {
     compare('Agency key available', yesOrNo(property.isKeyAvailable), yesOrNo(agencyKey.isKeyAvailable))
     compare('Key number', property.keyNumber ?? '', agencyKey.keyNumber ?? '')
-    compare('Property manager', property.propertyManager?.name ?? '', nameOf(agencyKey.propertyManagerId))
+    if (!isManagerElsewhere)
+      compare('Property manager', property.propertyManager?.name ?? '', nameOf(agencyKey.propertyManagerId))
   }
   compare('Onsite key', findLabel(labels, before.onsiteAvailability), findLabel(labels, propertyKey.onsiteAvailability))
   compare(

@@ -101,6 +101,7 @@ export const givenInvoice = (
     uploadedAt: null,
     uploadedBy: null,
     isEligibleToUpload: true,
+    takesInvoices: true,
     lastError: null,
     ...integration,
   },

@@ -136,6 +136,7 @@ export const givenProperty = (parts: Partial<PropertyDetails> = {}): PropertyDet
   oneOffEntryRequests: [],
   visits: [],
   hasSources: false,
+  isAgencyKeyKept: false,
   isResidentialProperty: true,
   nonResidentialPropertyType: null,
   gas: { hasGasAppliances: true, gasApplianceCount: 2, confirmedBy: 'Tom Okafor', confirmedAt: '2026-03-04T04:30:00Z' },

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLogger } from '../../platform/logging.ts'
+import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { sweepJob } from './sweep.job.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(async () => portal.close())
+
+const sweepAs = async (databases: TestPortal['databases']) =>
+  sweepJob({ databases, states: ['vic'], clock: portal.clock }).perform(
+    {},
+    { log: createLogger('silent'), attempt: 1, maxAttempts: 1 },
+  )
+const tokens = async () => (await portal.given.rows('select from used_sign_in_tokens')).length
+
+test('the worker sweeps what has expired, the portal may not', async () => {
+  await portal.given.rows(
+    `insert into used_sign_in_tokens (state, jti, expires_at) values ('vic', 'old', now() - interval '1 day'), ('vic', 'new', now())`,
+  )
+  await expect(sweepAs(portal.databases)).rejects.toMatchObject({ code: '42501' })
+  expect(await tokens()).toBe(2)
+  await sweepAs(portal.workerDatabases)
+  expect(await tokens()).toBe(1)
+})
