@@ -234,7 +234,10 @@ describe('the callback', () => {
   it('with a refused token continues the session that is there, as after Back from the portal', async () => {
     const api = signedInApi()
     api.answer('POST /v1/auth/login', refuse(401, 'no-session', 'Failed to login'))
-    const portal = openPortal('/auth/callback?token=t-6&state=%2Faction-required%2Fupdate')
+    api.answer('GET /v1/auth/systems', ok(systems))
+    const claims = { iss: 'https://systems.example/vic', sub: String(givenSession().complianceUserId) }
+    const token = `x.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.x`
+    const portal = openPortal(`/auth/callback?token=${token}&state=%2Faction-required%2Fupdate`)
     await screen.findByRole('heading', { name: 'Required updates' })
     expect(portal.href()).toBe('/action-required/update')
   })
@@ -271,7 +274,7 @@ describe('a callback whose sign-in was not begun in this browser, or too long ag
     const begun = () => api.calls.filter(({ name }) => name === 'POST /v1/auth/begin').map(({ body }) => body)
     return { api, begun, browser: watchLocation() }
   }
-  const again = { state: 'qld', returnPath: '/portfolio?facet=A', ledFrom: '' }
+  const again = { state: 'qld', returnPath: '/portfolio?facet=A', ledFrom: '', isAgain: true }
 
   it('begins again by itself, with the same page and state, and lets the state system ask', async () => {
     const { begun, browser } = given()
