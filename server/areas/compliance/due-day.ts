@@ -1,6 +1,6 @@
 import { addMonths, type Day } from '../../../contract/days.ts'
 import { dueByLaw } from './due-by-interval.ts'
-import { uncheckedLease, type Leases } from './lease.ts'
+import { lastDayFor, uncheckedLease, type Leases } from './lease.ts'
 import { isLeaseDuty, lawMonths, type ServiceLaw } from './service-law.ts'
 
 /** Reason for the date: the law's interval, the provider's schedule, a lease event, or no check so far. */
@@ -15,7 +15,7 @@ function dueByLease({ duties }: ServiceLaw, lastOn: Day | null, leases: Leases):
   let first: Due | null = null
   for (const duty of duties) {
     const lease = isLeaseDuty(duty) ? uncheckedLease(duty, leases, lastOn) : null
-    if (lease) first = earlier(first, { on: lease.startsOn, basis: 'lease-start' })
+    if (lease) first = earlier(first, { on: lastDayFor(lease), basis: 'lease-start' })
   }
   return first
 }

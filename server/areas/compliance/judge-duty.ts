@@ -1,7 +1,7 @@
 import type { ObligationState } from '../../../contract/compliance.ts'
 import { addDays, addMonths, type Day } from '../../../contract/days.ts'
 import { dueByInterval } from './due-by-interval.ts'
-import { agreementSince, uncheckedLease, type Leases } from './lease.ts'
+import { agreementSince, lastDayFor, uncheckedLease, type Leases } from './lease.ts'
 import type { Grounds, Obligation, Teller } from './obligation.ts'
 import type { CheckFacts } from './result-text.ts'
 import type { Duty } from './service-law.ts'
@@ -68,7 +68,8 @@ export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation 
         done: lastOn,
         ...toldBy(facts),
       }
-      return startsOn <= today ? judged('BREACHED', on, startsOn, startsOn) : judged('DUE', on, null, startsOn)
+      const due = lastDayFor(lease)
+      return due < today ? judged('BREACHED', on, startsOn, due) : judged('DUE', on, null, due)
     }
     case 'CONTINUOUS':
       return judgeStandard(duty, facts, today)

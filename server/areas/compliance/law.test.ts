@@ -314,6 +314,23 @@ describe('the law of each state', () => {
     if (first) expect(result.obligations[0]?.state).toBe(first)
   })
 
+  test.each(['qld', 'tas', 'nt'] as const)('in %s the day before a lease begins is the last for its check', (state) => {
+    const facts = { ...let_(null, lease('2026-12-01')), lastOn: '2026-10-31' }
+    expect(evaluate(state, 'smoke', { ...facts, on: '2026-11-30' })).toMatchObject({
+      compliance: 'COMPLIANT',
+      isOverdue: false,
+      due: { on: '2026-11-30' },
+      obligations: expect.arrayContaining([expect.objectContaining({ state: 'DUE', due: '2026-11-30' })]) as unknown[],
+      reason: 'Smoke alarm check done 31/10/2026; next due 30/11/2026, before the new lease begins',
+    })
+    expect(evaluate(state, 'smoke', { ...facts, ...let_(lease('2026-12-01')), on: '2026-12-01' })).toMatchObject({
+      compliance: 'NON_COMPLIANT',
+      isOverdue: true,
+      since: '2026-12-01',
+      reason: 'Smoke alarm check was due 30/11/2026, before the lease began',
+    })
+  })
+
   test('water in New South Wales and Queensland says what follows for the tenant, and is no issue of the home', () => {
     for (const state of ['nsw', 'qld'] as const)
       expect(evaluate(state, 'water', { lastOn: long })).toMatchObject({

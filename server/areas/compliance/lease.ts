@@ -16,6 +16,9 @@ const isEvent = (lease: Lease, { trigger }: Duty): boolean => trigger === 'LEASE
 const isCovered = ({ startsOn }: Lease, { days }: Duty, lastOn: Day | null): boolean =>
   lastOn !== null && (days === null || lastOn >= addDays(startsOn, -days))
 
+/** The law asks for the check before the lease begins, so that its first day is too late. */
+export const lastDayFor = ({ startsOn }: Lease): Day => addDays(startsOn, -1)
+
 /** The first lease that needs a check which has not been made; null if there is none. */
 export function uncheckedLease(duty: Duty, { current, upcoming }: Leases, lastOn: Day | null): Lease | null {
   if (current && isEvent(current, duty) && !isCovered(current, duty, lastOn)) return current

@@ -40,7 +40,7 @@ export function nextText(due: Due | null, today: Day): string {
   const isPast = due.on < today
   const when = `${isPast ? 'was due' : 'next due'} ${shortDay(due.on)}`
   if (due.basis === 'law') return when
-  if (due.basis === 'lease-start') return `${when}, ${isPast ? 'when the lease began' : 'before the new lease begins'}`
+  if (due.basis === 'lease-start') return `${when}, before the ${isPast ? 'lease began' : 'new lease begins'}`
   return `${when} ${byScheduleText(due.isAgreed)}`
 }
 
@@ -63,7 +63,7 @@ function troubleText(service: ServiceCode, { on, due }: Obligation): string {
     case 'INTERVAL':
       return `${name} was due ${shortDay(due as Day)}${on.told === undefined ? '' : ` (last check ${shortDay(on.done)}${toldText(on.told)})`}`
     case 'LEASE':
-      return `${name} was due ${shortDay(on.starts)}, when the lease ${on.renewal ? 'was renewed' : 'began'}`
+      return `${name} was due ${shortDay(due as Day)}, before the lease ${on.renewal ? 'was renewed' : 'began'}`
     case 'FINDING':
       return findingText(on, due === null ? '' : `, was to be repaired by ${shortDay(due)}`)
     case 'ALARM':
