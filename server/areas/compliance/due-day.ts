@@ -11,10 +11,10 @@ export type Due = { on: Day; basis: DueBasis; isAgreed?: boolean }
 const earlier = (one: Due | null, other: Due | null): Due | null =>
   one === null || (other !== null && other.on < one.on) ? other : one
 
-function dueByLease({ duties }: ServiceLaw, lastOn: Day | null, leases: Leases): Due | null {
+function dueByLease({ duties }: ServiceLaw, lastOn: Day | null, leases: Leases, enrolledOn: Day): Due | null {
   let first: Due | null = null
   for (const duty of duties) {
-    const lease = isLeaseDuty(duty) ? uncheckedLease(duty, leases, lastOn) : null
+    const lease = isLeaseDuty(duty) ? uncheckedLease(duty, leases, lastOn, enrolledOn) : null
     if (lease) first = earlier(first, { on: lastDayFor(lease), basis: 'lease-start' })
   }
   return first
@@ -25,7 +25,7 @@ function dueByLease({ duties }: ServiceLaw, lastOn: Day | null, leases: Leases):
  * events, the schedule applies only without such an event.
  */
 export function dueDay(law: ServiceLaw, lastOn: Day | null, leases: Leases, enrolledOn: Day): Due | null {
-  const byLease = dueByLease(law, lastOn, leases)
+  const byLease = dueByLease(law, lastOn, leases, enrolledOn)
   const { scheduleMonths } = law
   const whose = law.isAgreed === true ? { isAgreed: true } : {}
   if (lastOn === null)

@@ -50,9 +50,8 @@ export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation 
     }
     case 'LEASE_START':
     case 'LEASE_START_OR_RENEWAL': {
-      const lease = uncheckedLease(duty, leases, lastOn)
-      // What happened before the property was enrolled is not known.
-      if (lastOn === null && (lease === null || lease.startsOn < enrolledOn)) return never()
+      const lease = uncheckedLease(duty, leases, lastOn, enrolledOn)
+      if (lease === null && lastOn === null) return never()
       if (lease === null)
         return judged(
           'MET',
