@@ -271,3 +271,32 @@ test('a database from before searches by landlord is refreshed on the day of its
   expect((await text())?.search_text).toContain(' landlord ')
   expect(await counters()).toEqual(current)
 })
+
+test('a home that was called compliant without a check before its lease is evaluated again on the day of the migration', async () => {
+  const now = new Date()
+  const today = dayIn(states.qld.timeZone, now)
+  const agencyId = await given.agency('qld')
+  const homes = await Promise.all([1, 2].map(async () => given.property(agencyId)))
+  const [home, checked] = homes as [number, number]
+  for (const id of homes)
+    await given.tenancy(agencyId, id, { columns: { starts_on: addDays(today, 20), ends_on: null } })
+  await given.service(agencyId, home, 'smoke', { lastOn: null })
+  await given.service(agencyId, checked, 'smoke', { lastOn: addDays(today, -2) })
+  await cardsAsOf('qld', agencyId, today)
+  await turn('qld', now)
+  const said = async () =>
+    (
+      await given.rows<{ compliance: string }>('select compliance from property_services where property_id = $1', [
+        home,
+      ])
+    )[0]?.compliance
+  expect(await said()).toBe('UNKNOWN')
+  expect(await has('COMPLIANCE_ISSUES', home)).toBe(true)
+
+  await given.rows(`update property_services set compliance = 'NOT_REQUIRED' where property_id = $1`, [home])
+  await given.rows(
+    await readFile(new URL('../../database/migrations/0107-checks-before-leases.sql', import.meta.url), 'utf8'),
+  )
+  expect(await turn('qld', now)).toMatchObject({ cards: 1 })
+  expect(await said()).toBe('UNKNOWN')
+})
