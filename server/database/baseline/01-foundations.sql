@@ -1,5 +1,5 @@
 -- What everything else needs: extensions, schemas, words for columns, and the schema of the job queue.
--- The login roles exist before the first file runs: see migrate.ts. Functions, triggers, policies and grants are in ../functions.
+-- The login roles exist before the first file runs: see ensure-roles.ts. Functions, triggers, policies and grants are in ../functions.
 
 -- Lets an exclusion constraint compare an id and a span of time. Trusted like the others, so that no superuser is needed.
 create extension if not exists btree_gist with schema public;
@@ -59,7 +59,7 @@ comment on domain review_status is 'Where a request of the agency stands with th
 -- Jobs
 
 -- The worker's tables belong to portal_jobs, so that the servers can neither read nor forge a job. The owner is a member of
--- portal_jobs (see migrate.ts) and so may act for it here.
+-- portal_jobs (see ensure-roles.ts) and so may act for it here.
 create schema graphile_worker authorization portal_jobs;
 
 -- The worker makes this table itself, but only together with "create schema", which needs a right on the whole database.
