@@ -255,6 +255,28 @@ describe('SQL of the schema', () => {
     expect(created.length).toBeGreaterThan(80)
   })
 
+  test('has no function that nothing calls', () => {
+    const code = files
+      .filter((file) => within('server')(file) && !isTest(file))
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+    const calls = new Set(
+      [
+        ...code,
+        ...functions.map(({ text }) =>
+          text.replaceAll(
+            /^(create or replace (function|procedure)|comment on|revoke|grant|call app.grant_execute).*/gm,
+            '',
+          ),
+        ),
+      ]
+        .flatMap((text) => [...text.matchAll(/\bapp\.(\w+)/g)])
+        .map(([, name]) => `${name}.sql`),
+    )
+    expect(
+      functions.map(({ name }) => name).filter((name) => !/^(first|rights)/.test(name) && !calls.has(name)),
+    ).toEqual([])
+  })
+
   test('can apply each file of functions again', () => {
     const once = /^create (?!or replace (function|procedure|trigger) |policy |constraint trigger )/m
     expect(functions.filter(({ text }) => once.test(text)).map(({ name }) => name)).toEqual([])
