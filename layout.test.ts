@@ -221,3 +221,73 @@ describe('endpoints', () => {
     expect(elsewhere.map(({ name, file }) => `${name} of ${promised.get(name)}: ${file}`)).toEqual([])
   })
 })
+
+describe('SQL of the schema', () => {
+  const folder = 'server/database'
+  const sqlIn = (path: string) =>
+    readdirSync(join(root, folder, path), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.sql'))
+      .map((name) => ({ name, text: readFileSync(join(root, folder, path, name), 'utf8') }))
+  const functions = sqlIn('functions')
+  const tables = [...sqlIn('baseline'), ...sqlIn('migrations')]
+
+  test('has lines of at most 140 columns', () => {
+    const long = [...functions, ...tables].flatMap(({ name, text }) =>
+      text.split('\n').flatMap((line, index) => (line.length > 140 ? [`${name}:${index + 1}`] : [])),
+    )
+    expect(long).toEqual([])
+  })
+
+  test('creates functions, triggers, policies and rights only in functions, so that each has one place', () => {
+    const others =
+      /^\s*(create (or replace )?(function|procedure|view|constraint trigger|trigger|policy)|grant|revoke)\b/im
+    expect(tables.filter(({ text }) => others.test(text)).map(({ name }) => name)).toEqual([])
+  })
+
+  test('creates each function in the file of its name', () => {
+    const created = functions
+      .filter(({ name }) => !/^(first|rights)/.test(name))
+      .map(({ name, text }) => [
+        name,
+        [...text.matchAll(/^create or replace (?:function|procedure) app\.(\w+)/gm)].map(([, it]) => `${it}.sql`),
+      ])
+    expect(created.filter(([name, made]) => String(made) !== name)).toEqual([])
+    expect(created.length).toBeGreaterThan(80)
+  })
+
+  test('has no function that nothing calls', () => {
+    const code = files
+      .filter((file) => within('server')(file) && !isTest(file))
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+    const calls = new Set(
+      [
+        ...code,
+        ...functions.map(({ text }) =>
+          text.replaceAll(
+            /^(create or replace (function|procedure)|comment on|revoke|grant|call app.grant_execute).*/gm,
+            '',
+          ),
+        ),
+      ]
+        .flatMap((text) => [...text.matchAll(/\bapp\.(\w+)/g)])
+        .map(([, name]) => `${name}.sql`),
+    )
+    expect(
+      functions.map(({ name }) => name).filter((name) => !/^(first|rights)/.test(name) && !calls.has(name)),
+    ).toEqual([])
+  })
+
+  test('can apply each file of functions again', () => {
+    const once = /^create (?!or replace (function|procedure|trigger) |policy |constraint trigger )/m
+    expect(functions.filter(({ text }) => once.test(text)).map(({ name }) => name)).toEqual([])
+    const kept = functions.flatMap(({ name, text }) =>
+      [...text.matchAll(/^create constraint trigger (\w+)|^create policy \w+ on (\w+)/gm)]
+        .filter(
+          ([, trigger, table]) =>
+            !text.includes(trigger ? `drop trigger if exists ${trigger} on` : `_table('${table}'`),
+        )
+        .map(([statement]) => `${name}: ${statement}`),
+    )
+    expect(kept).toEqual([])
+  })
+})

@@ -5,11 +5,11 @@ import { ConfigurationError, type Config } from '../platform/config.ts'
 import { databasePrefixes, type DatabaseUser } from '../platform/database-settings.ts'
 import { isClosedToOthers } from '../platform/production-rules.ts'
 import { startEmbeddedDatabase } from './embedded.ts'
-import { pendingMigrations } from './migrate.ts'
 import { generatedPasswords } from './role-passwords.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { refuseOtherRole } from './refuse-other-role.ts'
 import { roleUrl, serverRoles, type ServerRole } from './role-urls.ts'
+import { pendingFiles } from './schema-version.ts'
 
 type Urls = Record<StateCode, string>
 
@@ -97,7 +97,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
 }
 
 async function refuseOldDatabase(client: pg.Client): Promise<void> {
-  if ((await pendingMigrations(client)).length > 0)
+  if ((await pendingFiles(client)).length > 0)
     throw new ConfigurationError(
       `The database is older than this program. Run “npm run migrate” with ${settingOf('owner')} first.`,
     )
