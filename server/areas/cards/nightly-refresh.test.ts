@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { ServerStopping } from '../../platform/problem.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn, type Day } from '../../../contract/days.ts'
