@@ -16,6 +16,7 @@ const alias = { '@contract': here('./contract'), '@': here('./web/src') }
 
 export default defineConfig({
   test: {
+    experimental: { fsModuleCache: true, fsModuleCachePath: here('./.cache/vitest-modules') },
     // By default vitest leaves one core idle; on two cores this runs two workers.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
