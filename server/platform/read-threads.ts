@@ -8,7 +8,7 @@ const threads = new Threads({
   threads: 2,
   waiting: 200,
   each: 10,
-  milliseconds: 20_000,
+  milliseconds: 30_000,
   megabytes: 256,
   tooManyOfYours: (count) => `${count} of your files are being read. Please try again when one is done.`,
   tooManyWait: 'Too many files are being read at the moment. Please try again shortly.',
