@@ -5,6 +5,8 @@ import type { TableLimits } from './table-limits.ts'
 const mostUnpacked = 40 * 1024 * 1024
 const mostParts = 2000
 const mostTexts = 1_000_000
+/** A cell has four. */
+const mostTags = 4_000_000
 /** The longest way to write a character: an entity such as &#x1F3E0; */
 const longestEntity = 10
 
@@ -34,7 +36,7 @@ type Token = { name: string; attributes: string; isEnd: boolean; textBefore: str
 
 /** Tags in order, each with the text before it. Takes time in proportion to the length, whatever it contains. */
 function* tagsOf(xml: string): Generator<Token> {
-  for (let at = 0; ;) {
+  for (let at = 0, count = 0; count < mostTags; count += 1) {
     const open = xml.indexOf('<', at)
     const close = open < 0 ? -1 : xml.indexOf('>', open)
     if (close < 0) return
@@ -48,6 +50,7 @@ function* tagsOf(xml: string): Generator<Token> {
     if (tag.endsWith('/') && !isEnd) yield { name, attributes: '', isEnd: true, textBefore: '' }
     at = close + 1
   }
+  throw new UnreadableWorkbook('It has too many cells')
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
