@@ -58,6 +58,7 @@ export default defineConfig({
           setupFiles: ['server/testing/patience.ts'],
           expect: { poll: { timeout: 10_000 } },
           pool: 'forks',
+          execArgv: ['--import', here('./server/testing/load-source.mjs')],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 0 },

@@ -21,12 +21,7 @@ import {
   zip,
 } from '../../testing/sample-files.ts'
 import { checkContent } from './check-content.ts'
-import type { Content } from './content.ts'
-
-const contentOf = (bytes: Buffer): Content => ({
-  size: bytes.length,
-  read: async (position, length) => bytes.subarray(position, position + length),
-})
+import { contentOf } from './content.ts'
 
 const typeOf = (name: string) => contentTypes[fileExtension(name)]?.[0] ?? 'application/octet-stream'
 const check = async (name: string, bytes: Buffer, declaredType = typeOf(name)) =>

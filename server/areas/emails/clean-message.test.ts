@@ -1,6 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { longestMarkup } from '../../../contract/limits.ts'
+import { answersMeanwhile } from '../../testing/answers-meanwhile.ts'
 import { cleanMessage, imagesIn, withImageSources } from './clean-message.ts'
+import { framedLetter, toPlainText } from './letter.ts'
 
 const api = 'https://portal.example.com'
 const token = '0b8f3d1e-4c1a-4e0b-9f57-2f6a3c1d9e10'
@@ -193,5 +196,27 @@ describe('the limit of 500 characters', () => {
 
   test('cannot be avoided with markup that looks hidden', () => {
     expect(() => clean(`<styles>${'x'.repeat(501)}</styles>`)).toThrow(expect.objectContaining(tooLong))
+  })
+})
+
+test.each([
+  '<p>',
+  '</p>',
+  '<li>',
+  '<b><i>',
+  '<',
+  '&',
+  '<a href=http://x>',
+  '<a href="<!---->',
+  '<br>',
+  '<img src=" alt="',
+])('the longest markup of %s is cleaned and written as text at once', async (piece) => {
+  await answersMeanwhile(async () => {
+    const html = piece.repeat(longestMarkup / piece.length)
+    try {
+      toPlainText(framedLetter(clean(html), { heading: '', senderName: '', footer: [] }))
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'rule-broken' })
+    }
   })
 })

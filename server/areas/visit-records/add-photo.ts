@@ -1,17 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { serviceCodes, services, type ServiceCode } from '../../../contract/services.ts'
-import { atMost } from '../../platform/at-most.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import { givenUpFile, pendingFile, storedFile } from '../documents/store-file.queries.ts'
-import { toStillImage } from '../emails/still-image.ts'
+import { readStillImage } from '../emails/still-image.ts'
 import { lockVisit } from './lock-visit.ts'
 import { countPhotos, insertedPhoto, photoByKey } from './photos.queries.ts'
 import type { Recorder } from './recorder.ts'
 import { refuseEnded } from './save-draft.ts'
 
-export type SentPhoto = { visitId: number; uploadKey: string; subject: string; fileName: string; bytes: Buffer }
+export type SentPhoto = { visitId: number; uploadKey: string; subject: string; fileName: string; path: string }
 
 type PhotoParts = {
   files: FileStore
@@ -20,8 +19,6 @@ type PhotoParts = {
 }
 
 const mostPhotos = 100
-/** Decoding a photo takes tens of megabytes, so that many at once would exhaust the memory. */
-const decodeOne = atMost(2)
 
 const subjectPattern = /^([a-z]+)(\.[an][1-9]\d{0,8})?$/
 
@@ -43,7 +40,7 @@ export async function addPhoto({ files, asRecorder }: PhotoParts, photo: SentPho
     return before
   })
   if (known) return known
-  const { bytes, type, extension } = await decodeOne(async () => toStillImage(photo.bytes))
+  const { bytes, type, extension } = await readStillImage({ path: photo.path })
   const name = `${fileName.replace(/\.[^.]*$/, '').slice(0, 200) || 'photo'}.${extension}`
   const { file, storageKey } = await asRecorder(async (recorder) => {
     const key = `photos/${recorder.state}/${recorder.agencyId}/${randomUUID()}.${extension}`

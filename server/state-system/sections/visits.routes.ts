@@ -69,6 +69,7 @@ const refusedTexts: Readonly<Record<string, string>> = {
   'rule-broken': 'The photo was not stored: choose a file and what it shows. A visit takes a limited number of photos.',
   malformed: 'The photo was not stored: it did not arrive whole. Please try again.',
   unavailable: 'The photo could not be stored at the moment. Please try again.',
+  'too-many-requests': 'The photo was not stored: you are sending too many files. Please try again later.',
 }
 
 async function recordAnswer(

@@ -2,14 +2,14 @@ import { threadId } from 'node:worker_threads'
 
 const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-/** Drawing functions for tests of the threads. */
+/** Tasks for tests of the threads. */
 export async function nameOfThread({ milliseconds }) {
   sleep(milliseconds)
-  return Buffer.from(String(threadId))
+  return threadId
 }
 
 export async function echo({ text }) {
-  return Buffer.from(text)
+  return text
 }
 
 export async function fail({ message }) {
@@ -29,4 +29,21 @@ export async function crashLater() {
 
 export async function hang() {
   return new Promise(() => undefined)
+}
+
+export async function spin() {
+  for (;;);
+}
+
+export async function fillMemory() {
+  const kept = []
+  for (;;) kept.push(new Array(10_000).fill(kept))
+}
+
+export async function refuse(fields) {
+  throw Object.assign(new Error(fields.file), { name: 'Problem', code: 'rule-broken', fields })
+}
+
+export async function toBytes({ text }) {
+  return Buffer.from(text)
 }
