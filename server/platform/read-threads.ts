@@ -6,8 +6,9 @@ import { Threads } from './threads.ts'
 /** Two, so that a file that takes long does not make every other one wait. */
 const threads = new Threads({
   threads: 2,
-  waiting: 200,
-  each: 10,
+  waiting: 1000,
+  // A technician sends the photos of a visit together when there is a connection again.
+  each: 100,
   milliseconds: 30_000,
   megabytes: 256,
   tooManyOfYours: (count) => `${count} of your files are being read. Please try again when one is done.`,

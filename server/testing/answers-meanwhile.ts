@@ -19,14 +19,15 @@ export async function answersMeanwhile<Result>(
   work: () => Promise<Result>,
   ask: () => Promise<unknown> = async () => sleep(5),
 ): Promise<Result> {
-  let [isOver, last, longest] = [false, threadMs(), 0]
+  const end = new AbortController()
+  let [last, longest] = [threadMs(), 0]
   const note = () => {
     const now = threadMs()
     longest = Math.max(longest, now - last)
     last = now
   }
   const others = (async () => {
-    while (!isOver) {
+    while (!end.signal.aborted) {
       await ask()
       note()
     }
@@ -35,7 +36,7 @@ export async function answersMeanwhile<Result>(
     return await work()
   } finally {
     note()
-    isOver = true
+    end.abort()
     await others
     expect(longest, 'longest time without an answer').toBeLessThan(longestMs)
   }

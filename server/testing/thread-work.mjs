@@ -37,7 +37,7 @@ export async function spin() {
 
 export async function fillMemory() {
   const kept = []
-  for (;;) kept.push(new Array(10_000).fill(kept))
+  for (;;) kept.push(Array.from({ length: 10_000 }, () => kept))
 }
 
 export async function refuse(fields) {

@@ -53,6 +53,6 @@ export async function toStillImage(bytes: Buffer): Promise<StillImage> {
 
 /** The same for a received file, in a thread. */
 export const readStillImage = readInThread(import.meta.url, 'readStillImage', {
-  read: async (bytes: Buffer, _: { path: string }) => toStillImage(bytes),
+  read: toStillImage,
   refuse,
 })
