@@ -46,6 +46,9 @@ export function cpuSecondsBelow(pid: number): number {
   return below(pid).reduce((sum, each) => sum + each.seconds + each.reaped, reaped)
 }
 
+/** CPU seconds of the children of this process that have ended. */
+export const endedCpuSeconds = (): number => readProcess(process.pid)?.reaped ?? 0
+
 /** CPU seconds of this process. */
 export const ownCpuSeconds = (): number => {
   const { user, system } = process.cpuUsage()

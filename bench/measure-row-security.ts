@@ -5,7 +5,7 @@ import { atEnd, isSmokeRun } from './bench.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { largestAndUsualAgencies } from './chosen-agencies.ts'
 import { openSessions } from './open-sessions.ts'
-import { runPgbench } from './pgbench.ts'
+import { runPgbench, type PgbenchOrder } from './pgbench.ts'
 import { recordedTrips } from './recorded-statements.ts'
 import { median, rounded, say, skip, type Figure } from './report.ts'
 
@@ -41,16 +41,16 @@ export async function measureRowSecurity(database: BenchDatabase): Promise<Figur
       clients: 8,
       threads: availableParallelism(),
     }
-    const results: Record<'on' | 'off', { rate: number; cost: number }>[] = []
+    const cost = async (as: PgbenchOrder) => {
+      const { postgres, client } = await runPgbench(database, as, seconds)
+      return { postgres, both: postgres + client }
+    }
+    const results: Record<'on' | 'off', { postgres: number; both: number }>[] = []
     for (let round = 0; round < rounds; round += 1)
-      results.push({
-        on: await runPgbench(database, order, seconds),
-        off: await runPgbench(database, { ...order, url: url.href }, seconds),
-      })
-    const words = (side: 'on' | 'off') =>
-      `${side} ${rounded(median(results.map((each) => each[side].rate)))}/s with ${rounded(median(results.map((each) => each[side].cost)))} µs`
-    say(`  ${name.padEnd(8)}row security ${words('on')}, ${words('off')} of PostgreSQL’s CPU each`)
-    const value = median(results.map(({ on, off }) => on.rate / off.rate))
+      results.push({ on: await cost(order), off: await cost({ ...order, url: url.href }) })
+    const words = (side: 'on' | 'off') => `${side} ${rounded(median(results.map((each) => each[side].postgres)))} µs`
+    say(`  ${name.padEnd(8)}row security ${words('on')}, ${words('off')} of PostgreSQL’s CPU`)
+    const value = median(results.map(({ on, off }) => off.both / on.both))
     figures.push({ name: `Row security on ÷ off, ${name}`, value, unit: '×', limit: { atLeast: 0.85 } })
   }
   return figures

@@ -3,6 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BenchDatabase } from './bench-database.ts'
+import { endedCpuSeconds } from './cpu-time.ts'
 import type { Statement, Trip } from './recorded-statements.ts'
 
 export type PgbenchOrder = {
@@ -14,12 +15,12 @@ export type PgbenchOrder = {
   threads: number
 }
 
-/** Transactions per second that pgbench reaches with the same statements, also prepared and pipelined, and PostgreSQL's CPU µs for one. */
+/** Transactions per second that pgbench reaches with the same statements, also prepared and pipelined, and CPU µs for one. */
 export async function runPgbench(
   database: BenchDatabase,
   { url = database.urlOf('portal'), scripts, planCacheMode, clients, threads }: PgbenchOrder,
   seconds: number,
-): Promise<{ rate: number; cost: number }> {
+): Promise<{ rate: number; postgres: number; client: number }> {
   const folder = await mkdtemp(join(database.folder, 'pgbench-'))
   const variables: string[] = []
   const valueOf = (value: unknown) => {
@@ -32,7 +33,7 @@ export async function runPgbench(
     await writeFile(file, trips.map((trip) => tripText(trip, valueOf)).join(''))
     files.push(`--file=${file}`)
   }
-  const before = database.cpuSeconds()
+  const before = { postgres: database.cpuSeconds(), client: endedCpuSeconds() }
   const size = [`--client=${clients}`, `--jobs=${threads}`, `--time=${seconds}`]
   const output = await run(['--no-vacuum', '--protocol=prepared', ...size, ...variables, ...files], {
     ...addressOf(url),
@@ -41,12 +42,17 @@ export async function runPgbench(
   const rate = Number(/^tps = ([\d.]+)/m.exec(output)?.[1])
   const failed = /number of failed transactions: (\d+)/.exec(output)?.[1] ?? '0'
   if (Number.isNaN(rate) || failed !== '0') throw new Error(`pgbench did not finish:\n${output}`)
-  return { rate, cost: ((database.cpuSeconds() - before) * 1e6) / (rate * seconds) }
+  const each = (now: number, then: number) => ((now - then) * 1e6) / (rate * seconds)
+  return {
+    rate,
+    postgres: each(database.cpuSeconds(), before.postgres),
+    client: each(endedCpuSeconds(), before.client),
+  }
 }
 
 /** Microseconds of PostgreSQL's CPU for the statements of one call. */
 export const bareCost = async (database: BenchDatabase, order: PgbenchOrder): Promise<number> =>
-  (await runPgbench(database, order, 4)).cost
+  (await runPgbench(database, order, 4)).postgres
 
 async function run(args: string[], settings: Record<string, string>): Promise<string> {
   try {

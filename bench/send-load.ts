@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { BenchDatabase } from './bench-database.ts'
 import type { Load, Sent } from './load-generator.ts'
 import type { Session } from './open-sessions.ts'
+import { cpuSecondsOf } from './cpu-time.ts'
 import { cpuSecondsOfAll, type Server } from './processes.ts'
 
 const generator = fork(fileURLToPath(new URL('load-generator.js', import.meta.url)))
@@ -34,8 +35,8 @@ export const getRequest = ({ path, session }: { path: string; session: Session }
  */
 export const warmUp = 3000
 
-/** Microseconds of CPU for one request. */
-export type Cost = { server: number; postgres: number; both: number }
+/** Microseconds of CPU for one request; `client` is what sending it and reading the reply costs. */
+export type Cost = { server: number; postgres: number; both: number; client: number }
 
 /** Sends requests to the servers, and counts the CPU of one in the servers and in PostgreSQL. */
 export async function sendLoad(
@@ -43,11 +44,12 @@ export async function sendLoad(
   servers: readonly Server[],
   load: Omit<Load, 'ports'>,
 ): Promise<Sent & { cost: Cost }> {
-  const before = { server: cpuSecondsOfAll(servers), postgres: database.cpuSeconds() }
+  const used = () => [cpuSecondsOfAll(servers), database.cpuSeconds(), cpuSecondsOf(generator.pid as number)]
+  const before = used()
   const sent = await send({ ...load, ports: servers.map(({ port }) => port) })
-  const server = ((cpuSecondsOfAll(servers) - before.server) * 1e6) / sent.requests
-  const postgres = ((database.cpuSeconds() - before.postgres) * 1e6) / sent.requests
-  return { ...sent, cost: { server, postgres, both: server + postgres } }
+  const spent = used().map((now, at) => ((now - (before[at] as number)) * 1e6) / sent.requests)
+  const [server, postgres, client] = spent as [number, number, number]
+  return { ...sent, cost: { server, postgres, both: server + postgres, client } }
 }
 
 /** CPU of one of `count` requests. */
