@@ -42,7 +42,7 @@ export default defineConfig({
           isolate,
           retry,
           environment: 'node',
-          include: ['contract/**/*.test.ts', 'web/*.test.ts', '*.test.ts'],
+          include: ['contract/**/*.test.ts', 'web/*.test.ts', 'bench/*.test.ts', '*.test.ts'],
           testTimeout: 20_000,
           sequence: { groupOrder: 2 },
         },
