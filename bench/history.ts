@@ -18,7 +18,7 @@ export const readHistory = (): string => readFileSync(file, 'utf8')
 
 /** A sentence for each figure that is 10 % worse than the last one in the history. */
 export function describeWorse(history: string, { bench, properties, figures }: Measured): string[] {
-  const rows = readCsv(Buffer.from(history), Infinity).toReversed()
+  const rows = readCsv(Buffer.from(history), { rows: Infinity, columns: 7, cell: 200 }).toReversed()
   return figures.filter(isComparable).flatMap(({ name, value, unit, limit }) => {
     const key = [bench, name, unit, String(properties)].join()
     const last = rows.find(([, , ...cells]) => [cells[0], cells[1], cells[3], cells[4]].join() === key)
