@@ -224,6 +224,29 @@ describe('an action', () => {
     expect(refusal(await act({ solutionLabel: 'VerifyGoodKey', issueId: 1 }))[0]).toBe(409)
   })
 
+  test('on an issue that a colleague has resolved says who did it, when and how', async () => {
+    await givenCase(['KEY_DID_NOT_WORK', 'ENTRY_REFUSED'])
+    const { version } = (await readCase()).problem_case_details
+    const issues = await portal.given.rows<{ id: number }>(
+      'select id from access_issues where agency_id = $1 order by id',
+      [agencyId],
+    )
+    const [resolved, open] = issues.map(({ id }) => id)
+    const colleague = await portal.given.user('vic', { name: 'Mia Chen' })
+    await portal.given.membership(colleague, agencyId)
+    const theirs = await portal.signIn(colleague)
+    await theirs.post(`${pathOf()}/action`, { solutionLabel: 'VerifyGoodKey', version })
+    const mine = async (issueId: number | undefined, who = browser) =>
+      (await who.post(`${pathOf()}/action`, { solutionLabel: 'VerifyGoodKey', version, issueId })).body.error?.message
+    const time = String.raw`\d\d/\d\d/\d{4}, \d{1,2}:\d\d.[ap]m`
+    const how = `at ${time}: The agency stated that the key works. Reload to see the change.`
+    expect(await mine(resolved)).toMatch(new RegExp(`^This was resolved by Mia Chen ${how}$`))
+    expect(await mine(resolved, theirs)).toMatch(new RegExp(`^You resolved this in another tab or window ${how}$`))
+    expect(await mine(open)).toMatch(new RegExp(`^This was changed by Mia Chen at ${time}. Reload to see the change.$`))
+    await portal.given.rows('update access_cases set suppression_level = 1 where agency_id = $1', [agencyId])
+    expect(await mine(resolved)).toMatch(/^This was changed by Mia Chen/)
+  })
+
   test('of several at once on the same issue is taken once', async () => {
     await givenCase(['KEY_DID_NOT_WORK'])
     const { version } = (await readCase()).problem_case_details
