@@ -70,6 +70,7 @@ export const ordinaryActions = [
   'accept-order',
   'accept-terms',
   'accept-third-party-repair',
+  'add-case-note',
   'add-days-off',
   'add-licence',
   'add-property-manager',

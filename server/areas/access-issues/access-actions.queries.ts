@@ -18,9 +18,10 @@ export const insertCallNote = (
   { agencyId, userId, now }: Who,
   { propertyId, caseId }: { propertyId: number; caseId: number },
   { occupantName, html, text }: CallNote,
-) => sql`
+) => sql<{ id: number }>`
   insert into call_notes (agency_id, property_id, case_id, occupant_name, notes_html, notes_text, called_by, called_at)
-  values (${agencyId}, ${propertyId}, ${caseId}, ${occupantName}, ${html}, ${text}, ${userId}, ${now.toISOString()})`
+  values (${agencyId}, ${propertyId}, ${caseId}, ${occupantName}, ${html}, ${text}, ${userId}, ${now.toISOString()})
+  returning id`
 
 /** A newer note replaces the one of its kind. */
 export const saveAccessNote = (
