@@ -8,6 +8,7 @@ import { TextArea } from '@/shared/form-fields/TextArea.tsx'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { noteField } from './note-field.ts'
+import { dateLabel } from './typed-text.ts'
 import type { AccessWizard } from './use-access-wizard.ts'
 import { useDraftForm } from './use-draft-form.ts'
 import type { Drafts } from './use-drafts.ts'
@@ -58,7 +59,7 @@ export function NotifyForm({ property, solution, issueId, drafts, draftKey, ...p
         <LazyDatePicker
           form={form}
           name="date"
-          label={allows ? 'Allow until' : 'Agreed date'}
+          label={dateLabel(label)}
           isOptional
           description={allows ? 'Leave this empty to always allow it.' : undefined}
           today={today}
