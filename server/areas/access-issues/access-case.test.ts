@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccessCase } from '../../../contract/access-issues/access-case.ts'
+import type { CaseFile } from '../../../contract/case-files.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, addMonths } from '../../../contract/days.ts'
 import type { PropertyDetails } from '../../../contract/properties/property-page.ts'
 import type { TimelineEvent } from '../../../contract/timeline.ts'
 import { todayIn } from '../../platform/scope.ts'
+import { givenTechnician } from '../../testing/given-roster.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { problemCodes, type ProblemCode } from '../access-cases/access-problems.ts'
 
@@ -408,6 +410,69 @@ describe('a solution has its effect:', () => {
       ['ACCESS', 'Side gate', 'Priya Nair'],
       ['SECURITY', 'Code 1234, arm it again', 'Priya Nair'],
     ])
+  })
+
+  describe('a time that was agreed with the tenant', () => {
+    const solutionLabel = 'ManuallyBookInJobForTenant'
+    const offered = async () =>
+      (await readCase()).blocked_entry_methods
+        .flatMap(({ problem_sets: sets }) => sets.flatMap(({ suggested_actions: actions }) => actions))
+        .find(({ solution }) => solution.solution_label === solutionLabel)?.solution
+    const allowBooking = async () =>
+      portal.given.rows('update agencies set allow_agency_portal_booking = true where id = $1', [agencyId])
+
+    test('says what happens where the agency cannot book, and is a booking where it can', async () => {
+      await givenCase(['MESSAGES_UNANSWERED'])
+      expect(await offered()).toMatchObject({
+        solution_public_name: 'Agree a time with the tenant',
+        confirmation_button_text_integrated: 'I have agreed a time with the tenant',
+        confirmation_button_text_non_integrated: 'I have agreed a time with the tenant',
+      })
+      await allowBooking()
+      expect(await offered()).toMatchObject({
+        solution_public_name: 'Book for the tenant',
+        description_non_integrated: 'Choose a time that the tenant agreed to.',
+      })
+    })
+
+    test('needs its day, which the history names', async () => {
+      const caseId = await givenCase(['MESSAGES_UNANSWERED'])
+      for (const refused of [await act({ solutionLabel }), await act({ solutionLabel, date: ' ' })])
+        expect([refused.status, refused.body.error?.fields]).toEqual([
+          422,
+          { date: 'Please enter the day that you agreed' },
+        ])
+      await allowBooking()
+      expect((await act({ solutionLabel })).status).toBe(422)
+      expect(await openProblems()).toEqual(['MESSAGES_UNANSWERED'])
+      const date = addDays(today(), 5)
+      expect((await act({ solutionLabel, date })).status).toBe(200)
+      expect(await openProblems()).toEqual([])
+      const title = `the agency stated that it agreed a time with the tenant for ${shortDay(date)}`
+      const { entries } = (await browser.get(`/v1/property/${propertyId}/access-cases/${caseId}`)).body.data as CaseFile
+      expect(entries.at(-1)).toMatchObject({ title: `Case closed: ${title}` })
+      expect(entries.at(-1)?.details).not.toContain(title)
+    })
+
+    test('needs no day once the visit is booked', async () => {
+      await givenCase(['MESSAGES_UNANSWERED'])
+      const visitId = await portal.given.row('visits', {
+        agency_id: agencyId,
+        property_id: propertyId,
+        technician_id: await givenTechnician(portal.given, 'vic'),
+        status: 'BOOKED',
+        booked_at: new Date().toISOString(),
+        starts_at: `${addDays(today(), 3)}T01:00:00Z`,
+        ends_at: `${addDays(today(), 3)}T03:00:00Z`,
+      })
+      const service = { agency_id: agencyId, visit_id: visitId, service_id: 1 }
+      await portal.given.row('visit_services', { ...service, booking_type: 'SMOKE_ALARM_REPAIR' })
+      expect((await act({ solutionLabel })).status).toBe(422)
+      await portal.given.rows(`update visit_services set booking_type = 'SMOKE_ALARM_SERVICE' where visit_id = $1`, [
+        visitId,
+      ])
+      expect((await act({ solutionLabel })).status).toBe(200)
+    })
   })
 
   test('a call is stored as a note with the tenant’s name in front', async () => {

@@ -5,7 +5,7 @@ import {
   noTenantsText,
 } from '../../../contract/access-issues/access-issue-forms.ts'
 import type { TypedAction } from '../../../contract/access-issues/access-case.ts'
-import type { Solution } from '../../../contract/access-issues/access-issues.ts'
+import { agreedTimeLabel, type Solution } from '../../../contract/access-issues/access-issues.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { EmailMeta } from '../../../contract/emails.ts'
@@ -98,7 +98,11 @@ export function parseAction(
 ): ParsedAction {
   const { solution_label: label, solution_group: group } = solution
   if (label === 'SpeakWithTenant') return parseCall(typed, solution, facts, apiUrl)
-  const form = parsePart(agencyActionForm({ today }), typed, 'body') as { notes: string | null; date: Day | null }
+  const needsDay = label === agreedTimeLabel && !facts.isVisitBooked
+  const form = parsePart(agencyActionForm({ today, needsDay }), typed, 'body') as {
+    notes: string | null
+    date: Day | null
+  }
   const notes = group === 'NotifyDIWithNotes' ? form.notes : null
   const date = group === 'NotifyDIWithDate' ? form.date : null
   checkNotes(label, notes)

@@ -92,6 +92,7 @@ export async function takeAction(
         label: solution.solution_label,
         name: solution.solution_public_name,
         isEmailSent: action.email !== null,
+        onDay: action.date,
       }),
       actionId,
       statusWhileOpen: nextStatus(status),

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { AccessCase } from '@contract/access-issues/access-case.ts'
 import { agencyActionForm } from '@contract/access-issues/access-issue-forms.ts'
-import type { Solution } from '@contract/access-issues/access-issues.ts'
+import { agreedTimeLabel, type Solution } from '@contract/access-issues/access-issues.ts'
 import { longestNotes } from '@contract/limits.ts'
 import { LazyDatePicker } from '@/shared/form-fields/LazyDatePicker.tsx'
 import { TextArea } from '@/shared/form-fields/TextArea.tsx'
@@ -33,7 +33,9 @@ export function NotifyForm({ property, solution, issueId, drafts, draftKey, ...p
   const { formId, send, refusal, isPending } = props
   const today = useAgencyToday()
   const { solution_label: label, solution_group: group } = solution
-  const schema = useMemo(() => agencyActionForm({ today }), [today])
+  // Where the agency can book, the booking takes the place of this form.
+  const needsDay = label === agreedTimeLabel
+  const schema = useMemo(() => agencyActionForm({ today, needsDay }), [today, needsDay])
   const form = useDraftForm(schema, { solutionLabel: label, notes: '', date: null }, { drafts, draftKey })
   const allows = label.startsWith('AllowEntry')
   return (
@@ -60,7 +62,7 @@ export function NotifyForm({ property, solution, issueId, drafts, draftKey, ...p
           form={form}
           name="date"
           label={dateLabel(label)}
-          isOptional
+          {...(needsDay ? { isRequired: true } : { isOptional: true })}
           description={allows ? 'Leave this empty to always allow it.' : undefined}
           today={today}
           min={today}

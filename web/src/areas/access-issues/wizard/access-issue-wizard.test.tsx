@@ -98,6 +98,18 @@ describe('the access issue wizard', () => {
     expect(sent()).toEqual([])
   })
 
+  it('passes an agreed time on only with its day', async () => {
+    await import('@/ui/fields/DatePicker.tsx')
+    const agreed = givenSolution('ManuallyBookInJobForTenant', { solution_group: 'NotifyDIWithDate' })
+    const { sent } = await open(givenCase([givenMethod('APPOINTMENT', [givenSet(1, [agreed])])]))
+    const day = await screen.findByRole('textbox', { name: /^Agreed date/ })
+    await press('Done ManuallyBookInJobForTenant')
+    expect(await screen.findByText('Please enter the day that you agreed')).toBeDefined()
+    expect(sent()).toEqual([])
+    await userEvent.type(day, '01/04/2030{Enter}')
+    await waitFor(() => expect(sent()).toMatchObject([{ solutionLabel: agreed.solution_label, date: '2030-04-01' }]))
+  })
+
   it('without any solution can only be closed; another way in is offered only if it has a solution', async () => {
     const stuck = (id: number) => givenSet(id, [])
     await open(givenCase([givenMethod('APPOINTMENT', [stuck(1)]), givenMethod('ENTER_WITH_KEY_AS_EN', [stuck(3)])]))
