@@ -78,6 +78,7 @@ export const ordinaryActions = [
   'add-tenancy',
   'agree-schedule',
   'answer-about-order',
+  'answer-agreed-day',
   'apply-import',
   'approve-cancellation',
   'approve-hold',

@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { closeIssuesByVisit } from '../access-cases/visit-issues.ts'
 import { findChosenTime } from './available-times.ts'
 import type { ChosenService } from './bookable-services.ts'
-import { readPropertyToVisit, type BookingProperty } from './booking-property.ts'
+import type { BookingProperty } from './booking-property.ts'
 import { refuseMethod } from './entry-methods.ts'
 import { ifStillFree } from './hold-time.ts'
 import { lockedTechnician, releasedHolds } from './holds.queries.ts'
@@ -16,7 +16,6 @@ import { onDay } from './tenants-on-day.ts'
 import { insertVisit, insertVisitContacts, insertVisitServices, usedOneOffRequests } from './write-visits.queries.ts'
 
 export type ProviderBooking = {
-  propertyId: number
   services: readonly ChosenService[]
   method: EntryMethod
   time: ChosenTime
@@ -34,11 +33,12 @@ const contactsOf = ({ tenants }: BookingProperty) =>
 /** Books a visit as the provider, who books for every agency. The caller has locked the property and refreshes its card. */
 export async function bookForProvider(
   scope: Scope,
-  { propertyId, services, method, time, isRepair = false, about }: ProviderBooking,
+  property: BookingProperty,
+  { services, method, time, isRepair = false, about }: ProviderBooking,
 ): Promise<{ visitId: number; startsAt: string }> {
   const { db, agencyId, now, today } = scope
   const serviceIds = services.map(({ serviceId }) => serviceId)
-  const property = await readPropertyToVisit(scope, propertyId)
+  const { propertyId } = property
   refuseMethod(property, method, today, serviceIds)
   await db.rows(lockedTechnician(time.technicianId))
   const { technicianId, startsAt, endsAt, ...free } = await findChosenTime(

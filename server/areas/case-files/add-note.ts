@@ -1,5 +1,5 @@
 import { callNoteForm } from '../../../contract/access-issues/access-issue-forms.ts'
-import { addCaseNote, caseNoteForm } from '../../../contract/case-files.ts'
+import { caseNoteForm, type addCaseNote } from '../../../contract/case-files.ts'
 import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'

@@ -7,7 +7,7 @@ import type { TimelineRow } from '../timeline/timeline-row.ts'
 export type AccessData = {
   'issues-raised': { problems: string[] | null }
   'issue-was-resolved': { problem: string; reason: string | null; isByProvider: boolean }
-  'issue-reopened': { problem: string; isByProvider: boolean }
+  'issue-reopened': { problem: string; reason: string | null; isByProvider: boolean }
   'action-taken': TakenAction & { problems: string[] | null }
   'case-closed': ClosedCase & { isByProvider: boolean }
 }

@@ -57,8 +57,7 @@ export async function scheduleRepair(
   const booked = await maybeOne(db, repairVisit(agencyId, quoteId))
   if (booked?.status === 'BOOKED')
     throw new Problem('conflict', `The repair is already booked for ${momentIn(state, booked.startsAt)}.`)
-  const { visitId, startsAt } = await bookForProvider(scope, {
-    propertyId,
+  const { visitId, startsAt } = await bookForProvider(scope, await readPropertyToVisit(scope, propertyId), {
     services: [{ serviceId, bookingType }],
     method,
     time,
