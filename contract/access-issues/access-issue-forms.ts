@@ -14,12 +14,18 @@ export const notifyAndResolveFields = ({ today }: { today: Day }) => ({
 })
 export const notifyAndResolveForm = ({ today }: { today: Day }) => z.object(notifyAndResolveFields({ today }))
 
-/** Request body of an action. Unknown solution labels pass, because only the server knows which ones exist. */
-export const agencyActionForm = ({ today }: { today: Day }) =>
+/**
+ * Request body of an action. Unknown solution labels pass, because only the server knows which ones exist. `needsDay`
+ * where the action consists of an agreed day.
+ */
+export const agencyActionForm = ({ today, needsDay = false }: { today: Day; needsDay?: boolean }) =>
   z.object({
     solutionLabel: requiredText('Please select a solution', 100, 'Please select a solution'),
     notes: optionalText(),
-    date: optionalDay.check(notBefore(today)),
+    date: optionalDay.check(
+      notBefore(today),
+      z.refine<Day | null>((day) => day !== null || !needsDay, 'Please enter the day that you agreed'),
+    ),
   })
 
 export const noTenantsText = 'There are no tenants that can be contacted.'
