@@ -14,4 +14,3 @@ create index access_actions_answered_by on access_actions (answered_by) where an
 create index access_actions_of_visit on access_actions (agency_id, booked_visit_id) where booked_visit_id is not null;
 create index access_actions_to_book on access_actions (agency_id, on_day)
   where solution_label = 'ManuallyBookInJobForTenant' and on_day is not null and answered_at is null;
-grant update (answered_at, answered_by, answer_note, booked_visit_id) on access_actions to state_system;
