@@ -12,6 +12,6 @@ language sql volatile security definer set search_path = pg_catalog, public, pg_
      for share;
 $$;
 comment on function app.hold_session_of_user(text, text, int, int, timestamptz) is
-  'Keeps a session of a state system from ending until this transaction is over, and tells whether it is live and of this user, as whom the '
-  'original user acts. Null: it is not kept here, as with a state system outside.';
+  'Keeps a session of a state system from ending until this transaction is over, and tells whether it is live and of this user, as whom '
+  'the original user acts. Null: it is not kept here, as with a state system outside.';
 call app.grant_execute('app.hold_session_of_user(text, text, int, int, timestamptz)', 'portal_server');

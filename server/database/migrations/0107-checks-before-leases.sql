@@ -7,5 +7,6 @@ update property_cards c set next_change_on = date '2000-01-01'
    and (s.obligations::text ~ '"by" ?: ?"LEASE"'
         or (s.last_service_on is null
             and exists (select from rule_versions v
-                         where v.state = a.state and v.service_id = s.service_id and v.trigger in ('LEASE_START', 'LEASE_START_OR_RENEWAL'))));
+                         where v.state = a.state and v.service_id = s.service_id
+                           and v.trigger in ('LEASE_START', 'LEASE_START_OR_RENEWAL'))));
 delete from job_runs where task = 'nightly-refresh' and day >= current_date - 1;
