@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { addressSettings } from './server/platform/address-settings.ts'
 import { brandSettings } from './server/platform/brand-settings.ts'
@@ -10,6 +12,79 @@ import { retentionSettings } from './server/platform/retention-settings.ts'
 import { serverSettings } from './server/platform/server-settings.ts'
 import type { Setting } from './server/platform/settings.ts'
 import { softwareSettings } from './server/platform/software-settings.ts'
+
+const root = import.meta.dirname
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const filesIn = (folder: string, ending: RegExp): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name) && !name.includes('node_modules'))
+    .map((name) => join(folder, name))
+
+const rooms = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']
+const pages = ['README.md', 'CONTRIBUTING.md', ...['docs', ...rooms].flatMap((folder) => filesIn(folder, /\.md$/))]
+
+const headings = (page: string) =>
+  [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, text = '']) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
+test('links lead to files and headings that exist', () => {
+  const isBroken = (page: string, target: string) => {
+    const [path = '', heading] = target.split('#')
+    const file = path === '' ? page : join(dirname(page), path)
+    return !existsSync(join(root, file)) || (heading !== undefined && !headings(file).includes(heading))
+  }
+  const broken = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !/^(https?|mailto):/.test(target) && isBroken(page, target))
+      .map((target) => `${page}: ${target}`),
+  )
+  expect(broken).toEqual([])
+})
+
+describe('names in documents', () => {
+  const sources = rooms.flatMap((folder) => filesIn(folder, /\.(ts|tsx|mjs|sql)$/))
+  // Decisions tell what was true on their day; the schema is written by its own test.
+  const quoted = pages
+    .filter((page) => !page.startsWith('docs/decisions/') && page !== 'docs/schema.md')
+    .flatMap((page) =>
+      [
+        ...read(page)
+          .replaceAll(/^```.*?^```/gms, '')
+          .matchAll(/`([^`\n]+)`/g),
+      ].map(([, name = '']) => ({ page, name })),
+    )
+  const list = (found: typeof quoted) => found.map(({ page, name }) => `${page}: ${name}`)
+
+  test('of files exist: below the root, server, web/src, server/areas or the folder of the document', () => {
+    const known = new Set([...sources, ...pages].flatMap((file) => file.split('/').at(-1) as string))
+    const exists = (page: string, name: string) =>
+      ['', 'server', 'server/areas', 'web/src', dirname(page)].some((from) => existsSync(join(root, from, name))) ||
+      (!name.includes('/') && known.has(name))
+    expect(
+      list(quoted.filter(({ page, name }) => /^[\w@/-][\w@./-]*\.(ts|tsx|mjs|md)$/.test(name) && !exists(page, name))),
+    ).toEqual([])
+  })
+
+  test('of functions and components exist', () => {
+    const missing = new Set(quoted.map(({ name }) => name).filter((name) => /^[A-Za-z]+[a-z][A-Z]\w*$/.test(name)))
+    for (const text of sources.map(read)) for (const name of missing) if (text.includes(name)) missing.delete(name)
+    expect(list(quoted.filter(({ name }) => missing.has(name)))).toEqual([])
+  })
+})
+
+test('docs/architecture.md has at most 1,500 words', () => {
+  expect(read('docs/architecture.md').split(/\s+/).length).toBeLessThanOrEqual(1500)
+})
+
+test('README.md has at most 80 lines', () => {
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(80)
+})
 
 describe('docs/settings.md', () => {
   const groups: Record<string, Record<string, Setting<unknown>>> = {
