@@ -102,7 +102,7 @@ export function refuseTestCode(target) {
 export function copyPlainFiles(target) {
   for (const folder of ['contract', 'server']) {
     for (const file of filesIn(join(root, folder))) {
-      if (/\.(ts|tsx)$/.test(file) || isTestCode(relative(root, file))) continue
+      if (/\.(ts|tsx|md)$/.test(file) || isTestCode(relative(root, file))) continue
       const copy = join(target, relative(root, file))
       mkdirSync(dirname(copy), { recursive: true })
       cpSync(file, copy)
@@ -141,7 +141,7 @@ function hashOfSources() {
     ...filesIn(join(root, 'scripts')),
   ]
   for (const file of files.toSorted((one, other) => (one < other ? -1 : 1))) {
-    if (/\.test\.tsx?$/.test(file)) continue
+    if (/\.(test\.tsx?|md)$/.test(file)) continue
     const content = readFileSync(file)
     hash.update(`${relative(root, file)}\0${content.length}\0`).update(content)
   }

@@ -1,6 +1,11 @@
 import { setting, wholeNumber } from './settings.ts'
 
-export const userLimitSettings = {
+export const limitSettings = {
+  RATE_LIMIT: setting(
+    'Requests per minute from one address; for writes without a session a twentieth of it',
+    wholeNumber(20, 1_000_000),
+    '3000',
+  ),
   USER_MAIL_LIMIT: setting('Emails that one user can send in an hour', wholeNumber(1, 1_000_000), '200'),
   USER_BULK_MAIL_LIMIT: setting(
     'Emails that one user can send in a day by bulk actions',
@@ -14,6 +19,7 @@ export const userLimitSettings = {
   ),
   USER_UPLOAD_LIMIT: setting('Files that one user can upload in an hour', wholeNumber(1, 1_000_000), '1000'),
   USER_UPLOAD_MB_LIMIT: setting('Megabytes that one user can upload in an hour', wholeNumber(20, 1_000_000), '5000'),
+  API_KEY_RATE_LIMIT: setting('Requests per minute with one API key', wholeNumber(1, 1_000_000), '600'),
 }
 
 export type UserLimitValues = {
@@ -24,7 +30,7 @@ export type UserLimitValues = {
   uploadMegabytes: number
 }
 
-type Values = Partial<Record<keyof typeof userLimitSettings, number | undefined>>
+type Values = Partial<Record<keyof typeof limitSettings, number | undefined>>
 
 export const readUserLimits = (values: Values): UserLimitValues => ({
   mails: values.USER_MAIL_LIMIT as number,

@@ -1,10 +1,19 @@
 import * as read from './settings.ts'
 import { secretSetting, setting } from './settings.ts'
 
-/** The agencies' connections with their own management software. */
-export const connectorSettings = {
+/** The agencies' management software: bills, and the connections of agencies with their own. */
+export const softwareSettings = {
+  MANAGEMENT_SOFTWARE_PORT: setting('Port of the built-in stand-in for management software', read.port, '3200'),
+  MANAGEMENT_SOFTWARE_URL: setting(
+    'Address of the management software’s API; default the built-in stand-in',
+    read.webAddress,
+  ),
+  MANAGEMENT_SOFTWARE_TOKEN: secretSetting(
+    'Bearer token for the management software’s API; default one that only the built-in stand-in accepts',
+    read.text,
+  ),
   CREDENTIALS_SECRET: secretSetting(
-    'Encrypts the agencies’ tokens for their software (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
+    'Encrypts the agencies’ tokens for their software (the same for all servers); default one stored in DATA_DIR',
     read.secretList,
   ),
   PROPERTY_ME_URL: setting('Address of PropertyMe’s API; default the built-in stand-in', read.webAddress),
