@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentTypes, fileExtension } from '../contract/documents/uploads.ts'
+import { parseQueryString } from './platform/parse-request.ts'
 import { answersMeanwhile } from './testing/answers-meanwhile.ts'
 import { multipartForm, type FormPart } from './testing/multipart-form.ts'
 import { office, overlappingPdf, pdf, png, pngChunk, zip } from './testing/sample-files.ts'
@@ -122,14 +123,6 @@ describe('a document', () => {
     ['unclosed relationships of a kind', 'a.docx', () => relationships('<Relationship frame"'.repeat(50_000)), 201],
     ['streams in streams', 'a.pdf', () => overlappingPdf(300, 500_000), 415],
     ['many streams of one object', 'a.pdf', () => pdf([streamsAfterOneObject.repeat(100)]), 415],
-    ['half a million fill bytes', 'a.jpg', () => Buffer.from(`ffd8ff${'ff'.repeat(500_000)}`, 'hex'), 415],
-    ['fifty thousand scans', 'a.jpg', () => Buffer.from(`ffd8${'ffda0002'.repeat(50_000)}`, 'hex'), 415],
-    [
-      'fifty thousand chunks',
-      'a.png',
-      () => png({ extra: Buffer.alloc(600_000, pngChunk('tEXt', Buffer.alloc(0))) }),
-      415,
-    ],
   ])('with %s is checked', async (_, fileName, draw, status) => {
     expect((await addDocument(draw(), fileName)).status).toBe(status)
   })
@@ -154,7 +147,7 @@ describe('an image', () => {
 
 describe('a call', () => {
   const json = { 'content-type': 'application/json', origin: portalUrl }
-  const path = '/v1/bulk-actions'
+  const path = '/v1/auth/begin'
   test.each([
     ['half a million values', `{"a":[${'0,'.repeat(490_000)}0]}`, 'The request has too many values.'],
     ['objects', `[${'{},'.repeat(340_000)}0]`, 'The request has too many values.'],
@@ -179,8 +172,9 @@ describe('a call', () => {
     const body = Buffer.from(JSON.stringify({ message: '🏠 '.repeat(200_000) }))
     expect((await askPortal('/v1/email/occupant/preview', { headers: json, body })).status).toBeLessThan(500)
   })
-  test('with eight thousand equal parameters is answered', async () => {
-    expect(await askPortal(`/v1/portfolio?${'a&'.repeat(6000)}`)).toMatchObject({ status: expect.any(Number) })
+  test('with equal parameters has them in one list', async () => {
+    const { a } = await answersMeanwhile(async () => parseQueryString('a&'.repeat(100_000)))
+    expect(a).toHaveLength(100_000)
   })
   test('with nine thousand empty parts in a form is refused', async () => {
     const body = Buffer.from(`${'--x\r\n\r\n'.repeat(9000)}--x--\r\n`)

@@ -10,6 +10,7 @@ import { MailRefused, type Message } from './mailer.ts'
 import { ManagementSoftware } from './management-software.ts'
 import { SoftwareUnreachable, type Bill } from './software/bill.ts'
 import { PropertyMe } from './software/property-me.ts'
+import type { PropertyRecord } from './software/records.ts'
 import { VaultRe } from './software/vault-re.ts'
 import { ObjectStorage } from './object-storage.ts'
 import { Smtp } from './smtp.ts'
@@ -124,12 +125,15 @@ describe('a reply of the management software', () => {
       await answersMeanwhile(async () => expect(read()).rejects.toThrow(SoftwareUnreachable))
     })
 
-    test.each([
-      ['ten thousand rows', `{"Rows":${listOf('{"Id":1}', 10_000)}}`, 100],
-      ['a property with ten thousand owners', `{"Rows":[${lot(listOf('{"Name":"a"}', 10_000))}]}`, 1],
-    ])('such as %s is read up to a limit', async (_, body, count) => {
-      server.reply(200, body)
-      expect((await answersMeanwhile(propertyMe)).records).toHaveLength(count)
+    test('such as ten thousand rows is read up to a limit', async () => {
+      server.reply(200, `{"Rows":${listOf('{"Id":1}', 10_000)}}`)
+      expect((await answersMeanwhile(propertyMe)).records).toHaveLength(100)
+    })
+
+    test('such as ten thousand owners of a property is read up to a limit', async () => {
+      server.reply(200, `{"Rows":[${lot(listOf('{"Name":"a"}', 10_000))}]}`)
+      const { records } = await answersMeanwhile(propertyMe)
+      expect((records[0]?.value as PropertyRecord).landlords).toHaveLength(50)
     })
   })
 

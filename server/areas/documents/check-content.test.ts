@@ -284,6 +284,25 @@ describe('files refused by content:', () => {
   })
 })
 
+test.each<[string, string, Buffer]>([
+  ['fill bytes', 'a.jpg', Buffer.from(`ffd8ff${'ff'.repeat(50_000)}`, 'hex')],
+  ['scans', 'a.jpg', Buffer.from(`ffd8${'ffda0002'.repeat(15_000)}`, 'hex')],
+  ['chunks', 'a.png', png({ extra: Buffer.alloc(600_000, pngChunk('tEXt', Buffer.alloc(0))) })],
+])('a picture with countless %s is read up to a limit', async (_, name, bytes) => {
+  let parts = 0
+  const { size, read } = contentOf(bytes)
+  const content = {
+    size,
+    read: async (position: number, length: number) => {
+      parts += 1
+      return read(position, length)
+    },
+  }
+  const checked = checkContent({ name, declaredType: typeOf(name), content })
+  await expect(checked).rejects.toThrow('The file is damaged or incomplete.')
+  expect(parts).toBeLessThan(20_100)
+})
+
 test('random bytes are either accepted or refused with a message', async () => {
   let seed = 7
   const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
