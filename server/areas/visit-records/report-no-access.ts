@@ -14,7 +14,7 @@ import { problemName, type MetIssue } from './raise-visit-issue.queries.ts'
 import { raiseVisitIssue } from './raise-visit-issue.ts'
 import type { Recorder } from './recorder.ts'
 import { servicesNotDone, visitWithoutAccess } from './report-no-access.queries.ts'
-import { refuseEnded, refuseOlder } from './save-draft.ts'
+import { isRepeat, refuseEnded, refuseOlder } from './save-draft.ts'
 import { onItsDay } from './visit-time.ts'
 import type { VisitRow } from './visit-facts.queries.ts'
 import type { VisitSubmission } from './submit-visit.ts'
@@ -30,7 +30,7 @@ export async function reportNoAccess(
 ): Promise<void> {
   const { db, agencyId } = recorder
   const locked = await lockVisit(recorder, visitId)
-  if (locked.submittedAt !== null && locked.submissionKey === submissionKey) return
+  if (isRepeat(recorder, locked, { form, submissionKey, status: 'NO_ACCESS' })) return
   refuseEnded(locked)
   refuseOlder(locked, form, version)
   const visit = await onItsDay(recorder, locked, form)

@@ -28,6 +28,17 @@ export function refuseOlder(visit: VisitRow, form: VisitForm, version: number): 
   if (visit.version !== version && !isSame(visit.draft, form)) throw savedMeanwhile(visit)
 }
 
+/** Whether the same user has submitted exactly this before. The same key with anything else is no repeat. */
+export const isRepeat = (
+  { userId }: Recorder,
+  visit: VisitRow,
+  { form, submissionKey, status }: { form: VisitForm; submissionKey: string; status: 'COMPLETED' | 'NO_ACCESS' },
+): boolean =>
+  visit.submissionKey === submissionKey &&
+  visit.submittedById === userId &&
+  visit.status === status &&
+  isSame(visit.draft, form)
+
 /** Refuses a visit that can no longer be recorded. */
 export function refuseEnded(visit: VisitRow): void {
   if (visit.submittedAt !== null) throw submittedAlready(visit)

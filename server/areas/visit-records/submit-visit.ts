@@ -17,7 +17,7 @@ import { problemOfReason } from './not-done-reasons.ts'
 import { quoteFindings, type MadeQuote, type StoredFinding } from './quote-findings.ts'
 import { raiseVisitIssue } from './raise-visit-issue.ts'
 import type { Recorder } from './recorder.ts'
-import { refuseEnded, refuseOlder } from './save-draft.ts'
+import { isRepeat, refuseEnded, refuseOlder } from './save-draft.ts'
 import { onItsDay } from './visit-time.ts'
 import type { VisitRow } from './visit-facts.queries.ts'
 import type { VisitForm } from './visit-form.ts'
@@ -59,7 +59,7 @@ export async function submitVisit(
 ): Promise<void> {
   const { db, state, agencyId } = recorder
   const locked = await lockVisit(recorder, visitId)
-  if (locked.submittedAt !== null && locked.submissionKey === submissionKey) return
+  if (isRepeat(recorder, locked, { form, submissionKey, status: 'COMPLETED' })) return
   refuseEnded(locked)
   refuseOlder(locked, form, version)
   if (locked.repair) throw ruleBroken('This visit is for a repair. Complete the repair instead.')

@@ -34,6 +34,7 @@ export type VisitRow = VisitFacts & {
   submissionKey: string | null
   submittedAt: string | null
   submittedBy: string | null
+  submittedById: number | null
 }
 
 const appliances: Sql = sql`
@@ -92,7 +93,8 @@ export const visitToRecord = (state: StateCode, agencyId: number, visitId: numbe
          (${hasReportedFindings}) as "hasReportedFindings",
          coalesce(r.draft, '{}') as draft, coalesce(r.version, 0) as version, r.saved_at as "savedAt",
          (select u.name from users u where u.id = r.saved_by) as "savedBy", r.submission_key as "submissionKey",
-         r.submitted_at as "submittedAt", (select u.name from users u where u.id = r.submitted_by) as "submittedBy"
+         r.submitted_at as "submittedAt", (select u.name from users u where u.id = r.submitted_by) as "submittedBy",
+         r.submitted_by as "submittedById"
     from visits v
     join agencies a on a.id = v.agency_id and a.state = ${state}
     join states z on z.code = a.state

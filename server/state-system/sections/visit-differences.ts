@@ -5,6 +5,7 @@ import { draftDifferences } from '../../areas/visit-records/draft-differences.ts
 import { notDoneReasons } from '../../areas/visit-records/not-done-reasons.ts'
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import type { VisitForm } from '../../areas/visit-records/visit-form.ts'
+import { endText } from '../../areas/visit-records/visit-problems.ts'
 import { html, type Html } from '../html.ts'
 import type { Choice } from './visit-fields.ts'
 
@@ -76,20 +77,36 @@ function fieldsText({ items }: VisitRow, problems: readonly Choice[], fields: Vi
 
 type Conflict = {
   form: VisitForm
+  action: string
   base: VisitForm | null
   problems: readonly Choice[]
   formId: string
   isOpen: boolean
 }
 
+/** What the buttons that end a visit say of it. */
+const ends: Readonly<Record<string, VisitRow['status']>> = { submit: 'COMPLETED', 'no-access': 'NO_ACCESS' }
+
 /** What another person saved beside what was typed, so that neither replaces the other unseen. */
-export function differencesPart(visit: VisitRow, { form, base, problems, formId, isOpen }: Conflict): Html | false {
+export function differencesPart(visit: VisitRow, conflict: Conflict): Html | false {
+  const { form, base, problems, formId, isOpen } = conflict
   const name = visit.submittedBy ?? visit.savedBy ?? 'Another user'
-  const list = visit.savedAt === null ? [] : draftDifferences(visit.draft, form, base)
-  if (list.length === 0) return false
+  // Of a record that is submitted everything counts, also what only this form has.
+  const list = visit.savedAt === null ? [] : draftDifferences(visit.draft, form, isOpen ? base : null)
+  const isOtherEnd =
+    visit.submittedAt !== null && Object.hasOwn(ends, conflict.action) && ends[conflict.action] !== visit.status
+  if (list.length === 0 && !isOtherEnd) return false
   return html`<section class="differences" aria-labelledby="differences-title">
     <h2 id="differences-title">What differs</h2>
     <ul>
+      ${
+        isOtherEnd &&
+        html`<li>
+          <h3>How the visit ended</h3>
+          <p>${name}: ${endText(visit.status)}</p>
+          <p>You: ${endText(ends[conflict.action] ?? visit.status)}</p>
+        </li>`
+      }
       ${list.map(({ entry, theirs, mine }) => {
         const title = entryName(visit, entry)
         return html`<li>

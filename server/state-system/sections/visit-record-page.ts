@@ -4,7 +4,7 @@ import { findLabel } from '../../../contract/labels.ts'
 import { services } from '../../../contract/services.ts'
 import { doorProblems } from '../../areas/visit-records/not-done-reasons.ts'
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
-import { typed, type VisitForm } from '../../areas/visit-records/visit-form.ts'
+import { isTicked, typed, type VisitForm } from '../../areas/visit-records/visit-form.ts'
 import { whenText } from '../../areas/visit-records/visit-problems.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
@@ -27,6 +27,8 @@ export const visitRecordPath = '/Visits/record/:agency/:id'
 
 export type RecordAttempt = {
   form: VisitForm
+  /** The button that was pressed. */
+  action: string
   submissionKey: string
   error?: string
   errors?: Readonly<Record<string, string>>
@@ -76,7 +78,7 @@ export function visitRecordPage(
       ${agencyName}. ${visit.services.map((code) => services[code].name).join(', ')}.
     </p>
     ${done !== null && notice(done)} ${formError(refused ?? undefined)} ${problemNotice(attempt)}
-    ${attempt?.isConflict === true && differencesPart(visit, { form: attempt.form, base: attempt.base ?? null, problems, formId, isOpen })}
+    ${attempt?.isConflict === true && differencesPart(visit, { ...attempt, base: attempt.base ?? null, problems, formId, isOpen })}
     ${!isOpen && attempt === undefined && endedNotice(visit, problems)}
     ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
@@ -97,9 +99,8 @@ export function visitRecordPage(
           })}
           ${textArea(view, { name: 'notes', label: 'Notes for the office' })}
           ${
-            isOpen &&
-            visitedOn > dayIn(site.timeZone, call.now) &&
-            canBeEarlier(visit) &&
+            ((isOpen && visitedOn > dayIn(site.timeZone, call.now) && canBeEarlier(visit)) ||
+              isTicked(view.form, 'doneEarly')) &&
             tickField(view, {
               name: 'doneEarly',
               label: 'The visit took place today, earlier than booked, as agreed with the occupant',
@@ -109,7 +110,7 @@ export function visitRecordPage(
       })
     }
     ${photosPart(call, visit, view.form, photos, isOpen)} ${isOpen && finishPart(visit)}
-    ${isOpen && noAccessPart(view, problems)}
+    ${(isOpen || isTyped(attempt, ['noAccess', 'noAccessNote'])) && noAccessPart(view, problems, isOpen)}
     <script src="${scriptAddress(site, 'visit-record')}" type="module"></script>
   `
   return frame({
@@ -155,6 +156,9 @@ export const visitForm = (call: SignedInCall, visit: VisitRow, { attempt, isOpen
   </form>
 `
 
+const isTyped = (attempt: RecordAttempt | undefined, names: readonly string[]): boolean =>
+  attempt !== undefined && names.some((name) => typed(attempt.form, name) !== '')
+
 /** How the visit ended, and who said so. */
 function endedNotice({ state, status, submittedAt, submittedBy, draft }: VisitRow, problems: readonly Choice[]): Html {
   const problem = problems.find(([code]) => code === typed(draft, 'noAccess'))?.[1]
@@ -197,14 +201,18 @@ const finishPart = (visit: VisitRow): Html => html`
   </section>
 `
 
-export const noAccessPart = (view: FormView, problems: readonly Choice[]): Html => html`
+/** What was typed here is shown even if the visit has ended meanwhile. */
+export const noAccessPart = (view: FormView, problems: readonly Choice[], isOpen = true): Html => html`
   <section class="finish" aria-labelledby="no-access">
     <h2 id="no-access">Could not get in?</h2>
     ${selectField(view, { name: 'noAccess', label: 'What kept you out', of: formId, choices: [['', 'Please choose'], ...problems] })}
     ${textArea(view, { name: 'noAccessNote', label: 'What should the agency know?', of: formId })}
-    <p class="actions">
-      <button form="${formId}" name="action" value="no-access" class="quiet">End the visit without access</button>
-    </p>
+    ${
+      isOpen &&
+      html`<p class="actions">
+        <button form="${formId}" name="action" value="no-access" class="quiet">End the visit without access</button>
+      </p>`
+    }
   </section>
 `
 

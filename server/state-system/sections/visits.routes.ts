@@ -185,13 +185,14 @@ export function visitRoutes(routes: PageRoutes): void {
 }
 
 /** The typed form; after a conflict with what the other person saved where that was chosen. */
-async function readChosen(call: SignedInCall, version: number): Promise<VisitForm> {
+async function readChosen(call: SignedInCall, version: number, submissionKey: string): Promise<VisitForm> {
   const form = readVisitForm(call.form)
   const taken = takenEntries(call.form)
   if (taken.length === 0) return form
   const visit = await visitOf(call)
-  // Saved once more since then: the form stays as it was typed, and the conflict is shown again.
-  return visit.version === version ? takeTheirs(form, visit.draft, taken) : form
+  // Saved once more since then: the form stays as it was typed, and the conflict is shown again. Unless it was this form.
+  const isKnown = visit.version === version || visit.submissionKey === submissionKey
+  return isKnown ? takeTheirs(form, visit.draft, taken) : form
 }
 
 async function recordVisit(call: SignedInCall): Promise<Answer> {
@@ -200,7 +201,7 @@ async function recordVisit(call: SignedInCall): Promise<Answer> {
   const given = readText(call.form, 'submission_key')
   const submissionKey = uuid.test(given) ? given : randomUUID()
   const version = Number(readText(call.form, 'version')) || 0
-  const form = await readChosen(call, version)
+  const form = await readChosen(call, version, submissionKey)
   try {
     await asRecorder(call, agencyId, async (recorder) => {
       if (action === 'submit') return submitVisit(recorder, { visitId, form, version, submissionKey })
@@ -211,6 +212,7 @@ async function recordVisit(call: SignedInCall): Promise<Answer> {
     if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
     const attempt: RecordAttempt = {
       form,
+      action,
       submissionKey,
       error: error.message,
       errors: error.fields ?? {},

@@ -259,6 +259,86 @@ describe('the record', () => {
     expect(reply.body).not.toContain('name="take.')
   })
 
+  describe('that was submitted, sent again with the same key', () => {
+    const colleague = async (): Promise<SystemBrowser> => {
+      const { username } = await system.person({ isAdministrator: true, name: 'Otto Other' })
+      const other = system.browser()
+      await other.signIn('vic', username)
+      return other
+    }
+    const effects = async () => ({
+      visit: await rows('select status from visits where agency_id = $1'),
+      record: await rows('select draft, content, version from visit_records where agency_id = $1'),
+      issues: await rows('select id from access_issues where agency_id = $1'),
+      mails: await rows('select id from mails where agency_id = $1'),
+      audit: await rows('select action from audit_events where agency_id = $1'),
+    })
+    let page: string
+    beforeEach(async () => {
+      page = await record()
+      expect((await post({ action: 'submit', ...passed, notes: 'Gate code 12' }, page)).statusCode).toBe(303)
+    })
+
+    test('and other content answers 409 with both sides, and stores nothing', async () => {
+      const before = await effects()
+      const { base = '' } = hiddenIn(page)
+      const changed = { ...passed, 'gas.check.FLUES': 'FAILED', hazards: 'Loose <step>', base }
+      const reply = await post({ action: 'submit', ...changed }, page)
+      expect(reply.statusCode).toBe(409)
+      expect(reply.body).toMatch(/Tess Tester submitted this visit on \d\d\/\d\d\/\d{4}, [^,]+, as completed\./)
+      const text = reply.body.replaceAll(/\s+/g, ' ')
+      expect(text).toContain('<p>Tess Tester: Passed</p> <p>You: Failed</p>')
+      expect(text).toContain('<p>Tess Tester: Gate code 12</p> <p>You: nothing</p>')
+      expect(text).toContain('<p>Tess Tester: nothing</p> <p>You: Loose &lt;step&gt;</p>')
+      expect(text).toContain('Loose &lt;step&gt;</textarea')
+      expect(text).toMatch(/name="gas\.check\.FLUES" value="FAILED" checked/)
+      expect(await effects()).toEqual(before)
+    })
+
+    test('as “could not get in” does not say that the agency was told', async () => {
+      const before = await effects()
+      const typed = { noAccess: 'KEY_DID_NOT_WORK', noAccessNote: 'The lock was changed' }
+      const reply = await post({ action: 'no-access', ...typed }, page)
+      expect(reply.statusCode).toBe(409)
+      const text = reply.body.replaceAll(/\s+/g, ' ')
+      expect(text).toContain('<p>Tess Tester: completed</p> <p>You: “could not get in”</p>')
+      expect(text).toContain('<option value="KEY_DID_NOT_WORK" selected>')
+      expect(text).toContain('The lock was changed</textarea')
+      expect(text).not.toContain('End the visit without access</button>')
+      expect(await effects()).toEqual(before)
+    })
+
+    test('to be saved is refused too', async () => {
+      expect((await post({ action: 'save', ...passed, notes: 'Gate code 12' }, page)).statusCode).toBe(409)
+    })
+
+    test('by another user names the one who submitted it', async () => {
+      const other = await colleague()
+      const { form_token = '' } = hiddenIn((await other.get(recordUrl())).body)
+      const reply = await post({ action: 'submit', ...passed, notes: 'Gate code 12', form_token }, page, other)
+      expect(reply.statusCode).toBe(409)
+      expect(reply.body).toContain('Tess Tester submitted this visit on')
+    })
+
+    test('and the same content is told as done, once', async () => {
+      const before = await effects()
+      const reply = await post({ action: 'submit', ...passed, notes: 'Gate code 12' }, page)
+      expect(reply.headers.location).toContain('done=submitted')
+      expect(await effects()).toEqual(before)
+    })
+  })
+
+  test('that ended without access is told as done to the same form only, not as completed', async () => {
+    const page = await record()
+    const typed = { action: 'no-access', noAccess: 'KEY_DID_NOT_WORK' }
+    for (const _ of [1, 2]) expect((await post(typed, page)).headers.location).toContain('done=no-access')
+    expect(await rows('select id from access_issues where agency_id = $1')).toHaveLength(1)
+    const reply = await post({ action: 'submit', ...passed }, page)
+    expect(reply.statusCode).toBe(409)
+    expect(reply.body).toContain('as “could not get in”. Your text is below')
+    expect((await post({ ...typed, noAccess: 'ENTRY_REFUSED' }, page)).statusCode).toBe(409)
+  })
+
   describe('that a colleague has saved meanwhile', () => {
     const leak = {
       'gas.check.LEAKAGE': 'FAILED',
@@ -300,8 +380,9 @@ describe('the record', () => {
       const conflict = await post({ action: 'submit', ...passed }, page)
       expect(conflict.body).toContain('name="take.gas.finding.n1"')
       const chosen = { 'take.gas.finding.n1': 'yes', 'take.gas.check.LEAKAGE': 'yes' }
-      const reply = await post({ action: 'submit', ...passed, ...chosen }, conflict.body)
-      expect(reply.statusCode).toBe(303)
+      // Sent twice, it is the same record.
+      for (const _ of [1, 2])
+        expect((await post({ action: 'submit', ...passed, ...chosen }, conflict.body)).statusCode).toBe(303)
       expect(await rows('select item_code, appliance_location from findings where agency_id = $1')).toEqual([
         { item_code: 'GAS01', appliance_location: 'Laundry' },
       ])
