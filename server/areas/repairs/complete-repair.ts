@@ -18,7 +18,7 @@ import { bringForward, canBeEarlier } from '../visit-records/visit-time.ts'
 import { insertedAppliances, removedAppliances } from '../visit-records/write-record.queries.ts'
 import { checkRepairForm, type CheckedRepair } from './check-repair-form.ts'
 import { repairFacts, type RepairFacts } from './repair-facts.queries.ts'
-import { typed, type RepairForm } from './repair-form.ts'
+import { isSameRepair, typed, type RepairForm } from './repair-form.ts'
 import {
   copyLines,
   finishVisit,
@@ -54,8 +54,10 @@ export async function completeRepair(reviewer: Reviewer, finished: FinishedRepai
   await db.rows(lockedProperty(agencyId, found.propertyId))
   const quote = await one(db, lockQuote(agencyId, quoteId))
   const before = await maybeOne(db, storedRepair(agencyId, quoteId))
-  if (before?.submissionKey === submissionKey) return
-  if (before) throw completedAlready(reviewer, before)
+  if (before) {
+    if (isRepeat(reviewer, before, finished)) return
+    throw completedAlready(reviewer, before)
+  }
   const status = quoteStatusOfId(quote.statusId) as QuoteStatus
   if (status !== 'ACCEPTED') throw movedOn(quote, status, state)
   const visit = (await maybeOne(db, repairVisit(agencyId, quoteId))) ?? null
@@ -65,13 +67,24 @@ export async function completeRepair(reviewer: Reviewer, finished: FinishedRepai
   const isEarly = booked !== null && checkEarly(reviewer, booked, form, checked)
   refuseIncomplete(checked)
   if (booked && isEarly) await bringForward(reviewer, { ...booked, propertyId: quote.propertyId })
-  await writeRepair(reviewer, quote, { facts, checked, booked, submissionKey })
+  await writeRepair(reviewer, quote, { facts, checked, booked, form, submissionKey })
 }
+
+/** The same user has sent exactly this before. The same key with anything else is no repeat. */
+const isRepeat = (
+  { userId }: Reviewer,
+  stored: StoredRepair,
+  { form, submissionKey }: Pick<FinishedRepair, 'form' | 'submissionKey'>,
+): boolean =>
+  stored.submissionKey === submissionKey &&
+  stored.submittedById === userId &&
+  stored.typed !== null &&
+  isSameRepair(stored.typed, form)
 
 const completedAlready = ({ state }: Reviewer, { submittedBy, submittedAt }: StoredRepair): Problem =>
   new Problem(
     'conflict',
-    `${submittedBy} recorded this repair on ${momentIn(state, submittedAt)}. Your text is below and was not sent.`,
+    `${submittedBy} recorded this repair on ${momentIn(state, submittedAt)}. Your text is below and was not stored.`,
   )
 
 function refuseIncomplete({ errors }: CheckedRepair): void {
@@ -98,12 +111,18 @@ function checkEarly(
   return true
 }
 
-type Written = { facts: RepairFacts; checked: CheckedRepair; booked: RepairVisit | null; submissionKey: string }
+type Written = {
+  facts: RepairFacts
+  checked: CheckedRepair
+  booked: RepairVisit | null
+  form: RepairForm
+  submissionKey: string
+}
 
 async function writeRepair(
   reviewer: Reviewer,
   quote: LockedQuote,
-  { facts, checked: { record, billed }, booked, submissionKey }: Written,
+  { facts, checked: { record, billed }, booked, form, submissionKey }: Written,
 ): Promise<void> {
   const { db, agencyId, state, now } = reviewer
   const { id: quoteId, propertyId } = quote
@@ -118,7 +137,7 @@ async function writeRepair(
   const resolved = await db.rows(resolveRepaired(reviewer, repaired, { visitId, ...record }))
   await db.rows(settledChecks(agencyId, propertyId))
   const invoice = await billRepair(reviewer, quote, billed)
-  await db.rows(insertRepairRecord(reviewer, { quoteId, visitId, record, submissionKey }))
+  await db.rows(insertRepairRecord(reviewer, { quoteId, visitId, record, form, submissionKey }))
   await recordChanges(
     db,
     reviewer,

@@ -16,7 +16,7 @@ import { renderFacts, renderTable } from '../table.ts'
 import { momentText, moneyText, notSpecified, phoneText } from '../wording.ts'
 import { noteField, selectField } from './form-parts.ts'
 import type { Refusal } from './refused-change.ts'
-import { completePart, unsentText, type RepairFormView } from './repair-form-part.ts'
+import { completePart, unsentPart, type RepairFormView } from './repair-form-part.ts'
 import type { RepairDetails } from './repairs.queries.ts'
 import { repairLink, repairsPath } from './repairs-page.ts'
 
@@ -49,7 +49,7 @@ export function repairPage(call: SignedInCall, page: RepairPage): Html {
     ${
       isToDo(repair)
         ? [completePart(call, repair, view), cancelForm(call, page)]
-        : [reason !== '' && unsavedReason(reason), refusal !== undefined && unsentText(view)]
+        : [reason !== '' && unsavedReason(reason), unsentPart(call, repair, view)]
     }
   `
   const title = `Repair, quote #${repair.quoteNumber}: ${repair.address}`

@@ -3,12 +3,13 @@ import type { ChosenTime } from '../../../contract/bookings/booking-form.ts'
 import { dayIn, isDay } from '../../../contract/days.ts'
 import { cancelRepair } from '../../areas/repairs/cancel-repair.ts'
 import { completeRepair } from '../../areas/repairs/complete-repair.ts'
-import { repairFacts } from '../../areas/repairs/repair-facts.queries.ts'
+import { repairFacts, type RepairFacts } from '../../areas/repairs/repair-facts.queries.ts'
 import { readRepairForm, type RepairForm } from '../../areas/repairs/repair-form.ts'
 import { readRepairTimes, scheduleRepair } from '../../areas/repairs/schedule-repair.ts'
+import { storedRepair } from '../../areas/repairs/write-repair.queries.ts'
 import { photosOfVisit } from '../../areas/visit-records/photos.queries.ts'
 import { visitToRecord } from '../../areas/visit-records/visit-facts.queries.ts'
-import { maybeOne, one } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { asReviewer } from '../as-reviewer.ts'
@@ -89,9 +90,13 @@ async function show(
   repair: RepairDetails,
   { method, reason = '', form = {}, submissionKey = randomUUID(), refusal }: Typed,
 ): Promise<Answer> {
-  const facts = await one(readingFrom(call.site, call.session.userId), repairFacts(repair.agencyId, repair.id))
+  const { agencyId, id } = repair
+  const [[facts], [stored = null]] = await readingFrom(call.site, call.session.userId).batch([
+    repairFacts(agencyId, id, { isOver: !isToDo(repair) }),
+    storedRepair(agencyId, id),
+  ])
   const photos = await photosToShow(call, repair)
-  const view = { facts, form, submissionKey, photos, errors: refusal?.fields ?? {} }
+  const view = { facts: facts as RepairFacts, stored, form, submissionKey, photos, errors: refusal?.fields ?? {} }
   const isOpen = repair.visit === null && isToDo(repair)
   const times = isOpen ? await readRepairTimes(readScope(call, repair.agencyId), repair.id, method) : null
   const isBooked = readText(call.query, 'booked') !== ''

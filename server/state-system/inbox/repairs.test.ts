@@ -315,6 +315,55 @@ describe('a repair', () => {
     expect(await invoices()).toHaveLength(1)
   })
 
+  describe('that is recorded, sent again with the same key', () => {
+    const submission_key = randomUUID()
+    const effects = async () => ({
+      invoices: await invoices(),
+      record: await system.given.rows('select typed, content from repair_records where agency_id = $1', [agencyId]),
+      audit: await system.given.rows('select action from audit_events where agency_id = $1', [agencyId]),
+    })
+    beforeEach(async () => {
+      expect((await complete({ submission_key, repairNote: 'Tested twice' })).statusCode).toBe(303)
+    })
+
+    test('and other content answers 409 with both sides and the form as typed, and stores nothing', async () => {
+      const before = await effects()
+      const [work, done] = [`finding.${findingId}.work`, `finding.${findingId}.done`]
+      const typed = { submission_key, [work]: 'Moved <it>', [done]: 'no', [`finding.${findingId}.why`]: 'No part' }
+      const reply = await complete(typed)
+      expect(reply.statusCode).toBe(409)
+      const text = reply.body.replaceAll(/\s+/g, ' ')
+      expect(text).toMatch(/Ada Administrator recorded this repair on [^.]+\. Your text is below and was not stored\./)
+      expect(text).toContain('<p>Ada Administrator: Repaired and tested.</p> <p>You: Moved &lt;it&gt;</p>')
+      expect(text).toContain('<p>Ada Administrator: Repaired</p> <p>You: Not repaired</p>')
+      expect(text).toContain('<p>Ada Administrator: Tested twice</p> <p>You: nothing</p>')
+      expect(text).toContain('Moved &lt;it&gt;</textarea')
+      expect(text).toContain('value="No part"')
+      expect(text).not.toContain('The work is done </button>')
+      expect(text).not.toContain('data-open')
+      expect(await effects()).toEqual(before)
+    })
+
+    test('by another user names the one who recorded it', async () => {
+      const colleague = await system.person({ isAdministrator: true })
+      const other = system.browser()
+      await other.signIn('vic', colleague.username)
+      const reply = await complete({ submission_key, repairNote: 'Tested twice' }, other)
+      expect(reply.statusCode).toBe(409)
+      expect(reply.body).toContain('Ada Administrator recorded this repair on')
+    })
+
+    test('to cancel it is refused', async () => {
+      expect((await act('cancel', { submission_key, note: 'No part' })).statusCode).toBe(409)
+    })
+
+    test('and the same content is told as done, once', async () => {
+      const before = await effects()
+      expect((await complete({ submission_key, repairNote: 'Tested twice', line: '' })).statusCode).toBe(303)
+      expect(await effects()).toEqual(before)
+    })
+  })
+
   test('needs an answer for each finding, a technician with a valid licence and a day that can be', async () => {
     const url = `finding.${findingId}`
     const empty = await act('complete', { [`${url}.work`]: 'Typed already' })

@@ -6,6 +6,7 @@ import { notDoneReasons } from '../../areas/visit-records/not-done-reasons.ts'
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import type { VisitForm } from '../../areas/visit-records/visit-form.ts'
 import { endText } from '../../areas/visit-records/visit-problems.ts'
+import { bothSides, type Sides } from '../both-sides.ts'
 import { html, type Html } from '../html.ts'
 import type { Choice } from './visit-fields.ts'
 
@@ -85,7 +86,10 @@ type Conflict = {
 }
 
 /** What the buttons that end a visit say of it. */
-const ends: Readonly<Record<string, VisitRow['status']>> = { submit: 'COMPLETED', 'no-access': 'NO_ACCESS' }
+const ends = new Map<string, VisitRow['status']>([
+  ['submit', 'COMPLETED'],
+  ['no-access', 'NO_ACCESS'],
+])
 
 /** What another person saved beside what was typed, so that neither replaces the other unseen. */
 export function differencesPart(visit: VisitRow, conflict: Conflict): Html | false {
@@ -93,35 +97,22 @@ export function differencesPart(visit: VisitRow, conflict: Conflict): Html | fal
   const name = visit.submittedBy ?? visit.savedBy ?? 'Another user'
   // Of a record that is submitted everything counts, also what only this form has.
   const list = visit.savedAt === null ? [] : draftDifferences(visit.draft, form, isOpen ? base : null)
-  const isOtherEnd =
-    visit.submittedAt !== null && Object.hasOwn(ends, conflict.action) && ends[conflict.action] !== visit.status
-  if (list.length === 0 && !isOtherEnd) return false
-  return html`<section class="differences" aria-labelledby="differences-title">
-    <h2 id="differences-title">What differs</h2>
-    <ul>
-      ${
-        isOtherEnd &&
-        html`<li>
-          <h3>How the visit ended</h3>
-          <p>${name}: ${endText(visit.status)}</p>
-          <p>You: ${endText(ends[conflict.action] ?? visit.status)}</p>
-        </li>`
-      }
-      ${list.map(({ entry, theirs, mine }) => {
-        const title = entryName(visit, entry)
-        return html`<li>
-          <h3>${title}</h3>
-          <p>${name}: ${fieldsText(visit, problems, theirs)}</p>
-          <p>You: ${fieldsText(visit, problems, mine)}</p>
-          ${
-            isOpen &&
-            html`<label class="choice">
-              <input type="checkbox" form="${formId}" name="${takePrefix}${entry}" value="yes" />
-              Use what ${name} saved<span class="for-readers"> for “${title}”</span>
-            </label>`
-          }
-        </li>`
-      })}
-    </ul>
-  </section>`
+  const end = ends.get(conflict.action)
+  const isOtherEnd = visit.submittedAt !== null && end !== undefined && end !== visit.status
+  const sides = list.map(({ entry, theirs, mine }): Sides => {
+    const title = entryName(visit, entry)
+    return {
+      title,
+      stored: fieldsText(visit, problems, theirs),
+      sent: fieldsText(visit, problems, mine),
+      choice:
+        isOpen &&
+        html`<label class="choice">
+          <input type="checkbox" form="${formId}" name="${takePrefix}${entry}" value="yes" />
+          Use what ${name} saved<span class="for-readers"> for “${title}”</span>
+        </label>`,
+    }
+  })
+  if (isOtherEnd) sides.unshift({ title: 'How the visit ended', stored: endText(visit.status), sent: endText(end) })
+  return bothSides({ list: sides, stored: name })
 }
