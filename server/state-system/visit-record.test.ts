@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { HTMLFormElement, HTMLInputElement, HTMLSelectElement, Window } from 'happy-dom'
+import type { HTMLButtonElement, HTMLFormElement, HTMLInputElement, HTMLSelectElement, Window } from 'happy-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const { document, localStorage, location, Event } = globalThis as unknown as Window & Pick<typeof globalThis, 'Event'>
@@ -12,21 +12,39 @@ let replies: Reply[]
 const script: string = './visit-record.mjs'
 const followed = vi.fn<(url: string | URL) => void>()
 const signedOut: Reply = { redirected: true, url: 'http://localhost/vic/Users/login' }
-const stored: Reply = { redirected: true, url: 'http://localhost/vic/Repairs' }
+const stored: Reply = { redirected: true, url: 'http://localhost/vic/Repairs?done=1207' }
 
-/** The page of a repair as the system sends it. Each sign-in has its own form token. */
-async function openRepair(formToken = 'first sign-in'): Promise<HTMLFormElement> {
-  document.body.innerHTML = `<main><div id="connection" hidden></div>
-    <form action="/vic/Repairs/view/1/2" data-copy="repair-vic-1-2" data-button="act" data-open="yes">
+type Shown = { formToken?: string; isOpen?: boolean; make?: string; alert?: string }
+
+/** The page of a repair as the system sends it. Each sign-in has its own form token. One that is over has no fields, unless it refuses them. */
+const repairPage = ({ formToken = 'first sign-in', isOpen = true, make: typed = '', alert = '' }: Shown = {}) =>
+  `<main>${alert && `<div role="alert">${alert}</div>`}<div id="connection" hidden></div>
+    <form action="/vic/Repairs/view/1/2" data-copy="repair-vic-1-2" data-button="act" ${isOpen ? 'data-open="yes"' : ''}>
       <input type="hidden" name="form_token" value="${formToken}">
       <input type="hidden" name="submission_key" value="${crypto.randomUUID()}">
-      <input type="radio" name="finding.5.done" value="yes"><input type="radio" name="finding.5.done" value="no">
-      <input type="text" name="finding.5.make" value="">
+      ${
+        isOpen || alert
+          ? `<input type="radio" name="finding.5.done" value="yes"><input type="radio" name="finding.5.done" value="no">
+             <input type="text" name="finding.5.make" value="${typed}">`
+          : ''
+      }
     </form></main>`
+
+async function open(page: string): Promise<HTMLFormElement> {
+  document.body.innerHTML = page
   vi.resetModules()
   await import(script)
+  await settle()
   return document.querySelector('form') as HTMLFormElement
 }
+const openRepair = async (formToken = 'first sign-in') => open(repairPage({ formToken }))
+const answer = (status: number, page: string): Reply => ({ status, text: async () => page })
+const copy = () =>
+  JSON.parse(localStorage.getItem('repair-vic-1-2') ?? 'null') as { fields: Sent; action: string } | null
+const pressed = (text: string) =>
+  ([...document.querySelectorAll('#connection button')] as HTMLButtonElement[]).find(
+    (button) => button.textContent === text,
+  )
 
 async function type(form: HTMLFormElement): Promise<void> {
   const [yes] = form.querySelectorAll('[name="finding.5.done"]') as unknown as HTMLInputElement[]
@@ -106,4 +124,73 @@ test('a record that waited for a connection is not sent under another sign-in', 
   await settle()
   expect(sent).toHaveLength(1)
   expect(make(reopened).value).toBe('Brooks EIB605')
+})
+
+const alert = 'Ada Administrator recorded this repair on 16/11/2026, 10:32 am.'
+const refused = () => answer(409, repairPage({ isOpen: false, make: 'Brooks EIB605', alert }))
+
+test('a record that the system has not stored stays on the phone, and is not sent again by itself', async () => {
+  replies = [refused()]
+  await type(await openRepair())
+  expect(document.querySelector('[role="alert"]')?.textContent).toBe(alert)
+  expect(copy()).toMatchObject({ fields: { 'finding.5.make': 'Brooks EIB605' }, action: null })
+  await open(repairPage({ isOpen: false }))
+  expect(sent).toHaveLength(1)
+  expect(message()).toContain('is still on this phone.')
+})
+
+test('a page that the system sends to for another reason does not count as stored', async () => {
+  replies = [{ redirected: true, url: 'http://localhost/vic/Users/twoFactor' }]
+  await type(await openRepair())
+  expect(message()).toContain('The system did not take the record.')
+  expect(followed).not.toHaveBeenCalled()
+  expect(copy()?.fields['finding.5.make']).toBe('Brooks EIB605')
+})
+
+test('what is typed while the record is sent stays on the phone', async () => {
+  const form = await openRepair()
+  replies = [
+    {
+      ...stored,
+      get redirected() {
+        make(form).value = 'Clipsal 755'
+        return true
+      },
+    },
+  ]
+  await type(form)
+  expect(sent[0]?.['finding.5.make']).toBe('Brooks EIB605')
+  expect(copy()).toMatchObject({ fields: { 'finding.5.make': 'Clipsal 755' }, action: null })
+  expect(followed).toHaveBeenCalledWith('/vic/Repairs/view/1/2')
+})
+
+test('a repair that is over asks once more whether the text was stored, if the answer was lost', async () => {
+  await type(await openRepair())
+  replies = [stored]
+  await open(repairPage({ isOpen: false }))
+  expect(sent[1]).toEqual(sent[0])
+  expect(followed).toHaveBeenCalledWith(stored.url)
+  expect(localStorage.length).toBe(0)
+})
+
+test('text of a repair that is over is shown beside what is stored, and removed only on demand', async () => {
+  await type(await openRepair())
+  await open(repairPage({ isOpen: false, formToken: 'of a colleague' }))
+  expect(sent).toHaveLength(1)
+  replies = ['no connection', refused()]
+  pressed('Show it beside what is stored')?.click()
+  await settle()
+  expect(message()).toContain('No connection. Your text of')
+  pressed('Show it beside what is stored')?.click()
+  await settle()
+  expect(sent.at(-1)).toMatchObject({
+    form_token: 'of a colleague',
+    'finding.5.make': 'Brooks EIB605',
+    act: 'complete',
+  })
+  expect(document.querySelector('[role="alert"]')?.textContent).toBe(alert)
+  expect(pressed('Show it beside what is stored')).toBeUndefined()
+  expect(copy()).not.toBeNull()
+  pressed('Remove it from this phone')?.click()
+  expect(localStorage.length).toBe(0)
 })

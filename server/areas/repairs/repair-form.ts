@@ -26,8 +26,8 @@ export const readRepairForm = (posted: Readonly<Record<string, string | string[]
 
 /** Empty fields count as missing ones. */
 export function isSameRepair(one: RepairForm, other: RepairForm): boolean {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...names].every((name) => typed(one, name) === typed(other, name))
+  const fields = [...Object.keys(one), ...Object.keys(other)]
+  return fields.every((name) => typed(one, name) === typed(other, name))
 }
 
 export const typed = (form: RepairForm, name: string): string =>

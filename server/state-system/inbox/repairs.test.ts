@@ -353,6 +353,12 @@ describe('a repair', () => {
       expect(reply.body).toContain('Ada Administrator recorded this repair on')
     })
 
+    test('can be shown if it is still on a phone', async () => {
+      const { body } = await admin.get(path())
+      expect(body).toContain(`data-copy="repair-vic-${agencyId}-${quoteId}"`)
+      expect(body).not.toContain('data-open')
+    })
+
     test('to cancel it is refused', async () => {
       expect((await act('cancel', { submission_key, note: 'No part' })).statusCode).toBe(409)
     })

@@ -83,12 +83,13 @@ export function visitRecordPage(
     ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
     <div id="connection" class="notice critical" role="status" hidden></div>
-    ${
-      (isOpen || attempt !== undefined || (status === 'COMPLETED' && submittedAt !== null)) &&
-      visitForm(call, visit, {
-        attempt,
-        isOpen,
-        content: html`<fieldset ${!isOpen && attempt === undefined && html`disabled`}>
+    ${visitForm(call, visit, {
+      attempt,
+      isOpen,
+      // Without fields it is for text on the phone that was not sent before the visit ended.
+      content:
+        (isOpen || attempt !== undefined || (status === 'COMPLETED' && submittedAt !== null)) &&
+        html`<fieldset ${!isOpen && attempt === undefined && html`disabled`}>
           ${visit.services.map((service) => servicePart(view, visit, service))}
           <h2>The property</h2>
           ${textArea(view, {
@@ -107,8 +108,7 @@ export function visitRecordPage(
             })
           }
         </fieldset>`,
-      })
-    }
+    })}
     ${photosPart(call, visit, view.form, photos, isOpen)} ${isOpen && finishPart(visit)}
     ${(isOpen || isTyped(attempt, ['noAccess', 'noAccessNote'])) && noAccessPart(view, problems, isOpen)}
     <script src="${scriptAddress(site, 'visit-record')}" type="module"></script>

@@ -409,6 +409,10 @@ describe('the record', () => {
     expect(reply.headers.location).toContain(`technician=${visit.technicianId}&done=no-access`)
     expect(await rows('select status from visits where agency_id = $1')).toEqual([{ status: 'NO_ACCESS' }])
     expect((await post({ action: 'no-access' })).statusCode).toBe(409)
+    // Text that is still on a phone can be shown there.
+    const ended = await record()
+    expect(ended).toContain(`data-copy="visit-vic-${agencyId}-${visit.visitId}"`)
+    expect(ended).not.toContain('data-open')
   })
 
   test('of a visit that does not exist is not found', async () => {
