@@ -2,3 +2,10 @@
 
 alter table repair_records add column typed jsonb check (jsonb_typeof(typed) = 'object' and length(typed::text) <= 200000);
 comment on column repair_records.typed is 'The form as it was typed; null for records of before it was stored.';
+
+-- The key is one within the agency, so that another user with the same key is told so instead of doing it a second time.
+delete from idempotency_keys k
+ using idempotency_keys o
+ where o.agency_id = k.agency_id and o.key = k.key and (o.created_at, o.user_id) > (k.created_at, k.user_id);
+alter table idempotency_keys drop constraint idempotency_keys_pkey, add primary key (agency_id, key);
+comment on column idempotency_keys.fingerprint is 'Hash of method, path and body: the same key with another request or by another user is refused.';
