@@ -66,6 +66,7 @@ const refusedTexts: Readonly<Record<string, string>> = {
   'unsupported-type': 'The photo was not stored: it is no photo that we can read. Send a JPEG, PNG or WebP file.',
   'too-large': 'The photo was not stored: the file is too large.',
   conflict: 'The photo was not stored: the visit has ended.',
+  'other-photo': 'The photo was not stored: another one was sent from the same form before. Please choose it again.',
   'rule-broken': 'The photo was not stored: choose a file and what it shows. A visit takes a limited number of photos.',
   malformed: 'The photo was not stored: it did not arrive whole. Please try again.',
   unavailable: 'The photo could not be stored at the moment. Please try again.',
