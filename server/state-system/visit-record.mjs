@@ -31,19 +31,24 @@ const sameText = (one, other) =>
   )
 
 /**
- * The version of the record that the text is based on. While the page shows what differs from a colleague's record, it
- * is the older one: after a reload the differences are then shown again before anything is replaced.
+ * The record and the booking that the text is based on. While the page shows what differs from them, they are the older
+ * ones: after a reload the differences are then shown again before anything is replaced.
  */
-const baseVersion = (from) =>
-  (document.querySelector('main [name^="take."]') && copies.read(from.dataset.copy)?.version) ??
-  from.elements.version?.value
+const openedWith = (from) =>
+  (document.querySelector('main .differences') && copies.read(from.dataset.copy)?.opened) ?? shownBy(from)
+const shownBy = (from) =>
+  Object.fromEntries(
+    ['version', 'booking'].flatMap((name) => (from.elements[name] ? [[name, from.elements[name].value]] : [])),
+  )
+/** Copies of before the booking was kept say nothing of it, so that the system shows it before it takes the text. */
+const openedOf = ({ opened, version }) => opened ?? { booking: '', ...(version !== undefined && { version }) }
 
 function keepCopy(from, action = null) {
   copies.write(from.dataset.copy, {
     at: new Date().toISOString(),
     fields: typedFields(from),
     submissionKey: from.elements.submission_key.value,
-    version: baseVersion(from),
+    opened: openedWith(from),
     formToken: from.elements.form_token.value,
     action,
   })
@@ -62,14 +67,15 @@ function restore(from) {
     if (!box.disabled && (box.type === 'checkbox' || box.type === 'radio')) box.checked = false
   for (const [name, text] of Object.entries(copy.fields)) fill(from, name, text)
   from.elements.submission_key.value = copy.submissionKey
-  // The text belongs to this version, so that a record saved since then is shown beside it and not replaced.
-  const shown = from.elements.version?.value
-  if (from.elements.version) from.elements.version.value = copy.version
+  // The text belongs to these, so that a record saved or a booking changed since then is shown beside it.
+  const shown = shownBy(from)
+  const opened = openedOf(copy)
+  for (const name of Object.keys(shown)) from.elements[name].value = opened[name] ?? ''
   const time = timeOf(copy)
   show(
-    copy.version === shown
+    sameText(opened, shown)
       ? `Your text of ${time} was kept on this phone and is shown here. It is not saved yet.`
-      : `This record was saved again since ${time}. Your text of then was kept on this phone and is shown here: please check it before you save.`,
+      : `This record or its booking was changed since ${time}. Your text of then was kept on this phone and is shown here: please check it before you save.`,
   )
   return copy
 }
@@ -217,12 +223,9 @@ function offerLeft(from, copy, problem = '') {
 /** The system says whether this text is what it has stored, or shows both. */
 async function postLeft(from, copy) {
   const button = from.dataset.button ?? 'action'
-  const { fields, submissionKey, version } = copy
-  const own = {
-    form_token: from.elements.form_token.value,
-    submission_key: submissionKey,
-    ...(version !== undefined && { version }),
-  }
+  const { fields, submissionKey } = copy
+  const [form_token, record] = ['form_token', 'record'].map((name) => from.elements[name]?.value ?? '')
+  const own = { form_token, record, submission_key: submissionKey, ...openedOf(copy) }
   const body = new URLSearchParams({
     ...fields,
     ...own,

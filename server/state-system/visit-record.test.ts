@@ -14,14 +14,29 @@ const followed = vi.fn<(url: string | URL) => void>()
 const signedOut: Reply = { redirected: true, url: 'http://localhost/vic/Users/login' }
 const stored: Reply = { redirected: true, url: 'http://localhost/vic/Repairs?done=1207' }
 
-type Shown = { formToken?: string; isOpen?: boolean; make?: string; alert?: string }
+type Shown = {
+  formToken?: string
+  isOpen?: boolean
+  make?: string
+  alert?: string
+  booking?: string
+  differs?: boolean
+}
 
 /** The page of a repair as the system sends it. Each sign-in has its own form token. One that is over has no fields, unless it refuses them. */
-const repairPage = ({ formToken = 'first sign-in', isOpen = true, make: typed = '', alert = '' }: Shown = {}) =>
-  `<main>${alert && `<div role="alert">${alert}</div>`}<div id="connection" hidden></div>
+const repairPage = ({
+  formToken = 'first sign-in',
+  isOpen = true,
+  make: typed = '',
+  alert = '',
+  booking = 'of Tom',
+  differs = false,
+}: Shown = {}) =>
+  `<main>${alert && `<div class="notice" role="alert">${alert}</div>`}${differs ? '<section class="differences"></section>' : ''}<div id="connection" hidden></div>
     <form action="/vic/Repairs/view/1/2" data-copy="repair-vic-1-2" data-button="act" ${isOpen ? 'data-open="yes"' : ''}>
       <input type="hidden" name="form_token" value="${formToken}">
       <input type="hidden" name="submission_key" value="${crypto.randomUUID()}">
+      <input type="hidden" name="record" value="repair-vic-1-2"><input type="hidden" name="booking" value="${booking}">
       ${
         isOpen || alert
           ? `<input type="radio" name="finding.5.done" value="yes"><input type="radio" name="finding.5.done" value="no">
@@ -193,4 +208,37 @@ test('text of a repair that is over is shown beside what is stored, and removed 
   expect(copy()).not.toBeNull()
   pressed('Remove it from this phone')?.click()
   expect(localStorage.length).toBe(0)
+})
+
+const bookings = () => sent.map(({ booking }) => booking)
+
+test('text that waits on the phone is sent with the booking that its page showed', async () => {
+  await type(await openRepair())
+  await open(repairPage({ booking: 'of Bea', formToken: 'second sign-in' }))
+  expect(message()).toContain('This record or its booking was changed since')
+  await type(document.querySelector('form') as HTMLFormElement)
+  expect(bookings()).toEqual(['of Tom', 'of Tom'])
+})
+
+test('after a reload a change of the booking is shown again before the text is taken', async () => {
+  replies = [answer(409, repairPage({ booking: 'of Bea', make: 'Brooks EIB605', alert: 'Changed', differs: true }))]
+  await type(await openRepair())
+  const reloaded = await open(repairPage({ booking: 'of Bea' }))
+  expect(make(reloaded).value).toBe('Brooks EIB605')
+  await type(reloaded)
+  expect(bookings()).toEqual(['of Tom', 'of Tom'])
+})
+
+test('from the page that shows the change the text is sent with the booking of now', async () => {
+  replies = [answer(409, repairPage({ booking: 'of Bea', make: 'Brooks EIB605', alert: 'Changed', differs: true }))]
+  await type(await openRepair())
+  await type(document.querySelector('form') as HTMLFormElement)
+  expect(bookings()).toEqual(['of Tom', 'of Bea'])
+})
+
+test('text of before the booking was kept says none, so that the system shows it', async () => {
+  const old = { at: new Date().toISOString(), fields: { 'finding.5.make': 'Brooks' }, submissionKey: 'k', action: null }
+  localStorage.setItem('repair-vic-1-2', JSON.stringify(old))
+  await type(await openRepair())
+  expect(bookings()).toEqual([''])
 })

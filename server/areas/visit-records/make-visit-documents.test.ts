@@ -10,7 +10,7 @@ import type { FileStore } from '../../platform/file-store.ts'
 import { sharp } from '../../platform/image-decoders.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { Given } from '../../testing/given.ts'
-import { asRecorder, givenVisitToday, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
+import { asRecorder, givenVisitToday, openedBooking, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { sendOwnerReportsJob } from '../notification-preferences/send-owner-reports.job.ts'
@@ -66,7 +66,13 @@ beforeEach(async () => {
   visit = await givenVisitToday(given, { agencyId, codes: ['gas', 'electrical'], managerId })
   await addPhoto('gas.n1')
   await asRecorder(databases.system.of('vic'), { agencyId, userId }, async (recorder) =>
-    submitVisit(recorder, { visitId: visit.visitId, form, version: 0, submissionKey: randomUUID() }),
+    submitVisit(recorder, {
+      visitId: visit.visitId,
+      opened: openedBooking(visit),
+      form,
+      version: 0,
+      submissionKey: randomUUID(),
+    }),
   )
 })
 
@@ -192,7 +198,13 @@ describe('a submitted visit', () => {
       'electrical.notDone': 'NO_SUPPLY',
     }
     await asRecorder(databases.system.of('vic'), { agencyId, userId }, async (recorder) =>
-      submitVisit(recorder, { visitId: visit.visitId, form: answered, version: 0, submissionKey: randomUUID() }),
+      submitVisit(recorder, {
+        visitId: visit.visitId,
+        opened: openedBooking(visit),
+        form: answered,
+        version: 0,
+        submissionKey: randomUUID(),
+      }),
     )
     await run()
     const gas = (await documents()).find(({ subject }) => subject === 'GAS')

@@ -14,6 +14,7 @@ import { problemName, type MetIssue } from './raise-visit-issue.queries.ts'
 import { raiseVisitIssue } from './raise-visit-issue.ts'
 import type { Recorder } from './recorder.ts'
 import { servicesNotDone, visitWithoutAccess } from './report-no-access.queries.ts'
+import { refuseOtherBooking, toBooking } from './opened-booking.ts'
 import { isRepeat, refuseEnded, refuseOlder } from './save-draft.ts'
 import { onItsDay } from './visit-time.ts'
 import type { VisitRow } from './visit-facts.queries.ts'
@@ -26,12 +27,13 @@ const longestNote = 500
 /** The technician could not get in: ends the visit, raises the access issue and writes to the agency, once. */
 export async function reportNoAccess(
   recorder: Recorder,
-  { visitId, form, version, submissionKey }: VisitSubmission,
+  { visitId, form, version, opened, submissionKey }: VisitSubmission,
 ): Promise<void> {
   const { db, agencyId } = recorder
   const locked = await lockVisit(recorder, visitId)
   if (isRepeat(recorder, locked, { form, submissionKey, status: 'NO_ACCESS' })) return
   refuseEnded(locked)
+  await refuseOtherBooking(recorder, { booked: toBooking(locked), opened })
   refuseOlder(locked, form, version)
   const visit = await onItsDay(recorder, locked, form)
   const { problem, note } = readNoAccess(form)

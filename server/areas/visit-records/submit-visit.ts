@@ -17,7 +17,8 @@ import { problemOfReason } from './not-done-reasons.ts'
 import { quoteFindings, type MadeQuote, type StoredFinding } from './quote-findings.ts'
 import { raiseVisitIssue } from './raise-visit-issue.ts'
 import type { Recorder } from './recorder.ts'
-import { isRepeat, refuseEnded, refuseOlder } from './save-draft.ts'
+import { refuseOtherBooking, toBooking } from './opened-booking.ts'
+import { isRepeat, refuseEnded, refuseOlder, type DraftToSave } from './save-draft.ts'
 import { onItsDay } from './visit-time.ts'
 import type { VisitRow } from './visit-facts.queries.ts'
 import type { VisitForm } from './visit-form.ts'
@@ -36,13 +37,7 @@ import {
   visitOutcomes,
 } from './write-record.queries.ts'
 
-export type VisitSubmission = {
-  visitId: number
-  form: VisitForm
-  /** Of the record when the page was opened. */
-  version: number
-  submissionKey: string
-}
+export type VisitSubmission = DraftToSave & { submissionKey: string }
 
 const incomplete = (count: number): string =>
   count === 1
@@ -55,12 +50,13 @@ const incomplete = (count: number): string =>
  */
 export async function submitVisit(
   recorder: Recorder,
-  { visitId, form, version, submissionKey }: VisitSubmission,
+  { visitId, form, version, opened, submissionKey }: VisitSubmission,
 ): Promise<void> {
   const { db, state, agencyId } = recorder
   const locked = await lockVisit(recorder, visitId)
   if (isRepeat(recorder, locked, { form, submissionKey, status: 'COMPLETED' })) return
   refuseEnded(locked)
+  await refuseOtherBooking(recorder, { booked: toBooking(locked), opened })
   refuseOlder(locked, form, version)
   if (locked.repair) throw ruleBroken('This visit is for a repair. Complete the repair instead.')
   const visit = await onItsDay(recorder, locked, form)

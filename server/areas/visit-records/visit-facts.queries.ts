@@ -13,6 +13,8 @@ export type VisitRow = VisitFacts & {
   visitId: number
   propertyId: number
   status: VisitStatus
+  /** Of the visit; `version` is that of the record. */
+  bookingVersion: number
   startsAt: string
   endsAt: string
   technicianId: number
@@ -75,8 +77,8 @@ const hasReportedFindings: Sql = sql`
      where m.agency_id = a.id and m.ended_at is null and app.is_experiment_on(${reportedFindings}, m.user_id, a.id))`
 
 export const visitToRecord = (state: StateCode, agencyId: number, visitId: number) => sql<VisitRow>`
-  select v.agency_id as "agencyId", v.id as "visitId", v.property_id as "propertyId", v.status, v.starts_at as "startsAt",
-         v.ends_at as "endsAt", t.id as "technicianId", t.name as technician, v.entry_method as "entryMethod", a.state, a.name as "agencyName",
+  select v.agency_id as "agencyId", v.id as "visitId", v.property_id as "propertyId", v.status,
+         v.version as "bookingVersion", v.starts_at as "startsAt", v.ends_at as "endsAt", t.id as "technicianId", t.name as technician, v.entry_method as "entryMethod", a.state, a.name as "agencyName",
          p.address_line_1 || ', ' || p.address_line_2 as address, p.address_line_1 as "addressLine1",
          p.billing_plan as "billingPlan", p.hazards, (v.starts_at at time zone z.time_zone)::date as "visitedOn",
          array(select s.code from visit_services vs join services s on s.id = vs.service_id

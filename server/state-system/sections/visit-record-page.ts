@@ -3,6 +3,8 @@ import { dayIn } from '../../../contract/days.ts'
 import { findLabel } from '../../../contract/labels.ts'
 import { services } from '../../../contract/services.ts'
 import { doorProblems } from '../../areas/visit-records/not-done-reasons.ts'
+import type { EarlierTechnician } from '../../areas/visit-records/opened-booking.queries.ts'
+import { toBooking, type OpenedBooking } from '../../areas/visit-records/opened-booking.ts'
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import { isTicked, typed, type VisitForm } from '../../areas/visit-records/visit-form.ts'
 import { whenText } from '../../areas/visit-records/visit-problems.ts'
@@ -15,6 +17,7 @@ import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { scriptAddress } from '../static-files.ts'
 import { timeOfInstant } from '../wording.ts'
+import { bookingDifferences, bookingText } from './booking-differences.ts'
 import { baseText } from './read-visit-form.ts'
 import { visitDayPath } from './visit-day-page.ts'
 import { differencesPart } from './visit-differences.ts'
@@ -36,8 +39,10 @@ export type RecordAttempt = {
   version?: number
   /** The record as it was when the form was opened, if that is known. */
   base?: VisitForm | null
-  /** Another person saved or submitted the record. */
+  /** Another person saved or submitted the record, or changed the booking. */
   isConflict?: boolean
+  /** The booking that the page showed on which the form was typed. */
+  opened?: OpenedBooking | null | undefined
 }
 
 export type RecordView = {
@@ -48,6 +53,8 @@ export type RecordView = {
   /** Why the technician may not enter. */
   barrier: string | null
   problems: readonly Choice[]
+  /** Technicians who had the visit before. */
+  earlier: readonly EarlierTechnician[]
   photos: readonly PhotoView[]
 }
 
@@ -62,7 +69,7 @@ export const recordLink = (
 export function visitRecordPage(
   call: SignedInCall,
   visit: VisitRow,
-  { attempt, done, refused, barrier, problems, photos }: RecordView,
+  { attempt, done, refused, barrier, problems, earlier, photos }: RecordView,
 ): Html {
   const { site, session } = call
   const { address, startsAt, endsAt, visitedOn, status, submittedAt, agencyName, technician } = visit
@@ -78,6 +85,7 @@ export function visitRecordPage(
       ${agencyName}. ${visit.services.map((code) => services[code].name).join(', ')}.
     </p>
     ${done !== null && notice(done)} ${formError(refused ?? undefined)} ${problemNotice(attempt)}
+    ${isOpen && bookingConflict(call, visit, attempt, earlier)}
     ${attempt?.isConflict === true && differencesPart(visit, { ...attempt, base: attempt.base ?? null, problems, formId, isOpen })}
     ${!isOpen && attempt === undefined && endedNotice(visit, problems)}
     ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
@@ -134,6 +142,23 @@ const licenceNotice = ({ site }: SignedInCall, { technician, technicianId, unlic
     </p>
   </div>`
 
+/** Says in the form, and on the phone, of which visit a record is. */
+export const recordName = ({ state, agencyId, visitId }: Pick<VisitRow, 'state' | 'agencyId' | 'visitId'>): string =>
+  `visit-${state}-${agencyId}-${visitId}`
+
+export const bookingConflict = (
+  call: SignedInCall,
+  visit: VisitRow,
+  attempt: RecordAttempt | undefined,
+  earlier: readonly EarlierTechnician[],
+): Html | false =>
+  attempt?.isConflict === true &&
+  bookingDifferences(call, {
+    booked: { ...toBooking(visit), technician: visit.technician },
+    opened: attempt.opened,
+    earlier,
+  })
+
 type FormParts = { attempt: RecordAttempt | undefined; isOpen: boolean; content?: Part }
 
 /** The form of a visit. Controls after it belong to it by its id, because the photos between are a form of their own. */
@@ -143,12 +168,14 @@ export const visitForm = (call: SignedInCall, visit: VisitRow, { attempt, isOpen
     class="record"
     method="post"
     action="${recordLink(call, visit)}"
-    data-copy="visit-${visit.state}-${visit.agencyId}-${visit.visitId}"
+    data-copy="${recordName(visit)}"
     ${isOpen && html`data-open="yes"`}
   >
     ${hiddenFields({
       form_token: formToken(call.session.token),
       version: attempt?.version ?? visit.version,
+      record: recordName(visit),
+      booking: bookingText(toBooking(visit)),
       base: isOpen ? baseText(visit) : undefined,
       submission_key: attempt?.submissionKey ?? crypto.randomUUID(),
     })}

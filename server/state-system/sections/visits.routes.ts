@@ -3,6 +3,7 @@ import { dayIn, isDay } from '../../../contract/days.ts'
 import { withBarriers } from '../../areas/visit-records/entry-barrier.ts'
 import { takeTheirs } from '../../areas/visit-records/draft-differences.ts'
 import { entryOfVisit } from '../../areas/visit-records/entry-barrier.queries.ts'
+import { earlierTechnicians } from '../../areas/visit-records/opened-booking.queries.ts'
 import { photosOfVisit } from '../../areas/visit-records/photos.queries.ts'
 import { removePhoto } from '../../areas/visit-records/remove-photo.ts'
 import { reportNoAccess } from '../../areas/visit-records/report-no-access.ts'
@@ -20,6 +21,7 @@ import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { readingFrom } from '../state-site.ts'
 import { asRecorder } from './as-recorder.ts'
+import { readBooking } from './booking-differences.ts'
 import { readBase, readVisitForm, takenEntries } from './read-visit-form.ts'
 import { refuseOthers } from './refuse-others.ts'
 import { repairVisitPage } from './repair-visit-page.ts'
@@ -80,10 +82,11 @@ async function recordAnswer(
 ): Promise<Answer> {
   const db = readingFrom(call.site, call.session.userId)
   const { agencyId, visitId } = visit
-  const [names, photos, entries] = await db.batch([
+  const [names, photos, entries, earlier] = await db.batch([
     problemNames(),
     photosOfVisit(agencyId, visitId),
     entryOfVisit(agencyId, visitId),
+    earlierTechnicians(call.site.state, agencyId, visitId),
   ])
   const { timeZone } = call.site
   const [entry] = await withBarriers(db, entries, { timeZone, today: dayIn(timeZone, call.now) })
@@ -92,6 +95,7 @@ async function recordAnswer(
   const view = {
     barrier: entry?.barrier ?? null,
     problems: doorChoices(names),
+    earlier,
     attempt,
     refused,
     done: attempt ? null : done,
@@ -202,12 +206,14 @@ async function recordVisit(call: SignedInCall): Promise<Answer> {
   const given = readText(call.form, 'submission_key')
   const submissionKey = uuid.test(given) ? given : randomUUID()
   const version = Number(readText(call.form, 'version')) || 0
+  const opened = readBooking(call.form)
   const form = await readChosen(call, version, submissionKey)
+  const draft = { visitId, form, version, opened }
   try {
     await asRecorder(call, agencyId, async (recorder) => {
-      if (action === 'submit') return submitVisit(recorder, { visitId, form, version, submissionKey })
-      if (action === 'no-access') return reportNoAccess(recorder, { visitId, form, version, submissionKey })
-      await saveDraft(recorder, { visitId, form, version })
+      if (action === 'submit') return submitVisit(recorder, { ...draft, submissionKey })
+      if (action === 'no-access') return reportNoAccess(recorder, { ...draft, submissionKey })
+      await saveDraft(recorder, draft)
     })
   } catch (error) {
     if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
@@ -217,7 +223,7 @@ async function recordVisit(call: SignedInCall): Promise<Answer> {
       submissionKey,
       error: error.message,
       errors: error.fields ?? {},
-      ...(error.code === 'conflict' ? { isConflict: true, base: readBase(call.form, version) } : { version }),
+      ...(error.code === 'conflict' ? { isConflict: true, opened, base: readBase(call.form, version) } : { version }),
     }
     return recordAnswer(call, await visitOf(call), attempt, error.status)
   }

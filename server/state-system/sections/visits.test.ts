@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import { experimentWireName } from '../../../contract/me.ts'
 import { todayIn } from '../../platform/scope.ts'
+import { givenTechnician } from '../../testing/given-roster.ts'
 import { givenVisitToday, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
 
@@ -34,8 +35,9 @@ const day = async (query = '') => (await admin.get(`/vic/Visits/day${query}`)).b
 const recordUrl = () => `/vic/Visits/record/${agencyId}/${visit.visitId}`
 const record = async () => (await admin.get(recordUrl())).body
 const post = async (form: Record<string, string>, page?: string, browser = admin) => {
-  const { form_token = '', version = '', submission_key = '' } = hiddenIn(page ?? (await record()))
-  return browser.post(recordUrl(), { form_token, version, submission_key, ...form })
+  const { form_token = '', version = '', submission_key = '', ...hidden } = hiddenIn(page ?? (await record()))
+  const { record: name = '', booking = '' } = hidden
+  return browser.post(recordUrl(), { form_token, version, submission_key, record: name, booking, ...form })
 }
 const passed = passedForm('vic', ['gas', 'electrical'])
 
@@ -401,6 +403,89 @@ describe('the record', () => {
       expect(refused.statusCode).toBe(422)
       expect(hiddenIn(refused.body)['version']).toBe(hiddenIn(seen)['version'])
       expect(hiddenIn(refused.body)['version']).not.toBe(old)
+    })
+  })
+
+  describe('typed on a page that was opened before the booking changed', () => {
+    const changes = [
+      ['saved', { action: 'save' }],
+      ['submitted', { action: 'submit', ...passed }],
+      ['ended without access', { action: 'no-access', noAccess: 'KEY_DID_NOT_WORK' }],
+    ] as const
+    const stored = async () => ({
+      visit: await rows('select status, technician_id, starts_at from visits where agency_id = $1'),
+      record: await rows('select draft from visit_records where agency_id = $1'),
+    })
+    /** As the roster does it. */
+    const reassign = async (name = 'Bea Brown'): Promise<number> => {
+      const technicianId = await givenTechnician(system.given, 'vic', { name })
+      await rows(`update visits set technician_id = ${technicianId}, version = version + 1 where agency_id = $1`)
+      await system.given.row('audit_events', {
+        state: 'vic',
+        agency_id: agencyId,
+        user_name: 'Ola Office',
+        source: 'STATE_SYSTEM',
+        action: 'reassign-visit',
+        entity: 'visits',
+        entity_id: visit.visitId,
+        before: { technician: 'Tess Tester' },
+        after: { technician: name },
+      })
+      return technicianId
+    }
+
+    test.each(changes)(
+      'for another technician is not %s: both are shown, and nothing typed is lost',
+      async (_, form) => {
+        const page = await record()
+        await reassign()
+        const before = await stored()
+        const reply = await post({ ...form, notes: 'Gate <code> 12' }, page)
+        expect(reply.statusCode).toBe(409)
+        const text = reply.body.replaceAll(/\s+/g, ' ')
+        expect(text).toMatch(/Ola Office changed this visit on \d\d\/\d\d\/\d{4}, /)
+        expect(text).toContain('<p>Booked now: Bea Brown</p> <p>On your page: Tess Tester</p>')
+        expect(text).toContain('Gate &lt;code&gt; 12</textarea')
+        if ('noAccess' in form) expect(text).toContain('<option value="KEY_DID_NOT_WORK" selected>')
+        expect(await stored()).toEqual(before)
+      },
+    )
+
+    test('at another time is refused with both times', async () => {
+      const page = await record()
+      await rows(
+        `update visits set starts_at = starts_at + interval '2 hours', ends_at = ends_at + interval '2 hours', version = version + 1 where agency_id = $1`,
+      )
+      const reply = await post({ action: 'submit', ...passed }, page)
+      expect(reply.statusCode).toBe(409)
+      expect(reply.body.replaceAll(/\s+/g, ' ')).toMatch(
+        /<p>Booked now: [^<]+10:00 am<\/p> <p>On your page: [^<]+8:00 am<\/p>/,
+      )
+    })
+
+    test('is stored when it is sent from the page that shows both', async () => {
+      const page = await record()
+      await reassign()
+      const conflict = await post({ action: 'save', notes: 'Gate code 12' }, page)
+      expect((await post({ action: 'save', notes: 'Gate code 12' }, conflict.body)).statusCode).toBe(303)
+      expect(await rows('select draft from visit_records where agency_id = $1')).toEqual([
+        { draft: { notes: 'Gate code 12' } },
+      ])
+    })
+
+    test('and that does not say what it showed is refused, as is one with another technician or visit in it', async () => {
+      const { booking = '' } = hiddenIn(await record())
+      const other = await givenTechnician(system.given, 'nsw', { name: 'Nell North' })
+      const wrong = ['', '{}', 'null', '[1]', JSON.stringify({ ...JSON.parse(booking), visitId: visit.visitId + 1 })]
+      for (const technicianId of [other, 999_999, 2 ** 40, -1])
+        wrong.push(JSON.stringify({ ...JSON.parse(booking), technicianId }))
+      for (const each of wrong) {
+        const reply = await post({ action: 'submit', ...passed, booking: each })
+        expect([each, reply.statusCode]).toEqual([each, 409])
+        expect(reply.body).toContain('Your page does not show this visit as it is booked.')
+        expect(reply.body).not.toContain('Nell North')
+      }
+      expect(await rows('select status from visits where agency_id = $1')).toEqual([{ status: 'BOOKED' }])
     })
   })
 
