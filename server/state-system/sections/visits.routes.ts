@@ -20,14 +20,23 @@ import { parseId, readText, type Values } from '../form-values.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { readingFrom } from '../state-site.ts'
+import { momentText } from '../wording.ts'
 import { asRecorder } from './as-recorder.ts'
 import { readBooking } from './booking-differences.ts'
+import { otherRecordPage, type NamedRecord } from './other-record-page.ts'
 import { readBase, readVisitForm, takenEntries } from './read-visit-form.ts'
 import { refuseOthers } from './refuse-others.ts'
 import { repairVisitPage } from './repair-visit-page.ts'
 import { visitDayPage, visitDayPath, visitKeyPath } from './visit-day-page.ts'
 import { nextDayWithVisits, techniciansOfDay, visitsOfDay } from './visit-day.queries.ts'
-import { doorChoices, recordLink, visitRecordPage, visitRecordPath, type RecordAttempt } from './visit-record-page.ts'
+import {
+  doorChoices,
+  recordLink,
+  recordName,
+  visitRecordPage,
+  visitRecordPath,
+  type RecordAttempt,
+} from './visit-record-page.ts'
 import { problemNames } from './visits.queries.ts'
 
 export const visitPhotoPath = '/Visits/photos/:agency/:id/:photo'
@@ -200,7 +209,34 @@ async function readChosen(call: SignedInCall, version: number, submissionKey: st
   return isKnown ? takeTheirs(form, visit.draft, taken) : form
 }
 
+const toNamed = ({ site }: SignedInCall, visit: VisitRow): NamedRecord => ({
+  path: `/Visits/record/${visit.agencyId}/${visit.visitId}`,
+  property: visit.address,
+  agency: visit.agencyName,
+  when: momentText(visit.startsAt, site.timeZone),
+  technician: visit.technician,
+})
+
+/** For a record that was typed for another visit; undefined if it is of this one. */
+async function answerOther(call: SignedInCall): Promise<Answer | undefined> {
+  const { site, session, form } = call
+  const name = readText(form, 'record')
+  // A form that does not say is refused with its booking.
+  if (name === '' || name === recordName({ ...visitIdOf(call.params), state: site.state })) return undefined
+  const here = await visitOf(call)
+  const [, state, agency = '', id = ''] = /^visit-([a-z]+)-(\d+)-(\d+)$/.exec(name) ?? []
+  const [agencyId, visitId] = [parseId(agency), parseId(id)]
+  const found =
+    state === site.state && agencyId !== undefined && visitId !== undefined
+      ? await maybeOne(readingFrom(site, session.userId), visitToRecord(site.state, agencyId, visitId))
+      : undefined
+  const page = otherRecordPage(call, { here: toNamed(call, here), typedFor: found && toNamed(call, found) })
+  return showPage(page, 409)
+}
+
 async function recordVisit(call: SignedInCall): Promise<Answer> {
+  const other = await answerOther(call)
+  if (other) return other
   const { agencyId, visitId } = visitIdOf(call.params)
   const action = readText(call.form, 'action')
   const given = readText(call.form, 'submission_key')

@@ -489,6 +489,72 @@ describe('the record', () => {
     })
   })
 
+  describe('sent to the address of another visit', () => {
+    const typed = { action: 'submit', ...passed, notes: 'Gate <code> 12' }
+    const untouched = async () => {
+      expect(await system.given.rows(`select id from visits where status <> 'BOOKED'`)).toEqual([])
+      expect(await system.given.rows('select visit_id from visit_records')).toEqual([])
+    }
+
+    test.each([
+      ['of the same agency', async () => agencyId],
+      ['of another agency', async () => system.given.agency('vic', 'Rosella Realty')],
+    ])('%s answers 409 with both, stores nothing and can be sent to its own', async (_, agencyOf) => {
+      const other = await givenVisitToday(system.given, {
+        agencyId: await agencyOf(),
+        codes: ['gas', 'electrical'],
+        columns: { address_line_1: '7 Other Street' },
+      })
+      const form = { ...hiddenIn(await record()), ...typed }
+      const reply = await admin.post(`/vic/Visits/record/${other.agencyId}/${other.visitId}`, form)
+      expect(reply.statusCode).toBe(409)
+      await untouched()
+      const text = reply.body.replaceAll(/\s+/g, ' ')
+      expect(text).toContain('This record was typed for another visit or repair')
+      expect(text).toMatch(/<p>Sent to: 7 Other Street, [^<]+<\/p> <p>Typed for: [^<]+High Street/)
+      expect(text).toContain('Gate &lt;code&gt; 12</textarea')
+      expect(text).toContain(`action="${recordUrl()}"`)
+      // The page has everything that was sent, so its button sends it to where it belongs.
+      expect((await admin.post(recordUrl(), { ...form, ...hiddenIn(reply.body) })).statusCode).toBe(303)
+      expect(await rows('select draft from visit_records where agency_id = $1')).toHaveLength(1)
+      expect(
+        await system.given.rows('select status from visits where agency_id = $1 and id = $2', [
+          other.agencyId,
+          other.visitId,
+        ]),
+      ).toEqual([{ status: 'BOOKED' }])
+    })
+
+    test('of another state shows nothing of either state to the other', async () => {
+      const elsewhere = await system.given.agency('nsw', 'Northern Homes')
+      const other = await givenVisitToday(system.given, { state: 'nsw', agencyId: elsewhere, codes: ['gas'] })
+      const form = { ...hiddenIn(await record()), ...typed }
+      const nell = system.browser()
+      await nell.signIn('nsw', (await system.person({ state: 'nsw', isAdministrator: true })).username)
+      const url = `/nsw/Visits/record/${elsewhere}/${other.visitId}`
+      expect((await nell.post(url, form)).statusCode).toBe(403)
+      const { form_token = '' } = hiddenIn((await nell.get(url)).body)
+      const reply = await nell.post(url, { ...form, form_token })
+      expect(reply.statusCode).toBe(409)
+      expect(reply.body).toContain('Typed for: Not found in this system')
+      expect(reply.body).not.toContain('Wattlebird')
+      expect(reply.body).toContain('Gate &lt;code&gt; 12</textarea')
+      expect(reply.body).not.toContain('<button>Send it to')
+      await untouched()
+    })
+
+    test('by a tampered name is refused as well', async () => {
+      for (const name of [
+        'x',
+        'visit-vic-1-99999999999',
+        'repair-vic-1-2',
+        `visit-vic-${agencyId}-${visit.visitId + 1}`,
+      ])
+        expect([name, (await post({ ...typed, record: name })).statusCode]).toEqual([name, 409])
+      await untouched()
+    })
+  })
+
   test('that could not be made for want of access becomes an access issue', async () => {
     const reply = await post({ action: 'no-access', noAccess: 'KEY_DID_NOT_WORK' })
     expect(reply.headers.location).toContain(`technician=${visit.technicianId}&done=no-access`)
