@@ -13,6 +13,8 @@ export type OpenedBooking = {
   technicianId: number
   startsAt: string
   services: readonly ServiceCode[]
+  /** The technician for whom the text was typed before the visit went to another one. */
+  typedFor?: number | undefined
 }
 
 export const toBooking = ({ visitId, bookingVersion, technicianId, startsAt, services }: VisitRow): OpenedBooking => ({

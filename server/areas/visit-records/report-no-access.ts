@@ -18,6 +18,7 @@ import { refuseOtherBooking, toBooking } from './opened-booking.ts'
 import { isRepeat, refuseEnded, refuseOlder } from './save-draft.ts'
 import { onItsDay } from './visit-time.ts'
 import type { VisitRow } from './visit-facts.queries.ts'
+import { findMaker } from './visit-maker.ts'
 import type { VisitSubmission } from './submit-visit.ts'
 import { typed, type VisitForm } from './visit-form.ts'
 import { submittedRecord } from './write-record.queries.ts'
@@ -35,12 +36,13 @@ export async function reportNoAccess(
   refuseEnded(locked)
   await refuseOtherBooking(recorder, { booked: toBooking(locked), opened })
   refuseOlder(locked, form, version)
+  const maker = await findMaker(recorder, locked, { form, opened })
   const visit = await onItsDay(recorder, locked, form)
   const { problem, note } = readNoAccess(form)
   const { name } = await one(db, problemName(problem))
   const reason = [`The technician could not get in: ${name}.`, note].filter((part) => part !== null).join(' ')
   await db.batch([
-    visitWithoutAccess(recorder, visitId),
+    visitWithoutAccess(recorder, visitId, maker.id),
     servicesNotDone(agencyId, visitId, Array.from(reason).slice(0, 500).join('')),
     releasedOneOffRequests(agencyId, [visitId]),
     submittedRecord(recorder, visitId, { draft: form, record: { noAccess: { problem, note } }, submissionKey }),
@@ -54,8 +56,8 @@ export async function reportNoAccess(
       entity: 'visits',
       entityId: visitId,
       propertyId: visit.propertyId,
-      before: { status: 'BOOKED' },
-      after: { status: 'NO_ACCESS', problem: name, note },
+      before: { status: 'BOOKED', technician: visit.technician },
+      after: { status: 'NO_ACCESS', technician: maker.name, problem: name, note },
     },
     recorder.source,
   )

@@ -16,6 +16,7 @@ const bookingShape = z.nullable(
     technicianId: id,
     startsAt: z.iso.datetime({ offset: true }),
     services: z.array(z.enum(serviceCodes)),
+    typedFor: z.optional(id),
   }),
 )
 

@@ -8,7 +8,7 @@ import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { timeOfInstant } from '../wording.ts'
 import { visitDayPath } from './visit-day-page.ts'
-import { bookingConflict, noAccessPart, visitForm, type RecordView } from './visit-record-page.ts'
+import { bookingConflict, makerPart, noAccessPart, visitForm, type RecordView } from './visit-record-page.ts'
 import { tickField } from './visit-fields.ts'
 import { barrierNotice } from './visit-stop.ts'
 
@@ -38,13 +38,15 @@ export function repairVisitPage(
     ${visitForm(call, visit, {
       attempt,
       isOpen: true,
-      content:
+      content: html`${makerPart(view, visit, { attempt, earlier })}
+      ${
         visitedOn > dayIn(site.timeZone, call.now) &&
         canBeEarlier(visit) &&
         tickField(view, {
           name: 'doneEarly',
           label: 'The visit took place today, earlier than booked, as agreed with the occupant',
-        }),
+        })
+      }`,
     })}
     ${noAccessPart(view, problems)}
   `

@@ -3,8 +3,10 @@ import { serviceReadings } from '../../areas/service-reports/service-readings.ts
 import { serviceChecks } from '../../areas/service-checks/checks-by-service.ts'
 import { draftDifferences } from '../../areas/visit-records/draft-differences.ts'
 import { notDoneReasons } from '../../areas/visit-records/not-done-reasons.ts'
+import type { EarlierTechnician } from '../../areas/visit-records/opened-booking.queries.ts'
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import type { VisitForm } from '../../areas/visit-records/visit-form.ts'
+import { makerField } from '../../areas/visit-records/visit-maker.ts'
 import { endText } from '../../areas/visit-records/visit-problems.ts'
 import { bothSides, type Sides } from '../both-sides.ts'
 import { html, type Html } from '../html.ts'
@@ -19,6 +21,7 @@ const single: Readonly<Record<string, string>> = {
   doneEarly: 'Took place today',
   noAccess: 'What kept you out',
   noAccessNote: 'What the agency should know',
+  [makerField]: 'Who made the visit',
 }
 const kinds: Readonly<Record<string, string>> = { finding: 'finding', reading: 'reading', appliance: 'appliance' }
 const words: Readonly<Record<string, string>> = {
@@ -56,7 +59,11 @@ function entryName({ items, earlier, appliances }: VisitRow, entry: string): str
 }
 
 /** "Gas leak at an appliance, Laundry, made safe or disconnected" */
-function fieldsText({ items }: VisitRow, problems: readonly Choice[], fields: VisitForm): string {
+function fieldsText(
+  { items, technicianId, technician }: VisitRow,
+  { problems, earlier }: Pick<Conflict, 'problems' | 'earlier'>,
+  fields: VisitForm,
+): string {
   const texts = Object.entries(fields).map(([name, value]) => {
     const last = name.slice(name.lastIndexOf('.') + 1)
     if (value === 'yes' && Object.hasOwn(ticks, last)) return ticks[last]
@@ -69,6 +76,8 @@ function fieldsText({ items }: VisitRow, problems: readonly Choice[], fields: Vi
           .find(({ code }) => code === value)?.name ??
         value
       )
+    if (last === makerField)
+      return [{ id: technicianId, name: technician }, ...earlier].find(({ id }) => String(id) === value)?.name ?? value
     if (last === 'noAccess') return problems.find(([code]) => code === value)?.[1] ?? value
     if (last === 'notDone') return Object.entries(notDoneReasons).find(([code]) => code === value)?.[1].label ?? value
     return Object.hasOwn(words, value) ? words[value] : value
@@ -81,6 +90,7 @@ type Conflict = {
   action: string
   base: VisitForm | null
   problems: readonly Choice[]
+  earlier: readonly EarlierTechnician[]
   formId: string
   isOpen: boolean
 }
@@ -93,7 +103,7 @@ const ends = new Map<string, VisitRow['status']>([
 
 /** What another person saved beside what was typed, so that neither replaces the other unseen. */
 export function differencesPart(visit: VisitRow, conflict: Conflict): Html | false {
-  const { form, base, problems, formId, isOpen } = conflict
+  const { form, base, formId, isOpen } = conflict
   const name = visit.submittedBy ?? visit.savedBy ?? 'Another user'
   // Of a record that is submitted everything counts, also what only this form has.
   const list = visit.savedAt === null ? [] : draftDifferences(visit.draft, form, isOpen ? base : null)
@@ -103,8 +113,8 @@ export function differencesPart(visit: VisitRow, conflict: Conflict): Html | fal
     const title = entryName(visit, entry)
     return {
       title,
-      stored: fieldsText(visit, problems, theirs),
-      sent: fieldsText(visit, problems, mine),
+      stored: fieldsText(visit, conflict, theirs),
+      sent: fieldsText(visit, conflict, mine),
       choice:
         isOpen &&
         html`<label class="choice">

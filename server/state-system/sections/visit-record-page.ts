@@ -7,6 +7,7 @@ import type { EarlierTechnician } from '../../areas/visit-records/opened-booking
 import { toBooking, type OpenedBooking } from '../../areas/visit-records/opened-booking.ts'
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import { isTicked, typed, type VisitForm } from '../../areas/visit-records/visit-form.ts'
+import { makerField } from '../../areas/visit-records/visit-maker.ts'
 import { whenText } from '../../areas/visit-records/visit-problems.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
@@ -21,7 +22,7 @@ import { bookingDifferences, bookingText } from './booking-differences.ts'
 import { baseText } from './read-visit-form.ts'
 import { visitDayPath } from './visit-day-page.ts'
 import { differencesPart } from './visit-differences.ts'
-import { selectField, textArea, tickField, type Choice, type FormView } from './visit-fields.ts'
+import { radioField, selectField, textArea, tickField, type Choice, type FormView } from './visit-fields.ts'
 import { photosPart, type PhotoView } from './visit-photos-part.ts'
 import { servicePart } from './visit-service-part.ts'
 import { barrierNotice } from './visit-stop.ts'
@@ -86,7 +87,7 @@ export function visitRecordPage(
     </p>
     ${done !== null && notice(done)} ${formError(refused ?? undefined)} ${problemNotice(attempt)}
     ${isOpen && bookingConflict(call, visit, attempt, earlier)}
-    ${attempt?.isConflict === true && differencesPart(visit, { ...attempt, base: attempt.base ?? null, problems, formId, isOpen })}
+    ${attempt?.isConflict === true && differencesPart(visit, { ...attempt, base: attempt.base ?? null, problems, earlier, formId, isOpen })}
     ${!isOpen && attempt === undefined && endedNotice(visit, problems)}
     ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
@@ -98,6 +99,7 @@ export function visitRecordPage(
       content:
         (isOpen || attempt !== undefined || (status === 'COMPLETED' && submittedAt !== null)) &&
         html`<fieldset ${!isOpen && attempt === undefined && html`disabled`}>
+          ${makerPart(view, visit, { attempt, earlier })}
           ${visit.services.map((service) => servicePart(view, visit, service))}
           <h2>The property</h2>
           ${textArea(view, {
@@ -142,6 +144,32 @@ const licenceNotice = ({ site }: SignedInCall, { technician, technicianId, unlic
     </p>
   </div>`
 
+/** The technician for whom the text was typed, if that is not the one of now. */
+const typedFor = ({ technicianId }: VisitRow, attempt: RecordAttempt | undefined): number | undefined => {
+  const before = attempt?.opened?.typedFor ?? attempt?.opened?.technicianId
+  return before === technicianId ? undefined : before
+}
+
+/** Who made a visit that has had another technician. Without a choice while it is not clear. */
+export function makerPart(
+  view: FormView,
+  visit: VisitRow,
+  { attempt, earlier }: Pick<RecordView, 'attempt' | 'earlier'>,
+): Html | false {
+  const isUnclear = typedFor(visit, attempt) !== undefined
+  if (earlier.length === 0 && !isUnclear) return false
+  const { [makerField]: _, ...form } = view.form
+  return radioField(isUnclear && attempt?.isConflict === true ? { ...view, form } : view, {
+    name: makerField,
+    label: 'Who made the visit',
+    ...(!isUnclear && { otherwise: String(visit.technicianId) }),
+    choices: [
+      [String(visit.technicianId), `${visit.technician}, who has it now`],
+      ...earlier.map(({ id, name }): Choice => [String(id), `${name}, who had it before`]),
+    ],
+  })
+}
+
 /** Says in the form, and on the phone, of which visit a record is. */
 export const recordName = ({ state, agencyId, visitId }: Pick<VisitRow, 'state' | 'agencyId' | 'visitId'>): string =>
   `visit-${state}-${agencyId}-${visitId}`
@@ -175,7 +203,7 @@ export const visitForm = (call: SignedInCall, visit: VisitRow, { attempt, isOpen
       form_token: formToken(call.session.token),
       version: attempt?.version ?? visit.version,
       record: recordName(visit),
-      booking: bookingText(toBooking(visit)),
+      booking: bookingText({ ...toBooking(visit), typedFor: typedFor(visit, attempt) }),
       base: isOpen ? baseText(visit) : undefined,
       submission_key: attempt?.submissionKey ?? crypto.randomUUID(),
     })}

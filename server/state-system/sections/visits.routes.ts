@@ -256,10 +256,11 @@ async function recordVisit(call: SignedInCall): Promise<Answer> {
     const attempt: RecordAttempt = {
       form,
       action,
+      opened,
       submissionKey,
       error: error.message,
       errors: error.fields ?? {},
-      ...(error.code === 'conflict' ? { isConflict: true, opened, base: readBase(call.form, version) } : { version }),
+      ...(error.code === 'conflict' ? { isConflict: true, base: readBase(call.form, version) } : { version }),
     }
     return recordAnswer(call, await visitOf(call), attempt, error.status)
   }

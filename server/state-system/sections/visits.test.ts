@@ -473,6 +473,47 @@ describe('the record', () => {
       ])
     })
 
+    test('is recorded under the technician who made the visit, which has to be said', async () => {
+      const page = await record()
+      await reassign()
+      const conflict = await post({ action: 'submit', ...passed }, page)
+      expect(conflict.body).toContain('Tess Tester, who had it before')
+      expect(conflict.body).not.toMatch(/name="madeBy"\s+value="\d+"\s+checked/)
+      const unsaid = await post({ action: 'submit', ...passed, notes: 'Gate code 12' }, conflict.body)
+      expect(unsaid.statusCode).toBe(422)
+      expect(unsaid.body).toContain('href="#madeBy">Choose who made the visit.')
+      expect(unsaid.body).toContain('Gate code 12</textarea')
+      const stranger = await givenTechnician(system.given, 'vic', { name: 'Sam Stranger' })
+      for (const madeBy of [String(stranger), '0', 'x'])
+        expect((await post({ action: 'submit', ...passed, madeBy }, unsaid.body)).body).toContain(
+          'Choose a technician of this visit.',
+        )
+      const made = { action: 'submit', ...passed, madeBy: String(visit.technicianId) }
+      for (const _ of [1, 2]) expect((await post(made, unsaid.body)).statusCode).toBe(303)
+      expect(await rows('select status, technician_id as by from visits where agency_id = $1')).toEqual([
+        { status: 'COMPLETED', by: visit.technicianId },
+      ])
+      expect(
+        await rows(`select before ->> 'technician' as booked, after ->> 'technician' as made, user_name as recorded
+                      from audit_events where agency_id = $1 and action = 'complete-visit'`),
+      ).toEqual([{ booked: 'Bea Brown', made: 'Tess Tester', recorded: 'Tess Tester' }])
+      expect(
+        await rows(
+          'select distinct performed_by as by from service_checks where agency_id = $1 and visit_id is not null',
+        ),
+      ).toEqual([{ by: 'Tess Tester' }])
+    })
+
+    test('of a visit that went to another technician before offers the one of now', async () => {
+      const technicianId = await reassign()
+      expect(await record()).toMatch(new RegExp(`name="madeBy"\\s+value="${technicianId}"\\s+checked`))
+      const typed = { action: 'no-access', noAccess: 'KEY_DID_NOT_WORK' }
+      expect((await post(typed)).statusCode).toBe(303)
+      expect(await rows('select status, technician_id as by from visits where agency_id = $1')).toEqual([
+        { status: 'NO_ACCESS', by: technicianId },
+      ])
+    })
+
     test('and that does not say what it showed is refused, as is one with another technician or visit in it', async () => {
       const { booking = '' } = hiddenIn(await record())
       const other = await givenTechnician(system.given, 'nsw', { name: 'Nell North' })
