@@ -95,6 +95,12 @@ type Conflict = {
   isOpen: boolean
 }
 
+/** Fields of services that are no part of the visit any more. */
+export const isOfGoneService = ({ services: codes }: VisitRow, name: string): boolean => {
+  const service = serviceCodes.find((code) => code === name.split('.', 1)[0])
+  return service !== undefined && !codes.includes(service)
+}
+
 /** What the buttons that end a visit say of it. */
 const ends = new Map<string, VisitRow['status']>([
   ['submit', 'COMPLETED'],
@@ -106,7 +112,9 @@ export function differencesPart(visit: VisitRow, conflict: Conflict): Html | fal
   const { form, base, formId, isOpen } = conflict
   const name = visit.submittedBy ?? visit.savedBy ?? 'Another user'
   // Of a record that is submitted everything counts, also what only this form has.
-  const list = visit.savedAt === null ? [] : draftDifferences(visit.draft, form, isOpen ? base : null)
+  const all = visit.savedAt === null ? [] : draftDifferences(visit.draft, form, isOpen ? base : null)
+  const list = all.filter(({ entry }) => !isOfGoneService(visit, entry))
+  const gone = draftDifferences({}, form).filter(({ entry }) => isOfGoneService(visit, entry))
   const end = ends.get(conflict.action)
   const isOtherEnd = visit.submittedAt !== null && end !== undefined && end !== visit.status
   const sides = list.map(({ entry, theirs, mine }): Sides => {
@@ -123,6 +131,12 @@ export function differencesPart(visit: VisitRow, conflict: Conflict): Html | fal
         </label>`,
     }
   })
+  for (const { entry, mine } of gone)
+    sides.push({
+      title: entryName(visit, entry),
+      stored: 'no longer part of the visit',
+      sent: fieldsText(visit, conflict, mine),
+    })
   if (isOtherEnd) sides.unshift({ title: 'How the visit ended', stored: endText(visit.status), sent: endText(end) })
-  return bothSides({ list: sides, stored: name })
+  return bothSides({ list: sides, stored: visit.savedAt === null ? 'Now' : name })
 }

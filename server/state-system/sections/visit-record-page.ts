@@ -21,7 +21,7 @@ import { timeOfInstant } from '../wording.ts'
 import { bookingDifferences, bookingText } from './booking-differences.ts'
 import { baseText } from './read-visit-form.ts'
 import { visitDayPath } from './visit-day-page.ts'
-import { differencesPart } from './visit-differences.ts'
+import { differencesPart, isOfGoneService } from './visit-differences.ts'
 import { radioField, selectField, textArea, tickField, type Choice, type FormView } from './visit-fields.ts'
 import { photosPart, type PhotoView } from './visit-photos-part.ts'
 import { servicePart } from './visit-service-part.ts'
@@ -108,7 +108,7 @@ export function visitRecordPage(
             otherwise: visit.hazards ?? '',
             hint: 'Such as a dog, loose steps or asbestos.',
           })}
-          ${textArea(view, { name: 'notes', label: 'Notes for the office' })}
+          ${textArea(view, { name: 'notes', label: 'Notes for the office' })} ${unshownFields(view, visit)}
           ${
             ((isOpen && visitedOn > dayIn(site.timeZone, call.now) && canBeEarlier(visit)) ||
               isTicked(view.form, 'doneEarly')) &&
@@ -132,6 +132,12 @@ export function visitRecordPage(
     hasErrors: attempt?.error !== undefined || refused !== null,
   })
 }
+
+/** Stay in the form, so that nothing typed is lost; the script keeps text fields. */
+const unshownFields = ({ form }: FormView, visit: VisitRow): Html[] =>
+  Object.entries(form)
+    .filter(([name]) => isOfGoneService(visit, name))
+    .map(([name, text]) => html`<input type="text" name="${name}" value="${text}" hidden />`)
 
 /** The reports would have no licence, which an owner may not accept, so the office is asked to record it first. */
 const licenceNotice = ({ site }: SignedInCall, { technician, technicianId, unlicensed, visitedOn }: VisitRow) =>

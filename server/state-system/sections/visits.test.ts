@@ -463,6 +463,18 @@ describe('the record', () => {
       )
     })
 
+    test('for fewer services is refused, with what was typed about those that are gone', async () => {
+      const page = await record()
+      await rows('delete from visit_services where agency_id = $1 and service_id = 2')
+      await rows('update visits set version = version + 1 where agency_id = $1')
+      const reply = await post({ action: 'submit', ...passed, 'gas.finding.n1.notes': 'Rust at the back' }, page)
+      expect(reply.statusCode).toBe(409)
+      const text = reply.body.replaceAll(/\s+/g, ' ')
+      expect(text).toContain('<p>Booked now: Electrical</p> <p>On your page: Electrical, Gas</p>')
+      expect(text).toContain('<p>Now: no longer part of the visit</p> <p>You: Rust at the back</p>')
+      expect(text).toContain('name="gas.finding.n1.notes" value="Rust at the back" hidden')
+    })
+
     test('is stored when it is sent from the page that shows both', async () => {
       const page = await record()
       await reassign()
