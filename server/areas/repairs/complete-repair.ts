@@ -14,6 +14,7 @@ import { settledChecks } from '../service-checks/service-checks.queries.ts'
 import type { RecordedRepair } from '../service-reports/recorded-repair.ts'
 import { momentIn } from '../service-requests/request-problems.ts'
 import type { Reviewer } from '../service-requests/reviewer.ts'
+import { refuseOtherBooking, type OpenedBooking } from '../visit-records/opened-booking.ts'
 import { bringForward, canBeEarlier } from '../visit-records/visit-time.ts'
 import { insertedAppliances, removedAppliances } from '../visit-records/write-record.queries.ts'
 import { checkRepairForm, type CheckedRepair } from './check-repair-form.ts'
@@ -40,7 +41,13 @@ import {
 /** Days until an invoice must be paid. */
 const creditDays = 30
 
-export type FinishedRepair = { quoteId: number; form: RepairForm; submissionKey: string }
+export type FinishedRepair = {
+  quoteId: number
+  form: RepairForm
+  submissionKey: string
+  /** The visit for the work as the page showed it, or none; undefined if it does not say. */
+  opened: OpenedBooking | null | undefined
+}
 
 /**
  * Records once what was done for an approved quote: what was repaired is resolved and invoiced, new appliances are
@@ -48,7 +55,7 @@ export type FinishedRepair = { quoteId: number; form: RepairForm; submissionKey:
  */
 export async function completeRepair(reviewer: Reviewer, finished: FinishedRepair): Promise<void> {
   const { db, agencyId, state, today } = reviewer
-  const { quoteId, form, submissionKey } = finished
+  const { quoteId, form, submissionKey, opened } = finished
   const found = await maybeOne(db, repairQuote(agencyId, quoteId))
   if (!found) throw quoteNotFound()
   await db.rows(lockedProperty(agencyId, found.propertyId))
@@ -62,6 +69,7 @@ export async function completeRepair(reviewer: Reviewer, finished: FinishedRepai
   if (status !== 'ACCEPTED') throw movedOn(quote, status, state)
   const visit = (await maybeOne(db, repairVisit(agencyId, quoteId))) ?? null
   const booked = visit?.status === 'BOOKED' ? visit : null
+  await refuseOtherBooking(reviewer, { booked: toRepairBooking(booked), opened })
   const facts = await one(db, repairFacts(agencyId, quoteId))
   const checked = checkRepairForm(form, facts, today)
   const isEarly = booked !== null && checkEarly(reviewer, booked, form, checked)
@@ -69,6 +77,20 @@ export async function completeRepair(reviewer: Reviewer, finished: FinishedRepai
   if (booked && isEarly) await bringForward(reviewer, { ...booked, propertyId: quote.propertyId })
   await writeRepair(reviewer, quote, { facts, checked, booked, form, submissionKey })
 }
+
+/** The booking for the work; null while there is none to do. */
+export const toRepairBooking = (
+  visit: Pick<RepairVisit, 'id' | 'version' | 'status' | 'technicianId' | 'startsAt'> | null,
+): OpenedBooking | null =>
+  visit?.status === 'BOOKED'
+    ? {
+        visitId: visit.id,
+        version: visit.version,
+        technicianId: visit.technicianId,
+        startsAt: new Date(visit.startsAt).toISOString(),
+        services: [],
+      }
+    : null
 
 /** The same user has sent exactly this before. The same key with anything else is no repeat. */
 const isRepeat = (

@@ -117,7 +117,9 @@ test.each<[ServiceCode, StateCode]>([
 
   expect((await page(found)).services.map(({ jobStatus }) => jobStatus)).toEqual(['SERVICE_PENDING'])
   const form = repairedForm({ technicianId, doneOn: todayIn(state, new Date()), findingIds: problemRegisterIds })
-  await provider(async (recorder) => completeRepair(recorder, { quoteId, form, submissionKey: randomUUID() }))
+  await provider(async (recorder) =>
+    completeRepair(recorder, { quoteId, form, submissionKey: randomUUID(), opened: null }),
+  )
   expect(await page(found)).toMatchObject({ compliance: 'COMPLIANT', reasons: [], counts: { findings: 0, quotes: 0 } })
   expect([await count(found, 'COMPLIANT'), await count(found, 'COMPLIANCE_ISSUES')]).toEqual([1, 0])
 

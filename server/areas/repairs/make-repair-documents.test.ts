@@ -106,7 +106,7 @@ const clock = { now: () => new Date() }
 const context = { log: createLogger('silent'), attempt: 1, maxAttempts: 1 }
 const complete = async (form: RepairForm = replaced) =>
   asRecorder(databases.system.of('vic'), { agencyId, userId }, async (recorder) =>
-    completeRepair(recorder, { quoteId, form, submissionKey: randomUUID() }),
+    completeRepair(recorder, { quoteId, form, submissionKey: randomUUID(), opened: null }),
   )
 const run = async (store: FileStore = files) =>
   makeRepairDocumentsJob({ databases: databases.worker, files: store, clock, portalUrl: 'http://portal.test' }).perform(

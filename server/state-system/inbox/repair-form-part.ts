@@ -8,6 +8,8 @@ import type {
   RepairFacts,
   RepairTechnician,
 } from '../../areas/repairs/repair-facts.queries.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { toRepairBooking } from '../../areas/repairs/complete-repair.ts'
 import { limitText, serviceReadings } from '../../areas/service-reports/service-readings.ts'
 import type { StoredRepair } from '../../areas/repairs/write-repair.queries.ts'
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
@@ -17,6 +19,7 @@ import { hiddenFields } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { html, type Html, type Part } from '../html.ts'
 import type { SignedInCall } from '../page-routes.ts'
+import { bookingText } from '../sections/booking-differences.ts'
 import {
   fold,
   hasError,
@@ -63,7 +66,8 @@ export function completePart(call: SignedInCall, repair: RepairDetails, view: Re
     </p>
     ${
       isAhead && !mayBeEarly
-        ? html`<p class="quiet">It can be completed from ${shortDay(bookedFor)} on, the day of the visit.</p>`
+        ? html`<p class="quiet">It can be completed from ${shortDay(bookedFor)} on, the day of the visit.</p>
+            ${isSent(view) && sentPart(call, repair, view)}`
         : completeForm(call, repair, view, { isOpen: true, mayBeEarly, today })
     }
   `
@@ -81,6 +85,10 @@ const completeForm = (call: SignedInCall, repair: RepairDetails, view: RepairFor
   </p>
 `
 
+/** Says in the form, and on the phone, of which repair a record is. */
+export const repairName = (state: StateCode, { agencyId, id }: { agencyId: number; id: number }): string =>
+  `repair-${state}-${agencyId}-${id}`
+
 /** Kept on the phone by the script; without fields for what is on the phone of a repair that is over. */
 const recordForm = (
   call: SignedInCall,
@@ -95,11 +103,16 @@ const recordForm = (
     action="${repairLink(call, repair)}"
     class="record"
     novalidate
-    data-copy="repair-${call.site.state}-${repair.agencyId}-${repair.id}"
+    data-copy="${repairName(call.site.state, repair)}"
     data-button="act"
     ${parts?.isOpen === true && html`data-open="yes"`}
   >
-    ${hiddenFields({ form_token: formToken(call.session.token), submission_key: view.submissionKey })}
+    ${hiddenFields({
+      form_token: formToken(call.session.token),
+      submission_key: view.submissionKey,
+      record: repairName(call.site.state, repair),
+      booking: bookingText(toRepairBooking(repair.visit)),
+    })}
     ${parts && recordFields(view, parts)}
   </form>
   <script src="${scriptAddress(call.site, 'visit-record')}" type="module"></script>
@@ -225,13 +238,16 @@ const readingsPart = (view: RepairFormView): Html =>
     })}`,
   })
 
-/** What was sent for a repair that is over: beside what is stored, and in its fields, so that nothing is lost. */
-export function unsentPart(call: SignedInCall, repair: RepairDetails, view: RepairFormView): Html {
-  const today = dayIn(call.site.timeZone, call.now)
-  const isSent = Object.keys(view.form).length > 0
-  return html`
-    ${isSent && view.stored && repairDifferences(view.facts, view.stored, view.form)}
-    ${isSent && html`<h2>Your text, which was not stored</h2>`}
-    ${recordForm(call, repair, view, isSent ? { isOpen: false, mayBeEarly: false, today } : null)}
-  `
-}
+const isSent = ({ form }: RepairFormView): boolean => Object.keys(form).length > 0
+
+/** What was sent where nothing can be recorded, in its fields, so that nothing is lost. */
+const sentPart = (call: SignedInCall, repair: RepairDetails, view: RepairFormView): Html => html`
+  <h2>Your text, which was not stored</h2>
+  ${recordForm(call, repair, view, { isOpen: false, mayBeEarly: false, today: dayIn(call.site.timeZone, call.now) })}
+`
+
+/** For a repair that is over: what was sent beside what is stored. */
+export const unsentPart = (call: SignedInCall, repair: RepairDetails, view: RepairFormView): Html =>
+  isSent(view)
+    ? html`${view.stored && repairDifferences(view.facts, view.stored, view.form)} ${sentPart(call, repair, view)}`
+    : recordForm(call, repair, view, null)
