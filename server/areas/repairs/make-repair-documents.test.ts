@@ -144,6 +144,7 @@ test('a repair gets a report of what was found and done, and a certificate when 
   for (const part of [
     'Smoke alarm repair report',
     'Tom Tester, licence REC-9',
+    'Recorded by Tess Tester',
     'Replaced the alarm and tested it.',
     'Clipsal 755',
     '01/05/2036',

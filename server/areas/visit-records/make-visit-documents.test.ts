@@ -182,8 +182,19 @@ describe('a submitted visit', () => {
     const electricalText = textOf(await files.read(electrical?.key ?? ''))
     for (const words of ['Trip time of safety switch', '28 ms', 'at most 300 ms', 'Tess Tester, licence 1,'])
       expect(electricalText).toContain(words)
+    expect(electricalText).not.toContain('Recorded by')
     const gasText = textOf(await files.read(gas?.key ?? ''))
     for (const words of ['Cooker not restrained from tipping', 'Kitchen', 'Photos']) expect(gasText).toContain(words)
+  })
+
+  test('names in the report who recorded it, if that was not the technician', async () => {
+    await rows(
+      `update technicians t set name = 'Tom Office' from visits v where v.agency_id = $1 and t.id = v.technician_id`,
+    )
+    await run()
+    const [electrical] = await documents()
+    const text = textOf(await files.read(electrical?.key ?? ''))
+    for (const words of ['Tom Office, licence 1,', 'Recorded by Tess Tester']) expect(text).toContain(words)
   })
 
   test('says in the report and to the agency and the owner that an earlier finding is still there', async () => {
