@@ -3,7 +3,7 @@ import { submitVisit } from '../server/areas/visit-records/submit-visit.ts'
 import type { VisitForm } from '../server/areas/visit-records/visit-form.ts'
 import type { Database } from '../server/platform/database.ts'
 import { todayIn } from '../server/platform/scope.ts'
-import { asRecorder, passedForm } from '../server/testing/given-visits.ts'
+import { asRecorder, openedBooking, passedForm } from '../server/testing/given-visits.ts'
 import { rebuildAgency } from '../server/testing/rebuild-agency.ts'
 import { scaled, type Bench } from './bench.ts'
 import { openAs, type BenchDatabase } from './bench-database.ts'
@@ -13,8 +13,10 @@ import { median, quantile, type Figure } from './report.ts'
 
 const count = scaled(100, 4)
 
+type BookedVisit = { visitId: number; technicianId: number }
+
 /** Books visits for today, each at a property of its own, and closes what was found before, which the form would ask about. */
-async function bookVisits({ owner }: BenchDatabase, { id, state }: Agency): Promise<number[]> {
+async function bookVisits({ owner }: BenchDatabase, { id, state }: Agency): Promise<BookedVisit[]> {
   const { rows } = await owner.query<{ id: number }>(
     `insert into technicians (state, name, latitude, longitude, radius_km, service_ids)
      select state, 'Visit Bench', avg(latitude), avg(longitude), 5000, '{1,2,3,4,5,6}' from suburbs where state = $1
@@ -32,33 +34,34 @@ async function bookVisits({ owner }: BenchDatabase, { id, state }: Agency): Prom
       where agency_id = $1 and status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')`,
     [id],
   )
-  const visits = await owner.query<{ id: number }>(
+  const visits = await owner.query<BookedVisit>(
     `with places as (select p.id, row_number() over (order by p.id) as n
                        from properties p where p.agency_id = $1 and p.cancelled_at is null limit $3),
           visits_made as (
             insert into visits (agency_id, property_id, technician_id, starts_at, ends_at, status, booked_at, entry_method)
             select $1, p.id, $2, now() - n * interval '2 minutes', now() - (n - 1) * interval '2 minutes', 'BOOKED',
                    now() - interval '1 day', 'APPOINTMENT' from places p
-            returning agency_id, id),
+            returning agency_id, id, technician_id),
           services_made as (
             insert into visit_services (agency_id, visit_id, service_id, booking_type)
             select v.agency_id, v.id, s.id, (select max(k.code) from booking_types k where k.service_id = s.id and not k.is_repair)
               from visits_made v, services s where s.code in ('gas', 'electrical'))
-     select id from visits_made`,
+     select id as "visitId", technician_id as "technicianId" from visits_made`,
     [id, rows[0]?.id, count],
   )
   if (visits.rows.length < count) throw new Error(`The agency has only ${visits.rows.length} properties`)
-  return visits.rows.map((visit) => visit.id)
+  return visits.rows
 }
 
 const passed = passedForm('vic', ['gas', 'electrical'])
 const failed: VisitForm = { ...passed, 'gas.finding.n1.code': 'GAS12', 'gas.finding.n1.quote': 'yes' }
 
-async function submit(database: Database, { id: agencyId, userId }: Agency, visitId: number, place: number) {
+async function submit(database: Database, { id: agencyId, userId }: Agency, visit: BookedVisit, place: number) {
   const began = performance.now()
   await asRecorder(database, { agencyId, userId }, async (recorder) =>
     submitVisit(recorder, {
-      visitId,
+      visitId: visit.visitId,
+      opened: openedBooking(visit),
       form: place % 3 === 0 ? failed : passed,
       version: 0,
       submissionKey: randomUUID(),
@@ -95,12 +98,12 @@ async function measure(bench: BenchDatabase): Promise<Figure[]> {
   await rebuild()
   const [own, inDatabase] = [ownCpuSeconds(), bench.cpuSeconds()]
   const times: number[] = []
-  for (const [place, visitId] of visits.entries()) times.push(await submit(database, agency, visitId, place))
+  for (const [place, visit] of visits.entries()) times.push(await submit(database, agency, visit, place))
   const [server, postgres] = [ownCpuSeconds() - own, bench.cpuSeconds() - inDatabase]
   const others = await bookVisits(bench, agency)
   await rebuild()
   const began = performance.now()
-  await Promise.all(others.map(async (visitId, place) => submit(database, agency, visitId, place)))
+  await Promise.all(others.map(async (visit, place) => submit(database, agency, visit, place)))
   const seconds = (performance.now() - began) / 1000
   const cards = await readCards(bench, agency)
   await rebuild()
@@ -108,7 +111,7 @@ async function measure(bench: BenchDatabase): Promise<Figure[]> {
     `select count(*) filter (where v.status = 'COMPLETED')::int as done,
             (select count(distinct i.visit_id)::int from invoices i where i.agency_id = $1 and i.visit_id = any($2)) as numbers
        from visits v where v.agency_id = $1 and v.id = any($2)`,
-    [agency.id, others],
+    [agency.id, others.map(({ visitId }) => visitId)],
   )
   const isSerial = (await readCards(bench, agency)) === cards && rows[0]?.done === count
   return [

@@ -92,7 +92,9 @@ async function refuseOnPage(
   const site = siteOfRequest(sites, request)
   if (!site || problem.code === 'forbidden' || problem.code === 'not-found') throw problem
   const { agencyId, visitId } = visitIdOf(request.params as Values)
-  const back = linkTo(site, `/Visits/record/${agencyId}/${visitId}`, { refused: problem.code })
+  const back = linkTo(site, `/Visits/record/${agencyId}/${visitId}`, {
+    refused: problem.fields?.['upload_key'] === undefined ? problem.code : 'other-photo',
+  })
   return reply.code(303).header('location', back).header('cache-control', 'no-store').send()
 }
 
