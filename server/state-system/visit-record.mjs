@@ -206,11 +206,13 @@ async function showAnswer(reply) {
 /** Text of a visit or a repair that has ended meanwhile: it may have been stored, or it is shown beside what is. */
 function offerLeft(from, copy, problem = '') {
   show(`${problem} Your text of ${timeOf(copy)} is still on this phone.`.trim())
+  const actions = Object.assign(document.createElement('p'), { className: 'actions' })
+  document.querySelector('#connection')?.append(actions)
   const add = (text, work) => {
     const button = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet' })
     button.textContent = text
     button.addEventListener('click', work)
-    document.querySelector('#connection')?.append(' ', button)
+    actions.append(button)
   }
   // A page that has just refused the text shows it.
   if (Object.keys(typedFields(from)).length === 0) add('Show it beside what is stored', () => void postLeft(from, copy))

@@ -47,24 +47,22 @@ export function bookingDifferences({ site }: SignedInCall, { booked, opened, ear
     technicianId === booked?.technicianId
       ? booked.technician
       : (earlier.find((each) => each.id === technicianId)?.name ?? 'Not a technician of this visit')
-  const textsOf = (booking: OpenedBooking | null, none: string): [string, string][] =>
-    booking === null
-      ? [['Visit', none]]
-      : [
-          ['Visit', `${booking.visitId}`],
-          ['Technician', nameOf(booking.technicianId)],
-          ['Time', momentText(booking.startsAt, site.timeZone)],
-          ['Services', servicesText(booking.services)],
+  const timeText = ({ startsAt }: OpenedBooking): string => momentText(startsAt, site.timeZone)
+  const wholeText = (booking: OpenedBooking | null): string =>
+    booking ? `${timeText(booking)}, ${nameOf(booking.technicianId)}` : 'none'
+  const list: Sides[] =
+    booked && opened
+      ? [
+          { title: 'Visit', stored: `number ${booked.visitId}`, sent: `number ${opened.visitId}` },
+          { title: 'Technician', stored: nameOf(booked.technicianId), sent: nameOf(opened.technicianId) },
+          { title: 'Time', stored: timeText(booked), sent: timeText(opened) },
+          { title: 'Services', stored: servicesText(booked.services), sent: servicesText(opened.services) },
         ]
-  const sent = new Map(textsOf(opened, 'None was booked'))
-  const stored = new Map(textsOf(booked, 'None is booked'))
-  const list = [...new Set([...stored.keys(), ...sent.keys()])]
-    .map((title): Sides => ({ title, stored: stored.get(title) ?? 'None', sent: sent.get(title) ?? 'None' }))
-    .filter((sides) => sides.stored !== sides.sent)
+      : [{ title: 'Visit', stored: wholeText(booked), sent: wholeText(opened) }]
   return bothSides({
-    list,
+    list: list.filter(({ stored, sent }) => stored !== sent),
     id: 'booking-differences',
-    title: 'The booking',
+    title: 'The booking has changed',
     stored: 'Booked now',
     sent: 'On your page',
   })

@@ -34,7 +34,7 @@ export function otherRecordPage(
     <div class="notice critical" role="alert">
       <p>This record was typed for another visit or repair than the one it was sent to. Nothing was stored.</p>
     </div>
-    ${bothSides({ list, title: 'Which is which', stored: 'Sent to', sent: 'Typed for' })}
+    ${bothSides({ list, title: 'Two different records', stored: 'Sent to', sent: 'Typed for' })}
     <form method="post" action="${linkTo(site, (typedFor ?? here).path)}" class="record">
       <h2>What you sent</h2>
       ${hiddenFields({ form_token: formToken(session.token) })} ${sentFieldsPart(form)}
