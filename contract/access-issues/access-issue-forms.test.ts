@@ -54,6 +54,7 @@ describe('notes of a call', () => {
     [{ notes: undefined }, { notes: 'Notes are required' }],
     [{ notes: '<p>&nbsp;<br></p>' }, { notes: 'Notes are required' }],
     [{ notes: '<img src="a.png">' }, { notes: 'Notes are required' }],
+    [{ notes: '<p>'.repeat(300_000) }, { notes: 'Message should be 500 characters or less' }],
     [{ notes: `<p><b>${'x'.repeat(500)}</b></p>` }, {}],
     [{ notes: `<p><b>${'x'.repeat(501)}</b></p>` }, { notes: tooLong }],
     [{ notes: `<p>${'&amp;'.repeat(500)}</p>` }, {}],

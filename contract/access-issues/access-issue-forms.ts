@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Day } from '../days.ts'
 import { chosen, fitsVisibly, optionalDay, optionalText, requiredText, trimmed } from '../form-rules.ts'
+import { longestMarkup } from '../limits.ts'
 import { id } from '../paging.ts'
 import { visibleText } from '../visible-text.ts'
 
@@ -39,7 +40,11 @@ export const contactableTenants = <Occupant extends { name: string | null }>(
 export const callNoteForm = z.object({
   notes: z.pipe(
     z.nullish(z.string()).check(
-      z.refine((html) => visibleText(trimmed(html)).trim() !== '', 'Notes are required'),
+      // Markup that is too long is not searched for text.
+      z.refine(
+        (html) => trimmed(html).length > longestMarkup || visibleText(trimmed(html)).trim() !== '',
+        'Notes are required',
+      ),
       fitsVisibly,
     ),
     z.transform(trimmed),

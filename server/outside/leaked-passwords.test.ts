@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { answersMeanwhile } from '../testing/answers-meanwhile.ts'
 import { openLeakedPasswords } from './leaked-passwords.ts'
 
 let server: FastifyInstance
@@ -59,4 +60,9 @@ test.each([
 test('without an address nothing is asked', async () => {
   expect(await openLeakedPasswords(undefined, log).has('kettle river lamp')).toBe(false)
   expect([asked, warned]).toEqual([[], []])
+})
+
+test('a range of half a million empty lines is read at once', async () => {
+  answer.text = '\n'.repeat(512 * 1024)
+  expect(await answersMeanwhile(async () => openLeakedPasswords(address, log).has('kettle river lamp'))).toBe(false)
 })
