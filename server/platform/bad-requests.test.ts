@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
+import { ownPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
 
 let portal: TestPortal
 let browser: Browser
 let agencyId: number
 
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await ownPortal()
   agencyId = await portal.given.agency()
   browser = await memberOf(agencyId, 'Bea Browser')
 })
