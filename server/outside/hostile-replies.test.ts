@@ -133,7 +133,7 @@ describe('a reply of the management software', () => {
     test('such as ten thousand owners of a property is read up to a limit', async () => {
       server.reply(200, `{"Rows":[${lot(listOf('{"Name":"a"}', 10_000))}]}`)
       const { records } = await answersMeanwhile(propertyMe)
-      expect((records[0]?.value as PropertyRecord).landlords).toHaveLength(50)
+      expect(records.map(({ value }) => (value as PropertyRecord).landlords.length)).toEqual([50])
     })
   })
 
