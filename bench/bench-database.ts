@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { stateCodes, type StateCode } from '../contract/states.ts'
+import { makeRoom } from '../server/database/demo-data/clear-data.ts'
 import { generateData } from '../server/database/demo-data/generate-data.ts'
 import { nationalPlan, usualAgencyCount } from '../server/database/demo-data/national-plan.ts'
 import { startEmbeddedDatabase } from '../server/database/embedded.ts'
@@ -49,6 +50,7 @@ async function startCluster(folder: string, settings: Record<string, string>) {
 
 async function fill(url: string, properties: number): Promise<void> {
   await prepareDatabase(url, benchPasswords, () => {})
+  await makeRoom(url, true, say)
   const now = new Date()
   const plan = nationalPlan(1, properties, usualAgencyCount(properties))
   await generateData(everywhere(url), plan, { today: (state) => todayIn(state, now), onProgress: say })
@@ -76,9 +78,11 @@ export async function openBenchDatabase(
 async function findDatabase(given: string | undefined, properties: number): Promise<string> {
   if (given !== undefined && /^postgres(ql)?:/.test(given)) return given
   const folder = resolve(given ?? join(projectRoot, 'data-bench', String(properties)))
-  if (given === undefined && !existsSync(join(folder, 'postgres', 'data'))) {
-    const cluster = await startCluster(folder, loading)
-    await fill(cluster.url, properties).finally(async () => cluster.stop())
+  const isFilled = join(folder, 'is-filled')
+  if (given === undefined && !existsSync(isFilled)) {
+    const made = await startCluster(folder, loading)
+    await fill(made.url, properties).finally(async () => made.stop())
+    await writeFile(isFilled, '')
   }
   const cluster = await startCluster(folder, quiet)
   atEnd(async () => cluster.stop())
