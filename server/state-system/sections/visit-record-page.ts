@@ -156,6 +156,9 @@ const typedFor = ({ technicianId }: VisitRow, attempt: RecordAttempt | undefined
   return before === technicianId ? undefined : before
 }
 
+const shownBooking = (visit: VisitRow, attempt: RecordAttempt | undefined): string =>
+  bookingText({ ...toBooking(visit), typedFor: typedFor(visit, attempt) })
+
 /** Who made a visit that has had another technician. Without a choice while it is not clear. */
 export function makerPart(
   view: FormView,
@@ -209,7 +212,7 @@ export const visitForm = (call: SignedInCall, visit: VisitRow, { attempt, isOpen
       form_token: formToken(call.session.token),
       version: attempt?.version ?? visit.version,
       record: recordName(visit),
-      booking: bookingText({ ...toBooking(visit), typedFor: typedFor(visit, attempt) }),
+      booking: shownBooking(visit, attempt),
       base: isOpen ? baseText(visit) : undefined,
       submission_key: attempt?.submissionKey ?? crypto.randomUUID(),
     })}
