@@ -156,6 +156,9 @@ const typedFor = ({ technicianId }: VisitRow, attempt: RecordAttempt | undefined
   return before === technicianId ? undefined : before
 }
 
+const shownBooking = (visit: VisitRow, attempt: RecordAttempt | undefined): string =>
+  bookingText({ ...toBooking(visit), typedFor: typedFor(visit, attempt) })
+
 /** Who made a visit that has had another technician. Without a choice while it is not clear. */
 export function makerPart(
   view: FormView,
