@@ -198,9 +198,6 @@ export const bookingConflict = (
 
 type FormParts = { attempt: RecordAttempt | undefined; isOpen: boolean; content?: Part }
 
-const openedBookingText = (visit: VisitRow, attempt: RecordAttempt | undefined): string =>
-  bookingText({ ...toBooking(visit), typedFor: typedFor(visit, attempt) })
-
 /** The form of a visit. Controls after it belong to it by its id, because the photos between are a form of their own. */
 export const visitForm = (call: SignedInCall, visit: VisitRow, { attempt, isOpen, content }: FormParts): Html => html`
   <form
@@ -215,7 +212,7 @@ export const visitForm = (call: SignedInCall, visit: VisitRow, { attempt, isOpen
       form_token: formToken(call.session.token),
       version: attempt?.version ?? visit.version,
       record: recordName(visit),
-      booking: openedBookingText(visit, attempt),
+      booking: shownBooking(visit, attempt),
       base: isOpen ? baseText(visit) : undefined,
       submission_key: attempt?.submissionKey ?? crypto.randomUUID(),
     })}
