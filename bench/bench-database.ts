@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -76,9 +76,14 @@ export async function openBenchDatabase(
 async function findDatabase(given: string | undefined, properties: number): Promise<string> {
   if (given !== undefined && /^postgres(ql)?:/.test(given)) return given
   const folder = resolve(given ?? join(projectRoot, 'data-bench', String(properties)))
-  if (given === undefined && !existsSync(join(folder, 'postgres', 'data'))) {
-    const cluster = await startCluster(folder, loading)
-    await fill(cluster.url, properties).finally(async () => cluster.stop())
+  const isFilled = join(folder, 'is-filled')
+  if (given === undefined && !existsSync(isFilled)) {
+    const made = await startCluster(folder, loading)
+    // An interrupted run may have left a part.
+    await command(made.url, `drop database ${nameOf(made.url)}`)
+    await command(made.url, `create database ${nameOf(made.url)}`)
+    await fill(made.url, properties).finally(async () => made.stop())
+    await writeFile(isFilled, '')
   }
   const cluster = await startCluster(folder, quiet)
   atEnd(async () => cluster.stop())
@@ -87,20 +92,23 @@ async function findDatabase(given: string | undefined, properties: number): Prom
 
 async function copyDatabase(url: string): Promise<string> {
   const copy = new URL(url)
-  const source = copy.pathname.slice(1)
   copy.pathname = `/bench_${process.pid}_${Date.now()}`
-  const name = copy.pathname.slice(1)
+  const name = nameOf(copy.href)
+  await command(url, `create database ${name} template ${nameOf(url)} strategy file_copy`)
+  // A disposable cluster is removed as a whole.
+  if (!isSmokeRun) atEnd(async () => command(url, `drop database ${name} with (force)`))
+  return copy.href
+}
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1)
+
+/** For statements that need a connection to another database. */
+async function command(url: string, text: string): Promise<void> {
   const elsewhere = new URL(url)
   elsewhere.pathname = '/postgres'
-  const command = async (text: string) => {
-    const client = new pg.Client({ connectionString: elsewhere.href })
-    await client.connect()
-    await client.query(text).finally(async () => client.end())
-  }
-  await command(`create database ${name} template ${source} strategy file_copy`)
-  // A disposable cluster is removed as a whole.
-  if (!isSmokeRun) atEnd(async () => command(`drop database ${name} with (force)`))
-  return copy.href
+  const client = new pg.Client({ connectionString: elsewhere.href })
+  await client.connect()
+  await client.query(text).finally(async () => client.end())
 }
 
 async function connect(ownerUrl: string): Promise<BenchDatabase> {

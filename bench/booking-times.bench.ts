@@ -6,7 +6,7 @@ import { agenciesOfSize, usualSize, type Agency } from './chosen-agencies.ts'
 import { openSessions, type Session } from './open-sessions.ts'
 import { bareCost } from './pgbench.ts'
 import { startPortals, type Server } from './processes.ts'
-import { recordedTrips } from './recorded-statements.ts'
+import { recordTrips } from './recorded-statements.ts'
 import { median, rounded, say, skip, type Figure } from './report.ts'
 import { costOf, getRequest } from './send-load.ts'
 
@@ -95,7 +95,7 @@ async function costOfTimes(
 ): Promise<TimesCost> {
   const asked = { path: `/v1/property/${propertyId}/booking/availability?service=SMOKE_ALARM_SERVICE`, session }
   const requests = [getRequest(asked)]
-  const order = { ...(await recordedTrips(database, [asked])), clients: 2, threads: 2 }
+  const order = { scripts: await recordTrips(database, [asked]), clients: 2, threads: 2 }
   await costOf(database, portals, requests, warmUpRequests)
   const costs: { server: number; postgres: number; both: number; bare: number }[] = []
   for (let round = 0; round < rounds; round += 1)

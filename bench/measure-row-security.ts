@@ -6,7 +6,7 @@ import type { BenchDatabase } from './bench-database.ts'
 import { largestAndUsualAgencies } from './chosen-agencies.ts'
 import { openSessions } from './open-sessions.ts'
 import { runPgbench, type PgbenchOrder } from './pgbench.ts'
-import { recordedTrips } from './recorded-statements.ts'
+import { recordTrips } from './recorded-statements.ts'
 import { median, rounded, say, skip, type Figure } from './report.ts'
 
 const rounds = 7
@@ -29,15 +29,13 @@ export async function measureRowSecurity(database: BenchDatabase): Promise<Figur
     ['list', '/v1/portfolio'],
     ['stats', '/v1/stats'],
   ] as const) {
-    const recorded = await recordedTrips(
+    const recorded = await recordTrips(
       database,
       sessions.map((session) => ({ path, session })),
     )
     const order = {
       // Leaves out the session lookup: its function runs as the owner without row security and would dilute the difference.
-      scripts: recorded.scripts.map(([, ...trips]) => trips),
-      // Both sides use prepared plans; otherwise the difference would include planning.
-      planCacheMode: 'force_generic_plan',
+      scripts: recorded.map(([, ...trips]) => trips),
       clients: 8,
       threads: availableParallelism(),
     }

@@ -8,7 +8,7 @@ import { openSessions } from './open-sessions.ts'
 import { runPgbench } from './pgbench.ts'
 import { startPostgraphile, type Postgraphile } from './postgraphile.ts'
 import { startPortals, type Server } from './processes.ts'
-import { recordedTrips } from './recorded-statements.ts'
+import { recordTrips } from './recorded-statements.ts'
 import { median, rounded, say, skip, type Figure } from './report.ts'
 import { getRequest, sendLoad, warmUp } from './send-load.ts'
 
@@ -38,9 +38,9 @@ export async function measureThroughput(database: BenchDatabase): Promise<Figure
   const cores = scaled(availableParallelism())
   const sessions = await openSessions(database, await largestAndUsualAgencies(database, connections))
   const lists = await listRequests(database, sessions)
-  const recorded = await recordedTrips(database, lists)
-  say(`${connections} connections, ${cores} servers; plans: ${recorded.planCacheMode}`)
-  say(`One request: ${(recorded.scripts[0] ?? []).map((trip) => `${trip.length} statement(s)`).join(', then ')}`)
+  const scripts = await recordTrips(database, lists)
+  say(`${connections} connections, ${cores} servers`)
+  say(`One request: ${(scripts[0] ?? []).map((trip) => `${trip.length} statement(s)`).join(', then ')}`)
   const portals = await startPortals(database, cores)
   const sideOf =
     (servers: readonly Server[], toRequest: (list: ListRequest) => string): Side =>
@@ -56,12 +56,7 @@ export async function measureThroughput(database: BenchDatabase): Promise<Figure
   }
   const others = await startPostgraphile(database, cores)
   for (const list of lists) await checkSameList(portals[0] as Server, others, list)
-  const order = {
-    ...recorded,
-    scripts: recorded.scripts.slice(0, scriptsMeasured),
-    clients: connections,
-    threads: cores,
-  }
+  const order = { scripts: scripts.slice(0, scriptsMeasured), clients: connections, threads: cores }
   const pgbench: Side = async () => ({ server: 0, ...(await runPgbench(database, order, seconds)) })
   const postgraphile = sideOf(others.servers, others.requestOf)
   await postgraphile(lists, warmUp)

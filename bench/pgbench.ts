@@ -10,7 +10,6 @@ export type PgbenchOrder = {
   /** By default the portal's. */
   url?: string
   scripts: readonly (readonly Trip[])[]
-  planCacheMode: string
   clients: number
   threads: number
 }
@@ -18,7 +17,7 @@ export type PgbenchOrder = {
 /** Transactions per second that pgbench reaches with the same statements, also prepared and pipelined, and CPU µs for one. */
 export async function runPgbench(
   database: BenchDatabase,
-  { url = database.urlOf('portal'), scripts, planCacheMode, clients, threads }: PgbenchOrder,
+  { url = database.urlOf('portal'), scripts, clients, threads }: PgbenchOrder,
   seconds: number,
 ): Promise<{ rate: number; postgres: number; client: number }> {
   const folder = await mkdtemp(join(database.folder, 'pgbench-'))
@@ -37,7 +36,8 @@ export async function runPgbench(
   const size = [`--client=${clients}`, `--jobs=${threads}`, `--time=${seconds}`]
   const output = await run(['--no-vacuum', '--protocol=prepared', ...size, ...variables, ...files], {
     ...addressOf(url),
-    PGOPTIONS: `-c plan_cache_mode=${planCacheMode}`,
+    // As the portal's connections.
+    PGOPTIONS: '-c plan_cache_mode=force_generic_plan -c enable_memoize=off',
   })
   const rate = Number(/^tps = ([\d.]+)/m.exec(output)?.[1])
   const failed = /number of failed transactions: (\d+)/.exec(output)?.[1] ?? '0'

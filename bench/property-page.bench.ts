@@ -5,7 +5,7 @@ import { largestAndUsualAgencies } from './chosen-agencies.ts'
 import { openSessions, type Session } from './open-sessions.ts'
 import { bareCost } from './pgbench.ts'
 import { startPortals } from './processes.ts'
-import { recordedTrips } from './recorded-statements.ts'
+import { recordTrips } from './recorded-statements.ts'
 import { median, rounded, say, type Figure } from './report.ts'
 import { costOf, getRequest, warmUp, type Cost } from './send-load.ts'
 
@@ -34,15 +34,15 @@ async function measure(database: BenchDatabase): Promise<Figure[]> {
   for (const { name, pathOf, limit } of calls) {
     const asked = properties.map(({ id, session }) => ({ path: pathOf(id), session }))
     const requests = asked.map(getRequest)
-    const recorded = await recordedTrips(database, asked)
-    const trips = Math.max(...recorded.scripts.map((script) => script.length))
+    const scripts = await recordTrips(database, asked)
+    const trips = Math.max(...scripts.map((script) => script.length))
     await costOf(database, portals, requests, scaled(warmUp))
     const threads = Math.min(clients, availableParallelism())
     const results: (Cost & { bare: number })[] = []
     for (let round = 0; round < rounds; round += 1)
       results.push({
         ...(await costOf(database, portals, requests, requestsPerRound)),
-        bare: isSmokeRun ? NaN : await bareCost(database, { ...recorded, clients, threads }),
+        bare: isSmokeRun ? NaN : await bareCost(database, { scripts, clients, threads }),
       })
     const middle = (part: keyof (typeof results)[number]) => median(results.map((each) => each[part]))
     say(

@@ -9,7 +9,6 @@ import { createLogger } from '../server/platform/logging.ts'
 import { createMetrics } from '../server/platform/metrics.ts'
 import { SealedSecrets } from '../server/platform/sealed-secrets.ts'
 import { SignedLinks } from '../server/platform/signed-links.ts'
-import { sql } from '../server/platform/sql.ts'
 import { buildPortal } from '../server/portal.ts'
 import { openAs, type BenchDatabase } from './bench-database.ts'
 import type { Session } from './open-sessions.ts'
@@ -18,17 +17,14 @@ import { benchSettings } from './processes.ts'
 export type Statement = { text: string; values: unknown[] }
 /** Statements that are sent together in one round trip. */
 export type Trip = Statement[]
-/** One list of trips per request, and the plan cache mode of the portal's connections. */
-export type Recorded = { scripts: Trip[][]; planCacheMode: string }
-
 /**
- * Records the statements that the portal sends to PostgreSQL for one request, trip by trip, instead of repeating them
+ * Records the statements that the portal sends to PostgreSQL for each request, trip by trip, instead of repeating them
  * here.
  */
-export async function recordedTrips(
+export async function recordTrips(
   database: BenchDatabase,
   requests: readonly { path: string; session: Session }[],
-): Promise<Recorded> {
+): Promise<Trip[][]> {
   const databases = openAs(database, 'portal', 2)
   const config = readConfig({ ...benchSettings(database), LOG_LEVEL: 'silent' })
   const app = await buildPortal({
@@ -58,10 +54,8 @@ export async function recordedTrips(
     })
     scripts.push(trips)
   }
-  const [setting] = await databases.of('vic').ask(sql<{ mode: string }>`
-    select current_setting('plan_cache_mode') as mode`)
   await app.close()
-  return { scripts, planCacheMode: setting?.mode ?? 'auto' }
+  return scripts
 }
 
 async function watching(work: () => Promise<void>): Promise<Trip[]> {
