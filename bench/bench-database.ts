@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { stateCodes, type StateCode } from '../contract/states.ts'
-import { makeRoom } from '../server/database/demo-data/clear-data.ts'
 import { generateData } from '../server/database/demo-data/generate-data.ts'
 import { nationalPlan, usualAgencyCount } from '../server/database/demo-data/national-plan.ts'
 import { startEmbeddedDatabase } from '../server/database/embedded.ts'
@@ -50,7 +49,6 @@ async function startCluster(folder: string, settings: Record<string, string>) {
 
 async function fill(url: string, properties: number): Promise<void> {
   await prepareDatabase(url, benchPasswords, () => {})
-  await makeRoom(url, true, say)
   const now = new Date()
   const plan = nationalPlan(1, properties, usualAgencyCount(properties))
   await generateData(everywhere(url), plan, { today: (state) => todayIn(state, now), onProgress: say })
@@ -81,6 +79,9 @@ async function findDatabase(given: string | undefined, properties: number): Prom
   const isFilled = join(folder, 'is-filled')
   if (given === undefined && !existsSync(isFilled)) {
     const made = await startCluster(folder, loading)
+    // An interrupted run may have left a part.
+    await command(made.url, `drop database ${nameOf(made.url)}`)
+    await command(made.url, `create database ${nameOf(made.url)}`)
     await fill(made.url, properties).finally(async () => made.stop())
     await writeFile(isFilled, '')
   }
@@ -91,20 +92,23 @@ async function findDatabase(given: string | undefined, properties: number): Prom
 
 async function copyDatabase(url: string): Promise<string> {
   const copy = new URL(url)
-  const source = copy.pathname.slice(1)
   copy.pathname = `/bench_${process.pid}_${Date.now()}`
-  const name = copy.pathname.slice(1)
+  const name = nameOf(copy.href)
+  await command(url, `create database ${name} template ${nameOf(url)} strategy file_copy`)
+  // A disposable cluster is removed as a whole.
+  if (!isSmokeRun) atEnd(async () => command(url, `drop database ${name} with (force)`))
+  return copy.href
+}
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1)
+
+/** For statements that need a connection to another database. */
+async function command(url: string, text: string): Promise<void> {
   const elsewhere = new URL(url)
   elsewhere.pathname = '/postgres'
-  const command = async (text: string) => {
-    const client = new pg.Client({ connectionString: elsewhere.href })
-    await client.connect()
-    await client.query(text).finally(async () => client.end())
-  }
-  await command(`create database ${name} template ${source} strategy file_copy`)
-  // A disposable cluster is removed as a whole.
-  if (!isSmokeRun) atEnd(async () => command(`drop database ${name} with (force)`))
-  return copy.href
+  const client = new pg.Client({ connectionString: elsewhere.href })
+  await client.connect()
+  await client.query(text).finally(async () => client.end())
 }
 
 async function connect(ownerUrl: string): Promise<BenchDatabase> {
