@@ -121,6 +121,24 @@ describe('allowed imports', () => {
   })
 })
 
+test('what a start builds and runs imports no package of tests and lint', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const isStarted = (file: string) =>
+    /^(contract|server|web)\/|^scripts\/bundle-server/.test(file) &&
+    !isTest(file) &&
+    !/\/testing\/|^web\/test-/.test(file)
+  const isMissing = (target: string) => {
+    const name = /^(@[\w-]+\/)?[\w.-]+(?=\/|$)/.exec(target)?.[0]
+    return name !== undefined && !rooms.includes(name) && !(name in dependencies)
+  }
+  expect(wrongImports(isStarted, isMissing)).toEqual([])
+  const styles = readFileSync(join(root, 'web/src/styles.css'), 'utf8')
+  const packages = [...styles.matchAll(/@(?:import|plugin) '([^.'][^']*)'/g)].map((match) => match[1] as string)
+  expect(packages.filter(isMissing)).toEqual([])
+})
+
 test('one file of the portal builds addresses of a state system, so that each names the agency', () => {
   const writing = files
     .filter((file) => within('web/src')(file) && !isTest(file) && !file.includes('/testing/'))

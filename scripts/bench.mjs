@@ -20,7 +20,7 @@ async function buildBench() {
 }
 
 checkNode()
-await ensureInstalled()
+await ensureInstalled({ withTests: true })
   .then(ensureBuilt)
   .then(buildBench)
   .catch((error) => fail(error.message))

@@ -34,7 +34,7 @@ const stages = [
 
 checkNode()
 stopWithNpm()
-await ensureInstalled().catch((error) => fail(error.message))
+await ensureInstalled({ withTests: true }).catch((error) => fail(error.message))
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 

@@ -27,6 +27,8 @@ type Start = {
   say: (text: string) => void
   warn: (text: string) => void
   signal: AbortSignal
+  /** Called while the embedded database starts. */
+  onLaunch?: () => void
   onStop: (stop: () => Promise<unknown>) => void
 }
 
@@ -103,7 +105,7 @@ async function refuseOldDatabase(client: pg.Client): Promise<void> {
     )
 }
 
-async function prepared({ config, say, warn, signal, onStop }: Start): Promise<ServerDatabases> {
+async function prepared({ config, say, warn, signal, onLaunch, onStop }: Start): Promise<ServerDatabases> {
   const { owner } = config.databases
   const needsEmbedded = stateCodes.some((state) => owner[state] === undefined)
   const embedded = needsEmbedded
@@ -112,6 +114,7 @@ async function prepared({ config, say, warn, signal, onStop }: Start): Promise<S
         onProgress: say,
         onTrouble: warn,
         signal,
+        ...(onLaunch && { onLaunch }),
         ...(config.embeddedDatabasePort !== undefined && { port: config.embeddedDatabasePort }),
       })
     : undefined

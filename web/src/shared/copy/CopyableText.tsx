@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react'
+import { Copy } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'
 import { copyText } from '@/ui/actions/copy-text.ts'

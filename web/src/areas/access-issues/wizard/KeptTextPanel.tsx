@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Check, FilePlus2 } from 'lucide-react'
+import { Check, FilePlus } from '@/ui/icons.ts'
 import { addCaseNote } from '@contract/case-files.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
@@ -28,7 +28,7 @@ export function KeptTextPanel({ kept, onAdded }: { kept: KeptText; onAdded: () =
       {caseId === null ? null : (
         <Button
           size="small"
-          icon={isAdded ? <Check aria-hidden size={14} /> : <FilePlus2 aria-hidden size={14} />}
+          icon={isAdded ? <Check aria-hidden size={14} /> : <FilePlus aria-hidden size={14} />}
           isPending={isPending}
           disabledReason={isAdded ? 'The case file has it now' : undefined}
           onPress={() => mutate({ params: { id: property.compliancePropertyId, caseId }, body: note })}
