@@ -186,6 +186,27 @@ describe('files refused by content:', () => {
       pdf([{ ...packedObjects(`<< ${script} >>`), dictionary: '/N 1 /First 4 /Filter /FlateDecode' }]),
       `The PDF contains scripts. ${print}`,
     ],
+    ...[`/X (${'a'.repeat(5000)})`, '/X (obj)', '/X (\\) >> obj (<<))', '/X <6f626a>', '/X << /Y (endobj) >>'].map(
+      (more): [Buffer, string] => [
+        pdf([packedObjects(`<< ${script} >>`, `/Filter [/FlateDecode] ${more}`)]),
+        `The PDF contains scripts. ${print}`,
+      ],
+    ),
+    ...['stream\r', 'stream \n', '%endobj\nstream\n'].map((begin): [Buffer, string] => [
+      Buffer.from(
+        pdf([packedObjects(`<< ${script} >>`)])
+          .toString('latin1')
+          .replace('stream\n', begin),
+        'latin1',
+      ),
+      `The PDF contains scripts. ${print}`,
+    ]),
+    ...[
+      '/Filter /Fl',
+      '/Filter 9 0 R',
+      '/Filter /FlateDecode /DecodeParms 9 0 R',
+      '/Filter /FlateDecode /Filter /Fl',
+    ].map((filter): [Buffer, string] => [pdf([packedObjects('<< >>', filter)]), damaged]),
     [pdf(['<< /S /Launch /F (cmd.exe) >>']), `The PDF starts programs. ${print}`],
     [pdf(['<< /Names << /EmbeddedFiles 3 0 R >> >>']), `The PDF contains other files. ${print}`],
     [pdf([], { trailer: '/Encrypt 8 0 R' }), `The PDF is protected by a password. ${print}`],
