@@ -238,6 +238,8 @@ describe('files refused by content:', () => {
   const explodes = 'The file is too large to check once it is unpacked.'
   const other = 'The content is a different kind of document.'
   const carries = 'The file contains other content.'
+  const remote = 'The file loads content from another location.'
+  const relationship = rels('attachedTemplate', ' TargetMode="External"').data
   test.each<Case>([
     ['a.docx', office('docx', [vba]), macros],
     [
@@ -271,11 +273,21 @@ describe('files refused by content:', () => {
     ['a.docx', zip(officeParts('docx'), { before: office('docx') }), carries],
     ['a.docx', office('docx', [{ name: '../../evil.xml', data: 'a' }]), damaged],
     ['a.docx', office('docx', [{ name: 'word/a.xml', data: '<!DOCTYPE a [<!ENTITY b "c">]>' }]), carries],
+    ['a.docx', office('docx', [{ name: 'word/_rels/settings.xml.rels', data: relationship }]), remote],
+    ...[
+      relationship.replaceAll('"', "'"),
+      relationship.replace('attached', '&#97;ttached').replace('External', '&#x0045;xternal'),
+      relationship.replace('a.dotm', 'a.dotm?>'),
+      Buffer.from(`\ufeff${relationship}`, 'utf16le'),
+    ].map((data): Case => ['a.docx', office('docx', [{ name: 'word/_rels/settings.xml.rels', data }]), remote]),
+    ['a.docx', office('docx', [{ name: 'word/_rels/settings.xml.RELS', data: relationship }]), remote],
+    ['a.docx', office('docx', [], "<Override PartName='/x' ContentType='application/vba&#80;roject'/>"), macros],
     [
       'a.docx',
-      office('docx', [rels('attachedTemplate', ' TargetMode="External"')]),
-      'The file loads content from another location.',
+      office('docx', [{ name: '[content_types].xml', data: '<Override ContentType="macroEnabled"/>' }]),
+      macros,
     ],
+    ['a.docx', office('docx', [{ name: 'word/a.xml', data: Buffer.from('\ufeff<!DOCTYPE a>', 'utf16le') }]), carries],
     ['a.doc', oldOffice(['WordDocument', 'Macros/', 'VBA/', 'dir']), macros],
     ['a.xls', oldOffice(['Workbook', '_VBA_PROJECT_CUR/']), macros],
     ['a.doc', oldOffice(['Workbook']), other],
