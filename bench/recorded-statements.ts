@@ -9,6 +9,8 @@ import { createLogger } from '../server/platform/logging.ts'
 import { createMetrics } from '../server/platform/metrics.ts'
 import { SealedSecrets } from '../server/platform/sealed-secrets.ts'
 import { SignedLinks } from '../server/platform/signed-links.ts'
+import { prepared, type Sql } from '../server/platform/sql.ts'
+import { StatementBatch } from '../server/platform/statement-batch.ts'
 import { buildPortal } from '../server/portal.ts'
 import { openAs, type BenchDatabase } from './bench-database.ts'
 import type { Session } from './open-sessions.ts'
@@ -58,25 +60,25 @@ export async function recordTrips(
   return scripts
 }
 
+const toStatement = (statement: Sql): Statement => ({
+  text: prepared(statement).text,
+  values: [...statement.values],
+})
+
+// Requests are counted about once a second, not at each.
+const isOfTheCall = ({ text }: Statement): boolean => !text.includes('app.count_requests')
+
 async function watching(work: () => Promise<void>): Promise<Trip[]> {
   const trips: Trip[] = []
-  let current: Trip | undefined
   const query = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as (...all: unknown[]) => unknown
   pg.Client.prototype.query = function (this: unknown, ...all: unknown[]) {
-    const [asked] = all as [{ text?: string; values?: unknown[] }]
-    // Requests are counted about once a second, not at each.
-    if (asked.text !== undefined && !asked.text.includes('app.count_requests')) {
-      if (current === undefined) {
-        trips.push((current = []))
-        setImmediate(() => (current = undefined))
-      }
-      current.push({ text: asked.text, values: asked.values ?? [] })
-    }
+    const [batch] = all
+    if (batch instanceof StatementBatch) trips.push(batch.statements.map(toStatement).filter(isOfTheCall))
     return query.apply(this, all)
   } as never
   try {
     await work()
-    return trips
+    return trips.filter((trip) => trip.length > 0)
   } finally {
     pg.Client.prototype.query = query as never
   }

@@ -36,6 +36,7 @@ const withoutAgency: Record<string, string> = {
       'booking_types',
       'provider_schedules',
       'law_revisions',
+      'access_revision',
       'entry_rules',
       'entry_methods',
       'entry_preference_codes',

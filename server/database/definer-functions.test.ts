@@ -17,6 +17,8 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       add_property_results: 'trigger: results of the row that changed',
       change_card_text: 'trigger: words of the card that changed',
       compliance_is_published: 'trigger: an event of the agency whose row changed',
+      note_assignment: 'trigger: the user or agency whose access changed',
+      renew_access_revision: 'trigger: a number that says that features or terms have changed',
       deliver_webhooks_soon: 'trigger: a job for the agency of the event',
       end_property_result: 'trigger: the result of the row that changed',
       publish_event: 'called by the triggers above and below only',
@@ -32,6 +34,7 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
     by: ['portal_server'],
     functions: {
       active_experiments: 'tells only which named features are on',
+      check_session: 'needs the hash of the secret of the session',
       end_session: 'needs the hash of the secret of the session that it ends',
       find_api_key: 'needs the hash of the key',
       hold_session_of_user: 'tells only whether the session with this random id is live and of the given user',

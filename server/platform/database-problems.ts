@@ -15,6 +15,9 @@ export const isWorthRepeating = (error: unknown): boolean =>
 
 const because = (cause: unknown, problem: Problem): Problem => Object.assign(problem, { cause })
 
+/** A session that is not as the server remembers it; the request begins again with what it is now. */
+export const isChangedSession = (error: unknown): boolean => (error as { code?: string }).code === 'AS001'
+
 /** Turns lock conflicts, timeouts and lost connections into problems with a message. */
 export function toProblem(error: unknown): unknown {
   if (error instanceof Problem) return error

@@ -1,9 +1,9 @@
-import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { isFullDisk } from './full-disk.ts'
 import { isLostConnection, isWorthRepeating, noteSwallowed, toProblem } from './database-problems.ts'
 import { ServerStopping } from './problem.ts'
 import { prepared, sql, type Sql } from './sql.ts'
+import { sendTogether } from './statement-batch.ts'
 
 const { builtins } = pg.types
 const asText = (text: string) => text
@@ -51,31 +51,15 @@ export async function one<Row>(db: Db, statement: Sql<Row>): Promise<Row> {
 export type Tenant = { state: string; agencyId: number | null; userId: number | null }
 
 const begin = sql`begin`
-const beginReading = sql`begin read only`
 const commit = sql`commit`
 const rollback = sql`rollback`
-const enter = (tenant: Tenant) => sql`select app.enter(${tenant.state}, ${tenant.agencyId}, ${tenant.userId})`
+/** Statements that are sent together without begin are one transaction. */
+const enter = ({ state, agencyId, userId }: Tenant, access: 'read' | 'write') => sql`
+  select set_config('app.state', ${state}::state_code, true), set_config('app.agency_id', ${agencyId ?? ''}, true),
+         set_config('app.user_id', ${userId ?? ''}, true), set_config('transaction_read_only', ${access === 'read' ? 'on' : 'off'}, true)`
 
-/** The types of pg leave the connection out. */
-type Connected = pg.ClientBase & { connection: { stream: Writable } }
-
-const send = async <Row>(client: pg.ClientBase, statement: Sql<Row>): Promise<Row[]> => {
-  const { name, text } = prepared(statement)
-  const { stream } = (client as Connected).connection
-  // Statements that are sent together leave in one system call, which costs as much as a short statement.
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-  const result = await client.query({ name, text, values: statement.values as unknown[] })
-  return result.rows as Row[]
-}
-
-/** Waits for all results before it fails, because an unhandled rejection would end the process. */
-async function settle<Row>(answers: Promise<Row[]>[]): Promise<Row[][]> {
-  const settled = await Promise.allSettled(answers)
-  const failed = settled.find((answer) => answer.status === 'rejected')
-  if (failed) throw failed.reason
-  return settled.map((answer) => (answer as PromiseFulfilledResult<Row[]>).value)
-}
+const send = async (client: pg.ClientBase, statements: readonly Sql[]): Promise<unknown[][]> =>
+  sendTogether(client, statements, types)
 
 const onlyInTransaction = (): never => {
   throw new Error('Only a transaction can write')
@@ -130,16 +114,23 @@ export class Database {
 
   /** One statement without a scope, for functions that check a secret and find the scope themselves. */
   async ask<Row>(statement: Sql<Row>): Promise<Row[]> {
-    return this.#withClient(async (client) => send(client, statement))
+    return (await this.askTogether([statement]))[0] as Row[]
   }
 
-  /** Reads in one round trip: begin, enter the tenant, the statements, commit. */
+  /** Several of them in one round trip. */
+  async askTogether(statements: readonly Sql[]): Promise<unknown[][]> {
+    return this.#withClient(async (client) => send(client, statements))
+  }
+
+  /** Reads in one round trip: enters the tenant, then runs the statements. */
   reader(tenant: Tenant): Db {
+    return this.readerThatEnters(() => enter(tenant, 'read'))
+  }
+
+  /** The same with another statement that enters a tenant for reading, or fails. */
+  readerThatEnters(enters: () => Sql): Db {
     const batch = async (statements: readonly Sql[]): Promise<unknown[][]> =>
-      this.#withClient(async (client) => {
-        const answers = [beginReading, enter(tenant), ...statements, commit].map(async (each) => send(client, each))
-        return (await settle(answers)).slice(2, -1)
-      })
+      (await this.askTogether([enters(), ...statements])).slice(1)
     return {
       rows: async <Row>(statement: Sql<Row>) => (await batch([statement]))[0] as Row[],
       batch: batch as Db['batch'],
@@ -162,26 +153,23 @@ export class Database {
   }
 
   async #inTransaction<Result>(client: pg.ClientBase, tenant: Tenant, work: (db: Db) => Promise<Result>) {
-    const entered = settle([send(client, begin), send(client, enter(tenant))])
-    entered.catch(() => {})
-    const waiting: Sql[] = []
+    const waiting: Sql[] = [begin, enter(tenant, 'write')]
     const effects: (() => void)[] = []
     const afterCommit = (effect: () => void) => void effects.push(effect)
     const later = (statements: readonly Sql[]) => void waiting.push(...statements)
     const batch = async (statements: readonly Sql[]) => {
       const first = waiting.splice(0)
-      const answers = await settle([...first, ...statements].map(async (each) => send(client, each)))
-      return answers.slice(first.length)
+      return (await send(client, [...first, ...statements])).slice(first.length)
     }
     const rows = async <Row>(statement: Sql<Row>) => (await batch([statement]))[0] as Row[]
     try {
       const result = await work({ rows, batch: batch as Db['batch'], later, afterCommit })
-      await entered
       await batch([commit])
       for (const effect of effects) effect()
       return result
     } catch (error) {
-      if (!isLostConnection(error)) await send(client, rollback).catch(() => {})
+      const hasBegun = waiting[0] !== begin
+      if (hasBegun && !isLostConnection(error)) await send(client, [rollback]).catch(() => {})
       if (isWorthRepeating(error)) throw new RepeatableError(error)
       throw error
     }
@@ -211,7 +199,7 @@ export class Database {
 
   async isReachable(): Promise<boolean> {
     try {
-      await this.#withClient(async (client) => send(client, sql`select 1`))
+      await this.#withClient(async (client) => send(client, [sql`select 1`]))
       return true
     } catch {
       return false

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { bearerKey, type ApiKeys } from './api-keys.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
+import { isChangedSession } from './database-problems.ts'
 import type { Databases } from './databases.ts'
 import type { Drafts } from './drafts.ts'
 import { openHttpContext, type HeldHttpContext } from './http-context.ts'
@@ -49,7 +50,10 @@ export async function handleRequest(route: Route, parts: RequestParts, request: 
   const handle = route.handle as unknown as Call['handle']
   const http = openHttpContext(request, reply, parts.isSecure)
   const call: Call = { endpoint, handle, request, reply, http, parts }
-  const outcome = endpoint.access === 'public' ? await handlePublic(call) : await handleForUser(await withSession(call))
+  const outcome =
+    endpoint.access === 'public'
+      ? await handlePublic(call)
+      : ((await readWithKnownSession(call)) ?? (await handleForUser(await withSession(call))))
   if (outcome.kind === 'fresh') http.writeCookies()
   return sendOutcome(endpoint, reply, outcome)
 }
@@ -60,6 +64,40 @@ const fresh = (data: unknown): Outcome => ({ kind: 'fresh', data })
 
 async function handlePublic(call: Call): Promise<Outcome> {
   return forCaller(call.request.ip, async () => fresh(await call.handle({ ...parseRequest(call), http: call.http })))
+}
+
+/**
+ * A read whose session is known needs one round trip instead of two: its first statement also checks the session. Undefined if it is
+ * not known or has changed.
+ */
+async function readWithKnownSession(call: Call): Promise<Outcome | undefined> {
+  const { endpoint, request, http, parts } = call
+  if (endpoint.method !== 'GET' || endpoint.download || endpoint.userLimit || bearerKey(request) !== undefined)
+    return undefined
+  const known = parts.sessions.known(http, endpoint.experiments ?? endpoint.asksExperiments)
+  if (!known) return undefined
+  const { signedIn, check } = known
+  const database = parts.databases.of(signedIn.state)
+  let isChecked = false
+  const db = database.readerThatEnters(() => {
+    isChecked = true
+    return check()
+  })
+  try {
+    const read = async () => {
+      admit(call, signedIn)
+      const context = { ...parseRequest(call), http, signedIn, scope: { ...toScope(call, signedIn), db } }
+      return fresh(await forCaller(userAsCaller(signedIn), async () => call.handle(context)))
+    }
+    const [answer] = await Promise.allSettled([read()])
+    // Also what was answered or refused without a statement depends on the session.
+    if (!isChecked) await database.ask(check())
+    if (answer.status === 'fulfilled') return answer.value
+    throw answer.reason
+  } catch (error) {
+    if (isChangedSession(error)) return undefined
+    throw error
+  }
 }
 
 async function withSession(call: Call): Promise<SignedInCall> {
@@ -92,12 +130,16 @@ async function refuseOverLimit({ endpoint, signedIn, request, reply, parts }: Si
 async function findSession({ endpoint, request, http, parts }: Call): Promise<SignedIn> {
   const signedIn = await parts.sessions.find(http, endpoint.experiments ?? endpoint.asksExperiments)
   if (!signedIn) throw noSession()
+  admit({ endpoint, request }, signedIn)
+  await parts.sessions.keepAlive(signedIn)
+  return signedIn
+}
+
+function admit({ endpoint, request }: Pick<Call, 'endpoint' | 'request'>, signedIn: SignedIn): void {
   request.signedIn = signedIn
   refuseRestricted(endpoint, signedIn)
   // Calls about the session itself must work, because they show what has changed and can change it back.
   if (!endpoint.evenWithoutPortalAccess) refuseOtherIdentity(request, signedIn)
-  await parts.sessions.keepAlive(signedIn)
-  return signedIn
 }
 
 /** A call with a key has no session: its cookies are ignored, and the endpoint must be open to the key. */

@@ -1,3 +1,4 @@
+import type { Day } from '../../contract/days.ts'
 import type { ExperimentName } from '../../contract/me.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Clock } from './clock.ts'
@@ -5,7 +6,8 @@ import { hashSecret, type cookieNames } from './cookies.ts'
 import type { Databases } from './databases.ts'
 import { wantedExperiments } from './experiments.queries.ts'
 import { unlessDiskIsFull } from './full-disk.ts'
-import { sql } from './sql.ts'
+import { todayIn } from './scope.ts'
+import { sql, type Sql } from './sql.ts'
 
 /** The signed-in user, their agency, and the administrator behind them. */
 export type SignedIn = {
@@ -38,7 +40,13 @@ type CookieReader = { cookie(name: string): string | undefined }
 type SessionLifetime = { sessionIdleMinutes: number; sessionMaxHours: number }
 type SessionRules = SessionLifetime & { admitsDemoUsers: boolean }
 
+/** A session that this server found within the last minute, and the statement that checks it and enters its scope. */
+export type KnownSession = { signedIn: SignedIn; check: () => Sql }
+type Remembered = { signedIn: SignedIn; versions: string; today: Day }
+
 const touchEveryMs = 60_000
+/** The oldest are forgotten first. */
+const mostRemembered = 5000
 
 /** A session's cookie contains its state, which selects the PostgreSQL. */
 export const stateOfToken = (token: string): StateCode | undefined => {
@@ -55,11 +63,20 @@ export const sessionExpiry = (createdAt: Date, now: Date, lifetime: SessionLifet
     ),
   )
 
+const keyOf = (token: string, wanted: readonly ExperimentName[] = []): string =>
+  `${hashSecret(token).toString('base64')} ${wanted.join()}`
+
+const checkSession = (token: string, now: Date, known: string | null) =>
+  sql<{
+    versions: string | null
+  }>`select app.check_session(${hashSecret(token)}, ${now.toISOString()}, ${known}) as versions`
+
 export class Sessions {
   readonly #databases: Databases
   readonly #clock: Clock
   readonly #cookieName: string
   readonly #rules: SessionRules
+  readonly #remembered = new Map<string, Remembered>()
 
   constructor(databases: Databases, clock: Clock, names: ReturnType<typeof cookieNames>, rules: SessionRules) {
     this.#databases = databases
@@ -80,18 +97,46 @@ export class Sessions {
     const given = this.readToken(http)
     if (!given) return undefined
     const { token, state } = given
-    const [found] = await this.#databases.of(state).ask(
-      sql<Omit<SignedIn, 'expiresAt'> & { agencyId: number | null }>`
+    const now = this.#clock.now()
+    // The versions come first: if something changes in between, they are those of before.
+    const [[checked], [found]] = (await this.#databases.of(state).askTogether([
+      checkSession(token, now, null),
+      sql`
         select session_id as "sessionId", state, user_id as "userId", user_name as "userName", agency_id as "agencyId",
                agency_name as "agencyName", is_master as "isMaster", agency_count as "agencyCount",
                has_portal_access as "hasPortalAccess", has_pending_terms as "hasPendingTerms", original_user_id as "originalUserId",
                state_session_id as "stateSessionId", requires_relogin as "requiresRelogin", created_at as "createdAt",
                last_seen_at as "lastSeenAt"${wantedExperiments(wanted)}
-          from app.resume_session(${hashSecret(token)}, ${this.#clock.now().toISOString()}, ${this.#rules.admitsDemoUsers})`,
-    )
+          from app.resume_session(${hashSecret(token)}, ${now.toISOString()}, ${this.#rules.admitsDemoUsers})`,
+    ])) as [{ versions: string | null }[], (Omit<SignedIn, 'expiresAt'> & { agencyId: number | null })[]]
     if (!found || found.agencyId === null) return undefined
     const expiresAt = sessionExpiry(new Date(found.createdAt), new Date(found.lastSeenAt), this.#rules)
-    return { ...found, expiresAt }
+    const signedIn = { ...found, expiresAt }
+    if (checked?.versions)
+      this.#remember(keyOf(token, wanted), { signedIn, versions: checked.versions, today: todayIn(state, now) })
+    return signedIn
+  }
+
+  /**
+   * A session that was found within the last minute. What it may do holds only if its check succeeds, which fails once its session,
+   * user, membership, agency, features or terms have changed.
+   */
+  known(http: CookieReader, wanted?: readonly ExperimentName[]): KnownSession | undefined {
+    const given = this.readToken(http)
+    const remembered = given && this.#remembered.get(keyOf(given.token, wanted))
+    if (!remembered) return undefined
+    const { signedIn, versions, today } = remembered
+    const now = this.#clock.now()
+    const isFresh = now.getTime() - Date.parse(signedIn.lastSeenAt) < touchEveryMs
+    if (!isFresh || signedIn.hasPendingTerms || today !== todayIn(given.state, now)) return undefined
+    return { signedIn: { ...signedIn }, check: () => checkSession(given.token, now, versions) }
+  }
+
+  #remember(key: string, remembered: Remembered): void {
+    this.#remembered.delete(key)
+    const [oldest] = this.#remembered.keys()
+    if (oldest !== undefined && this.#remembered.size >= mostRemembered) this.#remembered.delete(oldest)
+    this.#remembered.set(key, remembered)
   }
 
   /** Records activity; at most once a minute, because it is a write. */

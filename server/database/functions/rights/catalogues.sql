@@ -1,3 +1,4 @@
+call app.publish_reference_table('access_revision');
 call app.publish_reference_table('states');
 call app.publish_reference_table('services');
 call app.publish_reference_table('booking_types');

@@ -1,0 +1,92 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ownPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
+import { prepared, type Sql } from './sql.ts'
+import type { StatementBatch } from './statement-batch.ts'
+
+/* A server remembers for a minute what a session may do. Whatever changes it must hold for the next call. */
+
+let portal: TestPortal
+let agencyId: number
+let userId: number
+let browser: Browser
+
+// Terms are everybody's.
+beforeAll(async () => void (portal = await ownPortal()))
+afterAll(async () => portal.close())
+beforeEach(async () => {
+  agencyId = await portal.given.agency()
+  userId = await portal.given.user()
+  await portal.given.membership(userId, agencyId)
+  await portal.given.experiment('AgencyCompliancePortalAccess', true, { agencyId })
+  browser = await portal.signIn(userId)
+  for (const path of ['/v1/portfolio', '/v1/auth/session']) expect((await browser.get(path)).status).toBe(200)
+})
+
+const run = async (text: string) =>
+  portal.given.rows(text.replaceAll(':user', `${userId}`).replaceAll(':agency', `${agencyId}`))
+
+const changes: Record<string, [change: string, status: number, code: string]> = {
+  'is signed out': ['update portal_sessions set revoked_at = now() where user_id = :user', 401, 'no-session'],
+  'has expired': [
+    `update portal_sessions set created_at = now() - interval '2 h', expires_at = now() - interval '1 h' where user_id = :user`,
+    401,
+    'no-session',
+  ],
+  'ended in the state system': [
+    'update portal_sessions set requires_relogin = true where user_id = :user',
+    401,
+    'no-session',
+  ],
+  'belongs to a blocked user': ['update users set is_active = false where id = :user', 401, 'no-session'],
+  'lost its agency': ['update memberships set ended_at = now() where user_id = :user', 401, 'no-session'],
+  'has a closed agency': ['update agencies set is_active = false where id = :agency', 401, 'no-session'],
+  'lost the portal': ['update experiment_assignments set is_on = false where agency_id = :agency', 403, 'forbidden'],
+  'lost the portal for one person': [
+    `insert into experiment_assignments (experiment, user_id, is_on) values ('AgencyCompliancePortalAccess', :user, false)`,
+    403,
+    'forbidden',
+  ],
+}
+
+test.each(Object.entries(changes))(
+  'a session that %s is refused at the next call',
+  async (_, [change, status, code]) => {
+    await run(change)
+    const reply = await browser.get('/v1/portfolio')
+    expect([reply.status, reply.body.error?.code]).toEqual([status, code])
+  },
+)
+
+test('new terms are asked for at the next call', async () => {
+  await run(`insert into terms (text_content, effective_from) values ('New', current_date - 1)`)
+  const reply = await browser.get('/v1/portfolio')
+  expect([reply.status, reply.body.error?.code]).toEqual([403, 'agreement-pending'])
+  await run(`delete from terms where text_content = 'New'`)
+  expect((await browser.get('/v1/portfolio')).status).toBe(200)
+})
+
+test('a new right holds at the next call', async () => {
+  await run('update memberships set is_master = true where user_id = :user')
+  expect((await browser.get('/v1/auth/session')).body.data).toMatchObject({ isComplianceAgencyUserMaster: true })
+})
+
+test('a call that reads nothing else still checks its session', async () => {
+  await portal.given.membership(userId, await portal.given.agency())
+  expect((await browser.get('/v1/auth/session')).body.data).toMatchObject({ agencyCount: 2 })
+  await run('update portal_sessions set revoked_at = now() where user_id = :user')
+  expect((await browser.get('/v1/auth/session')).status).toBe(401)
+})
+
+test('a read of a known session is one round trip, which checks it', async () => {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  expect((await browser.get('/v1/portfolio')).status).toBe(200)
+  const batches = sent.mock.calls.map(([batch]) => batch as unknown as StatementBatch)
+  const texts = batches
+    .filter(({ statements }) => statements)
+    .map(({ statements }) => prepared(statements[0] as Sql).text)
+  sent.mockRestore()
+  expect(texts.filter((text) => !text.includes('count_requests'))).toEqual([
+    expect.stringContaining('app.check_session'),
+  ])
+})
