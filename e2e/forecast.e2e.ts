@@ -1,6 +1,5 @@
 import excel from 'exceljs'
 import { getForecast, listForecast } from '../contract/forecast.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs } from './support/people.ts'
 import { read } from './support/read.ts'
@@ -14,7 +13,6 @@ test('a property manager sees what comes, opens a number and exports its list', 
   const month = forecast.months[place]
   if (!month) throw new Error('Nothing falls due')
   await expect(page.getByText('From 01/03/2027: Efficient shower heads')).toBeVisible()
-  await expectAccessible(page)
 
   await table
     .getByRole('row')
@@ -44,12 +42,3 @@ test('the chosen property manager and service filter every number and stay in th
   const row = page.getByRole('table', { name: 'The next 24 months' }).getByRole('row').nth(1)
   await expect(row).toContainText(String(forecast.months[0]?.overdue))
 })
-
-for (const width of [390, 820, 1024, 1280])
-  test(`fits a screen of ${width} pixels`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await openAs(page, 'qld.manager', '/forecast')
-    await expect(page.getByRole('heading', { name: 'The next 24 months' })).toBeVisible()
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-  })
