@@ -25,7 +25,6 @@ const wide = { width: 1440, height: 1000 }
 const phone = { width: 390, height: 844 }
 const sizes = [phone, { width: 768, height: 1024 }, wide]
 
-/** `open` brings its dialog again after the visit on a phone, which some close. */
 async function check(page: Page, { path, open, isOtherOnPhones }: Screen): Promise<void> {
   await page.setViewportSize(wide)
   await page.goto(path)
@@ -45,9 +44,7 @@ async function expectShown(page: Page): Promise<void> {
 }
 
 async function checkAll(page: Page, screens: readonly Screen[]): Promise<void> {
-  for (const screen of screens)
-    await test.step(`${screen.path}${screen.open ? `, ${screen.open.toString()}` : ''}`, async () =>
-      check(page, screen))
+  for (const screen of screens) await test.step(screen.path, async () => check(page, screen))
 }
 
 const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click()
