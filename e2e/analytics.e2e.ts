@@ -42,6 +42,7 @@ test('a master user sees all agencies together or one alone, exports it, and ope
   }
   await expect(page.getByRole('table', { name: 'Compliance trend' }).getByRole('row')).toHaveCount(13)
 
+  await page.goto('/analytics')
   const chosen = analytics.choices[1] as { id: number; name: string }
   await page.getByRole('button', { name: /^Agencies/ }).click()
   await page.getByRole('dialog', { name: 'Agencies' }).getByText(chosen.name, { exact: true }).click()
