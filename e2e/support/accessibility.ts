@@ -59,7 +59,6 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
         .map((each) => each.outerHTML.slice(0, 120))
         .slice(0, 5)
     })
-  const width = page.viewportSize()?.width
-  const options = { message: `${page.url()} at ${width} pixels`, timeout: 5000 }
-  await expect.configure({ soft: true }).poll(tooWide, options).toEqual([])
+  const message = `${page.url()} at ${page.viewportSize()?.width} pixels`
+  await expect.configure({ soft: true }).poll(tooWide, { message, timeout: 5000 }).toEqual([])
 }
