@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
-import { listAccessIssues, listNotices, listUrgentAccessIssues } from '../contract/access-issues/access-issue-lists.ts'
+import { listAccessIssues, listUrgentAccessIssues } from '../contract/access-issues/access-issue-lists.ts'
 import { getStats } from '../contract/dashboard/stats.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
-import { openAs, stateSystemUrl } from './support/people.ts'
+import { openAs } from './support/people.ts'
 
 const path = '/action-required/access-issues'
 
@@ -21,7 +20,6 @@ test('a property manager sees the access issues, urgent ones first, and opens th
   await expect(rows(page)).toHaveCount(10)
   await expectTotal(page, (await read(page, listAccessIssues)).total)
   await expect(rows(page).first()).toContainText('Urgent')
-  await expectAccessible(page)
 
   await page.getByLabel('Urgency').selectOption('Urgent')
   await expect(page).toHaveURL(/facet=URGENT_ACTIVE_NOTICES/)
@@ -33,7 +31,6 @@ test('a property manager sees the access issues, urgent ones first, and opens th
 
   await page.getByRole('button', { name: 'What the tags mean' }).click()
   await expect(page.getByRole('dialog', { name: 'What the tags mean' })).toBeVisible()
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
 
   const link = rows(page).first().getByRole('link').first()
@@ -43,39 +40,4 @@ test('a property manager sees the access issues, urgent ones first, and opens th
   await page.goBack()
   await expect(page).toHaveURL(/facet=URGENT_ACTIVE_NOTICES/)
   await expect(rows(page).first().getByRole('link').first()).toHaveText(address)
-})
-
-test('without entry methods the same list links to the older notices page', async ({ page, context }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await openAs(page, 'vic.manager', path)
-  await expect(rows(page).first()).toBeVisible()
-  await expectTotal(page, (await read(page, listNotices)).total)
-  const address = await rows(page).first().getByRole('link').first().innerText()
-  const opened = context.waitForEvent('page')
-  await rows(page)
-    .first()
-    .getByRole('link', { name: /^View notice/ })
-    .click()
-  const legacy = await opened
-  await legacy.waitForLoadState()
-  expect(legacy.url()).toContain(`${stateSystemUrl()}/vic/Notices/view?search=`)
-  expect(decodeURIComponent(legacy.url().replaceAll('+', ' '))).toContain(address)
-})
-
-test('on a phone the list is cards, and nothing scrolls sideways', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 })
-  await openAs(page, 'vic.manager', path)
-  await expect(page.getByRole('list', { name: 'Access issues' }).getByRole('link').first()).toBeVisible()
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-})
-
-test('a link with an unknown filter shows a message and can be cleared', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await openAs(page, 'vic.manager', `${path}?facet=%3Cscript%3E`)
-  await expect(page.getByText('There is no filter called <script>')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Clear all', exact: true }).click()
-  await expect(page).toHaveURL(path)
-  await expect(rows(page).first()).toBeVisible()
 })

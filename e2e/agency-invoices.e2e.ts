@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { listIntegrations } from '../contract/agency.ts'
 import { listBulkActions } from '../contract/bulk-actions/bulk-actions.ts'
 import { listInvoices } from '../contract/invoices.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { rowOf } from './support/billing-documents.ts'
 import { expect, test } from './support/mail-journey.ts'
 import { openAs, sessionOf } from './support/people.ts'
@@ -57,7 +56,6 @@ test('invoices that the management software refused are found and uploaded again
   await page.getByRole('dialog', { name: 'Upload' }).getByText('Not uploaded', { exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/upload=NOT_UPLOADED/)
-  await expectAccessible(page)
 
   // Paid invoices are not uploaded.
   await page.goto('/invoices?upload=NOT_UPLOADED&status=OVERDUE')
@@ -78,19 +76,4 @@ test('invoices that the management software refused are found and uploaded again
   for (const { id } of chosen) expect(await billsOf(page, managementSoftwareUrl, id)).toHaveLength(1)
   await page.goto('/invoices?upload=UPLOADED&status=OVERDUE')
   for (const number of numbers) await expect(rowOf(page, 'Invoices', number)).toBeVisible()
-})
-
-test('all invoices are cards on a phone, and the list is saved as a spreadsheet', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openAs(page, 'vic.manager', '/invoices?status=OVERDUE')
-  await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible()
-  await page.getByRole('button', { name: /^Filters/ }).click()
-  const filters = page.getByRole('dialog', { name: 'Filter invoices' })
-  await expect(filters.getByRole('combobox', { name: 'Sort by' })).toBeVisible()
-  await filters.getByRole('button', { name: /^Show/ }).click()
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^Invoices \d{4}-\d{2}-\d{2}\.xlsx$/)
 })

@@ -1,11 +1,9 @@
-import type { Session } from '../contract/auth.ts'
 import type { Page } from '@playwright/test'
 import { listAgencies } from '../contract/auth.ts'
 import { listPortfolio } from '../contract/portfolio/property-lists.ts'
-import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { read } from './support/read.ts'
-import { enterAgency, sessionOf, signIn, stateSystemUrl } from './support/people.ts'
+import { enterAgency, signIn, stateSystemUrl } from './support/people.ts'
 
 const wide = { width: 1440, height: 900 }
 
@@ -84,19 +82,4 @@ test('every link into the state system opens on the agency that the portal shows
   await expect(system.getByRole('combobox', { name: 'Agency' }).locator('option:checked')).toHaveText(agency.name)
   await system.getByRole('banner').getByRole('link').first().click()
   await expect(system.getByText(`The pages below open for ${agency.name}.`)).toBeVisible()
-})
-
-test('a link to an agency of another user shows a message and offers the next steps', async ({ page }) => {
-  await signIn(page, 'vic.manager')
-  const own = ((await sessionOf(page)) as Session).complianceAgencyId
-  const reply = await page.goto(`${stateSystemUrl()}/vic/Invoices/index?agency=${own + 1}`)
-  expect(reply?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You do not have access to this agency here')
-  await expect(page.getByRole('main')).toContainText('vic.manager')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Sign in as another user' }).click()
-  await page.getByLabel('Username').fill('vic.manager')
-  await page.getByLabel('Password').fill('compliance')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(`${stateSystemUrl()}/vic/Invoices/index?agency=${own + 1}`)
 })

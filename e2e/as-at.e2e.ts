@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addDays, addMonths, dayIn } from '../contract/days.ts'
+import { addMonths, dayIn } from '../contract/days.ts'
 import { getPropertyAsAt, listPortfolioAsAt } from '../contract/ledger.ts'
 import { shortDay } from '../contract/day-text.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs } from './support/people.ts'
 import { read } from './support/read.ts'
@@ -31,7 +30,6 @@ test('a property manager sees the portfolio and a property as at a past day, and
   await expect(addresses(page)).toHaveText(said.items.map(({ addressLine1 }) => addressLine1))
   await expect(numberOf(page, 'Compliance issues')).toHaveText(String(said.counts['COMPLIANCE_ISSUES']))
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
-  await expectAccessible(page)
 
   await page.getByRole('combobox', { name: 'Compliance status' }).selectOption({ label: 'Compliance issues' })
   const issues = await read(page, listPortfolioAsAt, { query: `as-at=${day}&compliance=COMPLIANCE_ISSUES` })
@@ -50,35 +48,8 @@ test('a property manager sees the portfolio and a property as at a past day, and
   await expect(page.getByText(then.reasons[0] ?? '').first()).toBeVisible()
   await expect(page.getByText(/of the ledger/).first()).toBeVisible()
   await expect(page.getByRole('link', { name: /Request service/ })).toHaveCount(0)
-  await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Back to today' }).click()
   await expect(page).toHaveURL(new RegExp(`/property/${first.compliancePropertyId}$`))
   await expect(page.getByRole('link', { name: /Request service/ })).toBeVisible()
 })
-
-test('a day before the first result says that nothing is known; a day to come is refused', async ({ page }) => {
-  await openAs(page, 'vic.manager', '/portfolio?as-at=2021-05-01')
-  await expect(page.getByText('Nothing is known of 01/05/2021')).toBeVisible()
-  await expect(page.getByText(/The first results are of/)).toBeVisible()
-  await page.goto(`/portfolio?as-at=${addDays(today(), 3)}`)
-  await expect(page.getByText('Choose a day before today')).toBeVisible()
-  await expectAccessible(page)
-})
-
-for (const width of [390, 1280])
-  test(`the pages as at a day fit a window of ${width} pixels, in light and dark`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    const day = addMonths(today(), -8)
-    await openAs(page, 'vic.manager', `/portfolio?as-at=${day}`)
-    const { items } = await read(page, listPortfolioAsAt, { query: `as-at=${day}` })
-    for (const path of [`/portfolio?as-at=${day}`, `/property/${items[0]?.compliancePropertyId}?as-at=${day}`])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await page.goto(path)
-        await expect(page.getByText(`As at ${shortDay(day)}`).first()).toBeVisible()
-        await expect(page.getByText(items[0]?.addressLine1 ?? '').first()).toBeVisible()
-        await expectNoSidewaysScroll(page)
-        await expectAccessible(page)
-      }
-  })

@@ -10,7 +10,7 @@ import { listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { getProperty, type PropertyDetails } from '../contract/properties/property-page.ts'
 import { states } from '../contract/states.ts'
 import { listTimeline } from '../contract/timeline.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/mail-journey.ts'
 import { acceptAgreement, openAs, sessionOf, stateSystemUrl } from './support/people.ts'
 import { read } from './support/read.ts'
@@ -72,7 +72,6 @@ test('a visit is booked after the time ran out once, then moved and cancelled, a
   await expect(dialog.getByRole('timer')).toHaveText(/^0(5:00|4:5\d)$/)
   await next(dialog)
   await expect(dialog.getByText('Please select a booking time')).toBeVisible()
-  await expectAccessible(page)
   await timesOf(dialog).first().check({ force: true })
   await next(dialog)
   await expect(dialog.getByRole('group', { name: 'Contacts', exact: true })).toBeVisible()
@@ -80,7 +79,6 @@ test('a visit is booked after the time ran out once, then moved and cancelled, a
   await page.clock.fastForward('05:00')
   const question = page.getByRole('alertdialog', { name: 'Your booking time has expired' })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeVisible()
-  await expectAccessible(page)
   await question.getByRole('button', { name: 'Continue' }).click()
   await expect(timesOf(dialog).first()).not.toBeChecked()
   await expect(dialog.getByRole('timer')).toHaveText(/^0(5:00|4:5\d)$/)
@@ -91,13 +89,11 @@ test('a visit is booked after the time ran out once, then moved and cancelled, a
   await next(dialog)
   for (const text of ['Name is required', 'Email is required', 'Mobile is required'])
     await expect(dialog.getByText(text)).toBeVisible()
-  await expectAccessible(page)
   await dialog.getByLabel('Name').fill('Cleo Desk')
   await dialog.getByLabel('Email').fill('cleo@journeys.example')
   await dialog.getByLabel('Mobile').fill('0491570157')
   await next(dialog)
   await expect(dialog.getByText(/^Cleo Desk/)).toBeVisible()
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Book visit' }).click()
   await expect(page.getByText('Booking submitted')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -113,7 +109,6 @@ test('a visit is booked after the time ran out once, then moved and cancelled, a
   await card.getByRole('button', { name: 'Move' }).click()
   const moving = page.getByRole('dialog', { name: 'Move visit' })
   await timesOf(moving).first().check({ force: true })
-  await expectAccessible(page)
   await moving.getByRole('button', { name: 'Move visit' }).click()
   await expect(page.getByText('Visit moved')).toBeVisible()
   const [, moved] = await mailsTo(mailServer.sink, 'cleo@journeys.example', 2)
@@ -125,7 +120,6 @@ test('a visit is booked after the time ran out once, then moved and cancelled, a
   const cancelling = page.getByRole('dialog', { name: 'Cancel visit' })
   await cancelling.getByRole('button', { name: 'Cancel visit' }).click()
   await expect(cancelling.getByText('Please enter a reason')).toBeVisible()
-  await expectAccessible(page)
   await cancelling.getByLabel('Reason').fill('The tenant is away')
   await cancelling.getByRole('button', { name: 'Cancel visit' }).click()
   await expect(card.getByText('No visit is booked.')).toBeVisible()
@@ -202,20 +196,16 @@ test('in Queensland an entry notice is Form 9 and never for a Sunday; on a phone
   for (const sunday of await sundays.all()) await expect(sunday).toBeDisabled()
   await timesOf(dialog).first().check({ force: true })
   await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
   await next(dialog)
   await expect(dialog.getByRole('group', { name: 'Contacts', exact: true })).toBeVisible()
-  await expectAccessible(page)
   await next(dialog)
   await expect(dialog.getByText(/^We email the notice/)).toBeVisible()
   await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Book visit' }).click()
   await expect(page.getByText('Booking submitted')).toBeVisible()
   await page.reload()
   await expect(visitsCard(page).getByText('Form 9 Entry Notice')).toBeVisible()
   await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
 
   const tenant = property.tenancy.currentTenancy?.occupants[0]?.email as string
   // Other journeys may have written to this tenant.

@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { largestUpload } from '../contract/limits.ts'
-import { listIntegratedDocuments, listPropertyDocuments } from '../contract/documents/document-calls.ts'
-import { listIntegratedPortfolio, listPortfolio } from '../contract/portfolio/property-lists.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { listPropertyDocuments } from '../contract/documents/document-calls.ts'
+import { listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
 import { useSession } from './support/people.ts'
@@ -73,7 +72,6 @@ test('a property manager uploads five documents, leaves the page, comes back, ed
     read(page, listPropertyDocuments, { id: property.compliancePropertyId, query: `query=journey&${query}` })
   await page.goto(path)
   await expect(page.getByRole('button', { name: 'Upload documents' })).toBeVisible()
-  await expectAccessible(page)
 
   const dialog = await chooseFiles(page, [report, photo, notes, huge, renamed], async (button) => button.click())
   await expect(dialog.getByText(`${huge.name}: File size is too large`)).toBeVisible()
@@ -85,7 +83,6 @@ test('a property manager uploads five documents, leaves the page, comes back, ed
   await first.getByText('Smoke alarms', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Apply to all' }).click()
   await expect(dialog.getByText('Document type is required')).toHaveCount(0)
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Upload 4 documents' }).click()
   await expect(dialog).toBeHidden()
 
@@ -98,7 +95,6 @@ test('a property manager uploads five documents, leaves the page, comes back, ed
   await expect(panel.getByText('Failed (File size is too large)')).toBeVisible()
   await expect(panel.getByText(/^Failed \(Invalid file type/)).toBeVisible()
   await expect(panel.getByText('Uploaded', { exact: true })).toHaveCount(3)
-  await expectAccessible(page)
   expect((await listed()).items.map((each) => each.file.name).toSorted()).toEqual([notes.name, photo.name, report.name])
 
   await panel.getByRole('link').first().click()
@@ -110,7 +106,6 @@ test('a property manager uploads five documents, leaves the page, comes back, ed
   await page.getByRole('option', { name: 'Photos' }).click()
   await edit.getByText('Other', { exact: true }).click()
   await edit.getByLabel(/^Other service name/).fill('Balcony')
-  await expectAccessible(page)
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Document updated')).toBeVisible()
   await expect(rowOf(page, photo.name)).toContainText('Photos')
@@ -119,86 +114,17 @@ test('a property manager uploads five documents, leaves the page, comes back, ed
   await act(page, photo.name, 'Preview')
   const preview = page.getByRole('dialog', { name: photo.name })
   await expect(preview.getByRole('img', { name: photo.name })).toBeVisible()
-  await expectAccessible(page)
   await preview.getByRole('button', { name: 'Close' }).click()
   const saved = page.waitForEvent('download')
   await act(page, report.name, 'Download')
   expect((await saved).suggestedFilename()).toBe(report.name)
 
   await act(page, notes.name, 'Delete')
-  await expectAccessible(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete document' }).click()
   await expect(page.getByText('Document deleted')).toBeVisible()
   await expect(rowOf(page, notes.name)).toHaveCount(0)
   await page.getByLabel('Current or removed').selectOption('Removed')
   await expect(rowOf(page, notes.name)).toContainText(/Deleted by/)
-  await expectAccessible(page)
   expect((await listed('removed=true')).items).toMatchObject([{ file: { name: notes.name } }])
   expect((await listed()).items.find((each) => each.file.name === photo.name)?.type.code).toBe('PHOTO')
-})
-
-test('a user of an integrated agency adds, replaces and deletes a document of a mirrored property by keyboard', async ({
-  page,
-}) => {
-  await useSession(page, 'qld.manager')
-  const { items } = await read(page, listIntegratedPortfolio, { query: 'provided-by=OTHER&page-size=20' })
-  const id = items.find(({ agencyPortfolioPropertyId }) => agencyPortfolioPropertyId !== null)!
-    .agencyPortfolioPropertyId as number
-  const path = `/non-managed-property/${id}/documents`
-  const listed = async (query = '') => read(page, listIntegratedDocuments, { id, query: `query=journey&${query}` })
-  await page.goto(path)
-  const press = async (button: Locator) => {
-    await button.focus()
-    await page.keyboard.press('Enter')
-  }
-
-  const dialog = await chooseFiles(page, [report], press)
-  await dialog.getByRole('combobox', { name: 'Document type' }).focus()
-  await page.keyboard.type('inv')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  await expect(dialog.getByRole('checkbox', { name: 'Smoke alarms' })).toBeChecked()
-  await press(dialog.getByRole('button', { name: 'Upload 1 document' }))
-  await expect(rowOf(page, report.name)).toContainText('Invoice')
-
-  const openMenu = async (name: string) => {
-    await press(page.getByRole('button', { name: `Actions for ${name}` }))
-    await expect(page.getByRole('menu')).toBeVisible()
-  }
-  await openMenu(report.name)
-  await page.keyboard.type('rep')
-  await page.keyboard.press('Enter')
-  const replace = page.getByRole('dialog', { name: 'Replace document' })
-  await replace.getByLabel('New file').setInputFiles(pathOf(secondReport))
-  await press(replace.getByRole('button', { name: 'Replace document' }))
-  await expect(rowOf(page, 'journey report 2.pdf')).toContainText('Invoice')
-  await expect(rowOf(page, report.name)).toHaveCount(0)
-
-  await openMenu('journey report 2.pdf')
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alertdialog', { name: 'Delete document?' })).toBeVisible()
-  await press(page.getByRole('button', { name: 'Delete document' }))
-  await expect(rowOf(page, 'journey report 2.pdf')).toHaveCount(0)
-  await page.goto(`${path}?removed=true&query=journey`)
-  await expect(rowOf(page, report.name)).toContainText(/Replaced by/)
-  await expect(rowOf(page, 'journey report 2.pdf')).toContainText(/Deleted by/)
-  expect((await listed()).total).toBe(0)
-})
-
-test('on a phone the documents are cards within the screen', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 })
-  await useSession(page, 'vic.manager')
-  const { items } = await read(page, listPortfolio, { query: 'page-size=20' })
-  const property = items.find(({ tags }) => !tags.includes('CANCELLED'))!
-  await page.goto(`/property/${property.compliancePropertyId}/documents`)
-  const dialog = await chooseFiles(page, [photo, renamed], async (button) => button.click())
-  await expect(dialog.getByRole('group')).not.toHaveCount(0)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Close without saving changes' }).click()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
 })

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { listEvidencePacks, type EvidencePack } from '../contract/evidence-packs.ts'
 import { listPortfolio } from '../contract/portfolio/property-lists.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
 import { useSession } from './support/people.ts'
@@ -20,12 +20,8 @@ test('a property manager makes an evidence pack, and someone without an account 
   const dialog = page.getByRole('dialog', { name: 'Evidence pack' })
   await dialog.getByRole('button', { name: 'Make the pack' }).click()
   await expect(dialog.getByText('Ready')).toBeVisible({ timeout: 60_000 })
-  await expectAccessible(page)
-  await page.screenshot({ path: testInfo.outputPath('dialog-1280.png') })
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await page.screenshot({ path: testInfo.outputPath('dialog-390.png') })
 
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: /^PDF/ }).click()
@@ -42,19 +38,14 @@ test('a property manager makes an evidence pack, and someone without an account 
   const chooser = outside.getByLabel('Choose the PDF, the archive or a document from it')
   await chooser.setInputFiles(file)
   await expect(outside.getByText('The file is unchanged')).toBeVisible()
-  await expectAccessible(outside)
-  await outside.screenshot({ path: testInfo.outputPath('verify-1280.png'), fullPage: true })
 
   const altered = testInfo.outputPath('altered.pdf')
   await writeFile(altered, Buffer.concat([await readFile(file), Buffer.from(' ')]))
   await chooser.setInputFiles(altered)
   await expect(outside.getByText('This is not a file of the pack')).toBeVisible()
   await outside.setViewportSize({ width: 390, height: 844 })
-  await expectAccessible(outside)
   await expectNoSidewaysScroll(outside)
-  await outside.screenshot({ path: testInfo.outputPath('verify-390.png'), fullPage: true })
 
   await outside.goto('/verify/VIC-00000-00000-00000-00000')
   await expect(outside.getByRole('heading', { name: 'No evidence pack has this code' })).toBeVisible()
-  await expectAccessible(outside)
 })

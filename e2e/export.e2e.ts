@@ -1,6 +1,5 @@
 import ExcelJS from 'exceljs'
 import { listIntegratedPortfolio } from '../contract/portfolio/property-lists.ts'
-import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { read } from './support/read.ts'
 import { openAs } from './support/people.ts'
@@ -9,7 +8,6 @@ test('the filtered list of other providers is exported with the rows of the list
   await openAs(page, 'vic.master', '/portfolio?managed-by=OTHER')
   await expect(page.getByRole('heading', { level: 1, name: 'Other service providers' })).toBeVisible()
   await expect(page.getByText(/^\* Based on what your agency has told us/)).toBeVisible()
-  await expectAccessible(page)
 
   await page.getByRole('combobox', { name: 'Compliance status' }).selectOption({ label: 'Compliance issues*' })
   await expect(page).toHaveURL(/facet=COMPLIANCE_ISSUES/)
@@ -41,46 +39,4 @@ test('the filtered list of other providers is exported with the rows of the list
   sheet?.eachRow((row) => row.eachCell((cell) => expect(cell.formula).toBeUndefined()))
   const about = book.getWorksheet('About this export')
   expect(about?.getColumn(2).values).toContain('Compliance issues*')
-})
-
-test('an export continues on other pages, and shows when it is ready', async ({ page }) => {
-  await openAs(page, 'vic.master', '/portfolio?managed-by=ALL')
-  await expect(page.getByRole('heading', { level: 1, name: 'All properties under management' })).toBeVisible()
-  // The file is delayed, so that there is time to open another page.
-  let release = () => undefined as void
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/v1/portfolio/integrated/export**', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.getByRole('button', { name: 'Export' }).click()
-  const tray = page.getByRole('region', { name: 'Downloads' })
-  await expect(tray.getByText('Preparing')).toBeVisible()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
-  await expect(page).toHaveURL(/\/$/)
-  await expect(tray.getByText('Preparing')).toBeVisible()
-  await expectAccessible(page)
-  const coming = page.waitForEvent('download')
-  release()
-  const file = await coming
-  expect(file.suggestedFilename()).toMatch(/^All properties under management .*\.xlsx$/)
-  await expect(tray.getByText(/^Saved, [\d,]+ rows/)).toBeVisible()
-})
-
-test('an export that fails shows why and can be retried', async ({ page }) => {
-  await openAs(page, 'vic.master', '/portfolio?managed-by=OTHER')
-  await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
-  await page.route('**/v1/portfolio/integrated/export**', async (route) => route.abort('connectionreset'))
-  await page.getByRole('button', { name: 'Export' }).click()
-  const tray = page.getByRole('region', { name: 'Downloads' })
-  const failure = 'We could not reach the portal. Check your connection and try again.'
-  await expect(tray.getByText(failure, { exact: true })).toBeVisible()
-  await page.unroute('**/v1/portfolio/integrated/export**')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    tray.getByRole('button', { name: 'Try again' }).click(),
-  ])
-  expect(file.suggestedFilename()).toContain('.xlsx')
 })

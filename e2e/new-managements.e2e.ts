@@ -1,6 +1,5 @@
 import type { Session } from '../contract/auth.ts'
 import { listNewManagements, type NewManagement } from '../contract/new-managements.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { read } from './support/read.ts'
 import { openAs, sessionOf } from './support/people.ts'
@@ -20,7 +19,6 @@ test('a new management is enrolled with an order in the state system, and is mar
   const chosen = (await listed(page)).items.find(({ isUnderEnrolment }) => !isUnderEnrolment) as NewManagement
   const row = rowOf(page, chosen)
   await expect(row).toBeVisible()
-  await expectAccessible(page)
   const opened = context.waitForEvent('page')
   await row.getByRole('link', { name: /^Enrol property/ }).click()
   const order = await opened
@@ -39,41 +37,4 @@ test('a new management is enrolled with an order in the state system, and is mar
   expect(after).toMatchObject({ isUnderEnrolment: true, underEnrolmentBy: name })
   await page.reload()
   await expect(row.getByRole('button', { name: 'Enrolment in progress' })).toBeVisible()
-})
-
-test('a new management is dismissed after a confirmation, and restored by Undo', async ({ page }) => {
-  await openAs(page, 'wa.manager', tab)
-  const before = await listed(page)
-  const chosen = before.items[0] as NewManagement
-  const count = page.getByRole('tab', { name: /^Enrol new managements/ })
-  await expect(count).toContainText(String(before.total))
-  await rowOf(page, chosen)
-    .getByRole('button', { name: `Dismiss ${chosen.addressLine1}` })
-    .click()
-  const question = page.getByRole('alertdialog', { name: 'Dismiss new management' })
-  await expect(question).toContainText(chosen.address)
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'Dismiss' }).click()
-
-  await expect(rowOf(page, chosen)).toHaveCount(0)
-  await expect(count).toContainText(String(before.total - 1))
-  expect((await listed(page)).total).toBe(before.total - 1)
-  const message = page.getByText('New management dismissed')
-  await expect(message).toBeVisible()
-  // Hovering keeps the toast open.
-  await message.hover()
-  await expectAccessible(page)
-
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(rowOf(page, chosen)).toBeVisible()
-  await expect(count).toContainText(String(before.total))
-  expect(await listed(page)).toEqual(before)
-})
-
-test('on a phone new managements are cards that stay within the screen', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 })
-  await openAs(page, 'qld.manager', tab)
-  await expect(page.getByRole('list', { name: 'New managements' }).getByRole('listitem').first()).toBeVisible()
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
 })

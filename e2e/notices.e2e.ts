@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 import { listNotices, type NoticeItem } from '../contract/access-issues/access-issue-lists.ts'
 import { getProperty } from '../contract/properties/property-page.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { openAs, password, stateSystemUrl } from './support/people.ts'
+import { openAs, openSystem } from './support/people.ts'
 import { read } from './support/read.ts'
 
 const path = '/action-required/access-issues'
@@ -32,12 +32,7 @@ async function openFromMenu(page: Page, notice: NoticeItem, item: string) {
 
 /** An employee of the provider at the request of a property, in a separate browser. */
 async function administratorAt(browser: Browser, address: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
-  await page.goto(`${stateSystemUrl()}/vic/ServiceRequests/index?search=${encodeURIComponent(address)}`)
-  await page.getByLabel('Username').fill('vic.admin')
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.goto(`${stateSystemUrl()}/vic/ServiceRequests/index?search=${encodeURIComponent(address)}`)
+  const page = await openSystem(browser, 'vic.admin', `/ServiceRequests/index?search=${encodeURIComponent(address)}`)
   await page.getByRole('link', { name: new RegExp(`^Resolve access issue: ${address}`) }).click()
   return page
 }
@@ -58,13 +53,11 @@ test('an agency asks to resolve a notice, the provider declines with a reason, a
   await page.keyboard.type('   ')
   await dialog.getByRole('button', { name: 'Next' }).press('Enter')
   await expect(dialog.getByText('Notes cannot be empty')).toBeVisible()
-  await expectAccessible(page)
   await notes.fill('The tenant agreed to Friday')
   await dialog.getByRole('button', { name: 'Next' }).press('Enter')
   await dialog.getByRole('button', { name: 'Back' }).press('Enter')
   await expect(notes).toHaveValue('The tenant agreed to Friday')
   await dialog.getByRole('button', { name: 'Next' }).press('Enter')
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Request to resolve' }).press('Enter')
   await expect(page.getByText('Resolve Success')).toBeVisible()
   await openMenu(page, notice)
@@ -75,7 +68,6 @@ test('an agency asks to resolve a notice, the provider declines with a reason, a
   await expect(dialog.getByText(/^Earliest lawful day: /)).toBeVisible()
   await dialog.getByRole('button', { name: 'Request one-off EN' }).click()
   await expect(dialog.getByText('Please select a service')).toBeVisible()
-  await expectAccessible(page)
   await dialog.getByRole('checkbox').first().check({ force: true })
   await dialog.getByRole('button', { name: 'Request one-off EN' }).click()
   await expect(page.getByText('Request Succeed')).toBeVisible()
@@ -85,7 +77,6 @@ test('an agency asks to resolve a notice, the provider declines with a reason, a
   await expect(admin.getByRole('main')).toContainText('The tenant agreed to Friday')
   await admin.getByRole('button', { name: 'Decline' }).click()
   await expect(admin.getByText('Say why it is declined')).toBeVisible()
-  await expectAccessible(admin)
   await admin.getByLabel(/^Note to the agency/).fill('Please book the Friday first')
   await admin.getByRole('button', { name: 'Decline' }).click()
   await expect(admin.getByRole('status')).toContainText('declined')
@@ -106,7 +97,6 @@ test('an agency asks to resolve a notice, the provider declines with a reason, a
   await expect(file).toContainText('Request for entry by notice withdrawn')
   await expect(file).toContainText('Please book the Friday first')
   await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download PDF' }).click()
   expect((await download).suggestedFilename()).toMatch(/^case-file-\d+\.pdf$/)
@@ -125,16 +115,9 @@ test('several issues of a property are resolved in one dialog, and the providerâ
   if (!several) throw new Error('There is no property with several issues in the demo data')
   const { compliancePropertyId: id, address } = several.property
 
-  const admin = await (await browser.newContext()).newPage()
-  const staffPage = `${stateSystemUrl()}/vic/Properties/view/${id}`
-  await admin.goto(staffPage)
-  await admin.getByLabel('Username').fill('vic.admin')
-  await admin.getByLabel('Password').fill(password)
-  await admin.getByRole('button', { name: 'Sign in' }).click()
-  await admin.goto(staffPage)
+  const admin = await openSystem(browser, 'vic.admin', `/Properties/view/${id}`)
   await admin.getByRole('button', { name: 'Record attempt' }).click()
   await expect(admin.getByText('Choose what was done.')).toBeVisible()
-  await expectAccessible(admin)
   await admin.getByLabel('Message left').check()
   await admin.getByLabel('With whom').fill('Noor Tenant')
   await admin.getByLabel(/^Note/).fill('Asked to be called back')
@@ -149,7 +132,6 @@ test('several issues of a property are resolved in one dialog, and the providerâ
   for (const { publicName } of several.problems)
     await dialog.getByRole('checkbox', { name: publicName }).check({ force: true })
   await dialog.getByRole('textbox', { name: 'How was it resolved?' }).fill('The tenant is home on Friday')
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Resolve' }).click()
   await expect(page.getByText('Resolve Success')).toBeVisible()
   const resolved = await read(page, listNotices, { query: `resolved=true&propertyId=${id}` })
@@ -162,52 +144,4 @@ test('several issues of a property are resolved in one dialog, and the providerâ
   await expect(page.getByRole('list', { name: 'Case file, oldest first' })).toContainText(
     'Message left for Noor Tenant',
   )
-})
-
-test('notices are resolved with a reason, or with an email in one step; one that needs the provider is not', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await openAs(page, username, path)
-  const all = await notices(page)
-  const [first, second] = all.filter(isFresh)
-  const locked = all.find(({ problems }) => problems.every(({ isContactDiRequired }) => isContactDiRequired))
-  if (!first || !second || !locked) throw new Error('The demo data has too few notices')
-
-  await page.goto(`${path}?query=${encodeURIComponent(locked.property.address)}`)
-  const button = page.getByRole('button', { name: `Resolve notice of ${locked.property.addressLine1}` })
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
-  const refused = await page.request.post(`/v1/notice/${locked.id}/resolve`, {
-    headers: { origin: new URL(page.url()).origin },
-    data: { noticeId: locked.id, propertyId: locked.property.compliancePropertyId, resolveReason: 'x' },
-  })
-  expect(refused.status()).toBe(422)
-
-  await page.goto(`${path}?query=${encodeURIComponent(first.property.address)}`)
-  await page.getByRole('button', { name: `Resolve notice of ${first.property.addressLine1}` }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'How was it resolved?' }).fill('A new key is at the office')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Resolve' }).click()
-  await expect(page.getByText('Resolve Success')).toBeVisible()
-  const resolved = await read(page, listNotices, {
-    query: `resolved=true&propertyId=${first.property.compliancePropertyId}`,
-  })
-  expect(resolved.items[0]?.resolution?.reason).toBe('A new key is at the office')
-
-  await openFromMenu(page, second, 'Send email and resolve')
-  const send = dialog.getByRole('button', { name: 'Send and resolve' })
-  await expect(dialog.getByRole('textbox', { name: /^Message/ })).toBeVisible()
-  await dialog.getByRole('textbox', { name: /^Resolved date/ }).fill('01/01/2020')
-  await send.click()
-  await expect(dialog.getByText('Date cannot be in the past')).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByRole('textbox', { name: /^Resolved date/ }).fill('')
-  await dialog.getByRole('textbox', { name: /^Notes/ }).fill('Tenant asked to call')
-  await send.click()
-  await expect(page.getByText('Email sent')).toBeVisible()
-  const { items } = await read(page, listNotices, {
-    query: `resolved=true&propertyId=${second.property.compliancePropertyId}`,
-  })
-  expect(items[0]?.resolution?.reason).toBe('Tenant asked to call')
 })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs } from './support/people.ts'
 
@@ -25,7 +25,6 @@ test('without a mail server a forwarded quote is in the outbox with its PDF', as
     await page.goto('/outbox')
     await expect(page.getByRole('link', { name: new RegExp(subject.number) }).first()).toBeVisible({ timeout: 1000 })
   }).toPass({ timeout: 15_000 })
-  await expectAccessible(page)
   await page
     .getByRole('link', { name: new RegExp(subject.number) })
     .first()
@@ -34,7 +33,6 @@ test('without a mail server a forwarded quote is in the outbox with its PDF', as
   const letter = await page.request.get((await page.getByTitle('Message').getAttribute('src')) as string)
   expect(letter.headers()['content-security-policy']).toMatch(/^sandbox;/)
   expect(await letter.text()).toContain('Please have a look.')
-  await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 800 })
   await expectNoSidewaysScroll(page)
 
@@ -42,9 +40,4 @@ test('without a mail server a forwarded quote is in the outbox with its PDF', as
   await page.getByRole('link', { name: /\.pdf$/ }).click()
   const bytes = await readFile(await (await download).path())
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
-})
-
-test('an unknown outbox address shows a message', async ({ page }) => {
-  const reply = await page.request.get('/outbox/nothing')
-  expect(reply.status()).toBe(404)
 })

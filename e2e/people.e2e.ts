@@ -1,23 +1,10 @@
 import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/mail-journey.ts'
 import { password, portalUrl, stateSystemUrl } from './support/people.ts'
 import type { ReceivedMail } from './support/smtp-sink.ts'
 
 const newPassword = 'kettle river lamp'
-const page390 = { width: 390, height: 844 }
-const page1280 = { width: 1280, height: 900 }
-
-/** No violation on a narrow and a wide screen, and nothing wider than the screen. */
-async function expectGood(page: Page): Promise<void> {
-  for (const size of [page390, page1280]) {
-    await page.setViewportSize(size)
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  }
-}
-
 const linkIn = (mail: ReceivedMail | undefined): string => /href="([^"]+)"/.exec(mail?.html ?? '')?.[1] ?? ''
 const system = (path: string): string => `${stateSystemUrl()}${path}`
 
@@ -28,41 +15,29 @@ async function signInAt(page: Page, state: string, username: string, typed = pas
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** A code of the app, never one that was used: waits for the next period of 30 seconds if needed. */
-let lastPeriod = 0
-async function nextCode(secret: string): Promise<string> {
-  await expect
-    .poll(() => Math.floor(Date.now() / 30_000), { timeout: 40_000, intervals: [500] })
-    .toBeGreaterThan(lastPeriod)
-  lastPeriod = Math.floor(Date.now() / 30_000)
-  return generateSync({ secret })
-}
+/** A code of the app. Each works once; that of the next 30 seconds is accepted already. */
+const codeOf = (secret: string, later = 0): string =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later })
 
 test('a master user invites somebody, who sets up two factors and signs in with them', async ({
   page,
   browser,
   mailServer,
 }) => {
-  test.slow()
   await signInAt(page, 'sa', 'sa.master')
   await page.goto(system('/sa/Users/index'))
-  await expectGood(page)
   await page.getByRole('link', { name: 'Invite a user' }).click()
-  await expectGood(page)
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(page.getByText('Enter the name.')).toBeVisible()
-  await expectGood(page)
   await page.getByLabel('Name', { exact: true }).fill('Robin New')
   await page.getByLabel('Email address').fill('robin.new@agencies.example.com')
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(page.getByText('The invitation is on its way by email.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Invited, not accepted yet' })).toContainText('Robin New')
-  await expectGood(page)
 
   const [mail] = await mailServer.sink.mailsTo('robin.new@agencies.example.com')
   const theirs = await (await browser.newContext()).newPage()
   await theirs.goto(linkIn(mail))
-  await expectGood(theirs)
   await theirs.getByLabel('Username').fill('robin.new')
   await theirs.getByLabel('New password', { exact: true }).fill(newPassword)
   await theirs.getByLabel('New password again').fill(newPassword)
@@ -77,18 +52,14 @@ test('a master user invites somebody, who sets up two factors and signs in with 
   expect((await theirs.request.get(`${portalUrl()}/v1/me/settings`)).status()).toBe(200)
 
   await theirs.goto(system('/sa/Users/profile'))
-  await expectGood(theirs)
   await theirs.getByRole('link', { name: 'Turn on two-factor sign-in' }).click()
-  await expectGood(theirs)
   await theirs.getByLabel('Your password').fill(newPassword)
   await theirs.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
   await expect(theirs.getByRole('img', { name: /QR code/ })).toBeVisible()
-  await expectGood(theirs)
   const secret = (await theirs.locator('code.to-copy').innerText()).replaceAll(' ', '')
-  await theirs.getByLabel('Code', { exact: true }).fill(await nextCode(secret))
+  await theirs.getByLabel('Code', { exact: true }).fill(codeOf(secret))
   await theirs.getByRole('button', { name: 'Turn on two-factor sign-in' }).click()
   await expect(theirs.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
-  await expectGood(theirs)
   const recovery = await theirs.locator('.codes code').allInnerTexts()
   expect(recovery).toHaveLength(10)
   await theirs.getByRole('link', { name: 'I have stored them' }).click()
@@ -96,11 +67,10 @@ test('a master user invites somebody, who sets up two factors and signs in with 
 
   await signInAt(theirs, 'sa', 'robin.new', newPassword)
   await expect(theirs.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-  await expectGood(theirs)
   await theirs.getByLabel('Code', { exact: true }).fill('000000')
   await theirs.getByRole('button', { name: 'Sign in' }).click()
   await expect(theirs.getByText('This code is not right')).toBeVisible()
-  await theirs.getByLabel('Code', { exact: true }).fill(await nextCode(secret))
+  await theirs.getByLabel('Code', { exact: true }).fill(codeOf(secret, 30))
   await theirs.getByRole('button', { name: 'Sign in' }).click()
   await expect(theirs.getByRole('heading', { name: 'Welcome, Robin New' })).toBeVisible()
   await theirs.getByRole('button', { name: 'Sign out' }).click()
@@ -112,9 +82,7 @@ test('a master user invites somebody, who sets up two factors and signs in with 
   // The master user ends the access; the session ends with it.
   await page.goto(system('/sa/Users/index'))
   await page.getByRole('link', { name: 'Robin New' }).click()
-  await expectGood(page)
   await page.getByRole('link', { name: 'End the access' }).click()
-  await expectGood(page)
   await page.getByRole('button', { name: 'Yes, end the access' }).click()
   await expect(page.getByText('The access of Robin New is ended.')).toBeVisible()
   await theirs.reload()
@@ -128,22 +96,18 @@ test('a forgotten username comes by mail with a link for a new password, which i
   await page.goto('/portfolio?query=wattle')
   await page.getByRole('button', { name: 'TAS', exact: true }).click()
   await page.getByRole('link', { name: 'Forgot your username or password?' }).click()
-  await expectGood(page)
   await page.getByLabel('Email address or username').fill('tas.manager')
   await page.getByRole('button', { name: 'Send the email' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-  await expectGood(page)
   await expect
     .poll(() => mailServer.sink.mails.some(({ subject }) => subject?.startsWith('Your username')), { timeout: 30_000 })
     .toBe(true)
   const mail = mailServer.sink.mails.find(({ subject }) => subject?.startsWith('Your username'))
   expect(mail?.text).toContain('tas.manager')
   await page.goto(linkIn(mail))
-  await expectGood(page)
   await page.getByLabel('New password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Store the new password' }).click()
   await expect(page.getByText('Use at least 12 characters')).toBeVisible()
-  await expectGood(page)
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await page.getByLabel('New password again').fill(newPassword)
   await page.getByRole('button', { name: 'Store the new password' }).click()
@@ -156,19 +120,16 @@ test('a forgotten username comes by mail with a link for a new password, which i
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 
   await page.goto(system('/tas/Users/password'))
-  await expectGood(page)
   await page.getByLabel('Current password').fill(newPassword)
   await page.getByLabel('New password', { exact: true }).fill('lantern under bridge')
   await page.getByLabel('New password again').fill('lantern under bridge')
   await page.getByRole('button', { name: 'Change the password' }).click()
   await expect(page.getByText('Your password is changed.')).toBeVisible()
-  await expectGood(page)
 })
 
 test('the office profile has a logo, which is shown in the agency’s emails', async ({ page }) => {
   await signInAt(page, 'nt', 'nt.master')
   await page.goto(system('/nt/Agencies/profile'))
-  await expectGood(page)
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAACgAAAAoCAIAAAADnC86AAAALklEQVR42u3NoQ0AAAgDsHl+3f+SJ0gwTeqbaV9ELBaLxWKxWCwWi8VisVgsvrO62KQMLaYAIQAAAABJRU5ErkJggg==',
     'base64',
@@ -177,32 +138,17 @@ test('the office profile has a logo, which is shown in the agency’s emails', a
   await page.getByRole('button', { name: 'Upload the logo' }).click()
   await expect(page.getByText('The logo is stored.')).toBeVisible()
   await expect(page.getByRole('img', { name: /^Logo of/ })).toBeVisible()
-  await expectGood(page)
   await page.getByRole('link', { name: 'Change the details' }).click()
-  await expectGood(page)
   await page.getByLabel('ABN').fill('1')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Enter the eleven digits of the ABN.')).toBeVisible()
-  await expectGood(page)
   await page.getByLabel('ABN').fill('51 824 753 556')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The details are saved.')).toBeVisible()
   await page.getByRole('link', { name: 'Change the bank details' }).click()
-  await expectGood(page)
   await page.goBack()
   await page.getByRole('link', { name: /the email domain$/ }).click()
   await page.getByLabel(/^Domain/).fill('agency-of-nt.example.com')
   await page.getByRole('button', { name: 'Save the domain' }).click()
   await expect(page.getByRole('table', { name: 'DNS records to set' })).toContainText('_compliance-portal')
-  await expectGood(page)
-})
-
-test('staff find people and their sessions', async ({ page }) => {
-  await signInAt(page, 'vic', 'vic.admin')
-  await page.goto(system('/vic/People/index'))
-  await page.getByLabel('Name, username or email address').fill('vic.manager')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expectGood(page)
-  await page.getByRole('table').getByRole('link').first().click()
-  await expectGood(page)
 })

@@ -1,12 +1,12 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { ManagedProperty } from '../contract/portfolio/property-lists.ts'
 import { getStats } from '../contract/dashboard/stats.ts'
 import { listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { getProperty } from '../contract/properties/property-page.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
-import { openAs, password, stateSystemUrl } from './support/people.ts'
+import { openAs, openSystem, stateSystemUrl } from './support/people.ts'
 
 const listed = async (page: Page, query: string) => read(page, listPortfolio, { query: `page-size=100&${query}` })
 const details = async (page: Page, id: number) => read(page, getProperty, { id })
@@ -33,17 +33,6 @@ async function openFromMenu(page: Page, property: ManagedProperty, item: string)
   return page.getByRole('dialog')
 }
 
-/** An employee of the provider, in a separate browser. */
-async function administrator(browser: Browser, viewport = { width: 1280, height: 900 }): Promise<Page> {
-  const page = await (await browser.newContext({ viewport })).newPage()
-  await page.goto(`${stateSystemUrl()}/vic/ServiceRequests/index`)
-  await page.getByLabel('Username').fill('vic.admin')
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Service requests' })).toBeVisible()
-  return page
-}
-
 async function openRequest(page: Page, kind: 'Hold' | 'Cancellation', address: string): Promise<void> {
   await page.goto(`${stateSystemUrl()}/vic/ServiceRequests/index`)
   await page.getByLabel('Address or agency').fill(address)
@@ -67,7 +56,6 @@ test('a hold is approved and a cancellation declined, and the agency sees both',
   await hold.getByRole('textbox', { name: 'Hold until' }).fill('01/01/2020')
   await hold.getByRole('textbox', { name: 'Reason' }).fill('Kitchen renovation')
   await expect(hold.getByText('Date cannot be in the past')).toBeVisible()
-  await expectAccessible(page)
   const until = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
   const untilText = until.split('-').toReversed().join('/')
   await hold.getByRole('textbox', { name: 'Hold until' }).fill(untilText)
@@ -78,7 +66,6 @@ test('a hold is approved and a cancellation declined, and the agency sees both',
   await expect(hold.getByRole('checkbox', { name: 'Smoke alarm' })).toBeChecked()
   await expect(hold.getByRole('textbox', { name: 'Reason' })).toHaveValue('Kitchen renovation')
   await hold.getByRole('button', { name: 'Next' }).click()
-  await expectAccessible(page)
   await hold.getByRole('button', { name: 'Request hold' }).click()
   await expect(page.getByText('Holding request submitted')).toBeVisible()
   await expect(hold).toBeHidden()
@@ -88,7 +75,6 @@ test('a hold is approved and a cancellation declined, and the agency sees both',
   await cancellation.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Price' })
   for (const box of await cancellation.getByRole('checkbox').all()) await box.check({ force: true })
   await cancellation.getByRole('textbox', { name: /^Feedback/ }).fill('The owner found it too dear')
-  await expectAccessible(page)
   await cancellation.getByRole('button', { name: 'Next' }).click()
   await expect(cancellation).toContainText('the property itself and its booked visits are cancelled')
   await cancellation.getByRole('button', { name: 'Request cancellation' }).click()
@@ -104,19 +90,16 @@ test('a hold is approved and a cancellation declined, and the agency sees both',
   await expect(page.getByRole('article', { name: 'Cancellation, Awaiting review' })).toBeVisible()
 
   // The provider answers.
-  const admin = await administrator(browser)
+  const admin = await openSystem(browser, 'vic.admin', '/ServiceRequests/index')
   await openRequest(admin, 'Hold', property.addressLine1)
   await expect(admin.getByRole('main')).toContainText('Kitchen renovation')
-  await expectAccessible(admin)
   await admin.getByRole('button', { name: 'Approve the hold' }).click()
   await expect(admin.getByRole('status')).toContainText(`Hold for ${property.addressLine1}`)
   await expect(admin.getByRole('status')).toContainText('approved')
-  await expectAccessible(admin)
   await openRequest(admin, 'Cancellation', property.addressLine1)
   await admin.getByRole('button', { name: 'Decline the cancellation' }).click()
   await expect(admin.getByText('Say why it is declined')).toBeVisible()
   await admin.getByLabel(/^Note to the agency/).fill('Please call us about the price first')
-  await expectAccessible(admin)
   await admin.getByRole('button', { name: 'Decline the cancellation' }).click()
   await expect(admin.getByRole('status')).toContainText('declined')
 
@@ -154,7 +137,7 @@ test('an approved cancellation takes the property off service, in lists and numb
   await expect(page.getByText('Cancellation request submitted')).toBeVisible()
   expect((await totals()).onService).toBe(before.onService)
 
-  const admin = await administrator(browser, { width: 360, height: 740 })
+  const admin = await openSystem(browser, 'vic.admin', '/ServiceRequests/index', { width: 360, height: 740 })
   await openRequest(admin, 'Cancellation', property.addressLine1)
   await expectNoSidewaysScroll(admin)
   await admin.getByRole('button', { name: 'Approve the cancellation' }).click()
@@ -170,26 +153,4 @@ test('an approved cancellation takes the property off service, in lists and numb
   await page.goto(`/property/${id}`)
   await expect(page.getByText(/^This property has been cancelled/).first()).toBeVisible()
   await expect(page.getByRole('article', { name: 'Cancellation, Approved' })).toBeVisible()
-})
-
-test('a pending request is withdrawn', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openAs(page, 'vic.manager', '/portfolio')
-  const property = await propertyToRequestFor(page)
-  const id = property.compliancePropertyId
-  const until = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
-  const asked = await page.request.post(`/v1/property/${id}/hold-request`, {
-    data: { services: [property.services[0]?.serviceId], holdDate: until, reasonNote: 'Between tenants' },
-    headers: { origin: new URL(page.url()).origin },
-  })
-  expect(asked.status()).toBe(200)
-  await page.goto(`/property/${id}`)
-  await page.getByRole('button', { name: 'Withdraw' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Withdraw the hold request?')
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'Withdraw request' }).click()
-  await expect(page.getByText('Request withdrawn')).toBeVisible()
-  await expect(page.getByRole('article', { name: /Withdrawn$/ })).toBeVisible()
-  await expectNoSidewaysScroll(page)
 })

@@ -1,9 +1,11 @@
-import { expectAccessible } from './support/accessibility.ts'
 import { expectCovered } from './support/covered.ts'
 import { expect, test } from './support/journey.ts'
-import { portalUrl, sessionOf, signIn, stateSystemUrl } from './support/people.ts'
+import { sessionOf, signIn, stateSystemUrl } from './support/people.ts'
 
-test('a session that ends during typing covers the page and keeps the text', async ({ page, context }) => {
+test('a session that ends covers the page and keeps the text, in the portal or in the state system', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'vic.manager', '/portfolio')
   const search = page.getByRole('searchbox').first()
   await search.fill('12 Wattle')
@@ -18,15 +20,12 @@ test('a session that ends during typing covers the page and keeps the text', asy
   await expect(page.getByRole('alertdialog', { name: "We're sorry, your session has expired" })).toBeVisible()
   await expect(page.locator('input[type=search]').first()).toHaveValue('12 Wattlebird')
   await expectCovered(page)
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Log back in' }).click()
   // The state is preselected and its session is still alive, so no password is needed.
   await expect(page).toHaveURL(/\/portfolio\?query=12(\+|%20)Wattle/)
   expect(await sessionOf(page)).not.toBeNull()
-})
 
-test('after signing out of the state system the portal asks to sign in there again', async ({ page, context }) => {
-  await signIn(page, 'vic.manager', '/portfolio')
+  // After signing out of the state system the portal asks to sign in there again.
   const other = await context.newPage()
   await other.goto(`${stateSystemUrl()}/vic/Users/logout`)
   await other.close()
@@ -34,10 +33,4 @@ test('after signing out of the state system the portal asks to sign in there aga
   // A refused call of the page may have started the redirect already.
   await page.reload().catch(() => undefined)
   await expect(page).toHaveURL((url) => url.href.startsWith(`${stateSystemUrl()}/vic/Users/login`))
-})
-
-test('an invalid session cookie is not accepted', async ({ page, context }) => {
-  await context.addCookies([{ name: 'acp_session', value: 'vic.not-a-session', url: portalUrl(), httpOnly: true }])
-  await page.goto('/portfolio')
-  await expect(page).toHaveURL(/\/auth\/login\?redirect=/)
 })

@@ -4,7 +4,7 @@ import type { PropertyDetails } from '../contract/properties/property-page.ts'
 import { listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { getProperty } from '../contract/properties/property-page.ts'
 import type { Session } from '../contract/auth.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expectCovered } from './support/covered.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
@@ -63,42 +63,44 @@ const changeIn = (dialog: Locator, label: string) =>
     .filter({ has: dialog.page().getByText(label, { exact: true }) })
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-for (const { width, height } of [
+const sizes = [
   { width: 390, height: 700 },
   { width: 1440, height: 900 },
-]) {
-  test(`a failed save is visible in a long dialog, ${width} pixels wide`, async ({ page, context }) => {
-    await page.setViewportSize({ width, height })
-    await useSession(page, 'vic.manager')
-    const { compliancePropertyId: id } = await findProperty(page, hasOwnLandlord)
-    const dialog = await openContact(page, id)
-    await dialog.getByText('In Australia').click()
-    for (let count = 0; count < 4; count += 1) await dialog.getByRole('button', { name: 'Add number' }).click()
-    const numbers = dialog.getByRole('textbox', { name: /^Number / })
-    for (const field of await numbers.all()) await field.fill('0491 570 157')
-    await dialog.getByText('No address').click()
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Quinn Typed')
-    await numbers.last().scrollIntoViewIfNeeded()
-    const failure = dialog.getByText('We could not reach the portal. Check your connection and try again.')
+]
 
-    await context.setOffline(true)
+test('a failed save is visible in a long dialog, on a phone and on a wide screen', async ({ page, context }) => {
+  await useSession(page, 'vic.manager')
+  const { compliancePropertyId: id } = await findProperty(page, hasOwnLandlord)
+  const dialog = await openContact(page, id)
+  await dialog.getByText('In Australia').click()
+  for (let count = 0; count < 4; count += 1) await dialog.getByRole('button', { name: 'Add number' }).click()
+  const numbers = dialog.getByRole('textbox', { name: /^Number / })
+  for (const field of await numbers.all()) await field.fill('0491 570 157')
+  await dialog.getByText('No address').click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Quinn Typed')
+  const failure = dialog.getByText('We could not reach the portal. Check your connection and try again.')
+  await context.setOffline(true)
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await numbers.last().scrollIntoViewIfNeeded()
     await dialog.getByRole('button', { name: 'Save contact' }).click()
     await expect(failure).toBeInViewport()
     await expect(alertIn(dialog)).toBeFocused()
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Quinn Typed')
     await expect(toasts(page)).toHaveText('')
-    await expectAccessible(page)
-    await context.setOffline(false)
-    await dialog.getByRole('button', { name: 'Save contact' }).click()
-    await expect(dialog).toBeHidden()
-    expect((await details(page, id)).contacts.map(({ name }) => name)).toContain('Quinn Typed')
-  })
+  }
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: 'Save contact' }).click()
+  await expect(dialog).toBeHidden()
+  expect((await details(page, id)).contacts.map(({ name }) => name)).toContain('Quinn Typed')
+})
 
-  test(`a toast covers no button of a dialog, ${width} pixels wide`, async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-write'])
-    await page.setViewportSize({ width, height })
-    await useSession(page, 'vic.manager')
-    const [property] = (await own(page)) as [ManagedProperty]
+test('a toast covers no button of a dialog, on a phone and on a wide screen', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-write'])
+  await useSession(page, 'vic.manager')
+  const [property] = (await own(page)) as [ManagedProperty]
+  for (const size of sizes) {
+    await page.setViewportSize(size)
     await page.goto(`/property/${property.compliancePropertyId}`)
     await page.getByRole('button', { name: 'Copy address' }).click()
     await expect(toasts(page)).toContainText('Copied')
@@ -108,7 +110,7 @@ for (const { width, height } of [
     const copied = toasts(page).getByText('Copied', { exact: false }).first()
     // A dialog that fills the screen of a phone leaves no place: the toast then waits until the dialog closes.
     const isWaiting = !(await copied.isVisible())
-    expect(isWaiting && width >= 640).toBe(false)
+    expect(isWaiting && size.width >= 640).toBe(false)
     const message = isWaiting ? null : await copied.boundingBox()
     for (const name of ['Close', 'Cancel', 'Save preferences']) {
       const button = await dialog.getByRole('button', { name }).boundingBox()
@@ -121,11 +123,8 @@ for (const { width, height } of [
         message.x + message.width <= button.x
       expect(isApart, `${name} is free`).toBe(true)
     }
-    if (!isWaiting) return
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expect(copied).toBeVisible()
-  })
-}
+  }
+})
 
 test('two browsers edit one contact: the second sees the old and new values, and saves its own over them', async ({
   page,
@@ -151,39 +150,10 @@ test('two browsers edit one contact: the second sees the old and new values, and
   await expect(changeIn(mine, 'Salutation')).toContainText('to Dr')
   await expect(mine.getByRole('textbox', { name: /^Salutation/ })).toHaveValue('Dr')
   await expect(alertIn(mine)).toBeFocused()
-  await expectAccessible(page)
   await mine.getByRole('button', { name: 'Save contact' }).click()
   await expect(mine).toBeHidden()
   const saved = (await details(page, id)).contacts.find(({ name }) => name === 'Robin Mine')
   expect(saved).toMatchObject({ salutation: 'Dr' })
-  await colleague.context().close()
-})
-
-test('two browsers edit entry preferences: neither loses anything', async ({ page, browser }) => {
-  await useSession(page, 'vic.manager')
-  const { compliancePropertyId: id } = await findProperty(page, () => true)
-  const colleague = await openAsColleague(browser, page)
-  const mine = await openEntry(page, id)
-  const theirs = await openEntry(colleague, id)
-  await theirs.getByRole('radiogroup', { name: 'Vacant entry' }).getByText('Not allowed').click()
-  await theirs.getByRole('textbox', { name: /^Comments/ }).fill('Ring the bell')
-  await theirs.getByRole('button', { name: 'Save preferences' }).click()
-  await expect(theirs).toBeHidden()
-
-  await mine.getByRole('textbox', { name: /^Comments/ }).fill('Mind the dog')
-  await mine.getByRole('button', { name: 'Save preferences' }).click()
-  await expect(changeIn(mine, 'Comments')).toContainText('You typed: Mind the dog')
-  await expect(changeIn(mine, 'Comments')).toContainText('to Ring the bell')
-  await expect(changeIn(mine, 'Vacant entry')).toContainText('to No')
-  await mine.getByRole('button', { name: 'Use the new value of Comments' }).click()
-  await expect(mine.getByRole('textbox', { name: /^Comments/ })).toHaveValue('Ring the bell')
-  await mine.getByRole('textbox', { name: /^Comments/ }).fill('Ring the bell, mind the dog')
-  await mine.getByRole('button', { name: 'Save preferences' }).click()
-  await expect(mine).toBeHidden()
-  expect((await details(page, id)).entryMethodPreferences).toMatchObject({
-    comments: 'Ring the bell, mind the dog',
-    preferences: { vacantEntryPreference: 'NO' },
-  })
   await colleague.context().close()
 })
 
@@ -202,7 +172,6 @@ test('a session ends during typing in a dialog: the user logs back in by keyboar
   await expect(cover).toBeVisible()
   await expect(page.getByText('No user session')).toHaveCount(0)
   await expectCovered(page)
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expectCovered(page)
@@ -216,7 +185,6 @@ test('a session ends during typing in a dialog: the user logs back in by keyboar
   const tab = await opened
   // The state is preselected, and its session is still alive, so nothing has to be typed.
   await expect(tab.getByRole('heading', { name: 'You are logged in again' })).toBeVisible()
-  await expectAccessible(tab)
   await tab.close()
 
   await expect(cover).toBeHidden()
@@ -250,7 +218,6 @@ test('a portfolio is switched in another tab: typed values cannot be saved there
   await expect(
     dialog.getByText(`Your portfolio was switched to ${other} in another tab`, { exact: true }),
   ).toBeVisible()
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save preferences' }).click()
   await expect(dialog.getByText('This was not saved.')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: /^Comments/ })).toHaveValue('For this portfolio only')
@@ -263,26 +230,6 @@ test('a portfolio is switched in another tab: typed values cannot be saved there
   expect((await details(page, id)).entryMethodPreferences.comments).toBe('For this portfolio only')
   // The other tab has no unsaved work, so it follows the switch.
   await expect(tab.getByRole('main')).toContainText(shown.complianceAgencyName)
-})
-
-test('signing out of the state system during typing does not redirect', async ({ page, context }) => {
-  await signIn(page, 'vic.manager')
-  const { compliancePropertyId: id } = await findProperty(page, () => true)
-  const dialog = await openEntry(page, id)
-  await dialog.getByRole('textbox', { name: /^Comments/ }).fill('Still typing')
-  const tab = await context.newPage()
-  const { complianceSystemUrl } = (await sessionOf(page)) as Session
-  await tab.goto(`${complianceSystemUrl}/Users/logout`)
-  await tab.close()
-  // Coming back to the window may have found it out already.
-  await dialog
-    .getByRole('button', { name: 'Save preferences' })
-    .click({ timeout: 2000 })
-    .catch(() => undefined)
-  await expect(page.getByRole('alertdialog', { name: "We're sorry, your session has expired" })).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`/property/${id}$`))
-  await expect(page.getByLabel(/^Comments/)).toHaveValue('Still typing')
-  await expectCovered(page)
 })
 
 test('another user in the same browser sees nothing of what was typed, and the first one finds it again', async ({
@@ -304,7 +251,6 @@ test('another user in the same browser sees nothing of what was typed, and the f
   const cover = page.getByRole('alertdialog', { name: `You are logged in as ${second} in another tab` })
   await expect(cover).toBeVisible()
   await expectCovered(page)
-  await expectAccessible(page)
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page)

@@ -1,16 +1,12 @@
-import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { openUserMenu, password, portalUrl, sessionOf, signIn, stateSystemUrl } from './support/people.ts'
+import { fillAtSystem, openUserMenu, portalUrl, sessionOf, signIn, stateSystemUrl } from './support/people.ts'
 
 test('the provider’s administrator views the portal as a user and switches back', async ({ page }) => {
   // This browser already has a portal session, which must not be mistaken for the new one.
   await signIn(page, 'qld.manager')
   await page.goto(`${stateSystemUrl()}/vic/Users/login`)
-  await page.getByLabel('Username').fill('vic.admin')
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await fillAtSystem(page, 'vic.admin')
   await page.goto(`${stateSystemUrl()}/vic/App/viewAsUser`)
-  await expectAccessible(page)
   await page.getByLabel('Name, username or agency').fill('vic.manager')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('row').filter({ hasText: 'vic.manager' }).getByRole('button').click()
@@ -19,7 +15,6 @@ test('the provider’s administrator views the portal as a user and switches bac
   expect(await sessionOf(page)).toMatchObject({ isImpersonating: true, complianceAgencyState: 'vic' })
   const banner = page.getByText('You are currently viewing the compliance portal as another user')
   await expect(banner).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
   await expect(banner).toBeHidden()
   await page.reload()

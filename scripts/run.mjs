@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -18,10 +21,16 @@ export function fail(text) {
   process.exit(1)
 }
 
-/** Runs a program to its end and returns its exit code; the program is stopped when this process is stopped. */
-export function run(file, args, { env = process.env, stdio = 'inherit', shell = false, onStart } = {}) {
+/**
+ * Runs a program to its end and returns its exit code; the program is stopped when this process is stopped. `label`
+ * begins each line of its output, which otherwise mixes with that of a program beside it.
+ */
+export function run(file, args, { env = process.env, stdio = 'inherit', shell = false, onStart, label } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { cwd: root, env, stdio, shell })
+    const child = spawn(file, args, { cwd: root, env, stdio: label ? ['ignore', 'pipe', 'pipe'] : stdio, shell })
+    if (label)
+      for (const output of [child.stdout, child.stderr])
+        createInterface({ input: output }).on('line', (line) => console.log(`${label} │ ${line}`))
     if (child.pid) onStart?.(child.pid)
     const stop = (signal) => {
       child.kill(signal)
@@ -36,8 +45,12 @@ export function run(file, args, { env = process.env, stdio = 'inherit', shell = 
       end()
       reject(error)
     })
-    child.once('exit', (code, signal) => {
+    child.once('exit', async (code, signal) => {
       end()
+      // Its last lines; a process that it left behind may keep the output open.
+      if (label) await Promise.race([once(child, 'close'), sleep(1000)])
+      child.stdout?.destroy()
+      child.stderr?.destroy()
       resolve(signal ? 1 : code)
     })
   })

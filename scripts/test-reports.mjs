@@ -61,4 +61,11 @@ export function printRepeated(title, tests) {
   for (const { file, test, reason } of tests) console.log(`  ${file}: ${test}\n    ${reason}`)
 }
 
+export function printSlower(last, now, files) {
+  if (files.length === 0) return
+  console.log(`\nThis run took ${inSeconds(now.ms)}, the last one ${inSeconds(last.ms)}; these files became slower:`)
+  for (const { file, ms, before } of files.slice(0, howMany))
+    console.log(`${inSeconds(before).padStart(9)} → ${inSeconds(ms).padStart(9)}  ${file}`)
+}
+
 const inSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`

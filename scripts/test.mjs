@@ -1,13 +1,17 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { findBrowser } from './browser.mjs'
 import { stopWithNpm } from './npm-parent.mjs'
 import { fail, root, run, runTool, seconds } from './run.mjs'
 import { checkNode, ensureInstalled } from './setup.mjs'
+import { slowerFiles, testsOfChanges } from './test-plan.mjs'
 import {
   journeyFiles,
   printRepeated,
+  printSlower,
   printSlowest,
   repeatedJourneys,
   repeatedUnits,
@@ -17,19 +21,25 @@ import {
 const reports = join(root, '.cache', 'test-reports')
 const lintTools = ['oxlint', 'oxfmt', 'knip']
 
+const timesFile = join(root, '.cache', 'test-times.json')
+
 /**
- * Quick stages first, because they find most faults; the sections of one stage run concurrently. Each returns whether
- * it passed, and the number of its tests.
+ * The quick stage first, because it finds most faults. The rows of a stage run side by side, the sections of a row one
+ * after another: the journeys wait for a browser while the other tests compute.
  */
 const stages = [
   [
-    { name: 'build', run: buildAll },
-    { name: 'types', run: async () => check('types') },
-    ...lintTools.map((tool) => ({ name: 'lint', title: `lint: ${tool}`, run: async () => check('lint', tool) })),
+    [{ name: 'build', run: buildAll }],
+    [{ name: 'types', run: async () => check('types') }],
+    ...lintTools.map((tool) => [{ name: 'lint', title: `lint: ${tool}`, run: async () => check('lint', tool) }]),
   ],
-  [{ name: 'unit', title: 'unit: rules, layout and routes', run: unitTests }],
-  [{ name: 'bench', title: 'bench: each runs on little data', run: runBenches }],
-  [{ name: 'e2e', title: 'e2e: journeys in a browser', run: journeys }],
+  [
+    [
+      { name: 'unit', title: 'unit: rules, layout and routes', run: unitTests },
+      { name: 'bench', title: 'bench: each runs on little data', run: runBenches },
+    ],
+    [{ name: 'e2e', title: 'e2e: journeys in a browser', run: journeys }],
+  ],
 ]
 
 checkNode()
@@ -39,20 +49,69 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 const began = Date.now()
-const chosen = process.argv.slice(2)
-const unknown = chosen.filter((name) => !stages.flat().some((section) => section.name === name))
+const given = process.argv.slice(2)
+/** The test files for what was changed; null stands for all of them. */
+const files = given.includes('changed') ? filesOfChanges() : null
+const chosen = given.filter((name) => name !== 'changed')
+const unknown = chosen.filter((name) => !stages.flat(2).some((section) => section.name === name))
 const wanted = stages
-  .map((stage) => stage.filter(({ name }) => chosen.length === 0 || chosen.includes(name)))
-  .filter((stage) => stage.length > 0)
+  .map((rows) => rows.map((row) => row.filter(isWanted)).filter((row) => row.length > 0))
+  .filter((rows) => rows.length > 0)
 const outcomes = []
 if (unknown.length > 0)
   outcomes.push({ title: unknown.join(' '), isGood: false, passed: 0, failed: 1, repeated: [], time: '0.0 s' })
-for (const stage of wanted) {
+for (const rows of wanted) {
   if (outcomes.some((outcome) => !outcome.isGood)) break
-  console.log(`\n${ruled(stage.map(({ name, title = name }) => title).join(', '))}`)
-  outcomes.push(...(await Promise.all(stage.map(conduct))))
+  console.log(`\n${ruled(rows.flat().map(titleOf).join(', '))}`)
+  await Promise.all(rows.map(conductInTurn))
 }
 summarise()
+
+function isWanted({ name }) {
+  if (chosen.length > 0) return chosen.includes(name)
+  if (files === null) return true
+  if (name === 'unit') return unitsIn(files).length > 0
+  if (name === 'e2e') return journeysIn(files).length > 0
+  return name !== 'bench'
+}
+
+function unitsIn(paths) {
+  return paths.filter((path) => !path.endsWith('.e2e.ts'))
+}
+
+function journeysIn(paths) {
+  return paths.filter((path) => path.endsWith('.e2e.ts'))
+}
+
+/** By what differs from the place where the branch left main, and by what is not committed. */
+function filesOfChanges() {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+  const [base] = git('merge-base', 'HEAD', 'main')
+  const added = git('ls-files', '--others', '--exclude-standard')
+  const changed = [...git('diff', '--name-only', base), ...added]
+  const tests = [...git('ls-files'), ...added]
+    .filter((file) => /\.(test\.tsx?|e2e\.ts)$/.test(file) && existsSync(join(root, file)))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  const found = testsOfChanges(changed, tests)
+  console.log(
+    found === null
+      ? `${changed.length} files changed, some of them for all areas: everything is tested.`
+      : `${changed.length} files changed: ${unitsIn(found).length} files of unit tests and ${journeysIn(found).length} of journeys.`,
+  )
+  return found
+}
+
+async function conductInTurn(row) {
+  for (const section of row) {
+    const outcome = await conduct(section)
+    outcomes.push(outcome)
+    if (!outcome.isGood) break
+  }
+}
+
+function titleOf({ name, title = name }) {
+  return title
+}
 
 async function conduct({ name, title = name, run: conductSection }) {
   const started = Date.now()
@@ -60,11 +119,11 @@ async function conduct({ name, title = name, run: conductSection }) {
     console.error(error)
     return { isGood: false }
   })
-  const { isGood, passed, failed = 0, repeated = [], files = [] } = outcome
+  const { isGood, passed, failed = 0, repeated = [], files: timed = [] } = outcome
   return {
     title,
     isGood,
-    files,
+    timed,
     repeated,
     hasTests: passed !== undefined,
     passed: passed ?? 0,
@@ -91,7 +150,9 @@ async function check(script, tool) {
 
 async function unitTests() {
   const file = join(reports, 'unit.json')
-  const code = await runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const only = files === null ? [] : unitsIn(files)
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...only]
+  const code = await runTool('vitest', args, { label: 'unit', onStart: giveWay })
   const report = readReport(file)
   const { numPassedTests: passed, numFailedTests: failed } = report
   return { isGood: code === 0, passed, failed, repeated: repeatedUnits(report), files: unitFiles(report) }
@@ -104,10 +165,22 @@ async function runBenches() {
     return { isGood: true, passed: 0 }
   }
   const file = join(reports, 'bench.json')
-  const code = await run(process.execPath, [join(root, 'scripts', 'bench.mjs'), '--smoke', '--report', file])
+  const code = await run(process.execPath, [join(root, 'scripts', 'bench.mjs'), '--smoke', '--report', file], {
+    label: 'bench',
+    onStart: giveWay,
+  })
   const { benches = [] } = readReport(file)
   const failed = benches.filter(({ problem }) => problem !== undefined).length
   return { isGood: code === 0, passed: benches.length - failed, failed }
+}
+
+/** Lets the journeys beside it run first: people wait for pages, and so do their time limits. */
+function giveWay(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already.
+  }
 }
 
 async function buildAll() {
@@ -120,7 +193,8 @@ async function journeys() {
   console.log(`Browser: ${executablePath}`)
   const file = join(reports, 'e2e.json')
   const env = { ...process.env, CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  const code = await runTool('@playwright/test', ['test', '--reporter=list,json'], { env })
+  const only = files === null ? [] : journeysIn(files)
+  const code = await runTool('@playwright/test', ['test', '--reporter=list,json', ...only], { env, label: 'e2e' })
   const report = readReport(file)
   const { expected = 0, unexpected: failed, flaky = 0 } = report.stats ?? {}
   const repeated = repeatedJourneys(report)
@@ -137,7 +211,7 @@ function readReport(file) {
 
 function summarise() {
   console.log(`\n${ruled('summary')}`)
-  for (const { title, files } of outcomes) printSlowest(title, files ?? [])
+  for (const { title, timed } of outcomes) printSlowest(title, timed ?? [])
   for (const { title, repeated } of outcomes) printRepeated(title, repeated)
   console.log('')
   for (const { title, isGood, hasTests, passed, failed, repeated, time } of outcomes) {
@@ -146,14 +220,25 @@ function summarise() {
     const tests = hasTests ? `, ${counts}, ${failed} failed` : ''
     console.log(`${isGood ? '✓' : '✗'} ${title} (${time}${tests})`)
   }
-  const titles = wanted.flat().map(({ name, title = name }) => title)
+  const titles = wanted.flat(2).map(titleOf)
   for (const title of titles.filter((each) => !outcomes.some((outcome) => outcome.title === each))) {
     console.log(`- ${title} (not run)`)
   }
+  compareWithLast()
   const total = (key) => outcomes.reduce((sum, outcome) => sum + outcome[key], 0)
   console.log(`\nIn ${seconds(began)}:`)
   console.log(`${total('passed')} passed, ${total('failed')} failed`)
   process.exitCode = outcomes.every((outcome) => outcome.isGood) ? 0 : 1
+}
+
+/** Says which files became slower, if the run did; the next run is compared with this one. */
+function compareWithLast() {
+  if (files !== null || outcomes.some((outcome) => !outcome.isGood)) return
+  const known = readReport(timesFile)
+  const key = chosen.join(' ') || 'all'
+  const now = { ms: Date.now() - began, files: outcomes.flatMap(({ timed }) => timed) }
+  printSlower(known[key], now, slowerFiles(known[key] ?? null, now))
+  writeFileSync(timesFile, JSON.stringify({ ...known, [key]: now }))
 }
 
 function ruled(title) {

@@ -44,12 +44,21 @@ export async function expectAccessible(page: Page, part?: Locator): Promise<void
     },
     [options, element] as const,
   )
-  expect(found).toEqual([])
+  // The other screens of a journey are still checked.
+  expect.soft(found, page.url()).toEqual([])
 }
 
-/** Nothing scrolls sideways, once the page has adapted to a new width. */
+/** Nothing scrolls sideways, once the page has adapted to a new width; otherwise names what is too wide. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(overflow).toBeLessThanOrEqual(0)
+  const tooWide = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      if (scrollWidth <= clientWidth) return []
+      return [...document.body.querySelectorAll('*')]
+        .filter((each) => Math.round(each.getBoundingClientRect().right) === scrollWidth)
+        .map((each) => each.outerHTML.slice(0, 120))
+        .slice(0, 5)
+    })
+  const message = `${page.url()} at ${page.viewportSize()?.width} pixels`
+  await expect.configure({ soft: true }).poll(tooWide, { message, timeout: 5000 }).toEqual([])
 }

@@ -1,4 +1,4 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { getSession, switchAgency, type Session } from '../../contract/auth.ts'
 import { getPendingTerms } from '../../contract/me.ts'
 
@@ -49,6 +49,40 @@ export async function openAs(page: Page, username: string, path = '/'): Promise<
   if (await useSession(page, username, path)) return
   await page.goto(path)
   await expectPortal(page)
+}
+
+/**
+ * A page of a state's system in a browser of its own, as an employee of the provider or a user of an agency; signs in
+ * once per server and user.
+ */
+export async function openSystem(
+  browser: Browser,
+  username: string,
+  path = '/',
+  viewport = { width: 1280, height: 900 },
+): Promise<Page> {
+  const context = await browser.newContext({ viewport })
+  const page = await context.newPage()
+  const system = `${stateSystemUrl()}/${username.slice(0, username.indexOf('.'))}`
+  const key = `${system} ${username}`
+  const cookies = signedIn.get(key)
+  if (cookies) await context.addCookies(cookies)
+  else {
+    await page.goto(`${system}/Users/login`)
+    await fillAtSystem(page, username)
+    signedIn.set(key, await context.cookies())
+  }
+  await page.goto(`${system}${path}`)
+  await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
+  return page
+}
+
+/** Signs in on the page of a state's system that is open. */
+export async function fillAtSystem(page: Page, username: string, secret = password): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(secret)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
 
 async function expectPortal(page: Page): Promise<void> {

@@ -221,6 +221,7 @@ describe('the provider is informed', () => {
     expect(await rows('select built_month::text from finding_information where agency_id = $1')).toEqual([
       { built_month: '1998-05-01' },
     ])
+    expect((await timeline())[0]?.details).toContain('Property built: 05/1998')
   })
 
   test('not about a finding for which information is unnecessary', async () => {

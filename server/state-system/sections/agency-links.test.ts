@@ -131,6 +131,9 @@ describe('an agency that is not the user’s', () => {
   test('a user who is signed in with another account signs in again and returns to the page', async () => {
     const browser = await signedIn(users.one)
     const refused = await browser.get(named('/Invoices/index', geelong))
+    expect(refused.statusCode).toBe(404)
+    for (const text of ['You do not have access to this agency here', users.one, 'Sign in as another user'])
+      expect(refused.body).toContain(text)
     const fields = hiddenIn(refused.body.slice(refused.body.indexOf('<main')))
     const left = await browser.post('/vic/Users/logout', fields)
     expect(left.statusCode).toBe(303)

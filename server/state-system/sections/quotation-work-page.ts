@@ -91,7 +91,11 @@ export function quotationWorkPage(call: SignedInCall, listing: Listing): Html {
           isNumber: true,
           cell: ({ leastCents, mostCents }) => moneyRange(leastCents, mostCents),
         },
-        { header: 'Next', cell: (quote) => [nextPage(call, quote), moveButtons(call, quote, listing)] },
+        {
+          header: 'Next',
+          cell: (quote) =>
+            html`<div class="cell-actions">${nextPage(call, quote)} ${moveButtons(call, quote, listing)}</div>`,
+        },
       ],
     })}
     ${

@@ -4,7 +4,8 @@ import { classNames } from '@/ui/class-names.ts'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { Column, TableProps, TableSort } from '@/ui/tables/table-columns.ts'
 
-const cellClass = 'border-b border-line px-4 py-2.5 align-top first:pl-5 last:pr-5'
+const cellClass =
+  'border-b border-line px-4 py-2.5 max-lg:not-first:pl-3 max-lg:not-last:pr-3 align-top first:pl-5 last:pr-5'
 
 export function TableGrid<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, sort, onSortChange, isRowMarked, isLoading = false, skeletonRows = 10 } = props
@@ -90,7 +91,7 @@ function HeaderCell<Row>({ column, sort, onSortChange }: HeaderCellProps<Row>) {
       {...(column.width ? { style: { width: column.width } } : {})}
       {...(canSort ? { 'aria-sort': direction ?? 'none' } : {})}
       className={classNames(
-        'border-b border-line px-4 py-2 text-xs font-medium text-quiet first:pl-5 last:pr-5',
+        'border-b border-line px-4 py-2 text-xs max-lg:not-first:pl-3 max-lg:not-last:pr-3 font-medium text-quiet first:pl-5 last:pr-5',
         isEnd && 'text-right',
       )}
     >

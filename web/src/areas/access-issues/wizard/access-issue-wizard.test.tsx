@@ -76,7 +76,7 @@ describe('the access issue wizard', () => {
     [
       'no solution is suggested',
       givenCase([givenMethod('APPOINTMENT', [givenSet(1, [])])]),
-      [/Problem 1/, /1300 975 707/, /help@provider\.example/],
+      [/We need to solve this together/, /Problem 1/, /1300 975 707/, /help@provider\.example/],
     ],
   ])('when %s', async (_, found, texts) => {
     await open(found)

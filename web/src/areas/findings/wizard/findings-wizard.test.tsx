@@ -344,13 +344,17 @@ describe('the findings wizard', () => {
 
   it('dismisses and restores after asking', async () => {
     let found = all
-    const { sent } = await open(all, {
+    const { api, sent } = await open(all, {
       [getCall]: () => ok(found),
-      'POST /v1/reported-findings/3/dismiss': () => {
-        found = givenFound([faulty, finding(3, 'Alarm dusty', { isDismissed: true, dismissedBy: 'Ana Lee' })])
-        return ok({ problemRegisterId: 3 })
-      },
+      'POST /v1/reported-findings/3/dismiss': refuse(500, 'internal', 'Something broke'),
       'POST /v1/reported-findings/3/restore': refuse(500, 'internal', 'Something broke'),
+    })
+    await press('Dismiss Alarm dusty')
+    await press('Dismiss finding')
+    expect(await screen.findByText('Dismiss Failed')).toBeDefined()
+    api.answer('POST /v1/reported-findings/3/dismiss', () => {
+      found = givenFound([faulty, finding(3, 'Alarm dusty', { isDismissed: true, dismissedBy: 'Ana Lee' })])
+      return ok({ problemRegisterId: 3 })
     })
     await press('Dismiss Alarm dusty')
     await press('Dismiss finding')
@@ -358,7 +362,7 @@ describe('the findings wizard', () => {
     await press('Restore Alarm dusty')
     await press('Restore finding')
     expect(await screen.findByText('Restore Failed')).toBeDefined()
-    expect(sent('POST /v1/reported-findings/3/dismiss')).toHaveLength(1)
+    expect(sent('POST /v1/reported-findings/3/dismiss')).toHaveLength(2)
   })
 
   it('loads again on focus while the user is choosing, and not while something is typed', async () => {

@@ -1,0 +1,533 @@
+import type { Locator, Page } from '@playwright/test'
+import { addMonths, dayIn } from '../contract/days.ts'
+import { listIntegratedPortfolio, listPortfolio } from '../contract/portfolio/property-lists.ts'
+import { getProperty } from '../contract/properties/property-page.ts'
+import { listUrgentQuotes } from '../contract/quotes/quotes.ts'
+import { states } from '../contract/states.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { fillSignIn, openAs, openSystem, sessionOf, stateSystemUrl } from './support/people.ts'
+import { read } from './support/read.ts'
+
+/* Each screen, dialog and error state once, for axe and for its width; the other journeys need not look at this. */
+
+test.describe.configure({ mode: 'parallel', timeout: 480_000 })
+
+type Screen = {
+  path: string
+  /** Opens a dialog or causes an error. */
+  open?: (page: Page) => Promise<unknown>
+  /** It is made of other parts on a phone, which axe checks too. */
+  isOtherOnPhones?: boolean
+}
+
+const wide = { width: 1440, height: 1000 }
+const phone = { width: 390, height: 844 }
+const sizes = [phone, { width: 768, height: 1024 }, wide]
+
+async function check(page: Page, { path, open, isOtherOnPhones }: Screen): Promise<void> {
+  await page.setViewportSize(wide)
+  await page.goto(path)
+  await expectShown(page)
+  await open?.(page)
+  await expectAccessible(page)
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expectNoSidewaysScroll(page)
+    if (size === phone && isOtherOnPhones) await expectAccessible(page)
+  }
+}
+
+/** Parts far down load when a person scrolls near them. */
+async function expectShown(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  const busyInView = () =>
+    page
+      .locator('[aria-busy=true]')
+      .evaluateAll((parts) => parts.filter((part) => part.getBoundingClientRect().top < innerHeight).length)
+  await expect.poll(busyInView).toBe(0)
+}
+
+async function checkAll(page: Page, screens: readonly Screen[]): Promise<void> {
+  for (const screen of screens) await test.step(screen.path, async () => check(page, screen))
+}
+
+const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click()
+const inDialog = (page: Page): Locator => page.getByRole('dialog').last()
+const shows = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
+/** Chooses from a menu; the dialog is then there. */
+const choose = (button: string | RegExp, item: string | RegExp) => async (page: Page) => {
+  await page.getByRole('main').getByRole('button', { name: button }).first().click()
+  await page.getByRole('menuitem', { name: item }).click()
+  await expect(inDialog(page)).toBeVisible()
+}
+
+test('a visitor: signing in, errors, and pages for people without an account', async ({ page }) => {
+  await checkAll(page, [
+    { path: '/auth/login', isOtherOnPhones: true },
+    {
+      path: '/auth/login',
+      open: async () => {
+        await fillSignIn(page, 'vic.manager', 'not the password')
+        await expectAccessible(page)
+        await page.getByRole('button', { name: 'Sign in' }).click()
+        await shows(page, 'The username or password is incorrect.')
+      },
+    },
+    { path: `${stateSystemUrl()}/vic/Users/forgotten` },
+    { path: '/auth/nowhere', open: async () => shows(page, '404 Not Found') },
+    {
+      path: `/auth/error?message=${encodeURIComponent('<img src=x onerror=alert(1)>Failed to login')}`,
+      open: async () => {
+        await shows(page, '<img src=x onerror=alert(1)>Failed to login')
+        await expect(page.getByRole('link', { name: /log ?in/i })).toHaveAttribute('href', '/auth/login')
+      },
+    },
+    { path: '/quote-approval/made-up', open: async () => shows(page, 'This link is not valid') },
+    { path: '/verify' },
+    { path: '/verify/VIC-00000-00000-00000-00000', open: async () => shows(page, 'No evidence pack has this code') },
+    { path: '/api-guide' },
+  ])
+})
+
+test('every component of the design system, in light and dark', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    // Colours do not depend on the width, so small screens are checked once.
+    await check(page, { path: '/gallery', isOtherOnPhones: colorScheme === 'light' })
+  }
+})
+
+test('the dashboard and the lists of a property manager', async ({ page }) => {
+  await openAs(page, 'qld.manager')
+  const panel = async () => expectAccessible(page, page.getByRole('tabpanel').first())
+  await checkAll(page, [
+    { path: '/', isOtherOnPhones: true },
+    {
+      path: '/?action-required-tab=new-managements',
+      open: async () => {
+        for (const tab of await page.getByRole('tablist', { name: 'Kind of action' }).getByRole('tab').all()) {
+          await tab.click()
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+          await panel()
+        }
+        await page.getByRole('tab', { name: 'Other service providers' }).click()
+        await shows(page, /^\* Based on information supplied by your agency/)
+      },
+    },
+    { path: '/', open: press('Services breakdown') },
+    {
+      path: '/',
+      open: async () => {
+        const [property] = (await read(page, listPortfolio)).items
+        await page.getByRole('combobox', { name: 'Find a property' }).fill(property?.addressLine1 ?? '')
+        await expect(page.getByRole('listbox', { name: 'Properties found' }).getByRole('option').first()).toBeVisible()
+      },
+    },
+    {
+      path: '/portfolio',
+      open: async () => {
+        await page.setViewportSize({ width: 1000, height: 900 })
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).click()
+        await expect(page.getByRole('menuitem', { name: /^Lease Checks/ })).toBeVisible()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await page.setViewportSize(phone)
+        await page.getByRole('button', { name: /menu/i }).first().click()
+        await expect(inDialog(page).getByRole('link', { name: 'Portfolio', exact: true })).toBeVisible()
+      },
+    },
+    { path: '/action-required/access-issues', isOtherOnPhones: true },
+    { path: '/action-required/access-issues', open: press('What the tags mean') },
+    {
+      path: '/action-required/access-issues?facet=NON_URGENT_ACTIVE_NOTICES',
+      open: async () => {
+        await page.getByRole('checkbox', { name: 'Select all on this page' }).check({ force: true })
+        await press(/^Select all [\d,]+ that match/)(page)
+        await press(/^Act on/)(page)
+        await inDialog(page).getByText('Allow entry by notice').click()
+        await inDialog(page).getByRole('textbox', { name: 'Allowed until' }).fill('01/01/2020')
+        await inDialog(page)
+          .getByRole('button', { name: /^Allow entry at/ })
+          .click()
+        await shows(page, /^Expiration date must be between/)
+      },
+    },
+    {
+      path: '/action-required/access-issues',
+      isOtherOnPhones: true,
+      open: async () => {
+        await press(/^Resolve issue of/)(page)
+        await expect(inDialog(page).getByText('Services due')).toBeVisible()
+      },
+    },
+    {
+      path: '/action-required/access-issues?resolve=99999999',
+      open: async () => shows(page, 'An unexpected error occurred while resolving access issues.'),
+    },
+    { path: '/action-required/reported-findings' },
+    { path: '/action-required/reported-findings', open: press(/^Categories/) },
+    {
+      path: '/action-required/reported-findings',
+      isOtherOnPhones: true,
+      open: async () => {
+        await press(/^Resolve findings of/)(page)
+        await shows(page, 'How would you like to resolve these findings?')
+      },
+    },
+    { path: '/action-required/update' },
+    { path: '/forecast' },
+  ])
+})
+
+test('the portfolio, quotes, invoices and settings of a property manager', async ({ page }) => {
+  await openAs(page, 'vic.manager')
+  const session = await sessionOf(page)
+  const day = addMonths(dayIn(states.vic.timeZone, new Date()), -8)
+  const { items } = await read(page, listUrgentQuotes, { query: 'page-size=5' })
+  const urgent = '/?property-manager=all&action-required-tab=urgent-quotes'
+  await checkAll(page, [
+    { path: '/portfolio', isOtherOnPhones: true },
+    {
+      path: '/portfolio?facet=COMPLIANCE_ISSUES',
+      open: async () => {
+        await press(/Why$/)(page)
+        await expect(page.getByRole('dialog', { name: 'Why' }).getByRole('listitem').first()).toBeVisible()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await press(/^Actions for/)(page)
+        await expect(page.getByRole('menuitem', { name: 'View property' })).toBeVisible()
+        await expectAccessible(page)
+      },
+    },
+    {
+      path: '/portfolio',
+      open: async () => {
+        await page.setViewportSize(phone)
+        await press('Filters')(page)
+        await expect(inDialog(page).getByRole('combobox', { name: 'Sort by' })).toBeVisible()
+      },
+    },
+    { path: '/portfolio?facet=NONSENSE', open: async () => shows(page, 'There is no filter called NONSENSE') },
+    { path: '/portfolio?query=nothing+here', open: async () => shows(page, 'No properties found') },
+    { path: `/portfolio?as-at=${day}` },
+    {
+      path: '/portfolio?as-at=2021-05-01',
+      open: async () => {
+        await shows(page, 'Nothing is known of 01/05/2021')
+        await shows(page, /The first results are of/)
+      },
+    },
+    { path: `/portfolio?as-at=2999-01-01`, open: async () => shows(page, 'Choose a day before today') },
+    { path: '/quotes' },
+    { path: urgent, isOtherOnPhones: true },
+    {
+      path: urgent,
+      open: async () => {
+        const { quoteNumber = '' } = items[0] ?? {}
+        await page
+          .getByRole('table', { name: 'Urgent quotes' })
+          .getByRole('button', { name: `#${quoteNumber}` })
+          .first()
+          .click()
+        await expect(inDialog(page).getByRole('table', { name: 'Lines of the quote' })).toBeVisible()
+      },
+    },
+    {
+      path: urgent,
+      open: async () => {
+        await press(/^Actions for quote #/)(page)
+        await page.getByRole('menuitem', { name: 'Forward' }).click()
+        await expect(inDialog(page).getByRole('combobox', { name: 'To' })).toBeVisible()
+      },
+    },
+    { path: items[0]?.approvalUrl ?? '' },
+    { path: '/invoices' },
+    { path: '/action-required/update?facet=GAS_CONFIRMATION_REQUIRED', open: press(/^Confirm gas appliances/) },
+    { path: '/settings/preferences' },
+    { path: '/settings/notification-preferences' },
+    { path: '/settings/api-integration', open: async () => shows(page, 'Only for master users') },
+    { path: '/law' },
+    { path: '/work-orders' },
+    { path: '/outbox' },
+    { path: '/property/2000000000', open: async () => shows(page, 'Property not found') },
+    { path: '/analytics', open: async () => shows(page, 'Analytics is not available to you') },
+    {
+      path: '/nowhere/at-all',
+      open: async () => {
+        await shows(page, '404 Not Found')
+        for (const part of [session?.complianceUserId, session?.complianceAgencyId, '/nowhere/at-all', /vic/i])
+          await expect(page.getByRole('main')).toContainText(part instanceof RegExp ? part : String(part))
+        await expect(page).toHaveTitle(/\| Compliance Portal$/)
+      },
+    },
+    {
+      path: '/error',
+      open: async () => {
+        await shows(page, 'Something went wrong')
+        await expect(page.getByRole('main')).toContainText(session?.sessionId ?? '')
+        await expect(page.getByRole('link', { name: /log ?in/i })).toBeVisible()
+      },
+    },
+  ])
+})
+
+test('the pages and dialogs of a property', async ({ page }) => {
+  await openAs(page, 'vic.manager')
+  const { items } = await read(page, listPortfolio, { query: 'facet=ON_SERVICE&page-size=100' })
+  let id = 0
+  for (const { compliancePropertyId, isIntegrated, tags } of items) {
+    if (isIntegrated || tags.includes('VACANT') || tags.includes('CANCELLED')) continue
+    id = compliancePropertyId
+    const { contacts, actions } = await read(page, getProperty, { id })
+    if (contacts.some(({ version }) => version !== null) && actions.book) break
+  }
+  const path = `/property/${id}`
+  const day = addMonths(dayIn(states.vic.timeZone, new Date()), -8)
+  const next = async () => inDialog(page).getByRole('button', { name: 'Next', exact: true }).click()
+  await checkAll(page, [
+    {
+      path,
+      isOtherOnPhones: true,
+      open: async () => {
+        for (const name of ['Issues and documents', 'What happened'])
+          await page.getByRole('region', { name, exact: true }).scrollIntoViewIfNeeded()
+        await expectShown(page)
+      },
+    },
+    { path: `${path}?as-at=${day}` },
+    { path: `${path}/tenancy` },
+    { path: `${path}/documents` },
+    {
+      path,
+      open: async () => {
+        await press('Edit keys')(page)
+        await inDialog(page)
+          .getByRole('radiogroup', { name: 'Can a key be picked up from the agency?' })
+          .getByText('Yes')
+          .click()
+        await inDialog(page)
+          .getByRole('textbox', { name: /^Key number/ })
+          .fill('')
+        await inDialog(page).getByRole('button', { name: 'Continue' }).click()
+        await shows(page, 'Key number is required')
+      },
+    },
+    {
+      path,
+      open: async () => {
+        await press('Edit preferences')(page)
+        await inDialog(page).getByRole('radiogroup', { name: 'Entry notice' }).getByText('Allow until a date').click()
+        await inDialog(page).getByRole('textbox', { name: 'Expiration date, entry notice' }).fill('')
+        await inDialog(page).getByRole('button', { name: 'Save preferences' }).click()
+        await shows(page, 'Expiration date is required')
+      },
+    },
+    {
+      path,
+      open: async () => {
+        await press(/^Edit contact/)(page)
+        await inDialog(page).getByRole('textbox', { name: 'Name' }).fill('')
+        await inDialog(page).getByRole('button', { name: 'Save contact' }).click()
+        await shows(page, 'Name is required')
+      },
+    },
+    {
+      path,
+      open: async () => {
+        await choose('More', 'Put service on hold')(page)
+        await next()
+        await shows(page, 'Must request to hold at least one service')
+      },
+    },
+    { path, open: choose('More', 'Cancel property') },
+    {
+      path,
+      isOtherOnPhones: true,
+      open: async () => {
+        await choose('More', 'Send email to tenant')(page)
+        await expect(inDialog(page).getByRole('textbox', { name: 'Message (optional)' })).toBeVisible()
+      },
+    },
+    { path, open: choose('More', 'Evidence pack') },
+    {
+      path,
+      open: async () => {
+        await press('Change status')(page)
+        await inDialog(page).getByText('Non-residential', { exact: true }).click()
+        await inDialog(page).getByRole('button', { name: 'Change status' }).click()
+        await shows(page, 'Property type is required')
+      },
+    },
+    {
+      path: `${path}/tenancy`,
+      open: async () => {
+        await press('Add tenancy')(page)
+        await inDialog(page).getByRole('textbox', { name: 'Start date' }).fill('31/02/2026')
+        await next()
+        await shows(page, 'Invalid format. Must be dd/mm/yyyy')
+      },
+    },
+    {
+      path,
+      isOtherOnPhones: true,
+      open: async () => {
+        await press('Book a visit')(page)
+        await expect(inDialog(page).getByRole('radiogroup', { name: /^Time on/ })).toBeVisible()
+        await next()
+        await shows(page, 'Please select a booking time')
+      },
+    },
+  ])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkAll(page, [{ path }, { path: `/portfolio?as-at=${day}` }])
+})
+
+test('the pages of a master user', async ({ page }) => {
+  await openAs(page, 'vic.master')
+  const { items } = await read(page, listIntegratedPortfolio, { query: 'provided-by=OTHER' })
+  const settings = '/settings/api-integration'
+  await checkAll(page, [
+    { path: '/analytics', isOtherOnPhones: true },
+    { path: '/portfolio?managed-by=OTHER' },
+    { path: `/non-managed-property/${items[0]?.agencyPortfolioPropertyId}` },
+    { path: '/settings/integration' },
+    { path: settings },
+    {
+      path: settings,
+      open: async () => {
+        await press('New API key')(page)
+        await press('Make key')(page)
+        await shows(page, 'Please choose what the key may do')
+      },
+    },
+    {
+      path: settings,
+      open: async () => {
+        await press('New webhook')(page)
+        await page.getByLabel('Address', { exact: true }).fill('not an address')
+        await press('Add webhook')(page)
+        await shows(page, 'Please enter a complete address')
+      },
+    },
+    { path: settings, open: press('New calendar') },
+    {
+      path: '/',
+      open: async () => {
+        await press('Switch portfolio')(page)
+        await expect(inDialog(page).getByRole('list', { name: 'Portfolios' })).toBeVisible()
+      },
+    },
+  ])
+})
+
+const inQueensland = (screens: readonly Screen[]): Screen[] =>
+  screens.map((screen) => ({ ...screen, path: `${stateSystemUrl()}/qld${screen.path}` }))
+
+test('the lists of a state’s system for an agency', async ({ browser }) => {
+  const page = await openSystem(browser, 'qld.manager')
+  await checkAll(
+    page,
+    inQueensland([
+      { path: '/', isOtherOnPhones: true },
+      { path: '/Quotations/index?status=Expired' },
+      { path: '/Bookings/view', isOtherOnPhones: true },
+      { path: '/Bookings/view?view=week' },
+      { path: '/Bookings/view?view=month' },
+      { path: '/Invoices/index' },
+      { path: '/Keys/keyManagement' },
+      { path: '/Keys/keyManagement?view=out' },
+      { path: '/Keys/keyManagement?view=all' },
+      { path: '/Keys/keyCollectionHistory' },
+      { path: '/BetweenTenancyBatches/manageTenancyChange' },
+      { path: '/ComplianceReports/listView' },
+      { path: '/Notices/view' },
+      { path: '/JobOrders/index' },
+      {
+        path: '/Bookings/view',
+        open: async () => {
+          await page.getByRole('link', { name: 'Move or cancel' }).last().click()
+          await shows(page, 'Cancel the visit')
+          await expectAccessible(page)
+          await page.getByRole('main').getByRole('link', { name: / QLD / }).click()
+          await shows(page, 'Invoices, newest first')
+        },
+      },
+    ]),
+  )
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkAll(page, inQueensland([{ path: '/' }, { path: '/Bookings/view' }]))
+})
+
+test('the users and the office of an agency in a state’s system', async ({ browser }) => {
+  const page = await openSystem(browser, 'qld.master')
+  await checkAll(
+    page,
+    inQueensland([
+      { path: '/Users/index' },
+      {
+        path: '/Users/invite',
+        open: async () => {
+          await page.getByRole('button', { name: 'Send the invitation' }).click()
+          await shows(page, 'Enter the name.')
+        },
+      },
+      { path: '/Users/profile' },
+      { path: '/Users/password' },
+      { path: '/Users/twoFactor' },
+      { path: '/Agencies/profile' },
+      {
+        path: '/Agencies/edit',
+        open: async () => {
+          await page.getByLabel('ABN').fill('1')
+          await page.getByRole('button', { name: 'Save' }).click()
+          await shows(page, 'Enter the eleven digits of the ABN.')
+        },
+      },
+    ]),
+  )
+})
+
+test('the pages of a state’s system for the provider', async ({ browser }) => {
+  const page = await openSystem(browser, 'qld.admin')
+  const first = (name: string) => async () => page.getByRole('table', { name }).getByRole('link').first().click()
+  await checkAll(
+    page,
+    inQueensland([
+      { path: '/', isOtherOnPhones: true },
+      { path: '/WorkOrders/index' },
+      { path: '/Quotations/work' },
+      { path: '/ServiceRequests/index' },
+      { path: '/FindingReviews/index' },
+      { path: '/AgreedDays/index' },
+      { path: '/Repairs/index' },
+      { path: '/Payments/index' },
+      { path: '/Visits/day', isOtherOnPhones: true },
+      { path: '/Roster/index', open: first('Technicians') },
+      {
+        path: '/PaymentDetails/index',
+        open: async () => {
+          await page.getByLabel('BSB').fill('063-00')
+          await page.getByRole('button', { name: 'Save' }).click()
+          await shows(page, 'Enter a BSB of 6 digits.')
+        },
+      },
+      {
+        path: '/People/index',
+        open: async () => {
+          await page.getByLabel('Name, username or email address').fill('qld.manager')
+          await page.getByRole('button', { name: 'Search' }).click()
+          await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+          await expectAccessible(page)
+          await page.getByRole('table').getByRole('link').first().click()
+          await expectShown(page)
+        },
+      },
+      { path: '/PersonalData/index' },
+      { path: '/Law/index' },
+      { path: '/Law/schedules' },
+      { path: '/App/viewAsUser' },
+      { path: '/EntryNotices/index' },
+    ]),
+  )
+})
