@@ -51,9 +51,8 @@ function openZone(timeZone: string): Zone {
 }
 
 function readOffset({ format }: Zone, moment: number): number {
-  const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
-  for (const { type, value } of format.formatToParts(moment)) shown[type] = Number(value)
-  const { year = 0, month = 0, day: date = 0, hour = 0, minute = 0 } = shown
+  // 17/11/2026, 16:30
+  const [date = 0, month = 0, year = 0, hour = 0, minute = 0] = format.format(moment).match(/\d+/g)?.map(Number) ?? []
   return Date.UTC(year, month - 1, date, hour, minute) - Math.floor(moment / 60_000) * 60_000
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { buildUp, wasCutShort } from './index-rebuild.ts'
+import { hasAgencies } from './fill-database.ts'
+import { rebuildIndexes, wasInterrupted } from './table-indexes.ts'
 import { dataTables } from './tables.ts'
-import { hasAgencies } from './generation-lock.ts'
 
 /** Tables that the generator does not fill but that depend on its data, without foreign keys to emptied tables. */
 const derived = [
@@ -29,19 +29,19 @@ export async function makeRoom(url: string, mayReplace: boolean, onProgress: (te
   const client = new pg.Client({ connectionString: url, application_name: 'demo-data' })
   await client.connect()
   try {
-    const isCutShort = await wasCutShort(client)
+    const isPartial = await wasInterrupted(client)
     const isFilled = await hasAgencies(client)
-    if ((isFilled || isCutShort) && !mayReplace)
+    if ((isFilled || isPartial) && !mayReplace)
       throw new DatabaseNotEmpty(
-        isCutShort
+        isPartial
           ? 'This database contains part of a data set, because an earlier load was interrupted. Use --replace to start again.'
           : 'This database already contains agencies. Use --replace to empty it first, which deletes everything in it.',
       )
-    if (isFilled || isCutShort) {
+    if (isFilled || isPartial) {
       onProgress('Emptying the database')
       await client.query(`truncate ${emptied.join(', ')} restart identity cascade`)
     }
-    if (isCutShort) await buildUp(url, 1, onProgress)
+    if (isPartial) await rebuildIndexes(url, 1, onProgress)
   } finally {
     await client.end()
   }

@@ -3,27 +3,18 @@ import { experimentWireName } from '../../../contract/me.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { agreement } from '../demo-data-sources/phrases.ts'
 import { dayText, toDayNumber } from './calendar.ts'
+import type { Catalogue } from './catalogue.ts'
 import { everyExperiment } from './demo-plan.ts'
-import { drawPerson, type Person } from './people.ts'
+import type { DataPart } from './generate-data.ts'
+import { planDemoUsers, type DemoUser } from './people.ts'
 import type { DemoUsersPlan, DataPlan } from './plan.ts'
+import { writeTechnicians } from './provider.ts'
 import { Random } from './random.ts'
 import { stateClock } from './agency-context.ts'
 import type { DataTables } from './tables.ts'
 import type { Day } from '../../../contract/days.ts'
 
 export const demoPassword = 'compliance'
-
-export type DemoUser = { id: number; username: string; person: Person; role: 'manager' | 'master' | 'admin' }
-
-const roles = ['manager', 'master', 'admin'] as const
-
-/** The demo users of a state. */
-export function planDemoUsers(plan: DataPlan, { state, userIds }: DemoUsersPlan): DemoUser[] {
-  return roles.map((role) => {
-    const person = drawPerson(new Random(plan.seed, 3, userIds[role]))
-    return { id: userIds[role], username: `${state}.${role}`, person, role }
-  })
-}
 
 /** Users who still have to accept the agreement; all others have accepted it. */
 const pendingTerms = ['nsw.manager', 'tas.manager', 'wa.master']
@@ -39,20 +30,34 @@ const preferences: Record<string, { seesOwnFirst: boolean; seesMirror: boolean }
   'wa.master': { seesOwnFirst: false, seesMirror: true },
 }
 
-/** Writes the demo users of a state, their acceptances and experiments, and the agreement. */
-export async function writeDemoUsers(
-  plan: DataPlan,
-  demoUsers: DemoUsersPlan,
-  today: Day,
+/** Writes the rows that the agencies of these states share: the agreement, technicians and demo users. */
+export async function writeSharedRows(
+  { plan, states, today }: Pick<DataPart, 'plan' | 'states' | 'today'>,
+  catalogue: Catalogue,
   tables: DataTables,
 ): Promise<void> {
+  const [first] = states
+  if (first) writeTerms(first, today[first], tables)
+  for (const state of states) writeTechnicians(plan, state, catalogue, today[state], tables)
+  const passwordHash = await hashPassword(plan.seed)
+  for (const demoUsers of plan.demoUsers)
+    if (states.includes(demoUsers.state)) writeDemoUsers(plan, demoUsers, passwordHash, today[demoUsers.state], tables)
+}
+
+/** Writes the demo users of a state, their acceptances and experiments. */
+function writeDemoUsers(
+  plan: DataPlan,
+  demoUsers: DemoUsersPlan,
+  passwordHash: string,
+  today: Day,
+  tables: DataTables,
+): void {
   const clock = stateClock(demoUsers.state)
   const now = toDayNumber(today)
   const members = planDemoUsers(plan, demoUsers)
   const agencyHost = `${plan.agencies[demoUsers.managerAgency - 1]?.slug}.example.com`
   const hosts = { manager: agencyHost, master: 'agencies.example.com', admin: 'provider.example' }
-  const hashes = await Promise.all(members.map(async ({ id }) => hashPassword(plan.seed, id)))
-  for (const [place, member] of members.entries()) {
+  for (const member of members) {
     const { id, username, person, role } = member
     tables.users.add({
       id,
@@ -66,7 +71,7 @@ export async function writeDemoUsers(
       created_at: clock.at(now - 800, 540),
       last_signed_in_at: clock.at(now - 1, 900),
     })
-    tables.credentials.add({ user_id: id, password_hash: hashes[place] ?? '', changed_at: clock.at(now - 200, 540) })
+    tables.credentials.add({ user_id: id, password_hash: passwordHash, changed_at: clock.at(now - 200, 540) })
     tables.termsAcceptances.add({ user_id: id, terms_id: 1, accepted_at: clock.at(now - 700, 560) })
     if (!pendingTerms.includes(username))
       tables.termsAcceptances.add({ user_id: id, terms_id: currentTerms, accepted_at: clock.at(now - 10, 560) })
@@ -87,7 +92,7 @@ export async function writeDemoUsers(
 }
 
 /** Versions of the agreement: an old one, the one in force, and a future one. */
-export function writeTerms(state: StateCode, today: Day, tables: DataTables): void {
+function writeTerms(state: StateCode, today: Day, tables: DataTables): void {
   const clock = stateClock(state)
   const now = toDayNumber(today)
   for (const [id, daysFromNow] of [
@@ -141,11 +146,11 @@ function writeMemberships(
 }
 
 /**
- * Argon2id at the usual cost. The salt comes from the seed, so that data sets are reproducible; the password is not
- * secret.
+ * Argon2id at the usual cost, once for all demo users, whose password everybody knows. The salt comes from the seed, so
+ * that data sets are reproducible.
  */
-function hashPassword(seed: number, userId: number): Promise<string> {
-  const random = new Random(seed, 4, userId)
+async function hashPassword(seed: number): Promise<string> {
+  const random = new Random(seed, 4)
   const salt = Buffer.alloc(16)
   for (let place = 0; place < 16; place += 4) salt.writeUInt32LE(random.bits(), place)
   return hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1, salt })

@@ -3,6 +3,16 @@ import { dataTables } from './tables.ts'
 
 export type RowOf<Writer> = Writer extends TableWriter<infer Column> ? Record<Column, Value> : never
 
+export function groupedBy<Row>(rows: readonly Row[], key: (row: Row) => Value): (key: Value) => Row[] {
+  const groups = new Map<Value, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(key(row))
+    if (group) group.push(row)
+    else groups.set(key(row), [row])
+  }
+  return (wanted) => groups.get(wanted) ?? []
+}
+
 /** Sends rows and also collects the wanted ones until their agency is evaluated. */
 class GatheringWriter<Column extends string> extends TableWriter<Column> {
   readonly #isWanted: (row: Record<Column, Value>) => boolean

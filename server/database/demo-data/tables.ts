@@ -1,5 +1,4 @@
-import type { Client } from 'pg'
-import { TableWriter } from './copy-writer.ts'
+import { TableWriter, type TableRows } from './copy-writer.ts'
 
 const words = <Words extends string>(text: Words): SplitWords<Words>[] =>
   text.trim().split(/\s+/) as SplitWords<Words>[]
@@ -226,9 +225,6 @@ export const dataTables = () => ({
 export type DataTables = ReturnType<typeof dataTables>
 export type DataTable = keyof DataTables
 
-export async function sendAll(tables: DataTables, client: Client): Promise<void> {
-  for (const table of Object.values(tables)) await table.send(client)
-}
-
-export const rowCounts = (tables: DataTables): Record<string, number> =>
-  Object.fromEntries(Object.values(tables).map(({ table: name, rows }) => [name, rows]))
+/** The rows that were written since the last call, in the order of the tables. */
+export const takeAll = (tables: DataTables): TableRows[] =>
+  Object.values(tables).flatMap((table) => table.takeRows() ?? [])
