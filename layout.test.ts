@@ -121,6 +121,24 @@ describe('allowed imports', () => {
   })
 })
 
+test('what a start builds and runs imports no package of tests and lint', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const isStarted = (file: string) =>
+    /^(contract|server|web)\/|^scripts\/bundle-server/.test(file) &&
+    !isTest(file) &&
+    !/\/testing\/|^web\/test-/.test(file)
+  const isMissing = (target: string) => {
+    const name = /^(@[\w-]+\/)?[\w.-]+(?=\/|$)/.exec(target)?.[0]
+    return name !== undefined && !rooms.includes(name) && !(name in dependencies)
+  }
+  expect(wrongImports(isStarted, isMissing)).toEqual([])
+  const styles = readFileSync(join(root, 'web/src/styles.css'), 'utf8')
+  const packages = [...styles.matchAll(/@(?:import|plugin) '([^.'][^']*)'/g)].map((match) => match[1] as string)
+  expect(packages.filter(isMissing)).toEqual([])
+})
+
 test('one file of the portal builds addresses of a state system, so that each names the agency', () => {
   const writing = files
     .filter((file) => within('web/src')(file) && !isTest(file) && !file.includes('/testing/'))
@@ -186,11 +204,11 @@ describe('names', () => {
   })
 })
 
-test('no file exceeds 250 lines, except tests and data tables', () => {
+test('no file exceeds 320 lines, except tests and data tables', () => {
   const isTable = (file: string) => within('server/database/demo-data-sources')(file)
   const long = files
     .filter((file) => !isTest(file) && !file.endsWith('.e2e.ts') && !isTable(file))
-    .filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 250)
+    .filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 320)
   expect(long).toEqual([])
 })
 
@@ -219,5 +237,75 @@ describe('endpoints', () => {
   test('an endpoint is implemented by the area that declares it in the contract', () => {
     const elsewhere = served.filter(({ name, file }) => !within(`server/areas/${promised.get(name)}`)(file))
     expect(elsewhere.map(({ name, file }) => `${name} of ${promised.get(name)}: ${file}`)).toEqual([])
+  })
+})
+
+describe('SQL of the schema', () => {
+  const folder = 'server/database'
+  const sqlIn = (path: string) =>
+    readdirSync(join(root, folder, path), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.sql'))
+      .map((name) => ({ name, text: readFileSync(join(root, folder, path, name), 'utf8') }))
+  const functions = sqlIn('functions')
+  const tables = [...sqlIn('baseline'), ...sqlIn('migrations')]
+
+  test('has lines of at most 140 columns', () => {
+    const long = [...functions, ...tables].flatMap(({ name, text }) =>
+      text.split('\n').flatMap((line, index) => (line.length > 140 ? [`${name}:${index + 1}`] : [])),
+    )
+    expect(long).toEqual([])
+  })
+
+  test('creates functions, triggers, policies and rights only in functions, so that each has one place', () => {
+    const others =
+      /^\s*(create (or replace )?(function|procedure|view|constraint trigger|trigger|policy)|grant|revoke)\b/im
+    expect(tables.filter(({ text }) => others.test(text)).map(({ name }) => name)).toEqual([])
+  })
+
+  test('creates each function in the file of its name', () => {
+    const created = functions
+      .filter(({ name }) => !/^(first|rights)/.test(name))
+      .map(({ name, text }) => [
+        name,
+        [...text.matchAll(/^create or replace (?:function|procedure) app\.(\w+)/gm)].map(([, it]) => `${it}.sql`),
+      ])
+    expect(created.filter(([name, made]) => String(made) !== name)).toEqual([])
+    expect(created.length).toBeGreaterThan(80)
+  })
+
+  test('has no function that nothing calls', () => {
+    const code = files
+      .filter((file) => within('server')(file) && !isTest(file))
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+    const calls = new Set(
+      [
+        ...code,
+        ...functions.map(({ text }) =>
+          text.replaceAll(
+            /^(create or replace (function|procedure)|comment on|revoke|grant|call app.grant_execute).*/gm,
+            '',
+          ),
+        ),
+      ]
+        .flatMap((text) => [...text.matchAll(/\bapp\.(\w+)/g)])
+        .map(([, name]) => `${name}.sql`),
+    )
+    expect(
+      functions.map(({ name }) => name).filter((name) => !/^(first|rights)/.test(name) && !calls.has(name)),
+    ).toEqual([])
+  })
+
+  test('can apply each file of functions again', () => {
+    const once = /^create (?!or replace (function|procedure|trigger) |policy |constraint trigger )/m
+    expect(functions.filter(({ text }) => once.test(text)).map(({ name }) => name)).toEqual([])
+    const kept = functions.flatMap(({ name, text }) =>
+      [...text.matchAll(/^create constraint trigger (\w+)|^create policy \w+ on (\w+)/gm)]
+        .filter(
+          ([, trigger, table]) =>
+            !text.includes(trigger ? `drop trigger if exists ${trigger} on` : `_table('${table}'`),
+        )
+        .map(([statement]) => `${name}: ${statement}`),
+    )
+    expect(kept).toEqual([])
   })
 })

@@ -132,6 +132,7 @@ const uncountedPages: Record<string, string> = {
   twoFactorPath: account,
   bankPath: 'to the master users of the agency, after the password',
   entryNoticePath: answer,
+  agreedDayPath: answer,
   findingReviewPath: answer,
   prepareQuotePath: answer,
   quotationWorkPath: answer,

@@ -16,6 +16,7 @@ const alias = { '@contract': here('./contract'), '@': here('./web/src') }
 
 export default defineConfig({
   test: {
+    experimental: { fsModuleCache: true, fsModuleCachePath: here('./.cache/vitest-modules') },
     // By default vitest leaves one core idle; on two cores this runs two workers.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
@@ -41,7 +42,7 @@ export default defineConfig({
           isolate,
           retry,
           environment: 'node',
-          include: ['contract/**/*.test.ts', 'web/*.test.ts', '*.test.ts'],
+          include: ['contract/**/*.test.ts', 'web/*.test.ts', 'bench/*.test.ts', '*.test.ts'],
           testTimeout: 20_000,
           sequence: { groupOrder: 2 },
         },
@@ -57,6 +58,7 @@ export default defineConfig({
           setupFiles: ['server/testing/patience.ts'],
           expect: { poll: { timeout: 10_000 } },
           pool: 'forks',
+          execArgv: ['--import', here('./server/testing/load-source.mjs')],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 0 },

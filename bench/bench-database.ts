@@ -1,27 +1,30 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { stateCodes, type StateCode } from '../contract/states.ts'
+import { generateData } from '../server/database/demo-data/generate-data.ts'
+import { nationalPlan, usualAgencyCount } from '../server/database/demo-data/national-plan.ts'
 import { startEmbeddedDatabase } from '../server/database/embedded.ts'
 import { prepareDatabase } from '../server/database/prepare-database.ts'
-import { roleUrl, type RolePasswords } from '../server/database/role-urls.ts'
+import { roleUrl, type RolePasswords, type ServerRole } from '../server/database/role-urls.ts'
+import { Databases } from '../server/platform/databases.ts'
 import { projectRoot } from '../server/platform/project-root.ts'
-import { sayOnTerminal } from '../server/platform/terminal.ts'
-import { cpuSecondsOf, parentOf } from './cpu-time.ts'
+import { todayIn } from '../server/platform/scope.ts'
+import { atEnd, isSmokeRun } from './bench.ts'
+import { cpuSecondsBelow, parentOf } from './cpu-time.ts'
+import { say } from './report.ts'
 
 /** A PostgreSQL with data on this machine. */
 export type BenchDatabase = {
-  name: string
   properties: number
-  ownerUrl: string
-  portalUrl: string
-  stateSystemUrl: string
-  workerUrl: string
-  jobsUrl: string
+  urlOf(role: ServerRole): string
   owner: pg.Client
   /** CPU seconds that all processes of PostgreSQL have used so far. */
   cpuSeconds(): number
-  close(): Promise<void>
+  /** For files of the servers that use it. */
+  folder: string
 }
 
 /** A server that uses the database afterwards sets its own at its start. */
@@ -34,68 +37,110 @@ const benchPasswords: RolePasswords = {
 
 /** Nothing else may run during a measurement. The loader has already vacuumed the tables. */
 const quiet = { autovacuum: 'off', max_wal_size: '8GB', checkpoint_timeout: '1h' }
+const loading = { ...quiet, wal_level: 'minimal', max_wal_senders: '0' }
+const disposable = { ...loading, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/**
- * `given` is the owner's address, or a DATA_DIR with the embedded cluster; without it a database is created once and
- * kept.
- */
-export async function openBenchDatabase(
-  name: string,
-  given: string | undefined,
-  properties: number,
-): Promise<BenchDatabase> {
-  const isAddress = given !== undefined && /^postgres(ql)?:/.test(given)
-  const folder = resolve(given ?? join(projectRoot, 'data-bench', name))
-  if (given === undefined && !existsSync(join(folder, 'postgres', 'data'))) await makeData(folder, properties)
-  const embedded = isAddress
-    ? undefined
-    : await startEmbeddedDatabase({
-        directory: join(folder, 'postgres'),
-        onProgress: (text) => sayOnTerminal(`${name}: ${text}`),
-        settings: quiet,
-      })
-  try {
-    return await connect(name, embedded?.url ?? (given as string), async () => embedded?.stop())
-  } catch (error) {
-    await embedded?.stop()
-    throw error
-  }
+const everywhere = (url: string) =>
+  Object.fromEntries(stateCodes.map((each) => [each, url])) as Record<StateCode, string>
+
+async function startCluster(folder: string, settings: Record<string, string>) {
+  return startEmbeddedDatabase({ directory: join(folder, 'postgres'), onProgress: say, settings })
 }
 
-async function connect(name: string, ownerUrl: string, stop: () => Promise<void>): Promise<BenchDatabase> {
-  await prepareDatabase(ownerUrl, benchPasswords, sayOnTerminal)
+async function fill(url: string, properties: number): Promise<void> {
+  await prepareDatabase(url, benchPasswords, () => {})
+  const now = new Date()
+  const plan = nationalPlan(1, properties, usualAgencyCount(properties))
+  await generateData(everywhere(url), plan, { today: (state) => todayIn(state, now), onProgress: say })
+}
+
+/** The owner's address of a database for all benches of a smoke run. */
+export async function makeSmallDatabase(): Promise<string> {
+  const folder = await temporaryFolder()
+  const cluster = await startCluster(folder, disposable)
+  atEnd(async () => cluster.stop())
+  await fill(cluster.url, 1000)
+  return cluster.url
+}
+
+/** `given` is the owner's address, or a DATA_DIR with the embedded cluster; without it a database is created once and kept. */
+export async function openBenchDatabase(
+  given: string | undefined,
+  properties: number,
+  needsCopy = false,
+): Promise<BenchDatabase> {
+  const url = await findDatabase(given, properties)
+  return connect(needsCopy ? await copyDatabase(url) : url)
+}
+
+async function findDatabase(given: string | undefined, properties: number): Promise<string> {
+  if (given !== undefined && /^postgres(ql)?:/.test(given)) return given
+  const folder = resolve(given ?? join(projectRoot, 'data-bench', String(properties)))
+  const isFilled = join(folder, 'is-filled')
+  if (given === undefined && !existsSync(isFilled)) {
+    const made = await startCluster(folder, loading)
+    // An interrupted run may have left a part.
+    await command(made.url, `drop database ${nameOf(made.url)}`)
+    await command(made.url, `create database ${nameOf(made.url)}`)
+    await fill(made.url, properties).finally(async () => made.stop())
+    await writeFile(isFilled, '')
+  }
+  const cluster = await startCluster(folder, quiet)
+  atEnd(async () => cluster.stop())
+  return cluster.url
+}
+
+async function copyDatabase(url: string): Promise<string> {
+  const copy = new URL(url)
+  copy.pathname = `/bench_${process.pid}_${Date.now()}`
+  const name = nameOf(copy.href)
+  await command(url, `create database ${name} template ${nameOf(url)} strategy file_copy`)
+  // A disposable cluster is removed as a whole.
+  if (!isSmokeRun) atEnd(async () => command(url, `drop database ${name} with (force)`))
+  return copy.href
+}
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1)
+
+/** For statements that need a connection to another database. */
+async function command(url: string, text: string): Promise<void> {
+  const elsewhere = new URL(url)
+  elsewhere.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: elsewhere.href })
+  await client.connect()
+  await client.query(text).finally(async () => client.end())
+}
+
+async function connect(ownerUrl: string): Promise<BenchDatabase> {
+  await prepareDatabase(ownerUrl, benchPasswords, say)
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'bench' })
   await owner.connect()
+  atEnd(async () => owner.end())
   const { rows } = await owner.query<{ pid: number; properties: number }>(
     `select pg_backend_pid() as pid,
             (select coalesce(sum(count), 0)::int from card_counters where kind = 1 and manager_id = 0 and counter = 255) as properties`,
   )
   const { pid = 0, properties = 0 } = rows[0] ?? {}
-  if (properties === 0) throw new Error(`The ${name} database has no cards: fill it with “npm run demo-data”`)
+  if (properties === 0) throw new Error('The database has no cards: fill it with “npm run demo-data”')
   const postmaster = parentOf(pid)
   return {
-    name,
     properties,
-    ownerUrl,
-    portalUrl: roleUrl(ownerUrl, 'portal', benchPasswords),
-    stateSystemUrl: roleUrl(ownerUrl, 'stateSystem', benchPasswords),
-    workerUrl: roleUrl(ownerUrl, 'worker', benchPasswords),
-    jobsUrl: roleUrl(ownerUrl, 'jobs', benchPasswords),
+    urlOf: (role) => roleUrl(ownerUrl, role, benchPasswords),
     owner,
-    cpuSeconds: () => cpuSecondsOf(postmaster).children,
-    close: async () => {
-      await owner.end()
-      await stop()
-    },
+    cpuSeconds: () => cpuSecondsBelow(postmaster),
+    folder: await temporaryFolder(),
   }
 }
 
-async function makeData(folder: string, properties: number): Promise<void> {
-  const command = join(projectRoot, 'dist', 'server', 'database', 'demo-data-command.js')
-  const child = spawn(process.execPath, [command, '--properties', String(properties)], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '' },
-  })
-  const code = await new Promise((ended) => child.once('exit', ended))
-  if (code !== 0) throw new Error(`The database in ${folder} could not be made`)
+/** Connections of a role, as a server has them. */
+export function openAs(database: BenchDatabase, role: ServerRole, poolSize = 4, patienceMs = 60_000): Databases {
+  const databases = new Databases(everywhere(database.urlOf(role)), { poolSize, patienceMs, applicationName: 'bench' })
+  atEnd(async () => databases.close())
+  return databases
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
+  atEnd(async () => rm(folder, { recursive: true, force: true }))
+  return folder
 }

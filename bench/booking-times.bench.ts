@@ -1,34 +1,20 @@
-import { parseArgs } from 'node:util'
 import { addDays } from '../contract/days.ts'
 import { todayIn } from '../server/platform/scope.ts'
+import { isSmokeRun, scaled, type Bench } from './bench.ts'
+import type { BenchDatabase } from './bench-database.ts'
 import { agenciesOfSize, usualSize, type Agency } from './chosen-agencies.ts'
 import { openSessions, type Session } from './open-sessions.ts'
-import { startPortals, type Servers } from './portal-processes.ts'
 import { bareCost } from './pgbench.ts'
-import { recordedTrips } from './recorded-statements.ts'
-import { median, rounded, say, type Figure } from './report.ts'
-import { runBench } from './run-bench.ts'
-import { costOf, getRequest, send } from './send-load.ts'
-import type { BenchDatabase } from './bench-database.ts'
+import { startPortals, type Server } from './processes.ts'
+import { recordTrips } from './recorded-statements.ts'
+import { median, rounded, say, skip, type Figure } from './report.ts'
+import { costOf, getRequest } from './send-load.ts'
 
-/* CPU for the free times of one property, with few and with many technicians in range, beside its bare SQL. */
-
-const help = `Measures the free times of a property with 20 and with 200 technicians in range, beside its bare SQL. Needs pgbench.
-
-  npm run bench -- booking-times
-
-  --database x    DATA_DIR of an embedded PostgreSQL with a database, or the owner's address; else one is made under ./data-bench
-  --port n     port for the server; default 5450`
-
-const { values } = parseArgs({
-  options: { database: { type: 'string' }, port: { type: 'string', default: '5450' }, help: { type: 'boolean' } },
-})
-
-const [few, many] = [20, 200]
+const [few, many] = [scaled(20, 2), scaled(200, 4)]
 const visitsPerTechnician = 100
-const rounds = 3
-const requestsPerRound = 100
-const warmUpRequests = 300
+const rounds = scaled(3)
+const requestsPerRound = scaled(100)
+const warmUpRequests = scaled(300)
 
 /** A due service of a property, which the roster below surrounds. */
 async function findProperty({ owner }: BenchDatabase, agency: Agency): Promise<number> {
@@ -103,20 +89,19 @@ type TimesCost = { both: number; timesBare: number }
 
 async function costOfTimes(
   database: BenchDatabase,
-  portals: Servers,
+  portals: readonly Server[],
   session: Session,
   propertyId: number,
 ): Promise<TimesCost> {
-  const path = `/v1/property/${propertyId}/booking/availability?service=SMOKE_ALARM_SERVICE`
-  const requests = [getRequest(path, session)]
-  const recorded = await recordedTrips(database, [{ path, session }])
-  const order = { ...recorded, url: database.portalUrl, clients: 2, threads: 2 }
-  await send({ ports: portals.ports, requests, connections: 4, count: warmUpRequests })
+  const asked = { path: `/v1/property/${propertyId}/booking/availability?service=SMOKE_ALARM_SERVICE`, session }
+  const requests = [getRequest(asked)]
+  const order = { scripts: await recordTrips(database, [asked]), clients: 2, threads: 2 }
+  await costOf(database, portals, requests, warmUpRequests)
   const costs: { server: number; postgres: number; both: number; bare: number }[] = []
   for (let round = 0; round < rounds; round += 1)
     costs.push({
       ...(await costOf(database, portals, requests, requestsPerRound)),
-      bare: await bareCost(database, order),
+      bare: isSmokeRun ? NaN : await bareCost(database, order),
     })
   const middle = (part: keyof (typeof costs)[number]) => median(costs.map((cost) => cost[part]))
   say(
@@ -132,43 +117,45 @@ const settings: { count: number; pattern: Pattern }[] = [
   { count: many, pattern: 'same times' },
 ]
 
-async function measure(database: BenchDatabase, port: number): Promise<Figure[]> {
+async function measure(database: BenchDatabase): Promise<Figure[]> {
   const [agency] = await agenciesOfSize(database, usualSize, 'vic', 1)
   if (!agency) throw new Error('There is no agency in Victoria')
   const id = await findProperty(database, agency)
   const [session] = await openSessions(database, [agency])
-  const portals = await startPortals(database, [port])
-  try {
-    const costs: TimesCost[] = []
-    for (const setting of settings) {
-      await surround(database, agency, id, setting)
-      say(`${setting.count} technicians in range, ${setting.count * visitsPerTechnician} visits, ${setting.pattern}`)
-      costs.push(await costOfTimes(database, portals, session as Session, id))
-    }
-    const [withFew, withMany, withoutFree] = costs as [TimesCost, TimesCost, TimesCost]
-    return [
-      { name: `CPU for the free times of a property, ${few} technicians`, value: withFew.both, unit: 'µs' },
-      { name: `CPU for the free times of a property, ${many} technicians`, value: withMany.both, unit: 'µs' },
-      { name: '… ÷ the same SQL under pgbench', value: withMany.timesBare, unit: '×', limit: { atMost: 4 } },
-      {
-        name: '… with ten times the technicians and visits',
-        value: withMany.both / withFew.both,
-        unit: '×',
-        limit: { atMost: 3 },
-      },
-      {
-        name: '… with half of the times booked by every technician',
-        value: withoutFree.both / withMany.both,
-        unit: '×',
-        limit: { atMost: 10 },
-      },
-    ]
-  } finally {
-    await portals.stop()
-    await removeTechnicians(database.owner)
+  const portals = await startPortals(database)
+  const costs: TimesCost[] = []
+  for (const setting of settings) {
+    await surround(database, agency, id, setting)
+    say(`${setting.count} technicians in range, ${setting.count * visitsPerTechnician} visits, ${setting.pattern}`)
+    costs.push(await costOfTimes(database, portals, session as Session, id))
   }
+  const [withFew, withMany, withoutFree] = costs as [TimesCost, TimesCost, TimesCost]
+  const name = 'CPU for the free times of a property'
+  const figures: Figure[] = [
+    { name: `${name}, ${few} technicians`, value: withFew.both, unit: 'CPU µs' },
+    { name: `${name}, ${many} technicians`, value: withMany.both, unit: 'CPU µs' },
+    {
+      name: 'Free times with ten times the technicians and visits',
+      value: withMany.both / withFew.both,
+      unit: '×',
+      limit: { atMost: 3 },
+    },
+    {
+      name: 'Free times with half of them booked by every technician',
+      value: withoutFree.both / withMany.both,
+      unit: '×',
+      limit: { atMost: 10 },
+    },
+  ]
+  if (isSmokeRun) return [...figures, ...skip('free times under pgbench')]
+  const limit = { atMost: 4 }
+  return [...figures, { name: 'Free times ÷ the same SQL under pgbench', value: withMany.timesBare, unit: '×', limit }]
 }
 
-await runBench({ help, values, database: { name: 'tenancies', properties: 2_000 } }, async (database) =>
-  measure(database, Number(values.port)),
-)
+export const bench: Bench = {
+  about:
+    'Measures the free times of a property with 20 and with 200 technicians in range, beside its bare SQL. Needs pgbench.',
+  properties: 2_000,
+  needsCopy: true,
+  measures: { 'booking-times': measure },
+}

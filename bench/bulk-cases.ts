@@ -1,13 +1,16 @@
-import { Databases } from '../server/platform/databases.ts'
-import { stateCodes, type StateCode } from '../contract/states.ts'
 import { rebuildCards } from '../server/areas/cards/rebuild-cards.ts'
 import { systemClock } from '../server/platform/clock.ts'
+import type { Databases } from '../server/platform/databases.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import type { Agency } from './chosen-agencies.ts'
 
 /** Let properties with a tenant who has an email address, each with an open access issue: details not confirmed. */
-export async function prepareCases(database: BenchDatabase, agency: Agency, count: number): Promise<number[]> {
-  const { owner } = database
+export async function prepareCases(
+  { owner }: BenchDatabase,
+  portal: Databases,
+  agency: Agency,
+  count: number,
+): Promise<number[]> {
   const { rows } = await owner.query<{ id: number }>(
     'select id from properties where agency_id = $1 and cancelled_at is null order by id limit $2',
     [agency.id, count],
@@ -54,7 +57,8 @@ export async function prepareCases(database: BenchDatabase, agency: Agency, coun
     ids,
   ])
   await owner.query('analyze access_cases, access_issues')
-  await refresh(database, agency)
+  const { state } = agency
+  await rebuildCards({ database: portal.of(state), state, clock: systemClock, agencyIds: [agency.id] })
   return ids
 }
 
@@ -66,14 +70,4 @@ export async function allowSending({ owner }: BenchDatabase, { id, userId }: Age
     [id, userId],
   )
   await owner.query('update memberships set can_send_email = true where user_id = $1 and agency_id = $2', [userId, id])
-}
-
-async function refresh({ portalUrl }: BenchDatabase, { state, id }: Agency): Promise<void> {
-  const urls = Object.fromEntries(stateCodes.map((code) => [code, portalUrl])) as Record<StateCode, string>
-  const databases = new Databases(urls, { poolSize: 2, applicationName: 'bench', patienceMs: 60_000 })
-  try {
-    await rebuildCards({ database: databases.of(state), state, clock: systemClock, agencyIds: [id] })
-  } finally {
-    await databases.close()
-  }
 }

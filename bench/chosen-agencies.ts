@@ -25,7 +25,7 @@ async function ask({ owner }: BenchDatabase, text: string, values: unknown[]): P
 
 export async function largestAgency(database: BenchDatabase): Promise<Agency> {
   const [found] = await ask(database, `${agencies} order by k.count desc, a.id limit 1`, [])
-  if (!found) throw new Error(`No user in the ${database.name} database may use the portal`)
+  if (!found) throw new Error('No user in this database may use the portal')
   return found
 }
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const ticksPerSecond = 100
 
@@ -31,20 +32,54 @@ function readProcess(pid: number): Process | undefined {
   }
 }
 
-/** CPU seconds of a process and of its descendants, as counted by Linux. */
-export function cpuSecondsOf(pid: number): { self: number; children: number } {
+/** CPU seconds of a process, as counted by Linux. */
+export const cpuSecondsOf = (pid: number): number => readProcess(pid)?.seconds ?? 0
+
+/** CPU seconds of the descendants of a process. */
+export function cpuSecondsBelow(pid: number): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readProcess(Number(name)) ?? [])
   const below = (parent: number): Process[] =>
     all.filter((each) => each.parent === parent).flatMap((each) => [each, ...below(each.pid)])
-  const self = all.find((each) => each.pid === pid)
-  const children = below(pid).reduce((sum, each) => sum + each.seconds + each.reaped, self?.reaped ?? 0)
-  return { self: self?.seconds ?? 0, children }
+  const reaped = all.find((each) => each.pid === pid)?.reaped ?? 0
+  return below(pid).reduce((sum, each) => sum + each.seconds + each.reaped, reaped)
+}
+
+/** CPU seconds of the children of this process that have ended. */
+export const endedCpuSeconds = (): number => readProcess(process.pid)?.reaped ?? 0
+
+/** CPU seconds of this process. */
+export const ownCpuSeconds = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
 }
 
 export function parentOf(pid: number): number {
   const found = readProcess(pid)
   if (!found) throw new Error(`Process ${pid} is not on this machine, so its CPU cannot be measured`)
   return found.parent
+}
+
+/** In MB: the memory that a process has, or the most it has had. */
+export const memoryOf = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
+  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+/** CPU time of the whole machine since boot. */
+function machineTicks(): { busy: number; all: number } {
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1)
+  const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, ...interrupts] = line
+    .split(/\s+/)
+    .slice(1, 9)
+    .map(Number)
+  const busy = interrupts.reduce((sum, ticks) => sum + ticks, user + nice + system)
+  return { busy, all: busy + idle + waiting }
+}
+
+/** Share of the CPU that other processes use while the bench is idle, which makes measurements less reliable. */
+export async function shareOfOthers(): Promise<number> {
+  const before = machineTicks()
+  await sleep(3000)
+  const after = machineTicks()
+  return (after.busy - before.busy) / (after.all - before.all)
 }

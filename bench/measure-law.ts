@@ -1,48 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { stateCodes, type StateCode } from '../contract/states.ts'
-import { refreshAfterLawJob } from '../server/areas/law/refresh-after-law.job.ts'
-import { createDraft } from '../server/areas/law/save-draft.ts'
 import type { LawEditor } from '../server/areas/law/law-editor.ts'
 import { publishRule } from '../server/areas/law/publish-rule.ts'
+import { refreshAfterLawJob } from '../server/areas/law/refresh-after-law.job.ts'
+import { createDraft } from '../server/areas/law/save-draft.ts'
 import { simulateLawJob } from '../server/areas/law/simulate-law.job.ts'
 import { startSimulation } from '../server/areas/law/start-simulation.ts'
-import { Databases } from '../server/platform/databases.ts'
+import type { Databases } from '../server/platform/databases.ts'
 import type { Job } from '../server/platform/jobs.ts'
 import { createLogger } from '../server/platform/logging.ts'
 import { todayIn } from '../server/platform/scope.ts'
+import { scaled } from './bench.ts'
+import { openAs, type BenchDatabase } from './bench-database.ts'
+import { call } from './calls.ts'
 import { agenciesOfSize, largestAgency, usualSize, type Agency } from './chosen-agencies.ts'
+import { ownCpuSeconds } from './cpu-time.ts'
 import { listRequests } from './list-requests.ts'
-import { openSessions } from './open-sessions.ts'
-import { startPortals, type Servers } from './portal-processes.ts'
-import { median, rounded, say, type Figure } from './report.ts'
-import { getRequest, send } from './send-load.ts'
-import type { BenchDatabase } from './bench-database.ts'
+import { openSessions, type Session } from './open-sessions.ts'
+import { startPortals, type Server } from './processes.ts'
+import { median, quantile, rounded, say, type Figure } from './report.ts'
+import { getRequest, sendLoad } from './send-load.ts'
 
 const state = 'vic'
-const connections = 16
+const connections = scaled(16, 4)
+/** The rest of the publishing is extrapolated. */
+const mostMs = 5 * 60_000
 const clock = { now: () => new Date() }
 const log = createLogger('silent')
 
 type Law = { worker: Databases; editor: <Result>(work: (editor: LawEditor) => Promise<Result>) => Promise<Result> }
 
 async function openLaw(database: BenchDatabase): Promise<Law> {
-  const open = (url: string) =>
-    new Databases(Object.fromEntries(stateCodes.map((each) => [each, url])) as Record<StateCode, string>, {
-      poolSize: 4,
-      applicationName: 'bench',
-    })
-  const worker = open(database.workerUrl)
-  const owner = open(database.ownerUrl)
+  const worker = openAs(database, 'worker')
   const { rows } = await database.owner.query<{ id: number }>(
     'select id from users where state = $1 and is_provider_administrator order by id limit 1',
     [state],
   )
   const userId = rows[0]?.id
   if (userId === undefined) throw new Error(`No administrator of ${state}`)
+  const administrators = openAs(database, 'stateSystem')
   return {
     worker,
     editor: async (work) =>
-      owner.of(state).transaction({ state, agencyId: null, userId }, async (db) => {
+      administrators.of(state).transaction({ state, agencyId: null, userId }, async (db) => {
         const now = clock.now()
         const today = todayIn(state, now)
         return work({ db, state, agencyId: null, userId, originalUserId: null, now, today, requestId: null })
@@ -80,59 +79,54 @@ export async function measureSimulation(database: BenchDatabase): Promise<Figure
   const ruleId = rows[0]?.id
   if (ruleId === undefined) throw new Error(`No rule of ${state} is coming`)
   const runId = await editor(async (each) => startSimulation(each, { ruleId }, ''))
-  const [began, cpu] = [performance.now(), database.cpuSeconds()]
-  const before = process.cpuUsage()
+  const began = performance.now()
+  const [own, inDatabase] = [ownCpuSeconds(), database.cpuSeconds()]
   await perform(simulateLawJob({ databases: worker, clock, pauseMs: 0 }), runId)
-  const { user, system } = process.cpuUsage(before)
-  say(`  CPU: worker ${rounded((user + system) / 1e6)} s, PostgreSQL ${rounded(database.cpuSeconds() - cpu)} s`)
-  await worker.close()
-  return [{ name: 'Simulation of a coming rule over VIC', value: (performance.now() - began) / 1000, unit: 's' }]
+  return [
+    { name: 'Simulation of a coming rule over VIC', value: (performance.now() - began) / 1000, unit: 's' },
+    { name: 'Simulation of a coming rule: worker', value: ownCpuSeconds() - own, unit: 'CPU s' },
+    { name: 'Simulation of a coming rule: PostgreSQL', value: database.cpuSeconds() - inDatabase, unit: 'CPU s' },
+  ]
 }
 
 /** Publishes a new version of a rule in force while users read lists. Its changes stay in the database. */
-export async function measurePublishing(database: BenchDatabase, port: number, minutes: number): Promise<Figure[]> {
+export async function measurePublishing(database: BenchDatabase): Promise<Figure[]> {
   const law = await openLaw(database)
   const largest = await largestAgency(database)
   const usual = await agenciesOfSize(database, usualSize, state, connections - 1)
   const sessions = await openSessions(database, [largest, ...usual])
-  const servers = await startPortals(database, [port])
-  const requests = (await listRequests(database, sessions)).map(({ path, session }) => getRequest(path, session))
-  try {
-    const load = async (seconds: number) => send({ ports: servers.ports, requests, connections, seconds })
-    await load(15)
-    const alone = await load(20)
-    const runId = await publish(database, law)
-    const stop = new AbortController()
-    const began = performance.now()
-    const cpu = database.cpuSeconds()
-    const before = process.cpuUsage()
-    const job = perform(refreshAfterLawJob({ databases: law.worker, clock }), runId, stop.signal)
-    const ended = { isDone: false }
-    void job.then(() => (ended.isDone = true))
-    const rates: number[] = []
-    const slow: number[] = []
-    while (!ended.isDone && performance.now() - began < minutes * 60_000) {
-      const sent = await load(10)
-      rates.push(sent.requests / sent.seconds)
-      slow.push(sent.latencies.toSorted((a, b) => a - b)[Math.floor(sent.latencies.length * 0.99)] ?? 0)
-      await sleep(1)
-    }
-    stop.abort()
-    await job
-    const seconds = (performance.now() - began) / 1000
-    const { user, system } = process.cpuUsage(before)
-    const { done, all } = await progress(database, runId)
-    say(`  ${done} of ${all} cards in ${Math.round(seconds)} s; 99 of 100 requests within ${rounded(median(slow))} ms`)
-    say(`  CPU: worker ${rounded((user + system) / 1e6)} s, PostgreSQL ${rounded(database.cpuSeconds() - cpu)} s`)
-    return [
-      { name: 'Publishing a rule for VIC, from the part that was done', value: (seconds * all) / done, unit: 's' },
-      { name: 'Requests for lists before it', value: alone.requests / alone.seconds, unit: '/s' },
-      { name: 'Requests for lists meanwhile', value: median(rates), unit: '/s' },
-    ]
-  } finally {
-    await servers.stop()
-    await law.worker.close()
-  }
+  const servers = await startPortals(database)
+  const requests = (await listRequests(database, sessions)).map(getRequest)
+  const load = async (seconds: number) => sendLoad(database, servers, { requests, connections, seconds })
+  await load(scaled(15, 0.2))
+  const alone = await load(scaled(20, 0.2))
+  const runId = await publish(database, law)
+  const stop = new AbortController()
+  const began = performance.now()
+  const [own, inDatabase] = [ownCpuSeconds(), database.cpuSeconds()]
+  const job = perform(refreshAfterLawJob({ databases: law.worker, clock }), runId, stop.signal)
+  const ended = { isDone: false }
+  void job.then(() => (ended.isDone = true))
+  const rates: number[] = []
+  const slow: number[] = []
+  do {
+    const sent = await load(scaled(10, 0.2))
+    rates.push(sent.requests / sent.seconds)
+    slow.push(quantile(sent.latencies, 0.99))
+    await sleep(1)
+  } while (!ended.isDone && performance.now() - began < mostMs)
+  stop.abort()
+  await job
+  const seconds = (performance.now() - began) / 1000
+  const { done, all } = await progress(database, runId)
+  const cpu = [ownCpuSeconds() - own, database.cpuSeconds() - inDatabase].map(rounded)
+  say(`  ${done} of ${all} cards in ${Math.round(seconds)} s; 99 of 100 requests within ${rounded(median(slow))} ms`)
+  say(`  CPU: worker ${cpu[0]} s, PostgreSQL ${cpu[1]} s`)
+  return [
+    { name: 'Publishing a rule for VIC, from the part that was done', value: (seconds * all) / done, unit: 's' },
+    { name: 'Requests for lists before it', value: alone.requests / alone.seconds, unit: '/s' },
+    { name: 'Requests for lists meanwhile', value: median(rates), unit: '/s' },
+  ]
 }
 
 /** A version like the one in force, from today on. */
@@ -168,28 +162,15 @@ async function publish({ owner }: BenchDatabase, { editor }: Law): Promise<numbe
 }
 
 /** The forecast of the agency whose size is closest to 20,000 properties. */
-export async function measureForecast(database: BenchDatabase, port: number): Promise<Figure[]> {
-  const [agency] = await agenciesOfSize(database, 20_000, state, 1)
-  const servers = await startPortals(database, [port])
-  try {
-    return [await forecastTime(database, servers, agency as Agency)]
-  } finally {
-    await servers.stop()
-  }
-}
-
-async function forecastTime(database: BenchDatabase, servers: Servers, agency: Agency): Promise<Figure> {
-  const [session] = await openSessions(database, [agency])
-  if (!session) throw new Error('No session')
+export async function measureForecast(database: BenchDatabase): Promise<Figure[]> {
+  const [agency] = (await agenciesOfSize(database, 20_000, state, 1)) as [Agency]
+  const [session] = (await openSessions(database, [agency])) as [Session]
+  const [server] = (await startPortals(database)) as [Server]
   const times: number[] = []
-  for (let round = 0; round < 30; round += 1) {
-    const began = performance.now()
-    const reply = await fetch(`http://127.0.0.1:${servers.ports[0]}/v1/forecast`, {
-      headers: { cookie: session.cookie },
-    })
-    if (!reply.ok) throw new Error(`The forecast answered ${reply.status}`)
-    await reply.text()
-    if (round >= 10) times.push(performance.now() - began)
+  for (let round = 0; round < scaled(30, 3); round += 1) {
+    const { status, seconds } = await call(server, session, '/v1/forecast')
+    if (status !== 200) throw new Error(`The forecast answered ${status}`)
+    if (round >= scaled(10)) times.push(seconds * 1000)
   }
-  return { name: `Forecast of an agency of ${agency.size}`, value: median(times), unit: 'ms' }
+  return [{ name: `Forecast of an agency of ${agency.size}`, value: median(times), unit: 'ms' }]
 }

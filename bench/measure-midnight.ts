@@ -1,10 +1,10 @@
-import { stateCodes, type StateCode } from '../contract/states.ts'
+import { stateCodes } from '../contract/states.ts'
 import { nightlyRefresh } from '../server/areas/cards/nightly-refresh.ts'
-import { nightlySteps } from '../server/background-jobs.ts'
 import { expireQuotes } from '../server/areas/quotes/expire-quotes.ts'
-import { Databases } from '../server/platform/databases.ts'
+import { nightlySteps } from '../server/background-jobs.ts'
+import { openAs, type BenchDatabase } from './bench-database.ts'
+import { ownCpuSeconds } from './cpu-time.ts'
 import { say, type Figure } from './report.ts'
-import type { BenchDatabase } from './bench-database.ts'
 
 /**
  * Runs the nightly refresh for the next day in every state, one after the other, as one worker does. The changes stay
@@ -14,36 +14,29 @@ export async function measureMidnight(database: BenchDatabase): Promise<Figure[]
   const day = await nextDay(database)
   // At noon in the east all states have the same date.
   const now = new Date(`${day}T02:00:00Z`)
-  const urls = Object.fromEntries(stateCodes.map((state) => [state, database.workerUrl])) as Record<StateCode, string>
-  const databases = new Databases(urls, { poolSize: 4, applicationName: 'bench' })
+  const databases = openAs(database, 'worker')
   const total = { agencies: 0, cards: 0, quotes: 0 }
   const began = performance.now()
-  const cpuBefore = database.cpuSeconds()
-  try {
-    for (const state of stateCodes) {
-      const result = await nightlyRefresh({
-        database: databases.of(state),
-        state,
-        now,
-        expireQuotes,
-        steps: nightlySteps,
-      })
-      if (!result) continue
-      total.agencies += result.agencies
-      total.cards += result.cards
-      total.quotes += result.quotes
-    }
-  } finally {
-    await databases.close()
+  const [own, inDatabase] = [ownCpuSeconds(), database.cpuSeconds()]
+  for (const state of stateCodes) {
+    const result = await nightlyRefresh({
+      database: databases.of(state),
+      state,
+      now,
+      expireQuotes,
+      steps: nightlySteps,
+    })
+    if (!result) continue
+    total.agencies += result.agencies
+    total.cards += result.cards
+    total.quotes += result.quotes
   }
   const seconds = (performance.now() - began) / 1000
-  const { user, system } = process.cpuUsage()
   say(`  ${day}: ${total.agencies} agencies, ${total.cards} cards, ${total.quotes} quotes expired`)
-  say(
-    `  CPU: PostgreSQL ${Math.round(database.cpuSeconds() - cpuBefore)} s, worker at most ${Math.round((user + system) / 1e6)} s`,
-  )
   return [
     { name: 'Midnight of the whole nation', value: seconds, unit: 's' },
+    { name: 'Midnight of the whole nation: worker', value: ownCpuSeconds() - own, unit: 'CPU s' },
+    { name: 'Midnight of the whole nation: PostgreSQL', value: database.cpuSeconds() - inDatabase, unit: 'CPU s' },
     { name: 'Cards refreshed at midnight', value: total.cards, unit: '' },
   ]
 }

@@ -1,14 +1,16 @@
 import type { Day } from '../contract/days.ts'
 import { refreshCards } from '../server/areas/cards/refresh-cards.ts'
-import { Database, type Db } from '../server/platform/database.ts'
+import type { Database, Db } from '../server/platform/database.ts'
 import { todayIn } from '../server/platform/scope.ts'
 import { sql } from '../server/platform/sql.ts'
+import { scaled } from './bench.ts'
+import { openAs, type BenchDatabase } from './bench-database.ts'
 import { agenciesOfSize, largestAgency, usualSize, type Agency } from './chosen-agencies.ts'
+import { ownCpuSeconds } from './cpu-time.ts'
 import { median, rounded, say, type Figure } from './report.ts'
-import type { BenchDatabase } from './bench-database.ts'
 
-const invoiceCount = 200
-const rounds = 7
+const invoiceCount = scaled(200)
+const rounds = scaled(7)
 const candidates = 60
 
 type Invoice = { id: number; propertyId: number; agency: Agency }
@@ -21,53 +23,50 @@ type Aftermath = (db: Db, invoice: Invoice) => Promise<void>
  */
 export async function measureStatusChange(database: BenchDatabase): Promise<Figure[]> {
   const largest = await largestAgency(database)
-  const usual = await agenciesOfSize(database, usualSize, largest.state, candidates)
   const now = new Date()
   const today = await dayOfCards(database, todayIn(largest.state, now))
   const ofLargest = await unpaidInvoices(database, [largest])
-  const ofUsual = await unpaidInvoices(database, usual)
-  const portal = new Database({ url: database.portalUrl, poolSize: 2, applicationName: 'bench' })
-  try {
-    const bare: Aftermath = async () => {}
-    const whole: Aftermath = async (db, { propertyId, agency: { id: agencyId, state } }) =>
-      refreshCards({ db, state, agencyId, today }, [propertyId])
-    const cost = async (invoices: readonly Invoice[], aftermath: Aftermath) => {
-      const before = cpuSeconds(database)
-      // Marked as paid and then unpaid, so that both changes are alike and leave no trace.
-      for (const paidAt of [now.toISOString(), null])
-        for (const invoice of invoices) await mark(portal, invoice, paidAt, aftermath)
-      return ((cpuSeconds(database) - before) * 1e6) / (2 * invoices.length)
-    }
-    for (const invoices of [ofLargest, ofUsual]) await cost(invoices, whole)
-    const results: { bare: number; whole: number; usual: number }[] = []
-    for (let round = 0; round < rounds; round += 1)
-      results.push({
-        bare: await cost(ofLargest, bare),
-        whole: await cost(ofLargest, whole),
-        usual: await cost(ofUsual, whole),
-      })
-    const middle = (part: 'bare' | 'whole' | 'usual') => rounded(median(results.map((each) => each[part])))
-    say(
-      `  ${ofLargest.length} invoices of the agency of ${largest.size}: ${middle('bare')} µs → ${middle('whole')} µs of CPU`,
-    )
-    say(`  ${ofUsual.length} invoices of agencies of about ${usualSize}: ${middle('usual')} µs`)
-    return [
-      {
-        name: 'Invoice paid, with card and counters ÷ the bare update',
-        value: median(results.map((each) => each.whole / each.bare)),
-        unit: '×',
-        limit: { atMost: 4 },
-      },
-      {
-        name: `… agency of ${largest.size.toLocaleString('en-AU')} ÷ of about ${usualSize}`,
-        value: median(results.map((each) => each.whole / each.usual)),
-        unit: '×',
-        limit: { atMost: 1.2 },
-      },
-    ]
-  } finally {
-    await portal.close()
+  const usualAgencies = await agenciesOfSize(database, usualSize, largest.state, candidates)
+  const ofUsual = await unpaidInvoices(database, usualAgencies)
+  const portal = openAs(database, 'portal', 2).of(largest.state)
+  const bare: Aftermath = async () => {}
+  const whole: Aftermath = async (db, { propertyId, agency: { id: agencyId, state } }) =>
+    refreshCards({ db, state, agencyId, today }, [propertyId])
+  const cpuSeconds = () => ownCpuSeconds() + database.cpuSeconds()
+  const cost = async (invoices: readonly Invoice[], aftermath: Aftermath) => {
+    const before = cpuSeconds()
+    // Marked as paid and then unpaid, so that both changes are alike and leave no trace.
+    for (const paidAt of [now.toISOString(), null])
+      for (const invoice of invoices) await mark(portal, invoice, paidAt, aftermath)
+    return ((cpuSeconds() - before) * 1e6) / (2 * invoices.length)
   }
+  for (const invoices of [ofLargest, ofUsual]) await cost(invoices, whole)
+  const results: { bare: number; whole: number; usual: number }[] = []
+  for (let round = 0; round < rounds; round += 1)
+    results.push({
+      bare: await cost(ofLargest, bare),
+      whole: await cost(ofLargest, whole),
+      usual: await cost(ofUsual, whole),
+    })
+  const middle = (part: 'bare' | 'whole' | 'usual') => rounded(median(results.map((each) => each[part])))
+  say(
+    `  ${ofLargest.length} invoices of the agency of ${largest.size}: ${middle('bare')} µs → ${middle('whole')} µs of CPU`,
+  )
+  say(`  ${ofUsual.length} invoices of agencies of about ${usualSize}: ${middle('usual')} µs`)
+  return [
+    {
+      name: 'Invoice paid, with card and counters ÷ the bare update',
+      value: median(results.map((each) => each.whole / each.bare)),
+      unit: '×',
+      limit: { atMost: 4 },
+    },
+    {
+      name: `Invoice paid, agency of ${largest.size.toLocaleString('en-AU')} ÷ of about ${usualSize}`,
+      value: median(results.map((each) => each.whole / each.usual)),
+      unit: '×',
+      limit: { atMost: 1.2 },
+    },
+  ]
 }
 
 /** One for each property. */
@@ -91,11 +90,6 @@ async function mark(database: Database, invoice: Invoice, paidAt: string | null,
       update invoices set paid_at = ${paidAt}, version = version + 1 where agency_id = ${agencyId} and id = ${id}`)
     await aftermath(db, invoice)
   })
-}
-
-const cpuSeconds = (database: BenchDatabase): number => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1e6 + database.cpuSeconds()
 }
 
 /** The day for which the cards were evaluated, so that only the invoice changes them. */

@@ -1,116 +1,115 @@
 import { availableParallelism } from 'node:os'
-import { largestAndUsualAgencies, usualSize } from './chosen-agencies.ts'
-import { listRequests, listKinds, type ListRequest } from './list-requests.ts'
-import { openSessions } from './open-sessions.ts'
-import { pgbenchRate } from './pgbench.ts'
-import { startPortals, type Servers } from './portal-processes.ts'
-import { startPostgraphile, type Postgraphile } from './postgraphile.ts'
-import { recordedTrips } from './recorded-statements.ts'
-import { median, rounded, say, type Figure } from './report.ts'
-import { getRequest, send } from './send-load.ts'
+import { isSmokeRun, scaled } from './bench.ts'
 import type { BenchDatabase } from './bench-database.ts'
+import { ask } from './calls.ts'
+import { largestAndUsualAgencies, usualSize } from './chosen-agencies.ts'
+import { listKinds, listRequests, type ListRequest } from './list-requests.ts'
+import { openSessions } from './open-sessions.ts'
+import { runPgbench } from './pgbench.ts'
+import { startPostgraphile, type Postgraphile } from './postgraphile.ts'
+import { startPortals, type Server } from './processes.ts'
+import { recordTrips } from './recorded-statements.ts'
+import { median, rounded, say, skip, type Figure } from './report.ts'
+import { getRequest, sendLoad, warmUp } from './send-load.ts'
 
-const rounds = 5
-const seconds = 5
-/** A new server process is several times slower until its code is compiled. */
-const warmUpSeconds = 15
-const connections = 16
+const rounds = scaled(5)
+const requestsPerRound = scaled(2000)
+/** PostGraphile and pgbench, which is given seconds. */
+const fewerRequests = scaled(300)
+const seconds = 10
+const connections = scaled(16, 4)
+/** Each kind of list of the largest agency and of a usual one: pgbench plans every script anew on every connection. */
+const scriptsMeasured = 2 * listKinds.length
 
 const sizes = {
   'largest agency': (size: number) => size > usualSize * 2,
   'usual agencies': (size: number) => size <= usualSize * 2,
 }
 
-/** Requests per second, and microseconds of CPU per request in the servers and in PostgreSQL. */
-type Rate = { rate: number; server: number; postgres: number }
-type Side = 'portal' | 'pgbench' | 'PostGraphile'
-type Sides = Record<Side, (lists: readonly ListRequest[], time: number) => Promise<Rate>>
+/** Requests per second, and microseconds of CPU per request in the servers, in PostgreSQL and in who sends it. */
+type Rate = { rate: number; server: number; postgres: number; client: number }
+type Side = (lists: readonly ListRequest[], count: number) => Promise<Rate>
 
 /**
  * Page 1 of the portfolio list: the portal compared with the same statements alone, and with PostGraphile on the same
- * database.
+ * database. Compared by CPU, which is as rates on a machine that does nothing else.
  */
-export async function measureThroughput(database: BenchDatabase, firstPort: number): Promise<Figure[]> {
-  const cores = availableParallelism()
-  const portsFrom = (first: number) => Array.from({ length: cores }, (_, place) => first + place)
+export async function measureThroughput(database: BenchDatabase): Promise<Figure[]> {
+  const cores = scaled(availableParallelism())
   const sessions = await openSessions(database, await largestAndUsualAgencies(database, connections))
   const lists = await listRequests(database, sessions)
-  const recorded = await recordedTrips(database, lists)
-  say(`${connections} connections, ${cores} servers; plans: ${recorded.planCacheMode}`)
-  say(`One request: ${(recorded.scripts[0] ?? []).map((trip) => `${trip.length} statement(s)`).join(', then ')}`)
-  const portals = await startPortals(database, portsFrom(firstPort))
-  const others = await startPostgraphile(database, portsFrom(firstPort + cores))
-  try {
-    for (const list of lists) await checkSameList(portals, others, list)
-    const order = { ...recorded, url: database.portalUrl, clients: connections, threads: cores }
-    const sides: Sides = {
-      portal: async (some, time) =>
-        rateOf(
-          database,
-          portals,
-          some.map(({ path, session }) => getRequest(path, session)),
-          time,
-        ),
-      pgbench: async (_, time) => {
-        const before = database.cpuSeconds()
-        const rate = await pgbenchRate({ ...order, seconds: time })
-        return { rate, server: 0, postgres: ((database.cpuSeconds() - before) * 1e6) / (rate * time) }
-      },
-      PostGraphile: async (some, time) => rateOf(database, others, some.map(others.requestOf), time),
+  const scripts = await recordTrips(database, lists)
+  say(`${connections} connections, ${cores} servers`)
+  say(`One request: ${(scripts[0] ?? []).map((trip) => `${trip.length} statement(s)`).join(', then ')}`)
+  const portals = await startPortals(database, cores)
+  const sideOf =
+    (servers: readonly Server[], toRequest: (list: ListRequest) => string): Side =>
+    async (some, count) => {
+      const sent = await sendLoad(database, servers, { requests: some.map(toRequest), connections, count })
+      return { rate: sent.requests / sent.seconds, ...sent.cost }
     }
-    for (const side of [sides.portal, sides.PostGraphile]) await side(lists, warmUpSeconds)
-    const figures = await compare(sides, lists)
-    for (const kind of listKinds) {
-      for (const [name, isMeant] of Object.entries(sizes)) {
-        const some = lists.filter((list) => list.kind === kind && isMeant(list.session.agency.size))
-        const [ours, theirs] = [await sides.portal(some, seconds), await sides.PostGraphile(some, seconds)]
-        const times = rounded(ours.rate / theirs.rate)
-        say(`  ${kind}, ${name}: portal ${rounded(ours.rate)}/s, PostGraphile ${rounded(theirs.rate)}/s: ${times} ×`)
-      }
-    }
-    return figures
-  } finally {
-    await others.stop()
-    await portals.stop()
+  const portal = sideOf(portals, getRequest)
+  await portal(lists, scaled(warmUp * cores))
+  if (isSmokeRun) {
+    skip('lists under pgbench and PostGraphile')
+    return figuresOf([await portal(lists, requestsPerRound)])
   }
+  const others = await startPostgraphile(database, cores)
+  for (const list of lists) await checkSameList(portals[0] as Server, others, list)
+  const order = { scripts: scripts.slice(0, scriptsMeasured), clients: connections, threads: cores }
+  const pgbench: Side = async () => ({ server: 0, ...(await runPgbench(database, order, seconds)) })
+  const postgraphile = sideOf(others.servers, others.requestOf)
+  await postgraphile(lists, warmUp)
+  const figures = await compare({ portal, pgbench, PostGraphile: postgraphile }, lists)
+  for (const kind of listKinds) {
+    for (const [name, isMeant] of Object.entries(sizes)) {
+      const some = lists.filter((list) => list.kind === kind && isMeant(list.session.agency.size))
+      const [ours, theirs] = [await portal(some, fewerRequests), await postgraphile(some, fewerRequests)]
+      const times = rounded(cpuOf(theirs) / cpuOf(ours))
+      say(`  ${kind}, ${name}: CPU ${rounded(cpuOf(ours))} µs, PostGraphile ${rounded(cpuOf(theirs))} µs: ${times} ×`)
+    }
+  }
+  return figures
 }
 
-async function compare(sides: Sides, lists: readonly ListRequest[]): Promise<Figure[]> {
-  const results: Record<Side, Rate[]> = { portal: [], pgbench: [], PostGraphile: [] }
+const cpuOf = ({ server, postgres, client }: Rate): number => server + postgres + client
+const middle = (rates: readonly Rate[], part: keyof Rate) => median(rates.map((each) => each[part]))
+
+const figuresOf = (rates: readonly Rate[]): Figure[] => [
+  { name: 'Portfolio list, requests to the portal', value: middle(rates, 'rate'), unit: '/s' },
+  { name: 'Portfolio list, CPU of the server', value: middle(rates, 'server'), unit: 'CPU µs' },
+  { name: 'Portfolio list, CPU of PostgreSQL', value: middle(rates, 'postgres'), unit: 'CPU µs' },
+]
+
+type SideName = 'portal' | 'pgbench' | 'PostGraphile'
+
+async function compare(sides: Record<SideName, Side>, lists: readonly ListRequest[]): Promise<Figure[]> {
+  const results: Record<SideName, Rate[]> = { portal: [], pgbench: [], PostGraphile: [] }
   for (let round = 1; round <= rounds; round += 1) {
-    for (const side of Object.keys(sides) as Side[]) results[side].push(await sides[side](lists, seconds))
-    const words = Object.entries(results).map(([side, rates]) => `${side} ${rounded(rates.at(-1)?.rate ?? 0)}/s`)
+    for (const name of Object.keys(sides) as SideName[])
+      results[name].push(await sides[name](lists, name === 'portal' ? requestsPerRound : fewerRequests))
+    const words = Object.entries(results).map(([name, rates]) => `${name} ${rounded(rates.at(-1)?.rate ?? 0)}/s`)
     say(`  round ${round}: ${words.join(', ')}`)
   }
-  for (const [side, rates] of Object.entries(results)) {
-    const middle = (part: keyof Rate) => rounded(median(rates.map((each) => each[part])))
-    say(`  ${side}: CPU of a request ${middle('server')} µs in servers, ${middle('postgres')} µs in PostgreSQL`)
+  for (const [name, rates] of Object.entries(results)) {
+    const [server, postgres, client] = (['server', 'postgres', 'client'] as const).map((part) =>
+      rounded(middle(rates, part)),
+    )
+    say(`  ${name}: CPU of a request ${server} µs in servers, ${postgres} µs in PostgreSQL, ${client} µs to send it`)
   }
-  const against = (side: Side) =>
-    median(results.portal.map(({ rate }, place) => rate / (results[side][place]?.rate ?? 0)))
-  const name = 'Portfolio list'
+  const against = (others: Rate[]) => median(results.portal.map((ours, at) => cpuOf(others[at] as Rate) / cpuOf(ours)))
+  const name = 'Portfolio list ÷'
   return [
-    { name: `${name}, requests to the portal`, value: median(results.portal.map(({ rate }) => rate)), unit: '/s' },
-    { name: `${name} ÷ the same SQL under pgbench`, value: against('pgbench'), unit: '', limit: { atLeast: 0.4 } },
-    { name: `${name} ÷ PostGraphile`, value: against('PostGraphile'), unit: '×', limit: { atLeast: 10 } },
+    ...figuresOf(results.portal),
+    { name: `${name} the same SQL under pgbench`, value: against(results.pgbench), unit: '×', limit: { atLeast: 0.4 } },
+    { name: `${name} PostGraphile`, value: against(results.PostGraphile), unit: '×', limit: { atLeast: 10 } },
   ]
 }
 
-async function rateOf(database: BenchDatabase, servers: Servers, requests: string[], time: number): Promise<Rate> {
-  const before = { server: servers.cpuSeconds(), postgres: database.cpuSeconds() }
-  const sent = await send({ ports: servers.ports, requests, connections, seconds: time })
-  return {
-    rate: sent.requests / sent.seconds,
-    server: ((servers.cpuSeconds() - before.server) * 1e6) / sent.requests,
-    postgres: ((database.cpuSeconds() - before.postgres) * 1e6) / sent.requests,
-  }
-}
-
 /** The comparison is valid only if both return the same rows. */
-async function checkSameList({ ports }: Servers, others: Postgraphile, list: ListRequest): Promise<void> {
-  const reply = await fetch(`http://127.0.0.1:${ports[0]}${list.path}`, { headers: { cookie: list.session.cookie } })
-  const { data } = (await reply.json()) as { data: { items: unknown[]; total: number } }
+async function checkSameList(portal: Server, others: Postgraphile, list: ListRequest): Promise<void> {
+  const { total, items } = await ask<{ total: number; items: unknown[] }>(portal, list.session, list.path)
   const theirs = await others.answerTo(list)
-  if (data.total !== theirs.total || data.items.length !== theirs.listed)
-    throw new Error(`Two lists of one agency (${list.kind}): ${data.total} and ${theirs.total} properties`)
+  if (total !== theirs.total || items.length !== theirs.listed)
+    throw new Error(`Two lists of one agency (${list.kind}): ${total} and ${theirs.total} properties`)
 }

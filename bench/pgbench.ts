@@ -1,57 +1,58 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BenchDatabase } from './bench-database.ts'
+import { endedCpuSeconds } from './cpu-time.ts'
 import type { Statement, Trip } from './recorded-statements.ts'
 
 export type PgbenchOrder = {
-  url: string
+  /** By default the portal's. */
+  url?: string
   scripts: readonly (readonly Trip[])[]
-  planCacheMode: string
   clients: number
   threads: number
-  seconds: number
 }
 
-/** Transactions per second that pgbench reaches with the same statements, also prepared and pipelined. */
-export async function pgbenchRate({ url, scripts, planCacheMode, ...load }: PgbenchOrder): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-pgbench-'))
-  try {
-    const variables: string[] = []
-    const valueOf = (value: unknown) => {
-      variables.push(`--define=v${variables.length}=${asText(value)}`)
-      return `:v${variables.length - 1}`
-    }
-    const files: string[] = []
-    for (const [place, trips] of scripts.entries()) {
-      const file = join(folder, `${place}.sql`)
-      await writeFile(file, trips.map((trip) => tripText(trip, valueOf)).join(''))
-      files.push(`--file=${file}`)
-    }
-    const size = [`--client=${load.clients}`, `--jobs=${load.threads}`, `--time=${load.seconds}`]
-    const output = await run(['--no-vacuum', '--protocol=prepared', ...size, ...variables, ...files], {
-      ...addressOf(url),
-      PGOPTIONS: `-c plan_cache_mode=${planCacheMode}`,
-    })
-    const rate = /^tps = ([\d.]+)/m.exec(output)?.[1]
-    const failed = /number of failed transactions: (\d+)/.exec(output)?.[1] ?? '0'
-    if (rate === undefined || failed !== '0') throw new Error(`pgbench did not finish:\n${output}`)
-    return Number(rate)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+/** Transactions per second that pgbench reaches with the same statements, also prepared and pipelined, and CPU µs for one. */
+export async function runPgbench(
+  database: BenchDatabase,
+  { url = database.urlOf('portal'), scripts, clients, threads }: PgbenchOrder,
+  seconds: number,
+): Promise<{ rate: number; postgres: number; client: number }> {
+  const folder = await mkdtemp(join(database.folder, 'pgbench-'))
+  const variables: string[] = []
+  const valueOf = (value: unknown) => {
+    variables.push(`--define=v${variables.length}=${asText(value)}`)
+    return `:v${variables.length - 1}`
+  }
+  const files: string[] = []
+  for (const [place, trips] of scripts.entries()) {
+    const file = join(folder, `${place}.sql`)
+    await writeFile(file, trips.map((trip) => tripText(trip, valueOf)).join(''))
+    files.push(`--file=${file}`)
+  }
+  const before = { postgres: database.cpuSeconds(), client: endedCpuSeconds() }
+  const size = [`--client=${clients}`, `--jobs=${threads}`, `--time=${seconds}`]
+  const output = await run(['--no-vacuum', '--protocol=prepared', ...size, ...variables, ...files], {
+    ...addressOf(url),
+    // As the portal's connections.
+    PGOPTIONS: '-c plan_cache_mode=force_generic_plan -c enable_memoize=off',
+  })
+  const rate = Number(/^tps = ([\d.]+)/m.exec(output)?.[1])
+  const failed = /number of failed transactions: (\d+)/.exec(output)?.[1] ?? '0'
+  if (Number.isNaN(rate) || failed !== '0') throw new Error(`pgbench did not finish:\n${output}`)
+  const each = (now: number, then: number) => ((now - then) * 1e6) / (rate * seconds)
+  return {
+    rate,
+    postgres: each(database.cpuSeconds(), before.postgres),
+    client: each(endedCpuSeconds(), before.client),
   }
 }
 
-const secondsOfPgbench = 4
-
 /** Microseconds of PostgreSQL's CPU for the statements of one call. */
-export async function bareCost(database: BenchDatabase, order: Omit<PgbenchOrder, 'seconds'>): Promise<number> {
-  const before = database.cpuSeconds()
-  const rate = await pgbenchRate({ ...order, seconds: secondsOfPgbench })
-  return ((database.cpuSeconds() - before) * 1e6) / (rate * secondsOfPgbench)
-}
+export const bareCost = async (database: BenchDatabase, order: PgbenchOrder): Promise<number> =>
+  (await runPgbench(database, order, 4)).postgres
 
 async function run(args: string[], settings: Record<string, string>): Promise<string> {
   try {

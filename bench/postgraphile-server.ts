@@ -23,7 +23,7 @@ async function pgSettings({ headers }: IncomingMessage): Promise<Record<string, 
   const token = /acp_session=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? ''
   const { rows } = await sessions.query<{ state: string; user_id: number; agency_id: number }>({
     name: 'session',
-    text: 'select state, user_id, agency_id from app.resume_session($1, now())',
+    text: 'select state, user_id, agency_id from app.resume_session($1, now(), true)',
     values: [hashSecret(token)],
   })
   const [found] = rows

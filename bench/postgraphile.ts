@@ -1,13 +1,13 @@
-import { execFile, spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { ListRequest } from './list-requests.ts'
-import { started, type Servers } from './portal-processes.ts'
-import { say } from './report.ts'
+import { atEnd } from './bench.ts'
 import type { BenchDatabase } from './bench-database.ts'
+import type { ListRequest } from './list-requests.ts'
+import { freePorts, launch, type Server } from './processes.ts'
+import { say } from './report.ts'
 
 /*
  * PostGraphile as the alternative a team might choose: it turns one GraphQL query into one statement that joins the
@@ -40,52 +40,34 @@ const query = `query Portfolio($filter: PropertyFilter) {
 /** Index in the closest order that the columns allow, so that nothing has to be sorted. */
 const orderIndex = 'bench_properties_in_order'
 
-export type Postgraphile = Servers & {
+export type Postgraphile = {
+  servers: Server[]
   requestOf: (list: ListRequest) => string
   /** The total, and the number of properties on the first page. */
   answerTo: (list: ListRequest) => Promise<{ total: number; listed: number }>
 }
 
-export async function startPostgraphile(database: BenchDatabase, ports: readonly number[]): Promise<Postgraphile> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-postgraphile-'))
+export async function startPostgraphile(database: BenchDatabase, count: number): Promise<Postgraphile> {
+  const { owner, folder } = database
   say(`Installing ${packages.join(', ')} for the comparison`)
   await writeFile(join(folder, 'package.json'), '{"private":true}')
   await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages], {
     cwd: folder,
   })
-  await database.owner.query(
+  await owner.query(
     `create index if not exists ${orderIndex} on properties (agency_id, street_name, address_line_2, street_number, unit_number, id)`,
   )
-  await database.owner.query('analyze properties')
-  const server = fileURLToPath(new URL('postgraphile-server.js', import.meta.url))
-  const clear = async () => {
-    await database.owner.query(`drop index if exists ${orderIndex}`)
-    await rm(folder, { recursive: true, force: true })
-  }
-  try {
-    const servers = await started(
-      ports.map((port) => ({
-        port,
-        child: spawn(process.execPath, [server, folder, String(port), database.portalUrl], {
-          stdio: ['ignore', 'ignore', 'pipe'],
-          env: { ...process.env, NODE_ENV: 'production', GRAPHILE_ENV: 'production' },
-        }),
-      })),
-      '/readyz',
-    )
-    return {
-      ...servers,
-      requestOf,
-      answerTo: async (list) => answerTo(servers.ports[0] as number, list),
-      stop: async () => {
-        await servers.stop()
-        await clear()
-      },
-    }
-  } catch (error) {
-    await clear()
-    throw error
-  }
+  atEnd(async () => owner.query(`drop index if exists ${orderIndex}`))
+  await owner.query('analyze properties')
+  const file = fileURLToPath(new URL('postgraphile-server.js', import.meta.url))
+  const ports = await freePorts(count)
+  const servers = await Promise.all(
+    ports.map(async (port) => {
+      const args = [file, folder, String(port), database.urlOf('portal')]
+      return launch({ args, port, env: { GRAPHILE_ENV: 'production' } }, '/readyz')
+    }),
+  )
+  return { servers, requestOf, answerTo: async (list) => answerTo(servers[0]?.port as number, list) }
 }
 
 function bodyOf({ kind, managerId }: ListRequest): string {

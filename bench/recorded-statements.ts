@@ -1,38 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { KeyRing } from '../server/platform/key-ring.ts'
-import { stateCodes, type StateCode } from '../contract/states.ts'
 import { openDrafts, openFiles } from '../server/outside/open-files.ts'
 import { StateSystems } from '../server/outside/state-systems.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { readConfig } from '../server/platform/config.ts'
-import { Databases } from '../server/platform/databases.ts'
 import { createLogger } from '../server/platform/logging.ts'
 import { createMetrics } from '../server/platform/metrics.ts'
 import { SealedSecrets } from '../server/platform/sealed-secrets.ts'
 import { SignedLinks } from '../server/platform/signed-links.ts'
-import { sql } from '../server/platform/sql.ts'
 import { buildPortal } from '../server/portal.ts'
+import { openAs, type BenchDatabase } from './bench-database.ts'
 import type { Session } from './open-sessions.ts'
-import type { BenchDatabase } from './bench-database.ts'
+import { benchSettings } from './processes.ts'
 
 export type Statement = { text: string; values: unknown[] }
 /** Statements that are sent together in one round trip. */
 export type Trip = Statement[]
-/** One list of trips per request, and the plan cache mode of the portal's connections. */
-export type Recorded = { scripts: Trip[][]; planCacheMode: string }
-
 /**
- * Records the statements that the portal sends to PostgreSQL for one request, trip by trip, instead of repeating them
+ * Records the statements that the portal sends to PostgreSQL for each request, trip by trip, instead of repeating them
  * here.
  */
-export async function recordedTrips(
+export async function recordTrips(
   database: BenchDatabase,
   requests: readonly { path: string; session: Session }[],
-): Promise<Recorded> {
-  const urls = Object.fromEntries(stateCodes.map((state) => [state, database.portalUrl])) as Record<StateCode, string>
-  const databases = new Databases(urls, { poolSize: 2, applicationName: 'bench' })
-  const config = readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'silent' })
+): Promise<Trip[][]> {
+  const databases = openAs(database, 'portal', 2)
+  const config = readConfig({ ...benchSettings(database), LOG_LEVEL: 'silent' })
   const app = await buildPortal({
     config,
     clock: systemClock,
@@ -52,22 +46,16 @@ export async function recordedTrips(
       fileSpace: true,
     }),
   })
-  try {
-    const scripts: Trip[][] = []
-    for (const { path, session } of requests) {
-      const trips = await watching(async () => {
-        const reply = await app.inject({ url: path, headers: { cookie: session.cookie } })
-        if (reply.statusCode !== 200) throw new Error(`${path} answered ${reply.statusCode}: ${reply.body}`)
-      })
-      scripts.push(trips)
-    }
-    const [setting] = await databases.of('vic').ask(sql<{ mode: string }>`
-      select current_setting('plan_cache_mode') as mode`)
-    return { scripts, planCacheMode: setting?.mode ?? 'auto' }
-  } finally {
-    await app.close()
-    await databases.close()
+  const scripts: Trip[][] = []
+  for (const { path, session } of requests) {
+    const trips = await watching(async () => {
+      const reply = await app.inject({ url: path, headers: { cookie: session.cookie } })
+      if (reply.statusCode !== 200) throw new Error(`${path} answered ${reply.statusCode}: ${reply.body}`)
+    })
+    scripts.push(trips)
   }
+  await app.close()
+  return scripts
 }
 
 async function watching(work: () => Promise<void>): Promise<Trip[]> {
@@ -76,7 +64,8 @@ async function watching(work: () => Promise<void>): Promise<Trip[]> {
   const query = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as (...all: unknown[]) => unknown
   pg.Client.prototype.query = function (this: unknown, ...all: unknown[]) {
     const [asked] = all as [{ text?: string; values?: unknown[] }]
-    if (asked.text !== undefined) {
+    // Requests are counted about once a second, not at each.
+    if (asked.text !== undefined && !asked.text.includes('app.count_requests')) {
       if (current === undefined) {
         trips.push((current = []))
         setImmediate(() => (current = undefined))

@@ -1,42 +1,10 @@
-import { spawn } from 'node:child_process'
 import { KeyRing } from '../server/platform/key-ring.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { join } from 'node:path'
 import { challengeOf, PropertyMe } from '../server/outside/software/property-me.ts'
-import { projectRoot } from '../server/platform/project-root.ts'
 import { SealedSecrets } from '../server/platform/sealed-secrets.ts'
 import type { BenchDatabase } from './bench-database.ts'
 
 export const credentialsSecret = 'a secret of the measurement of 32 characters'
 const software = 'PROPERTY_ME'
-
-/** The stand-in in its own process. */
-export async function startStandIn(port: number, dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js'), 'management-software'], {
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      MANAGEMENT_SOFTWARE_PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-    },
-  })
-  process.once('exit', () => child.kill('SIGKILL'))
-  const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const exit = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
-    await exit
-  }
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (await fetch(`${url}/offices/x/x`).catch(() => undefined)) return { url, stop }
-    await sleep(100)
-  }
-  await stop()
-  throw new Error('The stand-in did not start')
-}
 
 const put = async (url: string, path: string, body: object): Promise<{ requests: number }> => {
   const headers = { 'content-type': 'application/json' }

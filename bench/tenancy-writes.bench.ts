@@ -1,42 +1,20 @@
-import { parseArgs } from 'node:util'
 import { addDays, type Day } from '../contract/days.ts'
 import { todayIn } from '../server/platform/scope.ts'
 import {
   checkOrder,
-  type Answered,
   type AuditedWrite,
   type ReplayedLease,
   type TenancyWrite,
 } from '../server/testing/replay-tenancies.ts'
-import { agenciesOfSize, usualSize, type Agency } from './chosen-agencies.ts'
-import { openSessions } from './open-sessions.ts'
-import { startPortals } from './portal-processes.ts'
-import { quantile, say, type Figure } from './report.ts'
-import { runBench } from './run-bench.ts'
-import { sendTenancyWrite, type SentWrite } from './send-tenancy-write.ts'
+import { scaled, type Bench } from './bench.ts'
 import type { BenchDatabase } from './bench-database.ts'
+import { call, type Reply } from './calls.ts'
+import { agenciesOfSize, usualSize, type Agency } from './chosen-agencies.ts'
+import { openSessions, type Session } from './open-sessions.ts'
+import { startPortals, type Server } from './processes.ts'
+import { median, say, type Figure } from './report.ts'
 
-/*
- * Many users change the tenancy of one property concurrently; the result must be one that sequential changes could
- * produce too.
- */
-
-const help = `Sends conflicting tenancy writes to one property, all concurrently.
-
-  npm run bench -- tenancy-writes
-
-  --database x    DATA_DIR of an embedded PostgreSQL with a database, or the owner's address; else one is made under ./data-bench
-  --writes n   how many; default 1000
-  --port n     first of two ports for the servers; default 5450`
-
-const { values } = parseArgs({
-  options: {
-    database: { type: 'string' },
-    writes: { type: 'string', default: '1000' },
-    port: { type: 'string', default: '5450' },
-    help: { type: 'boolean' },
-  },
-})
+const count = scaled(1000, 40)
 
 type Property = { agency: Agency; id: number; tenancyId: number; startsOn: Day; version: number }
 
@@ -68,13 +46,14 @@ const auditOf = async ({ owner }: BenchDatabase, { agency, id }: Property, after
   (
     await owner.query<AuditedWrite>(
       `select action, entity_id::int as "tenancyId", after->>'notes' as mark from audit_events
-        where agency_id = $1 and property_id = $2 and id > $3 order by id`,
+        where agency_id = $1 and property_id = $2 and id > $3
+          and action in ('add-tenancy', 'renew-tenancy', 'edit-tenancy', 'mark-vacant') order by id`,
       [agency.id, id, after],
     )
   ).rows
 
 /** Adds, renewals, edits of the same version and vacancies, in equal parts, on few dates so that they conflict. */
-function writesFor({ tenancyId, startsOn, version }: Property, count: number, today: Day): TenancyWrite[] {
+function writesFor({ tenancyId, startsOn, version }: Property, today: Day): TenancyWrite[] {
   return Array.from({ length: count }, (_, at): TenancyWrite => {
     const mark = `bench-${process.pid}-${at}`
     const startDate = addDays(today, ((at * 7) % 60) - 30)
@@ -86,68 +65,66 @@ function writesFor({ tenancyId, startsOn, version }: Property, count: number, to
   })
 }
 
-function printCounts(sent: readonly SentWrite[]): void {
+async function send(server: Server, session: Session, propertyId: number, write: TenancyWrite): Promise<Reply> {
+  const path = `/v1/property/${propertyId}`
+  const { mark: key } = write
+  if (write.kind === 'vacate') return call(server, session, `${path}/mark-as-vacant`, { body: {}, key })
+  const body = { startDate: write.startDate, notes: key }
+  if (write.kind === 'add')
+    return call(server, session, `${path}/tenancy`, { body: { ...body, leaseType: write.leaseType }, key })
+  const { tenancyId, version } = write
+  return call(server, session, `${path}/tenancy/${tenancyId}`, { method: 'PUT', body: { ...body, version }, key })
+}
+
+function sayCounts(answered: readonly { write: TenancyWrite; status: number }[]): void {
   const counts = new Map<string, number>()
-  for (const { answered } of sent) {
-    const key = `${answered.write.kind} ${answered.status}`
+  for (const { write, status } of answered) {
+    const key = `${write.kind} ${status}`
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  for (const [key, count] of [...counts].toSorted()) say(`  ${key.padEnd(12)} ${count}`)
+  for (const [key, number] of [...counts].toSorted()) say(`  ${key.padEnd(12)} ${number}`)
 }
 
-async function measure(database: BenchDatabase, port: number, count: number): Promise<Figure[]> {
+async function measure(database: BenchDatabase): Promise<Figure[]> {
   const property = await findProperty(database)
   const today = todayIn('vic', new Date())
-  const [session] = await openSessions(database, [property.agency])
-  const servers = await startPortals(database, [port, port + 1])
-  try {
-    const start = { isVacant: false, leases: await leasesOf(database, property) }
-    const { rows } = await database.owner.query<{ last: string }>(
-      'select coalesce(max(id), 0)::text as last from audit_events',
-    )
-    const began = performance.now()
-    const sent = await Promise.all(
-      writesFor(property, count, today).map(async (write, at) =>
-        sendTenancyWrite(servers.ports[at % servers.ports.length] as number, session?.cookie ?? '', property.id, write),
-      ),
-    )
-    const seconds = (performance.now() - began) / 1000
-    printCounts(sent)
-    const answered: Answered[] = sent.map((each) => each.answered)
-    const audited = await auditOf(database, property, rows[0]?.last ?? '0')
-    const { faults, end } = checkOrder(start, audited, answered, today)
-    for (const fault of faults.slice(0, 20)) say(`  ${fault}`)
-    const stored = JSON.stringify(await leasesOf(database, property))
-    const expected = JSON.stringify(
-      end.leases.toSorted((one, other) => one.tenancyId - other.tenancyId).map((lease) => inOrder(lease)),
-    )
-    const atMost = { limit: { atMost: 0 } }
-    const inForce = end.leases.filter(
-      ({ isOpen, startsOn, closesOn }) => isOpen && startsOn <= today && (closesOn === null || closesOn > today),
-    ).length
-    return [
-      { name: 'Writes sent concurrently', value: count, unit: '' },
-      { name: 'Writes that succeeded', value: audited.length, unit: '' },
-      { name: 'Retries with the same key while the property was locked', value: sum(sent), unit: '' },
-      { name: 'Outcomes that no sequential order explains', value: faults.length, unit: '', ...atMost },
-      { name: 'Tenancies that differ from that order', value: stored === expected ? 0 : 1, unit: '', ...atMost },
-      { name: 'Tenancies in force', value: inForce, unit: '', limit: { atMost: 1 } },
-      { name: 'All replies within', value: seconds, unit: 's' },
-      {
-        name: 'Median reply time',
-        value: quantile(
-          sent.map((each) => each.seconds),
-          0.5,
-        ),
-        unit: 's',
-      },
-    ]
-  } finally {
-    await servers.stop()
-  }
+  const [session] = (await openSessions(database, [property.agency])) as [Session]
+  const servers = await startPortals(database, scaled(2))
+  const start = { isVacant: false, leases: await leasesOf(database, property) }
+  const { rows } = await database.owner.query<{ last: string }>(
+    'select coalesce(max(id), 0)::text as last from audit_events',
+  )
+  const began = performance.now()
+  const answered = await Promise.all(
+    writesFor(property, today).map(async (write, at) => ({
+      write,
+      ...(await send(servers[at % servers.length] as Server, session, property.id, write)),
+    })),
+  )
+  const seconds = (performance.now() - began) / 1000
+  sayCounts(answered)
+  const audited = await auditOf(database, property, rows[0]?.last ?? '0')
+  const { faults, end } = checkOrder(start, audited, answered, today)
+  for (const fault of faults.slice(0, 20)) say(`  ${fault}`)
+  const stored = JSON.stringify(await leasesOf(database, property))
+  const expected = JSON.stringify(end.leases.toSorted((one, other) => one.tenancyId - other.tenancyId).map(inOrder))
+  const limit = { atMost: 0 }
+  const inForce = end.leases.filter(
+    ({ isOpen, startsOn, closesOn }) => isOpen && startsOn <= today && (closesOn === null || closesOn > today),
+  ).length
+  const retries = answered.reduce((sum, each) => sum + each.retries, 0)
+  return [
+    { name: 'Writes sent concurrently', value: count, unit: '' },
+    { name: 'Writes that succeeded', value: audited.length, unit: '' },
+    { name: 'Retries with the same key while the property was locked', value: retries, unit: '' },
+    { name: 'Outcomes that no sequential order explains', value: faults.length, unit: '', limit },
+    { name: 'Tenancies that differ from that order', value: stored === expected ? 0 : 1, unit: '', limit },
+    { name: 'Tenancies in force', value: inForce, unit: '', limit: { atMost: 1 } },
+    { name: 'All replies within', value: seconds, unit: 's' },
+    { name: 'Median reply time', value: median(answered.map((each) => each.seconds)), unit: 's' },
+  ]
 }
 
-const sum = (sent: readonly SentWrite[]): number => sent.reduce((total, { retries }) => total + retries, 0)
 const inOrder = (lease: ReplayedLease): ReplayedLease => ({
   tenancyId: lease.tenancyId,
   isOpen: lease.isOpen,
@@ -159,6 +136,9 @@ const inOrder = (lease: ReplayedLease): ReplayedLease => ({
   version: lease.version,
 })
 
-await runBench({ help, values, database: { name: 'tenancies', properties: 2_000 } }, async (database) =>
-  measure(database, Number(values.port), Number(values.writes)),
-)
+export const bench: Bench = {
+  about: 'Sends 1,000 conflicting tenancy writes to one property at once; the result must be one of sequential writes.',
+  properties: 2_000,
+  needsCopy: true,
+  measures: { 'tenancy-writes': measure },
+}

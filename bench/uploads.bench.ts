@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { largestUpload, uploadsAtOnce } from '../contract/limits.ts'
-import { cpuSecondsOf } from './cpu-time.ts'
-import { inTurns, startDemoServer } from './demo-server.ts'
-import { printReport, say, type Figure } from './report.ts'
+import { scaled, type Bench } from './bench.ts'
+import type { BenchDatabase } from './bench-database.ts'
+import { ask } from './calls.ts'
+import { largestAgency } from './chosen-agencies.ts'
+import { cpuSecondsOf, memoryOf } from './cpu-time.ts'
+import { openSessions, type Session } from './open-sessions.ts'
+import { startPortals, type Server } from './processes.ts'
+import { say, type Figure } from './report.ts'
+import { inTurns } from './sign-in.ts'
 
-/*
- * 50 files of 20 MB through the API, two at a time like the portal's upload queue, compared with a plain copy of the
- * same bytes: read, written and flushed to the same disk. Runs on Linux only, because it reads /proc.
- */
-
-const count = 50
+const count = scaled(50, 2)
 
 /** A scanned document: a PDF with one large picture. */
 function largePdf(): Buffer {
@@ -21,9 +22,6 @@ function largePdf(): Buffer {
   const tail = '\nendstream\nendobj\ntrailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n9\n%%EOF\n'
   return Buffer.concat([Buffer.from(head), picture, Buffer.from(tail)])
 }
-
-const memoryOf = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
-  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 async function plainCopies(folder: string, source: string): Promise<number> {
   await mkdir(folder, { recursive: true })
@@ -37,51 +35,61 @@ async function plainCopies(folder: string, source: string): Promise<number> {
   return seconds
 }
 
-const server = await startDemoServer(3390)
-try {
-  const { portal, pid, dataDir } = server
-  const cookie = await server.signIn()
+async function measure(database: BenchDatabase): Promise<Figure[]> {
+  const [session] = (await openSessions(database, [await largestAgency(database)])) as [Session]
+  const [server] = (await startPortals(database)) as [Server]
+  const { pid, port } = server
   const document = largePdf()
-  const source = join(dataDir, 'document.pdf')
+  const source = join(database.folder, 'document.pdf')
   await writeFile(source, document)
-  const list = await fetch(`${portal}/v1/portfolio?page-size=1`, { headers: { cookie } })
-  const { data } = (await list.json()) as { data: { items: { compliancePropertyId: number }[] } }
-  const url = `${portal}/v1/property/${data.items[0]?.compliancePropertyId}/documents`
+  const { items } = await ask<{ items: { compliancePropertyId: number }[] }>(
+    server,
+    session,
+    '/v1/portfolio?page-size=1',
+  )
+  const url = `http://127.0.0.1:${port}/v1/property/${items[0]?.compliancePropertyId}/documents`
   const upload = async (place: number) => {
     const form = new FormData()
     form.append('type', 'CERTIFICATE')
     form.append('services', '[{"code":"SMOKE"}]')
     form.append('file', new File([new Uint8Array(document)], `document ${place}.pdf`, { type: 'application/pdf' }))
-    const reply = await fetch(url, { method: 'POST', headers: { cookie, origin: portal }, body: form })
+    const headers = { cookie: session.cookie, origin: `http://localhost:${port}` }
+    const reply = await fetch(url, { method: 'POST', headers, body: form })
     if (reply.status !== 201) throw new Error(`The upload answered ${reply.status}: ${await reply.text()}`)
     await reply.arrayBuffer()
   }
-  await inTurns(4, uploadsAtOnce, upload)
-  const copySeconds = await plainCopies(join(dataDir, 'copies'), source)
+  await inTurns(scaled(4), uploadsAtOnce, upload)
+  const copySeconds = await plainCopies(join(database.folder, 'copies'), source)
   const before = memoryOf(pid, 'VmRSS')
-  // Resets the peak memory, which was reached while the demo data was generated.
+  // Resets the peak memory, which may have been reached earlier.
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
-  const cpuBefore = cpuSecondsOf(pid).self
+  const cpuBefore = cpuSecondsOf(pid)
   const seconds = await inTurns(count, uploadsAtOnce, upload)
   const peak = memoryOf(pid, 'VmHWM')
-  const cpu = cpuSecondsOf(pid).self - cpuBefore
+  const cpu = cpuSecondsOf(pid) - cpuBefore
+  const sent = (count * document.length) / 2 ** 20
   say(`${count} files of ${(document.length / 2 ** 20).toFixed(1)} MB, ${uploadsAtOnce} at a time`)
-  const figures: Figure[] = [
+  return [
     { name: 'Server’s memory before', value: before, unit: 'MB' },
     { name: 'Server’s memory at most', value: peak, unit: 'MB' },
     {
       name: 'Memory that uploading takes, over all that is sent',
-      value: (peak - before) / ((count * document.length) / 2 ** 20),
+      value: (peak - before) / sent,
       unit: '×',
       limit: { atMost: 0.1 },
     },
     { name: 'Uploads, wall clock', value: seconds, unit: 's' },
     { name: 'Plain copies with flush, wall clock', value: copySeconds, unit: 's' },
     { name: 'Uploads against plain copies', value: seconds / copySeconds, unit: '×' },
-    { name: 'Throughput', value: (count * document.length) / 2 ** 20 / seconds, unit: 'MB/s' },
-    { name: 'Server’s CPU for one file: receive, hash, check, keep', value: (cpu * 1000) / count, unit: 'ms' },
+    { name: 'Throughput', value: sent / seconds, unit: 'MB/s' },
+    { name: 'Server for one file: receive, hash, check, store', value: (cpu * 1000) / count, unit: 'CPU ms' },
   ]
-  printReport(figures)
-} finally {
-  await server.stop()
+}
+
+export const bench: Bench = {
+  about: `Uploads 50 files of 20 MB through the API, two at a time like the portal’s upload queue, beside plain copies of the same
+bytes: read, written and flushed to the same disk.`,
+  properties: 2_000,
+  needsCopy: true,
+  measures: { uploads: measure },
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { urlId } from './paging.ts'
+import { requiredText } from './form-rules.ts'
+import { id, urlId } from './paging.ts'
 
 /* The record of reasonable steps: everything that was tried to get into a property, as shown to a landlord or a tribunal. */
 
@@ -78,4 +79,18 @@ export const getCaseFilePdf = endpoint('GET /v1/property/:id/access-cases/:caseI
   download: 'pdf',
   summary: 'The record of one case as PDF',
   params: oneCase,
+})
+
+/** A note that is not about a call. */
+export const caseNoteForm = z.object({ notes: requiredText('Notes are required') })
+
+/** For what was typed for an issue that a colleague has resolved meanwhile. Its file may be closed. */
+export const addCaseNote = endpoint('POST /v2/property/:id/access-issues/cases/:caseId/notes', {
+  experiments: ['AgencyEntryMethod'],
+  summary: 'Add a note to the record of one case',
+  params: oneCase,
+  /** With a tenant the notes are those of a call, as markup; the rules are those of `callNoteForm` or `caseNoteForm`. */
+  body: z.object({ notes: z.nullish(z.string()), occupantId: z.nullish(id) }),
+  reply: z.object({ noteId: z.int() }),
+  status: 201,
 })

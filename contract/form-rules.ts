@@ -21,11 +21,13 @@ const mostChoices = 1000
 
 /** Counts code points, as PostgreSQL does: an emoji is one character. */
 export const characterCount = (text: string): number => Array.from(text).length
+/** Far longer texts are not counted, because that takes time. */
+const hasAtMost = (text: string, most: number): boolean =>
+  text.length <= most || (text.length <= 2 * most && characterCount(text) <= most)
 
 export type Given = string | null | undefined
 export const trimmed = (text: Given): string => (text ?? '').trim()
-const fits = (most: number, message: string) =>
-  z.refine<Given>((text) => characterCount(trimmed(text)) <= most, message)
+const fits = (most: number, message: string) => z.refine<Given>((text) => hasAtMost(trimmed(text), most), message)
 
 /** Only the visible text of the markup counts towards the limit; the markup has its own, larger limit. */
 export const fitsVisibly = z.refine<Given>(
@@ -85,7 +87,7 @@ export const isEmail = (text: Given): boolean =>
 export const optionalEmail = (most = longestAddress, tooLong = badEmailText) =>
   z.pipe(
     z.nullish(z.string()).check(
-      z.refine((text) => trimmed(text) === '' || characterCount(trimmed(text)) > most || isEmail(text), badEmailText),
+      z.refine((text) => trimmed(text) === '' || !hasAtMost(trimmed(text), most) || isEmail(text), badEmailText),
       fits(most, tooLong),
     ),
     z.transform((text) => trimmed(text) || null),

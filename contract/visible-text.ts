@@ -64,3 +64,7 @@ export function visibleText(html: string): string {
   }
   return (text + html.slice(at)).replaceAll(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/gi, decodeEntity)
 }
+
+/** The same with a line break where a paragraph or an item of a list ends. */
+export const visibleLines = (html: string): string =>
+  visibleText(html.replaceAll(/<br\s*\/?>|<\/(p|li)>/gi, '\n')).trim()

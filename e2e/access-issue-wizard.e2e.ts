@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { getAccessCase, type AccessCase } from '../contract/access-issues/access-case.ts'
 import { listAccessIssues, type AccessIssueItem } from '../contract/access-issues/access-issue-lists.ts'
+import type { CaseFile } from '../contract/case-files.ts'
 import { listPropertyEmails } from '../contract/emails.ts'
 import { getProperty } from '../contract/properties/property-page.ts'
 import { listTimeline } from '../contract/timeline.ts'
@@ -336,7 +337,10 @@ test('several issues in a row: closing asks, and the wizard resumes where it was
   await expect(wizard.getByText('All access issues are resolved')).toBeVisible()
 })
 
-test('a colleague resolves the issue meanwhile: the newer case is shown', async ({ page, browser }) => {
+test('a colleague resolves the issue meanwhile: the newer case is shown, and what was typed goes into the case file', async ({
+  page,
+  browser,
+}) => {
   await openAs(page, person, path)
   const { item, found } = await findCase(page, { problems: ['Alarm or security system needs a code'] })
   const id = item.compliancePropertyId
@@ -358,6 +362,12 @@ test('a colleague resolves the issue meanwhile: the newer case is shown', async 
   await expect(wizard.getByText(/These access issues have changed/)).toBeVisible()
   await expect(wizard.getByText('All access issues are resolved')).toBeVisible()
   await expectAccessible(page)
+  const typed = wizard.getByRole('region', { name: /^What you typed: / })
+  await expect(typed.getByText('Code 1234')).toBeVisible()
+  await typed.getByRole('button', { name: 'Add to the case file' }).click()
+  await expect(typed.getByRole('button', { name: 'Added to the case file' })).toBeVisible()
+  const file = await page.request.get(`/v1/property/${id}/access-cases/${found.problem_case_details.case_id}`)
+  expect(((await file.json()) as { data: CaseFile }).data.entries.at(-1)?.text).toBe('Code 1234')
   expect((await read(page, getProperty, { id })).accessNotes.map((note) => note.notes)).toEqual(['Code 9999'])
   await other.context().close()
 })

@@ -142,6 +142,7 @@ test('no table is wider than a tablet', async ({ page, browser }) => {
     '/',
     '/Quotations/work',
     '/WorkOrders/index',
+    '/AgreedDays/index',
     '/Repairs/index',
     '/Payments/index',
     '/People/index',

@@ -104,12 +104,12 @@ test('move-in in Queensland: the new lease makes a smoke alarm check due, and th
   await expect(page.getByText(`Vacant until ${day(14)}`).first()).toBeVisible()
 
   await page.getByRole('tab', { name: 'Overview' }).click()
-  await expect(page.getByText(new RegExp(`next due ${day(14)}, before the new lease begins`)).first()).toBeVisible()
+  await expect(page.getByText(new RegExp(`next due ${day(13)}, before the new lease begins`)).first()).toBeVisible()
   expect(await soon()).toBe(before + 1)
   const after = (await portfolio(page, `query=${encodeURIComponent(property.addressLine1)}`)).items.find(
     ({ compliancePropertyId: id }) => id === property.compliancePropertyId,
   )
-  expect(after?.services.find(({ shortName }) => shortName === 'smoke')?.dueDate).toBe(isoOf(day(14)))
+  expect(after?.services.find(({ shortName }) => shortName === 'smoke')?.dueDate).toBe(isoOf(day(13)))
 })
 
 test('a tenancy changed in the meantime: the change is shown, and the typed values are kept and saved', async ({

@@ -1,12 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyPlainFiles, ensureBuilt } from './build.mjs'
 import { fail, root, run, runTool, say } from './run.mjs'
 import { checkNode, ensureInstalled } from './setup.mjs'
 
-const [name = '', ...rest] = process.argv.slice(2)
+const args = process.argv.slice(2)
 const all = readdirSync(join(root, 'bench')).flatMap((file) => /^(.+)\.bench\.ts$/.exec(file)?.[1] ?? [])
-if (!all.includes(name)) fail(`Usage: npm run bench -- <name>, where <name> is one of ${all.join(', ')}`)
+if (!all.includes(args[0]) && args[0] !== '--smoke')
+  fail(`Usage: npm run bench -- <name> [--help], where <name> is one of ${all.join(', ')}`)
 
 /** Apart from the server's build, which contains no code of benches and tests. */
 const target = join(root, '.cache', 'bench')
@@ -19,10 +20,8 @@ async function buildBench() {
 }
 
 checkNode()
-await ensureInstalled()
+await ensureInstalled({ withTests: true })
   .then(ensureBuilt)
   .then(buildBench)
   .catch((error) => fail(error.message))
-const file = join(target, 'bench', `${name}.bench.js`)
-if (!existsSync(file)) fail(`${file} was not built`)
-process.exitCode = await run(process.execPath, ['--enable-source-maps', file, ...rest])
+process.exitCode = await run(process.execPath, ['--enable-source-maps', join(target, 'bench', 'run-bench.js'), ...args])

@@ -7,18 +7,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const worthwhile = /\.(js|css|html|svg|json|webmanifest|txt)$/
 
 /** Writes a .br and a .gz beside every text file, so that the server never compresses at run time. */
-export async function compressFolder(folder) {
+export async function compressFolder(folder, quality) {
   const files = filesIn(folder).filter((file) => worthwhile.test(file))
-  await Promise.all(files.map(compressFile))
+  await Promise.all(files.map(async (file) => compressFile(file, quality)))
   return files.length
 }
 
-async function compressFile(file) {
+async function compressFile(file, quality) {
   const content = await readFile(file)
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_QUALITY]: quality,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       },

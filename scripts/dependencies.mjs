@@ -20,10 +20,10 @@ const shipped = [
   'PSF-2.0',
   'Python-2.0',
 ]
-/** Tools that are not shipped may also have these. */
+/** Tools of tests and lint may also have these. */
 const forTools = ['MPL-2.0', 'MIT/X11']
-/** A library that is linked, not changed, and can be replaced by its user. */
-const linked = { '@img/sharp': 'LGPL-3.0-or-later' }
+/** A library that is linked, not changed, and can be replaced by its user; a tool that writes the styles and is not shipped. */
+const named = { '@img/sharp': 'LGPL-3.0-or-later', lightningcss: 'MPL-2.0' }
 
 /** Packages that name no licence in package.json, and what their LICENSE file says. */
 const stated = {
@@ -45,7 +45,7 @@ export function wrongLicences(packages) {
   return Object.entries(packages).flatMap(([path, { license, dev, optional }]) => {
     if (path === '' || (license === undefined && optional)) return []
     const name = nameOf(path)
-    const extra = Object.entries(linked).flatMap(([start, licence]) => (name.startsWith(start) ? [licence] : []))
+    const extra = Object.entries(named).flatMap(([start, licence]) => (name.startsWith(start) ? [licence] : []))
     const licence = license ?? stated[name] ?? 'none'
     const allowed = [...shipped, ...(dev ? forTools : []), ...extra]
     return isAllowed(licence, allowed) ? [] : [`${name} has the licence ${licence}.`]

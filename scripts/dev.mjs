@@ -14,7 +14,7 @@ const children = new Set()
 
 checkNode()
 stopWithNpm()
-await ensureInstalled().catch((error) => fail(error.message))
+await ensureInstalled({ withTests: true }).catch((error) => fail(error.message))
 rmSync(output, { recursive: true, force: true })
 mkdirSync(output, { recursive: true })
 copyPlainFiles(output)

@@ -53,3 +53,5 @@ export function toolPath(packageName) {
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return join(folder, typeof bin === 'string' ? bin : Object.values(bin)[0])
 }
+
+export const isTestCode = (path) => /(^|[/\\])(testing|bench|e2e)[/\\]|\.(test|bench|e2e)\./.test(path)

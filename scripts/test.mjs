@@ -28,12 +28,13 @@ const stages = [
     ...lintTools.map((tool) => ({ name: 'lint', title: `lint: ${tool}`, run: async () => check('lint', tool) })),
   ],
   [{ name: 'unit', title: 'unit: rules, layout and routes', run: unitTests }],
+  [{ name: 'bench', title: 'bench: each runs on little data', run: runBenches }],
   [{ name: 'e2e', title: 'e2e: journeys in a browser', run: journeys }],
 ]
 
 checkNode()
 stopWithNpm()
-await ensureInstalled().catch((error) => fail(error.message))
+await ensureInstalled({ withTests: true }).catch((error) => fail(error.message))
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
@@ -94,6 +95,19 @@ async function unitTests() {
   const report = readReport(file)
   const { numPassedTests: passed, numFailedTests: failed } = report
   return { isGood: code === 0, passed, failed, repeated: repeatedUnits(report), files: unitFiles(report) }
+}
+
+/** Whether every bench works; how fast it is says “npm run bench”. */
+async function runBenches() {
+  if (process.platform !== 'linux') {
+    console.log('Not run: the benches read /proc, which other systems than Linux lack.')
+    return { isGood: true, passed: 0 }
+  }
+  const file = join(reports, 'bench.json')
+  const code = await run(process.execPath, [join(root, 'scripts', 'bench.mjs'), '--smoke', '--report', file])
+  const { benches = [] } = readReport(file)
+  const failed = benches.filter(({ problem }) => problem !== undefined).length
+  return { isGood: code === 0, passed: benches.length - failed, failed }
 }
 
 async function buildAll() {

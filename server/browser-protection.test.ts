@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testPortal, type TestPortal } from './testing/test-portal.ts'
+import { ownPortal, type TestPortal } from './testing/test-portal.ts'
 import { testStateSystem, type TestStateSystem } from './testing/test-state-system.ts'
 
 /* What every reply tells browsers, if the addresses are https. */
@@ -9,7 +9,7 @@ const addresses = { PORTAL_URL: 'https://portal.test', STATE_SYSTEM_URL: 'https:
 let portal: TestPortal
 let system: TestStateSystem
 beforeAll(async () => {
-  portal = await testPortal({ PORTAL_URL: addresses.PORTAL_URL })
+  portal = await ownPortal({ PORTAL_URL: addresses.PORTAL_URL })
   system = await testStateSystem(addresses)
 })
 afterAll(async () => {

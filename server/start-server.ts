@@ -7,8 +7,6 @@ import { hasDemoUsers } from './database/has-demo-users.ts'
 import { schemaCheck } from './database/schema-version.ts'
 import type { ServerRole } from './database/role-urls.ts'
 import { openServerDatabases, type ServerDatabases } from './database/server-databases.ts'
-import { backgroundJobs } from './background-jobs.ts'
-import { buildManagementSoftware } from './management-software.ts'
 import { openConnectors } from './outside/software/connectors.ts'
 import { openDns } from './outside/dns.ts'
 import { openLeakedPasswords } from './outside/leaked-passwords.ts'
@@ -34,8 +32,6 @@ import { projectRoot } from './platform/project-root.ts'
 import { SealedSecrets } from './platform/sealed-secrets.ts'
 import { logSecurityTo } from './platform/security-log.ts'
 import { SignedLinks } from './platform/signed-links.ts'
-import { buildPortal } from './portal.ts'
-import { buildStateSystem } from './state-system.ts'
 import { welcome } from './welcome.ts'
 
 export const partNames = ['portal', 'state-system', 'worker', 'management-software'] as const
@@ -76,22 +72,35 @@ function rolesOf(parts: readonly PartName[]): ServerRole[] {
   return roles
 }
 
+/** The code of the parts, which is most of the server: it is loaded while PostgreSQL starts. */
+async function loadParts() {
+  const [{ buildPortal }, { buildStateSystem }, { buildManagementSoftware }, { backgroundJobs }] = await Promise.all([
+    import('./portal.ts'),
+    import('./state-system.ts'),
+    import('./management-software.ts'),
+    import('./background-jobs.ts'),
+  ])
+  return { buildPortal, buildStateSystem, buildManagementSoftware, backgroundJobs }
+}
+
 export async function startServer(start: Start): Promise<Started> {
   const { config, parts, log, say, signal } = start
   const started = new Started()
   try {
+    let code: ReturnType<typeof loadParts> | undefined
     const sources = await openServerDatabases({
       config,
       roles: rolesOf(parts),
       say,
       warn: (text) => log.warn(text),
       signal,
+      onLaunch: () => (code ??= loadParts()),
       onStop: (stop) => started.add(stop),
     })
     signal.throwIfAborted()
     if (sources.owners) await loadDemoDataIfWanted(config, sources.owners, systemClock, say)
     signal.throwIfAborted()
-    await startParts(start, sources, started)
+    await startParts(start, sources, await (code ?? loadParts()), started)
     return started
   } catch (error) {
     await started.stop()
@@ -102,6 +111,7 @@ export async function startServer(start: Start): Promise<Started> {
 async function startParts(
   { config, parts, log, say }: Start,
   sources: ServerDatabases,
+  { buildPortal, buildStateSystem, buildManagementSoftware, backgroundJobs }: Awaited<ReturnType<typeof loadParts>>,
   started: Started,
 ): Promise<void> {
   const clock = systemClock

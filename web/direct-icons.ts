@@ -1,40 +1,41 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** The file of each icon by its names, read from the package's index. */
-function iconFiles(): Map<string, string> {
-  const index = readFileSync(createRequire(import.meta.url).resolve('lucide-react/dist/esm/lucide-react.mjs'), 'utf8')
-  const files = new Map<string, string>()
-  for (const [, names = '', file = ''] of index.matchAll(/export \{([^}]+)\} from '\.\/icons\/([\w-]+)\.mjs'/g)) {
-    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file)
-  }
-  return files
-}
+const icons = fileURLToPath(new URL('./src/ui/icons.ts', import.meta.url))
 
-/** `import { X } from 'lucide-react'` as an import of the icon's own file. The other names are types. */
-export function importIconsDirectly(code: string, files: ReadonlyMap<string, string>): string {
-  return code.replaceAll(/import \{([^}]+)\} from 'lucide-react'/g, (_, list: string) => {
+/** `import { X } from '@/ui/icons.ts'` as an import of a module of its own. */
+export function importIconsDirectly(code: string): string {
+  return code.replaceAll(/import \{([^}]+)\} from '@\/ui\/icons\.ts'/g, (_, list: string) => {
     const names = list.split(',').map((name) => name.trim())
-    const lines = names.filter(Boolean).map((name) => {
-      const [icon = '', local = icon] = name.split(' as ')
-      const file = files.get(icon)
-      return file ? `import ${local} from 'lucide-react/icons/${file}'` : ''
-    })
-    return lines.filter(Boolean).join(';')
+    return names
+      .filter((name) => name !== '' && !name.startsWith('type '))
+      .map((name) => `import { ${name} } from '@/ui/icons.ts?${name.split(' ', 1)[0]}'`)
+      .join(';')
   })
 }
 
-/** The index of the icons imports two thousand files: without it the build is faster and sees which part needs which icon. */
+/** The module of one icon: its line of the file of icons. */
+export function iconModule(name: string, all: string): string {
+  const line = all.split('\n').find((each) => each.startsWith(`export const ${name} =`))
+  if (!line) throw new Error(`There is no icon ${name} in web/src/ui/icons.ts.`)
+  return `import { icon } from './draw-icon.tsx'\n${line}`
+}
+
+/** Gives each icon to the chunks that need it: the bundler does not divide a module. */
 export function directIcons(): Plugin {
-  const files = iconFiles()
+  const all = readFileSync(icons, 'utf8')
   return {
     name: 'direct-icons',
     apply: 'build',
     enforce: 'pre',
+    load: {
+      filter: { id: /[\\/]ui[\\/]icons\.ts\?\w+$/ },
+      handler: (id) => ({ code: iconModule(id.slice(id.indexOf('?') + 1), all), moduleType: 'js' }),
+    },
     transform: {
-      filter: { id: { exclude: /node_modules/ }, code: "from 'lucide-react'" },
-      handler: (code) => ({ code: importIconsDirectly(code, files), map: null }),
+      filter: { id: { exclude: /node_modules/ }, code: "from '@/ui/icons.ts'" },
+      handler: (code) => ({ code: importIconsDirectly(code), map: null }),
     },
   }
 }

@@ -24,6 +24,17 @@ describe('notify and resolve', () => {
     expect(brokenRules(form, given)).toEqual(faults)
   })
 
+  it.each([
+    [{}, { date: 'Please enter the day that you agreed' }],
+    [{ date: ' ' }, { date: 'Please enter the day that you agreed' }],
+    [{ date: '2026-03-03' }, { date: 'Date cannot be in the past' }],
+    [{ date: '4 March' }, { date: 'Invalid format. Must be dd/mm/yyyy' }],
+    [{ date: '2026-03-04' }, {}],
+  ])('an agreed time needs its day: %j', (given, faults) => {
+    const agreed = agencyActionForm({ today, needsDay: true })
+    expect(brokenRules(agreed, { solutionLabel: 'ManuallyBookInJobForTenant', ...given })).toEqual(faults)
+  })
+
   it('an action must name its solution, including one the portal does not know', () => {
     const action = agencyActionForm({ today })
     expect(brokenRules(action, { solutionLabel: 'SomethingNew' })).toEqual({})
@@ -43,6 +54,7 @@ describe('notes of a call', () => {
     [{ notes: undefined }, { notes: 'Notes are required' }],
     [{ notes: '<p>&nbsp;<br></p>' }, { notes: 'Notes are required' }],
     [{ notes: '<img src="a.png">' }, { notes: 'Notes are required' }],
+    [{ notes: '<p>'.repeat(300_000) }, { notes: 'Message should be 500 characters or less' }],
     [{ notes: `<p><b>${'x'.repeat(500)}</b></p>` }, {}],
     [{ notes: `<p><b>${'x'.repeat(501)}</b></p>` }, { notes: tooLong }],
     [{ notes: `<p>${'&amp;'.repeat(500)}</p>` }, {}],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Day } from '../days.ts'
 import { chosen, fitsVisibly, optionalDay, optionalText, requiredText, trimmed } from '../form-rules.ts'
+import { longestMarkup } from '../limits.ts'
 import { id } from '../paging.ts'
 import { visibleText } from '../visible-text.ts'
 
@@ -14,12 +15,18 @@ export const notifyAndResolveFields = ({ today }: { today: Day }) => ({
 })
 export const notifyAndResolveForm = ({ today }: { today: Day }) => z.object(notifyAndResolveFields({ today }))
 
-/** Request body of an action. Unknown solution labels pass, because only the server knows which ones exist. */
-export const agencyActionForm = ({ today }: { today: Day }) =>
+/**
+ * Request body of an action. Unknown solution labels pass, because only the server knows which ones exist. `needsDay`
+ * where the action consists of an agreed day.
+ */
+export const agencyActionForm = ({ today, needsDay = false }: { today: Day; needsDay?: boolean }) =>
   z.object({
     solutionLabel: requiredText('Please select a solution', 100, 'Please select a solution'),
     notes: optionalText(),
-    date: optionalDay.check(notBefore(today)),
+    date: optionalDay.check(
+      notBefore(today),
+      z.refine<Day | null>((day) => day !== null || !needsDay, 'Please enter the day that you agreed'),
+    ),
   })
 
 export const noTenantsText = 'There are no tenants that can be contacted.'
@@ -33,7 +40,11 @@ export const contactableTenants = <Occupant extends { name: string | null }>(
 export const callNoteForm = z.object({
   notes: z.pipe(
     z.nullish(z.string()).check(
-      z.refine((html) => visibleText(trimmed(html)).trim() !== '', 'Notes are required'),
+      // Markup that is too long is not searched for text.
+      z.refine(
+        (html) => trimmed(html).length > longestMarkup || visibleText(trimmed(html)).trim() !== '',
+        'Notes are required',
+      ),
       fitsVisibly,
     ),
     z.transform(trimmed),

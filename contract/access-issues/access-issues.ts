@@ -70,6 +70,9 @@ export const solutionLabels = [
 /** @public */
 export type SolutionLabel = (typeof solutionLabels)[number]
 
+/** A time that was agreed with the tenant: useless to the provider without its day. */
+export const agreedTimeLabel: SolutionLabel = 'ManuallyBookInJobForTenant'
+
 /** What the agency must enter before the provider is notified. */
 export const solutionGroups = ['NotifyDI', 'NotifyDIWithNotes', 'NotifyDIWithDate'] as const
 /** @public */

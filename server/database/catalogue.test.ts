@@ -89,6 +89,7 @@ const withoutAgency: Record<string, string> = {
   technician_days_off: 'belong to the provider, by state',
   job_runs: 'which nightly runs are done; contains no data of an agency',
   job_workers: 'which workers are alive; visible only to the queue',
+  schema_functions: 'which functions and rights were applied',
   schema_migrations: 'which files have run',
 }
 
@@ -116,6 +117,13 @@ describe('every table', () => {
   test('without an agency is listed with its reason', async () => {
     const found = await names(`select c.relname as name from ${tables} and not ${hasAgency} order by 1`)
     expect(found).toEqual(Object.keys(withoutAgency).toSorted())
+  })
+
+  test('says what it is for', async () => {
+    const silent = await names(
+      `select c.relname as name from ${tables} and coalesce(obj_description(c.oid, 'pg_class'), '') = ''`,
+    )
+    expect(silent).toEqual([])
   })
 
   test('that is not a catalogue has row level security', async () => {

@@ -36,7 +36,7 @@ export async function launch(
   programs: Programs,
   data: string,
   logFile: string,
-  { onProgress, signal }: { onProgress: (text: string) => void; signal?: AbortSignal },
+  { onProgress, onLaunch, signal }: { onProgress: (text: string) => void; onLaunch?: () => void; signal?: AbortSignal },
 ): Promise<Postmaster> {
   const command = commandFor(account, programs.postgres, ['-D', nameOfFolder(account, data)])
   // The last run may have been by another user.
@@ -59,6 +59,7 @@ export async function launch(
   await output.close()
   const { pid } = child
   if (pid === undefined) throw new StartFailure(`${programs.postgres} cannot be run.`)
+  onLaunch?.()
   const stop = () => shutDown(pid, () => hasEnded)
   const started = Date.now()
   let saidAt = started

@@ -21,6 +21,8 @@ export type EmbeddedOptions = {
   onProgress: (text: string) => void
   /** Reports events of PostgreSQL while the server runs; defaults to `onProgress`. */
   onTrouble?: (text: string) => void
+  /** Called while PostgreSQL starts. */
+  onLaunch?: () => void
   /** How long, in milliseconds, to wait for a predecessor that is stopping. */
   patience?: number
   /** Stops waiting for a long recovery. */

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, inject, test } from 'vitest'
 import { testPasswords } from '../testing/template-database.ts'
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { connect } from '../testing/within-scope.ts'
-import { migrate, pendingMigrations } from './migrate.ts'
+import { migrate } from './migrate.ts'
 import { serverRoles } from './role-urls.ts'
+import { readSchemaFiles, type SchemaFiles } from './schema-files.ts'
+import { pendingFiles } from './schema-version.ts'
 
 const clusterUrl = inject('clusterUrl')
 const suffix = randomBytes(4).toString('hex')
@@ -47,27 +50,37 @@ async function asOwner<Result>(name: DatabaseName, work: (client: Client) => Pro
 }
 
 /** The reported progress. */
-const start = async (name: DatabaseName): Promise<string[]> =>
-  asOwner(name, async (client) => {
-    const reported: string[] = []
-    await migrate(client, { rolePasswords: testPasswords, onProgress: (text) => reported.push(text) })
-    return reported
+async function migrated(client: Client, files?: SchemaFiles): Promise<string[]> {
+  const reported: string[] = []
+  await migrate(client, {
+    rolePasswords: testPasswords,
+    onProgress: (text) => reported.push(text),
+    ...(files && { files }),
   })
+  return reported
+}
 
-const pendingIn = async (name: DatabaseName) => asOwner(name, pendingMigrations)
+const start = async (name: DatabaseName) => asOwner(name, async (client) => migrated(client))
+const pendingIn = async (name: DatabaseName) => asOwner(name, pendingFiles)
 
 test('servers that start concurrently, on one database or on two of a cluster, apply each file once', async () => {
-  const files = (await pendingIn('one')).length
-  expect(files).toBeGreaterThan(5)
+  const files = await readSchemaFiles()
+  const expected = [...files.baseline, ...files.migrations].map(({ name }) => `Database: ${name}`)
+  expected.push(`Database: functions and rights (${files.functions.length} files)`)
+  expect(await pendingIn('one')).toHaveLength(Object.values(files).flat().length)
   const [first, second, other] = await Promise.all([start('one'), start('one'), start('two')])
-  expect([...first, ...second]).toHaveLength(files)
-  expect(new Set([...first, ...second]).size).toBe(files)
-  expect(other).toHaveLength(files)
+  expect([...first, ...second]).toEqual(expected)
+  expect(other).toEqual(expected)
   expect([await pendingIn('one'), await pendingIn('two')]).toEqual([[], []])
 })
 
 test('a second start applies nothing', async () => {
   expect(await start('one')).toEqual([])
+})
+
+test('the owner need not be a superuser to apply all functions and rights again', async () => {
+  await asOwner('one', async (client) => client.query('update schema_functions set is_current = false'))
+  expect(await start('one')).toEqual([expect.stringMatching(/^Database: functions and rights \(\d+ files\)$/)])
 })
 
 test('roles managed by an administrator are used unchanged', async () => {
@@ -78,7 +91,109 @@ test('roles managed by an administrator are used unchanged', async () => {
 
 test('a file that changed after it was applied is refused by name', async () => {
   await asOwner('two', async (client) =>
-    client.query(`update schema_migrations set checksum = 'other' where name like '0003-%'`),
+    client.query(`update schema_migrations set checksum = 'other' where name like 'baseline/03-%'`),
   )
-  await expect(start('two')).rejects.toThrow(/^0003-.*\.sql has changed since it was applied/)
+  await expect(start('two')).rejects.toThrow(/^baseline\/03-.*\.sql has changed since it was applied/)
+})
+
+describe('a database of this version', () => {
+  let database: TestDatabase
+  let owner: Client
+  beforeEach(async () => {
+    database = await testDatabase()
+    owner = await connect(database.ownerUrl)
+  })
+  afterEach(async () => {
+    await owner.end()
+    await database.drop()
+  })
+
+  const value = async (query: string) => (await owner.query<{ value: unknown }>(query)).rows[0]?.value
+  const withMigration = async (text: string): Promise<SchemaFiles> => {
+    const files = await readSchemaFiles()
+    return { ...files, migrations: [...files.migrations, { name: '9000-test.sql', text, checksum: 'test' }] }
+  }
+
+  test('gets a function again whose file has changed, and no other', async () => {
+    await owner.query(
+      `create or replace function app.has_demo_users() returns boolean language sql as 'select null::boolean'`,
+    )
+    await owner.query(`grant execute on function app.has_demo_users() to portal_jobs`)
+    expect(await migrated(owner)).toEqual([])
+    await owner.query(`update schema_functions set checksum = 'before' where name = 'has_demo_users.sql'`)
+    expect(await pendingFiles(owner)).toEqual(['has_demo_users.sql'])
+    expect(await migrated(owner)).toEqual(['Database: functions and rights (1 files)'])
+    expect(await value('select app.has_demo_users() as value')).toBe(false)
+    expect(
+      await value(`select has_function_privilege('portal_jobs', 'app.has_demo_users()', 'execute') as value`),
+    ).toBe(false)
+  })
+
+  test('gets policies and rights back as their file says', async () => {
+    await owner.query('grant delete on contacts to portal_server')
+    await owner.query('create policy everything on contacts to portal_server using (true)')
+    await owner.query(`update schema_functions set checksum = 'before' where name = 'rights/properties.sql'`)
+    await migrated(owner)
+    expect(await value(`select has_table_privilege('portal_server', 'contacts', 'delete') as value`)).toBe(false)
+    expect(
+      await value(
+        `select array_agg(polname::text order by 1) as value from pg_policy where polrelid = 'contacts'::regclass`,
+      ),
+    ).toEqual(['own_agency', 'own_state'])
+  })
+
+  test('serves the version before while it has newer functions', async () => {
+    await owner.query(`update schema_functions set is_current = false`)
+    await owner.query(`insert into schema_functions select distinct name, 'newer', true, now() from schema_functions`)
+    expect(await pendingFiles(owner)).toEqual([])
+  })
+
+  test('takes a numbered file, which may call the procedures that close tables', async () => {
+    const files = await withMigration(`
+      create table new_things (agency_id int not null references agencies, id int, primary key (agency_id, id));
+      call app.protect_agency_table('new_things');`)
+    expect(await migrated(owner, files)).toEqual(['Database: 9000-test.sql'])
+    expect(await migrated(owner, files)).toEqual([])
+    expect(await value(`select has_table_privilege('portal_server', 'new_things', 'insert') as value`)).toBe(true)
+  })
+
+  test('stays as it was if a function does not fit the tables after a numbered file', async () => {
+    const files = await withMigration('alter table visits rename column people_removed_at to forgotten_at')
+    await expect(migrated(owner, files)).rejects.toThrow(
+      /^app\.\w+\(.*\) does not fit the tables: column v\.people_removed_at does not exist$/,
+    )
+    expect(await value(`select count(*)::int as value from schema_migrations where name like '9000%'`)).toBe(0)
+    expect(await migrated(owner)).toEqual([])
+  })
+
+  describe('with the numbered files of earlier versions', () => {
+    /** As if the baseline and the files of these names had not been applied, but numbered files up to the last. */
+    const setBack = async (last: string, names: string) => {
+      await owner.query('drop table schema_functions; delete from evening_holidays')
+      await owner.query(`delete from schema_migrations where name like 'baseline/%' or name like $1`, [names])
+      await owner.query(
+        `insert into schema_migrations (name, checksum) values ('0001-foundations.sql', 'a'), ($1, 'b')`,
+        [last],
+      )
+    }
+
+    test('up to the last one has the baseline: none of it runs', async () => {
+      await setBack('0106-contacts-of-visits-are-forgotten.sql', 'none')
+      expect(await pendingFiles(owner)).toContain('baseline/01-foundations.sql')
+      const reported = await migrated(owner)
+      expect(reported.filter((text) => text.includes('baseline'))).toEqual([])
+      expect(await value('select count(*)::int as value from evening_holidays')).toBe(0)
+      expect(await pendingFiles(owner)).toEqual([])
+      expect(await migrated(owner)).toEqual([])
+    })
+
+    test('up to an older one must be upgraded by the version before', async () => {
+      await setBack('0098-held-readings-and-next-domains.sql', '%')
+      await expect(migrated(owner)).rejects.toThrow(
+        'This database was last upgraded to 0098-held-readings-and-next-domains.sql. This version upgrades from ' +
+          '0106-contacts-of-visits-are-forgotten.sql: upgrade the database with the version before this one first.',
+      )
+      expect(await value(`select to_regclass('schema_functions') as value`)).toBeNull()
+    })
+  })
 })

@@ -4,7 +4,7 @@ import { listFacets } from '../../contract/portfolio/portfolio.ts'
 import { simulatedFacts } from '../areas/law/simulation-facts.queries.ts'
 import { offeredTime } from '../testing/given-bookings.ts'
 import { databaseWithLargeAgency } from '../testing/large-agency.ts'
-import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
+import { ownPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
 import { reportPlans, watchScans, type Scan } from '../testing/watch-plans.ts'
 import { demoPlan } from './demo-data/demo-plan.ts'
 import type { DemoUsersPlan } from './demo-data/plan.ts'
@@ -24,7 +24,7 @@ let propertyId: number
 let managerId: number
 
 beforeAll(async () => {
-  portal = await testPortal({}, undefined, undefined, async () => {
+  portal = await ownPortal({}, undefined, undefined, async () => {
     const database = await databaseWithLargeAgency(agencyId, 20_000)
     await reportPlans(database.ownerUrl)
     return database

@@ -241,10 +241,14 @@ describe('a server', () => {
       )
   })
 
-  test('refuses a database that is older than the program', async () => {
+  test.each([
+    `delete from schema_migrations where name = 'baseline/01-foundations.sql'`,
+    `update schema_functions set checksum = 'before' where name = 'rights/people.sql'`,
+    'drop table schema_functions',
+  ])('refuses a database that is older than the program: %s', async (change) => {
     const old = await testDatabase()
     try {
-      await ask(old.ownerUrl, `delete from schema_migrations where name = '0001-foundations.sql'`)
+      await ask(old.ownerUrl, change)
       await expect(open({ PORTAL_DATABASE_URL: old.portalUrl, JOBS_DATABASE_URL: old.jobsUrl })).rejects.toThrow(
         'Run “npm run migrate” with DATABASE_URL first.',
       )

@@ -5,11 +5,11 @@ import { ConfigurationError, type Config } from '../platform/config.ts'
 import { databasePrefixes, type DatabaseUser } from '../platform/database-settings.ts'
 import { isClosedToOthers } from '../platform/production-rules.ts'
 import { startEmbeddedDatabase } from './embedded.ts'
-import { pendingMigrations } from './migrate.ts'
 import { generatedPasswords } from './role-passwords.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { refuseOtherRole } from './refuse-other-role.ts'
 import { roleUrl, serverRoles, type ServerRole } from './role-urls.ts'
+import { pendingFiles } from './schema-version.ts'
 
 type Urls = Record<StateCode, string>
 
@@ -27,6 +27,8 @@ type Start = {
   say: (text: string) => void
   warn: (text: string) => void
   signal: AbortSignal
+  /** Called while the embedded database starts. */
+  onLaunch?: () => void
   onStop: (stop: () => Promise<unknown>) => void
 }
 
@@ -97,13 +99,13 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
 }
 
 async function refuseOldDatabase(client: pg.Client): Promise<void> {
-  if ((await pendingMigrations(client)).length > 0)
+  if ((await pendingFiles(client)).length > 0)
     throw new ConfigurationError(
       `The database is older than this program. Run “npm run migrate” with ${settingOf('owner')} first.`,
     )
 }
 
-async function prepared({ config, say, warn, signal, onStop }: Start): Promise<ServerDatabases> {
+async function prepared({ config, say, warn, signal, onLaunch, onStop }: Start): Promise<ServerDatabases> {
   const { owner } = config.databases
   const needsEmbedded = stateCodes.some((state) => owner[state] === undefined)
   const embedded = needsEmbedded
@@ -112,6 +114,7 @@ async function prepared({ config, say, warn, signal, onStop }: Start): Promise<S
         onProgress: say,
         onTrouble: warn,
         signal,
+        ...(onLaunch && { onLaunch }),
         ...(config.embeddedDatabasePort !== undefined && { port: config.embeddedDatabasePort }),
       })
     : undefined

@@ -1,4 +1,5 @@
 import { Transform, type Readable } from 'node:stream'
+import { measureJson } from '../platform/json-size.ts'
 
 /** A reply of an outside system that is too large, too deep, too slow or not what was agreed. */
 export class UnreadableReply extends Error {}
@@ -22,31 +23,22 @@ async function readBytes(response: Response, largest: number): Promise<Buffer> {
 export const readTextReply = async (response: Response, largest: number): Promise<string> =>
   (await readBytes(response, largest)).toString('utf8')
 
-function isDeeperThan(root: unknown, deepest: number): boolean {
-  const open = [{ value: root, depth: 0 }]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next
-    if (typeof value !== 'object' || value === null) continue
-    if (depth >= deepest) return true
-    for (const inner of Object.values(value)) open.push({ value: inner, depth: depth + 1 })
-  }
-  return false
-}
-
 const decoder = new TextDecoder('utf-8', { fatal: true })
 const deepestReply = 20
+/** So many bytes of the largest size allow one value, because each takes time to parse and to check. */
+const bytesOfValue = 100
 
-/** A JSON reply of a limited size and depth. The signal of the request limits the time. */
+/** A JSON reply of a limited size, depth and number of values. The signal of the request limits the time. */
 export async function readJsonReply(response: Response, largest: number): Promise<unknown> {
   const bytes = await readBytes(response, largest)
-  let value: unknown
+  const { depth, values } = measureJson(bytes)
+  if (depth > deepestReply) throw new UnreadableReply('The reply is nested too deeply')
+  if (values > largest / bytesOfValue) throw new UnreadableReply('The reply has too many values')
   try {
-    value = JSON.parse(decoder.decode(bytes))
+    return JSON.parse(decoder.decode(bytes))
   } catch (error) {
     throw new UnreadableReply('The reply is not JSON', { cause: error })
   }
-  if (isDeeperThan(value, deepestReply)) throw new UnreadableReply('The reply is nested too deeply')
-  return value
 }
 
 /** The same stream, which fails after `largest` bytes or, if given, after `longestMs`. */

@@ -3,11 +3,15 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import type { StateSystemAddress } from '../platform/config.ts'
+import { answersMeanwhile } from '../testing/answers-meanwhile.ts'
 import { hostileServer, type HostileServer } from '../testing/hostile-server.ts'
 import { standInStateSystem } from '../testing/stand-in-state-system.ts'
 import { MailRefused, type Message } from './mailer.ts'
 import { ManagementSoftware } from './management-software.ts'
 import { SoftwareUnreachable, type Bill } from './software/bill.ts'
+import { PropertyMe } from './software/property-me.ts'
+import type { PropertyRecord } from './software/records.ts'
+import { VaultRe } from './software/vault-re.ts'
 import { ObjectStorage } from './object-storage.ts'
 import { Smtp } from './smtp.ts'
 import { StateSystems } from './state-systems.ts'
@@ -91,6 +95,46 @@ describe('a reply of the management software', () => {
     server.replyWithoutEnd(200, '{"payments":[')
     await expect(list()).rejects.toThrow(SoftwareUnreachable)
     expect(server.sent()).toBeLessThan(fewBytes)
+  })
+
+  describe('with many small values', () => {
+    const keys = { accessToken: 'x', refreshToken: 'x', expiresAt: Date.now() + 3_600_000 }
+    const propertyMe = async () =>
+      new PropertyMe({ url: server.url, clientId: 'x', clientSecret: 'x' })
+        .open({ current: keys, renew: async () => keys })
+        .changedSince('properties', undefined)
+    const vaultKeys = { apiKey: 'x', token: 'x', webhookSecret: 'x' }
+    const vaultRe = async () =>
+      new VaultRe({ url: server.url })
+        .open({ current: vaultKeys, renew: async () => vaultKeys })
+        .changedSince('properties', '{"page":1,"from":0}')
+    const payments = async () =>
+      new ManagementSoftware({ url: server.url, token: 'x' }).listPayments('PALACE', { references: 'x', after: 0 })
+    const listOf = (value: string, count: number) => `[${`${value},`.repeat(count - 1)}${value}]`
+    const lot = (owners: string) =>
+      `{"Id":"1","Address":{"Street":"a","Suburb":"b","PostalCode":"1"},"Owners":${owners},"UpdatedOn":""}`
+
+    test.each([
+      ['two million rows', propertyMe, `{"Rows":${listOf('0', 2_000_000)}}`],
+      ['a million empty rows', propertyMe, `{"Rows":${listOf('{}', 1_000_000)}}`],
+      ['twenty thousand items', vaultRe, `{"items":${listOf('{"id":1}', 20_000)},"totalPages":1}`],
+      ['three hundred thousand payments', payments, `{"payments":${listOf('{}', 300_000)}}`],
+      ['five thousand payments', payments, `{"payments":${listOf('{}', 5000)}}`],
+    ])('such as %s is given up at once', async (_, read, body) => {
+      server.reply(200, body)
+      await answersMeanwhile(async () => expect(read()).rejects.toThrow(SoftwareUnreachable))
+    })
+
+    test('such as ten thousand rows is read up to a limit', async () => {
+      server.reply(200, `{"Rows":${listOf('{"Id":1}', 10_000)}}`)
+      expect((await answersMeanwhile(propertyMe)).records).toHaveLength(100)
+    })
+
+    test('such as ten thousand owners of a property is read up to a limit', async () => {
+      server.reply(200, `{"Rows":[${lot(listOf('{"Name":"a"}', 10_000))}]}`)
+      const { records } = await answersMeanwhile(propertyMe)
+      expect(records.map(({ value }) => (value as PropertyRecord).landlords.length)).toEqual([50])
+    })
   })
 
   test('that reports an outage is read up to a limit', async () => {

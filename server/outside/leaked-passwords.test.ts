@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { answersMeanwhile } from '../testing/answers-meanwhile.ts'
 import { openLeakedPasswords } from './leaked-passwords.ts'
 
 let server: FastifyInstance
@@ -44,6 +45,11 @@ test('the list gets five characters of the hash, and never the password', async 
 test('padding of a reply is no leaked password', async () => {
   answer.text = `${digestOf('kettle river lamp').slice(5)}:0`
   expect(await openLeakedPasswords(address, log).has('kettle river lamp')).toBe(false)
+})
+
+test('a range of half a million empty lines is read at once', async () => {
+  answer.text = '\n'.repeat(500_000)
+  expect(await answersMeanwhile(async () => openLeakedPasswords(address, log).has('kettle river lamp'))).toBe(false)
 })
 
 test.each([

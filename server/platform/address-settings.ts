@@ -13,13 +13,12 @@ export const addressSettings = {
     'Address of the built-in state systems; default http://localhost:STATE_SYSTEM_PORT',
     read.webAddress,
   ),
-  ...perState('STATE_SYSTEM_URL', (state) =>
-    setting(`Address of an external system of ${state.toUpperCase()} instead of the built-in one`, read.webAddress),
+  ...perState(
+    'STATE_SYSTEM_URL',
+    setting('Address of a state’s own system instead of the built-in one', read.webAddress),
   ),
-  ...perState('STATE_SYSTEM_JWKS_URL', (state) =>
-    setting(
-      `Address at which the system of ${state.toUpperCase()} publishes its keys; default {its address}/.well-known/jwks.json`,
-      read.webAddress,
-    ),
+  ...perState(
+    'STATE_SYSTEM_JWKS_URL',
+    setting('Where that system publishes its keys; default {its address}/.well-known/jwks.json', read.webAddress),
   ),
 }

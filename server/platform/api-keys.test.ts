@@ -3,14 +3,14 @@ import { apiScopes } from '../../contract/api-integration/api-scopes.ts'
 import { experimentWireName } from '../../contract/me.ts'
 import { givenBookingPlace, offeredTime, anaLee } from '../testing/given-bookings.ts'
 import { givenWindows } from '../testing/given-roster.ts'
-import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
+import { ownPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
 
 let portal: TestPortal
 let master: Browser
 let agencyId: number
 let userId: number
 beforeAll(async () => {
-  portal = await testPortal({ API_KEY_RATE_LIMIT: '1000' })
+  portal = await ownPortal({ API_KEY_RATE_LIMIT: '1000' })
 })
 afterAll(async () => portal.close())
 beforeEach(async () => {
@@ -260,7 +260,7 @@ test('a booking with a key is audited under the name of the key', async () => {
 })
 
 test('a key that calls too often is refused until the minute is over, and others are not', async () => {
-  const slow = await testPortal({ API_KEY_RATE_LIMIT: '3' })
+  const slow = await ownPortal({ API_KEY_RATE_LIMIT: '3' })
   const agency = await slow.given.agency()
   const user = await slow.given.user()
   await slow.given.membership(user, agency, { isMaster: true })

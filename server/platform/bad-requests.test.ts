@@ -1,18 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ownPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
 
 let portal: TestPortal
 let browser: Browser
+let agencyId: number
 
 beforeAll(async () => {
-  portal = await testPortal()
-  const agencyId = await portal.given.agency()
-  const userId = await portal.given.user()
-  await portal.given.membership(userId, agencyId)
-  browser = await portal.signIn(userId)
+  portal = await ownPortal()
+  agencyId = await portal.given.agency()
+  browser = await memberOf(agencyId, 'Bea Browser')
 })
 afterAll(async () => portal.close())
 
+async function memberOf(agency: number, name: string): Promise<Browser> {
+  const userId = await portal.given.user('vic', { name })
+  await portal.given.membership(userId, agency)
+  return portal.signIn(userId)
+}
 const settings = '/v1/me/settings'
 const deep = '['.repeat(5000) + ']'.repeat(5000)
 
@@ -88,14 +92,43 @@ describe('a write', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('with a key that was used for another request is refused', async () => {
+  describe('with a key that was used before', () => {
     const headers = { 'idempotency-key': 'another-intention' }
-    await browser.call('PATCH', settings, { body: { agency: {} }, headers })
-    const reply = await browser.call('PATCH', settings, {
-      body: { agency: { defaultPropertyManagerId: null } },
-      headers,
+    const changes = async () => portal.given.rows(`select id from audit_events where action = 'change-settings'`)
+    let before: unknown[]
+    beforeAll(async () => {
+      await browser.call('PATCH', settings, { body: { agency: {} }, headers })
+      before = await changes()
     })
-    expect(reply.status).toBe(422)
+    afterEach(async () => expect(await changes()).toEqual(before))
+
+    test('for another body is a conflict that says who and when', async () => {
+      const body = { agency: { defaultPropertyManagerId: null } }
+      const reply = await browser.call('PATCH', settings, { body, headers })
+      expect(reply.status).toBe(409)
+      expect(reply.body.error?.message).toMatch(
+        /^You sent another request with this Idempotency-Key at \d\d\/\d\d\/\d{4}, .+[ap]m\. This one was not carried out\.$/,
+      )
+    })
+
+    test('at another address is a conflict', async () => {
+      const reply = await browser.call('POST', '/v1/me/terms/1/accept', { headers })
+      expect(reply.status).toBe(409)
+    })
+
+    test('by another user of the agency is a conflict that names the first', async () => {
+      const other = await memberOf(agencyId, 'Cleo Colleague')
+      const reply = await other.call('PATCH', settings, { body: { agency: {} }, headers })
+      expect(reply.status).toBe(409)
+      expect(reply.body.error?.message).toMatch(/^Bea Browser sent another request with this Idempotency-Key at /)
+    })
+
+    test('by a user of another agency means nothing', async () => {
+      const stranger = await memberOf(await portal.given.agency(), 'Sam Stranger')
+      const reply = await stranger.call('PATCH', settings, { body: { agency: {} }, headers })
+      expect(reply.status).toBe(200)
+      before = await changes()
+    })
   })
 
   test('that was refused may be retried with the same key', async () => {

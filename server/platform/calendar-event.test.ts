@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { answersMeanwhile } from '../testing/answers-meanwhile.ts'
 import { calendarText, type CalendarEvent } from './calendar-event.ts'
 
 const event: CalendarEvent = {
@@ -54,4 +55,9 @@ test('long lines are folded at 75 bytes without breaking a character', () => {
     expect(line).not.toContain('�')
   }
   expect(linesOf(text)).toContain(`DESCRIPTION:${'電気安全点検'.repeat(40)}`)
+})
+
+test('a description of 20,000 characters is written at once', async () => {
+  const text = await answersMeanwhile(async () => calendarText({ ...event, description: ';\n'.repeat(10_000) }))
+  expect(linesOf(text)).toContain(`DESCRIPTION:${'\\;\\n'.repeat(10_000)}`)
 })

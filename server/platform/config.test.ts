@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigurationError, knownSettings, readConfig } from './config.ts'
-import { projectRoot } from './project-root.ts'
+import { ConfigurationError, readConfig } from './config.ts'
 
 test('no setting is required', () => {
   const config = readConfig({})
@@ -134,14 +132,6 @@ test.each([
   'proxy.example.com',
 ])('TRUST_PROXY=%s is refused', (given) => {
   expect(() => readConfig({ TRUST_PROXY: given })).toThrow('TRUST_PROXY must be “no”, the number of proxies')
-})
-
-test('the README lists exactly the known settings', () => {
-  const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8')
-  const listed = new Set([...readme.matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map((match) => match[1]))
-  // One row covers the eight states.
-  const expected = Object.keys(knownSettings).map((name) => name.replace(/_(ACT|NSW|NT|QLD|SA|TAS|VIC|WA)$/, '_XX'))
-  expect([...listed].toSorted()).toEqual([...new Set(expected)].toSorted())
 })
 
 test('files are stored on disk, or in a configured bucket', () => {

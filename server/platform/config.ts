@@ -2,98 +2,28 @@ import { resolve } from 'node:path'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { addressSettings } from './address-settings.ts'
 import { brandSettings, readBrand, type BrandValues } from './brand-settings.ts'
-import { connectorSettings, readConnectors, type ConnectorValues } from './connector-settings.ts'
 import { databaseSettings, readDatabases, type DatabaseAddresses, type DatabaseUser } from './database-settings.ts'
 import { isLoopback } from './loopback.ts'
 import { ConfigurationError, readSecretText } from './secret-files.ts'
 import { fileSettings, readS3, type S3Settings } from './file-settings.ts'
+import { limitSettings, readUserLimits, type UserLimitValues } from './limit-settings.ts'
+import { mailSettings } from './mail-settings.ts'
 import { readRetention, retentionSettings, type Retention } from './retention-settings.ts'
-import * as read from './settings.ts'
-import { secretSetting, setting, type ScannerAddress, type SecretList, type Setting } from './settings.ts'
-import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
-import { readUserLimits, userLimitSettings, type UserLimitValues } from './user-limit-settings.ts'
+import { serverSettings } from './server-settings.ts'
+import type { ScannerAddress, SecretList, Setting } from './settings.ts'
+import { readConnectors, softwareSettings, type ConnectorValues } from './software-settings.ts'
+import type { TrustedProxies } from './trusted-proxies.ts'
 
-/** All settings, read once at start; the README lists the same names. */
+/** All settings, read once at start; docs/settings.md lists them. */
 export const knownSettings = {
   ...addressSettings,
   ...databaseSettings,
-  DATABASE_POOL: setting('Connections of each part to each PostgreSQL', read.wholeNumber(2, 200), '10'),
-  EMBEDDED_DATABASE_PORT: setting('Port of the embedded PostgreSQL; default a free one', read.port),
-  DEMO_ON_NETWORK: setting(
-    'Offer demo sign-ins, outbox, gallery and stand-in software although HOST lets other machines in; in production just embedded database, DEMO_DATA, and demo sign-ins',
-    read.yesOrNo,
-    'no',
-  ),
-  DEMO_DATA: setting(
-    'Fill an empty database with the demo data; default yes on this machine alone, otherwise no',
-    read.yesOrNo,
-  ),
-  SESSION_IDLE_MINUTES: setting(
-    'Minutes without a request after which a session ends',
-    read.wholeNumber(1, 10_080),
-    '480',
-  ),
-  SESSION_MAX_HOURS: setting('Hours after which a session ends in any case', read.wholeNumber(1, 720), '24'),
-  TRUST_PROXY: setting(
-    'Whose X-Forwarded-* to trust: the number of proxies in front of the server, or their addresses',
-    readTrustedProxies,
-    'no',
-  ),
-  RATE_LIMIT: setting(
-    'Requests per minute from one address; for sign-in calls a twentieth of it',
-    read.wholeNumber(20, 1_000_000),
-    '3000',
-  ),
-  ...userLimitSettings,
-  API_KEY_RATE_LIMIT: setting('Requests per minute with one API key', read.wholeNumber(1, 1_000_000), '600'),
-  LOG_LEVEL: setting(
-    'Lowest level that is logged',
-    read.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
-    'info',
-  ),
-  SMTP_URL: secretSetting(
-    'Mail server, such as smtps://user:password@mail.example.com; none: mail is stored in DATA_DIR/outbox, which production needs in words',
-    read.mailServerOrNone,
-  ),
-  MAIL_FROM: setting('Sender of mail', read.text, 'Agency Compliance Portal <no-reply@portal.example.com>'),
-  LINK_SECRET: secretSetting(
-    'Signs the links in mail (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
-    read.secretList,
-  ),
-  EVIDENCE_SECRET: secretSetting(
-    'Signs evidence packs (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
-    read.secret,
-  ),
-  ACCOUNT_SECRET: secretSetting(
-    'Signs links to accounts and encrypts the secrets of two-factor sign-in (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
-    read.secretList,
-  ),
-  LEAKED_PASSWORDS_URL: setting(
-    'List of leaked passwords in the form of Have I Been Pwned, which new passwords are compared with; default in production https://api.pwnedpasswords.com/range, otherwise none',
-    read.webAddressOrNone,
-  ),
+  ...serverSettings,
+  ...limitSettings,
+  ...mailSettings,
   ...fileSettings,
-  MANAGEMENT_SOFTWARE_PORT: setting('Port of the built-in stand-in for management software', read.port, '3200'),
-  MANAGEMENT_SOFTWARE_URL: setting(
-    'Address of the management software’s API; default the built-in stand-in',
-    read.webAddress,
-  ),
-  MANAGEMENT_SOFTWARE_TOKEN: secretSetting(
-    'Bearer token for the management software’s API; default one that only the built-in stand-in accepts',
-    read.text,
-  ),
-  ...connectorSettings,
+  ...softwareSettings,
   ...retentionSettings,
-  OPERATIONS_TOKEN: secretSetting(
-    'Bearer token for /metrics, details of /readyz and /openapi.json (32 characters or more); default none: open in trials only',
-    read.secret,
-  ),
-  METRICS_TOKEN: secretSetting('Another bearer token, for /metrics only', read.text),
-  NODE_ENV: setting(
-    'production turns off everything for trials and requires encrypted connections; otherwise development or test',
-    read.oneOf('production', 'development', 'test'),
-    'development',
-  ),
   ...brandSettings,
 }
 

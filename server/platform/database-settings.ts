@@ -1,5 +1,6 @@
 import { stateCodes, type StateCode } from '../../contract/states.ts'
-import { databaseAddress, perState, secretSetting } from './settings.ts'
+import * as read from './settings.ts'
+import { perState, secretSetting, setting } from './settings.ts'
 
 /** The prefix of the settings with the addresses of the owner and of each role that servers use. */
 export const databasePrefixes = {
@@ -13,23 +14,29 @@ export type DatabaseUser = keyof typeof databasePrefixes
 
 export type DatabaseAddresses = Partial<Record<StateCode, string>>
 
-const addresses = (user: DatabaseUser, whose: string, otherwise: string) => ({
-  [databasePrefixes[user]]: secretSetting(
-    `Address of an existing PostgreSQL, ${whose}; default ${otherwise}`,
-    databaseAddress,
-  ),
-  ...perState(databasePrefixes[user], (state) =>
-    secretSetting(`The same for a separate PostgreSQL of ${state.toUpperCase()}`, databaseAddress),
+const addresses = (user: DatabaseUser, about: string) => ({
+  [databasePrefixes[user]]: secretSetting(about, read.databaseAddress),
+  ...perState(
+    databasePrefixes[user],
+    secretSetting('The same for a state with a separate PostgreSQL', read.databaseAddress),
   ),
 })
 
+const ofRole = (role: string, part: string) =>
+  `The same with the role ${role}, for the part ${part}; default made from DATABASE_URL at start, except in production`
+
 /** The owner prepares the database; servers in production have the address of their own role only. */
 export const databaseSettings = {
-  ...addresses('owner', 'with its owner', 'the embedded one'),
-  ...addresses('portal', 'with the role portal_server', 'prepared at start, which production refuses'),
-  ...addresses('stateSystem', 'with the role state_system', 'prepared at start, which production refuses'),
-  ...addresses('worker', 'with the role portal_worker', 'prepared at start, which production refuses'),
-  ...addresses('jobs', 'with the role portal_jobs', 'prepared at start, which production refuses'),
+  ...addresses(
+    'owner',
+    'Address of an existing PostgreSQL with its owner, who prepares it; in production only for commands; default the embedded one',
+  ),
+  ...addresses('portal', ofRole('portal_server', 'portal')),
+  ...addresses('stateSystem', ofRole('state_system', 'state-system')),
+  ...addresses('worker', ofRole('portal_worker', 'worker')),
+  ...addresses('jobs', ofRole('portal_jobs', 'worker')),
+  DATABASE_POOL: setting('Connections of each part to each PostgreSQL', read.wholeNumber(2, 200), '10'),
+  EMBEDDED_DATABASE_PORT: setting('Port of the embedded PostgreSQL; default a free one', read.port),
 }
 
 export const readDatabases = (values: Record<string, string | undefined>): Record<DatabaseUser, DatabaseAddresses> => {

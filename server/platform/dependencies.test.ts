@@ -35,6 +35,10 @@ describe('licences', () => {
   })
 })
 
+test('the lock file names no registry, so that each machine asks its own', () => {
+  expect(Object.entries(readLock()).filter(([, entry]) => 'resolved' in entry)).toEqual([])
+})
+
 describe('known holes', () => {
   const url = 'https://advisories.example/1'
   const advisories = [{ name: 'leaky', range: '<1.2.3', title: 'Leaks', severity: 'high', url }]

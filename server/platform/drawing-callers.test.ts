@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testPortal, type TestPortal } from '../testing/test-portal.ts'
 import { testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
 import { Sheets } from './pdf-page.ts'
-import { currentCaller } from './pdf-threads.ts'
+import { currentCaller } from './threads.ts'
 
 let portal: TestPortal
 let system: TestStateSystem

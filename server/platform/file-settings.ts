@@ -10,14 +10,14 @@ export const fileSettings = {
     'disk',
   ),
   CLAMAV: setting(
-    'Where ClamAV’s clamd listens, as a path or host:port, to check uploads for malware; none: they are not checked, which production needs in words',
+    'Where ClamAV’s clamd listens, as a path or host:port, to check uploads for malware; production needs it or none, which leaves uploads unchecked',
     read.scannerAddress,
   ),
-  S3_ENDPOINT: setting('Address of an S3-compatible storage; default Amazon’s of the region', read.webAddress),
+  S3_ENDPOINT: setting('Address of an S3-compatible storage; default Amazon S3 in the region', read.webAddress),
   S3_REGION: setting('Region of the storage', read.text, 'ap-southeast-2'),
   S3_BUCKET: setting('Bucket for stored files; required with FILES=s3', read.bucket),
-  S3_ACCESS_KEY_ID: setting('Key for the storage; default the role of the machine', read.text),
-  S3_SECRET_ACCESS_KEY: secretSetting('Secret of the key', read.text),
+  S3_ACCESS_KEY_ID: setting('Access key of the storage; default the role of the machine', read.text),
+  S3_SECRET_ACCESS_KEY: secretSetting('Secret of the access key', read.text),
 }
 
 export type S3Settings = {

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { experimentNames, experimentWireName, type ExperimentName } from '../../contract/me.ts'
 import { multipartForm } from '../testing/multipart-form.ts'
 import { openWithoutPages } from '../testing/open-without-pages.ts'
-import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
+import { ownPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
 import { geelong, loadTwoAgencies, melbourne, sydney } from '../testing/two-agencies.ts'
 import { hashSecret } from './cookies.ts'
 import { newApiKey } from './api-keys.ts'
@@ -48,7 +48,7 @@ let adminId: number
 let calls = 0
 
 beforeAll(async () => {
-  portal = await testPortal({ API_KEY_RATE_LIMIT: '1000000' })
+  portal = await ownPortal({ API_KEY_RATE_LIMIT: '1000000' })
   await loadTwoAgencies(portal.database.ownerUrl)
   await mark()
   for (const agencyId of [melbourne, geelong]) await portal.makeCards(agencyId)

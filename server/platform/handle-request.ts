@@ -8,7 +8,6 @@ import type { Drafts } from './drafts.ts'
 import { openHttpContext, type HeldHttpContext } from './http-context.ts'
 import { answerOnce, readIntention, type Outcome } from './idempotency.ts'
 import { parsePart, refuseBadText } from './parse-request.ts'
-import { drawingFor, userWhoDraws } from './pdf-threads.ts'
 import { noSession, Problem } from './problem.ts'
 import { drainRequest, receiveUpload, type ReceivedForm } from './receive-upload.ts'
 import { refuseOtherIdentity } from './refuse-other-identity.ts'
@@ -17,6 +16,7 @@ import { todayIn, type Scope } from './scope.ts'
 import { sendOutcome, serialiseAnswer } from './send-outcome.ts'
 import type { Commit, Route } from './serve.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
+import { forCaller, userAsCaller } from './threads.ts'
 import type { UserLimits } from './user-limits.ts'
 
 export type RequestParts = {
@@ -59,7 +59,7 @@ const shownOnce = 'This was already done, but its reply contained a secret that 
 const fresh = (data: unknown): Outcome => ({ kind: 'fresh', data })
 
 async function handlePublic(call: Call): Promise<Outcome> {
-  return drawingFor(call.request.ip, async () => fresh(await call.handle({ ...parseRequest(call), http: call.http })))
+  return forCaller(call.request.ip, async () => fresh(await call.handle({ ...parseRequest(call), http: call.http })))
 }
 
 async function withSession(call: Call): Promise<SignedInCall> {
@@ -70,7 +70,7 @@ async function withSession(call: Call): Promise<SignedInCall> {
 }
 
 const handleForUser = async (call: SignedInCall): Promise<Outcome> =>
-  drawingFor(userWhoDraws(call.signedIn), async () => handleSignedIn(call))
+  forCaller(userAsCaller(call.signedIn), async () => handleSignedIn(call))
 
 async function handleSignedIn(call: SignedInCall): Promise<Outcome> {
   const { endpoint, handle, request, http, signedIn } = call

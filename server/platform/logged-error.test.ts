@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { answersMeanwhile } from '../testing/answers-meanwhile.ts'
 import { withoutSecrets } from './logged-error.ts'
 import { createLogger } from './logging.ts'
 
@@ -71,4 +72,11 @@ test.each([
   'Worker pool-0123456789abcdef01 exited',
 ])('%j contains no secret and is unchanged', (text) => {
   expect(withoutSecrets(text)).toBe(text)
+})
+
+test('a message of a megabyte is redacted at once', async () => {
+  await answersMeanwhile(async () => {
+    expect(withoutSecrets(`${'g'.repeat(1_000_000)} a@b.example`)).toMatch(/g \[address\]$/)
+    expect(withoutSecrets('a.a-'.repeat(250_000))).toHaveLength(1_000_000)
+  })
 })

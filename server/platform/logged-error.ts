@@ -16,7 +16,8 @@ const longSecret = new RegExp(
   'g',
 )
 const credentials = /:\/\/[^\s/@]+@/g
-const mailAddress = /[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/g
+// Begins where a word does, so that a long word without an address is searched once and not from each of its letters.
+const mailAddress = /(?<![\w.%+-])[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /** Text for the log, with everything redacted that looks like a secret or names a person. */
 export const withoutSecrets = (text: string): string =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testPortal, type TestPortal } from '../testing/test-portal.ts'
+import { ownPortal, type TestPortal } from '../testing/test-portal.ts'
 import { testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
 import { readConfig } from './config.ts'
 import { closedWithoutSettings } from './production-rules.ts'
@@ -12,7 +12,7 @@ let portal: TestPortal
 let system: TestStateSystem
 
 beforeAll(async () => {
-  portal = await testPortal(settings)
+  portal = await ownPortal(settings)
   system = await testStateSystem(settings)
 })
 afterAll(async () => {

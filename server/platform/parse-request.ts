@@ -2,9 +2,12 @@ import type * as z from 'zod/mini'
 import type { Schema } from '../../contract/endpoint.ts'
 import type { FieldErrors } from '../../contract/envelope.ts'
 import { namesItsValue } from './describe-issue.ts'
+import { measureJson } from './json-size.ts'
 import { Problem } from './problem.ts'
 
 const deepest = 40
+/** A bulk action names a thousand properties. */
+const mostValues = 10_000
 const hasBadText = (text: string) => text.includes('\0') || !text.isWellFormed()
 
 /**
@@ -12,17 +15,16 @@ const hasBadText = (text: string) => text.includes('\0') || !text.isWellFormed()
  * statement.
  */
 export function refuseBadText(root: unknown): void {
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next
-    if (depth > deepest) throw new Problem('malformed', 'The request is nested too deeply.')
+  const open = [root]
+  while (open.length > 0) {
+    const value = open.pop()
     if (typeof value === 'string' && hasBadText(value)) {
       throw new Problem('malformed', 'The request contains a character that cannot be stored.')
     }
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
       if (hasBadText(key)) throw new Problem('malformed', 'The request contains a character that cannot be stored.')
-      open.push({ value: inner, depth: depth + 1 })
+      open.push(inner)
     }
   }
 }
@@ -31,6 +33,9 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
+  const { depth, values } = measureJson(bytes)
+  if (depth > deepest) throw new Problem('malformed', 'The request is nested too deeply.')
+  if (values > mostValues) throw new Problem('malformed', 'The request has too many values.')
   let value: unknown
   try {
     value = JSON.parse(decoder.decode(bytes))
@@ -48,7 +53,9 @@ export function parseQueryString(text: string): Record<string, string | string[]
   const result: Record<string, string | string[]> = Object.create(null)
   for (const [key, value] of new URLSearchParams(text)) {
     const known = result[key]
-    result[key] = known === undefined ? value : Array.isArray(known) ? [...known, value] : [known, value]
+    if (known === undefined) result[key] = value
+    else if (Array.isArray(known)) known.push(value)
+    else result[key] = [known, value]
   }
   return result
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { create, type Font } from 'fontkit'
+import type { Font } from 'fontkit'
 import { rememberLayouts } from './pdf-font-layouts.ts'
 import { embedOutlines } from './pdf-font-outlines.ts'
+import { fontkit } from './pdf-packages.ts'
 import { projectRoot } from './project-root.ts'
 import { toTrueType } from './woff2.ts'
 
@@ -97,7 +98,7 @@ function openPart({ family, part }: Part, isBold: boolean): PdfFont {
   const known = opened.get(key)
   if (known) return known
   const file = `files/${family.name}-${part}-${family.isVariable ? 'wght' : weight}-normal.woff2`
-  const trueType = create(toTrueType(read(family, file))) as Font
+  const trueType = fontkit().create(toTrueType(read(family, file))) as Font
   const font = family.isVariable ? embedOutlines(trueType.getVariation({ wght: weight })) : trueType
   // The drawing library takes fonts of the same name for the same font.
   Object.defineProperty(font, 'postscriptName', { value: key })

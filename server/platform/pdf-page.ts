@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
 import { Images, type Picture } from './pdf-images.ts'
 import { printable, type TextLine } from './pdf-lines.ts'
+import { pdfKit } from './pdf-packages.ts'
 import { ink, lineHeight, Pen, type Stamp, type TextStyle } from './pdf-pen.ts'
 
 export type { Picture } from './pdf-images.ts'
@@ -40,6 +40,7 @@ export class Sheets {
 
   constructor(info: SheetInfo, onNewSheet: (sheets: Sheets) => void) {
     this.#onNewSheet = onNewSheet
+    const PDFDocument = pdfKit()
     this.#document = new PDFDocument({
       size: 'A4',
       // All lines are placed explicitly; a margin of the library would add page breaks.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testPortal, type TestPortal } from '../testing/test-portal.ts'
+import { ownPortal, type TestPortal } from '../testing/test-portal.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await testPortal({ RATE_LIMIT: '40' })
+  portal = await ownPortal({ RATE_LIMIT: '40' })
 })
 afterAll(async () => portal.close())
 

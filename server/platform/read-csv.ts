@@ -1,3 +1,5 @@
+import type { TableLimits } from './table-limits.ts'
+
 /** UTF-8, or the Windows code page of older spreadsheets. */
 function decode(bytes: Buffer): string {
   try {
@@ -7,31 +9,39 @@ function decode(bytes: Buffer): string {
   }
 }
 
+const longestHeadings = 20_000
+
 /** Excel writes semicolons where the comma is the decimal sign. */
 function separatorOf(text: string): string {
-  const [firstLine = ''] = text.split(/\r?\n/, 1)
+  const [firstLine = ''] = text.slice(0, longestHeadings).split(/\r?\n/, 1)
   const counts = [',', ';', '\t'].map((sign) => ({ sign, count: firstLine.split(sign).length }))
   return counts.toSorted((one, other) => other.count - one.count)[0]?.sign ?? ','
 }
 
-/** The cells of a CSV file (RFC 4180), at most `mostRows` rows. */
-export function readCsv(bytes: Buffer, mostRows: number): string[][] {
+/** The cells of a CSV file (RFC 4180), up to the limits. Its text is not longer than the file. */
+export function readCsv(
+  bytes: Buffer,
+  { rows: mostRows, columns, cell: longest }: Omit<TableLimits, 'text'>,
+): string[][] {
   const text = decode(bytes)
   const separator = separatorOf(text)
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''
   let isQuoted = false
+  const add = (sign: string) => {
+    if (cell.length < longest) cell += sign
+  }
   const endCell = () => {
-    row.push(cell)
+    if (row.length < columns) row.push(cell)
     cell = ''
   }
   for (let at = 0; at < text.length && rows.length < mostRows; at += 1) {
     const sign = text[at] as string
     if (isQuoted) {
-      if (sign !== '"') cell += sign
+      if (sign !== '"') add(sign)
       else if (text[at + 1] === '"') {
-        cell += '"'
+        add('"')
         at += 1
       } else isQuoted = false
     } else if (sign === '"' && cell === '') isQuoted = true
@@ -40,7 +50,7 @@ export function readCsv(bytes: Buffer, mostRows: number): string[][] {
       endCell()
       rows.push(row)
       row = []
-    } else if (sign !== '\r') cell += sign
+    } else if (sign !== '\r') add(sign)
   }
   if (rows.length < mostRows && (cell !== '' || row.length > 0)) {
     endCell()

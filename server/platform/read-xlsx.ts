@@ -1,34 +1,42 @@
 import yauzl from 'yauzl'
+import type { TableLimits } from './table-limits.ts'
 
 /** A workbook whose parts are larger once unpacked is not read. */
 const mostUnpacked = 40 * 1024 * 1024
-const mostColumns = 200
 const mostParts = 2000
+const mostTexts = 1_000_000
+/** A cell has four. */
+const mostTags = 4_000_000
+/** The longest way to write a character: an entity such as &#x1F3E0; */
+const longestEntity = 10
 
 export class UnreadableWorkbook extends Error {}
 
-/** The named parts of the archive, unpacked up to a limit. */
-async function readParts(bytes: Buffer, isWanted: (name: string) => boolean): Promise<Map<string, string>> {
-  const zip = await yauzl.fromBufferPromise(bytes)
+type ReadPart = (name: string) => Promise<string | undefined>
+
+/** Unpacks the parts that are asked for, up to a limit. */
+async function openParts(bytes: Buffer): Promise<ReadPart> {
+  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, autoClose: false })
   if (zip.entryCount > mostParts) throw new UnreadableWorkbook('It has too many parts')
-  const parts = new Map<string, string>()
+  const entries = new Map<string, yauzl.Entry>()
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
   let unpacked = 0
-  for await (const entry of zip.eachEntry()) {
-    if (!isWanted(entry.fileName)) continue
+  return async (name) => {
+    const entry = entries.get(name)
+    if (!entry) return undefined
     unpacked += entry.uncompressedSize
     if (unpacked > mostUnpacked) throw new UnreadableWorkbook('It is too large once unpacked')
     const pieces: Buffer[] = []
     for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer)
-    parts.set(entry.fileName, Buffer.concat(pieces).toString('utf8'))
+    return Buffer.concat(pieces).toString('utf8')
   }
-  return parts
 }
 
 type Token = { name: string; attributes: string; isEnd: boolean; textBefore: string }
 
 /** Tags in order, each with the text before it. Takes time in proportion to the length, whatever it contains. */
 function* tagsOf(xml: string): Generator<Token> {
-  for (let at = 0; ;) {
+  for (let at = 0, count = 0; count < mostTags; count += 1) {
     const open = xml.indexOf('<', at)
     const close = open < 0 ? -1 : xml.indexOf('>', open)
     if (close < 0) return
@@ -42,6 +50,7 @@ function* tagsOf(xml: string): Generator<Token> {
     if (tag.endsWith('/') && !isEnd) yield { name, attributes: '', isEnd: true, textBefore: '' }
     at = close + 1
   }
+  throw new UnreadableWorkbook('It has too many cells')
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -55,14 +64,34 @@ const plain = (text: string): string =>
 const attribute = (attributes: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1]
 
-function readSharedTexts(xml: string): string[] {
+/** Text collected up to a limit; what is added beyond it is left out. */
+class CellText {
+  readonly #longest: number
+  #written = ''
+
+  constructor(longest: number) {
+    this.#longest = longest
+  }
+
+  add(written: string): void {
+    const left = this.#longest * longestEntity - this.#written.length
+    if (left > 0) this.#written += written.slice(0, left)
+  }
+
+  take(): string {
+    const text = plain(this.#written).slice(0, this.#longest)
+    this.#written = ''
+    return text
+  }
+}
+
+function readSharedTexts(xml: string, longest: number): string[] {
   const texts: string[] = []
-  let text = ''
+  const text = new CellText(longest)
   for (const { name, isEnd, textBefore } of tagsOf(xml)) {
-    if (name === 't' && isEnd) text += textBefore
+    if (name === 't' && isEnd) text.add(textBefore)
     if (name !== 'si' || !isEnd) continue
-    texts.push(plain(text))
-    text = ''
+    if (texts.push(text.take()) > mostTexts) throw new UnreadableWorkbook('It has too many texts')
   }
   return texts
 }
@@ -74,46 +103,66 @@ function columnOf(reference: string | undefined): number | undefined {
   return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-function readSheet(xml: string, shared: readonly string[], mostRows: number): string[][] {
+function readSheet(xml: string, shared: readonly string[], limits: TableLimits): string[][] {
   const rows: string[][] = []
+  const value = new CellText(limits.cell)
   let row: string[] = []
-  let [column, type, value] = [0, '', '']
+  let [column, type, length] = [0, '', 0]
   for (const { name, attributes, isEnd, textBefore } of tagsOf(xml)) {
     if (name === 'row' && !isEnd) row = []
     else if (name === 'row') {
       rows.push(row)
-      if (rows.length >= mostRows) break
+      if (rows.length >= limits.rows) break
     } else if (name === 'c' && !isEnd) {
       column = columnOf(attribute(attributes, 'r')) ?? row.length
       type = attribute(attributes, 't') ?? ''
-      value = ''
-    } else if ((name === 'v' || name === 't') && isEnd) value += textBefore
-    else if (name === 'c' && column < mostColumns) {
+      value.take()
+    } else if ((name === 'v' || name === 't') && isEnd) value.add(textBefore)
+    else if (name === 'c' && column < limits.columns) {
       while (row.length < column) row.push('')
-      row[column] = type === 's' ? (shared[Number(value)] ?? '') : plain(value)
+      const text = value.take()
+      const cell = type === 's' ? (shared[Number(text)] ?? '') : text
+      row[column] = cell
+      length += cell.length
+      if (length > limits.text) throw new UnreadableWorkbook('It has too much text')
     }
   }
   return rows
 }
 
-/** The first sheet that the workbook lists. */
-function firstSheet(parts: ReadonlyMap<string, string>): string | undefined {
-  const book = parts.get('xl/workbook.xml') ?? ''
-  const sheet = [...tagsOf(book)].find(({ name, isEnd }) => name === 'sheet' && !isEnd)
-  const id = sheet && attribute(sheet.attributes, 'r:id')
-  const links = [...tagsOf(parts.get('xl/_rels/workbook.xml.rels') ?? '')]
-  const link = links.find(({ attributes }) => id !== undefined && attribute(attributes, 'Id') === id)
-  const target = link && attribute(link.attributes, 'Target')
-  return target === undefined ? undefined : target.startsWith('/') ? target.slice(1) : `xl/${target}`
+/** The part with the first sheet that the workbook lists. */
+async function firstSheet(read: ReadPart): Promise<string> {
+  const id = firstAttribute((await read('xl/workbook.xml')) ?? '', 'sheet', () => 'r:id')
+  const links = (await read('xl/_rels/workbook.xml.rels')) ?? ''
+  const target =
+    id && firstAttribute(links, 'Relationship', (tag) => (attribute(tag, 'Id') === id ? 'Target' : undefined))
+  if (!target) return 'xl/worksheets/sheet1.xml'
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-/** The cells of the first sheet of a workbook, at most `mostRows` rows. Days are numbers, as Excel stores them. */
-export async function readXlsx(bytes: Buffer, mostRows: number): Promise<string[][]> {
-  const wanted = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/
-  const parts = await readParts(bytes, (name) => wanted.test(name)).catch((error: unknown) => {
+/** Of the first tag of a name for which an attribute is wanted, that attribute. */
+function firstAttribute(
+  xml: string,
+  tag: string,
+  wanted: (attributes: string) => string | undefined,
+): string | undefined {
+  for (const { name, attributes, isEnd } of tagsOf(xml)) {
+    const found = name === tag && !isEnd ? wanted(attributes) : undefined
+    if (found !== undefined) return attribute(attributes, found)
+  }
+  return undefined
+}
+
+async function readFirstSheet(bytes: Buffer, limits: TableLimits): Promise<string[][]> {
+  const read = await openParts(bytes)
+  const sheet = await read(await firstSheet(read))
+  if (sheet === undefined) throw new UnreadableWorkbook('It has no sheet')
+  return readSheet(sheet, readSharedTexts((await read('xl/sharedStrings.xml')) ?? '', limits.cell), limits)
+}
+
+/** The cells of the first sheet of a workbook, up to the limits. Days are numbers, as Excel stores them. */
+export async function readXlsx(bytes: Buffer, limits: TableLimits): Promise<string[][]> {
+  return readFirstSheet(bytes, limits).catch((error: unknown) => {
     throw error instanceof UnreadableWorkbook ? error : new UnreadableWorkbook('It is damaged', { cause: error })
   })
-  const sheet = parts.get(firstSheet(parts) ?? 'xl/worksheets/sheet1.xml')
-  if (sheet === undefined) throw new UnreadableWorkbook('It has no sheet')
-  return readSheet(sheet, readSharedTexts(parts.get('xl/sharedStrings.xml') ?? ''), mostRows)
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { handleRequest, type RequestParts } from './handle-request.ts'
 import { envelopeSchema, failureSchema, toJsonSchema } from './json-schema.ts'
 import { successStatus } from './send-outcome.ts'
-import { serialiserOf } from './serialisers.ts'
+import { laterSchema, serialiserOf } from './serialisers.ts'
 import type { Route } from './serve.ts'
 
 export type RouteParts = RequestParts & {
@@ -42,7 +42,8 @@ function responseSchemas(endpoint: Endpoint) {
   const found = known.get(endpoint)
   if (found) return found
   const schemas: Record<string, unknown> = { '4xx': failureSchema, '5xx': failureSchema }
-  if (endpoint.reply) schemas[successStatus(endpoint)] = envelopeSchema(toJsonSchema(endpoint.reply, 'output'))
+  const { reply } = endpoint
+  if (reply) schemas[successStatus(endpoint)] = laterSchema(() => envelopeSchema(toJsonSchema(reply, 'output')))
   known.set(endpoint, schemas)
   return schemas
 }

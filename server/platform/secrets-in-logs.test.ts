@@ -5,7 +5,7 @@ import { Smtp } from '../outside/smtp.ts'
 import { MailSink } from '../testing/mail-sink.ts'
 import { multipartForm } from '../testing/multipart-form.ts'
 import { pdf } from '../testing/sample-files.ts'
-import { testPortal, type TestPortal } from '../testing/test-portal.ts'
+import { ownPortal, type TestPortal } from '../testing/test-portal.ts'
 import {
   hiddenIn,
   password,
@@ -32,7 +32,7 @@ let portal: TestPortal
 let system: TestStateSystem
 
 beforeAll(async () => {
-  portal = await testPortal({}, log)
+  portal = await ownPortal({}, log)
   system = await testStateSystem({}, log)
 })
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeStaff, type StaffScope } from '../areas/accounts/change-staff.ts'
-import { testPortal, type TestPortal } from '../testing/test-portal.ts'
+import { ownPortal, type TestPortal } from '../testing/test-portal.ts'
 import { hiddenIn, password, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
 import { failuresBeforeSlow } from '../state-system/guessing.ts'
 import { answerErrors } from './answer-errors.ts'
@@ -34,7 +34,7 @@ let portal: TestPortal
 let system: TestStateSystem
 
 beforeAll(async () => {
-  portal = await testPortal({}, log)
+  portal = await ownPortal({}, log)
   system = await testStateSystem({}, log)
   logSecurityTo(log)
 })

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { envelopeSchema, toJsonSchema } from './json-schema.ts'
 import { projectRoot } from './project-root.ts'
-import { compiledFor } from './serialisers.ts'
+import { compiledFor, laterSchema } from './serialisers.ts'
 
 const folder = join(projectRoot, 'contract')
 
@@ -28,4 +28,13 @@ test('a schema is compiled once', () => {
   const schema = { type: 'object', properties: { name: { type: 'string' } } }
   expect(compiledFor(schema)).toBe(compiledFor(schema))
   expect(compiledFor(schema)({ name: 'Smoke', secret: 1 })).toBe('{"name":"Smoke"}')
+})
+
+test('a schema for later is made at the first reply, once', () => {
+  const make = vi.fn(() => ({ type: 'object', properties: { name: { type: 'string' } } }))
+  const schema = laterSchema(make)
+  expect(make).not.toHaveBeenCalled()
+  const write = () => compiledFor(schema)({ name: 'Smoke', secret: 1 })
+  expect([write(), write()]).toEqual(['{"name":"Smoke"}', '{"name":"Smoke"}'])
+  expect(make).toHaveBeenCalledTimes(1)
 })

@@ -1,4 +1,4 @@
-import { stateCodes, type StateCode } from '../../contract/states.ts'
+import { stateCodes } from '../../contract/states.ts'
 
 /** Converts the text of a setting to a value; throws a sentence that completes "PORT must …". */
 type Read<Value> = (text: string) => Value
@@ -109,8 +109,5 @@ export const secretSetting = <Value>(about: string, read: Read<Value>, otherwise
 })
 
 /** A setting for each state, such as DATABASE_URL_VIC. */
-export const perState = <Value>(
-  prefix: string,
-  make: (state: StateCode) => Setting<Value>,
-): Record<string, Setting<Value>> =>
-  Object.fromEntries(stateCodes.map((state) => [`${prefix}_${state.toUpperCase()}`, make(state)]))
+export const perState = <Value>(prefix: string, each: Setting<Value>): Record<string, Setting<Value>> =>
+  Object.fromEntries(stateCodes.map((state) => [`${prefix}_${state.toUpperCase()}`, each]))

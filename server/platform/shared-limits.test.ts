@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { testPortal, type TestPortal } from '../testing/test-portal.ts'
+import { ownPortal, type TestPortal } from '../testing/test-portal.ts'
 import { testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
 
 let portals: TestPortal[]
@@ -7,9 +7,9 @@ let systems: TestStateSystem[]
 
 /** Two servers on one database. */
 beforeAll(async () => {
-  const first = await testPortal({ RATE_LIMIT: '60' })
+  const first = await ownPortal({ RATE_LIMIT: '60' })
   const shared = async () => ({ ...first.database, drop: async () => {} })
-  portals = [first, await testPortal({ RATE_LIMIT: '60' }, undefined, undefined, shared)]
+  portals = [first, await ownPortal({ RATE_LIMIT: '60' }, undefined, undefined, shared)]
   systems = [await testStateSystem({}, undefined, shared), await testStateSystem({}, undefined, shared)]
 })
 afterAll(async () => {

@@ -17,20 +17,25 @@ export function timeIn(state: StateCode, at: string): string {
   }).format(new Date(at))
 }
 
+/** What became of the record, as a word and, if known, as a sentence. */
+type Outcome = { done?: 'changed' | 'resolved'; how?: string | null | undefined }
+type Caller = Pick<Scope, 'userId' | 'originalUserId'>
+
 /** The caller is named only for their own change; an impersonating administrator is named as such. */
-function describeChange(save: LastSave, { userId, originalUserId }: Pick<Scope, 'userId' | 'originalUserId'>): string {
+function describeChange(save: LastSave, { userId, originalUserId }: Caller, done: string): string {
   if (save.userId === userId && save.originalUserId === originalUserId)
-    return 'You changed this in another tab or window'
-  if (save.source === 'STATE_SYSTEM' && save.isProviderStaff) return 'This was changed by your service provider'
+    return `You ${done} this in another tab or window`
+  if (save.source === 'STATE_SYSTEM' && save.isProviderStaff) return `This was ${done} by your service provider`
   const name = save.originalUserName ?? save.userName
-  if (name !== null) return `This was changed by ${name}`
-  return save.source === 'JOB' ? 'This was changed automatically' : 'This was changed'
+  if (name !== null) return `This was ${done} by ${name}`
+  return save.source === 'JOB' ? `This was ${done} automatically` : `This was ${done}`
 }
 
-/** States who made the current version and when, in the agency's time zone. */
-export function staleSince(scope: Scope, save: LastSave | undefined): Problem {
-  const change = save ? describeChange(save, scope) : 'This was changed'
-  return new Problem('conflict', staleEditText(save?.at ? `${change} at ${timeIn(scope.state, save.at)}` : change))
+/** States who made the current version, when, in the agency's time zone, and how. */
+export function staleSince(scope: Scope, save: LastSave | undefined, { done = 'changed', how }: Outcome = {}): Problem {
+  const change = save ? describeChange(save, scope, done) : `This was ${done}`
+  const when = save?.at ? `${change} at ${timeIn(scope.state, save.at)}` : change
+  return new Problem('conflict', staleEditText(how ? `${when}: ${how.replace(/[.\s]+$/, '')}` : when))
 }
 
 /** The error for a save based on an old version of a row. */

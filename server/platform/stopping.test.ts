@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { testPortal, type TestPortal } from '../testing/test-portal.ts'
+import { ownPortal, type TestPortal } from '../testing/test-portal.ts'
 import { createLogger } from './logging.ts'
 
 const lines: string[] = []
@@ -23,7 +23,7 @@ let received: string
 beforeEach(async () => {
   lines.length = 0
   received = ''
-  portal = await testPortal({}, log)
+  portal = await ownPortal({}, log)
   const userId = await portal.given.user('vic')
   await portal.given.membership(userId, await portal.given.agency())
   cookie = [...(await portal.signIn(userId)).cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -7,7 +7,7 @@ import { givenWindows } from '../testing/given-roster.ts'
 import { multipartForm } from '../testing/multipart-form.ts'
 import { pdf } from '../testing/sample-files.ts'
 import { BulkOffice } from '../testing/bulk-office.ts'
-import { testPortal, type TestPortal } from '../testing/test-portal.ts'
+import { ownPortal, type TestPortal } from '../testing/test-portal.ts'
 import { hiddenIn, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
 import { answerErrors } from './answer-errors.ts'
 import { UserLimits } from './user-limits.ts'
@@ -25,7 +25,7 @@ let system: TestStateSystem
 let agencyId: number
 
 beforeAll(async () => {
-  portal = await testPortal(settings)
+  portal = await ownPortal(settings)
   const shared = async () => ({ ...portal.database, drop: async () => {} })
   system = await testStateSystem(settings, undefined, shared)
   agencyId = await portal.given.agency()

@@ -6,7 +6,7 @@ import { bucketOf, hourMs, type Whose } from './user-buckets.ts'
 import type { Databases } from './databases.ts'
 import { tooMany } from './problem.ts'
 import { countRequests } from './rate-limit.queries.ts'
-import type { UserLimitValues } from './user-limit-settings.ts'
+import type { UserLimitValues } from './limit-settings.ts'
 
 /** Counts are whole numbers of 32 bits. */
 const kilobyte = 1024

@@ -79,6 +79,7 @@ test('hashed files are cached forever and sent compressed', async () => {
   const reply = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'br' } })
   expect(reply.body).toBe('squeezed')
   expect(reply.headers['cache-control']).toContain('immutable')
+  expect((await app.inject('/assets/main-abc.js.br')).statusCode).toBe(404)
 })
 
 test('text and pictures made of text name their character set', async () => {
@@ -91,7 +92,8 @@ test('text and pictures made of text name their character set', async () => {
 })
 
 test('a missing file replies 404', async () => {
-  for (const url of ['/assets/gone.js', '/v1/nothing', '/v2/nothing'])
+  const outside = ['/assets/', '/assets/..%2Findex.html', '/assets/a/main-abc.js']
+  for (const url of ['/assets/gone.js', ...outside, '/v1/nothing', '/v2/nothing'])
     expect((await app.inject(url)).statusCode).toBe(404)
   expect((await app.inject({ method: 'POST', url: '/portfolio' })).statusCode).toBe(404)
 })

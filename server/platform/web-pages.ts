@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageConfig } from '../../contract/brand.ts'
 import { isPortalPage } from '../../contract/portal-pages.ts'
@@ -61,20 +61,31 @@ const nameCharset = async (_: unknown, reply: FastifyReply): Promise<void> => {
   if (reply.getHeader('content-type') === 'image/svg+xml') void reply.type('image/svg+xml; charset=utf-8')
 }
 
+/** The files that have an address: compressed copies are sent in their place, and the page has many addresses. */
+async function filesIn(folder: string): Promise<Set<string>> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  return new Set(names.filter((name) => !/\.(br|gz)$|^index\.html$/.test(name)))
+}
+
 async function preparePage(app: FastifyInstance, folder: string, config: PageConfig): Promise<SendPage> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const apiOrigins = config.apiUrl === '' ? [] : [new URL(config.apiUrl).origin]
+  const [files, hashed] = await Promise.all([filesIn(folder), filesIn(join(folder, 'assets'))])
   await app.register(async (assets) => {
     assets.addHook('onSend', nameCharset)
     await assets.register(fastifyStatic, {
       root: folder,
-      index: false,
-      wildcard: false,
+      serve: false,
       preCompressed: true,
-      globIgnore: ['**/index.html*'],
       maxAge: '365d',
       immutable: true,
     })
+    // One route, because a route for each of some hundred files would hold up the start.
+    assets.get<{ Params: { name: string } }>('/assets/:name', async ({ params: { name } }, reply) =>
+      hashed.has(name) ? reply.sendFile(`/assets/${name}`) : reply.callNotFound(),
+    )
+    for (const name of files) assets.get(`/${name}`, async (_, reply) => reply.sendFile(`/${name}`))
   })
   return async (reply) => {
     const nonce = randomBytes(16).toString('base64')

@@ -4,9 +4,9 @@ import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Clock } from '../platform/clock.ts'
 import { logRefusal } from '../platform/log-refusal.ts'
 import { refuseBadText } from '../platform/parse-request.ts'
-import { drawingFor, userWhoDraws } from '../platform/pdf-threads.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
 import { contentDisposition, harmless } from '../platform/send-file.ts'
+import { forCaller, userAsCaller } from '../platform/threads.ts'
 import { twoFactorPath } from './accounts/account-pages.ts'
 import { agreementLink, repeatAfterAgreementPage } from './accounts/agreement-page.ts'
 import { cameFrom, type CameFrom } from './came-from.ts'
@@ -175,8 +175,8 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
             return method === 'GET'
               ? goTo(agreementLink(call.site, call.localPath))
               : showPage(repeatAfterAgreementPage({ ...call, session }), 403)
-          const whose = userWhoDraws({ state: call.site.state, userId: session.userId })
-          return drawingFor(whose, async () => handle({ ...call, session }))
+          const whose = userAsCaller({ state: call.site.state, userId: session.userId })
+          return forCaller(whose, async () => handle({ ...call, session }))
         },
         options,
       ),

@@ -25,6 +25,7 @@ export const staffLinks = [
   { label: 'Work orders', path: '/WorkOrders/index' },
   { label: 'Quotes', path: '/Quotations/work' },
   { label: 'Findings', path: '/FindingReviews/index' },
+  { label: 'Agreed days', path: '/AgreedDays/index' },
   { label: 'Work to do', path: '/Repairs/index' },
   { label: 'Payments', path: '/Payments/index' },
   { label: 'Requests', path: '/ServiceRequests/index' },

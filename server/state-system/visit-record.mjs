@@ -7,9 +7,12 @@ import { addRow, clearOldDate, fill, keepBlanks } from './visit-rows.mjs'
 
 const retryMs = 10_000
 const noConnection = 'No connection. Your record is kept on this phone and is sent as soon as there is a connection.'
+const notTaken = 'The system did not take the record. Please open this page again: your text is kept on this phone.'
 const signedOut = 'You are signed out. Please sign in again and open this page: your text is kept on this phone.'
 
 const form = () => document.querySelector('form[data-copy][data-open]')
+/** Of a visit or a repair that takes no more. */
+const endedForm = () => document.querySelector('form[data-copy]:not([data-open])')
 const typedFields = (from) =>
   Object.fromEntries(
     // A choice between two versions of the record is for this page only.
@@ -28,23 +31,30 @@ const sameText = (one, other) =>
   )
 
 /**
- * The version of the record that the text is based on. While the page shows what differs from a colleague's record, it
- * is the older one: after a reload the differences are then shown again before anything is replaced.
+ * The record and the booking that the text is based on. While the page shows what differs from them, they are the older
+ * ones: after a reload the differences are then shown again before anything is replaced.
  */
-const baseVersion = (from) =>
-  (document.querySelector('main [name^="take."]') && copies.read(from.dataset.copy)?.version) ??
-  from.elements.version?.value
+const openedWith = (from) =>
+  (document.querySelector('main .differences') && copies.read(from.dataset.copy)?.opened) ?? shownBy(from)
+const shownBy = (from) =>
+  Object.fromEntries(
+    ['version', 'booking'].flatMap((name) => (from.elements[name] ? [[name, from.elements[name].value]] : [])),
+  )
+/** Copies of before the booking was kept say nothing of it, so that the system shows it before it takes the text. */
+const openedOf = ({ opened, version }) => opened ?? { booking: '', ...(version !== undefined && { version }) }
 
 function keepCopy(from, action = null) {
   copies.write(from.dataset.copy, {
     at: new Date().toISOString(),
     fields: typedFields(from),
     submissionKey: from.elements.submission_key.value,
-    version: baseVersion(from),
+    opened: openedWith(from),
     formToken: from.elements.form_token.value,
     action,
   })
 }
+
+const timeOf = ({ at }) => new Date(at).toLocaleTimeString('en-AU', { hour: 'numeric', minute: '2-digit' })
 
 function restore(from) {
   const copy = copies.read(from.dataset.copy)
@@ -57,14 +67,15 @@ function restore(from) {
     if (!box.disabled && (box.type === 'checkbox' || box.type === 'radio')) box.checked = false
   for (const [name, text] of Object.entries(copy.fields)) fill(from, name, text)
   from.elements.submission_key.value = copy.submissionKey
-  // The text belongs to this version, so that a record saved since then is shown beside it and not replaced.
-  const shown = from.elements.version?.value
-  if (from.elements.version) from.elements.version.value = copy.version
-  const time = new Date(copy.at).toLocaleTimeString('en-AU', { hour: 'numeric', minute: '2-digit' })
+  // The text belongs to these, so that a record saved or a booking changed since then is shown beside it.
+  const shown = shownBy(from)
+  const opened = openedOf(copy)
+  for (const name of Object.keys(shown)) from.elements[name].value = opened[name] ?? ''
+  const time = timeOf(copy)
   show(
-    copy.version === shown
+    sameText(opened, shown)
       ? `Your text of ${time} was kept on this phone and is shown here. It is not saved yet.`
-      : `This record was saved again since ${time}. Your text of then was kept on this phone and is shown here: please check it before you save.`,
+      : `This record or its booking was changed since ${time}. Your text of then was kept on this phone and is shown here: please check it before you save.`,
   )
   return copy
 }
@@ -137,6 +148,7 @@ async function photosAreSent(from, action) {
 async function post(from, action) {
   const body = new URLSearchParams([...new FormData(from), [from.dataset.button ?? 'action', action]])
   const again = (text) => sendAgain(from, action, text)
+  const sent = typedFields(from)
   show('Sending…', false)
   let reply
   try {
@@ -146,33 +158,103 @@ async function post(from, action) {
     again(noConnection)
     return
   }
-  if (reply.redirected && /\/Users\/login/.test(reply.url)) {
-    stopSending(from, signedOut)
+  if (isStored(reply)) {
+    leave(from, sent, reply.url)
     return
   }
   if (reply.redirected) {
-    copies.remove(from.dataset.copy)
-    location.assign(reply.url)
+    stopSending(from, isSignIn(reply) ? signedOut : notTaken)
     return
   }
   if (reply.status >= 500 || reply.status === 429) {
     again('The system cannot take the record at the moment. It is kept on this phone and sent again.')
     return
   }
+  const problem = await showAnswer(reply)
+  if (problem !== null) stopSending(from, problem)
+}
+
+/** The system sends to a page that says what it has done. It sends elsewhere too, for example to set up the sign-in. */
+const isStored = ({ redirected, url }) => redirected && new URL(url, location.href).searchParams.has('done')
+const isSignIn = ({ redirected, url }) => redirected && /\/Users\/login/.test(url)
+
+/** The copy goes only if the system has all of it; what was typed while it was sent stays and is shown again. */
+function leave(from, sent, url) {
+  const isWhole = sameText(sent, typedFields(from))
+  if (isWhole) copies.remove(from.dataset.copy)
+  else keepCopy(from)
+  location.assign(isWhole ? url : from.getAttribute('action'))
+}
+
+/** Shows the page that the system answered with. The error pages have no form: their text is returned instead. */
+async function showAnswer(reply) {
   const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
-  // The error pages of the system have no form: the text stays on the page.
-  if (page.querySelector('form[data-copy]')) {
-    document.querySelector('main').replaceWith(page.querySelector('main'))
-    document.title = page.title
-    focusMessage()
-    keepOpenCopy()
-    start()
-    startPhotos()
-  } else {
-    const problem = page.querySelector('main [role="alert"]') ?? page.querySelector('main p')
-    stopSending(from, problem?.textContent.trim() ?? 'The record was refused.')
-  }
   scrollTo(0, 0)
+  if (!page.querySelector('form[data-copy]')) {
+    const problem = page.querySelector('main [role="alert"]') ?? page.querySelector('main p')
+    return problem?.textContent.trim() ?? 'The record was refused.'
+  }
+  document.querySelector('main').replaceWith(page.querySelector('main'))
+  document.title = page.title
+  focusMessage()
+  keepShownCopy()
+  start()
+  startPhotos()
+  return null
+}
+
+/** Text of a visit or a repair that has ended meanwhile: it may have been stored, or it is shown beside what is. */
+function offerLeft(from, copy, problem = '') {
+  show(`${problem} Your text of ${timeOf(copy)} is still on this phone.`.trim())
+  const actions = Object.assign(document.createElement('p'), { className: 'actions' })
+  document.querySelector('#connection')?.append(actions)
+  const add = (text, work) => {
+    const button = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet' })
+    button.textContent = text
+    button.addEventListener('click', work)
+    actions.append(button)
+  }
+  // A page that has just refused the text shows it.
+  if (Object.keys(typedFields(from)).length === 0) add('Show it beside what is stored', () => void postLeft(from, copy))
+  add('Remove it from this phone', () => {
+    copies.remove(from.dataset.copy)
+    show('')
+  })
+}
+
+/** The system says whether this text is what it has stored, or shows both. */
+async function postLeft(from, copy) {
+  const button = from.dataset.button ?? 'action'
+  const { fields, submissionKey } = copy
+  const [form_token, record] = ['form_token', 'record'].map((name) => from.elements[name]?.value ?? '')
+  const own = { form_token, record, submission_key: submissionKey, ...openedOf(copy) }
+  const body = new URLSearchParams({
+    ...fields,
+    ...own,
+    [button]: copy.action ?? (button === 'act' ? 'complete' : 'save'),
+  })
+  show('Sending…', false)
+  try {
+    const reply = await fetch(from.getAttribute('action'), { method: 'POST', body })
+    if (isStored(reply)) {
+      copies.remove(from.dataset.copy)
+      location.assign(reply.url)
+      return
+    }
+    const problem = reply.redirected ? (isSignIn(reply) ? signedOut : notTaken) : await showAnswer(reply)
+    if (problem !== null) offerLeft(from, copy, problem)
+  } catch {
+    offerLeft(from, copy, 'No connection.')
+  }
+}
+
+function startLeft() {
+  const from = endedForm()
+  const copy = from && copies.read(from.dataset.copy)
+  if (!copy) return
+  // The answer to the last sending may have been lost. After signing in again it can be another person.
+  if (copy.action && copy.formToken === from.elements.form_token.value) void postLeft(from, copy)
+  else offerLeft(from, copy)
 }
 
 /** The form was replaced, and the focus with it: it goes to the message, which readers then announce. */
@@ -183,14 +265,21 @@ function focusMessage() {
   message.focus()
 }
 
-function keepOpenCopy() {
+/** Nothing of the copy is sent by itself any more. */
+function keepShownCopy() {
   const from = form()
   if (from) keepCopy(from)
+  const key = endedForm()?.dataset.copy
+  const copy = key && copies.read(key)
+  if (copy) copies.write(key, { ...copy, action: null })
 }
 
 function start() {
   const from = form()
-  if (!from) return
+  if (!from) {
+    startLeft()
+    return
+  }
   keepBlanks(from)
   const copy = restore(from)
   // Some controls of the form are outside of it.

@@ -19,6 +19,7 @@ export const givenReport = (parts: Partial<ServiceReport> = {}): ServiceReport =
     licence: 'REC-00000',
   },
   technician: { name: 'Tom Tester', licence: '00000' },
+  recordedBy: null,
   law: {
     requirement: 'REQUIRED',
     instrument:

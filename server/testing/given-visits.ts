@@ -3,6 +3,7 @@ import { services, type ServiceCode } from '../../contract/services.ts'
 import { states, type StateCode } from '../../contract/states.ts'
 import { instantAt } from '../../contract/times.ts'
 import { checksIn } from '../areas/service-checks/checks-by-service.ts'
+import type { OpenedBooking } from '../areas/visit-records/opened-booking.ts'
 import type { Recorder } from '../areas/visit-records/recorder.ts'
 import { checkField, type VisitForm } from '../areas/visit-records/visit-form.ts'
 import type { Database } from '../platform/database.ts'
@@ -56,6 +57,18 @@ export async function givenVisitToday(
   }
   return { agencyId, propertyId, visitId, technicianId }
 }
+
+/** The booking as a page shows it that was opened just now. */
+export const openedBooking = ({
+  visitId,
+  technicianId,
+}: Pick<GivenVisit, 'visitId' | 'technicianId'>): OpenedBooking => ({
+  visitId,
+  version: 1,
+  technicianId,
+  startsAt: new Date().toISOString(),
+  services: [],
+})
 
 /** A form in which every check of these services was passed. */
 export const passedForm = (state: StateCode, codes: readonly ServiceCode[]): VisitForm =>

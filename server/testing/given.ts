@@ -5,6 +5,8 @@ import { GivenMoney } from './given-money.ts'
 
 /** Inserts the people and things a test needs as the owner of the database, bypassing all rules except constraints. */
 export class Given extends GivenMoney {
+  readonly #switchedOn: string[] = []
+
   static async in(ownerUrl: string): Promise<Given> {
     const client = new pg.Client({ connectionString: ownerUrl })
     await client.connect()
@@ -77,11 +79,22 @@ export class Given extends GivenMoney {
     return this.id('insert into terms (effective_from, text_content) values ($1, $2)', [effectiveFrom, text])
   }
 
+  /** Removes what applies to all agencies and an earlier file of tests has left: features by default, and terms. */
+  async forgetCommon(): Promise<void> {
+    await this.rows('update experiments set is_on_by_default = false where name = any($1)', [
+      this.#switchedOn.splice(0),
+    ])
+    await this.rows('delete from terms_acceptances')
+    await this.rows('delete from terms')
+  }
+
   /** Switches features on for everyone who has no switch of their own. */
   async features(...names: ExperimentName[]): Promise<void> {
-    await this.rows('update experiments set is_on_by_default = true where name = any($1)', [
-      names.map(experimentWireName),
-    ])
+    const switchedOn = await this.rows<{ name: string }>(
+      'update experiments set is_on_by_default = true where name = any($1) and not is_on_by_default returning name',
+      [names.map(experimentWireName)],
+    )
+    this.#switchedOn.push(...switchedOn.map(({ name }) => name))
   }
 
   async experiment(name: string, isOn: boolean, whom: { agencyId?: number; userId?: number }): Promise<void> {

@@ -76,6 +76,10 @@ export const openWithoutPages: Record<string, readonly [file: string, reason: st
     'areas/access-issues/wizard/use-access-wizard.ts',
     'the same wizard and gate',
   ],
+  'POST /v2/property/:id/access-issues/cases/:caseId/notes': [
+    'areas/access-issues/wizard/KeptTextPanel.tsx',
+    'the same wizard and gate',
+  ],
   'GET /v2/property/:id/reported-findings/:serviceShortname': [
     'areas/findings/wizard/use-findings-wizard.ts',
     'Resolve in the list of findings; has the gate of findings',

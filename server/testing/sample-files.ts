@@ -85,6 +85,48 @@ export const packedObjects = (text: string, filter = '/Filter /FlateDecode'): { 
   data: deflateSync(Buffer.from(`9 0 ${text}`)),
 })
 
+/** Text whose bytes can stand before others without changing their Adler-32 checksum. */
+function withoutChecksum(before: string, after: string): Buffer {
+  const [length, modulus] = [700, 65_521]
+  const bytes = Buffer.concat([
+    Buffer.from(before),
+    Buffer.alloc(length - before.length - after.length, 'A'),
+    Buffer.from(after, 'latin1'),
+  ])
+  const [from, to] = [before.length, length - after.length]
+  let missing = modulus - (bytes.reduce((sum, byte) => sum + byte, 0) % modulus)
+  for (let at = from; missing > 0; at += 1, missing -= 1) {
+    if (at === to) at = from
+    bytes[at] = (bytes[at] as number) + 1
+  }
+  // A unit moved to the right by a distance lowers the weighted sum by that distance.
+  let surplus = bytes.reduce((sum, byte, at) => (sum + (length - at) * byte) % modulus, length)
+  for (let at = from; surplus > 0; at += 1) {
+    const distance = Math.min(surplus, 300)
+    bytes[at] = (bytes[at] as number) - 1
+    bytes[at + distance] = (bytes[at + distance] as number) + 1
+    surplus -= distance
+  }
+  return bytes
+}
+
+/** A PDF whose compressed streams all run on to the same end, so that unpacking each reads most of the file. */
+export function overlappingPdf(streams: number, endBytes: number): Buffer {
+  const beginning = withoutChecksum('obj<</First 4/Filter/FlateDecode/P(', ')>>stream\n\x78\x01')
+  const stored = Buffer.alloc(5)
+  stored.writeUInt16LE(beginning.length, 1)
+  stored.writeUInt16LE(0xffff - beginning.length, 3)
+  const emptyBlock = Buffer.from('000000ffff', 'hex')
+  return Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    beginning,
+    ...Array.from({ length: streams }, () => Buffer.concat([stored, beginning])),
+    Buffer.alloc(endBytes - (endBytes % 5), emptyBlock),
+    Buffer.from('010000ffff00000001', 'hex'),
+    Buffer.from('\nendstream\nstartxref\n9\n%%EOF\n'),
+  ])
+}
+
 export type ZipPart = {
   name: string
   data: Buffer | string

@@ -81,8 +81,8 @@ export class Browser {
   }
 }
 
-/** A portal on its own database, with an adjustable clock. */
-export async function testPortal(
+/** A portal on its own database, with an adjustable clock, for files that count across agencies or need other settings. */
+export async function ownPortal(
   settings: Record<string, string> = {},
   log = createLogger('silent'),
   storeOf: (files: FileStore) => FileStore = (files) => files,
@@ -187,6 +187,16 @@ export async function testPortal(
 }
 
 /** A portal with the demo data of today, and its cards. */
-export const demoPortal = async (): Promise<TestPortal> => testPortal({}, undefined, undefined, demoDatabase)
+export const demoPortal = async (): Promise<TestPortal> => ownPortal({}, undefined, undefined, demoDatabase)
 
-export type TestPortal = Awaited<ReturnType<typeof testPortal>>
+export type TestPortal = Awaited<ReturnType<typeof ownPortal>>
+
+let shared: Promise<TestPortal> | undefined
+
+/** The portal that the files of a test process share. Each test makes its own agency in it. */
+export async function testPortal(): Promise<TestPortal> {
+  const portal = await (shared ??= ownPortal())
+  portal.clock.offset = 0
+  await portal.given.forgetCommon()
+  return { ...portal, close: async () => {} }
+}

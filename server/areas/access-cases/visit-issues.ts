@@ -7,10 +7,11 @@ import { closeSolvedIssues } from './close-solved-issues.ts'
 import { raiseIssues } from './raise-issues.ts'
 import {
   blockMethodsAgain,
-  issuesResolvedByVisit,
+  issuesResolvedBy,
   noteResolvingVisit,
-  reopenVisitCases,
-  reopenVisitIssues,
+  reopenResolvedCases,
+  reopenResolvedIssues,
+  type Resolver,
 } from './visit-issues.queries.ts'
 
 /** Closes the issues that a booked visit solves, and notes the visit with them. */
@@ -28,24 +29,36 @@ export async function closeIssuesByVisit(
   await db.rows(noteResolvingVisit(agencyId, ids, visitId))
 }
 
+/** Reopens what the booking of a cancelled visit had closed. */
+export const reopenIssuesOfVisit = async (scope: AccessScope, propertyId: number, visitId: number): Promise<void> =>
+  reopen(scope, propertyId, { visitId }, 'The visit was cancelled')
+
+/** Reopens what an action of the agency had closed. */
+export const reopenIssuesOfAction = async (
+  scope: AccessScope,
+  propertyId: number,
+  actionId: number,
+  reason: string,
+): Promise<void> => reopen(scope, propertyId, { actionId }, reason)
+
 /**
- * Reopens what the booking of a cancelled visit had closed; if another case was opened since, the issue is raised
- * there. The caller has locked the property and refreshes its card afterwards.
+ * If another case was opened since, the issue is raised there. The caller has locked the property and refreshes its card
+ * afterwards.
  */
-export async function reopenIssuesOfVisit(scope: AccessScope, propertyId: number, visitId: number): Promise<void> {
+async function reopen(scope: AccessScope, propertyId: number, by: Resolver, reason: string): Promise<void> {
   const { db, agencyId } = scope
-  const resolved = await db.rows(issuesResolvedByVisit(agencyId, visitId))
+  const resolved = await db.rows(issuesResolvedBy(agencyId, by))
   for (const { code } of resolved.filter(({ hasSuccessor }) => hasSuccessor))
     await raiseIssues(scope, code, [propertyId])
   const issues = resolved.filter(({ hasSuccessor }) => !hasSuccessor)
   if (issues.length === 0) return
   const caseIds = [...new Set(issues.map(({ caseId }) => caseId))]
   await db.batch([
-    reopenVisitIssues(
+    reopenResolvedIssues(
       agencyId,
       issues.map(({ issueId }) => issueId),
     ),
-    reopenVisitCases(agencyId, caseIds),
+    reopenResolvedCases(agencyId, caseIds),
     blockMethodsAgain(agencyId, caseIds),
   ])
   await recordChanges(
@@ -57,7 +70,7 @@ export async function reopenIssuesOfVisit(scope: AccessScope, propertyId: number
       entityId: issueId,
       propertyId,
       before: { problem, isResolved: true },
-      after: { problem, isResolved: false, reason: 'The visit was cancelled' },
+      after: { problem, isResolved: false, reason },
     })),
     scope.source,
   )

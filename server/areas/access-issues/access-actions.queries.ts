@@ -18,9 +18,10 @@ export const insertCallNote = (
   { agencyId, userId, now }: Who,
   { propertyId, caseId }: { propertyId: number; caseId: number },
   { occupantName, html, text }: CallNote,
-) => sql`
+) => sql<{ id: number }>`
   insert into call_notes (agency_id, property_id, case_id, occupant_name, notes_html, notes_text, called_by, called_at)
-  values (${agencyId}, ${propertyId}, ${caseId}, ${occupantName}, ${html}, ${text}, ${userId}, ${now.toISOString()})`
+  values (${agencyId}, ${propertyId}, ${caseId}, ${occupantName}, ${html}, ${text}, ${userId}, ${now.toISOString()})
+  returning id`
 
 /** A newer note replaces the one of its kind. */
 export const saveAccessNote = (
@@ -39,6 +40,18 @@ export const lastChangeOfAccess = (agencyId: number, propertyId: number) => sql<
   select e.at, ${actorOfEvent} from audit_events e
    where e.agency_id = ${agencyId} and e.property_id = ${propertyId}
      and e.entity in ('access_cases', 'access_issues', 'access_actions')
+   order by e.at desc, e.id desc limit 1`
+
+/** Who resolved an issue, when and how; no row while it is open or hidden from the portal. */
+export const resolutionOfIssue = (agencyId: number, propertyId: number, issueId: number) => sql<
+  LastSave & { how: string | null }
+>`
+  select e.at, ${actorOfEvent}, i.resolve_reason as how
+    from access_issues i
+    join access_cases c on c.agency_id = i.agency_id and c.id = i.case_id and c.suppression_level = 0
+    join audit_events e on e.agency_id = i.agency_id and e.property_id = i.property_id and e.entity = 'access_issues'
+                       and e.entity_id = i.id and e.action = 'resolve-access-issue'
+   where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.id = ${issueId} and i.resolved_at is not null
    order by e.at desc, e.id desc limit 1`
 
 /** When an issue was resolved by an email that was sent from here. */

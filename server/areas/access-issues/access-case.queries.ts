@@ -39,6 +39,14 @@ const ownOccupants = (today: Day): Sql => sql`
     from tenancies t join occupants o on o.agency_id = t.agency_id and o.tenancy_id = t.id
    where t.agency_id = p.agency_id and t.property_id = p.id and ${isLeaseInForce(today)}`
 
+const isVisitBooked = (today: Day): Sql => sql`
+  exists (select from visits v
+            join visit_services vs on vs.agency_id = v.agency_id and vs.visit_id = v.id
+            join booking_types k on k.code = vs.booking_type and not k.is_repair
+            join states z on z.code = a.state
+           where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED'
+             and (v.starts_at at time zone z.time_zone)::date >= ${today}::date)`
+
 /** No row when the property does not belong to this agency. */
 export const caseFacts = (agencyId: number, propertyId: number, today: Day) => sql<CaseFacts>`
   select p.id as "propertyId", p.address_line_1 || ', ' || p.address_line_2 as address,
@@ -46,6 +54,7 @@ export const caseFacts = (agencyId: number, propertyId: number, today: Day) => s
          p.software is not null as "isIntegrated", p.is_vacant as "isVacant", p.cancelled_at is not null as "isCancelled",
          p.is_key_available or p.onsite_key = 'AVAILABLE'
            or p.onsite_key = 'TEMPORARY' and p.onsite_key_expires_on >= ${today}::date as "hasKey",
+         a.allow_agency_portal_booking as "allowsBooking", ${isVisitBooked(today)} as "isVisitBooked",
          coalesce(card.item -> 'services', '[]') as services, (${ownOccupants(today)}) as occupants,
          (select t.id from tenancies t
            where t.agency_id = p.agency_id and t.property_id = p.id and ${isLeaseInForce(today)}) as "tenancyId",

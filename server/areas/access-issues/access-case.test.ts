@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccessCase } from '../../../contract/access-issues/access-case.ts'
+import type { CaseFile } from '../../../contract/case-files.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, addMonths } from '../../../contract/days.ts'
 import type { PropertyDetails } from '../../../contract/properties/property-page.ts'
 import type { TimelineEvent } from '../../../contract/timeline.ts'
 import { todayIn } from '../../platform/scope.ts'
+import { givenTechnician } from '../../testing/given-roster.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { problemCodes, type ProblemCode } from '../access-cases/access-problems.ts'
 
@@ -224,6 +226,29 @@ describe('an action', () => {
     expect(refusal(await act({ solutionLabel: 'VerifyGoodKey', issueId: 1 }))[0]).toBe(409)
   })
 
+  test('on an issue that a colleague has resolved says who did it, when and how', async () => {
+    await givenCase(['KEY_DID_NOT_WORK', 'ENTRY_REFUSED'])
+    const { version } = (await readCase()).problem_case_details
+    const issues = await portal.given.rows<{ id: number }>(
+      'select id from access_issues where agency_id = $1 order by id',
+      [agencyId],
+    )
+    const [resolved, open] = issues.map(({ id }) => id)
+    const colleague = await portal.given.user('vic', { name: 'Mia Chen' })
+    await portal.given.membership(colleague, agencyId)
+    const theirs = await portal.signIn(colleague)
+    await theirs.post(`${pathOf()}/action`, { solutionLabel: 'VerifyGoodKey', version })
+    const mine = async (issueId: number | undefined, who = browser) =>
+      (await who.post(`${pathOf()}/action`, { solutionLabel: 'VerifyGoodKey', version, issueId })).body.error?.message
+    const time = String.raw`\d\d/\d\d/\d{4}, \d{1,2}:\d\d.[ap]m`
+    const how = `at ${time}: The agency stated that the key works. Reload to see the change.`
+    expect(await mine(resolved)).toMatch(new RegExp(`^This was resolved by Mia Chen ${how}$`))
+    expect(await mine(resolved, theirs)).toMatch(new RegExp(`^You resolved this in another tab or window ${how}$`))
+    expect(await mine(open)).toMatch(new RegExp(`^This was changed by Mia Chen at ${time}. Reload to see the change.$`))
+    await portal.given.rows('update access_cases set suppression_level = 1 where agency_id = $1', [agencyId])
+    expect(await mine(resolved)).toMatch(/^This was changed by Mia Chen/)
+  })
+
   test('of several at once on the same issue is taken once', async () => {
     await givenCase(['KEY_DID_NOT_WORK'])
     const { version } = (await readCase()).problem_case_details
@@ -385,6 +410,69 @@ describe('a solution has its effect:', () => {
       ['ACCESS', 'Side gate', 'Priya Nair'],
       ['SECURITY', 'Code 1234, arm it again', 'Priya Nair'],
     ])
+  })
+
+  describe('a time that was agreed with the tenant', () => {
+    const solutionLabel = 'ManuallyBookInJobForTenant'
+    const offered = async () =>
+      (await readCase()).blocked_entry_methods
+        .flatMap(({ problem_sets: sets }) => sets.flatMap(({ suggested_actions: actions }) => actions))
+        .find(({ solution }) => solution.solution_label === solutionLabel)?.solution
+    const allowBooking = async () =>
+      portal.given.rows('update agencies set allow_agency_portal_booking = true where id = $1', [agencyId])
+
+    test('says what happens where the agency cannot book, and is a booking where it can', async () => {
+      await givenCase(['MESSAGES_UNANSWERED'])
+      expect(await offered()).toMatchObject({
+        solution_public_name: 'Agree a time with the tenant',
+        confirmation_button_text_integrated: 'I have agreed a time with the tenant',
+        confirmation_button_text_non_integrated: 'I have agreed a time with the tenant',
+      })
+      await allowBooking()
+      expect(await offered()).toMatchObject({
+        solution_public_name: 'Book for the tenant',
+        description_non_integrated: 'Choose a time that the tenant agreed to.',
+      })
+    })
+
+    test('needs its day, which the history names', async () => {
+      const caseId = await givenCase(['MESSAGES_UNANSWERED'])
+      for (const refused of [await act({ solutionLabel }), await act({ solutionLabel, date: ' ' })])
+        expect([refused.status, refused.body.error?.fields]).toEqual([
+          422,
+          { date: 'Please enter the day that you agreed' },
+        ])
+      await allowBooking()
+      expect((await act({ solutionLabel })).status).toBe(422)
+      expect(await openProblems()).toEqual(['MESSAGES_UNANSWERED'])
+      const date = addDays(today(), 5)
+      expect((await act({ solutionLabel, date })).status).toBe(200)
+      expect(await openProblems()).toEqual([])
+      const title = `the agency stated that it agreed a time with the tenant for ${shortDay(date)}`
+      const { entries } = (await browser.get(`/v1/property/${propertyId}/access-cases/${caseId}`)).body.data as CaseFile
+      expect(entries.at(-1)).toMatchObject({ title: `Case closed: ${title}` })
+      expect(entries.at(-1)?.details).not.toContain(title)
+    })
+
+    test('needs no day once the visit is booked', async () => {
+      await givenCase(['MESSAGES_UNANSWERED'])
+      const visitId = await portal.given.row('visits', {
+        agency_id: agencyId,
+        property_id: propertyId,
+        technician_id: await givenTechnician(portal.given, 'vic'),
+        status: 'BOOKED',
+        booked_at: new Date().toISOString(),
+        starts_at: `${addDays(today(), 3)}T01:00:00Z`,
+        ends_at: `${addDays(today(), 3)}T03:00:00Z`,
+      })
+      const service = { agency_id: agencyId, visit_id: visitId, service_id: 1 }
+      await portal.given.row('visit_services', { ...service, booking_type: 'SMOKE_ALARM_REPAIR' })
+      expect((await act({ solutionLabel })).status).toBe(422)
+      await portal.given.rows(`update visit_services set booking_type = 'SMOKE_ALARM_SERVICE' where visit_id = $1`, [
+        visitId,
+      ])
+      expect((await act({ solutionLabel })).status).toBe(200)
+    })
   })
 
   test('a call is stored as a note with the tenant’s name in front', async () => {

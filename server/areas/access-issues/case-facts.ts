@@ -26,6 +26,10 @@ export type CaseFacts = ChosenColumns & {
   isIntegrated: boolean
   isVacant: boolean
   isCancelled: boolean
+  /** The agency may book visits itself. */
+  allowsBooking: boolean
+  /** A visit that is more than a repair is booked. */
+  isVisitBooked: boolean
   /** A technician can get a key, at the agency or at the property. */
   hasKey: boolean
   /** From the card. */

@@ -78,6 +78,8 @@ const property = (facts: Partial<CaseFacts> = {}): CaseFacts => ({
   isIntegrated: false,
   isVacant: false,
   isCancelled: false,
+  allowsBooking: true,
+  isVisitBooked: false,
   hasKey: true,
   services: [],
   occupants: [],

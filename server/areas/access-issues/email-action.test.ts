@@ -76,7 +76,7 @@ test('an issue that was resolved meanwhile: nothing is sent', async () => {
   const { status, body } = await act({ solutionLabel: 'AgencyEmail', issueId, email: email() })
   expect([status, body.error?.message]).toEqual([
     409,
-    expect.stringMatching(/^You changed this in another tab or window/),
+    expect.stringMatching(/^You resolved this in another tab or window/),
   ])
   expect(await mails()).toEqual([])
 })

@@ -5,20 +5,21 @@ import {
   noTenantsText,
 } from '../../../contract/access-issues/access-issue-forms.ts'
 import type { TypedAction } from '../../../contract/access-issues/access-case.ts'
-import type { Solution } from '../../../contract/access-issues/access-issues.ts'
+import { agreedTimeLabel, type Solution } from '../../../contract/access-issues/access-issues.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { EmailMeta } from '../../../contract/emails.ts'
 import { exceptionBounds } from '../../../contract/entry-preferences.ts'
 import { characterCount } from '../../../contract/form-rules.ts'
 import { longestNotes, shortestKeyNotes } from '../../../contract/limits.ts'
-import { visibleText } from '../../../contract/visible-text.ts'
+import { visibleLines } from '../../../contract/visible-text.ts'
 import { parsePart } from '../../platform/parse-request.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { cleanMessage } from '../emails/clean-message.ts'
 import type { CaseFacts } from './case-facts.ts'
 
-export type CallNote = { occupantName: string; html: string; text: string }
+/** `occupantName` is null for a note that is not about a call. */
+export type CallNote = { occupantName: string | null; html: string; text: string }
 export type ParsedAction = {
   solution: Solution
   notes: string | null
@@ -51,19 +52,25 @@ function checkDate(label: string, date: Day | null, today: Day): void {
     throw refuse('date', `Expiration date must be between ${shortDay(min)} and ${shortDay(max)}`)
 }
 
+/** The notes of a call, as they may be stored. */
+export function toCallNote(occupantName: string, notes: string, apiUrl: string): CallNote {
+  const html = cleanMessage(notes, apiUrl, 'notes')
+  const text = visibleLines(html)
+  if (text === '') throw refuse('notes', 'Notes are required')
+  return { occupantName, html, text }
+}
+
 function parseCall(typed: TypedAction, solution: Solution, { occupants }: CaseFacts, apiUrl: string): ParsedAction {
   if (contactableTenants(occupants).length === 0) throw refuse('occupantId', noTenantsText)
   const { notes, occupantId } = parsePart(callNoteForm, typed, 'body') as { notes: string; occupantId: number }
   const occupantName = occupants.find((person) => person.occupantId === occupantId)?.name.trim()
   if (!occupantName) throw refuse('occupantId', 'Please select a tenant of this property')
-  const html = cleanMessage(notes, apiUrl, 'notes')
-  const text = visibleText(html.replaceAll(/<br\s*\/?>|<\/(p|li)>/gi, '\n')).trim()
-  if (text === '') throw refuse('notes', 'Notes are required')
-  const withName = Array.from(`${occupantName}: ${text}`)
+  const call = toCallNote(occupantName, notes, apiUrl)
+  const withName = Array.from(`${occupantName}: ${call.text}`)
   return {
     ...withoutFields(solution),
     notes: withName.length > longestNotes ? `${withName.slice(0, longestNotes - 1).join('')}…` : withName.join(''),
-    call: { occupantName, html, text },
+    call,
   }
 }
 
@@ -91,7 +98,11 @@ export function parseAction(
 ): ParsedAction {
   const { solution_label: label, solution_group: group } = solution
   if (label === 'SpeakWithTenant') return parseCall(typed, solution, facts, apiUrl)
-  const form = parsePart(agencyActionForm({ today }), typed, 'body') as { notes: string | null; date: Day | null }
+  const needsDay = label === agreedTimeLabel && !facts.isVisitBooked
+  const form = parsePart(agencyActionForm({ today, needsDay }), typed, 'body') as {
+    notes: string | null
+    date: Day | null
+  }
   const notes = group === 'NotifyDIWithNotes' ? form.notes : null
   const date = group === 'NotifyDIWithDate' ? form.date : null
   checkNotes(label, notes)

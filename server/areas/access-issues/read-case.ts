@@ -4,6 +4,7 @@ import { missingProperty } from '../property-lock/lock-property.ts'
 import { caseFacts, methodCatalogue, noticeRule, preferencesProblem, solutionCatalogue } from './access-case.queries.ts'
 import type { AccessCatalogue, CaseFacts } from './case-facts.ts'
 import { computeCase } from './compute-case.ts'
+import { withoutBooking } from './without-booking.ts'
 
 export type ReadCase = { facts: CaseFacts; catalogue: AccessCatalogue; reply: AccessCase }
 
@@ -19,6 +20,11 @@ export async function readCase(scope: Scope, propertyId: number): Promise<ReadCa
   ])
   if (!facts) throw await missingProperty(scope, propertyId)
   if (!byPreferences) throw new Error('The catalogue has no problem for preferences')
-  const catalogue = { solutions, methods, byPreferences, noticeRule: rule ?? null }
+  const catalogue = {
+    solutions: facts.allowsBooking ? solutions : solutions.map(withoutBooking),
+    methods,
+    byPreferences,
+    noticeRule: rule ?? null,
+  }
   return { facts, catalogue, reply: computeCase(facts, catalogue, { state, today }) }
 }

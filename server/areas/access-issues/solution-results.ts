@@ -1,4 +1,6 @@
-import type { SolutionLabel } from '../../../contract/access-issues/access-issues.ts'
+import { agreedTimeLabel, type SolutionLabel } from '../../../contract/access-issues/access-issues.ts'
+import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
 
 /**
  * What was done, for the history of a property. Solutions that change no data are recorded as statements, because a
@@ -38,9 +40,11 @@ export type Taken = {
   /** Of the solution, for one that is new to the catalogue. */
   name: string
   isEmailSent: boolean
+  onDay: Day | null
 }
 
-export function describeResult({ label, name, isEmailSent }: Taken): string {
+export function describeResult({ label, name, isEmailSent, onDay }: Taken): string {
+  if (label === agreedTimeLabel && onDay !== null) return `${results[agreedTimeLabel]} for ${shortDay(onDay)}`
   const stated = isEmailSent || !Object.hasOwn(statements, label) ? undefined : statements[label]
   return stated ?? (Object.hasOwn(results, label) ? results[label as SolutionLabel] : name)
 }

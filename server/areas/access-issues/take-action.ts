@@ -8,7 +8,13 @@ import { staleSince, timeIn } from '../../platform/stale-edit.ts'
 import { closeIssues } from '../access-cases/close-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
-import { insertAction, insertCallNote, lastChangeOfAccess, resolvedByEmail } from './access-actions.queries.ts'
+import {
+  insertAction,
+  insertCallNote,
+  lastChangeOfAccess,
+  resolutionOfIssue,
+  resolvedByEmail,
+} from './access-actions.queries.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { parseAction } from './parse-action.ts'
 import { readCase } from './read-case.ts'
@@ -22,6 +28,10 @@ async function staleCase(scope: Scope, propertyId: number, { email, issueId }: T
     const at = timeIn(scope.state, sent.at)
     return new Problem('conflict', `This issue was already resolved by an email at ${at}. Yours was not sent.`)
   }
+  const resolution = issueId
+    ? await maybeOne(scope.db, resolutionOfIssue(scope.agencyId, propertyId, issueId))
+    : undefined
+  if (resolution) return staleSince(scope, resolution, { done: 'resolved', how: resolution.how })
   const change = await maybeOne(scope.db, lastChangeOfAccess(scope.agencyId, propertyId))
   return change
     ? staleSince(scope, change)
@@ -82,6 +92,7 @@ export async function takeAction(
         label: solution.solution_label,
         name: solution.solution_public_name,
         isEmailSent: action.email !== null,
+        onDay: action.date,
       }),
       actionId,
       statusWhileOpen: nextStatus(status),

@@ -21,6 +21,15 @@ export const openInvitation = (agencyId: number, id: string) => sql<OpenInvitati
 export const invitationExists = (agencyId: number, id: string) => sql`
   select true from invitations where agency_id = ${agencyId} and id = ${id}::uuid`
 
+export type SentInvitation = NewInvitation & { sentAt: string; invitedBy: string; invitedById: number }
+
+/** What the form with this id has invited. */
+export const invitationOfForm = (agencyId: number, id: string) => sql<SentInvitation>`
+  select i.id, i.name, i.email, i.is_master as "isMaster", i.created_at as "sentAt", u.name as "invitedBy",
+         i.invited_by as "invitedById"
+    from invitations i join users u on u.id = i.invited_by
+   where i.agency_id = ${agencyId} and i.id = ${id}::uuid`
+
 /** Whether the address belongs to a user with access, or waits for its invitation to be accepted. */
 export const knownAddress = (agencyId: number, email: string) => sql<{ isMember: boolean; isInvited: boolean }>`
   select exists (select from users u join memberships m on m.user_id = u.id
@@ -32,13 +41,15 @@ export const knownAddress = (agencyId: number, email: string) => sql<{ isMember:
 
 export type NewInvitation = { id: string; name: string; email: string; isMaster: boolean }
 
+/** No row if another agency has an invitation with this id. */
 export const insertInvitation = (
   { id, name, email, isMaster }: NewInvitation,
   { agencyId, userId, now, expiresAt }: { agencyId: number; userId: number; now: Date; expiresAt: Date },
 ) => sql`
   insert into invitations (id, agency_id, state, name, email, is_master, invited_by, created_at, sent_at, expires_at)
   values (${id}::uuid, ${agencyId}, app.state(), ${name}, ${email}, ${isMaster}, ${userId}, ${now.toISOString()},
-          ${now.toISOString()}, ${expiresAt.toISOString()})`
+          ${now.toISOString()}, ${expiresAt.toISOString()})
+      on conflict (id) do nothing returning id`
 
 export const renewInvitation = (agencyId: number, id: string, now: Date, expiresAt: Date) => sql`
   update invitations set sent_at = ${now.toISOString()}, expires_at = ${expiresAt.toISOString()}

@@ -6,7 +6,7 @@ import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import { recordAccountChange, type AccountScope } from './account-scope.ts'
 import { lockStaffFor, type StaffScope } from './change-staff.ts'
-import { checkInvitation, invitationLifeMs, resendAfterMs } from './invite-user.ts'
+import { checkInvitation, invitationLifeMs, invitedOther, resendAfterMs } from './invite-user.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 import {
   countStaffManagers,
@@ -19,6 +19,7 @@ import {
   openStaffInvitation,
   renewStaffInvitation,
   staffInvitationExists,
+  staffInvitationOfForm,
   withdrawStaffInvitation,
   type StaffInvitation,
 } from './staff.queries.ts'
@@ -31,11 +32,17 @@ async function send(scope: StaffScope, { id, name, email }: StaffInvitation, exp
   await queueAccountMail(scope, { kind: 'STAFF_INVITATION', email, details: { id, name, by: scope.userName, until } })
 }
 
-/** The id comes from the form, so that a form sent twice invites once. */
+/** The id comes from the form, so that a form sent twice invites once. With other content it is refused. */
 export async function inviteStaff(scope: StaffScope, invitation: StaffInvitation): Promise<void> {
   checkTyped(invitation)
   await lockStaffFor(scope)
-  if (await maybeOne(scope.db, staffInvitationExists(invitation.id))) return
+  const sent = await maybeOne(scope.db, staffInvitationOfForm(invitation.id))
+  if (sent) {
+    const { name, email, canManageStaff } = invitation
+    const isSame = sent.name === name && sent.email === email && sent.canManageStaff === canManageStaff
+    if (isSame && sent.invitedById === scope.userId) return
+    throw invitedOther(scope.state, sent)
+  }
   await addInvitation(scope, invitation)
 }
 
@@ -56,7 +63,7 @@ async function addInvitation(scope: StaffScope, invitation: StaffInvitation): Pr
         : 'This address is already invited. You can send the invitation again from the list.',
     })
   const expiresAt = expiryOf(now)
-  await db.rows(insertStaffInvitation(invitation, { ...scope, expiresAt }))
+  if (!(await maybeOne(db, insertStaffInvitation(invitation, { ...scope, expiresAt })))) throw invitedOther(scope.state)
   await recordAccountChange(scope, {
     action: 'invite-staff',
     entity: 'staff_invitations',

@@ -1,14 +1,16 @@
 import { isEmail } from '../../../contract/form-rules.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
-import { states } from '../../../contract/states.ts'
+import { states, type StateCode } from '../../../contract/states.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
+import { momentIn } from '../service-requests/request-problems.ts'
 import { recordAccountChange } from './account-scope.ts'
 import type { PeopleScope } from './change-member.ts'
 import {
   insertInvitation,
   invitationExists,
+  invitationOfForm,
   knownAddress,
   openInvitation,
   renewInvitation,
@@ -37,14 +39,30 @@ async function sendInvitation(scope: PeopleScope, { id, name, email }: NewInvita
   await queueAccountMail(scope, { kind: 'INVITATION', email, details })
 }
 
-/** The id comes from the form, so that a form sent twice invites once. */
+type SentForm = { name: string; email: string; sentAt: string; invitedBy: string }
+
+/** The form has invited somebody else, or with another role, or was sent by another user. */
+export const invitedOther = (state: StateCode, sent?: SentForm): Problem =>
+  new Problem(
+    'conflict',
+    sent
+      ? `${sent.invitedBy} invited ${sent.name} (${sent.email}) with this form on ${momentIn(state, sent.sentAt)}. What you typed now was not sent. Send it again if it is meant as well.`
+      : 'This form was sent before. What you typed now was not sent. Please send it again.',
+  )
+
+/** The id comes from the form, so that a form sent twice invites once. With other content it is refused. */
 export async function inviteUser(scope: PeopleScope, invitation: NewInvitation): Promise<void> {
-  const { db, agencyId, now } = scope
+  const { db, agencyId, userId, state, now } = scope
   const { id, name, email, isMaster } = invitation
   const errors = checkInvitation(invitation)
   if (Object.keys(errors).length > 0) throw ruleBroken('Please correct what is marked.', errors)
   await db.rows(lockPeople(agencyId))
-  if (await maybeOne(db, invitationExists(agencyId, id))) return
+  const sent = await maybeOne(db, invitationOfForm(agencyId, id))
+  if (sent) {
+    const isSame = sent.name === name && sent.email === email && sent.isMaster === isMaster
+    if (isSame && sent.invitedById === userId) return
+    throw invitedOther(state, sent)
+  }
   const known = await one(db, knownAddress(agencyId, email))
   if (known.isMember || known.isInvited)
     throw ruleBroken('Please correct what is marked.', {
@@ -53,7 +71,7 @@ export async function inviteUser(scope: PeopleScope, invitation: NewInvitation):
         : 'This address is already invited. You can send the invitation again from the list.',
     })
   const expiresAt = new Date(now.getTime() + invitationLifeMs)
-  await db.rows(insertInvitation(invitation, { ...scope, expiresAt }))
+  if (!(await maybeOne(db, insertInvitation(invitation, { ...scope, expiresAt })))) throw invitedOther(state)
   await recordAccountChange(scope, {
     action: 'invite-user',
     entity: 'invitations',

@@ -38,6 +38,15 @@ export const openStaffInvitation = (id: string) => sql<OpenStaffInvitation>`
 export const staffInvitationExists = (id: string) => sql`
   select true from staff_invitations where id = ${id}::uuid and state = app.state()`
 
+export type SentStaffInvitation = StaffInvitation & { sentAt: string; invitedBy: string; invitedById: number }
+
+/** What the form with this id has invited. */
+export const staffInvitationOfForm = (id: string) => sql<SentStaffInvitation>`
+  select i.id, i.name, i.email, i.can_manage_staff as "canManageStaff", i.created_at as "sentAt", u.name as "invitedBy",
+         i.invited_by as "invitedById"
+    from staff_invitations i join users u on u.id = i.invited_by
+   where i.id = ${id}::uuid and i.state = app.state()`
+
 /** Whether the address belongs to staff, with or without access, or waits for its invitation to be accepted. */
 export const knownStaffAddress = (email: string) => sql<{ isStaff: boolean; isInvited: boolean }>`
   select exists (select from users u where u.state = app.state() and lower(u.email) = lower(${email})
@@ -45,13 +54,15 @@ export const knownStaffAddress = (email: string) => sql<{ isStaff: boolean; isIn
          exists (select from staff_invitations i where i.state = app.state() and lower(i.email) = lower(${email})
                     and i.accepted_at is null and i.withdrawn_at is null) as "isInvited"`
 
+/** No row if another state has an invitation with this id. */
 export const insertStaffInvitation = (
   { id, name, email, canManageStaff }: StaffInvitation,
   { userId, now, expiresAt }: { userId: number; now: Date; expiresAt: Date },
 ) => sql`
   insert into staff_invitations (id, state, name, email, can_manage_staff, invited_by, created_at, sent_at, expires_at)
   values (${id}::uuid, app.state(), ${name}, ${email}, ${canManageStaff}, ${userId}, ${now.toISOString()},
-          ${now.toISOString()}, ${expiresAt.toISOString()})`
+          ${now.toISOString()}, ${expiresAt.toISOString()})
+      on conflict (id) do nothing returning id`
 
 export const renewStaffInvitation = (id: string, now: Date, expiresAt: Date) => sql`
   update staff_invitations set sent_at = ${now.toISOString()}, expires_at = ${expiresAt.toISOString()}

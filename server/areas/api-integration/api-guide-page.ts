@@ -39,7 +39,8 @@ status from 400. ${code('401')} means that the key cannot be used, ${code('403')
 <p>A key may make ${keysPerMinute} calls per minute. The headers ${code('x-ratelimit-remaining')} and ${code('x-ratelimit-reset')} say how many
 are left and for how many seconds; after that calls answer ${code('429')} with ${code('retry-after')}.</p>
 <p>Send an ${code('Idempotency-Key')} with every change, a text that you choose for it. If the reply is lost, repeat the call with the same
-key: the change is made once, and you get its first reply.</p>`
+key: the change is made once, and you get its first reply. The same key with another request, or by another user of the agency, answers
+${code('409')}.</p>`
 
 const scopesPart = ({ endpoints }: Guide): string => {
   const callsOf = (scope: string) =>

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { WebhookClient } from '../../outside/webhook-client.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { hostileServer } from '../../testing/hostile-server.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { ownPortal, testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { deliverWebhooksJob, retryWebhooksJob } from './deliver-webhooks.job.ts'
 
 type Received = {
@@ -455,7 +455,7 @@ test('strangers and users who are not master reach none of it', async () => {
 })
 
 test('in production only public https addresses are accepted', async () => {
-  const production = await testPortal({ NODE_ENV: 'production' })
+  const production = await ownPortal({ NODE_ENV: 'production' })
   try {
     const user = await production.given.user()
     await production.given.membership(user, await production.given.agency(), { isMaster: true })
@@ -470,7 +470,7 @@ test('in production only public https addresses are accepted', async () => {
 })
 
 test('a demonstration that other machines reach accepts no internal addresses', async () => {
-  const demonstration = await testPortal({ HOST: '0.0.0.0', DEMO_ON_NETWORK: 'yes' })
+  const demonstration = await ownPortal({ HOST: '0.0.0.0', DEMO_ON_NETWORK: 'yes' })
   try {
     const user = await demonstration.given.user()
     await demonstration.given.membership(user, await demonstration.given.agency(), { isMaster: true })

@@ -93,6 +93,14 @@ export const insertSession = (session: NewSession) => sql`
 export const holdStateSession = (state: StateCode, stateSessionId: string) =>
   sql<{ isLive: boolean | null }>`select app.hold_state_session(${state}, ${stateSessionId}) as "isLive"`
 
+type ClaimedSession = { systemSessionId: string; userId: number; originalUserId: number | null }
+
+/** The same for the session that a token names: null when it is not kept here, as with a state system outside. */
+export const holdSessionOfUser = (state: StateCode, claimed: ClaimedSession, now: Date) =>
+  sql<{ session: 'LIVE' | 'ENDED' | 'OF_OTHERS' | null }>`
+    select app.hold_session_of_user(${state}, ${claimed.systemSessionId}, ${claimed.userId}, ${claimed.originalUserId},
+                                    ${now.toISOString()}) as session`
+
 /**
  * Returns a row if the session was still live, so that only one of several concurrent replacements or sign-outs
  * succeeds.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { ownPortal, type TestPortal } from '../../testing/test-portal.ts'
 
 let production: TestPortal
 let userId: number
 beforeAll(async () => {
-  production = await testPortal({ NODE_ENV: 'production' })
+  production = await ownPortal({ NODE_ENV: 'production' })
 })
 afterAll(async () => production.close())
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import {
   chooseAgency,
   findActiveAdministrator,
   findActiveUser,
-  holdStateSession,
+  holdSessionOfUser,
   consumeToken,
 } from './auth.queries.ts'
 import { sessionExpiry } from '../../platform/sessions.ts'
@@ -51,9 +51,10 @@ export async function signIn(db: Db, signingIn: SigningIn) {
   const { state, claims, isBuiltIn, now, requestId, lifetime } = signingIn
   await spendToken(db, state, claims)
   if (sessionExpiry(claims.authenticatedAt, now, lifetime) <= now) throw refused('signed in too long ago')
-  const { isLive } = await one(db, holdStateSession(state, claims.systemSessionId))
-  if (isLive === false) throw refused('signed out meanwhile')
-  if (isLive === null && isBuiltIn) throw refused('of no session of the state system')
+  const { session } = await one(db, holdSessionOfUser(state, claims, now))
+  if (session === 'OF_OTHERS') throw refused('of a session of somebody else')
+  if (session === 'ENDED') throw refused('signed out meanwhile')
+  if (session === null && isBuiltIn) throw refused('of no session of the state system')
   const user = await maybeOne(db, findActiveUser(signingIn, claims.userId))
   if (!user) throw refused('no such active user')
   const { originalUserId } = claims

@@ -1,5 +1,5 @@
-import { ServerStopping } from '../../platform/problem.ts'
 import { readFile } from 'node:fs/promises'
+import { ServerStopping } from '../../platform/problem.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn, type Day } from '../../../contract/days.ts'
 import { facets } from '../../../contract/portfolio/portfolio.ts'
@@ -10,7 +10,6 @@ import { Given } from '../../testing/given.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { expireQuotes } from '../quotes/expire-quotes.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
-import { unassigned } from './counter-moves.ts'
 import { nightlyRefresh, type ExpireQuotes } from './nightly-refresh.ts'
 import { nightlyRefreshJob } from './nightly-refresh.job.ts'
 
@@ -239,35 +238,31 @@ describe('the month’s counts', () => {
   })
 })
 
-test('a database from before searches by landlord is refreshed on the day of its migration, once more', async () => {
+test('a home that was called compliant without a check before its lease is evaluated again on the day of the migration', async () => {
   const now = new Date()
-  const today = dayIn(states.vic.timeZone, now)
-  const agencyId = await given.agency('vic')
-  const propertyId = await given.property(agencyId, { columns: { manager_id: null } })
-  const contactId = await given.row('contacts', { agency_id: agencyId, name: 'Lou Landlord' })
-  await given.row('property_contacts', {
-    agency_id: agencyId,
-    property_id: propertyId,
-    contact_id: contactId,
-    role: 'LANDLORD',
-  })
-  await cardsAsOf('vic', agencyId, today)
-  await turn('vic', now)
-  const counters = async () =>
-    given.rows('select kind, counter, count from card_counters where manager_id = $1 and count > 0 order by 1, 2', [
-      unassigned,
-    ])
-  const text = async () => (await given.rows<{ search_text: string }>('select search_text from property_cards'))[0]
-  const current = await counters()
-  expect(current.length).toBeGreaterThan(0)
-  await given.rows(`update property_cards set search_text = ' as before '`)
-  await given.rows('delete from card_counters where manager_id = $1', [unassigned])
+  const today = dayIn(states.qld.timeZone, now)
+  const agencyId = await given.agency('qld')
+  const homes = await Promise.all([1, 2].map(async () => given.property(agencyId)))
+  const [home, checked] = homes as [number, number]
+  for (const id of homes)
+    await given.tenancy(agencyId, id, { columns: { starts_on: addDays(today, 20), ends_on: null } })
+  await given.service(agencyId, home, 'smoke', { lastOn: null })
+  await given.service(agencyId, checked, 'smoke', { lastOn: addDays(today, -2) })
+  await cardsAsOf('qld', agencyId, today)
+  await turn('qld', now)
+  const said = async () =>
+    (
+      await given.rows<{ compliance: string }>('select compliance from property_services where property_id = $1', [
+        home,
+      ])
+    )[0]?.compliance
+  expect(await said()).toBe('UNKNOWN')
+  expect(await has('COMPLIANCE_ISSUES', home)).toBe(true)
 
+  await given.rows(`update property_services set compliance = 'NOT_REQUIRED' where property_id = $1`, [home])
   await given.rows(
-    await readFile(new URL('../../database/migrations/0060-search-and-unassigned.sql', import.meta.url), 'utf8'),
+    await readFile(new URL('../../database/migrations/0107-checks-before-leases.sql', import.meta.url), 'utf8'),
   )
-  expect(await counters()).toEqual(current)
-  expect(await turn('vic', now)).toMatchObject({ cards: 1 })
-  expect((await text())?.search_text).toContain(' landlord ')
-  expect(await counters()).toEqual(current)
+  expect(await turn('qld', now)).toMatchObject({ cards: 1 })
+  expect(await said()).toBe('UNKNOWN')
 })

@@ -62,7 +62,7 @@ const calls = (whose: EntriesOf): Sql => sql`
                                           join access_problems p on p.id = i.problem_id
                                          where x.agency_id = k.agency_id and x.case_id = k.case_id and x.taken_at = k.called_at
                                            and x.solution_label = 'SpeakWithTenant')) as data, ${userName(sql`k.called_by`)} as name,
-         ${administratorBehind(sql`k.called_at`, sql`e.entity = 'access_actions'`)} as behind,
+         ${administratorBehind(sql`k.called_at`, sql`e.entity in ('access_actions', 'call_notes')`)} as behind,
          k.case_id = ${whose.caseId}::int as belongs
     from ${within(whose)} join call_notes k on k.agency_id = whose.agency_id and k.property_id = whose.property_id`
 

@@ -7,7 +7,7 @@ import type { TimelineRow } from '../timeline/timeline-row.ts'
 export type AccessData = {
   'issues-raised': { problems: string[] | null }
   'issue-was-resolved': { problem: string; reason: string | null; isByProvider: boolean }
-  'issue-reopened': { problem: string; isByProvider: boolean }
+  'issue-reopened': { problem: string; reason: string | null; isByProvider: boolean }
   'action-taken': TakenAction & { problems: string[] | null }
   'case-closed': ClosedCase & { isByProvider: boolean }
 }
@@ -43,8 +43,8 @@ export type EntryData = AccessData & {
     mailStatus: string | null
     mailError: string | null
   }
-  /** `problems` are those that the call resolved. */
-  call: { occupant: string; text: string; html: string; problems: string[] }
+  /** `problems` are those that the call resolved; without an occupant it is a note that is not about a call. */
+  call: { occupant: string | null; text: string; html: string; problems: string[] }
   attempt: { way: ContactWay; withWhom: string; note: string | null }
   'resolve-asked': { problem: string; notes: string }
   'resolve-answered': { problem: string; status: string; note: string | null }

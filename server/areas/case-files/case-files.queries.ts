@@ -51,3 +51,8 @@ export const findCase = (agencyId: number, propertyId: number, caseId: number, t
     join agencies a on a.id = c.agency_id
     join states s on s.code = a.state
    where c.agency_id = ${agencyId} and c.property_id = ${propertyId} and c.id = ${caseId} and c.suppression_level = 0`
+
+/** A tenant of any tenancy of the property. */
+export const occupantOfProperty = (agencyId: number, propertyId: number, occupantId: number) => sql<{ name: string }>`
+  select o.name from occupants o join tenancies t on t.agency_id = o.agency_id and t.id = o.tenancy_id
+   where o.agency_id = ${agencyId} and t.property_id = ${propertyId} and o.id = ${occupantId} and trim(o.name) <> ''`

@@ -30,7 +30,7 @@ export const accessDescribers: { [Source in keyof AccessData]: Describe<AccessDa
   'issue-reopened': (data, name) => ({
     side: sideOf(data, name),
     title: 'Access issue reopened',
-    details: [data.problem],
+    details: data.reason === null ? [data.problem] : [data.problem, data.reason],
   }),
   'action-taken': (action) => {
     const solved = action.problems ?? []

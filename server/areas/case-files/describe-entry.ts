@@ -86,8 +86,8 @@ const describers: {
   }),
   call: ({ occupant, text, html, problems }) => ({
     side: 'AGENCY',
-    how: 'By phone',
-    title: `Call with ${occupant}`,
+    how: occupant === null ? 'In the portal' : 'By phone',
+    title: occupant === null ? 'Note of the agency' : `Call with ${occupant}`,
     details: problems,
     text,
     images: shownImages(html),

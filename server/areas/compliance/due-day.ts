@@ -1,6 +1,6 @@
 import { addMonths, type Day } from '../../../contract/days.ts'
 import { dueByLaw } from './due-by-interval.ts'
-import { uncheckedLease, type Leases } from './lease.ts'
+import { lastDayFor, uncheckedLease, type Leases } from './lease.ts'
 import { isLeaseDuty, lawMonths, type ServiceLaw } from './service-law.ts'
 
 /** Reason for the date: the law's interval, the provider's schedule, a lease event, or no check so far. */
@@ -11,11 +11,11 @@ export type Due = { on: Day; basis: DueBasis; isAgreed?: boolean }
 const earlier = (one: Due | null, other: Due | null): Due | null =>
   one === null || (other !== null && other.on < one.on) ? other : one
 
-function dueByLease({ duties }: ServiceLaw, lastOn: Day | null, leases: Leases): Due | null {
+function dueByLease({ duties }: ServiceLaw, lastOn: Day | null, leases: Leases, enrolledOn: Day): Due | null {
   let first: Due | null = null
   for (const duty of duties) {
-    const lease = isLeaseDuty(duty) ? uncheckedLease(duty, leases, lastOn) : null
-    if (lease) first = earlier(first, { on: lease.startsOn, basis: 'lease-start' })
+    const lease = isLeaseDuty(duty) ? uncheckedLease(duty, leases, lastOn, enrolledOn) : null
+    if (lease) first = earlier(first, { on: lastDayFor(lease), basis: 'lease-start' })
   }
   return first
 }
@@ -25,7 +25,7 @@ function dueByLease({ duties }: ServiceLaw, lastOn: Day | null, leases: Leases):
  * events, the schedule applies only without such an event.
  */
 export function dueDay(law: ServiceLaw, lastOn: Day | null, leases: Leases, enrolledOn: Day): Due | null {
-  const byLease = dueByLease(law, lastOn, leases)
+  const byLease = dueByLease(law, lastOn, leases, enrolledOn)
   const { scheduleMonths } = law
   const whose = law.isAgreed === true ? { isAgreed: true } : {}
   if (lastOn === null)

@@ -162,7 +162,8 @@ function toVerdict(
     }
     const found = { reason: `${text}${afterTrouble(gravest, due, today)}${besides}`, warning }
     if (gravity === 2) return { compliance: 'NON_COMPLIANT', ...found }
-    return { compliance: lastOn === null ? 'MISSING_LAST_SERVICE_DATE' : 'UNKNOWN', ...found }
+    const isDateMissing = lastOn === null && gravest.state !== 'DUE'
+    return { compliance: isDateMissing ? 'MISSING_LAST_SERVICE_DATE' : 'UNKNOWN', ...found }
   }
   const next = nextText(due, today)
   if (lastOn === null) {

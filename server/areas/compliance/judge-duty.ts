@@ -1,7 +1,7 @@
 import type { ObligationState } from '../../../contract/compliance.ts'
 import { addDays, addMonths, type Day } from '../../../contract/days.ts'
 import { dueByInterval } from './due-by-interval.ts'
-import { agreementSince, uncheckedLease, type Leases } from './lease.ts'
+import { agreementSince, lastDayFor, uncheckedLease, type Leases } from './lease.ts'
 import type { Grounds, Obligation, Teller } from './obligation.ts'
 import type { CheckFacts } from './result-text.ts'
 import type { Duty } from './service-law.ts'
@@ -50,9 +50,8 @@ export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation 
     }
     case 'LEASE_START':
     case 'LEASE_START_OR_RENEWAL': {
-      const lease = uncheckedLease(duty, leases, lastOn)
-      // What happened before the property was enrolled is not known.
-      if (lastOn === null && (lease === null || lease.startsOn < enrolledOn)) return never()
+      const lease = uncheckedLease(duty, leases, lastOn, enrolledOn)
+      if (lease === null && lastOn === null) return never()
       if (lease === null)
         return judged(
           'MET',
@@ -68,7 +67,8 @@ export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation 
         done: lastOn,
         ...toldBy(facts),
       }
-      return startsOn <= today ? judged('BREACHED', on, startsOn, startsOn) : judged('DUE', on, null, startsOn)
+      const due = lastDayFor(lease)
+      return due < today ? judged('BREACHED', on, startsOn, due) : judged('DUE', on, null, due)
     }
     case 'CONTINUOUS':
       return judgeStandard(duty, facts, today)

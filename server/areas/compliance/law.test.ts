@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ServiceCode } from '../../../contract/services.ts'
-import type { StateCode } from '../../../contract/states.ts'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { openLaw, place, service, type LawOfStates } from '../../testing/law.ts'
 import { evaluateService, type PropertyFacts, type ServiceFacts } from './evaluate-service.ts'
 
@@ -307,11 +307,79 @@ const rows: Row[] = [
   ['wa', 'water', 'never', {}, 'NOT_REQUIRED'],
 ]
 
+/* Never checked: only the day that a coming lease sets changes the result, and only where the law asks for a check before it. */
+const begins = lease('2026-12-01')
+const renews = lease('2026-12-01', null, true)
+const missing = ['MISSING_LAST_SERVICE_DATE', 'UNPROVEN'] as const
+const due = ['UNKNOWN', 'DUE'] as const
+const breached = ['NON_COMPLIANT', 'BREACHED'] as const
+type Outcome = readonly [compliance: string, first: string]
+/** What it comes to where starts and renewals count, where only starts do, and elsewhere. */
+const neverChecked: [situation: string, facts: Facts, renewals: Outcome, starts: Outcome, elsewhere: Outcome][] = [
+  ['no lease known', let_(null), missing, missing, missing],
+  ['a lease to come', let_(null, begins), due, due, missing],
+  ['a lease to come, on the last day for it', { ...let_(null, begins), on: '2026-11-30' }, due, due, missing],
+  ['a lease that begins today', { ...let_(begins), on: '2026-12-01' }, breached, breached, missing],
+  ['a lease that began yesterday', { ...let_(begins), on: '2026-12-02' }, breached, breached, missing],
+  ['a renewal to come', let_(lease('2023-12-01'), renews), due, missing, missing],
+  ['a renewal today', { ...let_(renews), on: '2026-12-01' }, breached, missing, missing],
+  [
+    'a lease that begins after our schedule',
+    { ...let_(null, lease('2027-12-20')), enrolledOn: today },
+    due,
+    due,
+    missing,
+  ],
+  ['let before it was enrolled', let_(lease('2023-12-01')), missing, missing, missing],
+  ['let before it was enrolled, a lease to come', let_(lease('2023-12-01'), begins), due, due, missing],
+  ['let since it was enrolled, a lease to come', let_(lease('2025-12-01'), begins), breached, breached, missing],
+]
+rows.push(
+  ...neverChecked.flatMap(([situation, facts, renewals, starts, elsewhere]) =>
+    stateCodes.map((state): Row => {
+      const outcome = state === 'qld' ? renewals : state === 'tas' || state === 'nt' ? starts : elsewhere
+      return [state, 'smoke', `never checked, ${situation}`, facts, ...outcome]
+    }),
+  ),
+)
+
 describe('the law of each state', () => {
   test.each(rows)('%s %s: %s', (state, code, _, facts, compliance, first) => {
     const result = evaluate(state, code, facts)
     expect(result).toMatchObject({ compliance })
     if (first) expect(result.obligations[0]?.state).toBe(first)
+  })
+
+  test.each(['qld', 'tas', 'nt'] as const)('in %s the day before a lease begins is the last for its check', (state) => {
+    const facts = { ...let_(null, lease('2026-12-01')), lastOn: '2026-10-31' }
+    expect(evaluate(state, 'smoke', { ...facts, on: '2026-11-30' })).toMatchObject({
+      compliance: 'COMPLIANT',
+      isOverdue: false,
+      due: { on: '2026-11-30' },
+      obligations: expect.arrayContaining([expect.objectContaining({ state: 'DUE', due: '2026-11-30' })]) as unknown[],
+      reason: 'Smoke alarm check done 31/10/2026; next due 30/11/2026, before the new lease begins',
+    })
+    expect(evaluate(state, 'smoke', { ...facts, ...let_(lease('2026-12-01')), on: '2026-12-01' })).toMatchObject({
+      compliance: 'NON_COMPLIANT',
+      isOverdue: true,
+      since: '2026-12-01',
+      reason: 'Smoke alarm check was due 30/11/2026, before the lease began',
+    })
+  })
+
+  test('a check that was never made is not proven before a lease, and the reason names the last day for it', () => {
+    const reason = (upcoming: ReturnType<typeof lease>) => evaluate('qld', 'smoke', let_(null, upcoming)).reason
+    const never = 'Not proven: Smoke alarm check has not been done yet'
+    expect(reason(begins)).toBe(`${never}; due by 30/11/2026, before the new lease begins`)
+    expect(reason(renews)).toBe(`${never}; due by 30/11/2026, before the lease is renewed`)
+    expect(evaluate('qld', 'smoke', let_(null, begins))).toMatchObject({
+      gravity: 1,
+      isOverdue: true,
+      due: { on: '2024-01-10', basis: 'first-check' },
+    })
+    expect(evaluate('qld', 'smoke', { ...let_(lease('2023-12-01')) }).reason).toBe(
+      `${never}; was due 10/01/2024 by our schedule`,
+    )
   })
 
   test('water in New South Wales and Queensland says what follows for the tenant, and is no issue of the home', () => {

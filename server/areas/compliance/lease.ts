@@ -16,10 +16,22 @@ const isEvent = (lease: Lease, { trigger }: Duty): boolean => trigger === 'LEASE
 const isCovered = ({ startsOn }: Lease, { days }: Duty, lastOn: Day | null): boolean =>
   lastOn !== null && (days === null || lastOn >= addDays(startsOn, -days))
 
-/** The first lease that needs a check which has not been made; null if there is none. */
-export function uncheckedLease(duty: Duty, { current, upcoming }: Leases, lastOn: Day | null): Lease | null {
-  if (current && isEvent(current, duty) && !isCovered(current, duty, lastOn)) return current
-  return upcoming && isEvent(upcoming, duty) && !isCovered(upcoming, duty, lastOn) ? upcoming : null
+/** The law asks for the check before the lease begins, so that its first day is too late. */
+export const lastDayFor = ({ startsOn }: Lease): Day => addDays(startsOn, -1)
+
+/**
+ * The first lease that needs a check which has not been made; null if there is none. Whether one was made for a lease from
+ * before the property was enrolled is not known, unless a last check is.
+ */
+export function uncheckedLease(
+  duty: Duty,
+  { current, upcoming }: Leases,
+  lastOn: Day | null,
+  enrolledOn: Day,
+): Lease | null {
+  const isUnchecked = (lease: Lease): boolean =>
+    isEvent(lease, duty) && !isCovered(lease, duty, lastOn) && (lastOn !== null || lease.startsOn >= enrolledOn)
+  return [current, upcoming].find((lease) => lease !== null && isUnchecked(lease)) ?? null
 }
 
 /**

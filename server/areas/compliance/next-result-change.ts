@@ -30,6 +30,5 @@ export function nextChangeOn(
 /** When an obligation changes by itself: after the day that the law sets, or once a proof is too old. */
 function lapsesOn({ due, on }: Obligation): Day | null {
   if (on.by === 'PROOF' && on.months !== null) return addDays(addMonths(on.done, on.months), 1)
-  if (due === null || on.by === 'INTERVAL' || on.by === 'ALARM' || on.by === 'FINDING') return due && addDays(due, 1)
-  return due
+  return due === null || on.by === 'UPGRADE' || on.by === 'AGREEMENT' ? due : addDays(due, 1)
 }

@@ -33,8 +33,14 @@ export type Obligation = {
 
 const gravities: Record<ObligationState, number> = { BREACHED: 2, UNPROVEN: 1, DUE: 0, MET: 0, NOT_APPLICABLE: 0 }
 
+/** A check that was never made is not proven, although the law still leaves time for it. */
+const isNeverMade = ({ state, on }: Obligation): boolean => state === 'DUE' && on.by === 'LEASE' && on.done === null
+
 /** 2: breached, 1: unproven, 0: neither. Whether the tenant is charged for water is not for the home to prove. */
-export const gravityOf = ({ state, on }: Obligation): number => (on.by === 'CHARGING_UNKNOWN' ? 0 : gravities[state])
+export const gravityOf = (obligation: Obligation): number => {
+  if (obligation.on.by === 'CHARGING_UNKNOWN') return 0
+  return isNeverMade(obligation) ? 1 : gravities[obligation.state]
+}
 
 /** Gravest first, then oldest. */
 export const byGravity = (one: Obligation, other: Obligation): number =>

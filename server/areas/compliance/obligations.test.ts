@@ -88,6 +88,31 @@ describe('every result', () => {
     )
   })
 
+  test('proves nothing without a check', () => {
+    fc.assert(
+      fc.property(anyProperty, anyService, anyDay, (property, facts, on) => {
+        const home = { ...property, isResidential: true, isCancelled: false }
+        const never = {
+          ...facts,
+          lastOn: null,
+          check: null,
+          isCancelled: false,
+          openFindings: [],
+          findingsInReview: [],
+        }
+        for (const service of serviceCodes) {
+          const inForce = law.on(home.state, on)[service]
+          const { compliance, obligations, gravity } = evaluateService(home, inForce, { ...never, service }, on)
+          expect(compliance).not.toBe('COMPLIANT')
+          const checks = new Set(inForce.duties.filter(({ kind }) => kind === 'CHECK').map(({ ruleId }) => ruleId))
+          if (obligations.some(({ rule, state }) => checks.has(rule) && state !== 'NOT_APPLICABLE'))
+            expect(gravity).toBeGreaterThan(0)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
   test('claims nothing of a cancelled property or service', () => {
     fc.assert(
       fc.property(anyProperty, anyService, (property, facts) => {

@@ -40,7 +40,7 @@ export function nextText(due: Due | null, today: Day): string {
   const isPast = due.on < today
   const when = `${isPast ? 'was due' : 'next due'} ${shortDay(due.on)}`
   if (due.basis === 'law') return when
-  if (due.basis === 'lease-start') return `${when}, ${isPast ? 'when the lease began' : 'before the new lease begins'}`
+  if (due.basis === 'lease-start') return `${when}, before the ${isPast ? 'lease began' : 'new lease begins'}`
   return `${when} ${byScheduleText(due.isAgreed)}`
 }
 
@@ -57,13 +57,16 @@ export function troublesText(service: ServiceCode, obligations: readonly Obligat
 }
 
 /** Why a duty is breached or unproven. */
-function troubleText(service: ServiceCode, { on, due }: Obligation): string {
+function troubleText(service: ServiceCode, { state, on, due }: Obligation): string {
   const name = checkNames[service]
+  const never = `Not proven: ${name} has not been done yet`
   switch (on.by) {
     case 'INTERVAL':
       return `${name} was due ${shortDay(due as Day)}${on.told === undefined ? '' : ` (last check ${shortDay(on.done)}${toldText(on.told)})`}`
     case 'LEASE':
-      return `${name} was due ${shortDay(on.starts)}, when the lease ${on.renewal ? 'was renewed' : 'began'}`
+      if (state === 'DUE')
+        return `${never}; due by ${shortDay(due as Day)}, before the ${on.renewal ? 'lease is renewed' : 'new lease begins'}`
+      return `${name} was due ${shortDay(due as Day)}, before the lease ${on.renewal ? 'was renewed' : 'began'}`
     case 'FINDING':
       return findingText(on, due === null ? '' : `, was to be repaired by ${shortDay(due)}`)
     case 'ALARM':
@@ -80,7 +83,7 @@ function troubleText(service: ServiceCode, { on, due }: Obligation): string {
       return 'The agency has not confirmed the gas appliances yet'
     case 'NEVER':
     default:
-      return `Not proven: ${name} has not been done yet`
+      return never
   }
 }
 

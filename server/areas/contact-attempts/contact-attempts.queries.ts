@@ -11,6 +11,20 @@ export const insertAttempt = ({ userId, now }: Who, attempt: NewAttempt) => sql<
   on conflict (agency_id, form_key) where form_key is not null do nothing
   returning id`
 
+export type RecordedAttempt = Omit<NewAttempt, 'attemptedAt' | 'formKey'> & {
+  attemptedAt: string
+  recordedAt: string
+  recordedBy: string | null
+  recordedById: number | null
+}
+
+/** What the form with this key has recorded. */
+export const attemptOfForm = (agencyId: number, formKey: string) => sql<RecordedAttempt>`
+  select c.agency_id as "agencyId", c.property_id as "propertyId", c.way, c.with_whom as "withWhom", c.note,
+         c.attempted_at as "attemptedAt", c.recorded_at as "recordedAt", c.recorded_by as "recordedById",
+         (select u.name from users u where u.id = c.recorded_by) as "recordedBy"
+    from contact_attempts c where c.agency_id = ${agencyId} and c.form_key = ${formKey}`
+
 export type AttemptRow = {
   way: ContactWay
   withWhom: string

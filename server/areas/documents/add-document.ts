@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/scope.ts'
 import type { Commit, Upload } from '../../platform/serve.ts'
 import { addedDocument, addedSubjects } from './change-documents.queries.ts'
 import { changeableDocument, removeDocument } from './change-document.ts'
-import { checkContent } from './check-content.ts'
+import { checkFile } from './check-content.ts'
 import { knownAttributes, type Attributes } from './document-attributes.ts'
 import { checkTakesDocuments, lockForNewDocument, managedPropertyId, type DocumentOwner } from './document-owner.ts'
 import { storeFile, markStored, type FileParts, type StoredFile } from './store-file.ts'
@@ -27,7 +27,7 @@ export async function addDocument(
   const { fields, fileName, declaredType, draft } = await receive()
   const document = { ...(await knownAttributes(scope, fields)), fileName, replaces: fields.replaces }
   if (document.replaces !== undefined) await changeableDocument(scope, owner, document.replaces)
-  const detectedType = await checkContent({ name: fileName, declaredType, content: draft })
+  const detectedType = await checkFile({ path: draft.path, name: fileName, declaredType })
   const asked = { ...document, sha256: draft.sha256.toString('hex') }
   return storeFile(parts, scope, { fileName, declaredType, detectedType, draft }, async (file) => {
     const result = await commit(asked, async (writing) => saveDocument(writing, owner, document, file))

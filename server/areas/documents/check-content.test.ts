@@ -21,12 +21,7 @@ import {
   zip,
 } from '../../testing/sample-files.ts'
 import { checkContent } from './check-content.ts'
-import type { Content } from './content.ts'
-
-const contentOf = (bytes: Buffer): Content => ({
-  size: bytes.length,
-  read: async (position, length) => bytes.subarray(position, position + length),
-})
+import { contentOf } from './content.ts'
 
 const typeOf = (name: string) => contentTypes[fileExtension(name)]?.[0] ?? 'application/octet-stream'
 const check = async (name: string, bytes: Buffer, declaredType = typeOf(name)) =>
@@ -287,6 +282,25 @@ describe('files refused by content:', () => {
     circle.writeUInt32LE(1, 512 + 4)
     expect(await refusal('a.doc', circle)).toBe(`Invalid file type. ${damaged}`)
   })
+})
+
+test.each<[string, string, Buffer]>([
+  ['fill bytes', 'a.jpg', Buffer.from(`ffd8ff${'ff'.repeat(50_000)}`, 'hex')],
+  ['scans', 'a.jpg', Buffer.from(`ffd8${'ffda0002'.repeat(15_000)}`, 'hex')],
+  ['chunks', 'a.png', png({ extra: Buffer.alloc(600_000, pngChunk('tEXt', Buffer.alloc(0))) })],
+])('a picture with countless %s is read up to a limit', async (_, name, bytes) => {
+  let parts = 0
+  const { size, read } = contentOf(bytes)
+  const content = {
+    size,
+    read: async (position: number, length: number) => {
+      parts += 1
+      return read(position, length)
+    },
+  }
+  const checked = checkContent({ name, declaredType: typeOf(name), content })
+  await expect(checked).rejects.toThrow('The file is damaged or incomplete.')
+  expect(parts).toBeLessThan(20_100)
 })
 
 test('random bytes are either accepted or refused with a message', async () => {

@@ -6,12 +6,13 @@ import {
   tooLargeText,
 } from '../../../contract/documents/uploads.ts'
 import { Problem } from '../../platform/problem.ts'
+import { readInThread } from '../../platform/read-threads.ts'
 import { checkJpeg, checkPng } from './check-image.ts'
 import { checkOffice } from './check-office.ts'
 import { checkOldOffice } from './check-old-office.ts'
 import { checkPdf } from './check-pdf.ts'
 import { checkText } from './check-text.ts'
-import type { Content, Refusal } from './content.ts'
+import { contentOf, type Content, type Refusal } from './content.ts'
 import { programIn } from './recognise.ts'
 
 type Check = (content: Content, extension: string) => Promise<Refusal>
@@ -47,6 +48,13 @@ export async function checkContent({ name, declaredType, content }: FileToCheck)
   if (reason) throw refused(`${badTypeText}. ${reason}`)
   return detectedType
 }
+
+/** The same for a received file, in a thread. */
+export const checkFile = readInThread(import.meta.url, 'checkFile', {
+  read: async (bytes: Buffer, { name, declaredType }: { path: string; name: string; declaredType: string }) =>
+    checkContent({ name, declaredType, content: contentOf(bytes) }),
+  refuse: refused,
+})
 
 async function reasonAgainst(content: Content, extension: string, check: Check): Promise<Refusal> {
   if (content.size === 0) return 'The file is empty.'

@@ -12,6 +12,10 @@ import { otherKind } from './recognise.ts'
 
 const mostPixels = 50_000_000
 const longestSide = 20_000
+/** Of a PNG, or segments of a JPEG. Encoders write chunks of 4 kB and more. */
+const mostChunks = 20_000
+/** Encoders write ten or so of a progressive picture. */
+const mostScans = 1000
 const carriesOther = 'The picture contains other content.'
 
 type Size = { width: number; height: number }
@@ -42,7 +46,7 @@ export async function checkPng(content: Content): Promise<Refusal> {
   const tooLarge = checkSize({ width: head.readUInt32BE(16), height: head.readUInt32BE(20) })
   if (tooLarge) return tooLarge
   let hasData = false
-  for (let at = 8; ;) {
+  for (let at = 8, count = 0; count < mostChunks; count += 1) {
     const chunk = await content.read(at, 8)
     if (chunk.length < 8) return damaged
     const type = chunk.toString('latin1', 4, 8)
@@ -52,6 +56,7 @@ export async function checkPng(content: Content): Promise<Refusal> {
     if (at > content.size) return damaged
     if (type === 'IEND') return hasData ? checkHiddenContent(content) : damaged
   }
+  return damaged
 }
 
 const startOfScan = 0xda
@@ -81,7 +86,7 @@ export async function checkJpeg(content: Content, extension: string): Promise<Re
   const head = await content.read(0, 3)
   if (head.toString('hex') !== 'ffd8ff') return otherKind(content, extension)
   let size: Size | undefined
-  for (let at = 2; ;) {
+  for (let at = 2, count = 0, scans = 0; count < mostChunks && scans < mostScans; count += 1) {
     const segment = await content.read(at, 9)
     const marker = segment[1]
     if (segment.length < 2 || segment[0] !== 0xff || marker === undefined) return damaged
@@ -103,9 +108,11 @@ export async function checkJpeg(content: Content, extension: string): Promise<Re
     }
     at += 2 + segment.readUInt16BE(2)
     if (marker === startOfScan) {
+      scans += 1
       const end = await endOfScan(content, at)
       if (end === null) return damaged
       at = end
     }
   }
+  return damaged
 }

@@ -4,9 +4,11 @@ import type { Content, Refusal } from './content.ts'
 import { otherKind } from './recognise.ts'
 
 const mostUnpacked = 64 * 1024 * 1024
-const mostPacked = 20_000
+const mostPacked = 5000
 const longestDictionary = 4096
 const pieceOfPacked = 16 * 1024
+/** Dictionaries follow one another, so that together they are shorter than the file. */
+const mostSearched = 64 * 1024 * 1024
 const carriesOther = 'The PDF contains other content.'
 const explodes = 'The PDF is too large to check once it is unpacked.'
 
@@ -44,9 +46,13 @@ type Packed = { position: number; isPlain: boolean; isReadable: boolean }
 
 const isObjectStream = nameOf('ObjStm', 'First')
 
+const dictionaryAt = (text: string, end: number): string => {
+  const before = text.slice(Math.max(0, end - longestDictionary), end)
+  return before.slice(before.lastIndexOf('obj'))
+}
+
 /** Detects a stream of compressed objects, and whether it can be unpacked. */
-function packedIn(before: string, position: number): Packed | null {
-  const dictionary = before.slice(before.lastIndexOf('obj'))
+function packedIn(dictionary: string, position: number): Packed | null {
   if (!isObjectStream.test(dictionary)) return null
   const filters = dictionary.match(/\/\s*\w*Decode\b/g) ?? []
   const isPlain = filters.length === 0 && !dictionary.includes('#')
@@ -57,7 +63,7 @@ function packedIn(before: string, position: number): Packed | null {
 /** Reads the file once for unwanted names and for the positions of compressed objects. */
 async function walk(content: Content): Promise<{ refusal: Refusal; packed: Packed[] }> {
   const packed: Packed[] = []
-  let last = -1
+  let [last, searched] = [-1, 0]
   for await (const { text, start } of windowsOf(piecesOf(content), longestDictionary)) {
     const refusal = unwantedIn(text)
     if (refusal) return { refusal, packed }
@@ -65,15 +71,20 @@ async function walk(content: Content): Promise<{ refusal: Refusal; packed: Packe
       const position = start + index + found.length
       if (position <= last) continue
       last = position
-      const each = packedIn(text.slice(Math.max(0, index - longestDictionary), index), position)
+      const dictionary = dictionaryAt(text, index)
+      const each = packedIn(dictionary, position)
       if (each) packed.push(each)
-      if (packed.length > mostPacked) return { refusal: explodes, packed }
+      searched += dictionary.length
+      if (packed.length > mostPacked || searched > mostSearched) return { refusal: explodes, packed }
     }
   }
   return { refusal: null, packed }
 }
 
-async function checkUnpacked(content: Content, position: number, budget: { left: number }): Promise<Refusal> {
+/** Of all streams together. They do not overlap, so that they are not longer than the file. */
+type Budget = { packed: number; unpacked: number }
+
+async function checkUnpacked(content: Content, position: number, budget: Budget): Promise<Refusal> {
   const source = streamContent(content, position, content.size, pieceOfPacked)
   const inflate = createInflate()
   source.on('error', (error) => inflate.destroy(error))
@@ -82,15 +93,16 @@ async function checkUnpacked(content: Content, position: number, budget: { left:
   try {
     for await (const { text, start } of windowsOf(inflate)) {
       unpacked = start + text.length
-      if (unpacked > budget.left) return explodes
+      if (unpacked > budget.unpacked) return explodes
       const refusal = unwantedIn(text)
       if (refusal) return refusal
     }
-    return null
+    budget.packed -= inflate.bytesWritten
+    return budget.packed < 0 ? explodes : null
   } catch {
     return damaged
   } finally {
-    budget.left -= unpacked
+    budget.unpacked -= unpacked
     source.destroy()
     inflate.destroy()
   }
@@ -102,7 +114,7 @@ export async function checkPdf(content: Content): Promise<Refusal> {
   if (broken) return broken
   const { refusal, packed } = await walk(content)
   if (refusal) return refusal
-  const budget = { left: mostUnpacked }
+  const budget = { packed: content.size, unpacked: mostUnpacked }
   for (const { position, isPlain, isReadable } of packed) {
     if (!isReadable) return damaged
     const found = isPlain ? null : await checkUnpacked(content, position, budget)

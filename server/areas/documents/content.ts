@@ -7,6 +7,11 @@ export type Content = Pick<Draft, 'size' | 'read'>
 /** Why a file is refused, as a sentence; null when it passes. */
 export type Refusal = string | null
 
+export const contentOf = (bytes: Buffer): Content => ({
+  size: bytes.length,
+  read: async (position, length) => bytes.subarray(position, position + length),
+})
+
 export const damaged = 'The file is damaged or incomplete.'
 
 const pieceSize = 128 * 1024

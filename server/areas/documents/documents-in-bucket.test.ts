@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { multipartForm } from '../../testing/multipart-form.ts'
 import { pdf } from '../../testing/sample-files.ts'
 import { standInStorage, type StandInStorage } from '../../testing/stand-in-storage.ts'
-import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { ownPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { removeFiles, removeOrphans } from './remove-files.ts'
 
 /* Documents with their bytes in object storage. */
@@ -13,7 +13,7 @@ let portal: TestPortal
 beforeAll(async () => {
   storage = await standInStorage()
   const { endpoint, bucket, region, credentials } = storage.settings
-  portal = await testPortal({
+  portal = await ownPortal({
     FILES: 's3',
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,

@@ -5,7 +5,7 @@ import type { FileStore } from '../../platform/file-store.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
 import { pdf } from '../../testing/sample-files.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { ownPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { sweepFilesJob, sweepOrphansJob } from '../housekeeping/sweep-files.job.ts'
 import { removeFilesJob } from './remove-files.job.ts'
 
@@ -50,7 +50,7 @@ let propertyId: number
 let browser: Browser
 
 beforeAll(async () => {
-  portal = await testPortal({}, createLogger('silent'), faulty)
+  portal = await ownPortal({}, createLogger('silent'), faulty)
 })
 afterAll(async () => {
   killed.forEach((end) => end())

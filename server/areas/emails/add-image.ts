@@ -10,7 +10,7 @@ import type { Commit, Upload } from '../../platform/serve.ts'
 import { markStored, storeFile, type FileParts, type StoredFile } from '../documents/store-file.ts'
 import { imageUrl } from './image-address.ts'
 import { addedImage } from './images.queries.ts'
-import { toStillImage } from './still-image.ts'
+import { readStillImage } from './still-image.ts'
 
 type Added = { public_url: string }
 export type ImageParts = FileParts & { drafts: Drafts; apiUrl: string }
@@ -28,7 +28,7 @@ export async function addImage(
     throw error instanceof Problem && error.code === 'too-large' ? tooLarge() : error
   })
   if (draft.size > largestEditorImage) throw tooLarge()
-  const { bytes, type, extension } = await toStillImage(await draft.read(0, draft.size))
+  const { bytes, type, extension } = await readStillImage({ path: draft.path })
   const name = `${fileName.replace(/\.[^.]*$/, '').slice(0, 200) || 'image'}.${extension}`
   const still = await parts.drafts.receive(oneChunk(bytes), bytes.length)
   try {
@@ -43,7 +43,7 @@ export async function addImage(
   }
 }
 
-async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 

@@ -1,6 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { longestMarkup } from '../../../contract/limits.ts'
+import { answersMeanwhile } from '../../testing/answers-meanwhile.ts'
 import { cleanMessage, imagesIn, withImageSources } from './clean-message.ts'
+import { framedLetter, toPlainText } from './letter.ts'
 
 const api = 'https://portal.example.com'
 const token = '0b8f3d1e-4c1a-4e0b-9f57-2f6a3c1d9e10'
@@ -64,6 +67,25 @@ describe('an image', () => {
   })
 })
 
+describe('a refused link becomes its text, and the links around it stay whole:', () => {
+  const ok = '<a href="https://ok.example">good</a>'
+  test.each([
+    ['followed by another', `<a href="/x">bad</a> ${ok} rest`, `bad ${ok} rest`],
+    ['between others', `${ok}<a href="data:x">bad</a>${ok} rest`, `${ok}bad${ok} rest`],
+    ['in its own paragraph', `<p><a href="/x">bad</a></p><p>${ok} rest</p>`, `<p>bad</p><p>${ok} rest</p>`],
+    ['inside one', `<a href="https://ok.example">go<a href="/x">o</a>d</a> rest`, `${ok} rest`],
+    ['around one', `<a href="/x">bad ${ok} bad</a> ${ok} rest`, `bad ${ok} bad ${ok} rest`],
+    ['never closed', `<p><a href="/x">bad</p><p>${ok} rest</p>`, `<p>bad</p><p>${ok} rest</p>`],
+    ['before one never closed', '<a href="/x">bad</a> <a href="https://ok.example">good', `bad ${ok}`],
+    ['in capitals', `<A HREF="JAVASCRIPT:alert(1)">bad</A> ${ok} rest`, `bad ${ok} rest`],
+    ['with an encoded scheme', `<a href="&#x6a;avascript&colon;alert(1)">bad</a> ${ok} rest`, `bad ${ok} rest`],
+    ['without an address', `<a name="x">bad</a> ${ok} rest`, `bad ${ok} rest`],
+    ['with markup', `<a href="/x"><b>bad</b><br></a> ${ok}`, `<strong>bad</strong><br /> ${ok}`],
+  ])('%s', (_, html, result) => {
+    expect(clean(html)).toBe(result)
+  })
+})
+
 const allowed = new RegExp(
   [
     '</?(?:p|strong|em|u|ul|ol|li)>|<br />|</a>',
@@ -72,8 +94,18 @@ const allowed = new RegExp(
   ].join('|'),
   'gi',
 )
+/** Every tag is closed by its own, so that nothing reaches over what follows the message. */
+function expectClosed(result: string): void {
+  const open: string[] = []
+  for (const [, slash, tag = ''] of result.matchAll(/<(\/?)(p|strong|em|u|ul|ol|li|a|span)\b[^>]*>/gi))
+    if (slash === '') open.push(tag)
+    else expect(open.pop()).toBe(tag)
+  expect(open).toEqual([])
+}
+
 /** The result is text and exactly the allowed tags. Parsing it again reveals nothing else. */
 function expectClean(result: string): void {
+  expectClosed(result)
   const text = result.replaceAll(allowed, '')
   expect(text).not.toMatch(/[<>]/)
   expect(clean(result).replaceAll(allowed, '')).toBe(text)
@@ -142,7 +174,7 @@ describe('an attack is removed:', () => {
   test('any mixture of its pieces', () => {
     // prettier-ignore
     const pieces = [
-      '<', '>', '"', "'", '/', '=', ' ', '&lt;', '&#', '<!--', '-->', '<p', '<a href=', '<img src=', 'javascript:', own,
+      '<', '>', '"', "'", '/', '=', ' ', '&lt;', '&#', '<!--', '-->', '<p', '<a href=', '<a href="/x">', '<a href="https://ok.example">', '</a>', '<img src=', 'javascript:', own,
       'onerror=', '<svg>', '<math>', '<style>', '</style>', '<script', '</script>', '<b>', '</b>', '<li>', 'x', '\0', '\n',
     ]
     fc.assert(
@@ -164,5 +196,27 @@ describe('the limit of 500 characters', () => {
 
   test('cannot be avoided with markup that looks hidden', () => {
     expect(() => clean(`<styles>${'x'.repeat(501)}</styles>`)).toThrow(expect.objectContaining(tooLong))
+  })
+})
+
+test.each([
+  '<p>',
+  '</p>',
+  '<li>',
+  '<b><i>',
+  '<',
+  '&',
+  '<a href=http://x>',
+  '<a href="<!---->',
+  '<br>',
+  '<img src=" alt="',
+])('the longest markup of %s is cleaned and written as text at once', async (piece) => {
+  await answersMeanwhile(async () => {
+    const html = piece.repeat(longestMarkup / piece.length)
+    try {
+      toPlainText(framedLetter(clean(html), { heading: '', senderName: '', footer: [] }))
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'rule-broken' })
+    }
   })
 })

@@ -1,4 +1,4 @@
-import sanitizeHtml, { type Attributes } from 'sanitize-html'
+import sanitizeHtml, { type Attributes, type IFrame } from 'sanitize-html'
 import { characterCount, tooManyCharacters } from '../../../contract/form-rules.ts'
 import { editorImageWidthPx, longestNotes } from '../../../contract/limits.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
@@ -18,11 +18,12 @@ const imageWidth = (text: string | undefined): number => {
 
 const isAllowedLink = (href: string | undefined): boolean => /^(https?:\/\/[^/]|mailto:[^?])/i.test(href?.trim() ?? '')
 
-/** A link that is not allowed loses its address and keeps its text. */
-const cleanLink = (_: string, { href }: Attributes) =>
-  isAllowedLink(href) ? { tagName: 'a', attribs: { href: href?.trim() ?? '' } } : { tagName: 'span', attribs: {} }
+/** It stays a link, since the sanitiser would close the next one as whatever else it became. */
+const cleanLink = (_: string, { href }: Attributes) => ({
+  tagName: 'a',
+  attribs: { ...(isAllowedLink(href) && { href: href?.trim() ?? '' }) },
+})
 
-/** Without an address the image is left out, see the filter below. */
 const cleanImage =
   (apiUrl: string) =>
   (_: string, { src, alt, width }: Attributes) => ({
@@ -35,6 +36,12 @@ const cleanImage =
       width: String(imageWidth(width)),
     },
   })
+
+/** Of a link without an address only the text stays; an image without one is left out. */
+const withoutAddress = ({ tag, attribs }: IFrame): boolean | 'excludeTag' => {
+  if (tag === 'a') return attribs['href'] ? false : 'excludeTag'
+  return tag === 'img' && !attribs['src']
+}
 
 const toParagraph = Object.fromEntries(['div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, 'p']))
 
@@ -50,7 +57,7 @@ export function cleanMessage(html: string, apiUrl: string, field = 'message'): s
     allowedSchemesByTag: { img: ['http', 'https'] },
     allowProtocolRelative: false,
     transformTags: { ...toParagraph, b: 'strong', i: 'em', ins: 'u', a: cleanLink, img: cleanImage(apiUrl) },
-    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
+    exclusiveFilter: withoutAddress,
     nestingLimit: deepestNesting,
   })
   // The rule of the form counts the text as it was sent; removing markup can show more of it.

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '../../platform/problem.ts'
-import { office, pdf, png, windowsProgram } from '../../testing/sample-files.ts'
+import { office, pdf, png, pngChunk, windowsProgram } from '../../testing/sample-files.ts'
+import { withoutTexts } from './png-chunks.ts'
 import { toStillImage } from './still-image.ts'
 
 const drawn = (width = 40, height = 20, channels: 3 | 4 = 3) =>
@@ -42,14 +43,23 @@ describe('an image', () => {
       .toBuffer()
     expect(photo.toString('latin1')).toContain('SecretCamera')
     const { bytes } = await toStillImage(photo)
-    expect(bytes.toString('latin1')).not.toMatch(/SecretCamera|Exif/)
+    expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/SecretCamera|Exif/)
     const { width, height, exif } = await sharp(bytes).metadata()
     expect([width, height, exif]).toEqual([20, 40, undefined])
   })
 
   test('loses content hidden behind it', async () => {
     const hidden = Buffer.concat([await drawn().png().toBuffer(), Buffer.from('<script>alert(1)</script>')])
-    expect((await toStillImage(hidden)).bytes.toString('latin1')).not.toContain('<script>')
+    expect(Buffer.from((await toStillImage(hidden)).bytes).toString('latin1')).not.toContain('<script>')
+  })
+
+  test('loses its texts before it is decoded, and keeps its colours', async () => {
+    const drawing = await drawn().png().toBuffer()
+    const texts = ['tEXt', 'zTXt', 'iTXt'].map((type) => pngChunk(type, Buffer.from('a secret')))
+    const at = drawing.indexOf('IDAT') - 4
+    const written = Buffer.concat([drawing.subarray(0, at), ...texts, drawing.subarray(at), ...texts])
+    expect(withoutTexts(written)).toEqual(drawing)
+    expect((await toStillImage(written)).bytes).toEqual((await toStillImage(drawing)).bytes)
   })
 
   test('is made smaller than 1200 pixels', async () => {
@@ -100,5 +110,6 @@ describe('refused:', () => {
     expect(await refusal(png({ width: 20_000, height: 20_000 }))).toBe(
       'The image is too large: 20000 × 20000 pixels. Please make it smaller.',
     )
+    expect(await refusal(png({ width: 20_001, height: 1 }))).toContain('too large: 20001 × 1 pixels')
   })
 })

@@ -1,13 +1,17 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { sharp } from '../../platform/image-decoders.ts'
 import { Problem } from '../../platform/problem.ts'
+import { readInThread } from '../../platform/read-threads.ts'
+import { withoutTexts } from './png-chunks.ts'
 
-export type StillImage = { bytes: Buffer; type: 'image/jpeg' | 'image/png'; extension: 'jpg' | 'png' }
+export type StillImage = { bytes: Uint8Array; type: 'image/jpeg' | 'image/png'; extension: 'jpg' | 'png' }
 
 const knownFormats = new Set(['jpg', 'png', 'webp', 'gif'])
 const mostPixels = 40_000_000
+/** A picture of one column takes a hundred times as long as a square one. */
+const longestSide = 20_000
 /** Twice the width of a letter, for sharp display on dense screens. */
-const longestSide = 1200
+const longestSideSent = 1200
 const longestSeconds = 15
 
 const refuse = (message: string) => new Problem('unsupported-type', message, { file: message })
@@ -26,13 +30,18 @@ export async function toStillImage(bytes: Buffer): Promise<StillImage> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (found?.ext === 'apng') throw animated()
   if (!found || !knownFormats.has(found.ext)) throw notAnImage()
-  const image = sharp(bytes, { failOn: 'error', limitInputPixels: false, sequentialRead: true, pages: 1 })
+  const image = sharp(found.ext === 'png' ? withoutTexts(bytes) : bytes, {
+    failOn: 'error',
+    limitInputPixels: false,
+    sequentialRead: true,
+    pages: 1,
+  })
   const { width, height, pages = 1, hasAlpha } = await image.metadata().catch(() => Promise.reject(damaged()))
   if (pages > 1) throw animated()
-  if (width * height > mostPixels) throw tooManyPixels(width, height)
+  if (width * height > mostPixels || Math.max(width, height) > longestSide) throw tooManyPixels(width, height)
   const upright = image
     .autoOrient()
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: longestSideSent, height: longestSideSent, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: longestSeconds })
   const isPhoto = found.ext === 'jpg' || (found.ext === 'webp' && !hasAlpha)
   const encoded = isPhoto ? upright.jpeg({ quality: 82, mozjpeg: true }) : upright.png({ compressionLevel: 9 })
@@ -41,3 +50,9 @@ export async function toStillImage(bytes: Buffer): Promise<StillImage> {
     ? { bytes: result, type: 'image/jpeg', extension: 'jpg' }
     : { bytes: result, type: 'image/png', extension: 'png' }
 }
+
+/** The same for a received file, in a thread. */
+export const readStillImage = readInThread(import.meta.url, 'readStillImage', {
+  read: toStillImage,
+  refuse,
+})

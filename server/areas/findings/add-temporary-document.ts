@@ -3,7 +3,7 @@ import { one } from '../../platform/database.ts'
 import type { Outcome } from '../../platform/idempotency.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Commit, Upload } from '../../platform/serve.ts'
-import { checkContent } from '../documents/check-content.ts'
+import { checkFile } from '../documents/check-content.ts'
 import { markStored, storeFile, type FileParts, type StoredFile } from '../documents/store-file.ts'
 import { addedTemporaryDocument } from './temporary-documents.queries.ts'
 
@@ -20,7 +20,7 @@ export async function addTemporaryDocument(
   { receive, commit }: UploadCall,
 ): Promise<Outcome<Added>> {
   const { fileName, declaredType, draft } = await receive()
-  const detectedType = await checkContent({ name: fileName, declaredType, content: draft })
+  const detectedType = await checkFile({ path: draft.path, name: fileName, declaredType })
   const asked = { fileName, sha256: draft.sha256.toString('hex') }
   return storeFile(parts, scope, { fileName, declaredType, detectedType, draft }, async (file) => {
     const result = await commit(asked, async (writing) => save(writing, fileName, file))

@@ -34,8 +34,8 @@ export const lastChangeOfFindings = (
   agencyId: number,
   propertyId: number,
   { findingIds, quoteIds }: { findingIds: readonly number[]; quoteIds: readonly number[] },
-) => sql<LastSave>`
-  select e.at, ${actorOfEvent} from audit_events e
+) => sql<LastSave & { action: string }>`
+  select e.at, e.action, ${actorOfEvent} from audit_events e
    where e.agency_id = ${agencyId} and e.property_id = ${propertyId}
      and (e.entity = 'findings' and e.entity_id = any(${findingIds}::bigint[])
           or e.entity = 'quotes' and e.entity_id = any(${quoteIds}::bigint[]))

@@ -30,7 +30,16 @@ const isAllowed = (method: ChangeMethod, finding: ChangedFinding, scope: Scope):
     ...findEligibility(finding, { today: scope.today, isPropertyCancelled: false }),
   })
 
-/** The error when a finding no longer allows the method, with the user who changed it and when. */
+/** What was done, for the person who was slower. */
+const results: Readonly<Record<string, string>> = {
+  'request-quote': 'A quote was requested',
+  'inform-provider': 'Information was given to us',
+  'resolve-by-third-party': 'It was reported as resolved by a third party',
+  'dismiss-finding': 'The finding was dismissed',
+  'restore-finding': 'The finding was restored',
+}
+
+/** The error when a finding no longer allows the method, with the user who changed it, when and how. */
 async function staleFindings(scope: Scope, propertyId: number, findings: readonly ChangedFinding[]): Promise<Problem> {
   const change = await maybeOne(
     scope.db,
@@ -40,7 +49,7 @@ async function staleFindings(scope: Scope, propertyId: number, findings: readonl
     }),
   )
   return change
-    ? staleSince(scope, change)
+    ? staleSince(scope, change, { how: results[change.action] })
     : new Problem('conflict', 'These findings have changed. Reload to see the change.')
 }
 

@@ -504,21 +504,31 @@ describe('a finding is dismissed and restored', () => {
 })
 
 describe('a colleague was faster', () => {
-  const changed = /^This was changed by Tom Ng at \d\d\/\d\d\/\d{4}, .*\. Reload to see the change\.$/
+  const changed = (how: string) =>
+    new RegExp(
+      String.raw`^This was changed by Tom Ng at \d\d/\d\d/\d{4}, [^:]*:\d\d.[ap]m: ${how}\. Reload to see the change\.$`,
+    )
 
   test.each([
     [
       'requests a quote',
+      'A quote was requested',
       async (id: number) => requestQuote([id]),
       async (id: number, as: Browser) => requestQuote([id], as),
     ],
-    ['informs', async (id: number) => inform([id]), async (id: number, as: Browser) => inform([id], {}, as)],
+    [
+      'informs',
+      'Information was given to us',
+      async (id: number) => inform([id]),
+      async (id: number, as: Browser) => inform([id], {}, as),
+    ],
     [
       'has a third party resolve it',
+      'It was reported as resolved by a third party',
       async (id: number) => resolve([id], [await uploaded()]),
       async (id: number, as: Browser) => resolve([id], [await uploaded(as)], null, as),
     ],
-  ])('%s: the second is told who and when, and nothing changes', async (_, second, first) => {
+  ])('%s: the second is told who, when and how, and nothing changes', async (_, how, second, first) => {
     const id = await missingAlarm()
     await makeCards()
     const tom = await portal.signIn(await colleague('Tom Ng'))
@@ -526,7 +536,7 @@ describe('a colleague was faster', () => {
     const before = await audited()
     const reply = await second(id)
     expect(reply.status).toBe(409)
-    expect(reply.body.error?.message).toMatch(changed)
+    expect(reply.body.error?.message).toMatch(changed(how))
     expect(await audited()).toEqual(before)
   })
 
@@ -538,7 +548,7 @@ describe('a colleague was faster', () => {
       expect((await tom.post(`/v1/reported-findings/${id}/${verb}`)).status).toBe(200)
       const reply = await browser.post(`/v1/reported-findings/${id}/${verb}`)
       expect(reply.status).toBe(409)
-      expect(reply.body.error?.message).toMatch(changed)
+      expect(reply.body.error?.message).toMatch(changed(`The finding was ${verb}(ed|d)`))
     }
   })
 

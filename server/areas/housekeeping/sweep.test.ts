@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger } from '../../platform/logging.ts'
-import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { ownPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { sweepJob } from './sweep.job.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await ownPortal()
 })
 afterAll(async () => portal.close())
 

@@ -19,7 +19,7 @@ type UploadCall = { receive: () => Promise<Upload<undefined>>; commit: Commit<Po
 export async function addImport({ receive, commit }: UploadCall): Promise<Outcome<PortfolioImport>> {
   const { fileName, draft } = await receive()
   if (draft.size > largestImport) throw tooLarge()
-  const file = await readImportFile(await draft.read(0, draft.size))
+  const file = await readImportFile({ path: draft.path })
   const asked = { fileName, sha256: draft.sha256.toString('hex') }
   return commit(asked, async (writing) => saveImport(writing, fileName.slice(0, 255), file))
 }
@@ -27,7 +27,7 @@ export async function addImport({ receive, commit }: UploadCall): Promise<Outcom
 async function saveImport(
   scope: Scope,
   fileName: string,
-  { rows, ignoredColumns }: ImportFile,
+  { rows, count, ignoredColumns }: ImportFile,
 ): Promise<PortfolioImport> {
   const { db, state, agencyId } = scope
   const added = await maybeOne(db, insertImport(scope, fileName, ignoredColumns))
@@ -37,7 +37,7 @@ async function saveImport(
     enqueueImport({ state, agencyId, importId: added.id }, 'check'),
   ])
   const change: Change = { action: 'upload-import', entity: 'portfolio_imports', entityId: added.id }
-  await recordChange(db, scope, { ...change, after: { fileName, rows: rows.length } })
+  await recordChange(db, scope, { ...change, after: { fileName, rows: count } })
   return one(db, importById(agencyId, added.id))
 }
 

@@ -1,7 +1,6 @@
 import type { ImportRow, ImportRowStatus, ImportStatus, PortfolioImport } from '../../../contract/imports.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
-import type { FileRow } from './read-import-file.ts'
 import type { ImportRecord } from './read-import-row.ts'
 
 export type ImportKey = { state: StateCode; agencyId: number; importId: number }
@@ -35,10 +34,11 @@ export const insertImport = (
   insert into portfolio_imports (agency_id, file_name, status, ignored_columns, created_at, created_by)
   values (${agencyId}, ${fileName}, 'CHECKING', ${ignoredColumns}, ${now.toISOString()}, ${userId})
       on conflict (agency_id) where status in ('CHECKING', 'APPLYING', 'UNDOING') do nothing returning id`
-export const insertRows = (agencyId: number, importId: number, rows: readonly FileRow[]) => sql`
+/** `rows`: JSON of the rows of a file. */
+export const insertRows = (agencyId: number, importId: number, rows: string) => sql`
   insert into portfolio_import_rows (agency_id, import_id, row_number, label, record, status, message)
   select ${agencyId}, ${importId}, x."rowNumber", x.label, x.record, x.status, x.message
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    from jsonb_to_recordset(${rows}::jsonb)
          as x ("rowNumber" int, label text, record jsonb, status text, message text)`
 
 /** Returns a row unless another import is under way. */

@@ -1,7 +1,8 @@
 import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ImportRow, PortfolioImport } from '../../../contract/imports.ts'
 import { createLogger } from '../../platform/logging.ts'
+import { Threads } from '../../platform/threads.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { runImportJob } from './run-import.job.ts'
@@ -335,6 +336,14 @@ describe('refused are', () => {
     const reply = await upload(content)
     expect(reply.status).toBe(422)
     expect(reply.body.error).toMatchObject({ message })
+  })
+
+  test('a file that takes too long to read', async () => {
+    vi.spyOn(Threads.prototype, 'run').mockImplementationOnce(async ({ lost }) => Promise.reject(lost?.()))
+    const reply = await upload(lines(good()))
+    const message = 'This file takes too long to read. Please use a smaller or simpler one.'
+    expect(reply).toMatchObject({ status: 422, body: { error: { message, fields: { file: message } } } })
+    vi.restoreAllMocks()
   })
 
   test('users who are not master users, other agencies, and a second import meanwhile', async () => {

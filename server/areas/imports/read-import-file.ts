@@ -1,5 +1,6 @@
 import {
   importColumns,
+  largestImport,
   mostImportRows,
   requiredColumns,
   type ImportColumn,
@@ -8,6 +9,7 @@ import {
 import { printable } from '../../outside/bounded-reply.ts'
 import { ruleBroken, type Problem } from '../../platform/problem.ts'
 import { readCsv } from '../../platform/read-csv.ts'
+import { readInThread } from '../../platform/read-threads.ts'
 import { readXlsx, UnreadableWorkbook } from '../../platform/read-xlsx.ts'
 import { addressKey, readAddressParts } from '../work-orders/address-parts.ts'
 import { linesOf } from './faults.ts'
@@ -20,22 +22,28 @@ export type FileRow = {
   status: ImportRowStatus
   message: string | null
 }
-export type ImportFile = { rows: FileRow[]; ignoredColumns: string[] }
+/** The rows as JSON, because they come from another thread and are sent to the database as they are. */
+export type ImportFile = { rows: string; count: number; ignoredColumns: string[] }
 
-const longestCell = 1000
+const limits = {
+  // The heading, and one more row than is allowed, so that a longer file is noticed.
+  rows: mostImportRows + 2,
+  columns: 200,
+  cell: 1000,
+  // As in the largest CSV file.
+  text: largestImport,
+}
 const refused = (text: string): Problem => ruleBroken(text, { file: text })
 const headingKey = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 const columns = new Map(Object.entries(importColumns).map(([column, heading]) => [headingKey(heading), column]))
 
 async function readCells(bytes: Buffer): Promise<string[][]> {
-  // The heading, and one more row than is allowed, so that a longer file is noticed.
-  const most = mostImportRows + 2
   if (bytes.subarray(0, 2).toString('latin1') !== 'PK') {
     if (bytes.includes(0)) throw refused('Please choose a CSV or XLSX file')
-    return readCsv(bytes, most)
+    return readCsv(bytes, limits)
   }
   try {
-    return await readXlsx(bytes, most)
+    return await readXlsx(bytes, limits)
   } catch (error) {
     if (error instanceof UnreadableWorkbook) throw refused(`The file cannot be read: ${error.message.toLowerCase()}`)
     throw error
@@ -60,7 +68,7 @@ const placeKey = ({ addressLine, suburb, postcode }: ImportRecord): string =>
   `${addressKey(readAddressParts(addressLine))} ${suburb.toUpperCase()} ${postcode}`
 
 /** The rows of a spreadsheet, each with what it says or what is wrong with it. */
-export async function readImportFile(bytes: Buffer): Promise<ImportFile> {
+async function readRows(bytes: Buffer): Promise<ImportFile> {
   const [headings = [], ...lines] = await readCells(bytes)
   const { known, ignored } = readHeadings(headings.map((heading) => heading.replace(/^\uFEFF/, '')))
   if (lines.length > mostImportRows) throw refused(`The file has more than ${mostImportRows} rows. Please split it.`)
@@ -69,7 +77,7 @@ export async function readImportFile(bytes: Buffer): Promise<ImportFile> {
     if (line.every((cell) => cell.trim() === '')) return []
     const rowNumber = index + 2
     const cells: Cells = Object.fromEntries(
-      known.flatMap((column, place) => (column ? [[column, printable(line[place] ?? '', longestCell)]] : [])),
+      known.flatMap((column, place) => (column ? [[column, printable(line[place] ?? '', limits.cell)]] : [])),
     )
     const label = [cells.address, `${cells.suburb ?? ''} ${cells.postcode ?? ''}`].join(', ').slice(0, 300)
     const { record, hasPlace, faults } = readImportRow(cells)
@@ -83,5 +91,7 @@ export async function readImportFile(bytes: Buffer): Promise<ImportFile> {
     return [{ rowNumber, label, record, status: 'UNCHECKED', message: linesOf(faults) }]
   })
   if (rows.length === 0) throw refused('The file has no rows below the names of the columns')
-  return { rows, ignoredColumns: ignored }
+  return { rows: JSON.stringify(rows), count: rows.length, ignoredColumns: ignored }
 }
+
+export const readImportFile = readInThread(import.meta.url, 'readImportFile', { read: readRows, refuse: refused })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { one } from '../../platform/database.ts'
 import { apiKeyOfStandIn, people, TestOffices, type TestOffice } from '../../testing/test-office.ts'
-import { testPortal } from '../../testing/test-portal.ts'
+import { ownPortal } from '../../testing/test-portal.ts'
 import { credentialsOf } from './connections.queries.ts'
 
 let offices: TestOffices
@@ -116,7 +116,7 @@ test('keys that VaultRE does not know are refused while the user waits, and noth
     software.listen(0, '127.0.0.1', resolve)
   })
   const url = `http://127.0.0.1:${(software.address() as AddressInfo).port}`
-  const portal = await testPortal({ VAULTRE_URL: url })
+  const portal = await ownPortal({ VAULTRE_URL: url })
   try {
     const agencyId = await portal.given.agency()
     const userId = await portal.given.user()

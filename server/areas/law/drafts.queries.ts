@@ -33,15 +33,19 @@ export const openDrafts = (state: StateCode) => sql<DraftRow>`
 
 type Written = { state: StateCode; userId: number; now: Date; typed: TypedRule }
 
-/** Returns the draft that the same form has created before, if it has. */
-export const addDraft = (key: string, { state, userId, now, typed }: Written) => sql<{ id: number; isNew: boolean }>`
-  with added as (
-    insert into rule_drafts (state, creation_key, typed, created_by, created_at, updated_by, updated_at)
-    values (${state}, ${key}, ${JSON.stringify(typed)}, ${userId}, ${now.toISOString()}, ${userId}, ${now.toISOString()})
-    on conflict (creation_key) do nothing returning id)
-  select id, true as "isNew" from added
-  union all
-  select id, false from rule_drafts where creation_key = ${key} and state = ${state} limit 1`
+/** No row if the same form has created a draft before. */
+export const addDraft = (key: string, { state, userId, now, typed }: Written) => sql<{ id: number }>`
+  insert into rule_drafts (state, creation_key, typed, created_by, created_at, updated_by, updated_at)
+  values (${state}, ${key}, ${JSON.stringify(typed)}, ${userId}, ${now.toISOString()}, ${userId}, ${now.toISOString()})
+  on conflict (creation_key) do nothing returning id`
+
+export type CreatedDraft = DraftRow & { createdAt: string; createdBy: string; createdById: number }
+
+/** The draft that the form with this key has created. */
+export const draftOfForm = (state: StateCode, key: string) => sql<CreatedDraft>`
+  select ${columns}, d.created_at as "createdAt", d.created_by as "createdById",
+         (select u.name from users u where u.id = d.created_by) as "createdBy"
+    from rule_drafts d where d.state = ${state} and d.creation_key = ${key}`
 
 export const updateDraft = (id: number, { userId, now, typed }: Written) => sql`
   update rule_drafts set typed = ${JSON.stringify(typed)}, updated_by = ${userId}, updated_at = ${now.toISOString()}, version = version + 1

@@ -1,6 +1,8 @@
 import { recordChange, type Change } from '../../platform/audit.ts'
-import { maybeOne, one } from '../../platform/database.ts'
-import { addDraft, discardDraft, lockDraft, updateDraft } from './drafts.queries.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { Problem } from '../../platform/problem.ts'
+import { momentIn } from '../service-requests/request-problems.ts'
+import { addDraft, discardDraft, draftOfForm, lockDraft, updateDraft, type CreatedDraft } from './drafts.queries.ts'
 import { lockOpenDraft, type LawEditor } from './law-editor.ts'
 import { typedFields, type TypedRule } from './typed-rule.ts'
 
@@ -8,12 +10,26 @@ const source = 'STATE_SYSTEM'
 export const isSameRule = (stored: TypedRule, typed: TypedRule): boolean =>
   typedFields.every((name) => (stored[name] ?? '') === (typed[name] ?? ''))
 
-/** Stores a new draft, as typed, once for each form. */
+/** Stores a new draft, as typed, once for each form. The same form with other content is refused. */
 export async function createDraft(editor: LawEditor, key: string, typed: TypedRule): Promise<number> {
-  const { id, isNew } = await one(editor.db, addDraft(key, { ...editor, typed }))
-  const change: Change = { action: 'draft-rule', entity: 'rule_drafts', entityId: id, after: typed }
-  if (isNew) await recordChange(editor.db, editor, change, source)
-  return id
+  const { db, state, userId } = editor
+  const added = await maybeOne(db, addDraft(key, { ...editor, typed }))
+  if (!added) {
+    const before = await maybeOne(db, draftOfForm(state, key))
+    if (before?.createdById === userId && isSameRule(before.typed, typed)) return before.id
+    throw createdOther(editor, before)
+  }
+  const change: Change = { action: 'draft-rule', entity: 'rule_drafts', entityId: added.id, after: typed }
+  await recordChange(db, editor, change, source)
+  return added.id
+}
+
+const createdOther = ({ state }: LawEditor, before: CreatedDraft | undefined): Problem => {
+  const by = before ? ` by ${before.createdBy} on ${momentIn(state, before.createdAt)}` : ''
+  return new Problem(
+    'conflict',
+    `A draft was created with this form${by}. What you typed now is below and is not stored.`,
+  )
 }
 
 export type SavedDraft = { id: number; version: number; typed: TypedRule }

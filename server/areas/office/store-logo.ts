@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { atMost } from '../../platform/at-most.ts'
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { sharp } from '../../platform/image-decoders.ts'
 import { Problem } from '../../platform/problem.ts'
 import { deletedFile, enqueueRemoval, pendingFile, storedFile } from '../documents/store-file.queries.ts'
-import { toStillImage } from '../emails/still-image.ts'
+import { readStillImage } from '../emails/still-image.ts'
 import { lockOffice, saveLogo } from './office.queries.ts'
 import type { OfficeEditor } from './save-office.ts'
 
@@ -18,11 +17,10 @@ type LogoParts = {
 
 /** Twice the size at which letters show it. */
 const box = { width: 480, height: 160 }
-const decodeOne = atMost(2)
 
 /** On white, because a transparent logo would vanish in the dark mode of mail readers. */
-async function toLogo(bytes: Buffer): Promise<Buffer> {
-  const still = await toStillImage(bytes)
+async function readLogo(path: string): Promise<Buffer> {
+  const still = await readStillImage({ path })
   return sharp(still.bytes)
     .resize({ ...box, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
@@ -51,9 +49,9 @@ export const removeLogo = async (editor: OfficeEditor): Promise<void> => useLogo
 /** Stores the image drawn again from the sent one, then uses it: the sweep finds what a crash leaves behind. */
 export async function storeLogo(
   { files, asEditor }: LogoParts,
-  sent: { fileName: string; bytes: Buffer },
+  sent: { fileName: string; path: string },
 ): Promise<void> {
-  const bytes = await decodeOne(async () => toLogo(sent.bytes))
+  const bytes = await readLogo(sent.path)
   const sha256 = createHash('sha256').update(bytes).digest()
   const type = 'image/png'
   const name = `${sent.fileName.replace(/\.[^.]*$/, '').slice(0, 200) || 'logo'}.png`

@@ -14,11 +14,12 @@ import { settledChecks } from '../service-checks/service-checks.queries.ts'
 import type { RecordedRepair } from '../service-reports/recorded-repair.ts'
 import { momentIn } from '../service-requests/request-problems.ts'
 import type { Reviewer } from '../service-requests/reviewer.ts'
+import { refuseOtherBooking, type OpenedBooking } from '../visit-records/opened-booking.ts'
 import { bringForward, canBeEarlier } from '../visit-records/visit-time.ts'
 import { insertedAppliances, removedAppliances } from '../visit-records/write-record.queries.ts'
 import { checkRepairForm, type CheckedRepair } from './check-repair-form.ts'
 import { repairFacts, type RepairFacts } from './repair-facts.queries.ts'
-import { typed, type RepairForm } from './repair-form.ts'
+import { isSameRepair, typed, type RepairForm } from './repair-form.ts'
 import {
   copyLines,
   finishVisit,
@@ -40,7 +41,13 @@ import {
 /** Days until an invoice must be paid. */
 const creditDays = 30
 
-export type FinishedRepair = { quoteId: number; form: RepairForm; submissionKey: string }
+export type FinishedRepair = {
+  quoteId: number
+  form: RepairForm
+  submissionKey: string
+  /** The visit for the work as the page showed it, or none; undefined if it does not say. */
+  opened: OpenedBooking | null | undefined
+}
 
 /**
  * Records once what was done for an approved quote: what was repaired is resolved and invoiced, new appliances are
@@ -48,30 +55,58 @@ export type FinishedRepair = { quoteId: number; form: RepairForm; submissionKey:
  */
 export async function completeRepair(reviewer: Reviewer, finished: FinishedRepair): Promise<void> {
   const { db, agencyId, state, today } = reviewer
-  const { quoteId, form, submissionKey } = finished
+  const { quoteId, form, submissionKey, opened } = finished
   const found = await maybeOne(db, repairQuote(agencyId, quoteId))
   if (!found) throw quoteNotFound()
   await db.rows(lockedProperty(agencyId, found.propertyId))
   const quote = await one(db, lockQuote(agencyId, quoteId))
   const before = await maybeOne(db, storedRepair(agencyId, quoteId))
-  if (before?.submissionKey === submissionKey) return
-  if (before) throw completedAlready(reviewer, before)
+  if (before) {
+    if (isRepeat(reviewer, before, finished)) return
+    throw completedAlready(reviewer, before)
+  }
   const status = quoteStatusOfId(quote.statusId) as QuoteStatus
   if (status !== 'ACCEPTED') throw movedOn(quote, status, state)
   const visit = (await maybeOne(db, repairVisit(agencyId, quoteId))) ?? null
   const booked = visit?.status === 'BOOKED' ? visit : null
+  await refuseOtherBooking(reviewer, { booked: toRepairBooking(booked), opened })
   const facts = await one(db, repairFacts(agencyId, quoteId))
   const checked = checkRepairForm(form, facts, today)
   const isEarly = booked !== null && checkEarly(reviewer, booked, form, checked)
   refuseIncomplete(checked)
   if (booked && isEarly) await bringForward(reviewer, { ...booked, propertyId: quote.propertyId })
-  await writeRepair(reviewer, quote, { facts, checked, booked, submissionKey })
+  await writeRepair(reviewer, quote, { facts, checked, booked, form, submissionKey })
 }
+
+/** The booking for the work; null while there is none to do. */
+export const toRepairBooking = (
+  visit: Pick<RepairVisit, 'id' | 'version' | 'status' | 'technicianId' | 'startsAt'> | null,
+): OpenedBooking | null =>
+  visit?.status === 'BOOKED'
+    ? {
+        visitId: visit.id,
+        version: visit.version,
+        technicianId: visit.technicianId,
+        startsAt: new Date(visit.startsAt).toISOString(),
+        services: [],
+      }
+    : null
+
+/** The same user has sent exactly this before. The same key with anything else is no repeat. */
+const isRepeat = (
+  { userId }: Reviewer,
+  stored: StoredRepair,
+  { form, submissionKey }: Pick<FinishedRepair, 'form' | 'submissionKey'>,
+): boolean =>
+  stored.submissionKey === submissionKey &&
+  stored.submittedById === userId &&
+  stored.typed !== null &&
+  isSameRepair(stored.typed, form)
 
 const completedAlready = ({ state }: Reviewer, { submittedBy, submittedAt }: StoredRepair): Problem =>
   new Problem(
     'conflict',
-    `${submittedBy} recorded this repair on ${momentIn(state, submittedAt)}. Your text is below and was not sent.`,
+    `${submittedBy} recorded this repair on ${momentIn(state, submittedAt)}. Your text is below and was not stored.`,
   )
 
 function refuseIncomplete({ errors }: CheckedRepair): void {
@@ -98,12 +133,18 @@ function checkEarly(
   return true
 }
 
-type Written = { facts: RepairFacts; checked: CheckedRepair; booked: RepairVisit | null; submissionKey: string }
+type Written = {
+  facts: RepairFacts
+  checked: CheckedRepair
+  booked: RepairVisit | null
+  form: RepairForm
+  submissionKey: string
+}
 
 async function writeRepair(
   reviewer: Reviewer,
   quote: LockedQuote,
-  { facts, checked: { record, billed }, booked, submissionKey }: Written,
+  { facts, checked: { record, billed }, booked, form, submissionKey }: Written,
 ): Promise<void> {
   const { db, agencyId, state, now } = reviewer
   const { id: quoteId, propertyId } = quote
@@ -118,7 +159,7 @@ async function writeRepair(
   const resolved = await db.rows(resolveRepaired(reviewer, repaired, { visitId, ...record }))
   await db.rows(settledChecks(agencyId, propertyId))
   const invoice = await billRepair(reviewer, quote, billed)
-  await db.rows(insertRepairRecord(reviewer, { quoteId, visitId, record, submissionKey }))
+  await db.rows(insertRepairRecord(reviewer, { quoteId, visitId, record, form, submissionKey }))
   await recordChanges(
     db,
     reviewer,

@@ -9,7 +9,7 @@ import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { asRecorder, givenVisitToday, passedForm } from '../../testing/given-visits.ts'
+import { asRecorder, givenVisitToday, openedBooking, passedForm } from '../../testing/given-visits.ts'
 import { repairedForm } from '../../testing/given-repairs.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
 import { pdf } from '../../testing/sample-files.ts'
@@ -65,7 +65,13 @@ async function visited(state: StateCode, service: ServiceCode, faults: number): 
   const found = items.map(({ code }, place) => [`${service}.finding.n${place + 1}.code`, code])
   const form = { ...passedForm(state, [service]), ...(Object.fromEntries(found) as Record<string, string>) }
   await provider(async (recorder) =>
-    submitVisit(recorder, { visitId: visit.visitId, form, version: 0, submissionKey: randomUUID() }),
+    submitVisit(recorder, {
+      visitId: visit.visitId,
+      opened: openedBooking(visit),
+      form,
+      version: 0,
+      submissionKey: randomUUID(),
+    }),
   )
   const browser = await portal.signIn(userId, { state })
   const { propertyId, technicianId } = visit
@@ -111,7 +117,9 @@ test.each<[ServiceCode, StateCode]>([
 
   expect((await page(found)).services.map(({ jobStatus }) => jobStatus)).toEqual(['SERVICE_PENDING'])
   const form = repairedForm({ technicianId, doneOn: todayIn(state, new Date()), findingIds: problemRegisterIds })
-  await provider(async (recorder) => completeRepair(recorder, { quoteId, form, submissionKey: randomUUID() }))
+  await provider(async (recorder) =>
+    completeRepair(recorder, { quoteId, form, submissionKey: randomUUID(), opened: null }),
+  )
   expect(await page(found)).toMatchObject({ compliance: 'COMPLIANT', reasons: [], counts: { findings: 0, quotes: 0 } })
   expect([await count(found, 'COMPLIANT'), await count(found, 'COMPLIANCE_ISSUES')]).toEqual([1, 0])
 

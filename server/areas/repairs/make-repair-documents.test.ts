@@ -106,7 +106,7 @@ const clock = { now: () => new Date() }
 const context = { log: createLogger('silent'), attempt: 1, maxAttempts: 1 }
 const complete = async (form: RepairForm = replaced) =>
   asRecorder(databases.system.of('vic'), { agencyId, userId }, async (recorder) =>
-    completeRepair(recorder, { quoteId, form, submissionKey: randomUUID() }),
+    completeRepair(recorder, { quoteId, form, submissionKey: randomUUID(), opened: null }),
   )
 const run = async (store: FileStore = files) =>
   makeRepairDocumentsJob({ databases: databases.worker, files: store, clock, portalUrl: 'http://portal.test' }).perform(
@@ -144,6 +144,7 @@ test('a repair gets a report of what was found and done, and a certificate when 
   for (const part of [
     'Smoke alarm repair report',
     'Tom Tester, licence REC-9',
+    'Recorded by Tess Tester',
     'Replaced the alarm and tested it.',
     'Clipsal 755',
     '01/05/2036',

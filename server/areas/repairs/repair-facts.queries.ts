@@ -43,7 +43,8 @@ export type RepairFacts = {
   visit: { technicianId: number; on: Day } | null
 }
 
-export const repairFacts = (agencyId: number, quoteId: number) => sql<RepairFacts>`
+/** With what was settled and removed since, to show what was typed about it. */
+export const repairFacts = (agencyId: number, quoteId: number, { isOver } = { isOver: false }) => sql<RepairFacts>`
   select s.code as service,
          (select coalesce(json_agg(json_build_object(
                    'id', f.id, 'code', f.item_code, 'title', i.title, 'description', i.description, 'severity', f.severity,
@@ -51,12 +52,12 @@ export const repairFacts = (agencyId: number, quoteId: number) => sql<RepairFact
                    'foundOn', f.found_on) order by f.id), '[]')
             from findings f join finding_items i on i.code = f.item_code
            where f.agency_id = q.agency_id and f.quote_id = q.id
-             and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and f.dismissed_at is null) as findings,
+             and (${isOver} or f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and f.dismissed_at is null)) as findings,
          (select coalesce(json_agg(json_build_object('id', x.id, 'name', x.name, 'location', x.location, 'make', x.make,
                                                      'expiresOn', x.expires_on) order by x.id), '[]')
             from appliances x
            where x.agency_id = q.agency_id and x.property_id = q.property_id and x.service_id = q.service_id
-             and x.removed_on is null) as appliances,
+             and (${isOver} or x.removed_on is null)) as appliances,
          (select coalesce(json_agg(json_build_object('position', l.position, 'findingId', l.finding_id,
                                                      'description', l.description, 'totalCents', l.total_cents)
                                    order by l.position), '[]')

@@ -1,7 +1,7 @@
 /** The form of a completed repair as it was typed: texts by field name. */
 export type RepairForm = Readonly<Record<string, string>>
 
-type FindingField = 'done' | 'why' | 'work' | 'appliance' | 'name' | 'location' | 'make' | 'expires'
+export type FindingField = 'done' | 'why' | 'work' | 'appliance' | 'name' | 'location' | 'make' | 'expires'
 
 export const findingField = (findingId: number, name: FindingField): string => `finding.${findingId}.${name}`
 export const readingField = (code: string): string => `reading.${code}`
@@ -23,6 +23,12 @@ export const readRepairForm = (posted: Readonly<Record<string, string | string[]
       )
       .slice(0, mostFields),
   )
+
+/** Empty fields count as missing ones. */
+export function isSameRepair(one: RepairForm, other: RepairForm): boolean {
+  const fields = [...Object.keys(one), ...Object.keys(other)]
+  return fields.every((name) => typed(one, name) === typed(other, name))
+}
 
 export const typed = (form: RepairForm, name: string): string =>
   Object.hasOwn(form, name) ? (form[name] ?? '').trim() : ''

@@ -10,16 +10,18 @@ export const repairQuote = (agencyId: number, quoteId: number) => sql<RepairQuot
 
 export type RepairVisit = {
   id: number
+  version: number
   status: string
   startsAt: string
   endsAt: string
+  technicianId: number
   technician: string
   entryMethod: string | null
 }
 
 /** The visit of the repair, locked; none while it is not scheduled. */
 export const repairVisit = (agencyId: number, quoteId: number) => sql<RepairVisit>`
-  select v.id, v.status, v.starts_at as "startsAt", v.ends_at as "endsAt", t.name as technician, v.entry_method as "entryMethod"
+  select v.id, v.version, v.status, v.starts_at as "startsAt", v.ends_at as "endsAt", t.id as "technicianId", t.name as technician, v.entry_method as "entryMethod"
     from quotes q
     join visits v on v.agency_id = q.agency_id and v.id = q.visit_id
     join technicians t on t.id = v.technician_id

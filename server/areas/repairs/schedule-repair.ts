@@ -2,20 +2,13 @@ import type { ChosenTime } from '../../../contract/bookings/booking-form.ts'
 import type { BookingDate, BookingEntryMethod } from '../../../contract/bookings/booking-calls.ts'
 import { entryMethodLabels, entryMethods, type EntryMethod } from '../../../contract/entry-preferences.ts'
 import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
-import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { closeIssuesByVisit } from '../access-cases/visit-issues.ts'
-import { availableTimes, findChosenTime } from '../bookings/available-times.ts'
-import { readPropertyToVisit, type BookingProperty } from '../bookings/booking-property.ts'
-import { entryMethodChoices, refuseMethod } from '../bookings/entry-methods.ts'
-import { ifStillFree } from '../bookings/hold-time.ts'
-import { lockedTechnician, releasedHolds } from '../bookings/holds.queries.ts'
-import { notifyContacts } from '../bookings/notify-contacts.ts'
-import { serveNotice } from '../bookings/serve-notice.ts'
-import { onDay } from '../bookings/tenants-on-day.ts'
-import { insertVisit, insertVisitContacts, insertVisitServices } from '../bookings/write-visits.queries.ts'
+import { availableTimes } from '../bookings/available-times.ts'
+import { bookForProvider } from '../bookings/book-for-provider.ts'
+import { readPropertyToVisit } from '../bookings/booking-property.ts'
+import { entryMethodChoices } from '../bookings/entry-methods.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { lockQuote } from '../quotes/move-quote.queries.ts'
@@ -48,18 +41,12 @@ export async function readRepairTimes(scope: Scope, quoteId: number, wanted: str
 
 export type RepairBooking = { quoteId: number; entryMethod: string; time: ChosenTime }
 
-/** Tenants with all the details that an appointment needs; the first is the main contact. */
-const contactsOf = ({ tenants }: BookingProperty) =>
-  tenants
-    .flatMap(({ name, email, mobile }) => (email === null || mobile === null ? [] : [{ name, email, mobile }]))
-    .map((contact, place) => ({ ...contact, isPrimaryContact: place === 0, isNominated: false }))
-
 /** Books the visit at which the approved work is done. */
 export async function scheduleRepair(
   scope: Scope & { portalUrl: string },
   { quoteId, entryMethod, time }: RepairBooking,
 ): Promise<void> {
-  const { db, agencyId, now, state } = scope
+  const { db, agencyId, state } = scope
   const { propertyId, serviceId, bookingType } = await findRepair(scope, quoteId)
   const method = entryMethods.find((each) => each === entryMethod)
   if (!method) throw ruleBroken('Choose how to get in.', { method: 'Choose how to get in.' })
@@ -70,31 +57,15 @@ export async function scheduleRepair(
   const booked = await maybeOne(db, repairVisit(agencyId, quoteId))
   if (booked?.status === 'BOOKED')
     throw new Problem('conflict', `The repair is already booked for ${momentIn(state, booked.startsAt)}.`)
-  const property = await readPropertyToVisit(scope, propertyId)
-  refuseMethod(property, method, scope.today, [serviceId])
-  await db.rows(lockedTechnician(time.technicianId))
-  const free = await findChosenTime(
-    scope,
-    { property, serviceIds: [serviceId], isRepair: true, entryMethod: method },
+  const { visitId, startsAt } = await bookForProvider(scope, await readPropertyToVisit(scope, propertyId), {
+    services: [{ serviceId, bookingType }],
+    method,
     time,
-  )
-  const { id: visitId } = await ifStillFree(async () => {
-    await db.rows(releasedHolds(free.technicianId, now))
-    return one(db, insertVisit(scope, propertyId, free, method, 'PROVIDER'))
+    isRepair: true,
+    about: { quoteId },
   })
-  const atVisit = onDay(property, time.date)
-  await db.rows(insertVisitServices(agencyId, visitId, [{ serviceId, bookingType }]))
-  await db.rows(insertVisitContacts(agencyId, visitId, contactsOf(atVisit)))
   await db.rows(setRepairVisit(agencyId, quoteId, visitId))
-  if (method === 'ENTER_WITH_KEY_AS_EN')
-    await serveNotice(scope, atVisit, {
-      visitId,
-      serviceIds: [serviceId],
-      isRepair: true,
-      startsAt: free.startsAt,
-      endsAt: free.endsAt,
-    })
-  await notifyContacts(scope, visitId, { kind: 'BOOKED' })
+  await refreshCards(scope, [propertyId])
   await notifyAgency(
     scope,
     {
@@ -105,26 +76,11 @@ export async function scheduleRepair(
       what: `The repair at ${quote.address} is booked`,
       facts: [
         { label: 'Quote', value: `#${quote.quoteNumber}` },
-        { label: 'Time', value: momentIn(state, free.startsAt) },
+        { label: 'Time', value: momentIn(state, startsAt) },
         { label: 'Entry', value: entryMethodLabels[method] },
       ],
       next: 'You do not need to do anything. We send you the report and the invoice when the work is done.',
     },
     scope.portalUrl,
   )
-  await closeIssuesByVisit(scope, propertyId, visitId, method)
-  const after = { startsAt: free.startsAt, endsAt: free.endsAt, technicianId: free.technicianId, entryMethod: method }
-  await recordChange(
-    db,
-    scope,
-    {
-      action: 'book-visit',
-      entity: 'visits',
-      entityId: visitId,
-      propertyId,
-      after: { ...after, quoteId, services: [serviceId] },
-    },
-    'STATE_SYSTEM',
-  )
-  await refreshCards(scope, [propertyId])
 }

@@ -2,23 +2,39 @@ import type { Day } from '../../../contract/days.ts'
 import type { RecordedRepair } from '../service-reports/recorded-repair.ts'
 import { performerText } from '../service-checks/performer-text.ts'
 import { sql } from '../../platform/sql.ts'
+import type { RepairForm } from './repair-form.ts'
 
-export type StoredRepair = { submissionKey: string; submittedAt: string; submittedBy: string }
+export type StoredRepair = {
+  submissionKey: string
+  submittedAt: string
+  submittedBy: string
+  submittedById: number
+  /** Null for records of before it was stored. */
+  typed: RepairForm | null
+}
 
 /** The record of the repair, if it was submitted. */
 export const storedRepair = (agencyId: number, quoteId: number) => sql<StoredRepair>`
-  select r.submission_key as "submissionKey", r.submitted_at as "submittedAt", u.name as "submittedBy"
+  select r.submission_key as "submissionKey", r.submitted_at as "submittedAt", u.name as "submittedBy", r.submitted_by as "submittedById",
+         r.typed
     from repair_records r join users u on u.id = r.submitted_by
    where r.agency_id = ${agencyId} and r.quote_id = ${quoteId}`
 
 type Who = { agencyId: number; userId: number; now: Date }
-type Submission = { quoteId: number; visitId: number | null; record: RecordedRepair; submissionKey: string }
+type Submission = {
+  quoteId: number
+  visitId: number | null
+  record: RecordedRepair
+  form: RepairForm
+  submissionKey: string
+}
 
 /** Written after the findings are resolved, so that it knows whether one of the service is left. */
-export const insertRepairRecord = (who: Who, { quoteId, visitId, record, submissionKey }: Submission) => sql`
-  insert into repair_records (agency_id, quote_id, visit_id, technician_id, done_on, content, is_clear, submission_key,
+export const insertRepairRecord = (who: Who, { quoteId, visitId, record, form, submissionKey }: Submission) => sql`
+  insert into repair_records (agency_id, quote_id, visit_id, technician_id, done_on, content, typed, is_clear, submission_key,
                               submitted_at, submitted_by)
   select q.agency_id, q.id, ${visitId}::int, ${record.technician.id}::int, ${record.doneOn}::date, ${JSON.stringify(record)}::jsonb,
+         ${JSON.stringify(form)}::jsonb,
          not exists (
            select from findings f
             where f.agency_id = q.agency_id and f.property_id = q.property_id and f.service_id = q.service_id

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { answersMeanwhile } from '../../testing/answers-meanwhile.ts'
 import { hoursText, readHours } from './working-hours.ts'
 
 const week = (monday: string) => [monday, '', '', '', '', '', '']
@@ -25,4 +26,10 @@ test('hours are written as they are read', () => {
   const hours = readHours(week('08:00-12:00, 13:00-17:00'))
   expect(hoursText(hours, 1)).toBe('08:00-12:00, 13:00-17:00')
   expect(hoursText(hours, 2)).toBe('')
+})
+
+test('hours with a long gap are refused at once', async () => {
+  await answersMeanwhile(async () => {
+    expect(() => readHours(week(`8${' '.repeat(30_000)}x`))).toThrow('Enter hours such as')
+  })
 })

@@ -24,7 +24,7 @@ function readDay(text: string, weekday: number): WorkingHours[] {
     .map((part) => part.trim())
     .filter((part) => part !== '')
   const hours = parts.map((part) => {
-    const [from = '', to = '', ...more] = part.split(/\s*(?:-|–|to)\s*/)
+    const [from = '', to = '', ...more] = part.split(/-|–|to/).map((time) => time.trim())
     const [startsAt, endsAt] = [minutesOf(from), minutesOf(to)]
     if (more.length > 0 || Number.isNaN(startsAt) || Number.isNaN(endsAt)) throw refuse(format)
     if (endsAt - startsAt < shortestMinutes) throw refuse('Each part of the day takes at least two hours.')

@@ -3,7 +3,15 @@ import { severityTags } from '../../../contract/quotes/quotes.ts'
 import { services } from '../../../contract/services.ts'
 import { edges, ink, Sheets } from '../../platform/pdf-page.ts'
 import { drawFacts, drawTable, type TableCell } from '../../platform/pdf-table.ts'
-import { applianceState, lawText, nextDueText, ownerText, outcomeText, technicianText } from './report-texts.ts'
+import {
+  applianceState,
+  lawText,
+  nextDueText,
+  ownerText,
+  outcomeText,
+  recorderFact,
+  technicianText,
+} from './report-texts.ts'
 import { drawPhotos, withPrintedPhotos } from './draw-photos.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
 import type { CheckOutcome, ReportFinding, ServiceReport } from './service-report.ts'
@@ -70,6 +78,7 @@ export const drawPrintedServiceReport = drawnInThread(
         { label: 'For', value: ownerText(report) },
         { label: 'Visited', value: shortDay(report.visitedOn) },
         { label: 'Technician', value: technicianText(report) },
+        ...recorderFact(report),
         { label: 'Checked under', value: lawText(report) },
         { label: 'Next due', value: nextDueText(report) },
       ],

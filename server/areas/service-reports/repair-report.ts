@@ -14,6 +14,7 @@ export type RepairReport = Pick<
   | 'agency'
   | 'provider'
   | 'technician'
+  | 'recordedBy'
   | 'certificateName'
   | 'readings'
   | 'photos'

@@ -18,6 +18,7 @@ export type RepairReportRow = ReportPartiesRow & {
   appliances: { name: string; location: string | null; expiresOn: Day | null }[]
   isClear: boolean
   recorded: RecordedRepair
+  recordedBy: string | null
 }
 
 export const repairReportFacts = (agencyId: number, quoteId: number) => sql<RepairReportRow>`
@@ -30,7 +31,8 @@ export const repairReportFacts = (agencyId: number, quoteId: number) => sql<Repa
                                    order by x.id), '[]')
             from appliances x
            where x.agency_id = q.agency_id and x.property_id = q.property_id and x.service_id = q.service_id
-             and coalesce(x.removed_on > r.done_on, true)) as appliances, r.is_clear as "isClear", r.content as recorded
+             and coalesce(x.removed_on > r.done_on, true)) as appliances, r.is_clear as "isClear", r.content as recorded,
+         (select u.name from users u where u.id = r.submitted_by) as "recordedBy"
     from repair_records r
     join quotes q on q.agency_id = r.agency_id and q.id = r.quote_id
     join properties p on p.agency_id = q.agency_id and p.id = q.property_id

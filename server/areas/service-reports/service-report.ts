@@ -73,6 +73,8 @@ export type ServiceReport = {
   /** The licence is that of an electrical contractor; null for services that need none. */
   provider: { name: string; abn: string; lines: string[]; licence: string | null }
   technician: { name: string; licence: string | null }
+  /** Who recorded it, if not the technician. */
+  recordedBy: string | null
   law: ReportLaw
   /** What the law asked about this service on the day of the visit. */
   duties: DutyText[]

@@ -35,6 +35,7 @@ export type ReportRow = ReportPartiesRow & {
   technicianName: string
   /** The licence for this service that was valid on the day. */
   technicianLicence: string | null
+  recordedBy: string | null
   lawMonths: number | null
   usualMonths: number | null
   nextDueOn: Day | null
@@ -53,6 +54,8 @@ export const reportFacts = (agencyId: number, visitId: number, serviceId: number
          ${partyColumns},
          t.name as "technicianName",
          ${technicianLicence} as "technicianLicence",
+         (select u.name from visit_records r join users u on u.id = r.submitted_by
+           where r.agency_id = v.agency_id and r.visit_id = v.id) as "recordedBy",
          law.requirement, law.instrument, law.law_months as "lawMonths", law.usual_months as "usualMonths",
          case when ps.last_service_on = (v.starts_at at time zone s.time_zone)::date then ps.next_due_on end as "nextDueOn",
          (select coalesce(json_agg(json_build_object('name', x.name, 'location', x.location, 'expiresOn', x.expires_on,

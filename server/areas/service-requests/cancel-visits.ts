@@ -25,7 +25,7 @@ export async function cancelVisits(
   const idsOf = (some: typeof visits) => some.map(({ id }) => id)
   if (idle.length > 0)
     await db.batch([calledOffVisits(agencyId, idsOf(idle), now), releasedOneOffRequests(agencyId, idsOf(idle))])
-  if (shortened.length > 0) await db.rows(droppedServices(agencyId, idsOf(shortened), serviceIds))
+  if (shortened.length > 0) await db.rows(droppedServices(agencyId, idsOf(shortened), serviceIds, now))
   const reason = until === null ? 'The service was cancelled' : `The service is on hold until ${shortDay(until)}`
   await tellOfWithdrawal(reviewer, await withdrawNotices(reviewer, idsOf(idle)), reason)
   for (const { id } of idle) await notifyContacts(reviewer, id, { kind: 'CANCELLED', reason })

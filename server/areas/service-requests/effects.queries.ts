@@ -77,6 +77,16 @@ export const calledOffVisits = (agencyId: number, visitIds: readonly number[], n
          calendar_uid = coalesce(calendar_uid, gen_random_uuid()), calendar_sequence = calendar_sequence + 1
    where agency_id = ${agencyId} and id = any(${visitIds}::int[]) and status = 'BOOKED'`
 
-export const droppedServices = (agencyId: number, visitIds: readonly number[], serviceIds: readonly number[]) => sql`
-  delete from visit_services
-   where agency_id = ${agencyId} and visit_id = any(${visitIds}::int[]) and service_id = any(${serviceIds}::smallint[])`
+/** The visits get a new version, so that a record typed before is not taken as one of what is left. */
+export const droppedServices = (
+  agencyId: number,
+  visitIds: readonly number[],
+  serviceIds: readonly number[],
+  now: Date,
+) => sql`
+  with dropped as (
+    delete from visit_services
+     where agency_id = ${agencyId} and visit_id = any(${visitIds}::int[]) and service_id = any(${serviceIds}::smallint[])
+    returning visit_id)
+  update visits set version = version + 1, updated_at = ${now.toISOString()}
+   where agency_id = ${agencyId} and id in (select visit_id from dropped)`

@@ -617,7 +617,7 @@ describe('confirming', () => {
 })
 
 describe('in Queensland', () => {
-  test.each(['NEW', 'RENEWAL'])('a %s lease requires a smoke alarm check when it starts', async (leaseType) => {
+  test.each(['NEW', 'RENEWAL'])('a %s lease requires a smoke alarm check before it starts', async (leaseType) => {
     await openAgency('qld')
     property = await portal.given.property(agencyId)
     await portal.given.service(agencyId, property, 'smoke', { lastOn: day(-150) })
@@ -630,15 +630,15 @@ describe('in Queensland', () => {
           [property],
         )
       )[0]
-    expect((await due())?.due).not.toBe(day(20))
+    expect((await due())?.due).not.toBe(day(19))
     const count = async () =>
       ((await browser.get('/v1/portfolio?facet=APPROACHING_NEXT_SERVICE')).body.data as { total: number }).total
     const before = await count()
     const preview = await browser.get(`${base()}/tenancy-preview?start-date=${day(20)}&lease-type=${leaseType}`)
-    expect(preview.body.data).toEqual([{ serviceId: 1, dueDate: day(20) }])
-    expect((await due())?.due).not.toBe(day(20))
+    expect(preview.body.data).toEqual([{ serviceId: 1, dueDate: day(19) }])
+    expect((await due())?.due).not.toBe(day(19))
     await add({ leaseType, startDate: day(20), occupants: [ana] })
-    expect(await due()).toEqual({ due: day(20), reason: expect.stringMatching(/before the new lease begins$/) })
+    expect(await due()).toEqual({ due: day(19), reason: expect.stringMatching(/before the new lease begins$/) })
     expect(await hasFacet('APPROACHING_NEXT_SERVICE')).toBe(true)
     expect(await count()).toBe(before + 1)
   })
@@ -652,7 +652,7 @@ describe('in Queensland', () => {
     expect(await hasFacet('COMPLIANCE_ISSUES')).toBe(true)
     expect(
       await portal.given.rows('select compliance_reason from property_services where property_id = $1', [property]),
-    ).toEqual([{ compliance_reason: expect.stringMatching(/was due .*, when the lease began$/) }])
+    ).toEqual([{ compliance_reason: expect.stringMatching(/was due .*, before the lease began$/) }])
   })
 })
 

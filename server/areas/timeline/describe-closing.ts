@@ -1,7 +1,6 @@
-import type { Day } from '../../../contract/days.ts'
 import { describeResult, type Taken } from '../access-issues/solution-results.ts'
 
-export type TakenAction = Taken & { notes: string | null; onDay: Day | null }
+export type TakenAction = Taken & { notes: string | null }
 
 /** What was resolved when a case was closed, and by which actions. */
 export type ClosedCase = { problems: string[] | null; reasons: string[] | null; actions: TakenAction[] | null }

@@ -228,10 +228,10 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
     title: attemptTitles[way](withWhom),
     details: lines(note),
   }),
-  'access-action': ({ notes, onDay, problems, ...taken }) => ({
+  'access-action': ({ notes, problems, ...taken }) => ({
     kind: 'ACCESS',
     title: describeResult(taken),
-    details: lines(...(problems ?? []), onDay && `Date: ${shortDay(onDay)}`, notes && `Notes: ${notes}`),
+    details: lines(...(problems ?? []), taken.onDay && `Date: ${shortDay(taken.onDay)}`, notes && `Notes: ${notes}`),
   }),
 }
 

@@ -36,7 +36,7 @@ export const changeSource: Sql = sql`
               else e.user_name end as name,
          e.original_user_name as behind
     from audit e
-   where e.entity not in ('quotes', 'mails', 'access_cases', 'access_issues', 'access_actions', 'contact_attempts') and e.action not in (
+   where e.entity not in ('quotes', 'mails', 'access_cases', 'access_issues', 'access_actions', 'call_notes', 'contact_attempts') and e.action not in (
            'request-hold', 'approve-hold', 'decline-hold', 'request-cancellation', 'approve-cancellation', 'decline-cancellation',
            'review-finding', 'upload-document', 'delete-document', 'replace-document', 'forward-invoice', 'send-owner-report', 'resolve-finding',
            'call-off-visit', 'book-visit', 'cancel-visit', 'complete-visit', 'report-no-access', 'issue-invoice', 'pay-invoice', 'request-quote', 'inform-provider', 'resolve-by-third-party')`

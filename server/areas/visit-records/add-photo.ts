@@ -1,17 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { serviceCodes, services, type ServiceCode } from '../../../contract/services.ts'
-import { atMost } from '../../platform/at-most.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import { givenUpFile, pendingFile, storedFile } from '../documents/store-file.queries.ts'
-import { toStillImage } from '../emails/still-image.ts'
+import { readStillImage } from '../emails/still-image.ts'
 import { lockVisit } from './lock-visit.ts'
-import { countPhotos, insertedPhoto, photoByKey } from './photos.queries.ts'
+import { countPhotos, insertedPhoto, photoByKey, type SentBefore } from './photos.queries.ts'
 import type { Recorder } from './recorder.ts'
 import { refuseEnded } from './save-draft.ts'
+import { whenText } from './visit-problems.ts'
 
-export type SentPhoto = { visitId: number; uploadKey: string; subject: string; fileName: string; bytes: Buffer }
+export type SentPhoto = { visitId: number; uploadKey: string; subject: string; fileName: string; path: string }
 
 type PhotoParts = {
   files: FileStore
@@ -20,8 +20,6 @@ type PhotoParts = {
 }
 
 const mostPhotos = 100
-/** Decoding a photo takes tens of megabytes, so that many at once would exhaust the memory. */
-const decodeOne = atMost(2)
 
 const subjectPattern = /^([a-z]+)(\.[an][1-9]\d{0,8})?$/
 
@@ -33,33 +31,44 @@ function readSubject(subject: string): { service: ServiceCode; findingKey: strin
   return { service, findingKey: row === undefined ? null : subject }
 }
 
-/** Stores a photo of a visit. Only the image drawn again from it is stored, and a photo sent again is stored once. */
+/**
+ * Stores a photo of a visit. Only the image drawn again from it is stored, and a photo sent again is stored once. Another
+ * photo with the same key is refused.
+ */
 export async function addPhoto({ files, asRecorder }: PhotoParts, photo: SentPhoto): Promise<{ id: number }> {
   const { visitId, uploadKey, fileName } = photo
   const { service, findingKey } = readSubject(photo.subject)
-  const known = await asRecorder(async (recorder) => {
+  await asRecorder(async (recorder) => {
     const before = await maybeOne(recorder.db, photoByKey(recorder.agencyId, visitId, uploadKey))
     if (!before) refuseEnded(await lockVisit(recorder, visitId))
-    return before
   })
-  if (known) return known
-  const { bytes, type, extension } = await decodeOne(async () => toStillImage(photo.bytes))
+  const { bytes, type, extension } = await readStillImage({ path: photo.path })
+  const serviceId = services[service].id
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const sentBefore = async (recorder: Recorder): Promise<{ id: number } | undefined> => {
+    const before = await maybeOne(recorder.db, photoByKey(recorder.agencyId, visitId, uploadKey))
+    if (before) refuseOther(recorder, before, { serviceId, findingKey, sha256 })
+    return before && { id: before.id }
+  }
   const name = `${fileName.replace(/\.[^.]*$/, '').slice(0, 200) || 'photo'}.${extension}`
-  const { file, storageKey } = await asRecorder(async (recorder) => {
+  const begun = await asRecorder(async (recorder) => {
+    const known = await sentBefore(recorder)
+    if (known) return { known }
     const key = `photos/${recorder.state}/${recorder.agencyId}/${randomUUID()}.${extension}`
     const row = await one(recorder.db, pendingFile(recorder, { storageKey: key, fileName: name, declaredType: type }))
     return { file: row, storageKey: key }
   })
+  if ('known' in begun) return begun.known
+  const { file, storageKey } = begun
   await files.store(storageKey, bytes).catch((error: unknown) => {
     throw Object.assign(new Problem('unavailable', 'The photo could not be stored. Please try again.'), {
       cause: error,
     })
   })
-  const sha256 = createHash('sha256').update(bytes).digest()
   return asRecorder(async (recorder) => {
     const { db, agencyId, now } = recorder
     const visit = await lockVisit(recorder, visitId)
-    const before = await maybeOne(db, photoByKey(agencyId, visitId, uploadKey))
+    const before = await sentBefore(recorder)
     if (before) {
       await db.rows(givenUpFile(agencyId, file.id, now))
       return before
@@ -69,7 +78,16 @@ export async function addPhoto({ files, asRecorder }: PhotoParts, photo: SentPho
     const { count } = await one(db, countPhotos(agencyId, visitId))
     if (count >= mostPhotos) throw ruleBroken(`A visit can have ${mostPhotos} photos.`)
     await one(db, storedFile(agencyId, file.id, { size: bytes.length, sha256, detectedType: type }))
-    const serviceId = services[service].id
     return one(db, insertedPhoto(recorder, { visitId, uploadKey, serviceId, findingKey, fileId: file.id }))
   })
+}
+
+type Content = { serviceId: number; findingKey: string | null; sha256: Buffer }
+
+/** The same key is for the same photo of the same user. */
+function refuseOther({ state, userId }: Recorder, before: SentBefore, sent: Content): void {
+  const isSame = before.serviceId === sent.serviceId && before.findingKey === sent.findingKey
+  if (isSame && before.addedById === userId && before.sha256?.equals(sent.sha256) === true) return
+  const message = `${before.addedBy ?? 'Another user'} sent another photo from this form on ${whenText(state, before.addedAt)}. This one was not stored. Please choose it again.`
+  throw new Problem('conflict', message, { upload_key: message })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Database } from '../../platform/database.ts'
 import { Given } from '../../testing/given.ts'
-import { asRecorder, givenVisitToday, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
+import { asRecorder, givenVisitToday, openedBooking, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { reportNoAccess } from './report-no-access.ts'
 import { saveDraft } from './save-draft.ts'
@@ -38,15 +38,21 @@ beforeEach(async () => {
 const passed = passedForm('vic', ['gas', 'electrical'])
 const submit = async (form: VisitForm) =>
   asRecorder(database, { agencyId, userId }, async (recorder) =>
-    submitVisit(recorder, { visitId: visit.visitId, form, version: 0, submissionKey: randomUUID() }),
+    submitVisit(recorder, {
+      visitId: visit.visitId,
+      opened: openedBooking(visit),
+      form,
+      version: 0,
+      submissionKey: randomUUID(),
+    }),
   )
 const save = async (form: VisitForm, version: number, by = userId) =>
   asRecorder(database, { agencyId, userId: by }, async (recorder) =>
-    saveDraft(recorder, { visitId: visit.visitId, form, version }),
+    saveDraft(recorder, { visitId: visit.visitId, opened: openedBooking(visit), form, version }),
   )
 const noAccess = async (form: VisitForm, submissionKey = randomUUID() as string) =>
   asRecorder(database, { agencyId, userId }, async (recorder) =>
-    reportNoAccess(recorder, { visitId: visit.visitId, form, version: 0, submissionKey }),
+    reportNoAccess(recorder, { visitId: visit.visitId, opened: openedBooking(visit), form, version: 0, submissionKey }),
   )
 const rows = async <Row extends Record<string, unknown>>(text: string) => given.rows<Row>(text, [agencyId])
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { answersMeanwhile } from '../../testing/answers-meanwhile.ts'
 import { draftDifferences, takeTheirs } from './draft-differences.ts'
 
 const theirs = {
@@ -48,4 +49,14 @@ test('with the form that mine began as, only what the other person has changed d
   ])
   const removed = draftDifferences({}, { notes: 'Mine' }, { notes: 'Before' })
   expect(removed).toEqual([{ entry: 'notes', theirs: {}, mine: { notes: 'Mine' } }])
+})
+
+test('records of two thousand fields are compared and joined at once', async () => {
+  const form = (text: string, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, number) => [`gas.finding.n${number}.note`, text]))
+  await answersMeanwhile(async () => {
+    expect(draftDifferences(form('a', 2000), form('b', 2000), form('c', 10_000))).toHaveLength(2000)
+    const entries = Array.from({ length: 5000 }, (_, number) => `gas.finding.n${number}`)
+    expect(takeTheirs(form('a', 2000), form('b', 2000), entries)).toEqual(form('b', 2000))
+  })
 })

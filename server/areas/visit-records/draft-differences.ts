@@ -6,8 +6,17 @@ export type DraftDifference = { entry: string; theirs: VisitForm; mine: VisitFor
 const severalFields = /^([a-z]+\.(?:appliance|reading|finding)\.[an]\d+|[a-z]+\.check\.[A-Z_]+)(?:\.|$)/
 const entryOf = (name: string): string => severalFields.exec(name)?.[1] ?? name
 
-const fieldsOf = (form: VisitForm, entry: string): VisitForm =>
-  Object.fromEntries(Object.entries(form).filter(([name, text]) => entryOf(name) === entry && text.trim() !== ''))
+/** The fields that are not empty, by entry. */
+function byEntry(form: VisitForm): ReadonlyMap<string, VisitForm> {
+  const entries = new Map<string, Record<string, string>>()
+  for (const [name, text] of Object.entries(form)) {
+    if (text.trim() === '') continue
+    const fields = entries.get(entryOf(name)) ?? {}
+    fields[name] = text
+    entries.set(entryOf(name), fields)
+  }
+  return entries
+}
 const toText = (fields: VisitForm): string => JSON.stringify(Object.entries(fields).toSorted())
 
 /**
@@ -16,15 +25,17 @@ const toText = (fields: VisitForm): string => JSON.stringify(Object.entries(fiel
  */
 export function draftDifferences(theirs: VisitForm, mine: VisitForm, base: VisitForm | null = null): DraftDifference[] {
   const entries = new Set([...Object.keys(mine), ...Object.keys(theirs)].map(entryOf))
+  const [allTheirs, allMine, before] = [byEntry(theirs), byEntry(mine), base && byEntry(base)]
   return [...entries]
-    .map((entry) => ({ entry, theirs: fieldsOf(theirs, entry), mine: fieldsOf(mine, entry) }))
+    .map((entry) => ({ entry, theirs: allTheirs.get(entry) ?? {}, mine: allMine.get(entry) ?? {} }))
     .filter((each) => toText(each.theirs) !== toText(each.mine))
-    .filter((each) => base === null || toText(each.theirs) !== toText(fieldsOf(base, each.entry)))
+    .filter((each) => before === null || toText(each.theirs) !== toText(before.get(each.entry) ?? {}))
 }
 
 /** The form with some entries as the other person saved them. */
 export function takeTheirs(mine: VisitForm, theirs: VisitForm, entries: readonly string[]): VisitForm {
-  const isTaken = ([name]: [string, string]) => entries.includes(entryOf(name))
+  const taken = new Set(entries)
+  const isTaken = ([name]: [string, string]) => taken.has(entryOf(name))
   return Object.fromEntries([
     ...Object.entries(mine).filter((field) => !isTaken(field)),
     ...Object.entries(theirs).filter(isTaken),

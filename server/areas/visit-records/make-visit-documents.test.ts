@@ -10,7 +10,7 @@ import type { FileStore } from '../../platform/file-store.ts'
 import { sharp } from '../../platform/image-decoders.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { Given } from '../../testing/given.ts'
-import { asRecorder, givenVisitToday, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
+import { asRecorder, givenVisitToday, openedBooking, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { sendOwnerReportsJob } from '../notification-preferences/send-owner-reports.job.ts'
@@ -66,7 +66,13 @@ beforeEach(async () => {
   visit = await givenVisitToday(given, { agencyId, codes: ['gas', 'electrical'], managerId })
   await addPhoto('gas.n1')
   await asRecorder(databases.system.of('vic'), { agencyId, userId }, async (recorder) =>
-    submitVisit(recorder, { visitId: visit.visitId, form, version: 0, submissionKey: randomUUID() }),
+    submitVisit(recorder, {
+      visitId: visit.visitId,
+      opened: openedBooking(visit),
+      form,
+      version: 0,
+      submissionKey: randomUUID(),
+    }),
   )
 })
 
@@ -176,8 +182,19 @@ describe('a submitted visit', () => {
     const electricalText = textOf(await files.read(electrical?.key ?? ''))
     for (const words of ['Trip time of safety switch', '28 ms', 'at most 300 ms', 'Tess Tester, licence 1,'])
       expect(electricalText).toContain(words)
+    expect(electricalText).not.toContain('Recorded by')
     const gasText = textOf(await files.read(gas?.key ?? ''))
     for (const words of ['Cooker not restrained from tipping', 'Kitchen', 'Photos']) expect(gasText).toContain(words)
+  })
+
+  test('names in the report who recorded it, if that was not the technician', async () => {
+    await rows(
+      `update technicians t set name = 'Tom Office' from visits v where v.agency_id = $1 and t.id = v.technician_id`,
+    )
+    await run()
+    const [electrical] = await documents()
+    const text = textOf(await files.read(electrical?.key ?? ''))
+    for (const words of ['Tom Office, licence 1,', 'Recorded by Tess Tester']) expect(text).toContain(words)
   })
 
   test('says in the report and to the agency and the owner that an earlier finding is still there', async () => {
@@ -192,7 +209,13 @@ describe('a submitted visit', () => {
       'electrical.notDone': 'NO_SUPPLY',
     }
     await asRecorder(databases.system.of('vic'), { agencyId, userId }, async (recorder) =>
-      submitVisit(recorder, { visitId: visit.visitId, form: answered, version: 0, submissionKey: randomUUID() }),
+      submitVisit(recorder, {
+        visitId: visit.visitId,
+        opened: openedBooking(visit),
+        form: answered,
+        version: 0,
+        submissionKey: randomUUID(),
+      }),
     )
     await run()
     const gas = (await documents()).find(({ subject }) => subject === 'GAS')

@@ -23,8 +23,21 @@ export const removedPhoto = ({ agencyId, now }: Who, visitId: number, photoId: n
    where agency_id = ${agencyId} and visit_id = ${visitId} and id = ${photoId} and removed_at is null
   returning file_id as "fileId"`
 
-export const photoByKey = (agencyId: number, visitId: number, uploadKey: string) => sql<{ id: number }>`
-  select id from visit_photos where agency_id = ${agencyId} and visit_id = ${visitId} and upload_key = ${uploadKey}`
+export type SentBefore = {
+  id: number
+  serviceId: number
+  findingKey: string | null
+  addedAt: string
+  addedBy: string | null
+  addedById: number | null
+  sha256: Buffer | null
+}
+
+export const photoByKey = (agencyId: number, visitId: number, uploadKey: string) => sql<SentBefore>`
+  select h.id, h.service_id as "serviceId", h.finding_key as "findingKey", h.added_at as "addedAt",
+         (select u.name from users u where u.id = h.added_by) as "addedBy", h.added_by as "addedById", f.sha256
+    from visit_photos h join files f on f.agency_id = h.agency_id and f.id = h.file_id
+   where h.agency_id = ${agencyId} and h.visit_id = ${visitId} and h.upload_key = ${uploadKey}`
 
 export const countPhotos = (agencyId: number, visitId: number) => sql<{ count: number }>`
   select count(*)::int as count from visit_photos

@@ -14,9 +14,11 @@ import { problemName, type MetIssue } from './raise-visit-issue.queries.ts'
 import { raiseVisitIssue } from './raise-visit-issue.ts'
 import type { Recorder } from './recorder.ts'
 import { servicesNotDone, visitWithoutAccess } from './report-no-access.queries.ts'
-import { refuseEnded, refuseOlder } from './save-draft.ts'
+import { refuseOtherBooking, toBooking } from './opened-booking.ts'
+import { isRepeat, refuseEnded, refuseOlder } from './save-draft.ts'
 import { onItsDay } from './visit-time.ts'
 import type { VisitRow } from './visit-facts.queries.ts'
+import { findMaker } from './visit-maker.ts'
 import type { VisitSubmission } from './submit-visit.ts'
 import { typed, type VisitForm } from './visit-form.ts'
 import { submittedRecord } from './write-record.queries.ts'
@@ -26,19 +28,21 @@ const longestNote = 500
 /** The technician could not get in: ends the visit, raises the access issue and writes to the agency, once. */
 export async function reportNoAccess(
   recorder: Recorder,
-  { visitId, form, version, submissionKey }: VisitSubmission,
+  { visitId, form, version, opened, submissionKey }: VisitSubmission,
 ): Promise<void> {
   const { db, agencyId } = recorder
   const locked = await lockVisit(recorder, visitId)
-  if (locked.submittedAt !== null && locked.submissionKey === submissionKey) return
+  if (isRepeat(recorder, locked, { form, submissionKey, status: 'NO_ACCESS' })) return
   refuseEnded(locked)
+  await refuseOtherBooking(recorder, { booked: toBooking(locked), opened })
   refuseOlder(locked, form, version)
+  const maker = await findMaker(recorder, locked, { form, opened })
   const visit = await onItsDay(recorder, locked, form)
   const { problem, note } = readNoAccess(form)
   const { name } = await one(db, problemName(problem))
   const reason = [`The technician could not get in: ${name}.`, note].filter((part) => part !== null).join(' ')
   await db.batch([
-    visitWithoutAccess(recorder, visitId),
+    visitWithoutAccess(recorder, visitId, maker.id),
     servicesNotDone(agencyId, visitId, Array.from(reason).slice(0, 500).join('')),
     releasedOneOffRequests(agencyId, [visitId]),
     submittedRecord(recorder, visitId, { draft: form, record: { noAccess: { problem, note } }, submissionKey }),
@@ -52,8 +56,8 @@ export async function reportNoAccess(
       entity: 'visits',
       entityId: visitId,
       propertyId: visit.propertyId,
-      before: { status: 'BOOKED' },
-      after: { status: 'NO_ACCESS', problem: name, note },
+      before: { status: 'BOOKED', technician: visit.technician },
+      after: { status: 'NO_ACCESS', technician: maker.name, problem: name, note },
     },
     recorder.source,
   )

@@ -1,12 +1,20 @@
 import { one } from '../../platform/database.ts'
 import { lockVisit } from './lock-visit.ts'
+import { refuseOtherBooking, toBooking, type OpenedBooking } from './opened-booking.ts'
 import type { Recorder } from './recorder.ts'
 import { savedDraft } from './save-draft.queries.ts'
 import type { VisitRow } from './visit-facts.queries.ts'
 import type { VisitForm } from './visit-form.ts'
 import { savedMeanwhile, submittedAlready, visitEnded } from './visit-problems.ts'
 
-export type DraftToSave = { visitId: number; form: VisitForm; version: number }
+export type DraftToSave = {
+  visitId: number
+  form: VisitForm
+  /** Of the record when the page was opened. */
+  version: number
+  /** When the page was opened; undefined if it does not say. */
+  opened: OpenedBooking | null | undefined
+}
 
 const isSame = (saved: VisitForm, other: VisitForm): boolean =>
   JSON.stringify(Object.entries(saved).toSorted()) === JSON.stringify(Object.entries(other).toSorted())
@@ -15,10 +23,11 @@ const isSame = (saved: VisitForm, other: VisitForm): boolean =>
  * Stores the form as it was typed, complete or not. Sending the same form again has no effect. Drafts are not audited:
  * the record is, once it is submitted.
  */
-export async function saveDraft(recorder: Recorder, { visitId, form, version }: DraftToSave): Promise<number> {
+export async function saveDraft(recorder: Recorder, { visitId, form, version, opened }: DraftToSave): Promise<number> {
   const visit = await lockVisit(recorder, visitId)
   refuseEnded(visit)
   if (isSame(visit.draft, form)) return visit.version
+  await refuseOtherBooking(recorder, { booked: toBooking(visit), opened })
   refuseOlder(visit, form, version)
   return (await one(recorder.db, savedDraft(recorder, visitId, form))).version
 }
@@ -27,6 +36,17 @@ export async function saveDraft(recorder: Recorder, { visitId, form, version }: 
 export function refuseOlder(visit: VisitRow, form: VisitForm, version: number): void {
   if (visit.version !== version && !isSame(visit.draft, form)) throw savedMeanwhile(visit)
 }
+
+/** Whether the same user has submitted exactly this before. The same key with anything else is no repeat. */
+export const isRepeat = (
+  { userId }: Recorder,
+  visit: VisitRow,
+  { form, submissionKey, status }: { form: VisitForm; submissionKey: string; status: 'COMPLETED' | 'NO_ACCESS' },
+): boolean =>
+  visit.submissionKey === submissionKey &&
+  visit.submittedById === userId &&
+  visit.status === status &&
+  isSame(visit.draft, form)
 
 /** Refuses a visit that can no longer be recorded. */
 export function refuseEnded(visit: VisitRow): void {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { Given } from '../../testing/given.ts'
-import { asRecorder, givenVisitToday, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
+import { asRecorder, givenVisitToday, openedBooking, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { submitVisit } from './submit-visit.ts'
 import type { VisitForm } from './visit-form.ts'
@@ -36,14 +36,10 @@ beforeEach(async () => {
 
 const submit = async (
   form: VisitForm,
-  {
-    visitId = visit.visitId,
-    by = userId,
-    submissionKey = randomUUID(),
-  }: { visitId?: number; by?: number; submissionKey?: string } = {},
+  { by = userId, submissionKey = randomUUID() }: { by?: number; submissionKey?: string } = {},
 ) =>
   asRecorder(database, { agencyId, userId: by }, async (recorder) =>
-    submitVisit(recorder, { visitId, form, version: 0, submissionKey }),
+    submitVisit(recorder, { visitId: visit.visitId, opened: openedBooking(visit), form, version: 0, submissionKey }),
   )
 const rows = async <Row extends Record<string, unknown>>(text: string) => given.rows<Row>(text, [agencyId])
 const passed = passedForm('vic', ['gas', 'electrical'])
@@ -138,7 +134,13 @@ describe('a visit is submitted once', () => {
   test('a visit of another agency is not found', async () => {
     const stranger = await given.agency('vic')
     const call = asRecorder(database, { agencyId: stranger, userId }, async (recorder) =>
-      submitVisit(recorder, { visitId: visit.visitId, form: passed, version: 0, submissionKey: randomUUID() }),
+      submitVisit(recorder, {
+        visitId: visit.visitId,
+        opened: openedBooking(visit),
+        form: passed,
+        version: 0,
+        submissionKey: randomUUID(),
+      }),
     )
     await expect(call).rejects.toMatchObject({ code: 'not-found' })
   })

@@ -5,7 +5,7 @@ import type { ServiceCode } from '../../../contract/services.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { Given } from '../../testing/given.ts'
-import { asRecorder, givenVisitToday, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
+import { asRecorder, givenVisitToday, openedBooking, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { submitVisit } from './submit-visit.ts'
@@ -48,14 +48,10 @@ const rebuild = async () =>
 
 const submit = async (
   form: VisitForm,
-  {
-    visitId = visit.visitId,
-    by = userId,
-    submissionKey = randomUUID(),
-  }: { visitId?: number; by?: number; submissionKey?: string } = {},
+  { by = userId, submissionKey = randomUUID() }: { by?: number; submissionKey?: string } = {},
 ) =>
   asRecorder(database, { agencyId, userId: by }, async (recorder) =>
-    submitVisit(recorder, { visitId, form, version: 0, submissionKey }),
+    submitVisit(recorder, { visitId: visit.visitId, opened: openedBooking(visit), form, version: 0, submissionKey }),
   )
 const rows = async <Row extends Record<string, unknown>>(text: string) => given.rows<Row>(text, [agencyId])
 const passed = passedForm('vic', ['gas', 'electrical'])

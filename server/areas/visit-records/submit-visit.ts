@@ -17,9 +17,11 @@ import { problemOfReason } from './not-done-reasons.ts'
 import { quoteFindings, type MadeQuote, type StoredFinding } from './quote-findings.ts'
 import { raiseVisitIssue } from './raise-visit-issue.ts'
 import type { Recorder } from './recorder.ts'
-import { refuseEnded, refuseOlder } from './save-draft.ts'
+import { refuseOtherBooking, toBooking } from './opened-booking.ts'
+import { isRepeat, refuseEnded, refuseOlder, type DraftToSave } from './save-draft.ts'
 import { onItsDay } from './visit-time.ts'
 import type { VisitRow } from './visit-facts.queries.ts'
+import { findMaker } from './visit-maker.ts'
 import type { VisitForm } from './visit-form.ts'
 import {
   completedVisit,
@@ -36,13 +38,7 @@ import {
   visitOutcomes,
 } from './write-record.queries.ts'
 
-export type VisitSubmission = {
-  visitId: number
-  form: VisitForm
-  /** Of the record when the page was opened. */
-  version: number
-  submissionKey: string
-}
+export type VisitSubmission = DraftToSave & { submissionKey: string }
 
 const incomplete = (count: number): string =>
   count === 1
@@ -55,14 +51,16 @@ const incomplete = (count: number): string =>
  */
 export async function submitVisit(
   recorder: Recorder,
-  { visitId, form, version, submissionKey }: VisitSubmission,
+  { visitId, form, version, opened, submissionKey }: VisitSubmission,
 ): Promise<void> {
   const { db, state, agencyId } = recorder
   const locked = await lockVisit(recorder, visitId)
-  if (locked.submittedAt !== null && locked.submissionKey === submissionKey) return
+  if (isRepeat(recorder, locked, { form, submissionKey, status: 'COMPLETED' })) return
   refuseEnded(locked)
+  await refuseOtherBooking(recorder, { booked: toBooking(locked), opened })
   refuseOlder(locked, form, version)
   if (locked.repair) throw ruleBroken('This visit is for a repair. Complete the repair instead.')
+  const maker = await findMaker(recorder, locked, { form, opened })
   const visit = await onItsDay(recorder, locked, form)
   const { record, errors } = checkVisitForm(form, visit)
   const count = Object.keys(errors).length
@@ -72,7 +70,7 @@ export async function submitVisit(
     const quote = await writeService(recorder, visit, service)
     if (quote) quotes.push(quote)
   }
-  await writeVisit(recorder, visit, record)
+  await writeVisit(recorder, visit, record, maker.id)
   await confirmGas(recorder, visit, record)
   await raiseIssues(recorder, visit, form)
   const invoiceNumber = await billVisit(recorder, visit, record)
@@ -86,9 +84,10 @@ export async function submitVisit(
       entity: 'visits',
       entityId: visitId,
       propertyId: visit.propertyId,
-      before: { status: 'BOOKED' },
+      before: { status: 'BOOKED', technician: visit.technician },
       after: {
         status: 'COMPLETED',
+        technician: maker.name,
         outcomes: Object.fromEntries(record.services.map(({ service, outcome }) => [service, outcome])),
         findings: record.services.flatMap(({ findings }) => findings.map(({ code }) => code)),
         quotes: quotes.map(({ quoteNumber }) => quoteNumber),
@@ -105,11 +104,12 @@ async function writeVisit(
   { db, state, agencyId, userId, now }: Recorder,
   visit: VisitRow,
   record: VisitRecord,
+  technicianId: number,
 ): Promise<void> {
   const { visitId, propertyId } = visit
   const done = record.services.filter(({ outcome }) => outcome !== 'NOT_DONE').map(({ service }) => service)
   await db.batch([
-    completedVisit({ agencyId, userId, now }, visitId),
+    completedVisit({ agencyId, userId, now }, visitId, technicianId),
     visitOutcomes(agencyId, visitId, record.services),
     insertedChecks({ agencyId, visitId, state, services: done, now }),
     countedChecks(agencyId, visitId),

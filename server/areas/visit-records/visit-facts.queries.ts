@@ -13,6 +13,8 @@ export type VisitRow = VisitFacts & {
   visitId: number
   propertyId: number
   status: VisitStatus
+  /** Of the visit; `version` is that of the record. */
+  bookingVersion: number
   startsAt: string
   endsAt: string
   technicianId: number
@@ -34,6 +36,7 @@ export type VisitRow = VisitFacts & {
   submissionKey: string | null
   submittedAt: string | null
   submittedBy: string | null
+  submittedById: number | null
 }
 
 const appliances: Sql = sql`
@@ -74,8 +77,8 @@ const hasReportedFindings: Sql = sql`
      where m.agency_id = a.id and m.ended_at is null and app.is_experiment_on(${reportedFindings}, m.user_id, a.id))`
 
 export const visitToRecord = (state: StateCode, agencyId: number, visitId: number) => sql<VisitRow>`
-  select v.agency_id as "agencyId", v.id as "visitId", v.property_id as "propertyId", v.status, v.starts_at as "startsAt",
-         v.ends_at as "endsAt", t.id as "technicianId", t.name as technician, v.entry_method as "entryMethod", a.state, a.name as "agencyName",
+  select v.agency_id as "agencyId", v.id as "visitId", v.property_id as "propertyId", v.status,
+         v.version as "bookingVersion", v.starts_at as "startsAt", v.ends_at as "endsAt", t.id as "technicianId", t.name as technician, v.entry_method as "entryMethod", a.state, a.name as "agencyName",
          p.address_line_1 || ', ' || p.address_line_2 as address, p.address_line_1 as "addressLine1",
          p.billing_plan as "billingPlan", p.hazards, (v.starts_at at time zone z.time_zone)::date as "visitedOn",
          array(select s.code from visit_services vs join services s on s.id = vs.service_id
@@ -92,7 +95,8 @@ export const visitToRecord = (state: StateCode, agencyId: number, visitId: numbe
          (${hasReportedFindings}) as "hasReportedFindings",
          coalesce(r.draft, '{}') as draft, coalesce(r.version, 0) as version, r.saved_at as "savedAt",
          (select u.name from users u where u.id = r.saved_by) as "savedBy", r.submission_key as "submissionKey",
-         r.submitted_at as "submittedAt", (select u.name from users u where u.id = r.submitted_by) as "submittedBy"
+         r.submitted_at as "submittedAt", (select u.name from users u where u.id = r.submitted_by) as "submittedBy",
+         r.submitted_by as "submittedById"
     from visits v
     join agencies a on a.id = v.agency_id and a.state = ${state}
     join states z on z.code = a.state

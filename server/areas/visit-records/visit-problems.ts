@@ -13,12 +13,16 @@ export function whenText(state: StateCode, at: string): string {
   return `${shortDay(dayIn(timeZone, new Date(at)))}, ${clockText(timeIn(timeZone, new Date(at)))}`
 }
 
-/** Someone else has submitted the record. */
-export const submittedAlready = ({ state, submittedBy, submittedAt }: VisitRow): Problem =>
+/** The record was submitted, by another user or with other content. */
+export const submittedAlready = ({ state, status, submittedBy, submittedAt }: VisitRow): Problem =>
   new Problem(
     'conflict',
-    `${submittedBy ?? 'Another user'} submitted this visit on ${whenText(state, submittedAt ?? '')}. Your text is below and was not sent.`,
+    `${submittedBy ?? 'Another user'} submitted this visit on ${whenText(state, submittedAt ?? '')}, as ${endText(status)}. Your text is below and was not stored.`,
   )
+
+/** How a visit ended, as a part of a sentence. */
+export const endText = (status: VisitRow['status']): string =>
+  status === 'NO_ACCESS' ? '“could not get in”' : 'completed'
 
 const ends: Record<Exclude<VisitRow['status'], 'BOOKED'>, string> = {
   COMPLETED: 'This visit is completed already.',
@@ -28,7 +32,7 @@ const ends: Record<Exclude<VisitRow['status'], 'BOOKED'>, string> = {
 
 /** The visit is no longer to be recorded. */
 export const visitEnded = ({ status }: VisitRow): Problem =>
-  new Problem('conflict', `${status === 'BOOKED' ? '' : ends[status]} Your text is below and was not sent.`.trim())
+  new Problem('conflict', `${status === 'BOOKED' ? '' : ends[status]} Your text is below and was not stored.`.trim())
 
 /** Another user has saved a newer draft. */
 export const savedMeanwhile = ({ state, savedBy, savedAt }: VisitRow): Problem =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { Given } from '../../testing/given.ts'
-import { asRecorder, givenVisitToday, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
+import { asRecorder, givenVisitToday, openedBooking, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { submitVisit } from './submit-visit.ts'
@@ -34,9 +34,15 @@ const rebuild = async () =>
     rebuildAgency({ db, state: 'vic', agencyId, today }),
   )
 const rows = async (text: string) => given.rows(text, [agencyId])
-const submit = async (form: VisitForm, { visitId }: { visitId: number }) =>
+const submit = async (form: VisitForm, visit: GivenVisit) =>
   asRecorder(database, { agencyId, userId }, async (recorder) =>
-    submitVisit(recorder, { visitId, form, version: 0, submissionKey: randomUUID() }),
+    submitVisit(recorder, {
+      visitId: visit.visitId,
+      opened: openedBooking(visit),
+      form,
+      version: 0,
+      submissionKey: randomUUID(),
+    }),
   )
 const passed = passedForm('vic', ['gas', 'electrical'])
 const tipping: VisitForm = { ...passed, 'gas.finding.n1.code': 'GAS12', 'gas.finding.n1.quote': 'yes' }
@@ -46,7 +52,7 @@ test('100 visits submitted at once end as if they had come one after another', a
   for (let count = 0; count < 100; count += 1)
     visits.push(await givenVisitToday(given, { agencyId, codes: ['gas', 'electrical'] }))
   await rebuild()
-  await Promise.all(visits.map(async ({ visitId }, place) => submit(place % 3 === 0 ? tipping : passed, { visitId })))
+  await Promise.all(visits.map(async (visit, place) => submit(place % 3 === 0 ? tipping : passed, visit)))
   expect(await rows(`select count(*)::int as done from visits where agency_id = $1 and status = 'COMPLETED'`)).toEqual([
     { done: 100 },
   ])

@@ -71,8 +71,9 @@ export const linkedPhotos = (agencyId: number, visitId: number, key: string, fin
   update visit_photos set finding_id = ${findingId}
    where agency_id = ${agencyId} and visit_id = ${visitId} and finding_key = ${key}`
 
-export const completedVisit = ({ agencyId, now }: Who, visitId: number) => sql`
-  update visits set status = 'COMPLETED', finished_at = ${now.toISOString()}, updated_at = ${now.toISOString()}, version = version + 1
+/** Under the technician who made it. */
+export const completedVisit = ({ agencyId, now }: Who, visitId: number, technicianId: number) => sql`
+  update visits set status = 'COMPLETED', technician_id = ${technicianId}, finished_at = ${now.toISOString()}, updated_at = ${now.toISOString()}, version = version + 1
    where agency_id = ${agencyId} and id = ${visitId}`
 
 const serviceRows = (list: readonly RecordedService[]) =>

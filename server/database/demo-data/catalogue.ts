@@ -27,7 +27,7 @@ export type Suburb = {
 export type ServiceRule = ServiceLaw & {
   /** The interval in practice, also where no rule sets one. */
   months: number
-  /** It is due on the day a lease begins. */
+  /** It is due before a lease begins. */
   isDueByLease: boolean
   /** It is due on the day a lease is renewed, too. */
   isDueByRenewal: boolean

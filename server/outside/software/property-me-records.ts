@@ -1,13 +1,22 @@
 import * as z from 'zod/mini'
-import { dayOrNull, instantOrNull, notUnderstood, oneLine, readPerson, readRecord, unusable } from './read-record.ts'
+import {
+  dayOrNull,
+  firstOf,
+  instantOrNull,
+  notUnderstood,
+  oneLine,
+  readPerson,
+  readRecord,
+  unusable,
+} from './read-record.ts'
 import type { Collection, SoftwareRecord } from './records.ts'
 
 /* The records of PropertyMe: members, lots and tenancies. */
 
-const phones = z.optional(z.array(z.object({ Number: oneLine(40) })))
+const phones = firstOf(z.object({ Number: oneLine(40) }), 10)
 const contact = z.object({ Name: oneLine(200), Email: oneLine(200), Phones: phones })
 const people = (contacts: z.infer<typeof contact>[]) =>
-  contacts.flatMap(({ Name, Email, Phones = [] }) =>
+  contacts.flatMap(({ Name, Email, Phones }) =>
     readPerson({ name: Name, email: Email, phones: Phones.map(({ Number: number }) => number) }),
   )
 
@@ -33,7 +42,7 @@ const lot = z.object({
   ManagedOn: dayOrNull,
   LostOn: dayOrNull,
   ArchivedOn: dayOrNull,
-  Owners: z._default(z.array(contact), []),
+  Owners: firstOf(contact),
   UpdatedOn: instantOrNull,
 })
 const tenancy = z.object({
@@ -43,7 +52,7 @@ const tenancy = z.object({
   AgreementEnd: dayOrNull,
   VacateOn: dayOrNull,
   ClosedOn: dayOrNull,
-  Tenants: z._default(z.array(contact), []),
+  Tenants: firstOf(contact),
   UpdatedOn: instantOrNull,
 })
 

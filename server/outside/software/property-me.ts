@@ -182,7 +182,7 @@ async function readPage(
     const body = await http.read(`${url}/v1/${paths[collection]}?${query.toString()}`, headers)
     const reply = pageReply.safeParse(body)
     if (!reply.success) throw new SoftwareUnreachable('The software sent something that cannot be understood')
-    return reply.data.Rows
+    return reply.data.Rows.slice(0, pageSize)
   }
   const { since, offset, last } = cursor
   const asked = await ask(since, Math.max(0, offset - 1))

@@ -17,6 +17,16 @@ export const oneLine = (longest: number) =>
     ),
   )
 
+/** The first of a list, which is empty if it is missing. A record has few people and numbers, and each takes time to check. */
+export const firstOf = <Shape extends z.ZodMiniType>(shape: Shape, most = 50) =>
+  z._default(
+    z.pipe(
+      z.transform((given: unknown) => (Array.isArray(given) ? given.slice(0, most) : given)),
+      z.array(shape),
+    ),
+    [],
+  )
+
 /** "2026-03-01" or "2026-03-01T00:00:00Z"; null for anything else. */
 export const dayOrNull = z.pipe(
   z.nullish(z.unknown()),

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { dayOrNull, instantOrNull, notUnderstood, oneLine, readPerson, readRecord, unusable } from './read-record.ts'
+import {
+  dayOrNull,
+  firstOf,
+  instantOrNull,
+  notUnderstood,
+  oneLine,
+  readPerson,
+  readRecord,
+  unusable,
+} from './read-record.ts'
 import type { Collection, SoftwareRecord } from './records.ts'
 
 /* The records of VaultRE: users, properties under management and tenancies. */
@@ -30,7 +39,7 @@ const property = z.object({
   managementStart: dayOrNull,
   status: oneLine(30),
   statusSince: dayOrNull,
-  owners: z._default(z.array(contact), []),
+  owners: firstOf(contact),
   modified: instantOrNull,
 })
 const tenancy = z.object({
@@ -39,7 +48,7 @@ const tenancy = z.object({
   leaseEnd: dayOrNull,
   vacating: dayOrNull,
   status: oneLine(30),
-  tenants: z._default(z.array(contact), []),
+  tenants: firstOf(contact),
   modified: instantOrNull,
 })
 

@@ -16,6 +16,8 @@ import { readVaultReRecord } from './vault-re-records.ts'
 
 const paths: Record<Collection, string> = { managers: 'users', properties: 'properties', tenancies: 'tenancies' }
 const pageSize = 100
+/** A page of more is not one that was asked for. */
+const mostItems = 10 * pageSize
 /** VaultRE allows ten requests a second; fewer are sent, because they do not arrive evenly. */
 const callsPerSecond = 8
 /** A user waits for the answer. */
@@ -29,7 +31,7 @@ const keys = z.object({ apiKey: z.string(), token: z.string(), webhookUrl: z.str
 const credentialsShape = z.object({ apiKey: z.string(), token: z.string(), webhookSecret: z.string() })
 type Credentials = z.infer<typeof credentialsShape>
 
-const listReply = z.object({ items: z.array(z.unknown()), totalPages: z.int() })
+const listReply = z.object({ items: z.array(z.unknown()).check(z.maxLength(mostItems)), totalPages: z.int() })
 const eventsReply = z.object({
   events: z.array(z.object({ seq: z.int(), id: z.union([z.string(), z.int()]) })),
   latest: z.int(),
@@ -168,7 +170,7 @@ async function fetchOne(read: Read, collection: Collection, id: string): Promise
 /** The current state of each record that an event names; several events of one record need one request. */
 async function readEvents(read: Read, collection: Collection, after: number): Promise<RecordPage> {
   const body = await read(`events?after=${after}&limit=${eventsAtOnce}&collection=${paths[collection]}`)
-  const { events } = understood(eventsReply, body)
+  const events = understood(eventsReply, body).events.slice(0, eventsAtOnce)
   const ids = [...new Set(events.map(({ id }) => String(id)))]
   const records: SoftwareRecord[] = []
   for (const id of ids) {

@@ -82,6 +82,8 @@ export function inviteStaffRoutes(routes: PageRoutes): void {
       await takeMail(call)
       await changingStaff(call, async (scope) => inviteStaff(scope, typed))
     })
-    return refusal ? invitePage(call, typed, refusal) : goTo(linkTo(site, peoplePath, { notice: 'invited' }))
+    // The form has invited somebody already, so another key is needed to send it again.
+    const id = refusal?.status === 409 ? randomUUID() : typed.id
+    return refusal ? invitePage(call, { ...typed, id }, refusal) : goTo(linkTo(site, peoplePath, { notice: 'invited' }))
   })
 }

@@ -179,7 +179,9 @@ export function usersRoutes(routes: PageRoutes): void {
           await takeMail(call)
           await changingPeople(inAgency, async (scope) => inviteUser(scope, typed))
         })
-        if (refusal) return invitePage(inAgency, typed, refusal)
+        // The form has invited somebody already, so another key is needed to send it again.
+        const id = refusal?.status === 409 ? randomUUID() : typed.id
+        if (refusal) return invitePage(inAgency, { ...typed, id }, refusal)
         return goTo(linkTo(site, usersPath, { agency: agency.id, notice: 'invited' }))
       },
       call.form,

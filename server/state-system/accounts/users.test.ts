@@ -101,6 +101,33 @@ test('a form sent twice invites once', async () => {
   expect(await sendAccountMails(system)).toHaveLength(1)
 })
 
+test('a form sent again with other content, by another master user or at another agency is refused and keeps what was typed', async () => {
+  const { agencyId, master, browser } = await givenOffice()
+  const page = await browser.get(`/vic/Users/invite?agency=${agencyId}`)
+  const form = { ...hiddenIn(page.body), name: 'Right', email: 'right@agency.example.com', role: 'user' }
+  await browser.post('/vic/Users/invite', form)
+  const changed = { ...form, name: 'Wrong <name>', email: 'wrong@agency.example.com' }
+  const refused = await browser.post('/vic/Users/invite', changed)
+  expect(refused.statusCode).toBe(409)
+  expect(refused.body).toContain(`${master.name} invited Right (right@agency.example.com) with this form on`)
+  expect(refused.body).toContain('value="Wrong &lt;name&gt;"')
+  expect((await browser.post('/vic/Users/invite', { ...form, role: 'master' })).statusCode).toBe(409)
+  const sendAs = async (agency: number, agencies: number[]) => {
+    const other = system.browser()
+    await other.signIn('vic', (await system.person({ agencies, isMaster: true })).username)
+    const { form_token = '' } = hiddenIn((await other.get(`/vic/Users/invite?agency=${agency}`)).body)
+    return other.post('/vic/Users/invite', { ...form, form_token, agency: String(agency) })
+  }
+  expect((await sendAs(agencyId, [agencyId])).statusCode).toBe(409)
+  const elsewhere = await system.given.agency()
+  const foreign = await sendAs(elsewhere, [elsewhere])
+  expect([foreign.statusCode, foreign.body.includes(master.name)]).toEqual([409, false])
+  expect(await sendAccountMails(system)).toHaveLength(1)
+  // From the page that says so it is an invitation of its own.
+  expect((await browser.post('/vic/Users/invite', { ...changed, ...hiddenIn(refused.body) })).statusCode).toBe(303)
+  expect(await sendAccountMails(system)).toHaveLength(1)
+})
+
 test('an invitation is refused for a bad address, a user of the agency and somebody who is invited', async () => {
   const { agencyId, user, browser } = await givenOffice()
   expect((await invite(browser, agencyId, { email: 'no address', name: '' })).body).toContain('Enter the name.')

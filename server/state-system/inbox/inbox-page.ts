@@ -6,6 +6,7 @@ import { entryNoticesPath } from '../sections/entry-notices-page.ts'
 import { quotationWorkPath, toPrepare } from '../sections/quotation-work-page.ts'
 import { serviceRequestsPath } from '../sections/service-requests-page.ts'
 import { renderTable } from '../table.ts'
+import { agreedDaysPath } from './agreed-days-page.ts'
 import { findingReviewsPath } from './finding-reviews-page.ts'
 import type { InboxCounts } from './inbox.queries.ts'
 import { repairsPath } from './repairs-page.ts'
@@ -27,6 +28,12 @@ const entriesOf = (counts: InboxCounts, visitsToMove: number): Entry[] => [
     note: counts.urgentQuotes === 0 ? 'None urgent' : html`<strong>${counts.urgentQuotes} urgent</strong>`,
   },
   { label: 'Findings to review', path: findingReviewsPath, count: counts.reviews, note: late(counts.lateReviews) },
+  {
+    label: 'Agreed days to book',
+    path: agreedDaysPath,
+    count: counts.agreedDays,
+    note: counts.pastDays === 0 ? 'None has passed' : html`<strong>${counts.pastDays} not booked in time</strong>`,
+  },
   { label: 'Repairs to schedule', path: repairsPath, count: counts.toSchedule, note: 'Approved by the owner' },
   {
     label: 'Repairs to complete',

@@ -1,5 +1,7 @@
 import type { StateCode } from '../../../contract/states.ts'
+import { isDayToBook } from '../../areas/agreed-days/agreed-days.queries.ts'
 import { sql } from '../../platform/sql.ts'
+import { daysToBook } from './agreed-days.queries.ts'
 
 /** What waits for the provider's staff of a state. Late: longer than agencies are promised. */
 export type InboxCounts = {
@@ -9,6 +11,9 @@ export type InboxCounts = {
   urgentQuotes: number
   reviews: number
   lateReviews: number
+  /** Days that agencies agreed with tenants; those of the past were not booked in time. */
+  agreedDays: number
+  pastDays: number
   toSchedule: number
   toComplete: number
   requests: number
@@ -22,6 +27,7 @@ export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) =>
   select coalesce(sum(o.waiting), 0)::int as orders, coalesce(sum(o.late), 0)::int as "lateOrders",
          coalesce(sum(q.waiting), 0)::int as quotes, coalesce(sum(q.urgent), 0)::int as "urgentQuotes",
          coalesce(sum(r.waiting), 0)::int as reviews, coalesce(sum(r.late), 0)::int as "lateReviews",
+         coalesce(sum(g.waiting), 0)::int as "agreedDays", coalesce(sum(g.past), 0)::int as "pastDays",
          coalesce(sum(d.to_schedule), 0)::int as "toSchedule", coalesce(sum(d.to_complete), 0)::int as "toComplete",
          coalesce(sum(s.waiting), 0)::int as requests, coalesce(sum(s.late), 0)::int as "lateRequests",
          coalesce(sum(n.waiting), 0)::int as letters, coalesce(sum(n.late), 0)::int as "lateLetters"
@@ -41,6 +47,11 @@ export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) =>
        from (select t.submitted_at as at from third_party_resolutions t where t.agency_id = a.id and t.status = 'PENDING'
              union all
              select i.given_at from finding_information i where i.agency_id = a.id and i.reviewed_at is null) x) r
+   cross join lateral (
+     select count(*) as waiting,
+            count(*) filter (where x.on_day < (${now.toISOString()}::timestamptz at time zone z.time_zone)::date) as past
+       from ${daysToBook}
+      where x.agency_id = a.id and ${isDayToBook}) g
    cross join lateral (
      select count(*) filter (where v.id is null) as to_schedule, count(*) filter (where v.id is not null) as to_complete
        from quotes q

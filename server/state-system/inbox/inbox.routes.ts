@@ -2,6 +2,7 @@ import type { FileStore } from '../../platform/file-store.ts'
 import { lawStaffRoutes } from '../law/law-staff.routes.ts'
 import type { PageRoutes } from '../page-routes.ts'
 import { personalDataRoutes } from '../personal-data/personal-data.routes.ts'
+import { agreedDayRoutes } from './agreed-days.routes.ts'
 import { findingReviewRoutes } from './finding-reviews.routes.ts'
 import { paymentDetailsRoutes } from './payment-details.routes.ts'
 import { paymentRoutes } from './payments.routes.ts'
@@ -15,6 +16,7 @@ export function inboxRoutes(routes: PageRoutes, { files }: { files: FileStore })
   workOrderReviewRoutes(routes)
   quotePreparationRoutes(routes)
   findingReviewRoutes(routes, { files })
+  agreedDayRoutes(routes)
   repairRoutes(routes)
   paymentRoutes(routes)
   rosterRoutes(routes)

@@ -33,7 +33,7 @@ const linksOf = async (path: string, start: string) =>
   [...(await admin.get(path)).body.matchAll(new RegExp(`href="${start}/\\d+`, 'g'))].length
 
 test('the start page of the staff counts what waits in each queue, as the queues list it', async () => {
-  expect(Object.values(await numbers())).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+  expect(Object.values(await numbers())).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
   const request = { agency_id: agencyId, property_id: propertyId, requested_by: userId }
   const old = '2026-01-01T00:00:00Z'
   await system.given.row('work_orders', {
@@ -89,6 +89,10 @@ test('the start page of the staff counts what waits in each queue, as the queues
   }
   await system.given.row('entry_notices', { ...letter, post_by: '2026-01-02' })
   await system.given.row('entry_notices', { ...letter, post_by: '2099-03-01' })
+  const day = { solution_label: 'ManuallyBookInJobForTenant', on_day: '2099-03-10', taken_by: userId }
+  const caseId = await system.given.accessCase(agencyId, propertyId)
+  await system.given.row('access_actions', { agency_id: agencyId, case_id: caseId, ...day })
+  await system.given.row('access_actions', { agency_id: agencyId, case_id: caseId, ...day, on_day: null })
   const elsewhere = await system.given.agency('nsw')
   await system.given.row('work_orders', {
     ...request,
@@ -101,6 +105,7 @@ test('the start page of the staff counts what waits in each queue, as the queues
     'Work orders': 2,
     'Quotes to prepare': 2,
     'Findings to review': 2,
+    'Agreed days to book': 1,
     'Repairs to schedule': 1,
     'Repairs to complete': 0,
     'Holds, cancellations and access issues': 1,
@@ -110,6 +115,7 @@ test('the start page of the staff counts what waits in each queue, as the queues
   expect(await linksOf('/vic/WorkOrders/index', '/vic/WorkOrders/view')).toBe(2)
   expect(await linksOf('/vic/Quotations/work?status=TO_PREPARE', '/vic/Quotations/prepare')).toBe(2)
   expect(await linksOf('/vic/FindingReviews/index', '/vic/FindingReviews/view')).toBe(2)
+  expect(await linksOf('/vic/AgreedDays/index', '/vic/AgreedDays/view')).toBe(1)
   expect(await linksOf('/vic/Repairs/index', '/vic/Repairs/view')).toBe(1)
   const home = (await admin.get('/vic/')).body
   expect(home).toContain('1 late')
@@ -121,6 +127,7 @@ test('every page of the staff has the menu, and marks where it is', async () => 
     '/WorkOrders/index',
     '/Quotations/work',
     '/FindingReviews/index',
+    '/AgreedDays/index',
     '/Repairs/index',
     '/Roster/index',
   ])

@@ -8,13 +8,18 @@ import type {
   RepairFacts,
   RepairTechnician,
 } from '../../areas/repairs/repair-facts.queries.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { toRepairBooking } from '../../areas/repairs/complete-repair.ts'
 import { limitText, serviceReadings } from '../../areas/service-reports/service-readings.ts'
+import type { StoredRepair } from '../../areas/repairs/write-repair.queries.ts'
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import { isTicked } from '../../areas/visit-records/visit-form.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
 import { hiddenFields } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html, type Part } from '../html.ts'
 import type { SignedInCall } from '../page-routes.ts'
+import { bookingText } from '../sections/booking-differences.ts'
 import {
   fold,
   hasError,
@@ -30,11 +35,14 @@ import {
 import { photosPart, type PhotoView } from '../sections/visit-photos-part.ts'
 import { scriptAddress } from '../static-files.ts'
 import { moneyText } from '../wording.ts'
+import { fieldLabels, findingLabels, repairDifferences } from './repair-differences.ts'
 import type { RepairDetails } from './repairs.queries.ts'
 import { repairLink } from './repairs-page.ts'
 
 export type RepairFormView = FormView & {
   facts: RepairFacts
+  /** The record, if the work was recorded. */
+  stored: StoredRepair | null
   submissionKey: string
   /** Of the visit that is booked for the work; null without one. */
   photos: { visit: VisitRow; list: readonly PhotoView[] } | null
@@ -58,63 +66,83 @@ export function completePart(call: SignedInCall, repair: RepairDetails, view: Re
     </p>
     ${
       isAhead && !mayBeEarly
-        ? html`<p class="quiet">It can be completed from ${shortDay(bookedFor)} on, the day of the visit.</p>`
-        : completeForm(call, repair, view, { mayBeEarly, today })
+        ? html`<p class="quiet">It can be completed from ${shortDay(bookedFor)} on, the day of the visit.</p>
+            ${isSent(view) && sentPart(call, repair, view)}`
+        : completeForm(call, repair, view, { isOpen: true, mayBeEarly, today })
     }
   `
 }
 
-const completeForm = (
+type FormParts = { isOpen: boolean; mayBeEarly: boolean; today: Day }
+
+const completeForm = (call: SignedInCall, repair: RepairDetails, view: RepairFormView, parts: FormParts): Html => html`
+  ${recordForm(call, repair, view, parts)}
+  ${view.photos && photosPart(call, view.photos.visit, {}, view.photos.list, true)}
+  <p class="actions">
+    <button form="${repairFormId}" ${repair.visit === null && html`class="quiet"`} name="act" value="complete">
+      The work is done
+    </button>
+  </p>
+`
+
+/** Says in the form, and on the phone, of which repair a record is. */
+export const repairName = (state: StateCode, { agencyId, id }: { agencyId: number; id: number }): string =>
+  `repair-${state}-${agencyId}-${id}`
+
+/** Kept on the phone by the script; without fields for what is on the phone of a repair that is over. */
+const recordForm = (
   call: SignedInCall,
   repair: RepairDetails,
   view: RepairFormView,
-  { mayBeEarly, today }: { mayBeEarly: boolean; today: Day },
-): Html => {
-  const { facts, submissionKey, photos } = view
-  const { technicians, visit, findings } = facts
-  return html`
-    <div id="connection" class="notice critical" role="status" hidden></div>
-    <form
-      id="${repairFormId}"
-      method="post"
-      action="${repairLink(call, repair)}"
-      class="record"
-      novalidate
-      data-copy="repair-${call.site.state}-${repair.agencyId}-${repair.id}"
-      data-button="act"
-      data-open="yes"
-    >
-      ${hiddenFields({ form_token: formToken(call.session.token), submission_key: submissionKey })}
-      ${findings.map((finding) => findingPart(view, finding, today))} ${linesPart(view)} ${readingsPart(view)}
-      ${selectField(view, {
-        name: 'technician',
-        label: 'Technician',
-        otherwise: visit ? String(visit.technicianId) : '',
-        choices: [['', 'Choose who did the work'], ...technicians.map(technicianChoice)],
-      })}
-      ${textField(view, {
-        name: 'doneOn',
-        label: 'Day on which it was done',
-        type: 'date',
-        otherwise: visit && visit.on < today ? visit.on : today,
-      })}
-      ${
-        mayBeEarly &&
-        tickField(view, {
-          name: 'doneEarly',
-          label: 'The work was done today, earlier than booked, as agreed with the occupant',
-        })
-      }
-      ${textArea(view, { name: 'repairNote', label: 'Note for the report (optional)' })}
-    </form>
-    ${photos && photosPart(call, photos.visit, {}, photos.list, true)}
-    <p class="actions">
-      <button form="${repairFormId}" ${repair.visit === null && html`class="quiet"`} name="act" value="complete">
-        The work is done
-      </button>
-    </p>
-    <script src="${scriptAddress(call.site, 'visit-record')}" type="module"></script>
-  `
+  parts: FormParts | null,
+): Html => html`
+  <div id="connection" class="notice critical" role="status" hidden></div>
+  <form
+    id="${repairFormId}"
+    method="post"
+    action="${repairLink(call, repair)}"
+    class="record"
+    novalidate
+    data-copy="${repairName(call.site.state, repair)}"
+    data-button="act"
+    ${parts?.isOpen === true && html`data-open="yes"`}
+  >
+    ${hiddenFields({
+      form_token: formToken(call.session.token),
+      submission_key: view.submissionKey,
+      record: repairName(call.site.state, repair),
+      booking: bookingText(toRepairBooking(repair.visit)),
+    })}
+    ${parts && recordFields(view, parts)}
+  </form>
+  <script src="${scriptAddress(call.site, 'visit-record')}" type="module"></script>
+`
+
+const recordFields = (view: RepairFormView, { mayBeEarly, today }: FormParts): Part => {
+  const { technicians, visit, findings } = view.facts
+  return [
+    findings.map((finding) => findingPart(view, finding, today)),
+    linesPart(view),
+    readingsPart(view),
+    selectField(view, {
+      name: 'technician',
+      label: fieldLabels.technician,
+      otherwise: visit ? String(visit.technicianId) : '',
+      choices: [['', 'Choose who did the work'], ...technicians.map(technicianChoice)],
+    }),
+    textField(view, {
+      name: 'doneOn',
+      label: fieldLabels.doneOn,
+      type: 'date',
+      otherwise: visit && visit.on < today ? visit.on : today,
+    }),
+    (mayBeEarly || isTicked(view.form, 'doneEarly')) &&
+      tickField(view, {
+        name: 'doneEarly',
+        label: 'The work was done today, earlier than booked, as agreed with the occupant',
+      }),
+    textArea(view, { name: 'repairNote', label: `${fieldLabels.repairNote} (optional)` }),
+  ]
 }
 
 const technicianChoice = ({ id, name, licences: [licence] }: RepairTechnician): Choice => [
@@ -143,17 +171,17 @@ function findingPart(view: RepairFormView, finding: FindingToRepair, today: Day)
       <legend>${title}${where !== '' && `: ${where}`}</legend>
       ${radioField(view, {
         name: field('done'),
-        label: 'Result',
+        label: findingLabels.done,
         choices: [
           ['yes', 'Repaired'],
           ['no', 'Not repaired'],
         ],
       })}
-      ${textArea(view, { name: field('work'), label: 'What was done', otherwise: work })}
-      ${textField(view, { name: field('why'), label: 'If it was not repaired: why' })}
+      ${textArea(view, { name: field('work'), label: findingLabels.work, otherwise: work })}
+      ${textField(view, { name: field('why'), label: findingLabels.why })}
       ${selectField(view, {
         name: field('appliance'),
-        label: 'Appliance',
+        label: findingLabels.appliance,
         otherwise: isAdded ? 'NEW' : replaced ? `a${replaced.id}` : 'KEPT',
         choices: [
           ['KEPT', 'Nothing was replaced'],
@@ -165,14 +193,14 @@ function findingPart(view: RepairFormView, finding: FindingToRepair, today: Day)
         summary: 'The new appliance',
         isOpen: hasError(view.errors, `finding.${id}.`) || isAdded || replaced !== undefined,
         content: html`
-          ${textField(view, { name: field('name'), label: 'Kind', otherwise: named?.name ?? finding.appliance ?? (isAdded ? 'Smoke alarm' : '') })}
+          ${textField(view, { name: field('name'), label: findingLabels.name, otherwise: named?.name ?? finding.appliance ?? (isAdded ? 'Smoke alarm' : '') })}
           ${textField(view, {
             name: field('location'),
-            label: 'Place',
+            label: findingLabels.location,
             otherwise: named?.location ?? finding.location ?? '',
           })}
-          ${textField(view, { name: field('make'), label: 'Make' })}
-          ${textField(view, { name: field('expires'), label: 'Replace by', type: 'date' })}
+          ${textField(view, { name: field('make'), label: findingLabels.make })}
+          ${textField(view, { name: field('expires'), label: findingLabels.expires, type: 'date' })}
         `,
       })}
     </fieldset>
@@ -210,15 +238,16 @@ const readingsPart = (view: RepairFormView): Html =>
     })}`,
   })
 
-/** What was typed when a colleague was faster, so that it can be copied. */
-export function unsentText({ form, facts }: RepairFormView): Html {
-  const texts = Object.entries(form).filter(
-    ([name, text]) => text.trim() !== '' && /\.(work|why|make|name|location)$|^repairNote$|^reading\./.test(name),
-  )
-  const titleOf = (name: string) =>
-    facts.findings.find(({ id }) => name.startsWith(`finding.${id}.`))?.title ?? 'Recorded'
-  return html`<h2>Your text, which was not sent</h2>
-    <ul>
-      ${texts.map(([name, text]) => html`<li>${titleOf(name)}: ${text}</li>`)}
-    </ul>`
-}
+const isSent = ({ form }: RepairFormView): boolean => Object.keys(form).length > 0
+
+/** What was sent where nothing can be recorded, in its fields, so that nothing is lost. */
+const sentPart = (call: SignedInCall, repair: RepairDetails, view: RepairFormView): Html => html`
+  <h2>Your text, which was not stored</h2>
+  ${recordForm(call, repair, view, { isOpen: false, mayBeEarly: false, today: dayIn(call.site.timeZone, call.now) })}
+`
+
+/** For a repair that is over: what was sent beside what is stored. */
+export const unsentPart = (call: SignedInCall, repair: RepairDetails, view: RepairFormView): Html =>
+  isSent(view)
+    ? html`${view.stored && repairDifferences(view.facts, view.stored, view.form)} ${sentPart(call, repair, view)}`
+    : recordForm(call, repair, view, null)

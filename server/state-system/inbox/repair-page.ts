@@ -12,11 +12,12 @@ import { frame } from '../frame.ts'
 import { html, type Html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
+import { bookingDifferences, type BookingConflict } from '../sections/booking-differences.ts'
 import { renderFacts, renderTable } from '../table.ts'
 import { momentText, moneyText, notSpecified, phoneText } from '../wording.ts'
 import { noteField, selectField } from './form-parts.ts'
 import type { Refusal } from './refused-change.ts'
-import { completePart, unsentText, type RepairFormView } from './repair-form-part.ts'
+import { completePart, unsentPart, type RepairFormView } from './repair-form-part.ts'
 import type { RepairDetails } from './repairs.queries.ts'
 import { repairLink, repairsPath } from './repairs-page.ts'
 
@@ -29,6 +30,8 @@ export type RepairPage = {
   /** What was done, as typed. */
   view: RepairFormView
   refusal?: Refusal | undefined
+  /** The booking, if it is another one than on the page that was sent. */
+  conflict?: BookingConflict | undefined
   isBooked?: boolean
 }
 
@@ -41,15 +44,16 @@ const unsavedReason = (reason: string): Html => html`<p>Your reason, which was n
 /** One approved repair: book its visit, or record that it is done. */
 export function repairPage(call: SignedInCall, page: RepairPage): Html {
   const { site, session } = call
-  const { repair, times, reason, view, refusal, isBooked } = page
+  const { repair, times, reason, view, refusal, conflict, isBooked } = page
   const content = html`
     <p><a href="${linkTo(site, repairsPath)}">All work to do</a></p>
     ${formError(refusal?.message)} ${isBooked === true && notice('The visit is booked.')}
-    ${renderFacts(factsOf(call, repair))} ${linesTable(repair)} ${times && timesForms(call, repair, times)}
+    ${conflict && isToDo(repair) && bookingDifferences(call, conflict)} ${renderFacts(factsOf(call, repair))}
+    ${linesTable(repair)} ${times && timesForms(call, repair, times)}
     ${
       isToDo(repair)
         ? [completePart(call, repair, view), cancelForm(call, page)]
-        : [reason !== '' && unsavedReason(reason), refusal !== undefined && unsentText(view)]
+        : [reason !== '' && unsavedReason(reason), unsentPart(call, repair, view)]
     }
   `
   const title = `Repair, quote #${repair.quoteNumber}: ${repair.address}`

@@ -21,8 +21,10 @@ export type ListedRepair = {
   /** The visit for it, unless it was cancelled. */
   visit: {
     id: number
+    version: number
     startsAt: string
     endsAt: string
+    technicianId: number
     technician: string
     status: string
     entryMethod: string | null
@@ -30,7 +32,7 @@ export type ListedRepair = {
 }
 
 const visit: Sql = sql`
-  (select json_build_object('id', v.id, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'technician', t.name, 'status', v.status,
+  (select json_build_object('id', v.id, 'version', v.version, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'technicianId', t.id, 'technician', t.name, 'status', v.status,
                             'entryMethod', v.entry_method)
      from visits v join technicians t on t.id = v.technician_id
     where v.agency_id = q.agency_id and v.id = q.visit_id and v.status in ('BOOKED', 'COMPLETED'))`

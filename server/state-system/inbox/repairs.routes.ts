@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { ChosenTime } from '../../../contract/bookings/booking-form.ts'
 import { dayIn, isDay } from '../../../contract/days.ts'
 import { cancelRepair } from '../../areas/repairs/cancel-repair.ts'
-import { completeRepair } from '../../areas/repairs/complete-repair.ts'
-import { repairFacts } from '../../areas/repairs/repair-facts.queries.ts'
+import { completeRepair, toRepairBooking } from '../../areas/repairs/complete-repair.ts'
+import { repairFacts, type RepairFacts } from '../../areas/repairs/repair-facts.queries.ts'
 import { readRepairForm, type RepairForm } from '../../areas/repairs/repair-form.ts'
 import { readRepairTimes, scheduleRepair } from '../../areas/repairs/schedule-repair.ts'
+import { storedRepair } from '../../areas/repairs/write-repair.queries.ts'
+import { earlierTechnicians } from '../../areas/visit-records/opened-booking.queries.ts'
+import type { OpenedBooking } from '../../areas/visit-records/opened-booking.ts'
 import { photosOfVisit } from '../../areas/visit-records/photos.queries.ts'
 import { visitToRecord } from '../../areas/visit-records/visit-facts.queries.ts'
-import { maybeOne, one } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { asReviewer } from '../as-reviewer.ts'
@@ -16,22 +19,29 @@ import { scriptedPage } from '../content-policy.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { readBooking, type BookingConflict } from '../sections/booking-differences.ts'
+import { otherRecordPage, type NamedRecord } from '../sections/other-record-page.ts'
 import { refuseOthers } from '../sections/refuse-others.ts'
 import { readingFrom } from '../state-site.ts'
+import { momentText } from '../wording.ts'
 import { readNote } from './form-parts.ts'
 import { refusalOf, type Refusal } from './refused-change.ts'
+import { repairName } from './repair-form-part.ts'
 import { isToDo, repairPage } from './repair-page.ts'
 import { findRepair, stateRepairs, type RepairDetails } from './repairs.queries.ts'
 import { repairLink, repairPath, repairsPage, repairsPath } from './repairs-page.ts'
 
 const largestPage = 100
 
-async function repairOf({ site, session, params }: SignedInCall): Promise<RepairDetails> {
+async function findNamed({ site, session, params }: SignedInCall): Promise<RepairDetails | undefined> {
   const [agencyId, id] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
-  const found =
-    agencyId === undefined || id === undefined
-      ? undefined
-      : await maybeOne(readingFrom(site, session.userId), findRepair(site.state, agencyId, id))
+  return agencyId === undefined || id === undefined
+    ? undefined
+    : maybeOne(readingFrom(site, session.userId), findRepair(site.state, agencyId, id))
+}
+
+async function repairOf(call: SignedInCall): Promise<RepairDetails> {
+  const found = await findNamed(call)
   if (!found) throw notFound('This repair was not found')
   return found
 }
@@ -72,7 +82,14 @@ function whyNothing(form: RepairForm): string {
   return valuesOf('done').includes('yes') ? '' : valuesOf('why').join('; ')
 }
 
-type Typed = { method: string; reason?: string; form?: RepairForm; submissionKey?: string; refusal?: Refusal }
+type Typed = {
+  method: string
+  reason?: string
+  form?: RepairForm
+  submissionKey?: string
+  refusal?: Refusal
+  opened?: OpenedBooking | null | undefined
+}
 
 /** A booked visit takes photos of the work, which the report then shows. */
 async function photosToShow({ site, session }: SignedInCall, { agencyId, visit }: RepairDetails) {
@@ -84,19 +101,57 @@ async function photosToShow({ site, session }: SignedInCall, { agencyId, visit }
   return found ? { visit: found, list } : null
 }
 
+async function bookingConflict(
+  { site, session }: SignedInCall,
+  { agencyId, visit }: RepairDetails,
+  opened: OpenedBooking | null,
+): Promise<BookingConflict> {
+  const booked = toRepairBooking(visit)
+  const visitId = booked?.visitId ?? opened?.visitId ?? 0
+  const db = readingFrom(site, session.userId)
+  const earlier = await db.rows(earlierTechnicians(site.state, agencyId, visitId))
+  return { booked: booked && visit && { ...booked, technician: visit.technician }, opened, earlier }
+}
+
 async function show(
   call: SignedInCall,
   repair: RepairDetails,
-  { method, reason = '', form = {}, submissionKey = randomUUID(), refusal }: Typed,
+  { method, reason = '', form = {}, submissionKey = randomUUID(), refusal, opened }: Typed,
 ): Promise<Answer> {
-  const facts = await one(readingFrom(call.site, call.session.userId), repairFacts(repair.agencyId, repair.id))
+  const { agencyId, id } = repair
+  const [[facts], [stored = null]] = await readingFrom(call.site, call.session.userId).batch([
+    repairFacts(agencyId, id, { isOver: !isToDo(repair) }),
+    storedRepair(agencyId, id),
+  ])
   const photos = await photosToShow(call, repair)
-  const view = { facts, form, submissionKey, photos, errors: refusal?.fields ?? {} }
+  const view = { facts: facts as RepairFacts, stored, form, submissionKey, photos, errors: refusal?.fields ?? {} }
   const isOpen = repair.visit === null && isToDo(repair)
   const times = isOpen ? await readRepairTimes(readScope(call, repair.agencyId), repair.id, method) : null
   const isBooked = readText(call.query, 'booked') !== ''
-  const page = repairPage(call, { repair, times, reason, view, refusal, isBooked })
+  const conflict =
+    refusal?.status === 409 && opened !== undefined ? await bookingConflict(call, repair, opened) : undefined
+  const page = repairPage(call, { repair, times, reason, view, refusal, conflict, isBooked })
   return showPage(page, refusal?.status ?? 200, scriptedPage(call.site.portalUrl))
+}
+
+const toNamed = ({ site }: SignedInCall, { agencyId, id, address, agencyName, visit }: RepairDetails): NamedRecord => ({
+  path: `/Repairs/view/${agencyId}/${id}`,
+  property: address,
+  agency: agencyName,
+  when: visit ? momentText(visit.startsAt, site.timeZone) : 'Not booked',
+  technician: visit?.technician ?? 'Not booked',
+})
+
+/** For a record that was typed for another repair; undefined if it is of this one. */
+async function answerOther(call: SignedInCall, here: RepairDetails): Promise<Answer | undefined> {
+  const { site, form } = call
+  const name = readText(form, 'record')
+  if (name === '' || name === repairName(site.state, here)) return undefined
+  const [, state, agency, id] = /^repair-([a-z]+)-(\d+)-(\d+)$/.exec(name) ?? []
+  const params = state === site.state && agency !== undefined && id !== undefined ? { agency, id } : undefined
+  const found = params && (await findNamed({ ...call, params }))
+  const page = otherRecordPage(call, { here: toNamed(call, here), typedFor: found && toNamed(call, found) })
+  return showPage(page, 409)
 }
 
 /** For the list after the work was completed or cancelled. */
@@ -128,6 +183,8 @@ export function repairRoutes(routes: PageRoutes): void {
   routes.signedIn('POST', repairPath, async (call) => {
     refuseOthers(call)
     const repair = await repairOf(call)
+    const other = await answerOther(call, repair)
+    if (other) return other
     const { agencyId, id: quoteId } = repair
     const act = readText(call.form, 'act')
     const method = readText(call.form, 'method')
@@ -137,16 +194,17 @@ export function repairRoutes(routes: PageRoutes): void {
     const time = act === 'book' ? readTime(call.form) : null
     const form = act === 'complete' ? readRepairForm(call.form) : {}
     const submissionKey = readKey(call.form)
+    const opened = act === 'complete' ? readBooking(call.form) : undefined
     const refusal = await refusalOf(async () =>
       asReviewer(call, agencyId, async (reviewer) => {
         if (act === 'cancel') return cancelRepair(reviewer, { quoteId, reason })
-        if (time === null) return completeRepair(reviewer, { quoteId, form, submissionKey })
+        if (time === null) return completeRepair(reviewer, { quoteId, form, submissionKey, opened })
         const scope = { ...readScope(call, agencyId), db: reviewer.db, portalUrl: reviewer.portalUrl }
         return scheduleRepair(scope, { quoteId, entryMethod: method, time })
       }),
     )
     if (refusal) {
-      const typed = { method, reason: reason ?? whyNothing(form), form, submissionKey, refusal }
+      const typed = { method, reason: reason ?? whyNothing(form), form, submissionKey, refusal, opened }
       return show(call, await repairOf(call), typed)
     }
     if (act === 'book') return goTo(repairLink(call, repair, { booked: '1' }))

@@ -71,8 +71,11 @@ const token = async (as = admin) => hiddenIn((await as.get('/vic/')).body)['form
 const act = async (what: string, form: Record<string, string> = {}, as = admin) =>
   as.post(path(), { form_token: await token(as), act: what, ...form })
 /** Records the work: every finding repaired, unless `form` says otherwise. */
-const complete = async (form: Record<string, string> = {}, as = admin) =>
-  act('complete', { ...repairedForm({ technicianId, doneOn: today, findingIds: [findingId] }), ...form }, as)
+const complete = async (form: Record<string, string> = {}, as = admin) => {
+  const { record = '', booking = '' } = hiddenIn((await as.get(path())).body)
+  const repaired = repairedForm({ technicianId, doneOn: today, findingIds: [findingId] })
+  return act('complete', { record, booking, ...repaired, ...form }, as)
+}
 const offered = async () =>
   [...(await admin.get(path())).body.matchAll(/<option value="(\d{4}[^"]*)"/g)].map(([, value = '']) => value)
 const book = async (time: string) => act('book', { method: 'APPOINTMENT', time })
@@ -224,7 +227,7 @@ describe('a repair', () => {
     expect(page).toContain(path())
     expect(page).not.toContain('Submit the visit')
     const send = async (form: Record<string, string>) =>
-      admin.post(url, { form_token: await token(), submission_key: randomUUID(), ...form })
+      admin.post(url, { ...hiddenIn(page), form_token: await token(), submission_key: randomUUID(), ...form })
     const refused = await send({ action: 'submit', ...passedForm('vic', ['smoke']) })
     expect(refused.statusCode).toBe(422)
     expect(refused.body).toContain('This visit is for a repair. Complete the repair instead.')
@@ -253,10 +256,12 @@ describe('a repair', () => {
     const technician = await givenTechnician(system.given, 'vic')
     await givenWindows(system.given, 'vic', technician, addDays(today, 3))
     await book((await offered())[0] ?? '')
+    const { booking = '' } = hiddenIn((await admin.get(path())).body)
     await system.given.rows(`update visits set entry_method = 'ENTER_WITH_KEY_AS_EN' where agency_id = $1`, [agencyId])
     expect((await admin.get(path())).body).not.toContain('earlier than booked')
-    const early = await complete({ doneEarly: 'yes' })
+    const early = await complete({ doneEarly: 'yes', booking, repairNote: 'Tested twice' })
     expect(early.statusCode).toBe(422)
+    expect(early.body).toContain('Tested twice</textarea')
     expect(early.body).toContain('It can be completed from that day on.')
     await system.given.rows(
       `update visits set starts_at = starts_at - interval '3 days', ends_at = ends_at - interval '3 days' where agency_id = $1`,
@@ -315,9 +320,146 @@ describe('a repair', () => {
     expect(await invoices()).toHaveLength(1)
   })
 
+  describe('typed on a page that was opened before the booking changed', () => {
+    const typed = () => ({
+      ...repairedForm({ technicianId, doneOn: today, findingIds: [findingId] }),
+      repairNote: 'Tested <twice>',
+      doneEarly: 'yes',
+    })
+    const send = async (form: Record<string, string>) => act('complete', { ...typed(), ...form })
+    const opened = async () => hiddenIn((await admin.get(path())).body)['booking'] ?? ''
+    const untouched = async () => {
+      expect(await invoices()).toEqual([])
+      expect(await quote()).toMatchObject({ status: 3 })
+      expect((await visits()).map(({ status }) => status)).toEqual(['BOOKED'])
+    }
+    beforeEach(async () => {
+      const technician = await givenTechnician(system.given, 'vic', { name: 'Bea Brown' })
+      await givenWindows(system.given, 'vic', technician, addDays(today, 3))
+    })
+
+    test('because a visit was booked since is refused with both, and can then be sent', async () => {
+      const booking = await opened()
+      await book((await offered())[0] ?? '')
+      const reply = await send({ booking })
+      expect(reply.statusCode).toBe(409)
+      await untouched()
+      const text = reply.body.replaceAll(/\s+/g, ' ')
+      expect(text).toMatch(/Ada Administrator changed this visit on \d\d\//)
+      expect(text).toContain('Bea Brown</p> <p>On your page: none</p>')
+      expect(text).toContain('Tested &lt;twice&gt;</textarea')
+      expect((await send({ booking: hiddenIn(reply.body)['booking'] ?? '' })).statusCode).toBe(303)
+    })
+
+    test('because the visit went to another technician, was moved or was cancelled is refused', async () => {
+      await book((await offered())[0] ?? '')
+      const booking = await opened()
+      const change = async (set: string) =>
+        system.given.rows(`update visits set ${set}, version = version + 1 where agency_id = $1`, [agencyId])
+      await change(`technician_id = ${technicianId}`)
+      const swapped = await send({ booking })
+      expect(swapped.statusCode).toBe(409)
+      expect(swapped.body).toContain('Booked now: Tom Office')
+      const second = await opened()
+      await change(`starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day'`)
+      const moved = await send({ booking: second })
+      expect(moved.statusCode).toBe(409)
+      expect(moved.body.match(/Booked now: /g)).toHaveLength(1)
+      await untouched()
+      const third = await opened()
+      await change(`status = 'CANCELLED', finished_at = now()`)
+      const cancelled = await send({ booking: third })
+      expect(cancelled.statusCode).toBe(409)
+      expect(cancelled.body).toContain('Booked now: none')
+      expect(await invoices()).toEqual([])
+    })
+
+    test('and that says nothing or another technician is refused', async () => {
+      await book((await offered())[0] ?? '')
+      const booking = JSON.parse(await opened()) as object
+      for (const each of ['', 'null', '{}', JSON.stringify({ ...booking, technicianId })])
+        expect([each, (await send({ booking: each })).statusCode]).toEqual([each, 409])
+      await untouched()
+    })
+  })
+
+  test('sent to the address of another repair answers 409 with both, and can be sent to its own', async () => {
+    const elsewhere = await system.given.agency('vic', 'Rosella Realty')
+    const property = await system.given.property(elsewhere, { streetNumber: '7', streetName: 'Other Street' })
+    const other = await system.given.quote(elsewhere, property, { status: 'ACCEPTED' })
+    const hidden = hiddenIn((await admin.get(path())).body)
+    const repaired = repairedForm({ technicianId, doneOn: today, findingIds: [findingId] })
+    const form = { ...hidden, act: 'complete', ...repaired, repairNote: 'Tested <twice>' }
+    const reply = await admin.post(path(other, elsewhere), form)
+    expect(reply.statusCode).toBe(409)
+    const text = reply.body.replaceAll(/\s+/g, ' ')
+    expect(text).toMatch(/<p>Sent to: 7 Other Street, [^<]+<\/p> <p>Typed for: /)
+    expect(text).toContain('Tested &lt;twice&gt;</textarea')
+    expect(await quote()).toMatchObject({ status: 3 })
+    for (const name of ['repair-nsw-1-2', `visit-vic-${agencyId}-${quoteId}`, 'x'])
+      expect((await act('complete', { ...form, record: name })).body).toContain('Typed for: Not found in this system')
+    expect((await admin.post(path(), { ...form, ...hiddenIn(reply.body) })).statusCode).toBe(303)
+    expect(await invoices()).toHaveLength(1)
+  })
+
+  describe('that is recorded, sent again with the same key', () => {
+    const submission_key = randomUUID()
+    const effects = async () => ({
+      invoices: await invoices(),
+      record: await system.given.rows('select typed, content from repair_records where agency_id = $1', [agencyId]),
+      audit: await system.given.rows('select action from audit_events where agency_id = $1', [agencyId]),
+    })
+    beforeEach(async () => {
+      expect((await complete({ submission_key, repairNote: 'Tested twice' })).statusCode).toBe(303)
+    })
+
+    test('and other content answers 409 with both sides and the form as typed, and stores nothing', async () => {
+      const before = await effects()
+      const [work, done] = [`finding.${findingId}.work`, `finding.${findingId}.done`]
+      const typed = { submission_key, [work]: 'Moved <it>', [done]: 'no', [`finding.${findingId}.why`]: 'No part' }
+      const reply = await complete(typed)
+      expect(reply.statusCode).toBe(409)
+      const text = reply.body.replaceAll(/\s+/g, ' ')
+      expect(text).toMatch(/Ada Administrator recorded this repair on [^.]+\. Your text is below and was not stored\./)
+      expect(text).toContain('<p>Ada Administrator: Repaired and tested.</p> <p>You: Moved &lt;it&gt;</p>')
+      expect(text).toContain('<p>Ada Administrator: Repaired</p> <p>You: Not repaired</p>')
+      expect(text).toContain('<p>Ada Administrator: Tested twice</p> <p>You: nothing</p>')
+      expect(text).toContain('Moved &lt;it&gt;</textarea')
+      expect(text).toContain('value="No part"')
+      expect(text).not.toContain('The work is done </button>')
+      expect(text).not.toContain('data-open')
+      expect(await effects()).toEqual(before)
+    })
+
+    test('by another user names the one who recorded it', async () => {
+      const colleague = await system.person({ isAdministrator: true })
+      const other = system.browser()
+      await other.signIn('vic', colleague.username)
+      const reply = await complete({ submission_key, repairNote: 'Tested twice' }, other)
+      expect(reply.statusCode).toBe(409)
+      expect(reply.body).toContain('Ada Administrator recorded this repair on')
+    })
+
+    test('can be shown if it is still on a phone', async () => {
+      const { body } = await admin.get(path())
+      expect(body).toContain(`data-copy="repair-vic-${agencyId}-${quoteId}"`)
+      expect(body).not.toContain('data-open')
+    })
+
+    test('to cancel it is refused', async () => {
+      expect((await act('cancel', { submission_key, note: 'No part' })).statusCode).toBe(409)
+    })
+
+    test('and the same content is told as done, once', async () => {
+      const before = await effects()
+      expect((await complete({ submission_key, repairNote: 'Tested twice', line: '' })).statusCode).toBe(303)
+      expect(await effects()).toEqual(before)
+    })
+  })
+
   test('needs an answer for each finding, a technician with a valid licence and a day that can be', async () => {
     const url = `finding.${findingId}`
-    const empty = await act('complete', { [`${url}.work`]: 'Typed already' })
+    const empty = await act('complete', { booking: 'null', [`${url}.work`]: 'Typed already' })
     expect(empty.statusCode).toBe(422)
     for (const name of [`${url}.done`, 'technician', 'doneOn']) expect(empty.body, name).toContain(`id="${name}-error"`)
     expect(empty.body).toContain('Typed already')

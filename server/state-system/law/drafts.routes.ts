@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dayIn } from '../../../contract/days.ts'
-import { draftById, type DraftRow } from '../../areas/law/drafts.queries.ts'
+import { draftById, draftOfForm, type DraftRow } from '../../areas/law/drafts.queries.ts'
 import { lastSimulation } from '../../areas/law/law-runs.queries.ts'
 import { ruleRows } from '../../areas/law/law-page.queries.ts'
 import type { LawEditor } from '../../areas/law/law-editor.ts'
@@ -12,7 +12,7 @@ import { startSimulation } from '../../areas/law/start-simulation.ts'
 import { typedFields, typedFrom, type TypedRule } from '../../areas/law/typed-rule.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
-import { parseId, readText, type Values } from '../form-values.ts'
+import { parseId, parseUuid, readText, type Values } from '../form-values.ts'
 import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
@@ -75,15 +75,19 @@ async function showDraft(call: SignedInCall, draft: DraftRow | null, refused?: R
 
 async function createFromForm(call: SignedInCall): Promise<Answer> {
   const typed = readTyped(call.form)
-  const creationKey = readText(call.form, 'creation_key')
-  if (!/^[0-9a-f-]{36}$/.test(creationKey)) throw new Problem('malformed', 'The form cannot be read.')
+  const creationKey = parseUuid(readText(call.form, 'creation_key'))
+  if (creationKey === undefined) throw new Problem('malformed', 'The form cannot be read.')
   let id = 0
   const refusal = await refusalOf(async () => {
     id = await asLawEditor(call, async (editor) => createDraft(editor, creationKey, typed))
   })
-  return refusal
-    ? showDraft(call, null, { typed, refusal, creationKey })
-    : goTo(linkTo(call.site, at(draftPath, id), { saved: 'yes' }))
+  if (!refusal) return goTo(linkTo(call.site, at(draftPath, id), { saved: 'yes' }))
+  const { site, session } = call
+  const created = await maybeOne(readingFrom(site, session.userId), draftOfForm(site.state, creationKey))
+  // What was typed is shown beside the draft and can replace it. If that is no draft any more, it can be a new one.
+  return created?.status === 'OPEN'
+    ? showDraft(call, created, { typed, refusal })
+    : showDraft(call, null, { typed, refusal, ...(refusal.status !== 409 && { creationKey }) })
 }
 
 type Sent = { id: number; version: number; typed: TypedRule }

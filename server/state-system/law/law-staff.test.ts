@@ -59,6 +59,41 @@ const submit = async (path: string, action: 'publish' | 'simulateDraft', fields:
     ...fields,
   })
 
+test('the form of a new draft stores one draft; with other content, or by a colleague, it is refused and shown beside it', async () => {
+  const path = '/vic/Law/newDraft'
+  const form = { ...formIn((await admin.get(path)).body, '/Law/newDraft'), ...typed, name: 'Drip rule' }
+  const drafts = async () => system.given.rows(`select id from rule_drafts where typed ->> 'name' = 'Drip rule'`)
+  const replies = await Promise.all([1, 2, 3].map(async () => admin.post(path, form)))
+  expect(new Set(replies.map(({ statusCode, headers }) => `${statusCode} ${headers.location}`)).size).toBe(1)
+  const changed = await admin.post(path, { ...form, cure: 'A new tap' })
+  expect(changed.statusCode).toBe(409)
+  expect(changed.body).toContain('A draft was created with this form by Ada Administrator on')
+  expect(changed.body.replaceAll(/\s+/g, ' ')).toMatch(/>A check<\/td><td[^>]*>A new tap</)
+  const { form_token = '' } = formIn((await colleague.get(path)).body, '/Law/newDraft')
+  expect((await colleague.post(path, { ...form, form_token })).statusCode).toBe(409)
+  expect(await drafts()).toHaveLength(1)
+  // From the page that shows both it replaces the draft.
+  const { version = '' } = hiddenIn(changed.body)
+  const [, draft = ''] = /action="(\/vic\/Law\/draft\/\d+)"/.exec(changed.body) ?? []
+  expect((await admin.post(draft, { ...form, cure: 'A new tap', version })).statusCode).toBe(303)
+  expect(
+    await system.given.rows(`select typed ->> 'cure' as cure from rule_drafts where typed ->> 'name' = 'Drip rule'`),
+  ).toEqual([{ cure: 'A new tap' }])
+  expect((await admin.post(path, { ...form, creation_key: '-'.repeat(36) })).statusCode).toBe(400)
+})
+
+test('a form whose draft was discarded keeps what is typed for a new one', async () => {
+  const path = '/vic/Law/newDraft'
+  const form = { ...formIn((await admin.get(path)).body, '/Law/newDraft'), ...typed, name: 'Gone rule' }
+  await admin.post(path, form)
+  await system.given.rows(`update rule_drafts set status = 'DISCARDED' where typed ->> 'name' = 'Gone rule'`)
+  const refused = await admin.post(path, { ...form, cure: 'Another tap' })
+  expect(refused.statusCode).toBe(409)
+  expect(refused.body).toContain('Another tap')
+  const again = await admin.post(path, { ...form, ...formIn(refused.body, '/Law/newDraft'), cure: 'Another tap' })
+  expect(again.statusCode).toBe(303)
+})
+
 test('staff draft a rule, simulate it, publish it and withdraw it', async () => {
   const path = await newDraft()
   const started = await submit(path, 'simulateDraft')

@@ -9,6 +9,7 @@ import { MissingFile } from '../../platform/file-store.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
 import { drainRequest, noFileText, receiveUpload } from '../../platform/receive-upload.ts'
 import { harmless } from '../../platform/send-file.ts'
+import { forCaller, userAsCaller } from '../../platform/threads.ts'
 import { chooseAgency } from '../choose-agency.ts'
 import { CookieJar } from '../cookie-jar.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
@@ -51,7 +52,8 @@ async function takeLogo(parts: PhotoRouteParts, request: FastifyRequest, reply: 
   const { site, session } = caller
   refuseForeignForm(request, site)
   refuseWhileViewing(caller)
-  await site.limits.takeUpload({ state: site.state, userId: session.userId }, request)
+  const whose = { state: site.state, userId: session.userId }
+  await site.limits.takeUpload(whose, request)
   const goBack = async (agency: number, query: Record<string, string>) =>
     reply
       .code(303)
@@ -74,9 +76,11 @@ async function takeLogo(parts: PhotoRouteParts, request: FastifyRequest, reply: 
     const agency = await caller.agencyOf({ [agencyParameter]: fields['agency'] ?? '' })
     if (!agency.isMaster) throw forbidden('Only a master user of the agency may change this.')
     try {
-      await storeLogo(
-        { files: parts.files, asEditor: async (work) => changingOffice(caller, agency.id, work) },
-        { fileName, bytes: await draft.read(0, draft.size) },
+      await forCaller(userAsCaller(whose), async () =>
+        storeLogo(
+          { files: parts.files, asEditor: async (work) => changingOffice(caller, agency.id, work) },
+          { fileName, path: draft.path },
+        ),
       )
     } catch (error) {
       if (error instanceof Problem) return await goBack(agency.id, { refused: error.code })

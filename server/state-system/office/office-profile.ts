@@ -29,6 +29,7 @@ const logoProblems: Readonly<Record<string, string>> = {
   malformed: 'Choose an image first.',
   'rule-broken': 'Choose an image first.',
   unavailable: 'The logo could not be stored. Please try again.',
+  'too-many-requests': 'You are sending too many files. The logo was not changed. Please try again later.',
 }
 
 /** An administrator who views as the master user changes nothing in their name. */

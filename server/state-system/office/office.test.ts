@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sharp } from '../../platform/image-decoders.ts'
+import { currentCaller, Threads } from '../../platform/threads.ts'
 import { sendAccountMails } from '../../testing/account-mails.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
 import {
@@ -124,6 +125,19 @@ test('a file that is no image leaves the logo as it is', async () => {
   expect(reply.headers.location).toContain('refused=unsupported-type')
   const page = await browser.get(reply.headers.location ?? '')
   expect(page.body).toContain('The logo was not changed.')
+})
+
+test('an image that takes too long to read leaves the logo as it is; it is read for its user', async () => {
+  const { agencyId, master, browser } = await givenOffice()
+  const callers: unknown[] = []
+  vi.spyOn(Threads.prototype, 'run').mockImplementationOnce(async ({ lost }) => {
+    callers.push(currentCaller())
+    throw lost?.() ?? new Error('not refused')
+  })
+  const page = await browser.get((await sendLogo(browser, agencyId, Buffer.from('x'))).headers.location ?? '')
+  expect(page.body).toContain('The logo was not changed.')
+  expect(callers).toEqual([`vic ${master.id}`])
+  vi.restoreAllMocks()
 })
 
 test('without a file, the form of the logo says so at its field', async () => {

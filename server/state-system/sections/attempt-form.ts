@@ -7,11 +7,14 @@ import {
   isContactWay,
   type ContactWay,
 } from '../../areas/contact-attempts/contact-attempts.ts'
+import type { RecordedAttempt } from '../../areas/contact-attempts/contact-attempts.queries.ts'
+import { bothSides, type Sides } from '../both-sides.ts'
 import { describedByError, fieldError, formError, hiddenFields } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { readText, type Values } from '../form-values.ts'
 import { html, type Html } from '../html.ts'
 import type { SignedInCall } from '../page-routes.ts'
+import { momentText } from '../wording.ts'
 
 const longestName = 75
 const oldestDays = 365
@@ -80,16 +83,45 @@ export function readAttempt(call: SignedInCall): {
   return { draft, errors, checked: { way, attemptedAt, withWhom, note: note === '' ? null : note, formKey } }
 }
 
-type AttemptForm = { action: string; draft: AttemptDraft; errors: AttemptErrors; tenants: readonly string[] }
+/** What the same form has recorded before, and what was sent now. */
+export type OtherAttempt = {
+  message: string
+  stored: RecordedAttempt | undefined
+  sent: CheckedAttempt & { propertyId: number }
+}
+
+function otherPart({ site }: SignedInCall, { message, stored, sent }: OtherAttempt): Html {
+  const when = (at: string | Date) => momentText(new Date(at).toISOString(), site.timeZone)
+  const sides = (before: RecordedAttempt): Sides[] => [
+    {
+      title: 'Property',
+      stored: before.propertyId === sent.propertyId ? 'This property' : 'Another property',
+      sent: 'This property',
+    },
+    { title: 'What was done', stored: contactWayLabels[before.way], sent: contactWayLabels[sent.way] },
+    { title: 'When', stored: when(before.attemptedAt), sent: when(sent.attemptedAt) },
+    { title: 'With whom', stored: before.withWhom, sent: sent.withWhom },
+    { title: 'Note', stored: before.note ?? 'nothing', sent: sent.note ?? 'nothing' },
+  ]
+  const list = stored ? sides(stored).filter((each) => each.stored !== each.sent) : []
+  return html`${formError(message)} ${bothSides({ list, stored: stored?.recordedBy ?? 'Recorded' })}`
+}
+
+type AttemptForm = {
+  action: string
+  draft: AttemptDraft
+  errors: AttemptErrors
+  other?: OtherAttempt | undefined
+  tenants: readonly string[]
+}
 
 /** Records a call or message of the provider to somebody at the property. */
-export function attemptForm(
-  { session, site, now }: SignedInCall,
-  { action, draft, errors, tenants }: AttemptForm,
-): Html {
+export function attemptForm(call: SignedInCall, { action, draft, errors, other, tenants }: AttemptForm): Html {
+  const { session, site, now } = call
   return html`
     <h2 id="attempt">Record an attempt</h2>
     ${formError(Object.keys(errors).length > 0 ? 'Please correct what is marked.' : undefined)}
+    ${other && otherPart(call, other)}
     <form method="post" action="${action}" novalidate aria-labelledby="attempt">
       ${hiddenFields({ form_token: formToken(session.token), form_key: draft.formKey })}
       <fieldset ${errors.way !== undefined && html`aria-describedby="way-error"`}>

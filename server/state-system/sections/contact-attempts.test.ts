@@ -56,6 +56,30 @@ test('a form that is sent twice records once', async () => {
   expect(await attempts()).toHaveLength(1)
 })
 
+test('the same form with other content, or by another user, answers 409 with both sides and records nothing', async () => {
+  const form = { ...(await hidden()), ...typed, when: recent() }
+  expect((await admin.post(page(), form)).statusCode).toBe(303)
+  const changed = await admin.post(page(), { ...form, note: 'Will <call> back' })
+  expect(changed.statusCode).toBe(409)
+  const text = changed.body.replaceAll(/\s+/g, ' ')
+  expect(text).toContain('Ada Administrator recorded another attempt from this form on')
+  expect(text).toContain('<p>Ada Administrator: Asked to call back</p> <p>You: Will &lt;call&gt; back</p>')
+  expect(text).toContain('Will &lt;call&gt; back</textarea')
+  const elsewhere = await system.given.property(agencyId)
+  expect((await admin.post(`/vic/Properties/view/${elsewhere}`, form)).body).toContain('Another property')
+  const person = await system.person({ isAdministrator: true })
+  const other = system.browser()
+  await other.signIn('vic', person.username)
+  const { form_token = '' } = await hidden(other)
+  expect((await other.post(page(), { ...form, form_token })).statusCode).toBe(409)
+  expect(await attempts()).toHaveLength(1)
+  // From the page that says so it is recorded as well.
+  expect((await admin.post(page(), { ...form, ...hiddenIn(changed.body), note: 'Will <call> back' })).statusCode).toBe(
+    303,
+  )
+  expect(await attempts()).toHaveLength(2)
+})
+
 test('the time is that of the state, half hours included', async () => {
   const before = await system.given.agency('sa')
   const there = await system.given.property(before)

@@ -1,5 +1,5 @@
 import { chosenTime, type ChosenTime } from '../../../contract/bookings/booking-form.ts'
-import type { BookingTime, OfferedDate } from '../../../contract/bookings/booking-calls.ts'
+import type { BookingDate, BookingTime } from '../../../contract/bookings/booking-calls.ts'
 import { dayIn, type Day } from '../../../contract/days.ts'
 import { clockText, timeIn } from '../../../contract/times.ts'
 import { html, type Html } from '../html.ts'
@@ -9,7 +9,7 @@ const weekday = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', weekday: 'lo
 const dayText = (day: Day): string => weekday.format(new Date(`${day}T00:00:00Z`))
 
 /** An offered time as the value of a form. */
-const timeValue = (date: Day, { oasMetadataId, timeFrom, timeTo, technicianId }: BookingTime): string =>
+export const timeValue = (date: Day, { oasMetadataId, timeFrom, timeTo, technicianId }: BookingTime): string =>
   [oasMetadataId, date, timeFrom, timeTo, technicianId].join(',')
 
 export function parseTime(value: string): ChosenTime | undefined {
@@ -33,7 +33,7 @@ export function isAtTime(
 }
 
 /** The free times as options, by day. */
-export const timeOptions = (dates: readonly OfferedDate[], chosen: string): Html[] =>
+export const timeOptions = (dates: readonly BookingDate[], chosen: string): Html[] =>
   dates.map(
     ({ date, bookingTimes }) =>
       html`<optgroup label="${dayText(date)}">

@@ -8,13 +8,14 @@ import { changing } from '../state-site.ts'
 import {
   findSentOrder,
   insertWorkOrder,
-  lockUserOrders,
+  lockOrders,
   sameOrders,
   type PendingOrder,
+  type SentOrder,
   type WorkOrder,
 } from './work-orders.queries.ts'
 
-/** With the content, because a browser may show a sent form again, to be changed. */
+/** With the content, because a browser may show a sent form again, and it may be changed then. */
 const hashOfForm = (userId: number, formKey: string, order: WorkOrder): Buffer => {
   const { propertyId, portfolioPropertyId, address, serviceIds, notes } = order
   return createHash('sha256')
@@ -22,8 +23,8 @@ const hashOfForm = (userId: number, formKey: string, order: WorkOrder): Buffer =
     .digest()
 }
 
-/** The number of the order, or the same ones that wait already and because of which it was not sent. */
-export type OrderResult = { id: number } | { same: PendingOrder[] }
+/** The number of the order, or why it was not sent: the same ones that wait already, or another that this form has sent. */
+export type OrderResult = { id: number } | { same: PendingOrder[] } | { other: SentOrder }
 
 /** Sends the order to the provider for review; the same work is ordered twice only if the user says so. */
 export async function orderWork(
@@ -33,13 +34,13 @@ export async function orderWork(
 ): Promise<OrderResult> {
   const { userId, originalUserId } = session
   return changing(site, userId, async (db) => {
-    await db.rows(lockUserOrders(userId))
-    const formHash = hashOfForm(userId, formKey, order)
-    const sent = await maybeOne(db, findSentOrder(order.agencyId, formHash))
-    if (sent) return sent
+    await db.rows(lockOrders(order.agencyId))
+    const form = { formKey, formHash: hashOfForm(userId, formKey, order) }
+    const sent = await maybeOne(db, findSentOrder(order.agencyId, form))
+    if (sent) return sent.isSame ? sent : { other: sent }
     const same = isAgain ? [] : await db.rows(sameOrders(order))
     if (same.length > 0) return { same }
-    const { id } = await one(db, insertWorkOrder(userId, order, formHash, now))
+    const { id } = await one(db, insertWorkOrder(userId, order, form, now))
     const { agencyId, propertyId, portfolioPropertyId } = order
     await recordChange(
       db,

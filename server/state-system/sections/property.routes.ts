@@ -1,7 +1,7 @@
 import { accessNoteLabels } from '../../../contract/access-issues/access-issues.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { findLabel, readable } from '../../../contract/labels.ts'
-import { attemptsAt } from '../../areas/contact-attempts/contact-attempts.queries.ts'
+import { attemptOfForm, attemptsAt } from '../../areas/contact-attempts/contact-attempts.queries.ts'
 import { contactWayLabels } from '../../areas/contact-attempts/contact-attempts.ts'
 import { recordAttempt } from '../../areas/contact-attempts/record-attempt.ts'
 import { toLastCheck } from '../../areas/service-checks/describe-evidence.ts'
@@ -11,13 +11,21 @@ import { notice } from '../form-fields.ts'
 import { frame } from '../frame.ts'
 import { parseId, readText } from '../form-values.ts'
 import { html, type Html } from '../html.ts'
+import { refusalOf } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { refusedAgencyPage } from '../refused-agency-page.ts'
 import { changing, readingFrom } from '../state-site.ts'
 import { renderFacts, renderTable } from '../table.ts'
 import { dayText, momentText, notSpecified } from '../wording.ts'
-import { attemptForm, emptyAttempt, readAttempt, type AttemptDraft, type AttemptErrors } from './attempt-form.ts'
+import {
+  attemptForm,
+  emptyAttempt,
+  readAttempt,
+  type AttemptDraft,
+  type AttemptErrors,
+  type OtherAttempt,
+} from './attempt-form.ts'
 import {
   accessNotesOfProperty,
   findProperty,
@@ -34,7 +42,7 @@ const noteLabels = { ...accessNoteLabels, ONSITE_KEY: 'Key onsite' }
 const propertyPath = '/Properties/view/:id'
 const mostAttempts = 20
 
-type Attempt = { draft: AttemptDraft; errors: AttemptErrors }
+type Attempt = { draft: AttemptDraft; errors: AttemptErrors; other?: OtherAttempt | undefined }
 
 /** The page's property: of the user's agencies or, for the provider's staff, of any agency of the state. */
 async function propertyOf(call: SignedInCall): Promise<PropertyFacts | undefined> {
@@ -65,7 +73,7 @@ async function propertyPage(call: SignedInCall, property: PropertyFacts, attempt
     ...propertyRecords(property, today),
   ])
   const address = `${property.addressLine1}, ${property.addressLine2}`
-  const hasErrors = Object.keys(attempt.errors).length > 0
+  const hasErrors = attempt.other !== undefined || Object.keys(attempt.errors).length > 0
   const content = html`
     ${readText(query, 'recorded') !== '' && notice('The attempt is recorded.')} ${factsOf(property)}
     ${renderTable({
@@ -125,12 +133,20 @@ export function propertyRoutes(routes: PageRoutes): void {
     const { site, session, now, requestId } = call
     const { agencyId, id: propertyId } = property
     const { userId, originalUserId } = session
-    await changing(site, userId, async (db) =>
-      recordAttempt(
-        { db, state: site.state, agencyId, userId, originalUserId, now, requestId },
-        { agencyId, propertyId, ...checked },
+    const refusal = await refusalOf(async () =>
+      changing(site, userId, async (db) =>
+        recordAttempt(
+          { db, state: site.state, agencyId, userId, originalUserId, now, requestId },
+          { agencyId, propertyId, ...checked },
+        ),
       ),
     )
+    if (refusal) {
+      const stored = await maybeOne(readingFrom(site, userId), attemptOfForm(agencyId, checked.formKey))
+      const other = { message: refusal.message, stored, sent: { ...checked, propertyId } }
+      const attempt = { draft: { ...draft, formKey: crypto.randomUUID() }, errors, other }
+      return showPage(await propertyPage(call, property, attempt), refusal.status)
+    }
     return goTo(pageOf(call, property, { recorded: 1 }))
   })
 }

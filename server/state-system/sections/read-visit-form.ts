@@ -5,7 +5,7 @@ import { readText, type Values } from '../form-values.ts'
 import { takePrefix } from './visit-differences.ts'
 
 /** Fields of the page itself, which are not part of the record. */
-const ownFields = new Set(['form_token', 'version', 'base', 'submission_key', 'action'])
+const ownFields = new Set(['form_token', 'version', 'base', 'submission_key', 'action', 'record', 'booking'])
 /** Ticks of a conflict, each for an entry that the other person's value replaces. */
 const isTake = (name: string): boolean => name.startsWith(takePrefix)
 const longestField = 4000

@@ -8,7 +8,7 @@ import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { timeOfInstant } from '../wording.ts'
 import { visitDayPath } from './visit-day-page.ts'
-import { noAccessPart, visitForm, type RecordView } from './visit-record-page.ts'
+import { bookingConflict, makerPart, noAccessPart, visitForm, type RecordView } from './visit-record-page.ts'
 import { tickField } from './visit-fields.ts'
 import { barrierNotice } from './visit-stop.ts'
 
@@ -17,7 +17,7 @@ export function repairVisitPage(
   call: SignedInCall,
   visit: VisitRow,
   { quoteId, quoteNumber }: NonNullable<VisitRow['repair']>,
-  { barrier, problems, attempt, done, refused }: Omit<RecordView, 'photos'>,
+  { barrier, problems, earlier, attempt, done, refused }: Omit<RecordView, 'photos'>,
 ): Html {
   const { site, session } = call
   const { agencyId, address, startsAt, endsAt, visitedOn, agencyName, technician } = visit
@@ -28,7 +28,8 @@ export function repairVisitPage(
       ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
       ${agencyName}.
     </p>
-    ${done !== null && notice(done)} ${formError(attempt?.error ?? refused ?? undefined)} ${barrierNotice(barrier)}
+    ${done !== null && notice(done)} ${formError(attempt?.error ?? refused ?? undefined)}
+    ${bookingConflict(call, visit, attempt, earlier)} ${barrierNotice(barrier)}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
     <p>This visit is for the work of quote #${quoteNumber}.</p>
     <p class="actions">
@@ -37,13 +38,15 @@ export function repairVisitPage(
     ${visitForm(call, visit, {
       attempt,
       isOpen: true,
-      content:
+      content: html`${makerPart(view, visit, { attempt, earlier })}
+      ${
         visitedOn > dayIn(site.timeZone, call.now) &&
         canBeEarlier(visit) &&
         tickField(view, {
           name: 'doneEarly',
           label: 'The visit took place today, earlier than booked, as agreed with the occupant',
-        }),
+        })
+      }`,
     })}
     ${noAccessPart(view, problems)}
   `

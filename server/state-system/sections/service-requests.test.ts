@@ -354,6 +354,15 @@ describe('approving a hold', () => {
       served_by: 'EMAIL',
     })
     await answer('hold', await asked('hold'), 'APPROVED')
+    // What was booked has changed, so a form that was opened before is refused.
+    expect(
+      await system.given.rows('select id, version from visits where agency_id = $1 and version > 1 order by id', [
+        agencyId,
+      ]),
+    ).toEqual([
+      { id: during, version: 2 },
+      { id: shared, version: 2 },
+    ])
     expect(await visitsNow()).toEqual([
       { id: during, status: 'CANCELLED', over: true, services: [1] },
       { id: shared, status: 'BOOKED', over: false, services: [2] },

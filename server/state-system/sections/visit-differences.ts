@@ -3,8 +3,12 @@ import { serviceReadings } from '../../areas/service-reports/service-readings.ts
 import { serviceChecks } from '../../areas/service-checks/checks-by-service.ts'
 import { draftDifferences } from '../../areas/visit-records/draft-differences.ts'
 import { notDoneReasons } from '../../areas/visit-records/not-done-reasons.ts'
+import type { EarlierTechnician } from '../../areas/visit-records/opened-booking.queries.ts'
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import type { VisitForm } from '../../areas/visit-records/visit-form.ts'
+import { makerField } from '../../areas/visit-records/visit-maker.ts'
+import { endText } from '../../areas/visit-records/visit-problems.ts'
+import { bothSides, type Sides } from '../both-sides.ts'
 import { html, type Html } from '../html.ts'
 import type { Choice } from './visit-fields.ts'
 
@@ -17,6 +21,7 @@ const single: Readonly<Record<string, string>> = {
   doneEarly: 'Took place today',
   noAccess: 'What kept you out',
   noAccessNote: 'What the agency should know',
+  [makerField]: 'Who made the visit',
 }
 const kinds: Readonly<Record<string, string>> = { finding: 'finding', reading: 'reading', appliance: 'appliance' }
 const words: Readonly<Record<string, string>> = {
@@ -54,7 +59,11 @@ function entryName({ items, earlier, appliances }: VisitRow, entry: string): str
 }
 
 /** "Gas leak at an appliance, Laundry, made safe or disconnected" */
-function fieldsText({ items }: VisitRow, problems: readonly Choice[], fields: VisitForm): string {
+function fieldsText(
+  { items, technicianId, technician }: VisitRow,
+  { problems, earlier }: Pick<Conflict, 'problems' | 'earlier'>,
+  fields: VisitForm,
+): string {
   const texts = Object.entries(fields).map(([name, value]) => {
     const last = name.slice(name.lastIndexOf('.') + 1)
     if (value === 'yes' && Object.hasOwn(ticks, last)) return ticks[last]
@@ -67,6 +76,8 @@ function fieldsText({ items }: VisitRow, problems: readonly Choice[], fields: Vi
           .find(({ code }) => code === value)?.name ??
         value
       )
+    if (last === makerField)
+      return [{ id: technicianId, name: technician }, ...earlier].find(({ id }) => String(id) === value)?.name ?? value
     if (last === 'noAccess') return problems.find(([code]) => code === value)?.[1] ?? value
     if (last === 'notDone') return Object.entries(notDoneReasons).find(([code]) => code === value)?.[1].label ?? value
     return Object.hasOwn(words, value) ? words[value] : value
@@ -76,35 +87,56 @@ function fieldsText({ items }: VisitRow, problems: readonly Choice[], fields: Vi
 
 type Conflict = {
   form: VisitForm
+  action: string
   base: VisitForm | null
   problems: readonly Choice[]
+  earlier: readonly EarlierTechnician[]
   formId: string
   isOpen: boolean
 }
 
+/** Fields of services that are no part of the visit any more. */
+export const isOfGoneService = ({ services: codes }: VisitRow, name: string): boolean => {
+  const service = serviceCodes.find((code) => code === name.split('.', 1)[0])
+  return service !== undefined && !codes.includes(service)
+}
+
+/** What the buttons that end a visit say of it. */
+const ends = new Map<string, VisitRow['status']>([
+  ['submit', 'COMPLETED'],
+  ['no-access', 'NO_ACCESS'],
+])
+
 /** What another person saved beside what was typed, so that neither replaces the other unseen. */
-export function differencesPart(visit: VisitRow, { form, base, problems, formId, isOpen }: Conflict): Html | false {
+export function differencesPart(visit: VisitRow, conflict: Conflict): Html | false {
+  const { form, base, formId, isOpen } = conflict
   const name = visit.submittedBy ?? visit.savedBy ?? 'Another user'
-  const list = visit.savedAt === null ? [] : draftDifferences(visit.draft, form, base)
-  if (list.length === 0) return false
-  return html`<section class="differences" aria-labelledby="differences-title">
-    <h2 id="differences-title">What differs</h2>
-    <ul>
-      ${list.map(({ entry, theirs, mine }) => {
-        const title = entryName(visit, entry)
-        return html`<li>
-          <h3>${title}</h3>
-          <p>${name}: ${fieldsText(visit, problems, theirs)}</p>
-          <p>You: ${fieldsText(visit, problems, mine)}</p>
-          ${
-            isOpen &&
-            html`<label class="choice">
-              <input type="checkbox" form="${formId}" name="${takePrefix}${entry}" value="yes" />
-              Use what ${name} saved<span class="for-readers"> for “${title}”</span>
-            </label>`
-          }
-        </li>`
-      })}
-    </ul>
-  </section>`
+  // Of a record that is submitted everything counts, also what only this form has.
+  const all = visit.savedAt === null ? [] : draftDifferences(visit.draft, form, isOpen ? base : null)
+  const list = all.filter(({ entry }) => !isOfGoneService(visit, entry))
+  const gone = draftDifferences({}, form).filter(({ entry }) => isOfGoneService(visit, entry))
+  const end = ends.get(conflict.action)
+  const isOtherEnd = visit.submittedAt !== null && end !== undefined && end !== visit.status
+  const sides = list.map(({ entry, theirs, mine }): Sides => {
+    const title = entryName(visit, entry)
+    return {
+      title,
+      stored: fieldsText(visit, conflict, theirs),
+      sent: fieldsText(visit, conflict, mine),
+      choice:
+        isOpen &&
+        html`<label class="choice">
+          <input type="checkbox" form="${formId}" name="${takePrefix}${entry}" value="yes" />
+          Use what ${name} saved<span class="for-readers"> for “${title}”</span>
+        </label>`,
+    }
+  })
+  for (const { entry, mine } of gone)
+    sides.push({
+      title: entryName(visit, entry),
+      stored: 'no longer part of the visit',
+      sent: fieldsText(visit, conflict, mine),
+    })
+  if (isOtherEnd) sides.unshift({ title: 'How the visit ended', stored: endText(visit.status), sent: endText(end) })
+  return bothSides({ list: sides, stored: visit.savedAt === null ? 'Now' : name })
 }

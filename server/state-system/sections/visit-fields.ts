@@ -115,9 +115,12 @@ export function selectField(
 }
 
 /** Choices side by side, large enough for a thumb. The first has the id of the field, for links to it. */
-export function radioField(view: FormView, { name, label, choices }: Field & { choices: readonly Choice[] }): Html {
+export function radioField(
+  view: FormView,
+  { name, label, otherwise, choices }: Field & { choices: readonly Choice[] },
+): Html {
   const error = errorOf(view, name)
-  const chosen = valueOf(view, name)
+  const chosen = valueOf(view, name, otherwise)
   return html`<fieldset class="radios" ${error !== undefined && html`aria-describedby="${name}-error"`}>
     <legend>${label}</legend>
     <div class="choices">

@@ -10,6 +10,7 @@ import { MissingFile, type FileStore } from '../../platform/file-store.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
 import { drainRequest, receiveUpload } from '../../platform/receive-upload.ts'
 import { harmless } from '../../platform/send-file.ts'
+import { forCaller, userAsCaller } from '../../platform/threads.ts'
 import { CookieJar } from '../cookie-jar.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
 import { linkTo } from '../links.ts'
@@ -91,7 +92,9 @@ async function refuseOnPage(
   const site = siteOfRequest(sites, request)
   if (!site || problem.code === 'forbidden' || problem.code === 'not-found') throw problem
   const { agencyId, visitId } = visitIdOf(request.params as Values)
-  const back = linkTo(site, `/Visits/record/${agencyId}/${visitId}`, { refused: problem.code })
+  const back = linkTo(site, `/Visits/record/${agencyId}/${visitId}`, {
+    refused: problem.fields?.['upload_key'] === undefined ? problem.code : 'other-photo',
+  })
   return reply.code(303).header('location', back).header('cache-control', 'no-store').send()
 }
 
@@ -100,15 +103,18 @@ async function takePhoto(parts: PhotoRouteParts, request: FastifyRequest, reply:
   const { site, session } = staff
   refuseForeignForm(request, site)
   const { agencyId, visitId } = visitIdOf(request.params as Values)
-  await site.limits.takeUpload({ state: site.state, userId: session.userId }, request)
+  const whose = { state: site.state, userId: session.userId }
+  await site.limits.takeUpload(whose, request)
   const { fields, fileName, draft } = await receiveUpload(request, parts.drafts, { stallMs })
   try {
     refuseStaleForm(fields, session.token)
     const uploadKey = fields['upload_key'] ?? ''
     if (!uuid.test(uploadKey)) throw new Problem('malformed', 'The photo has no key. Please open the page again.')
-    const photo = await addPhoto(
-      { files: parts.files, asRecorder: async (work) => asRecorder(staff, agencyId, work) },
-      { visitId, uploadKey, subject: fields['subject'] ?? '', fileName, bytes: await draft.read(0, draft.size) },
+    const photo = await forCaller(userAsCaller(whose), async () =>
+      addPhoto(
+        { files: parts.files, asRecorder: async (work) => asRecorder(staff, agencyId, work) },
+        { visitId, uploadKey, subject: fields['subject'] ?? '', fileName, path: draft.path },
+      ),
     )
     void reply.header('cache-control', 'no-store')
     if (request.headers.accept === 'application/json') return await reply.code(201).send(photo)

@@ -75,6 +75,26 @@ test('a photo sent again is stored once', async () => {
   expect(await rows(`select 1 as one from files where agency_id = $1 and status = 'STORED'`)).toHaveLength(1)
 })
 
+test('another photo with the same key, or by another user, is refused and not told as stored', async () => {
+  const key = randomUUID()
+  await send({ key })
+  const other = await sharp({ create: { width: 240, height: 120, channels: 3, background: '#cc2200' } })
+    .jpeg()
+    .toBuffer()
+  const refused = await send({ key, bytes: other })
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json<{ message: string }>().message).toMatch(/^Tess Tester sent another photo from this form on /)
+  expect((await send({ key, subject: 'gas' })).statusCode).toBe(409)
+  const page = await admin.get(String((await send({ key, bytes: other, isScript: false })).headers.location))
+  expect(page.body).toContain('another one was sent from the same form before')
+  const browser = system.browser()
+  await browser.signIn('vic', (await system.person({ isAdministrator: true })).username)
+  const { form_token: formToken = '' } = hiddenIn((await browser.get(recordUrl())).body)
+  expect((await send({ key, browser, formToken })).statusCode).toBe(409)
+  expect(await rows('select 1 as one from visit_photos where agency_id = $1')).toHaveLength(1)
+  expect(await rows(`select 1 as one from files where agency_id = $1 and status <> 'DELETED'`)).toHaveLength(1)
+})
+
 test('without the script the page shows the photo', async () => {
   const reply = await send({ isScript: false, subject: 'gas' })
   expect(reply.statusCode).toBe(303)

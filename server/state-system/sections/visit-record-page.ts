@@ -3,8 +3,11 @@ import { dayIn } from '../../../contract/days.ts'
 import { findLabel } from '../../../contract/labels.ts'
 import { services } from '../../../contract/services.ts'
 import { doorProblems } from '../../areas/visit-records/not-done-reasons.ts'
+import type { EarlierTechnician } from '../../areas/visit-records/opened-booking.queries.ts'
+import { toBooking, type OpenedBooking } from '../../areas/visit-records/opened-booking.ts'
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
-import { typed, type VisitForm } from '../../areas/visit-records/visit-form.ts'
+import { isTicked, typed, type VisitForm } from '../../areas/visit-records/visit-form.ts'
+import { makerField } from '../../areas/visit-records/visit-maker.ts'
 import { whenText } from '../../areas/visit-records/visit-problems.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
@@ -15,10 +18,11 @@ import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { scriptAddress } from '../static-files.ts'
 import { timeOfInstant } from '../wording.ts'
+import { bookingDifferences, bookingText } from './booking-differences.ts'
 import { baseText } from './read-visit-form.ts'
 import { visitDayPath } from './visit-day-page.ts'
-import { differencesPart } from './visit-differences.ts'
-import { selectField, textArea, tickField, type Choice, type FormView } from './visit-fields.ts'
+import { differencesPart, isOfGoneService } from './visit-differences.ts'
+import { radioField, selectField, textArea, tickField, type Choice, type FormView } from './visit-fields.ts'
 import { photosPart, type PhotoView } from './visit-photos-part.ts'
 import { servicePart } from './visit-service-part.ts'
 import { barrierNotice } from './visit-stop.ts'
@@ -27,6 +31,8 @@ export const visitRecordPath = '/Visits/record/:agency/:id'
 
 export type RecordAttempt = {
   form: VisitForm
+  /** The button that was pressed. */
+  action: string
   submissionKey: string
   error?: string
   errors?: Readonly<Record<string, string>>
@@ -34,8 +40,10 @@ export type RecordAttempt = {
   version?: number
   /** The record as it was when the form was opened, if that is known. */
   base?: VisitForm | null
-  /** Another person saved or submitted the record. */
+  /** Another person saved or submitted the record, or changed the booking. */
   isConflict?: boolean
+  /** The booking that the page showed on which the form was typed. */
+  opened?: OpenedBooking | null | undefined
 }
 
 export type RecordView = {
@@ -46,6 +54,8 @@ export type RecordView = {
   /** Why the technician may not enter. */
   barrier: string | null
   problems: readonly Choice[]
+  /** Technicians who had the visit before. */
+  earlier: readonly EarlierTechnician[]
   photos: readonly PhotoView[]
 }
 
@@ -60,7 +70,7 @@ export const recordLink = (
 export function visitRecordPage(
   call: SignedInCall,
   visit: VisitRow,
-  { attempt, done, refused, barrier, problems, photos }: RecordView,
+  { attempt, done, refused, barrier, problems, earlier, photos }: RecordView,
 ): Html {
   const { site, session } = call
   const { address, startsAt, endsAt, visitedOn, status, submittedAt, agencyName, technician } = visit
@@ -76,17 +86,20 @@ export function visitRecordPage(
       ${agencyName}. ${visit.services.map((code) => services[code].name).join(', ')}.
     </p>
     ${done !== null && notice(done)} ${formError(refused ?? undefined)} ${problemNotice(attempt)}
-    ${attempt?.isConflict === true && differencesPart(visit, { form: attempt.form, base: attempt.base ?? null, problems, formId, isOpen })}
+    ${isOpen && bookingConflict(call, visit, attempt, earlier)}
+    ${attempt?.isConflict === true && differencesPart(visit, { ...attempt, base: attempt.base ?? null, problems, earlier, formId, isOpen })}
     ${!isOpen && attempt === undefined && endedNotice(visit, problems)}
     ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
     <div id="connection" class="notice critical" role="status" hidden></div>
-    ${
-      (isOpen || attempt !== undefined || (status === 'COMPLETED' && submittedAt !== null)) &&
-      visitForm(call, visit, {
-        attempt,
-        isOpen,
-        content: html`<fieldset ${!isOpen && attempt === undefined && html`disabled`}>
+    ${visitForm(call, visit, {
+      attempt,
+      isOpen,
+      // Without fields it is for text on the phone that was not sent before the visit ended.
+      content:
+        (isOpen || attempt !== undefined || (status === 'COMPLETED' && submittedAt !== null)) &&
+        html`<fieldset ${!isOpen && attempt === undefined && html`disabled`}>
+          ${makerPart(view, visit, { attempt, earlier })}
           ${visit.services.map((service) => servicePart(view, visit, service))}
           <h2>The property</h2>
           ${textArea(view, {
@@ -95,21 +108,19 @@ export function visitRecordPage(
             otherwise: visit.hazards ?? '',
             hint: 'Such as a dog, loose steps or asbestos.',
           })}
-          ${textArea(view, { name: 'notes', label: 'Notes for the office' })}
+          ${textArea(view, { name: 'notes', label: 'Notes for the office' })} ${unshownFields(view, visit)}
           ${
-            isOpen &&
-            visitedOn > dayIn(site.timeZone, call.now) &&
-            canBeEarlier(visit) &&
+            ((isOpen && visitedOn > dayIn(site.timeZone, call.now) && canBeEarlier(visit)) ||
+              isTicked(view.form, 'doneEarly')) &&
             tickField(view, {
               name: 'doneEarly',
               label: 'The visit took place today, earlier than booked, as agreed with the occupant',
             })
           }
         </fieldset>`,
-      })
-    }
+    })}
     ${photosPart(call, visit, view.form, photos, isOpen)} ${isOpen && finishPart(visit)}
-    ${isOpen && noAccessPart(view, problems)}
+    ${(isOpen || isTyped(attempt, ['noAccess', 'noAccessNote'])) && noAccessPart(view, problems, isOpen)}
     <script src="${scriptAddress(site, 'visit-record')}" type="module"></script>
   `
   return frame({
@@ -122,6 +133,12 @@ export function visitRecordPage(
   })
 }
 
+/** Stay in the form, so that nothing typed is lost; the script keeps text fields. */
+const unshownFields = ({ form }: FormView, visit: VisitRow): Html[] =>
+  Object.entries(form)
+    .filter(([name]) => isOfGoneService(visit, name))
+    .map(([name, text]) => html`<input type="text" name="${name}" value="${text}" hidden />`)
+
 /** The reports would have no licence, which an owner may not accept, so the office is asked to record it first. */
 const licenceNotice = ({ site }: SignedInCall, { technician, technicianId, unlicensed, visitedOn }: VisitRow) =>
   unlicensed.length > 0 &&
@@ -133,6 +150,52 @@ const licenceNotice = ({ site }: SignedInCall, { technician, technicianId, unlic
     </p>
   </div>`
 
+/** The technician for whom the text was typed, if that is not the one of now. */
+const typedFor = ({ technicianId }: VisitRow, attempt: RecordAttempt | undefined): number | undefined => {
+  const before = attempt?.opened?.typedFor ?? attempt?.opened?.technicianId
+  return before === technicianId ? undefined : before
+}
+
+const shownBooking = (visit: VisitRow, attempt: RecordAttempt | undefined): string =>
+  bookingText({ ...toBooking(visit), typedFor: typedFor(visit, attempt) })
+
+/** Who made a visit that has had another technician. Without a choice while it is not clear. */
+export function makerPart(
+  view: FormView,
+  visit: VisitRow,
+  { attempt, earlier }: Pick<RecordView, 'attempt' | 'earlier'>,
+): Html | false {
+  const isUnclear = typedFor(visit, attempt) !== undefined
+  if (earlier.length === 0 && !isUnclear) return false
+  const { [makerField]: _, ...form } = view.form
+  return radioField(isUnclear && attempt?.isConflict === true ? { ...view, form } : view, {
+    name: makerField,
+    label: 'Who made the visit',
+    ...(!isUnclear && { otherwise: String(visit.technicianId) }),
+    choices: [
+      [String(visit.technicianId), `${visit.technician}, who has it now`],
+      ...earlier.map(({ id, name }): Choice => [String(id), `${name}, who had it before`]),
+    ],
+  })
+}
+
+/** Says in the form, and on the phone, of which visit a record is. */
+export const recordName = ({ state, agencyId, visitId }: Pick<VisitRow, 'state' | 'agencyId' | 'visitId'>): string =>
+  `visit-${state}-${agencyId}-${visitId}`
+
+export const bookingConflict = (
+  call: SignedInCall,
+  visit: VisitRow,
+  attempt: RecordAttempt | undefined,
+  earlier: readonly EarlierTechnician[],
+): Html | false =>
+  attempt?.isConflict === true &&
+  bookingDifferences(call, {
+    booked: { ...toBooking(visit), technician: visit.technician },
+    opened: attempt.opened,
+    earlier,
+  })
+
 type FormParts = { attempt: RecordAttempt | undefined; isOpen: boolean; content?: Part }
 
 /** The form of a visit. Controls after it belong to it by its id, because the photos between are a form of their own. */
@@ -142,18 +205,23 @@ export const visitForm = (call: SignedInCall, visit: VisitRow, { attempt, isOpen
     class="record"
     method="post"
     action="${recordLink(call, visit)}"
-    data-copy="visit-${visit.state}-${visit.agencyId}-${visit.visitId}"
+    data-copy="${recordName(visit)}"
     ${isOpen && html`data-open="yes"`}
   >
     ${hiddenFields({
       form_token: formToken(call.session.token),
       version: attempt?.version ?? visit.version,
+      record: recordName(visit),
+      booking: shownBooking(visit, attempt),
       base: isOpen ? baseText(visit) : undefined,
       submission_key: attempt?.submissionKey ?? crypto.randomUUID(),
     })}
     ${content}
   </form>
 `
+
+const isTyped = (attempt: RecordAttempt | undefined, names: readonly string[]): boolean =>
+  attempt !== undefined && names.some((name) => typed(attempt.form, name) !== '')
 
 /** How the visit ended, and who said so. */
 function endedNotice({ state, status, submittedAt, submittedBy, draft }: VisitRow, problems: readonly Choice[]): Html {
@@ -197,14 +265,18 @@ const finishPart = (visit: VisitRow): Html => html`
   </section>
 `
 
-export const noAccessPart = (view: FormView, problems: readonly Choice[]): Html => html`
+/** What was typed here is shown even if the visit has ended meanwhile. */
+export const noAccessPart = (view: FormView, problems: readonly Choice[], isOpen = true): Html => html`
   <section class="finish" aria-labelledby="no-access">
     <h2 id="no-access">Could not get in?</h2>
     ${selectField(view, { name: 'noAccess', label: 'What kept you out', of: formId, choices: [['', 'Please choose'], ...problems] })}
     ${textArea(view, { name: 'noAccessNote', label: 'What should the agency know?', of: formId })}
-    <p class="actions">
-      <button form="${formId}" name="action" value="no-access" class="quiet">End the visit without access</button>
-    </p>
+    ${
+      isOpen &&
+      html`<p class="actions">
+        <button form="${formId}" name="action" value="no-access" class="quiet">End the visit without access</button>
+      </p>`
+    }
   </section>
 `
 

@@ -3,6 +3,7 @@ import { dayIn, isDay } from '../../../contract/days.ts'
 import { withBarriers } from '../../areas/visit-records/entry-barrier.ts'
 import { takeTheirs } from '../../areas/visit-records/draft-differences.ts'
 import { entryOfVisit } from '../../areas/visit-records/entry-barrier.queries.ts'
+import { earlierTechnicians } from '../../areas/visit-records/opened-booking.queries.ts'
 import { photosOfVisit } from '../../areas/visit-records/photos.queries.ts'
 import { removePhoto } from '../../areas/visit-records/remove-photo.ts'
 import { reportNoAccess } from '../../areas/visit-records/report-no-access.ts'
@@ -19,13 +20,23 @@ import { parseId, readText, type Values } from '../form-values.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { readingFrom } from '../state-site.ts'
+import { momentText } from '../wording.ts'
 import { asRecorder } from './as-recorder.ts'
+import { readBooking } from './booking-differences.ts'
+import { otherRecordPage, type NamedRecord } from './other-record-page.ts'
 import { readBase, readVisitForm, takenEntries } from './read-visit-form.ts'
 import { refuseOthers } from './refuse-others.ts'
 import { repairVisitPage } from './repair-visit-page.ts'
 import { visitDayPage, visitDayPath, visitKeyPath } from './visit-day-page.ts'
 import { nextDayWithVisits, techniciansOfDay, visitsOfDay } from './visit-day.queries.ts'
-import { doorChoices, recordLink, visitRecordPage, visitRecordPath, type RecordAttempt } from './visit-record-page.ts'
+import {
+  doorChoices,
+  recordLink,
+  recordName,
+  visitRecordPage,
+  visitRecordPath,
+  type RecordAttempt,
+} from './visit-record-page.ts'
 import { problemNames } from './visits.queries.ts'
 
 export const visitPhotoPath = '/Visits/photos/:agency/:id/:photo'
@@ -66,9 +77,11 @@ const refusedTexts: Readonly<Record<string, string>> = {
   'unsupported-type': 'The photo was not stored: it is no photo that we can read. Send a JPEG, PNG or WebP file.',
   'too-large': 'The photo was not stored: the file is too large.',
   conflict: 'The photo was not stored: the visit has ended.',
+  'other-photo': 'The photo was not stored: another one was sent from the same form before. Please choose it again.',
   'rule-broken': 'The photo was not stored: choose a file and what it shows. A visit takes a limited number of photos.',
   malformed: 'The photo was not stored: it did not arrive whole. Please try again.',
   unavailable: 'The photo could not be stored at the moment. Please try again.',
+  'too-many-requests': 'The photo was not stored: you are sending too many files. Please try again later.',
 }
 
 async function recordAnswer(
@@ -79,10 +92,11 @@ async function recordAnswer(
 ): Promise<Answer> {
   const db = readingFrom(call.site, call.session.userId)
   const { agencyId, visitId } = visit
-  const [names, photos, entries] = await db.batch([
+  const [names, photos, entries, earlier] = await db.batch([
     problemNames(),
     photosOfVisit(agencyId, visitId),
     entryOfVisit(agencyId, visitId),
+    earlierTechnicians(call.site.state, agencyId, visitId),
   ])
   const { timeZone } = call.site
   const [entry] = await withBarriers(db, entries, { timeZone, today: dayIn(timeZone, call.now) })
@@ -91,6 +105,7 @@ async function recordAnswer(
   const view = {
     barrier: entry?.barrier ?? null,
     problems: doorChoices(names),
+    earlier,
     attempt,
     refused,
     done: attempt ? null : done,
@@ -185,32 +200,64 @@ export function visitRoutes(routes: PageRoutes): void {
 }
 
 /** The typed form; after a conflict with what the other person saved where that was chosen. */
-async function readChosen(call: SignedInCall, version: number): Promise<VisitForm> {
+async function readChosen(call: SignedInCall, version: number, submissionKey: string): Promise<VisitForm> {
   const form = readVisitForm(call.form)
   const taken = takenEntries(call.form)
   if (taken.length === 0) return form
   const visit = await visitOf(call)
-  // Saved once more since then: the form stays as it was typed, and the conflict is shown again.
-  return visit.version === version ? takeTheirs(form, visit.draft, taken) : form
+  // Saved once more since then: the form stays as it was typed, and the conflict is shown again. Unless it was this form.
+  const isKnown = visit.version === version || visit.submissionKey === submissionKey
+  return isKnown ? takeTheirs(form, visit.draft, taken) : form
+}
+
+const toNamed = ({ site }: SignedInCall, visit: VisitRow): NamedRecord => ({
+  path: `/Visits/record/${visit.agencyId}/${visit.visitId}`,
+  property: visit.address,
+  agency: visit.agencyName,
+  when: momentText(visit.startsAt, site.timeZone),
+  technician: visit.technician,
+})
+
+/** For a record that was typed for another visit; undefined if it is of this one. */
+async function answerOther(call: SignedInCall): Promise<Answer | undefined> {
+  const { site, session, form } = call
+  const name = readText(form, 'record')
+  // A form that does not say is refused with its booking.
+  if (name === '' || name === recordName({ ...visitIdOf(call.params), state: site.state })) return undefined
+  const here = await visitOf(call)
+  const [, state, agency = '', id = ''] = /^visit-([a-z]+)-(\d+)-(\d+)$/.exec(name) ?? []
+  const [agencyId, visitId] = [parseId(agency), parseId(id)]
+  const found =
+    state === site.state && agencyId !== undefined && visitId !== undefined
+      ? await maybeOne(readingFrom(site, session.userId), visitToRecord(site.state, agencyId, visitId))
+      : undefined
+  const page = otherRecordPage(call, { here: toNamed(call, here), typedFor: found && toNamed(call, found) })
+  return showPage(page, 409)
 }
 
 async function recordVisit(call: SignedInCall): Promise<Answer> {
+  const other = await answerOther(call)
+  if (other) return other
   const { agencyId, visitId } = visitIdOf(call.params)
   const action = readText(call.form, 'action')
   const given = readText(call.form, 'submission_key')
   const submissionKey = uuid.test(given) ? given : randomUUID()
   const version = Number(readText(call.form, 'version')) || 0
-  const form = await readChosen(call, version)
+  const opened = readBooking(call.form)
+  const form = await readChosen(call, version, submissionKey)
+  const draft = { visitId, form, version, opened }
   try {
     await asRecorder(call, agencyId, async (recorder) => {
-      if (action === 'submit') return submitVisit(recorder, { visitId, form, version, submissionKey })
-      if (action === 'no-access') return reportNoAccess(recorder, { visitId, form, version, submissionKey })
-      await saveDraft(recorder, { visitId, form, version })
+      if (action === 'submit') return submitVisit(recorder, { ...draft, submissionKey })
+      if (action === 'no-access') return reportNoAccess(recorder, { ...draft, submissionKey })
+      await saveDraft(recorder, draft)
     })
   } catch (error) {
     if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
     const attempt: RecordAttempt = {
       form,
+      action,
+      opened,
       submissionKey,
       error: error.message,
       errors: error.fields ?? {},

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import { experimentWireName } from '../../../contract/me.ts'
 import { todayIn } from '../../platform/scope.ts'
+import { givenTechnician } from '../../testing/given-roster.ts'
 import { givenVisitToday, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
 
@@ -34,8 +35,9 @@ const day = async (query = '') => (await admin.get(`/vic/Visits/day${query}`)).b
 const recordUrl = () => `/vic/Visits/record/${agencyId}/${visit.visitId}`
 const record = async () => (await admin.get(recordUrl())).body
 const post = async (form: Record<string, string>, page?: string, browser = admin) => {
-  const { form_token = '', version = '', submission_key = '' } = hiddenIn(page ?? (await record()))
-  return browser.post(recordUrl(), { form_token, version, submission_key, ...form })
+  const { form_token = '', version = '', submission_key = '', ...hidden } = hiddenIn(page ?? (await record()))
+  const { record: name = '', booking = '' } = hidden
+  return browser.post(recordUrl(), { form_token, version, submission_key, record: name, booking, ...form })
 }
 const passed = passedForm('vic', ['gas', 'electrical'])
 
@@ -259,6 +261,86 @@ describe('the record', () => {
     expect(reply.body).not.toContain('name="take.')
   })
 
+  describe('that was submitted, sent again with the same key', () => {
+    const colleague = async (): Promise<SystemBrowser> => {
+      const { username } = await system.person({ isAdministrator: true, name: 'Otto Other' })
+      const other = system.browser()
+      await other.signIn('vic', username)
+      return other
+    }
+    const effects = async () => ({
+      visit: await rows('select status from visits where agency_id = $1'),
+      record: await rows('select draft, content, version from visit_records where agency_id = $1'),
+      issues: await rows('select id from access_issues where agency_id = $1'),
+      mails: await rows('select id from mails where agency_id = $1'),
+      audit: await rows('select action from audit_events where agency_id = $1'),
+    })
+    let page: string
+    beforeEach(async () => {
+      page = await record()
+      expect((await post({ action: 'submit', ...passed, notes: 'Gate code 12' }, page)).statusCode).toBe(303)
+    })
+
+    test('and other content answers 409 with both sides, and stores nothing', async () => {
+      const before = await effects()
+      const { base = '' } = hiddenIn(page)
+      const changed = { ...passed, 'gas.check.FLUES': 'FAILED', hazards: 'Loose <step>', base }
+      const reply = await post({ action: 'submit', ...changed }, page)
+      expect(reply.statusCode).toBe(409)
+      expect(reply.body).toMatch(/Tess Tester submitted this visit on \d\d\/\d\d\/\d{4}, [^,]+, as completed\./)
+      const text = reply.body.replaceAll(/\s+/g, ' ')
+      expect(text).toContain('<p>Tess Tester: Passed</p> <p>You: Failed</p>')
+      expect(text).toContain('<p>Tess Tester: Gate code 12</p> <p>You: nothing</p>')
+      expect(text).toContain('<p>Tess Tester: nothing</p> <p>You: Loose &lt;step&gt;</p>')
+      expect(text).toContain('Loose &lt;step&gt;</textarea')
+      expect(text).toMatch(/name="gas\.check\.FLUES" value="FAILED" checked/)
+      expect(await effects()).toEqual(before)
+    })
+
+    test('as “could not get in” does not say that the agency was told', async () => {
+      const before = await effects()
+      const typed = { noAccess: 'KEY_DID_NOT_WORK', noAccessNote: 'The lock was changed' }
+      const reply = await post({ action: 'no-access', ...typed }, page)
+      expect(reply.statusCode).toBe(409)
+      const text = reply.body.replaceAll(/\s+/g, ' ')
+      expect(text).toContain('<p>Tess Tester: completed</p> <p>You: “could not get in”</p>')
+      expect(text).toContain('<option value="KEY_DID_NOT_WORK" selected>')
+      expect(text).toContain('The lock was changed</textarea')
+      expect(text).not.toContain('End the visit without access</button>')
+      expect(await effects()).toEqual(before)
+    })
+
+    test('to be saved is refused too', async () => {
+      expect((await post({ action: 'save', ...passed, notes: 'Gate code 12' }, page)).statusCode).toBe(409)
+    })
+
+    test('by another user names the one who submitted it', async () => {
+      const other = await colleague()
+      const { form_token = '' } = hiddenIn((await other.get(recordUrl())).body)
+      const reply = await post({ action: 'submit', ...passed, notes: 'Gate code 12', form_token }, page, other)
+      expect(reply.statusCode).toBe(409)
+      expect(reply.body).toContain('Tess Tester submitted this visit on')
+    })
+
+    test('and the same content is told as done, once', async () => {
+      const before = await effects()
+      const reply = await post({ action: 'submit', ...passed, notes: 'Gate code 12' }, page)
+      expect(reply.headers.location).toContain('done=submitted')
+      expect(await effects()).toEqual(before)
+    })
+  })
+
+  test('that ended without access is told as done to the same form only, not as completed', async () => {
+    const page = await record()
+    const typed = { action: 'no-access', noAccess: 'KEY_DID_NOT_WORK' }
+    for (const _ of [1, 2]) expect((await post(typed, page)).headers.location).toContain('done=no-access')
+    expect(await rows('select id from access_issues where agency_id = $1')).toHaveLength(1)
+    const reply = await post({ action: 'submit', ...passed }, page)
+    expect(reply.statusCode).toBe(409)
+    expect(reply.body).toContain('as “could not get in”. Your text is below')
+    expect((await post({ ...typed, noAccess: 'ENTRY_REFUSED' }, page)).statusCode).toBe(409)
+  })
+
   describe('that a colleague has saved meanwhile', () => {
     const leak = {
       'gas.check.LEAKAGE': 'FAILED',
@@ -300,8 +382,9 @@ describe('the record', () => {
       const conflict = await post({ action: 'submit', ...passed }, page)
       expect(conflict.body).toContain('name="take.gas.finding.n1"')
       const chosen = { 'take.gas.finding.n1': 'yes', 'take.gas.check.LEAKAGE': 'yes' }
-      const reply = await post({ action: 'submit', ...passed, ...chosen }, conflict.body)
-      expect(reply.statusCode).toBe(303)
+      // Sent twice, it is the same record.
+      for (const _ of [1, 2])
+        expect((await post({ action: 'submit', ...passed, ...chosen }, conflict.body)).statusCode).toBe(303)
       expect(await rows('select item_code, appliance_location from findings where agency_id = $1')).toEqual([
         { item_code: 'GAS01', appliance_location: 'Laundry' },
       ])
@@ -323,11 +406,217 @@ describe('the record', () => {
     })
   })
 
+  describe('typed on a page that was opened before the booking changed', () => {
+    const changes = [
+      ['saved', { action: 'save' }],
+      ['submitted', { action: 'submit', ...passed }],
+      ['ended without access', { action: 'no-access', noAccess: 'KEY_DID_NOT_WORK' }],
+    ] as const
+    const stored = async () => ({
+      visit: await rows('select status, technician_id, starts_at from visits where agency_id = $1'),
+      record: await rows('select draft from visit_records where agency_id = $1'),
+    })
+    /** As the roster does it. */
+    const reassign = async (name = 'Bea Brown'): Promise<number> => {
+      const technicianId = await givenTechnician(system.given, 'vic', { name })
+      await rows(`update visits set technician_id = ${technicianId}, version = version + 1 where agency_id = $1`)
+      await system.given.row('audit_events', {
+        state: 'vic',
+        agency_id: agencyId,
+        user_name: 'Ola Office',
+        source: 'STATE_SYSTEM',
+        action: 'reassign-visit',
+        entity: 'visits',
+        entity_id: visit.visitId,
+        before: { technician: 'Tess Tester' },
+        after: { technician: name },
+      })
+      return technicianId
+    }
+
+    test.each(changes)(
+      'for another technician is not %s: both are shown, and nothing typed is lost',
+      async (_, form) => {
+        const page = await record()
+        await reassign()
+        const before = await stored()
+        const reply = await post({ ...form, notes: 'Gate <code> 12' }, page)
+        expect(reply.statusCode).toBe(409)
+        const text = reply.body.replaceAll(/\s+/g, ' ')
+        expect(text).toMatch(/Ola Office changed this visit on \d\d\/\d\d\/\d{4}, /)
+        expect(text).toContain('<p>Booked now: Bea Brown</p> <p>On your page: Tess Tester</p>')
+        expect(text).toContain('Gate &lt;code&gt; 12</textarea')
+        if ('noAccess' in form) expect(text).toContain('<option value="KEY_DID_NOT_WORK" selected>')
+        expect(await stored()).toEqual(before)
+      },
+    )
+
+    test('at another time is refused with both times', async () => {
+      const page = await record()
+      await rows(
+        `update visits set starts_at = starts_at + interval '2 hours', ends_at = ends_at + interval '2 hours', version = version + 1 where agency_id = $1`,
+      )
+      const reply = await post({ action: 'submit', ...passed }, page)
+      expect(reply.statusCode).toBe(409)
+      expect(reply.body.replaceAll(/\s+/g, ' ')).toMatch(
+        /<p>Booked now: [^<]+10:00 am<\/p> <p>On your page: [^<]+8:00 am<\/p>/,
+      )
+    })
+
+    test('for fewer services is refused, with what was typed about those that are gone', async () => {
+      const page = await record()
+      await rows('delete from visit_services where agency_id = $1 and service_id = 2')
+      await rows('update visits set version = version + 1 where agency_id = $1')
+      const reply = await post({ action: 'submit', ...passed, 'gas.finding.n1.notes': 'Rust at the back' }, page)
+      expect(reply.statusCode).toBe(409)
+      const text = reply.body.replaceAll(/\s+/g, ' ')
+      expect(text).toContain('<p>Booked now: Electrical</p> <p>On your page: Electrical, Gas</p>')
+      expect(text).toContain('<p>Now: no longer part of the visit</p> <p>You: Rust at the back</p>')
+      expect(text).toContain('name="gas.finding.n1.notes" value="Rust at the back" hidden')
+    })
+
+    test('is stored when it is sent from the page that shows both', async () => {
+      const page = await record()
+      await reassign()
+      const conflict = await post({ action: 'save', notes: 'Gate code 12' }, page)
+      expect((await post({ action: 'save', notes: 'Gate code 12' }, conflict.body)).statusCode).toBe(303)
+      expect(await rows('select draft from visit_records where agency_id = $1')).toEqual([
+        { draft: { notes: 'Gate code 12' } },
+      ])
+    })
+
+    test('is recorded under the technician who made the visit, which has to be said', async () => {
+      const page = await record()
+      await reassign()
+      const conflict = await post({ action: 'submit', ...passed }, page)
+      expect(conflict.body).toContain('Tess Tester, who had it before')
+      expect(conflict.body).not.toMatch(/name="madeBy"\s+value="\d+"\s+checked/)
+      const unsaid = await post({ action: 'submit', ...passed, notes: 'Gate code 12' }, conflict.body)
+      expect(unsaid.statusCode).toBe(422)
+      expect(unsaid.body).toContain('href="#madeBy">Choose who made the visit.')
+      expect(unsaid.body).toContain('Gate code 12</textarea')
+      const stranger = await givenTechnician(system.given, 'vic', { name: 'Sam Stranger' })
+      for (const madeBy of [String(stranger), '0', 'x'])
+        expect((await post({ action: 'submit', ...passed, madeBy }, unsaid.body)).body).toContain(
+          'Choose a technician of this visit.',
+        )
+      const made = { action: 'submit', ...passed, madeBy: String(visit.technicianId) }
+      for (const _ of [1, 2]) expect((await post(made, unsaid.body)).statusCode).toBe(303)
+      expect(await rows('select status, technician_id as by from visits where agency_id = $1')).toEqual([
+        { status: 'COMPLETED', by: visit.technicianId },
+      ])
+      expect(
+        await rows(`select before ->> 'technician' as booked, after ->> 'technician' as made, user_name as recorded
+                      from audit_events where agency_id = $1 and action = 'complete-visit'`),
+      ).toEqual([{ booked: 'Bea Brown', made: 'Tess Tester', recorded: 'Tess Tester' }])
+      expect(
+        await rows(
+          'select distinct performed_by as by from service_checks where agency_id = $1 and visit_id is not null',
+        ),
+      ).toEqual([{ by: 'Tess Tester' }])
+    })
+
+    test('of a visit that went to another technician before offers the one of now', async () => {
+      const technicianId = await reassign()
+      expect(await record()).toMatch(new RegExp(`name="madeBy"\\s+value="${technicianId}"\\s+checked`))
+      const typed = { action: 'no-access', noAccess: 'KEY_DID_NOT_WORK' }
+      expect((await post(typed)).statusCode).toBe(303)
+      expect(await rows('select status, technician_id as by from visits where agency_id = $1')).toEqual([
+        { status: 'NO_ACCESS', by: technicianId },
+      ])
+    })
+
+    test('and that does not say what it showed is refused, as is one with another technician or visit in it', async () => {
+      const { booking = '' } = hiddenIn(await record())
+      const other = await givenTechnician(system.given, 'nsw', { name: 'Nell North' })
+      const wrong = ['', '{}', 'null', '[1]', JSON.stringify({ ...JSON.parse(booking), visitId: visit.visitId + 1 })]
+      for (const technicianId of [other, 999_999, 2 ** 40, -1])
+        wrong.push(JSON.stringify({ ...JSON.parse(booking), technicianId }))
+      for (const each of wrong) {
+        const reply = await post({ action: 'submit', ...passed, booking: each })
+        expect([each, reply.statusCode]).toEqual([each, 409])
+        expect(reply.body).toContain('Your page does not show this visit as it is booked.')
+        expect(reply.body).not.toContain('Nell North')
+      }
+      expect(await rows('select status from visits where agency_id = $1')).toEqual([{ status: 'BOOKED' }])
+    })
+  })
+
+  describe('sent to the address of another visit', () => {
+    const typed = { action: 'submit', ...passed, notes: 'Gate <code> 12' }
+    const untouched = async () => {
+      expect(await system.given.rows(`select id from visits where status <> 'BOOKED'`)).toEqual([])
+      expect(await system.given.rows('select visit_id from visit_records')).toEqual([])
+    }
+
+    test.each([
+      ['of the same agency', async () => agencyId],
+      ['of another agency', async () => system.given.agency('vic', 'Rosella Realty')],
+    ])('%s answers 409 with both, stores nothing and can be sent to its own', async (_, agencyOf) => {
+      const other = await givenVisitToday(system.given, {
+        agencyId: await agencyOf(),
+        codes: ['gas', 'electrical'],
+        columns: { address_line_1: '7 Other Street' },
+      })
+      const form = { ...hiddenIn(await record()), ...typed }
+      const reply = await admin.post(`/vic/Visits/record/${other.agencyId}/${other.visitId}`, form)
+      expect(reply.statusCode).toBe(409)
+      await untouched()
+      const text = reply.body.replaceAll(/\s+/g, ' ')
+      expect(text).toContain('This record was typed for another visit or repair')
+      expect(text).toMatch(/<p>Sent to: 7 Other Street, [^<]+<\/p> <p>Typed for: [^<]+High Street/)
+      expect(text).toContain('Gate &lt;code&gt; 12</textarea')
+      expect(text).toContain(`action="${recordUrl()}"`)
+      // The page has everything that was sent, so its button sends it to where it belongs.
+      expect((await admin.post(recordUrl(), { ...form, ...hiddenIn(reply.body) })).statusCode).toBe(303)
+      expect(await rows('select draft from visit_records where agency_id = $1')).toHaveLength(1)
+      expect(
+        await system.given.rows('select status from visits where agency_id = $1 and id = $2', [
+          other.agencyId,
+          other.visitId,
+        ]),
+      ).toEqual([{ status: 'BOOKED' }])
+    })
+
+    test('of another state shows nothing of either state to the other', async () => {
+      const elsewhere = await system.given.agency('nsw', 'Northern Homes')
+      const other = await givenVisitToday(system.given, { state: 'nsw', agencyId: elsewhere, codes: ['gas'] })
+      const form = { ...hiddenIn(await record()), ...typed }
+      const nell = system.browser()
+      await nell.signIn('nsw', (await system.person({ state: 'nsw', isAdministrator: true })).username)
+      const url = `/nsw/Visits/record/${elsewhere}/${other.visitId}`
+      expect((await nell.post(url, form)).statusCode).toBe(403)
+      const { form_token = '' } = hiddenIn((await nell.get(url)).body)
+      const reply = await nell.post(url, { ...form, form_token })
+      expect(reply.statusCode).toBe(409)
+      expect(reply.body).toContain('Typed for: Not found in this system')
+      expect(reply.body).not.toContain('Wattlebird')
+      expect(reply.body).toContain('Gate &lt;code&gt; 12</textarea')
+      expect(reply.body).not.toContain('<button>Send it to')
+      await untouched()
+    })
+
+    test('by a tampered name is refused as well', async () => {
+      for (const name of [
+        'x',
+        'visit-vic-1-99999999999',
+        'repair-vic-1-2',
+        `visit-vic-${agencyId}-${visit.visitId + 1}`,
+      ])
+        expect([name, (await post({ ...typed, record: name })).statusCode]).toEqual([name, 409])
+      await untouched()
+    })
+  })
+
   test('that could not be made for want of access becomes an access issue', async () => {
     const reply = await post({ action: 'no-access', noAccess: 'KEY_DID_NOT_WORK' })
     expect(reply.headers.location).toContain(`technician=${visit.technicianId}&done=no-access`)
     expect(await rows('select status from visits where agency_id = $1')).toEqual([{ status: 'NO_ACCESS' }])
     expect((await post({ action: 'no-access' })).statusCode).toBe(409)
+    // Text that is still on a phone can be shown there.
+    const ended = await record()
+    expect(ended).toContain(`data-copy="visit-vic-${agencyId}-${visit.visitId}"`)
+    expect(ended).not.toContain('data-open')
   })
 
   test('of a visit that does not exist is not found', async () => {

@@ -6,9 +6,10 @@ import { describedByError, fieldError, formError, hiddenFields } from '../form-f
 import { formToken } from '../form-tokens.ts'
 import { html, type Html } from '../html.ts'
 import { linkTo } from '../links.ts'
-import { dayOfInstant } from '../wording.ts'
+import { bothSides } from '../both-sides.ts'
+import { dayOfInstant, momentText } from '../wording.ts'
 import type { SectionCall } from './section.ts'
-import type { PendingOrder } from './work-orders.queries.ts'
+import type { PendingOrder, SentOrder } from './work-orders.queries.ts'
 
 export const workOrderPath = '/JobOrders/add'
 const longestAddress = 300
@@ -53,6 +54,25 @@ type WorkOrderForm = {
   pending: readonly PendingOrder[]
   /** The same was ordered before, so the user has to say that it is wanted again. */
   asksAgain: boolean
+  /** What the same form has ordered before with other content. */
+  other?: SentOrder | undefined
+}
+
+function otherPart({ site }: SectionCall, draft: WorkOrderDraft, other: SentOrder): Html {
+  const { id, requestedBy, requestedAt } = other
+  const names = serviceCodes
+    .filter((code) => draft.serviceIds.includes(services[code].id))
+    .map((code) => services[code].name)
+  const sides = [
+    { title: 'Property address', stored: other.address, sent: draft.address },
+    { title: 'Services', stored: other.services, sent: names.join(', ') },
+    { title: 'Notes', stored: other.notes ?? 'nothing', sent: draft.notes || 'nothing' },
+  ]
+  const list = sides.filter(({ stored, sent }) => stored !== sent)
+  return html`
+    ${formError(`${requestedBy} sent work order ${id} from this form on ${momentText(requestedAt, site.timeZone)}. What you sent now was not ordered. Send it again to order it as well.`)}
+    ${bothSides({ list, stored: `Work order ${id}` })}
+  `
 }
 
 export function workOrderForm({
@@ -63,12 +83,13 @@ export function workOrderForm({
   hidden,
   pending,
   asksAgain,
+  other,
 }: WorkOrderForm): Html {
   const { site, session } = call
   const startsAtServices = errors.services !== undefined && errors.address === undefined
   const isWrong = Object.keys(errors).length > 0
   return html`
-    ${isWrong && formError('Please correct what is marked.')}
+    ${isWrong && formError('Please correct what is marked.')} ${other && otherPart(call, draft, other)}
     ${asksAgain && formError('The same work is ordered already. This order was not sent.')}
     ${
       pending.length > 0 &&

@@ -14,18 +14,41 @@ export type WorkOrder = {
   notes: string | null
 }
 
-/** Orders of one user are processed one after another, so that the second click finds the order of the first. */
-export const lockUserOrders = (userId: number) => sql`select pg_advisory_xact_lock(hashtext('work-orders'), ${userId})`
+const serviceNames: Sql = sql`
+  (select string_agg(s.name, ', ' order by s.display_order) from services s where s.id = any (w.service_ids::smallint[])) as services`
 
-/** The order that the same form has sent, with the same content. */
-export const findSentOrder = (agencyId: number, formHash: Buffer) => sql<{ id: number }>`
-  select id from work_orders where agency_id = ${agencyId} and form_hash = ${formHash}`
+export type PendingOrder = Pick<WorkOrderRow, 'id' | 'services' | 'requestedBy' | 'requestedAt'>
 
-export const insertWorkOrder = (userId: number, order: WorkOrder, formHash: Buffer, now: Date) => sql<{ id: number }>`
+const pendingColumns: Sql = sql`
+  w.id, u.name as "requestedBy", w.requested_at as "requestedAt", ${serviceNames}`
+
+/** Orders of one agency are processed one after another, so that the second click finds the order of the first. */
+export const lockOrders = (agencyId: number) => sql`select pg_advisory_xact_lock(hashtext('work-orders'), ${agencyId})`
+
+/** The form with its content and user; orders of before the key was stored have only the hash. */
+export type SentForm = { formKey: string; formHash: Buffer }
+
+export type SentOrder = PendingOrder & {
+  isSame: boolean
+  address: string
+  notes: string | null
+}
+
+/** The order that the same form has sent, and whether it had the same content. */
+export const findSentOrder = (agencyId: number, { formKey, formHash }: SentForm) => sql<SentOrder>`
+  select ${pendingColumns}, w.address, w.notes, w.form_hash = ${formHash} as "isSame"
+    from work_orders w join users u on u.id = w.requested_by
+   where w.agency_id = ${agencyId} and (w.form_key = ${formKey} or w.form_hash = ${formHash})
+   order by w.form_hash = ${formHash} desc limit 1`
+
+export const insertWorkOrder = (userId: number, order: WorkOrder, { formKey, formHash }: SentForm, now: Date) => sql<{
+  id: number
+}>`
   insert into work_orders
-    (agency_id, property_id, portfolio_property_id, address, service_ids, notes, requested_by, requested_at, form_hash)
+    (agency_id, property_id, portfolio_property_id, address, service_ids, notes, requested_by, requested_at, form_key, form_hash)
   values (${order.agencyId}, ${order.propertyId}, ${order.portfolioPropertyId}, ${order.address},
-          ${order.serviceIds}::smallint[], ${order.notes}, ${userId}, ${now.toISOString()}, ${formHash})
+          ${order.serviceIds}::smallint[], ${order.notes}, ${userId}, ${now.toISOString()}, ${formKey},
+          ${formHash})
   returning id`
 
 export type WorkOrderRow = {
@@ -39,14 +62,6 @@ export type WorkOrderRow = {
   isAsked: boolean
   note: string | null
 }
-
-const serviceNames: Sql = sql`
-  (select string_agg(s.name, ', ' order by s.display_order) from services s where s.id = any (w.service_ids::smallint[])) as services`
-
-export type PendingOrder = Pick<WorkOrderRow, 'id' | 'services' | 'requestedBy' | 'requestedAt'>
-
-const pendingColumns: Sql = sql`
-  w.id, u.name as "requestedBy", w.requested_at as "requestedAt", ${serviceNames}`
 
 export const pendingOrdersOf = (agencyId: number, propertyId: number) => sql<PendingOrder>`
   select ${pendingColumns}

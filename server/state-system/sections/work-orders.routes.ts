@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { dayIn } from '../../../contract/days.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
@@ -12,7 +13,7 @@ import { orderWork, type OrderResult } from './order-work.ts'
 import { findPortfolioProperty, findProperty } from './property.queries.ts'
 import { refuseOthersProperty } from './refuse-others-property.ts'
 import { agencyChoice, forAgency, sectionPage } from './section.ts'
-import { pendingOrdersOf, type PendingOrder } from './work-orders.queries.ts'
+import { pendingOrdersOf, type PendingOrder, type SentOrder } from './work-orders.queries.ts'
 import {
   linkedDraft,
   readDraft,
@@ -57,7 +58,12 @@ async function showForm(
   call: SignedInCall,
   values: Values,
   subject: Subject,
-  { draft, errors, same = [] }: { draft: WorkOrderDraft; errors: WorkOrderErrors; same?: readonly PendingOrder[] },
+  {
+    draft,
+    errors,
+    same = [],
+    other,
+  }: { draft: WorkOrderDraft; errors: WorkOrderErrors; same?: readonly PendingOrder[]; other?: SentOrder },
 ) {
   const chosen = subject ? { agency: String(subject.agencyId) } : values
   const hidden = {
@@ -76,10 +82,11 @@ async function showForm(
           ? same
           : await inAgency.db.rows(pendingOrdersOf(inAgency.agency.id, propertyId))
       const isAddressFixed = subject !== undefined
-      const form = workOrderForm({ call: inAgency, draft, errors, isAddressFixed, hidden, pending, asksAgain })
-      const hasErrors = asksAgain || Object.keys(errors).length > 0
+      const form = workOrderForm({ call: inAgency, draft, errors, isAddressFixed, hidden, pending, asksAgain, other })
+      const isConflict = asksAgain || other !== undefined
+      const hasErrors = isConflict || Object.keys(errors).length > 0
       const page = { title, path: workOrderPath, content: html`${choice} ${form}`, hasErrors }
-      return sectionPage(inAgency, { ...page, status: asksAgain ? 409 : hasErrors ? 422 : 200 })
+      return sectionPage(inAgency, { ...page, status: isConflict ? 409 : hasErrors ? 422 : 200 })
     },
     chosen,
   )
@@ -115,6 +122,10 @@ export function workOrderRoutes(routes: PageRoutes): void {
         },
         { formKey: draft.formKey, isAgain: readText(call.form, 'again') === 'yes' },
       )
+      if ('other' in result) {
+        const another = { ...draft, formKey: randomUUID() }
+        return showForm(call, values, subject, { draft: another, errors, other: result.other })
+      }
       if ('same' in result) return showForm(call, values, subject, { draft, errors, same: result.same })
       const { id } = result
       return goTo(linkTo(call.site, '/JobOrders/index', { agency: agency.id, sent: id }))

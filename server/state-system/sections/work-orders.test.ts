@@ -112,12 +112,34 @@ test('an address in another case or with more spaces is the same order', async (
   expect((await send('14  banksia road,   KEW')).statusCode).toBe(409)
 })
 
-test('a form that was changed after it was sent is an order of its own', async () => {
+test('a form that was changed after it was sent is shown beside its order, and is an order of its own if it is sent from there', async () => {
   const form = { ...hiddenIn((await open()).body), address: '12 Banksia Road', service: 'smoke', notes: '' }
+  const count = async () => (await orders()).length
   const sent = await browser.post(path, form)
-  const other = await browser.post(path, { ...form, address: '13 Banksia Road' })
-  expect(other.statusCode).toBe(303)
-  expect(other.headers.location).not.toBe(sent.headers.location)
+  const before = await count()
+  const changed = { address: '13 Banksia <Road>', notes: 'Back door' }
+  const refused = await browser.post(path, { ...form, ...changed })
+  expect(refused.statusCode).toBe(409)
+  expect(await count()).toBe(before)
+  const text = refused.body.replaceAll(/\s+/g, ' ')
+  expect(text).toMatch(/ sent work order \d+ from this form on \d\d\/\d\d\/\d{4}/)
+  expect(text).toMatch(/<p>Work order \d+: 12 Banksia Road<\/p> <p>You: 13 Banksia &lt;Road&gt;<\/p>/)
+  expect(text).toContain('Back door</textarea')
+  const again = await browser.post(path, { ...form, ...hiddenIn(refused.body), ...changed })
+  expect(again.statusCode).toBe(303)
+  expect(again.headers.location).not.toBe(sent.headers.location)
+})
+
+test('a form of a colleague is refused with the name of the colleague', async () => {
+  const form = { ...hiddenIn((await open()).body), address: '21 Banksia Road', service: 'smoke', notes: '' }
+  await browser.post(path, form)
+  const person = await system.person({ agencies: [melbourne] })
+  const other = system.browser()
+  await other.signIn('vic', person.username)
+  const { form_token = '' } = hiddenIn((await other.get(path)).body)
+  const reply = await other.post(path, { ...form, form_token })
+  expect(reply.statusCode).toBe(409)
+  expect(reply.body).toContain(' from this form on ')
 })
 
 test('an order for a known property uses its stored address, not that of the link', async () => {

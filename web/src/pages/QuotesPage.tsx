@@ -1,4 +1,4 @@
-import { Forward } from 'lucide-react'
+import { Forward } from '@/ui/icons.ts'
 import { exportQuotes, listQuoteIds, listQuotes, type Quote } from '@contract/quotes/quotes.ts'
 import { BulkItemsBar, type BulkItemAction } from '@/areas/bulk-actions/BulkItemsBar.tsx'
 import { RecentBulkActions } from '@/areas/bulk-actions/RecentBulkActions.tsx'

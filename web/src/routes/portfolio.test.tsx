@@ -169,6 +169,27 @@ describe('the portfolio', () => {
     expect(document.activeElement).toBe(badge)
   })
 
+  it('shows a duty that is due and was never proven beside one that is breached', async () => {
+    const due = explained.duties.map((duty) => ({ ...duty, state: 'DUE' as const, facts: ['No check is known'] }))
+    const blinds = {
+      ...explained,
+      serviceId: 4,
+      shortName: 'blinds' as const,
+      compliance: 'UNKNOWN' as const,
+      duties: due,
+    }
+    const rcd = { ...blinds, serviceId: 6, shortName: 'rcd' as const, compliance: 'COMPLIANT' as const }
+    const api = givenManaged([managed({ reasons: ['Smoke alarm check was due 03/10/2026'] })])
+    api.answer('GET /v1/property/41/why', ok({ services: [explained, blinds, rcd] }))
+    openPortal('/portfolio')
+    await userEvent.click(await screen.findByRole('button', { name: /^Compliance issues.*Why$/ }))
+    const why = within(await screen.findByRole('dialog', { name: 'Why' }))
+    expect((await why.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)).toEqual([
+      'Smoke alarm',
+      'Corded blinds',
+    ])
+  })
+
   it('shows what must be known of a compliant property, although it is no issue', async () => {
     const warning = 'A smoke alarm expired 01/10/2026 and should be replaced'
     const api = givenManaged([managed({ compliance: 'COMPLIANT', reasons: [warning] })])

@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw } from '@/ui/icons.ts'
 import { states } from '@contract/states.ts'
 import { useOptionalSession } from '@/shared/session/use-session.ts'
 import { IconButton } from '@/ui/actions/IconButton.tsx'

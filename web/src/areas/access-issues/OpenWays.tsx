@@ -1,4 +1,4 @@
-import { DoorOpen } from 'lucide-react'
+import { DoorOpen } from '@/ui/icons.ts'
 import { openWaysText } from '@contract/access-issues/ways-in.ts'
 
 /** By which ways technicians can enter although issues block others; nothing without such a way. */

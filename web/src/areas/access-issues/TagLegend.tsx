@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react'
+import { Info } from '@/ui/icons.ts'
 import { accessIssueTagLabels, type AccessIssueTag } from '@contract/access-issues/access-issues.ts'
 import { PopoverButton } from '@/shared/details/PopoverButton.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'

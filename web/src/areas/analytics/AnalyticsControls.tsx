@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '@/ui/icons.ts'
 import type { Analytics } from '@contract/analytics.ts'
 import { FilterSelect } from '@/shared/list-screen/FilterSelect.tsx'
 import { Button } from '@/ui/actions/Button.tsx'

@@ -1,4 +1,4 @@
-import { ChartColumn, Table2 } from 'lucide-react'
+import { ChartColumn, Table2 } from '@/ui/icons.ts'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'

@@ -1,4 +1,4 @@
-import { ArrowLeftRight } from 'lucide-react'
+import { ArrowLeftRight } from '@/ui/icons.ts'
 import { useShellActions } from '@/shared/page/shell-actions.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 

@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarX } from 'lucide-react'
+import { CalendarClock, CalendarX } from '@/ui/icons.ts'
 import type { BookedVisit } from '@contract/bookings/visits.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '@/ui/icons.ts'
 import type { ServedNotice } from '@contract/bookings/visits.ts'
 import { startDownload } from '@/shared/downloads/start-download.ts'
 import { Button } from '@/ui/actions/Button.tsx'

@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react'
+import { CalendarPlus } from '@/ui/icons.ts'
 import { lazy, useState } from 'react'
 import type { BookedVisit } from '@contract/bookings/visits.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Play, RotateCcw, Square } from 'lucide-react'
+import { Play, RotateCcw, Square } from '@/ui/icons.ts'
 import { useState } from 'react'
 import {
   continueBulkAction,

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck, ListChecks } from 'lucide-react'
+import { CircleAlert, CircleCheck, ListChecks } from '@/ui/icons.ts'
 import { lazy, useEffect, useSyncExternalStore } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { isBulkActionActive, type BulkAction } from '@contract/bulk-actions/bulk-actions.ts'

@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react'
+import { Eye } from '@/ui/icons.ts'
 import { useState } from 'react'
 import { previewBulkEmail, type BulkCheck, type BulkChoice } from '@contract/bulk-actions/bulk-actions.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'

@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react'
+import { Eye } from '@/ui/icons.ts'
 import { useState } from 'react'
 import { previewBulkForward, type BulkItemsCheck } from '@contract/bulk-actions/bulk-items.ts'
 import type { BulkForwardKind } from '@contract/bulk-actions/bulk-kinds.ts'

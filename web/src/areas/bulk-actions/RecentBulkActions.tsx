@@ -1,4 +1,4 @@
-import { ListChecks } from 'lucide-react'
+import { ListChecks } from '@/ui/icons.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { bulkWatch } from './bulk-watch.ts'
 

@@ -1,4 +1,4 @@
-import { Forward, Upload } from 'lucide-react'
+import { Forward, Upload } from '@/ui/icons.ts'
 import { useIntegrations } from '@/shared/session/use-agency.ts'
 import type { BulkItemAction } from './BulkItemsBar.tsx'
 

@@ -1,10 +1,10 @@
-import { Building2, UserRound, Wrench, type LucideIcon } from 'lucide-react'
+import { Building2, UserRound, Wrench, type Icon } from '@/ui/icons.ts'
 import { caseFileSideLabels, type CaseFileEntry, type CaseFileSide } from '@contract/case-files.ts'
 import { Disclosure } from '@/ui/layout/Disclosure.tsx'
 import { EventDetails } from '@/ui/layout/EventDetails.tsx'
 import { EventItem } from '@/ui/layout/EventItem.tsx'
 
-const icons: Record<CaseFileSide, LucideIcon> = { AGENCY: Building2, PROVIDER: Wrench, TENANT: UserRound }
+const icons: Record<CaseFileSide, Icon> = { AGENCY: Building2, PROVIDER: Wrench, TENANT: UserRound }
 
 /** A longer text is folded away; the browser's search still finds it. */
 const shortText = 160

@@ -1,4 +1,4 @@
-import { FileDown } from 'lucide-react'
+import { FileDown } from '@/ui/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { getCaseFilePdf } from '@contract/case-files.ts'
 import { endpointPath } from '@/shared/api/call.ts'

@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from '@/ui/icons.ts'
 import { useFieldArray } from 'react-hook-form'
 import { contactNumberTypeLabels, contactNumberTypes } from '@contract/contacts/contacts.ts'
 import { Button } from '@/ui/actions/Button.tsx'

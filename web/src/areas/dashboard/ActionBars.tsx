@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from '@/ui/icons.ts'
 import { BarChart, type BarGroup } from '@/ui/charts/BarChart.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { isAllDone } from './action-bars.ts'

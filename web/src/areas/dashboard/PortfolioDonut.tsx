@@ -1,4 +1,4 @@
-import { House } from 'lucide-react'
+import { House } from '@/ui/icons.ts'
 import type { PortfolioStats } from '@contract/dashboard/stats.ts'
 import { DonutChart } from '@/ui/charts/DonutChart.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'

@@ -1,4 +1,4 @@
-import { BookOpen, ExternalLink, MessageSquare, Rocket } from 'lucide-react'
+import { BookOpen, ExternalLink, MessageSquare, Rocket } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { StateCode } from '@contract/states.ts'
 import { legacyLink, type LegacyPage, type LinkingSession } from '@/shared/legacy-links.ts'

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from '@/ui/icons.ts'
 import { Link } from 'react-aria-components/Link'
 import { filterableServices, serviceCodes, services } from '@contract/services.ts'
 import type { StateCode } from '@contract/states.ts'

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from '@/ui/icons.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Stats } from '@contract/dashboard/stats.ts'
 import { Card } from '@/ui/layout/Card.tsx'

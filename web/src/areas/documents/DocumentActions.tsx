@@ -1,4 +1,4 @@
-import { Download, Eye, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { Download, Eye, Pencil, RefreshCw, Trash2 } from '@/ui/icons.ts'
 import type { PropertyDocument } from '@contract/documents/document-calls.ts'
 import { RowMenu } from '@/shared/details/RowMenu.tsx'
 import type { MenuItem } from '@/ui/overlays/Menu.tsx'

@@ -8,11 +8,11 @@ import {
   Mail,
   Receipt,
   Wrench,
-  type LucideIcon,
-} from 'lucide-react'
+  type Icon,
+} from '@/ui/icons.ts'
 
 /** By the icon name that the server gives a document type. */
-const icons: Readonly<Record<string, LucideIcon>> = {
+const icons: Readonly<Record<string, Icon>> = {
   quote: HandCoins,
   invoice: Receipt,
   'service-report': ClipboardCheck,

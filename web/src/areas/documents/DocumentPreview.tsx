@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download } from '@/ui/icons.ts'
 import { useState, type KeyboardEvent } from 'react'
 import type { PropertyDocument } from '@contract/documents/document-calls.ts'
 import { Button } from '@/ui/actions/Button.tsx'

@@ -1,4 +1,4 @@
-import { CloudUpload } from 'lucide-react'
+import { CloudUpload } from '@/ui/icons.ts'
 
 /** Covers the page while a file is dragged over it. */
 export function DropHint({ address }: { address: string }) {

@@ -1,4 +1,4 @@
-import { FileWarning } from 'lucide-react'
+import { FileWarning } from '@/ui/icons.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'

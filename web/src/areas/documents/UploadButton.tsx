@@ -1,4 +1,4 @@
-import { CloudUpload } from 'lucide-react'
+import { CloudUpload } from '@/ui/icons.ts'
 import { useRef } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'
 import { acceptedFiles } from './accepted-files.ts'

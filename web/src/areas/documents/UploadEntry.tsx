@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '@/ui/icons.ts'
 import { useId } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'

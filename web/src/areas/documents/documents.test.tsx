@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { downloadStore } from '@/shared/downloads/download-store.ts'
 import { cancelDownload } from '@/shared/downloads/start-download.ts'
 import { ok, refuse } from '@/shared/testing/fake-api.ts'
+import { BadgeCheck, ClipboardCheck, FileText, HandCoins, Receipt } from '@/ui/icons.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import {
   alsoServeFiles,
@@ -64,9 +65,9 @@ describe('the documents of a property', () => {
     openDocuments()
     await screen.findByRole('table', { name: 'Documents' })
     await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(5))
-    const pictures = screen.getAllByRole('rowheader').map((cell) => cell.querySelector('svg')?.getAttribute('class'))
-    const expected = ['clipboard-check', 'badge-check', 'hand-coins', 'receipt', 'file-text']
-    expected.forEach((name, index) => expect(pictures[index]).toContain(`lucide-${name}`))
+    const pictures = screen.getAllByRole('rowheader').map((cell) => cell.querySelector('svg')?.innerHTML)
+    const expected = [ClipboardCheck, BadgeCheck, HandCoins, Receipt, FileText]
+    expect(pictures).toEqual(expected.map((Picture) => render(<Picture />).container.querySelector('svg')?.innerHTML))
   })
 
   it('are cards on a phone', async () => {

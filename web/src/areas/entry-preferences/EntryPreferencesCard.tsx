@@ -1,4 +1,4 @@
-import { Ban, Pencil } from 'lucide-react'
+import { Ban, Pencil } from '@/ui/icons.ts'
 import { lazy, useState } from 'react'
 import { accessNoteLabels } from '@contract/access-issues/access-issues.ts'
 import {

@@ -1,4 +1,4 @@
-import { FileArchive, FileDown } from 'lucide-react'
+import { FileArchive, FileDown } from '@/ui/icons.ts'
 import { getEvidencePackPdf, getEvidencePackZip, verifyPath, type EvidencePack } from '@contract/evidence-packs.ts'
 import { states } from '@contract/states.ts'
 import { endpointPath } from '@/shared/api/call.ts'

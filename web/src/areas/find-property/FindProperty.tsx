@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { Search, X } from 'lucide-react'
+import { Search, X } from '@/ui/icons.ts'
 import { lazy, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { areSingleKeysOn } from '@/shared/single-keys.ts'

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from '@/ui/icons.ts'
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { buttonClass } from '@/ui/actions/button-class.ts'

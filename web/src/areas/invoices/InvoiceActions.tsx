@@ -1,4 +1,4 @@
-import { Download, Forward, Upload } from 'lucide-react'
+import { Download, Forward, Upload } from '@/ui/icons.ts'
 import type { Invoice } from '@contract/invoices.ts'
 import { RowMenu } from '@/shared/details/RowMenu.tsx'
 import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'

@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw } from '@/ui/icons.ts'
 import { invoiceUploadState, invoiceUploadTags, type Invoice } from '@contract/invoices.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'

@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react'
+import { Check, X } from '@/ui/icons.ts'
 import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { CopyButton } from '@/ui/actions/CopyButton.tsx'

@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react'
+import { Pencil } from '@/ui/icons.ts'
 import { availabilityTags } from '@contract/keys.ts'
 import { findTag } from '@contract/labels.ts'
 import { integrationDelayHours } from '@contract/limits.ts'

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '@/ui/icons.ts'
 import { endpointPath, type QueryInput } from '@/shared/api/call.ts'
 import { exportIntegratedPortfolio } from '@contract/portfolio/property-lists.ts'
 import { startDownload } from '@/shared/downloads/start-download.ts'

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from '@/ui/icons.ts'
 import type { Appliance } from '@contract/properties/property-page.ts'
 import { formatDay } from '@/ui/format.ts'
 

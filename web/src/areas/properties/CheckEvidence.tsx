@@ -1,4 +1,4 @@
-import { BadgeCheck, Download, Info } from 'lucide-react'
+import { BadgeCheck, Download, Info } from '@/ui/icons.ts'
 import type { LastCheck } from '@contract/properties/property-page.ts'
 import { startDownload } from '@/shared/downloads/start-download.ts'
 import { Button } from '@/ui/actions/Button.tsx'

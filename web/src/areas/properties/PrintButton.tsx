@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
+import { Printer } from '@/ui/icons.ts'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { printRecord, useIsPrinting } from './printing.ts'
 

@@ -1,4 +1,4 @@
-import { ChevronDown, DoorOpen, Wrench } from 'lucide-react'
+import { ChevronDown, DoorOpen, Wrench } from '@/ui/icons.ts'
 import { lazy } from 'react'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { MenuTrigger } from '@/shared/details/MenuTrigger.tsx'

@@ -1,4 +1,4 @@
-import { DoorOpen, FileCheck, Home, RotateCcw, SlidersHorizontal } from 'lucide-react'
+import { DoorOpen, FileCheck, House, RotateCcw, SlidersHorizontal } from '@/ui/icons.ts'
 import type { PropertyActions, PropertyDetails } from '@contract/properties/property-page.ts'
 import type { MenuPopoverProps } from '@/shared/details/MenuTrigger.tsx'
 import RowMenuPopover from '@/shared/details/RowMenuPopover.tsx'
@@ -33,7 +33,7 @@ const pageOnly: readonly (MenuItem & { id: PropertyAction; gate: keyof PropertyA
     id: 'change-residential',
     gate: 'changeResidentialStatus',
     label: 'Change residential status',
-    icon: <Home aria-hidden size={16} />,
+    icon: <House aria-hidden size={16} />,
   },
   {
     id: 'evidence-pack',

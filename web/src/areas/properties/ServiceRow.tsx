@@ -1,4 +1,4 @@
-import { ArrowRight, CircleAlert, FileText } from 'lucide-react'
+import { ArrowRight, CircleAlert, FileText } from '@/ui/icons.ts'
 import { jobStatusTag, serviceResultTag } from '@contract/properties/properties.ts'
 import type { Appliance, PropertyService } from '@contract/properties/property-page.ts'
 import { services as known } from '@contract/services.ts'

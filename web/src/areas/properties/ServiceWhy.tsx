@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from '@/ui/icons.ts'
 import { lazy, useState } from 'react'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 

@@ -8,15 +8,15 @@ import {
   PencilLine,
   Receipt,
   ReceiptText,
-  type LucideIcon,
-} from 'lucide-react'
+  type Icon,
+} from '@/ui/icons.ts'
 import type { TimelineEvent } from '@contract/timeline.ts'
 import { states } from '@contract/states.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { EventDetails } from '@/ui/layout/EventDetails.tsx'
 import { EventItem } from '@/ui/layout/EventItem.tsx'
 
-const icons: Record<TimelineEvent['kind'], LucideIcon> = {
+const icons: Record<TimelineEvent['kind'], Icon> = {
   CHANGE: PencilLine,
   VISIT: CalendarCheck,
   REQUEST: Hourglass,

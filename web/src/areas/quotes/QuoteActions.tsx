@@ -1,4 +1,4 @@
-import { Download, Eye, Forward } from 'lucide-react'
+import { Download, Eye, Forward } from '@/ui/icons.ts'
 import type { Quote } from '@contract/quotes/quotes.ts'
 import { RowMenu } from '@/shared/details/RowMenu.tsx'
 import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
+import { RotateCcw } from '@/ui/icons.ts'
 import type { Quote } from '@contract/quotes/quotes.ts'
 import { reloadQuotes } from '@/shared/billing-documents/reload-billing-documents.ts'
 import { Button } from '@/ui/actions/Button.tsx'

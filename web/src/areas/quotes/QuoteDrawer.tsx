@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Forward } from 'lucide-react'
+import { Download, Forward } from '@/ui/icons.ts'
 import { getQuote, type Quote } from '@contract/quotes/quotes.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'

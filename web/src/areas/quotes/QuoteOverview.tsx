@@ -1,4 +1,4 @@
-import { BellRing } from 'lucide-react'
+import { BellRing } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { quoteStatusTags, severityTags, type QuoteDetail } from '@contract/quotes/quotes.ts'
 import { states } from '@contract/states.ts'

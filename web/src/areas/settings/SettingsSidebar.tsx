@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink } from '@/ui/icons.ts'
 import { Link } from 'react-aria-components/Link'
 import { useSession } from '@/shared/session/use-session.ts'
 import { settingsSections } from './settings-links.ts'

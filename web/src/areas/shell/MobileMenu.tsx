@@ -1,4 +1,4 @@
-import { ExternalLink, X } from 'lucide-react'
+import { ExternalLink, X } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-aria-components/Link'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal'

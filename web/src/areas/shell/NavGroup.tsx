@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '@/ui/icons.ts'
 import { HeaderMenu } from './HeaderMenu.tsx'
 import { menuSections } from './menu-sections.ts'
 import type { Entry } from './use-menu.ts'

@@ -1,4 +1,4 @@
-import { ArrowUpRight } from 'lucide-react'
+import { ArrowUpRight } from '@/ui/icons.ts'
 import { Link } from 'react-aria-components/Link'
 import { navClass } from './nav-class.ts'
 import type { Entry } from './use-menu.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown, CircleUserRound } from 'lucide-react'
+import { ChevronDown, CircleUserRound } from '@/ui/icons.ts'
 import type { ShellActions } from '@/shared/page/shell-actions.ts'
 import { useExperiments } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'

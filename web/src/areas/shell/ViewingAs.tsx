@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react'
+import { Eye } from '@/ui/icons.ts'
 
 /** In the header of every page while an administrator views the portal as another user. */
 export default function ViewingAs({ name }: { name: string }) {

@@ -1,4 +1,4 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
+import { Monitor, Moon, Sun } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { Theme } from '@/ui/theme.ts'
 

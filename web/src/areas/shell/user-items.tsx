@@ -1,4 +1,4 @@
-import { ArrowLeftRight, CalendarClock, ChartColumn, LogOut, Scale, Settings, Undo2 } from 'lucide-react'
+import { ArrowLeftRight, CalendarClock, ChartColumn, LogOut, Scale, Settings, Undo2 } from '@/ui/icons.ts'
 import type { Session } from '@contract/auth.ts'
 import { isOn, type Experiments } from '@contract/me.ts'
 import type { ShellActions } from '@/shared/page/shell-actions.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
+import { Check } from '@/ui/icons.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { withoutReloadAdvice } from '@contract/stale-edit.ts'
 import { states } from '@contract/states.ts'

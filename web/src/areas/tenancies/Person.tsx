@@ -1,4 +1,4 @@
-import { PhoneOff } from 'lucide-react'
+import { PhoneOff } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { contactNumberTypeLabels, doNotContactLabel, type ContactNumberType } from '@contract/contacts/contacts.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'

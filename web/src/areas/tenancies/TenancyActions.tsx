@@ -1,4 +1,4 @@
-import { DoorOpen, PencilLine, Plus, RefreshCw } from 'lucide-react'
+import { DoorOpen, PencilLine, Plus, RefreshCw } from '@/ui/icons.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 import { Button } from '@/ui/actions/Button.tsx'

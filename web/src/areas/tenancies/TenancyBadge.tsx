@@ -1,4 +1,4 @@
-import { DoorOpen, LogOut } from 'lucide-react'
+import { DoorOpen, LogOut } from '@/ui/icons.ts'
 import type { TenancySummary } from '@contract/tenancies/people.ts'
 import { tenancyStatusText } from '@contract/tenancies/tenancies.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'

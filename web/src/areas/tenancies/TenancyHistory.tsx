@@ -1,4 +1,4 @@
-import { PencilLine, Trash2 } from 'lucide-react'
+import { PencilLine, Trash2 } from '@/ui/icons.ts'
 import { lazy, useState } from 'react'
 import { addDays, type Day } from '@contract/days.ts'
 import type { Tenancy, TenancyStatus } from '@contract/tenancies/people.ts'

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '@/ui/icons.ts'
 import { exportRequiredUpdates } from '@contract/updates.ts'
 import { endpointPath } from '@/shared/api/call.ts'
 import { startDownload } from '@/shared/downloads/start-download.ts'

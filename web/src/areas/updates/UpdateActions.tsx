@@ -1,4 +1,4 @@
-import { Droplets, Flame, PencilLine } from 'lucide-react'
+import { Droplets, Flame, PencilLine } from '@/ui/icons.ts'
 import { Link } from 'react-aria-components/Link'
 import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { paths } from '@/shared/paths.ts'

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CloudUpload } from 'lucide-react'
+import { CircleAlert, CircleCheck, CloudUpload } from '@/ui/icons.ts'
 import { lazy, useEffect, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { useLazyOpening } from '@/shared/details/use-lazy-opening.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '@/ui/format.ts'
 import type { ManagerKey } from '@contract/paging.ts'
-import { ArrowLeftRight, Plus } from 'lucide-react'
+import { ArrowLeftRight, Plus } from '@/ui/icons.ts'
 import { FindProperty } from '@/areas/find-property/FindProperty.tsx'
 import { legacyLink } from '@/shared/legacy-links.ts'
 import { PropertyManagerSelect } from '@/shared/list-screen/PropertyManagerSelect.tsx'

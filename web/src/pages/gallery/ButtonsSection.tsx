@@ -1,4 +1,4 @@
-import { ArrowRight, Download, Ellipsis, Plus, Trash2 } from 'lucide-react'
+import { ArrowRight, Download, Ellipsis, Plus, Trash2 } from '@/ui/icons.ts'
 import { useState } from 'react'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'

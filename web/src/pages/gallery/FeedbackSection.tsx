@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react'
+import { SearchX } from '@/ui/icons.ts'
 import { useState } from 'react'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
 import { Button } from '@/ui/actions/Button.tsx'

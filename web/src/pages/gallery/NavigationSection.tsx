@@ -1,4 +1,4 @@
-import { ChevronDown, FileText, LogOut, Settings, Shuffle } from 'lucide-react'
+import { ChevronDown, FileText, LogOut, Settings, Shuffle } from '@/ui/icons.ts'
 import { useState } from 'react'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
 import { Breadcrumbs } from '@/ui/layout/Breadcrumbs.tsx'

@@ -1,4 +1,4 @@
-import { Building2, RefreshCw } from 'lucide-react'
+import { Building2, RefreshCw } from '@/ui/icons.ts'
 import { useState } from 'react'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'

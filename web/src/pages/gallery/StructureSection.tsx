@@ -1,4 +1,4 @@
-import { KeyRound, Mail } from 'lucide-react'
+import { KeyRound, Mail } from '@/ui/icons.ts'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Card } from '@/ui/layout/Card.tsx'

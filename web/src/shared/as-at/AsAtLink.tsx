@@ -1,4 +1,4 @@
-import { History } from 'lucide-react'
+import { History } from '@/ui/icons.ts'
 import { Link } from 'react-aria-components/Link'
 import type { Day } from '@contract/days.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'

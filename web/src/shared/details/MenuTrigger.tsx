@@ -1,4 +1,4 @@
-import { EllipsisVertical } from 'lucide-react'
+import { EllipsisVertical } from '@/ui/icons.ts'
 import { type ComponentType, type ReactNode, type RefObject } from 'react'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'

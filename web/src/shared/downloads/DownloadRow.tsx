@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, RotateCw, X } from '@/ui/icons.ts'
 import { useEffect } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'
 import { formatNumber } from '@/ui/format.ts'

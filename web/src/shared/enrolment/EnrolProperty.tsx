@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink } from '@/ui/icons.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { enrolLink } from '@/shared/legacy-links.ts'
 import { useSession } from '@/shared/session/use-session.ts'

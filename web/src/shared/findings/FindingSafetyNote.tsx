@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from '@/ui/icons.ts'
 import type { FindingSafety } from '@contract/findings/reported-findings.ts'
 import { formatDay } from '@/ui/format.ts'
 

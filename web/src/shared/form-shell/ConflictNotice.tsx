@@ -1,4 +1,4 @@
-import { RotateCw, TriangleAlert } from 'lucide-react'
+import { RotateCw, TriangleAlert } from '@/ui/icons.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Spinner } from '@/ui/feedback/Spinner.tsx'
 import { FromTo } from './FromTo.tsx'

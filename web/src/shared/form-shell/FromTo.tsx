@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from '@/ui/icons.ts'
 import { VisuallyHidden } from '@/ui/layout/VisuallyHidden.tsx'
 
 const orNothing = (text: string) => (text === '' ? 'Not specified' : text)

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '@/ui/icons.ts'
 import { lazy, useId } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { useLazyOpening } from '@/shared/details/use-lazy-opening.ts'

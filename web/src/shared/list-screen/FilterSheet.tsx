@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from '@/ui/icons.ts'
 import { lazy, useState, type ReactNode } from 'react'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { preload } from '@/shared/preload.ts'

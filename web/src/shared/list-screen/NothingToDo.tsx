@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from '@/ui/icons.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 
 /** Shown when a list of required actions is empty, which is good news. */

@@ -7,12 +7,12 @@ import {
   House,
   KeyRound,
   Mail,
-  PauseCircle,
+  CirclePause,
   PencilLine,
   UserPlus,
   Wrench,
-  XCircle,
-} from 'lucide-react'
+  CircleX,
+} from '@/ui/icons.ts'
 import { legacyPropertyLink, requestServiceLink, type LinkingSession } from '@/shared/legacy-links.ts'
 import { paths } from '@/shared/paths.ts'
 import type { MenuItem, MenuSection } from '@/ui/overlays/Menu.tsx'
@@ -47,13 +47,13 @@ const endings: readonly Offer[] = [
     action: 'request-hold',
     gate: 'requestHold',
     label: 'Put service on hold',
-    icon: <PauseCircle aria-hidden size={16} />,
+    icon: <CirclePause aria-hidden size={16} />,
   },
   {
     action: 'request-cancellation',
     gate: 'requestCancellation',
     label: 'Cancel property',
-    icon: <XCircle aria-hidden size={16} />,
+    icon: <CircleX aria-hidden size={16} />,
     isDestructive: true,
   },
 ]

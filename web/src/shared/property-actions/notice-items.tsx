@@ -1,4 +1,4 @@
-import { CircleCheck, MailCheck, MessageSquareText } from 'lucide-react'
+import { CircleCheck, MailCheck, MessageSquareText } from '@/ui/icons.ts'
 import { contactProviderText, type NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
 import type { MenuItem } from '@/ui/overlays/Menu.tsx'
 import type { OpenPropertyAction } from './property-actions.ts'

@@ -1,4 +1,4 @@
-import { Bold, ImagePlus, Italic, Link, List, ListOrdered, Redo2, Underline, Undo2 } from 'lucide-react'
+import { Bold, ImagePlus, Italic, Link, List, ListOrdered, Redo2, Underline, Undo2 } from '@/ui/icons.ts'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import type { Command, EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'

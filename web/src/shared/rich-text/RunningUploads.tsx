@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '@/ui/icons.ts'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { ProgressBar } from '@/ui/feedback/ProgressBar.tsx'
 import type { RunningUpload } from './use-image-uploads.ts'

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock, LoaderCircle, RotateCw, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, LoaderCircle, RotateCw, X } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { uploadText } from '@contract/documents/uploads.ts'
 import { PropertyLink } from '@/shared/details/PropertyLink.tsx'

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from '@/ui/icons.ts'
 import { NothingToDo } from '@/shared/list-screen/NothingToDo.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'

@@ -5,15 +5,19 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { Spinner } from '@/ui/feedback/Spinner.tsx'
 import { WhyService } from './WhyService.tsx'
 
-/** Duties that are breached or unproven; those that are due where there are none. */
+const openStates: ReadonlySet<ExplainedDuty['state']> = new Set(['BREACHED', 'UNPROVEN', 'NOT_CHARGEABLE'])
+
+/** Duties that are breached or unproven, among them those that are due and were never proven; all that are due where there are none. */
 function openDuties(services: readonly ExplainedService[]): ExplainedService[] {
-  const inStates = (...states: ExplainedDuty['state'][]) =>
+  const having = (isMeant: (duty: ExplainedDuty, service: ExplainedService) => boolean) =>
     services.flatMap((service) => {
-      const duties = service.duties.filter(({ state }) => states.includes(state))
+      const duties = service.duties.filter((duty) => isMeant(duty, service))
       return duties.length > 0 ? [{ ...service, duties, schedule: null }] : []
     })
-  const open = inStates('BREACHED', 'UNPROVEN', 'NOT_CHARGEABLE')
-  return open.length > 0 ? open : inStates('DUE')
+  const open = having(
+    ({ state }, { compliance }) => openStates.has(state) || (state === 'DUE' && compliance === 'UNKNOWN'),
+  )
+  return open.length > 0 ? open : having(({ state }) => state === 'DUE')
 }
 
 /** The duties behind the reasons of a row, loaded when its details are opened. */

@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy } from '@/ui/icons.ts'
 import { useEffect, useState } from 'react'
 import { copyText } from '@/ui/actions/copy-text.ts'
 import { IconButton } from '@/ui/actions/IconButton.tsx'

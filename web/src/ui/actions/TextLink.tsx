@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-aria-components/Link'
 import type { LinkProps } from 'react-aria-components/Link'

@@ -1,4 +1,4 @@
-import { Check, Circle, Clock, Info, TriangleAlert } from 'lucide-react'
+import { Check, Circle, Clock, Info, TriangleAlert } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { classNames } from '@/ui/class-names.ts'
 import { toneClass } from '@/ui/feedback/tone.ts'

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { classNames } from '@/ui/class-names.ts'
 import { IconButton } from '@/ui/actions/IconButton.tsx'

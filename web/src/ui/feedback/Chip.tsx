@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '@/ui/icons.ts'
 import { Button } from 'react-aria-components/Button'
 
 export interface ChipProps {

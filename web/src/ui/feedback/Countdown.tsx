@@ -1,4 +1,4 @@
-import { Timer } from 'lucide-react'
+import { Timer } from '@/ui/icons.ts'
 import { classNames } from '@/ui/class-names.ts'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { formatRemaining, spokenRemaining } from '@/ui/feedback/remaining-time.ts'

@@ -1,4 +1,4 @@
-import { CircleAlert, RotateCw } from 'lucide-react'
+import { CircleAlert, RotateCw } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'
 

@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle } from '@/ui/icons.ts'
 import { classNames } from '@/ui/class-names.ts'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 

@@ -1,4 +1,4 @@
-import { Check, Minus } from 'lucide-react'
+import { Check, Minus } from '@/ui/icons.ts'
 import type { ReactNode, Ref } from 'react'
 import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox'
 import { classNames } from '@/ui/class-names.ts'

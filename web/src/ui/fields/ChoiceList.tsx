@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from '@/ui/icons.ts'
 import { useEffect, useRef } from 'react'
 import { classNames } from '@/ui/class-names.ts'
 import type { Option } from '@/ui/fields/options.ts'

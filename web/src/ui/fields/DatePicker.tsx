@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays } from '@/ui/icons.ts'
 import { useState } from 'react'
 import type { Ref } from 'react'
 import { TextField as AriaTextField, Input } from 'react-aria-components/TextField'

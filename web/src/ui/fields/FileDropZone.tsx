@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react'
+import { Upload } from '@/ui/icons.ts'
 import { useId, useState } from 'react'
 import type { DragEvent, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names.ts'

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from '@/ui/icons.ts'
 import type { Ref } from 'react'
 import { linkClass } from '@/ui/actions/link-class.ts'
 

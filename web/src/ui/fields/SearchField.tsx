@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react'
+import { Search, X } from '@/ui/icons.ts'
 import type { Ref } from 'react'
 import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components/SearchField'
 import { classNames } from '@/ui/class-names.ts'

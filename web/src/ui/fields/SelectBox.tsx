@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '@/ui/icons.ts'
 import type { ComponentProps } from 'react'
 import { classNames } from '@/ui/class-names.ts'
 import { controlClass } from '@/ui/fields/field-class.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '@/ui/icons.ts'
 import { useId, useRef } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
 import { ChoiceList } from '@/ui/fields/ChoiceList.tsx'

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 
 export interface DisclosureProps {

@@ -1,9 +1,9 @@
-import type { LucideIcon } from 'lucide-react'
+import type { Icon } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { formatDay, formatDayAndTime, toDay } from '../format.ts'
 
 export interface EventItemProps {
-  icon: LucideIcon
+  icon: Icon
   title: ReactNode
   /** When it happened, in ISO format. */
   at: string

@@ -1,4 +1,4 @@
-import { PanelLeft } from 'lucide-react'
+import { PanelLeft } from '@/ui/icons.ts'
 import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Breadcrumbs } from '@/ui/layout/Breadcrumbs.tsx'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { classNames } from '@/ui/class-names.ts'

@@ -1,4 +1,4 @@
-import { Check, ExternalLink } from 'lucide-react'
+import { Check, ExternalLink } from '@/ui/icons.ts'
 import { useId } from 'react'
 import type { AnchorHTMLAttributes, ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-aria-components/Link'

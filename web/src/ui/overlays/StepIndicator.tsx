@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from '@/ui/icons.ts'
 import { classNames } from '@/ui/class-names.ts'
 
 export interface StepIndicatorProps {

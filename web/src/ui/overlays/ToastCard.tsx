@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, X } from '@/ui/icons.ts'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '@/ui/icons.ts'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'

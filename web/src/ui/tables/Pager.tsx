@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-aria-components/Link'
 import { classNames } from '@/ui/class-names.ts'

@@ -1,5 +1,5 @@
 import { memo, type ReactElement } from 'react'
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { ArrowDown, ArrowUp, ArrowUpDown } from '@/ui/icons.ts'
 import { classNames } from '@/ui/class-names.ts'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { Column, TableProps, TableSort } from '@/ui/tables/table-columns.ts'

@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
 import type { AccessCase } from '@contract/access-issues/access-case.ts'
 import { agencyActionForm } from '@contract/access-issues/access-issue-forms.ts'
-import type { Solution } from '@contract/access-issues/access-issues.ts'
+import { agreedTimeLabel, type Solution } from '@contract/access-issues/access-issues.ts'
 import { longestNotes } from '@contract/limits.ts'
 import { LazyDatePicker } from '@/shared/form-fields/LazyDatePicker.tsx'
 import { TextArea } from '@/shared/form-fields/TextArea.tsx'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { noteField } from './note-field.ts'
+import { dateLabel } from './typed-text.ts'
 import type { AccessWizard } from './use-access-wizard.ts'
 import { useDraftForm } from './use-draft-form.ts'
 import type { Drafts } from './use-drafts.ts'
@@ -32,7 +33,9 @@ export function NotifyForm({ property, solution, issueId, drafts, draftKey, ...p
   const { formId, send, refusal, isPending } = props
   const today = useAgencyToday()
   const { solution_label: label, solution_group: group } = solution
-  const schema = useMemo(() => agencyActionForm({ today }), [today])
+  // Where the agency can book, the booking takes the place of this form.
+  const needsDay = label === agreedTimeLabel
+  const schema = useMemo(() => agencyActionForm({ today, needsDay }), [today, needsDay])
   const form = useDraftForm(schema, { solutionLabel: label, notes: '', date: null }, { drafts, draftKey })
   const allows = label.startsWith('AllowEntry')
   return (
@@ -58,8 +61,8 @@ export function NotifyForm({ property, solution, issueId, drafts, draftKey, ...p
         <LazyDatePicker
           form={form}
           name="date"
-          label={allows ? 'Allow until' : 'Agreed date'}
-          isOptional
+          label={dateLabel(label)}
+          {...(needsDay ? { isRequired: true } : { isOptional: true })}
           description={allows ? 'Leave this empty to always allow it.' : undefined}
           today={today}
           min={today}

@@ -6,9 +6,10 @@ import { useSolutionParts } from '@/shared/solution-forms/solution-forms.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { CallNoteForm } from './CallNoteForm.tsx'
+import { solutionKey } from './lost-solutions.ts'
 import { NotifyForm } from './NotifyForm.tsx'
 import type { AccessWizard } from './use-access-wizard.ts'
-import { draftKeyOf, type Drafts } from './use-drafts.ts'
+import type { Drafts } from './use-drafts.ts'
 
 export type SolutionPanelProps = {
   property: AccessCase['property']
@@ -20,8 +21,8 @@ export type SolutionPanelProps = {
   refusal: AccessWizard['refusal']
   isPending: boolean
   onUploading: (isUploading: boolean) => void
-  /** A form of another area was closed; what it saved was not the solution itself. */
-  onFormClosed: () => void
+  /** A form of another area was closed; what it saved, if anything, was not the solution itself. */
+  onFormClosed: (isSaved: boolean) => void
   /** A form of another area that is the solution was saved. */
   onFormSaved: AccessWizard['finish']
 }
@@ -34,19 +35,19 @@ export function SolutionPanel(props: SolutionPanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => {
     setIsOpen(false)
-    onFormClosed()
+    onFormClosed(false)
   }
   const finish = () => {
     setIsOpen(false)
     if (offered?.isSolution) void onFormSaved({ solution: solution.solution_label, issueId: set.id })
-    else onFormClosed()
+    else onFormClosed(true)
   }
   const fields = {
     ...form,
     solution,
     property,
     issueId: set.id,
-    draftKey: draftKeyOf(set.id, solution.solution_label),
+    draftKey: solutionKey(set.id, solution.solution_label),
   }
   const inShort = { id: property.compliancePropertyId, address: property.address }
   return (

@@ -47,7 +47,7 @@ export function WizardScreen({ access, formId, drafts, onUploading, next }: Wiza
           refusal={refusal}
           isPending={wizard.state === 'resolveIssuePending'}
           onUploading={onUploading}
-          onFormClosed={() => void reload()}
+          onFormClosed={(isSaved) => void reload(isSaved)}
           onFormSaved={finish}
         />
       ) : null
@@ -56,6 +56,7 @@ export function WizardScreen({ access, formId, drafts, onUploading, next }: Wiza
     case 'resolveIssueCompleted':
       return (
         <Completed
+          hasResolved={wizard.resolvedCount > 0}
           methodName={access.methodName ?? method?.name ?? null}
           next={next}
           blockedNames={availableMethods(wizard).map(({ name }) => name)}

@@ -98,6 +98,18 @@ describe('the access issue wizard', () => {
     expect(sent()).toEqual([])
   })
 
+  it('passes an agreed time on only with its day', async () => {
+    await import('@/ui/fields/DatePicker.tsx')
+    const agreed = givenSolution('ManuallyBookInJobForTenant', { solution_group: 'NotifyDIWithDate' })
+    const { sent } = await open(givenCase([givenMethod('APPOINTMENT', [givenSet(1, [agreed])])]))
+    const day = await screen.findByRole('textbox', { name: /^Agreed date/ })
+    await press('Done ManuallyBookInJobForTenant')
+    expect(await screen.findByText('Please enter the day that you agreed')).toBeDefined()
+    expect(sent()).toEqual([])
+    await userEvent.type(day, '01/04/2030{Enter}')
+    await waitFor(() => expect(sent()).toMatchObject([{ solutionLabel: agreed.solution_label, date: '2030-04-01' }]))
+  })
+
   it('without any solution can only be closed; another way in is offered only if it has a solution', async () => {
     const stuck = (id: number) => givenSet(id, [])
     await open(givenCase([givenMethod('APPOINTMENT', [stuck(1)]), givenMethod('ENTER_WITH_KEY_AS_EN', [stuck(3)])]))
@@ -246,6 +258,80 @@ describe('nothing typed is lost', () => {
     await press('Done ProvideAccessInstructions')
     expect(await screen.findByText('All access issues are resolved')).toBeDefined()
     expect(sent().map((body) => (body as { version: number }).version)).toEqual([1, 8])
+  })
+
+  describe('when a colleague resolved the issue meanwhile', () => {
+    const byMia = 'This was resolved by Mia Chen at 04/03/2026, 10:42 am: The agency spoke with the tenant.'
+    const noteCall = 'POST /v2/property/41/access-issues/cases/5/notes'
+    const called = givenCase([givenMethod('APPOINTMENT', [givenSet(1, [call, instructions])])])
+    const stale = refuse(409, 'conflict', `${byMia} Reload to see the change.`)
+    const typed = async () => screen.findByRole('region', { name: /^What you typed: Name of SpeakWithTenant/ })
+
+    async function lose(left: AccessCase) {
+      const opened = await open(called)
+      paste(await screen.findByRole('textbox', { name: /What was agreed/ }), 'Home on Friday < 5 pm')
+      opened.api.answer(postCall, stale)
+      opened.api.answer(getCall, ok(left))
+      await press('Done SpeakWithTenant')
+      expect(
+        await screen.findByText(new RegExp(`^${byMia} What you see now is up to date\\. What you typed is below`)),
+      ).toBeDefined()
+      return opened
+    }
+
+    it('the note stays on the screen and can be copied', async () => {
+      await lose(givenCase([givenMethod('APPOINTMENT', [key])]))
+      expect(await screen.findByRole('heading', { name: 'Problem 2' })).toBeDefined()
+      expect(within(await typed()).getByText('Ana Lee: Home on Friday < 5 pm')).toBeDefined()
+      const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+      await press('Copy')
+      expect(copied).toHaveBeenCalledWith('Ana Lee: Home on Friday < 5 pm')
+    })
+
+    it('the note goes into the case file once, and only then is closing not asked about', async () => {
+      const { api } = await lose({
+        ...nothing,
+        problem_case_details: { ...nothing.problem_case_details, case_id: null },
+      })
+      expect(screen.getByText('All access issues are resolved')).toBeDefined()
+      await press('Done')
+      const question = within(await screen.findByRole('alertdialog'))
+      expect(question.getByText('What you typed but have not sent will be lost.')).toBeDefined()
+      await userEvent.click(question.getByRole('button', { name: 'Back' }))
+      api.answer(noteCall, refuse(422, 'rule-broken', 'Notes are required'))
+      await press('Add to the case file')
+      expect(await within(await typed()).findByText('Notes are required')).toBeDefined()
+      api.answer(noteCall, ok({ noteId: 3 }))
+      await press('Add to the case file')
+      expect(await within(await typed()).findByText('Added to the case file')).toBeDefined()
+      expect(api.calls.filter(({ name }) => name === noteCall).at(-1)?.body).toEqual({
+        occupantId: 7,
+        notes: '<p>Home on Friday &lt; 5 pm</p>',
+      })
+      expect(screen.queryByRole('button', { name: 'Add to the case file' })).toBeNull()
+      await press('Done')
+      expect(onClose).toHaveBeenCalledTimes(1)
+    })
+
+    it('their work is not announced as that of the user', async () => {
+      await lose(nothing)
+      expect(screen.queryByText(/Issues resolved/)).toBeNull()
+      expect(screen.queryByText(/Thank you/)).toBeNull()
+    })
+
+    it('what was typed for another solution of the issue stays too', async () => {
+      const { api } = await open(called)
+      await userEvent.click(screen.getByRole('tab', { name: 'Name of ProvideAccessInstructions' }))
+      await userEvent.type(await notes(), 'Side gate')
+      await userEvent.click(screen.getByRole('tab', { name: 'Name of SpeakWithTenant' }))
+      paste(await screen.findByRole('textbox', { name: /What was agreed/ }), 'Home')
+      api.answer(postCall, stale)
+      api.answer(getCall, ok(nothing))
+      await press('Done SpeakWithTenant')
+      expect(within(await typed()).getByText('Ana Lee: Home')).toBeDefined()
+      const other = await screen.findByRole('region', { name: /^What you typed: Name of ProvideAccessInstructions/ })
+      expect(within(other).getByText('Side gate')).toBeDefined()
+    })
   })
 
   it('when the connection is lost: the error offers a retry, and the notes are back', async () => {

@@ -188,13 +188,39 @@ describe('resolving', () => {
     const newer = transition(wizard, {
       type: 'reloaded',
       case: givenCase([givenMethod(notice, [key])], { version: 2 }),
+      isOwn: false,
     })
     expect(newer).toMatchObject({ state: 'resolveIssue', method: notice, solution: 'VerifyGoodKey' })
     expect(newer.case?.problem_case_details.version).toBe(2)
   })
 
+  it('counts what the user resolved, and not what a colleague did', () => {
+    const left = givenCase([givenMethod(appointment, [key])])
+    const own = loadedWith(one, { type: 'reloaded', case: left, isOwn: true })
+    const others = loadedWith(one, { type: 'reloaded', case: left, isOwn: false })
+    expect([own.resolvedCount, others.resolvedCount]).toEqual([1, 0])
+    expect([mark('VerifyGoodKey'), taken(nothing)].reduce(transition, others).resolvedCount).toBe(1)
+  })
+
+  it('remembers the solutions that a colleague took away, until they are suggested again', () => {
+    const keysOf = ({ lost }: Wizard) => lost.map(({ key: id }) => id)
+    const left = givenCase([givenMethod(appointment, [key])])
+    const others = loadedWith(one, { type: 'reloaded', case: left, isOwn: false })
+    expect(keysOf(others)).toEqual(['1 SpeakWithTenant', '1 AddEmail'])
+    expect(others.lost[0]).toMatchObject({ caseId: 5, problem: 'Problem 1' })
+    expect(keysOf([mark('VerifyGoodKey'), taken(nothing)].reduce(transition, others))).toEqual(keysOf(others))
+    expect(keysOf(transition(others, { type: 'reloaded', case: one, isOwn: false }))).toEqual([])
+    expect(keysOf(loadedWith(one, { type: 'reloaded', case: left, isOwn: true }))).toEqual([])
+    const failed = [{ type: 'failed', detail: '' }, { type: 'retry' }, { type: 'loaded', case: left }] as const
+    expect(keysOf([...failed].reduce(transition, loadedWith(one)))).toEqual(keysOf(others))
+  })
+
   it('keeps the selected solution when the problem is still there after a reload', () => {
-    const wizard = loadedWith(one, { type: 'selectSolution', solution: 'AddEmail' }, { type: 'reloaded', case: one })
+    const wizard = loadedWith(
+      one,
+      { type: 'selectSolution', solution: 'AddEmail' },
+      { type: 'reloaded', case: one, isOwn: true },
+    )
     expect(wizard).toMatchObject({ state: 'resolveIssue', solution: 'AddEmail', resolvedCount: 0 })
   })
 })
@@ -233,6 +259,11 @@ describe('another entry method', () => {
 })
 
 describe('closing', () => {
+  it('asks also when nothing is left to resolve, if it would lose what was typed', () => {
+    const wizard = loadedWith(nothing)
+    expect(transition(wizard, { type: 'close', hasUnsaved: true })).toEqual({ ...wizard, isConfirmingClose: true })
+  })
+
   it.each<[string, Wizard, boolean]>([
     ['while an issue is being resolved', loadedWith(one), true],
     ['while an issue without solutions is shown', loadedWith(givenCase([givenMethod(appointment, [stuck])])), true],

@@ -1,5 +1,7 @@
 import type { AccessCase, BlockedEntryMethod, ProblemSet } from '@contract/access-issues/access-case.ts'
 import type { AccessIssueWizardState } from '@contract/access-issues/access-issues.ts'
+import { countResolved } from './count-resolved.ts'
+import { nextLost, type LostSolution } from './lost-solutions.ts'
 import { withoutSolution } from './without-solution.ts'
 
 /* The states of the access issue wizard and their transitions. Pure: the component loads, sends and reports back. */
@@ -14,7 +16,9 @@ export type Wizard = {
   method: string | null
   /** Entry methods that became free while the wizard was open. */
   resolvedMethods: readonly string[]
+  /** Problem sets that the user has resolved. */
   resolvedCount: number
+  lost: readonly LostSolution[]
   /** Problem sets that the user has put aside, because they have no solution. */
   skippedSets: readonly number[]
   /** The label of the selected solution. */
@@ -41,11 +45,12 @@ export type WizardEvent =
   | { type: 'actionTaken'; case: AccessCase }
   /** The server refused the action for a reason that the user can correct. */
   | { type: 'actionRefused' }
-  /** The case may have changed: a form of another area was saved, or a colleague resolved something. */
-  | { type: 'reloaded'; case: AccessCase }
+  /** The case may have changed: the user saved a form of another area (`isOwn`), or a colleague resolved something. */
+  | { type: 'reloaded'; case: AccessCase; isOwn: boolean }
   | { type: 'nextProblemSet' }
   | { type: 'unblockOtherEntryMethod' }
-  | { type: 'close' }
+  /** `hasUnsaved`: closing would lose what was typed for an issue that is gone. */
+  | { type: 'close'; hasUnsaved?: boolean }
   | { type: 'forceClose' }
   | { type: 'hideCloseConfirmation' }
   | { type: 'fakeResolve' }
@@ -58,6 +63,7 @@ export const closedWizard: Wizard = {
   method: null,
   resolvedMethods: [],
   resolvedCount: 0,
+  lost: [],
   skippedSets: [],
   solution: null,
   isConfirmingClose: false,
@@ -129,32 +135,19 @@ function choose(wizard: Wizard): Wizard {
 
 function load(wizard: Wizard, loaded: AccessCase): Wizard {
   const defaultMethod = wizard.defaultMethod ?? loaded.default_entry_method
-  const next = { ...wizard, case: loaded, failure: null, defaultMethod }
+  const lost = nextLost(wizard.lost, wizard.case, loaded, false)
+  const next = { ...wizard, case: loaded, lost, failure: null, defaultMethod }
   const isShown = loaded.problem_case_details.portal_suppression_level === 0
   if (isShown && loaded.blocked_entry_methods.length > 0) return choose(next)
   if (isShown && loaded.all_entry_methods_disqualified) return { ...next, state: 'allEntryMethodsDisqualified' }
   return { ...next, state: 'noAccessIssuesError' }
 }
 
-export const setIds = (of: AccessCase | null): number[] => [
-  ...new Set((of?.blocked_entry_methods ?? []).flatMap(({ problem_sets: sets }) => sets.map(({ id }) => id))),
-]
-
 /**
- * Counts like `remainingSets`, by the method being unblocked. An issue may have moved to another method; what is no issue,
- * such as the preferences, belongs to one method.
+ * Goes on with the case as it is now: the same problem set if it is left, otherwise the next. Only what the user did is
+ * counted.
  */
-function countResolved(wizard: Wizard, reloaded: AccessCase): number {
-  const method = currentMethod(wizard)
-  const everywhere = new Set(setIds(reloaded))
-  if (!method) return setIds(wizard.case).filter((id) => !everywhere.has(id)).length
-  const same = reloaded.blocked_entry_methods.find(({ entry_method: each }) => each === method.entry_method)
-  const left = new Set(same?.problem_sets.map(({ id }) => id))
-  return method.problem_sets.filter(({ id, raised_at: raisedAt }) => !(raisedAt ? everywhere : left).has(id)).length
-}
-
-/** Goes on with the case as it is now: the same problem set if it is left, otherwise the next. */
-function goOn(wizard: Wizard, reloaded: AccessCase): Wizard {
+function goOn(wizard: Wizard, reloaded: AccessCase, isOwn = true): Wizard {
   const keys = reloaded.blocked_entry_method_keys
   const freed = blockedMethods(wizard)
     .map(({ entry_method: method }) => method)
@@ -163,7 +156,8 @@ function goOn(wizard: Wizard, reloaded: AccessCase): Wizard {
     ...wizard,
     case: reloaded,
     resolvedMethods: [...new Set([...wizard.resolvedMethods, ...freed])].filter((method) => !keys.includes(method)),
-    resolvedCount: wizard.resolvedCount + countResolved(wizard, reloaded),
+    resolvedCount: wizard.resolvedCount + (isOwn ? countResolved(wizard.case, currentMethod(wizard), reloaded) : 0),
+    lost: nextLost(wizard.lost, wizard.case, reloaded, isOwn),
   }
   return wizard.method === null ? choose(next) : enter(next, wizard.method)
 }
@@ -190,9 +184,9 @@ function unblockOther(wizard: Wizard): Wizard {
   return { ...wizard, state: 'selectEntryMethod', method: null, solution: null }
 }
 
-function close(wizard: Wizard): Wizard {
+function close(wizard: Wizard, { hasUnsaved = false }: { hasUnsaved?: boolean }): Wizard {
   if (wizard.state === 'resolveIssuePending') return wizard
-  return isInQueue(wizard) ? { ...wizard, isConfirmingClose: true } : closedWizard
+  return isInQueue(wizard) || hasUnsaved ? { ...wizard, isConfirmingClose: true } : closedWizard
 }
 
 const handlers: Handlers = {
@@ -230,7 +224,8 @@ const handlers: Handlers = {
   })),
   actionTaken: when('resolveIssuePending', (wizard, event) => goOn(wizard, event.case)),
   actionRefused: when('resolveIssuePending', (wizard) => ({ ...wizard, state: 'resolveIssue' })),
-  reloaded: (wizard, event) => (wizard.case && wizard.state !== 'idle' ? goOn(wizard, event.case) : wizard),
+  reloaded: (wizard, event) =>
+    wizard.case && wizard.state !== 'idle' ? goOn(wizard, event.case, event.isOwn) : wizard,
   nextProblemSet: when('resolveIssueNoSolutions', skipSet),
   unblockOtherEntryMethod: unblockOther,
   close,

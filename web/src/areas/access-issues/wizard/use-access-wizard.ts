@@ -11,6 +11,7 @@ import { call } from '@/shared/api/call.ts'
 import { asCallError, type CallError } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
+import { solutionKey, solutionKeys } from './lost-solutions.ts'
 import { closedWizard, currentMethod, transition, type Wizard, type WizardEvent } from './machine.ts'
 
 export type AgencyAction = Pick<TypedAction, 'notes' | 'date' | 'occupantId'> & { solution: string; issueId: number }
@@ -28,8 +29,8 @@ export type AccessWizard = {
   methodName: string | null
   /** After a failure that may have followed the save: sends the action again; the server does not take it twice. */
   resend: (() => void) | null
-  /** Loads the case again after a form of another area was closed. */
-  reload: () => Promise<AccessCase | null>
+  /** Loads the case again after a form of another area was closed; `isOwn` if it was saved. */
+  reload: (isOwn: boolean) => Promise<AccessCase | null>
   /** A form of another area that is the solution was saved: records the action unless the save has solved the issue. */
   finish: (action: AgencyAction) => Promise<void>
 }
@@ -44,14 +45,6 @@ const failed = ({ message, reference }: CallError): WizardEvent => ({ type: 'fai
 
 const opened = ({ isDebug, defaultMethod }: Options): Wizard =>
   transition(closedWizard, { type: 'open', isDebug, defaultMethod })
-
-const suggests = ({ blocked_entry_methods: methods }: AccessCase, { issueId, solution }: AgencyAction): boolean =>
-  methods
-    .flatMap(({ problem_sets: sets }) => sets)
-    .some(
-      ({ id, suggested_actions: actions }) =>
-        id === issueId && actions.some((suggested) => suggested.solution.solution_label === solution),
-    )
 
 /** The wizard's state, its calls, and the reload of everything that shows the property. */
 export function useAccessWizard(options: Options): AccessWizard {
@@ -82,10 +75,13 @@ export function useAccessWizard(options: Options): AccessWizard {
     return () => abort.abort()
   }, [isLoading, load])
 
-  const reload = useCallback(async () => {
-    void reloadProperty(client)
-    return load((found) => ({ type: 'reloaded', case: found }))
-  }, [client, load])
+  const reload = useCallback(
+    async (isOwn: boolean) => {
+      void reloadProperty(client)
+      return load((found) => ({ type: 'reloaded', case: found, isOwn }))
+    },
+    [client, load],
+  )
 
   const take = useEndpoint(takeAccessAction, {
     onSuccess: (left) => {
@@ -97,7 +93,7 @@ export function useAccessWizard(options: Options): AccessWizard {
       if (error.code === 'conflict') {
         setChange(withoutReloadAdvice(error.message))
         dispatch({ type: 'actionRefused' })
-        void reload()
+        void reload(false)
       } else dispatch(isCorrectable(error) ? { type: 'actionRefused' } : failed(error))
     },
   })
@@ -125,8 +121,8 @@ export function useAccessWizard(options: Options): AccessWizard {
         }
       : null
   const finish = async (action: AgencyAction) => {
-    const left = await reload()
-    if (left && suggests(left, action)) send(action, left)
+    const left = await reload(true)
+    if (left && solutionKeys(left).has(solutionKey(action.issueId, action.solution))) send(action, left)
   }
   // A refusal belongs to the solution that was sent; the form of another tab does not show it.
   const isOfTab = take.variables?.body.solutionLabel === wizard.solution

@@ -6,8 +6,6 @@ export type Drafts = {
   write: (key: string, values: object, isTyped: boolean) => void
 }
 
-export const draftKeyOf = (issueId: number, solution: string): string => `${issueId} ${solution}`
-
 export function useDrafts() {
   const [kept] = useState(() => new Map<string, object>())
   const [typedKeys, setTypedKeys] = useState<readonly string[]>([])
@@ -21,8 +19,5 @@ export function useDrafts() {
     [kept],
   )
   const drafts: Drafts = useMemo(() => ({ read: (key) => kept.get(key), write }), [kept, write])
-  /** Whether something is typed for one of these issues; the others are resolved. */
-  const hasTyped = (issueIds: readonly number[]) =>
-    typedKeys.some((key) => issueIds.some((id) => key.startsWith(draftKeyOf(id, ''))))
-  return { drafts, hasTyped }
+  return { drafts, typedKeys }
 }

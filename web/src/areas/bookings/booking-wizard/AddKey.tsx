@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from '@/ui/icons.ts'
 import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 import { Button } from '@/ui/actions/Button.tsx'

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 

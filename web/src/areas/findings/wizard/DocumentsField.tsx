@@ -1,4 +1,4 @@
-import { FileText, X } from 'lucide-react'
+import { FileText, X } from '@/ui/icons.ts'
 import { useRef } from 'react'
 import { uploadExtensions } from '@contract/documents/uploads.ts'
 import { useUploadQueue } from '@/shared/upload-queue/UploadQueueProvider.tsx'

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useId } from 'react'
 import type { ServiceCode } from '@contract/services.ts'
 import type { CloseQuestion } from '@/shared/form-shell/close-question.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
+import { CopyableText } from '@/shared/copy/CopyableText.tsx'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { AskedFinding } from './AskedFinding.tsx'
@@ -11,6 +12,7 @@ import { selectedFindings } from './selected-findings.ts'
 import { useFindingsWizard } from './use-findings-wizard.ts'
 import { useInformForm } from './use-inform-form.ts'
 import { useScreenNumber } from '@/shared/wizard-shell/use-screen-number.ts'
+import { typedAnswers } from './typed-answers.ts'
 import { useThirdPartyForm } from './use-third-party-form.ts'
 import { wizardActions } from './wizard-actions.ts'
 import { WizardScreen } from './WizardScreen.tsx'
@@ -64,6 +66,8 @@ export default function FindingsDialog({ property, service, onClose }: PropertyD
       }),
     onClose: close,
   })
+  // The screen after a conflict may not show the fields, and the forms may have nothing left to be sent for.
+  const unsent = change === null ? [] : typedAnswers(thirdParty, inform)
   const stopForwarding = useCallback(() => dispatch({ type: 'stopForwarding' }), [dispatch])
   return (
     <>
@@ -89,9 +93,13 @@ export default function FindingsDialog({ property, service, onClose }: PropertyD
       >
         {change ? (
           <Banner tone="attention" title="These findings have changed" isUrgent>
-            {change} What you see now is up to date, and what you typed is still here.
+            {change} {state === 'fatalError' ? '' : 'What you see now is up to date.'}
+            {unsent.length > 0 ? ' What you typed was not sent. It is below, to be copied.' : ''}
           </Banner>
         ) : null}
+        {unsent.map((answers) => (
+          <CopyableText key={answers.title} {...answers} />
+        ))}
         <WizardScreen findings={findings} thirdParty={thirdParty} inform={inform} formId={formId} />
       </WizardShell>
       <AskedFinding findings={findings} />

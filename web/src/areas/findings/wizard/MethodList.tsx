@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from '@/ui/icons.ts'
 import { methodsFor, findingCan, resolutionMethodLabels } from '@contract/findings/findings.ts'
 import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
 import { Button } from '@/ui/actions/Button.tsx'

@@ -267,10 +267,79 @@ describe('the findings wizard', () => {
     found = givenFound([finding(1, 'Alarm failed', { canRequestQuote: false }), advice])
     await press('Request quote')
     expect(await screen.findByText(/This was changed by Tom Ng at 04\/03\/2026\. What you see now/)).toBeDefined()
-    expect(screen.queryByText(/Reload to see the change/)).toBeNull()
+    expect(screen.queryByText(/Reload to see the change|typed/)).toBeNull()
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Alarm failed/ }).disabled).toBe(true),
     )
+  })
+
+  describe('when a colleague resolved the findings meanwhile', () => {
+    const byTom = 'This was changed by Tom Ng at 04/03/2026, 9:00 am: It was reported as resolved by a third party.'
+    const stale = refuse(409, 'conflict', `${byTom} Reload to see the change.`)
+    const nothingLeft = givenFound([
+      finding(1, 'Alarm failed', { status: 'RESOLVED_BY_THIRD_PARTY', canInformDI: false }),
+      finding(3, 'Alarm dusty', { status: 'RESOLVED_BY_THIRD_PARTY', canInformDI: false }),
+    ])
+    const typed = async (method: RegExp) =>
+      (await screen.findByRole('region', { name: method })).querySelector('p')?.textContent
+    const copy = async () => {
+      const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+      await press('Copy')
+      return copied.mock.calls.at(-1)?.[0]
+    }
+
+    it('everything typed about the repair of a third party stays on the screen and can be copied', async () => {
+      const requests = fakeRequests()
+      const { api } = await open(all, { [`POST ${base}`]: stale })
+      await press(/^Resolved by a third party/)
+      await tick(/Alarm failed/)
+      await press('Next')
+      const file = new File(['x'], 'Invoice.pdf', { type: 'application/pdf' })
+      await userEvent.upload(screen.getByLabelText(/Documents/, { selector: 'input' }), file)
+      await waitFor(() => expect(requests).toHaveLength(1), { timeout: 5000 })
+      act(() => requests[0]?.answer(201, { success: true, data: { id: 77 } }))
+      await screen.findByRole('button', { name: 'Remove Invoice.pdf' })
+      await tick(/There is no document/)
+      await userEvent.type(screen.getByRole('textbox', { name: /Who declares the repair/ }), 'Olive Owner')
+      await userEvent.type(screen.getByRole('textbox', { name: /Trade and licence/ }), 'Electrician 123')
+      await userEvent.type(
+        await screen.findByRole('textbox', { name: /Day of the repair/ }, { timeout: 10_000 }),
+        '05/03/2026',
+      )
+      await tick(/^I declare/)
+      await userEvent.type(screen.getByRole('textbox', { name: /Notes/ }), 'Done by Sparks')
+      await press('Next')
+      await userEvent.click(await screen.findByRole('checkbox', { name: 'I understand' }))
+      api.answer(getCall, ok(nothingLeft))
+      await press('Continue')
+      expect(await screen.findByText(/What you see now is up to date\. What you typed was not sent/)).toBeDefined()
+      expect(await screen.findByText('Which findings has a third party resolved?')).toBeDefined()
+      const text = [
+        'Document: Invoice.pdf',
+        'Who declares the repair: Olive Owner',
+        'Trade and licence: Electrician 123',
+        'Day of the repair: 05/03/2026',
+        'Notes: Done by Sparks',
+      ].join('\n')
+      expect(await typed(/Resolved by a third party/)).toBe(text)
+      expect(await copy()).toBe(text)
+    })
+
+    it('the information and the built month stay, although no finding asks for the month any more', async () => {
+      const { api } = await open(all, { [`POST ${base}/inform-di`]: stale })
+      await press(/^Give extra information/)
+      await tick(/Alarm dusty/)
+      await userEvent.type(screen.getByRole('textbox', { name: /Information for us/ }), 'It is a heat alarm')
+      await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Month' }), 'March')
+      await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Year' }), '1998')
+      api.answer(getCall, ok(nothingLeft))
+      await press('Send')
+      expect(await screen.findByText(/What you typed was not sent/)).toBeDefined()
+      await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Year' })).toBeNull())
+      const text = 'Information for us: It is a heat alarm\nWhen was the property built: March 1998'
+      expect(await typed(/information/)).toBe(text)
+      expect(await copy()).toBe(text)
+    })
   })
 
   it('dismisses and restores after asking', async () => {

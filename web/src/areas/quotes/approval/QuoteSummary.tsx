@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { getQuotePdfForApproval, type QuoteForApproval } from '@contract/quotes/quote-approval.ts'
 import { severityTags } from '@contract/quotes/quotes.ts'

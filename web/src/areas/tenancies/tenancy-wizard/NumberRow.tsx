@@ -1,4 +1,4 @@
-import { PhoneOff, Trash2 } from 'lucide-react'
+import { PhoneOff, Trash2 } from '@/ui/icons.ts'
 import { contactNumberTypeLabels, contactNumberTypes, doNotContactLabel } from '@contract/contacts/contacts.ts'
 import type { Occupant } from '@contract/tenancies/people.ts'
 import type { occupantForm } from '@contract/tenancies/tenancy-form.ts'

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus } from '@/ui/icons.ts'
 import { useEffect } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { defaultContactNumberType } from '@contract/contacts/contacts.ts'

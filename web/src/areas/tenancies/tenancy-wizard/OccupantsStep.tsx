@@ -1,4 +1,4 @@
-import { PencilLine, Trash2, UserPlus } from 'lucide-react'
+import { PencilLine, Trash2, UserPlus } from '@/ui/icons.ts'
 import { useEffect, useRef } from 'react'
 import type { Occupant } from '@contract/tenancies/people.ts'
 import { Button } from '@/ui/actions/Button.tsx'

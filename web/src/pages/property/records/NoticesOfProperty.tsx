@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '@/ui/icons.ts'
 import { useState } from 'react'
 import type { NoticeItem } from '@contract/access-issues/access-issue-lists.ts'
 import { listPropertyNotices } from '@contract/properties/property-page.ts'

@@ -1,9 +1,11 @@
-import { ArrowRight, CircleCheck } from 'lucide-react'
+import { ArrowRight, CircleCheck } from '@/ui/icons.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import type { NextProperty } from '../use-next-property.ts'
 
 type CompletedProps = {
+  /** The user has done some of it; otherwise others did it all. */
+  hasResolved: boolean
   /** The entry method that is free now. */
   methodName: string | null
   /** Names of the methods that are still blocked. */
@@ -15,7 +17,7 @@ const listed = (names: readonly string[]): string =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
 
 /** What happens now, by which way in, and the next property to work on. */
-export function Completed({ methodName, blockedNames, next }: CompletedProps) {
+export function Completed({ hasResolved, methodName, blockedNames, next }: CompletedProps) {
   const way = methodName !== null ? `a visit by ${methodName.toLowerCase()}` : 'a visit'
   return (
     <EmptyState
@@ -34,7 +36,7 @@ export function Completed({ methodName, blockedNames, next }: CompletedProps) {
         ) : null
       }
     >
-      Thank you. We will take it from here and book {way}.
+      {hasResolved ? 'Thank you. ' : ''}We will take it from here and book {way}.
       {blockedNames.length === 0 ? '' : ` If you also unblock ${listed(blockedNames)}, we have more ways to get in.`}
     </EmptyState>
   )

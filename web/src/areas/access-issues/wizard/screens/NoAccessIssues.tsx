@@ -1,4 +1,4 @@
-import { DoorOpen } from 'lucide-react'
+import { DoorOpen } from '@/ui/icons.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 
 export function NoAccessIssues() {

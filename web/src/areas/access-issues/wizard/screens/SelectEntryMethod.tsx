@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from '@/ui/icons.ts'
 import type { BlockedEntryMethod } from '@contract/access-issues/access-case.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'

@@ -1,4 +1,4 @@
-import { ClipboardCheck } from 'lucide-react'
+import { ClipboardCheck } from '@/ui/icons.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 
 export function NoReportedFindings() {

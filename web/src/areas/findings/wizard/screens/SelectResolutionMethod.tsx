@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react'
+import { RotateCw } from '@/ui/icons.ts'
 import type { ServiceFindings } from '@contract/findings/resolve-findings.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { FindingEntry } from '../FindingEntry.tsx'

@@ -1,0 +1,17 @@
+create or replace function app.forget_imports(before timestamptz, most int) returns int
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  changed int;
+begin
+  before := least(before, now() - interval '3 days');
+  delete from portfolio_import_rows r using (
+    select x.agency_id, x.import_id, x.row_number from portfolio_imports i
+      join agencies a on a.id = i.agency_id and a.state = app.state()
+      join portfolio_import_rows x on x.agency_id = i.agency_id and x.import_id = i.id
+     where i.created_at < forget_imports.before and i.status not in ('CHECKING', 'APPLYING', 'UNDOING') limit most) due
+   where r.agency_id = due.agency_id and r.import_id = due.import_id and r.row_number = due.row_number;
+  get diagnostics changed = row_count;
+  return changed;
+end $$;
+comment on function app.forget_imports(timestamptz, int) is 'Deletes the rows of old imports, which can then no longer be undone.';
+call app.grant_execute('app.forget_imports(timestamptz, int)', 'portal_worker');

@@ -1,0 +1,70 @@
+-- A technician without a licence that a service needs is not offered for it, like one whose licence has run out by the day.
+create or replace function app.free_times(latitude float8, longitude float8, service_ids smallint[], from_at timestamptz, to_at timestamptz,
+                               at timestamptz, property_id int, visit_id int, slot_id bigint)
+returns table (slot_id bigint, technician_id int, starts_at timestamptz, ends_at timestamptz)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  with recursive need as materialized (
+    select n.windows, make_interval(hours => 2 * n.windows) as length,
+           (select s.time_zone from states s where s.code = app.state()) as time_zone
+      from (select greatest(1, ceil(sum(s.visit_minutes) / 120.0))::int as windows
+              from services s where s.id = any (free_times.service_ids)) n
+  ), near as materialized (
+    select t.id, way.km,
+           -- The last day on which all needed licences are valid; null if none is needed or recorded.
+           (select min(held.until)
+              from (select coalesce(max(coalesce(l.expires_on, 'infinity'::date)) filter (where l.id is not null),
+                                    case when s.needs_licence then '-infinity'::date end) as until
+                      from services s
+                      left join technician_licences l on l.technician_id = t.id and s.id = any (l.service_ids::smallint[])
+                     where s.id = any (free_times.service_ids)
+                     group by s.id, s.needs_licence) held) as licensed_until
+      from technicians t
+     cross join lateral (
+       select 111.2 * sqrt((t.latitude - free_times.latitude) ^ 2
+                           + ((t.longitude - free_times.longitude) * cos(radians(free_times.latitude))) ^ 2) as km) way
+     where t.state = app.state() and t.is_active and t.service_ids::smallint[] @> free_times.service_ids and way.km <= t.radius_km
+       and (free_times.slot_id is null
+            or t.id = (select s.technician_id from technician_slots s where s.id = free_times.slot_id))
+     order by way.km, t.id
+  ), starts as (
+    -- Each start once: from one to the next in the index.
+    (select s.starts_at from technician_slots s
+      where s.state = app.state() and s.starts_at >= free_times.from_at and s.starts_at < free_times.to_at
+      order by s.starts_at limit 1)
+    union all
+    select (select s.starts_at from technician_slots s
+             where s.state = app.state() and s.starts_at > starts.starts_at and s.starts_at < free_times.to_at
+             order by s.starts_at limit 1)
+      from starts where starts.starts_at is not null
+  )
+  select found.id, found.technician_id, starts.starts_at, found.ends_at
+    from need
+   cross join starts
+   cross join lateral (
+     select windows.first_id as id, near.id as technician_id, starts.starts_at + need.length as ends_at
+       from near
+      cross join lateral (
+        select count(*) as found, min(s.id) filter (where s.starts_at = starts.starts_at) as first_id
+          from technician_slots s
+         where s.technician_id = near.id and s.starts_at >= starts.starts_at
+           and s.starts_at < starts.starts_at + need.length and s.ends_at <= starts.starts_at + need.length) windows
+      -- Windows do not overlap, so as many as are needed fill the time only without a gap.
+      where windows.found = need.windows and windows.first_id is not null
+        and (free_times.slot_id is null or windows.first_id = free_times.slot_id)
+        and (near.licensed_until is null or near.licensed_until >= (starts.starts_at at time zone need.time_zone)::date)
+        and not exists (
+          select from visits v
+           where v.technician_id = near.id and v.status in ('HELD', 'BOOKED')
+             and v.starts_at >= starts.starts_at - interval '1 day' and v.starts_at < starts.starts_at + need.length
+             and v.ends_at > starts.starts_at
+             and (v.hold_expires_at is null or v.hold_expires_at > free_times.at)
+             and (v.agency_id is distinct from app.agency_id() or v.property_id <> free_times.property_id
+                  or (v.held_by is distinct from app.user_id() and v.id is distinct from free_times.visit_id)))
+      order by near.km, near.id limit 1) found
+   order by starts.starts_at;
+$$;
+comment on function app.free_times(float8, float8, smallint[], timestamptz, timestamptz, timestamptz, int, int, bigint) is
+  'Times long enough for all services, each with the nearest technician in range who is licensed for them on that day and free, whichever '
+  'agency the other visits belong to. What the user holds for the property, and the visit that is being moved, count as free.';
+call app.grant_execute('app.free_times(float8, float8, smallint[], timestamptz, timestamptz, timestamptz, int, int, bigint)',
+  'portal_server', 'state_system');

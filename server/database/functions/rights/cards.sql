@@ -1,0 +1,5 @@
+call app.protect_agency_table('property_cards', 'select, insert, update, delete', 'select, insert, update, delete');
+call app.protect_agency_table('card_texts', 'select', 'select');
+call app.protect_agency_table('card_counters', 'select, insert, update, delete', 'select, insert, update, delete');
+call app.protect_agency_table('compliance_months', 'select, insert, update', 'select');
+call app.protect_agency_table('property_forecasts');

@@ -1,0 +1,15 @@
+call app.protect_agency_table('agency_integrations');
+call app.protect_agency_table('software_credentials', 'select, insert, update, delete', null);
+call app.protect_agency_table('software_authorisations', 'select, insert, delete', null);
+call app.protect_agency_table('software_cursors', 'select, insert, update, delete', 'select');
+call app.protect_agency_table('software_records', 'select, insert, update, delete', 'select');
+call app.protect_agency_table('software_runs', 'select, insert, update', 'select');
+call app.protect_agency_table('property_sources', 'select, insert, update, delete', 'select');
+call app.protect_agency_table('portfolio_imports', 'select, insert, update', 'select');
+call app.protect_agency_table('portfolio_import_rows', 'select, insert, update', 'select');
+call app.protect_agency_table('api_keys', 'select, insert, update', 'select');
+call app.protect_agency_table('webhook_endpoints', 'select, insert, update', 'select');
+call app.protect_agency_table('webhook_events', 'select, insert', 'select');
+call app.protect_agency_table('webhook_deliveries', 'select, insert, update', 'select');
+call app.protect_agency_table('webhook_attempts', 'select, insert', 'select');
+call app.protect_agency_table('calendar_feeds', 'select, insert, update', 'select');

@@ -1,0 +1,11 @@
+call app.protect_agency_table('properties');
+call app.protect_agency_table('property_services');
+call app.protect_agency_table('appliances');
+call app.protect_agency_table('portfolio_properties');
+call app.protect_agency_table('portfolio_services');
+call app.protect_agency_table('residential_changes', 'select, insert', 'select, insert');
+call app.protect_agency_table('tenancies', 'select, insert, update, delete');
+call app.protect_agency_table('occupants', 'select, insert, update, delete', 'select, insert, update, delete');
+call app.protect_agency_table('contacts');
+call app.protect_agency_table('property_contacts', 'select, insert, update, delete', 'select, insert, update, delete');
+call app.protect_agency_table('contact_numbers', 'select, insert, update, delete', 'select, insert, update, delete');

@@ -1,0 +1,46 @@
+import * as read from './settings.ts'
+import { secretSetting, setting } from './settings.ts'
+
+/** The agencies' management software: bills, and the connections of agencies with their own. */
+export const softwareSettings = {
+  MANAGEMENT_SOFTWARE_PORT: setting('Port of the built-in stand-in for management software', read.port, '3200'),
+  MANAGEMENT_SOFTWARE_URL: setting(
+    'Address of the management software’s API; default the built-in stand-in',
+    read.webAddress,
+  ),
+  MANAGEMENT_SOFTWARE_TOKEN: secretSetting(
+    'Bearer token for the management software’s API; default one that only the built-in stand-in accepts',
+    read.text,
+  ),
+  CREDENTIALS_SECRET: secretSetting(
+    'Encrypts the agencies’ tokens for their software (the same for all servers); default one stored in DATA_DIR',
+    read.secretList,
+  ),
+  PROPERTY_ME_URL: setting('Address of PropertyMe’s API; default the built-in stand-in', read.webAddress),
+  PROPERTY_ME_CLIENT_ID: setting('The portal’s client id at PropertyMe', read.text, 'compliance-portal'),
+  PROPERTY_ME_CLIENT_SECRET: secretSetting(
+    'Secret of that client; default one that only the built-in stand-in accepts',
+    read.text,
+  ),
+  VAULTRE_URL: setting('Address of VaultRE’s API; default the built-in stand-in', read.webAddress),
+  VAULTRE_STAND_IN_KEY: secretSetting(
+    'API key that the built-in stand-in for VaultRE accepts',
+    read.text,
+    'development-key',
+  ),
+}
+
+export type ConnectorValues = {
+  propertyMe: { url: string; clientId: string; clientSecret: string; isBuiltIn: boolean }
+  vaultRe: { url: string; apiKey: string }
+}
+
+export const readConnectors = (values: Record<string, string | undefined>, standIn: string): ConnectorValues => ({
+  propertyMe: {
+    url: values.PROPERTY_ME_URL ?? `${standIn}/property-me-api`,
+    clientId: values.PROPERTY_ME_CLIENT_ID as string,
+    clientSecret: values.PROPERTY_ME_CLIENT_SECRET ?? (values.PROPERTY_ME_URL === undefined ? 'development' : ''),
+    isBuiltIn: values.PROPERTY_ME_URL === undefined,
+  },
+  vaultRe: { url: values.VAULTRE_URL ?? `${standIn}/vault-re-api`, apiKey: values.VAULTRE_STAND_IN_KEY as string },
+})

@@ -1,0 +1,147 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Worker } from 'node:worker_threads'
+import type { ErrorCode, FieldErrors } from '../../contract/envelope.ts'
+import { FairLine } from './fair-line.ts'
+import { Problem, tooMany } from './problem.ts'
+
+const callers = new AsyncLocalStorage<string>()
+
+/** What threads do during the work is for this caller. */
+export const forCaller = async <Result>(caller: string, work: () => Promise<Result>): Promise<Result> =>
+  callers.run(caller, work)
+
+/** The name of a user, whichever server they call. */
+export const userAsCaller = ({ state, userId }: { state: string; userId: number }): string => `${state} ${userId}`
+
+/** Undefined for jobs, of which few run at a time. */
+export const currentCaller = (): string | undefined => callers.getStore()
+
+type Reply =
+  | { value: unknown }
+  | { problem: { code: ErrorCode; message: string; fields?: FieldErrors } }
+  | { error: unknown }
+export type Task = {
+  /** Exports the function `name`. */
+  module: string
+  name: string
+  content: unknown
+  /** What the caller is told if the task takes too much time or memory; without it that is an error of the server. */
+  lost?: () => Problem
+}
+type Order = Task & { resolve: (value: unknown) => void; reject: (error: unknown) => void }
+type Limits = {
+  threads: number
+  waiting: number
+  /** How many tasks of one caller are done or wait at a time. */
+  each: number
+  milliseconds: number
+  megabytes: number
+  /** Sentences for callers who are refused. */
+  tooManyOfYours: (count: number) => string
+  tooManyWait: string
+}
+
+const isOutOfMemory = (error: Error): boolean => (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+/** Threads for work that would keep the event loop from answering other calls. They start when first needed. */
+export class Threads {
+  readonly #limits: Limits
+  readonly #waiting = new FairLine<Order>()
+  readonly #ofCaller = new Map<string, number>()
+  readonly #idle: Worker[] = []
+  #count = 0
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+  }
+
+  /** Calls a function that a module exports. If its thread crashes, only this call fails. */
+  async run(task: Task, caller = currentCaller()): Promise<unknown> {
+    if (caller === undefined) return this.#wait('jobs', task)
+    const tasks = this.#ofCaller.get(caller) ?? 0
+    if (tasks >= this.#limits.each) throw tooMany(this.#limits.tooManyOfYours(tasks), 5000)
+    this.#ofCaller.set(caller, tasks + 1)
+    try {
+      return await this.#wait(caller, task)
+    } finally {
+      const left = (this.#ofCaller.get(caller) ?? 1) - 1
+      if (left > 0) this.#ofCaller.set(caller, left)
+      else this.#ofCaller.delete(caller)
+    }
+  }
+
+  async #wait(whose: string, task: Task): Promise<unknown> {
+    if (this.#waiting.length >= this.#limits.waiting) throw tooMany(this.#limits.tooManyWait, 5000)
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(whose, { ...task, resolve, reject })
+      this.#next()
+    })
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#idle.splice(0).map(async (worker) => worker.terminate()))
+  }
+
+  #next(): void {
+    if (this.#waiting.length === 0) return
+    const worker = this.#idle.pop() ?? this.#start()
+    const order = worker && this.#waiting.next()
+    if (order) this.#handOver(worker, order)
+  }
+
+  #start(): Worker | undefined {
+    if (this.#count >= this.#limits.threads) return undefined
+    this.#count += 1
+    const worker = new Worker(new URL('./thread.mjs', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.megabytes },
+    })
+    // Without a listener the error of a thread would end the process.
+    worker.on('error', () => undefined)
+    worker.once('exit', () => {
+      this.#count -= 1
+      const place = this.#idle.indexOf(worker)
+      if (place !== -1) this.#idle.splice(place, 1)
+      this.#next()
+    })
+    return worker
+  }
+
+  #handOver(worker: Worker, { module, name, content, lost, resolve, reject }: Order): void {
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      worker.off('message', onReply).off('error', onError).off('exit', onExit)
+      settle()
+    }
+    const onReply = (reply: Reply) =>
+      end(() => {
+        if ('value' in reply) resolve(reply.value)
+        else if ('error' in reply) reject(reply.error)
+        else reject(new Problem(reply.problem.code, reply.problem.message, reply.problem.fields))
+        // An idle thread does not keep the process alive.
+        worker.unref()
+        this.#idle.push(worker)
+        this.#next()
+      })
+    const onError = (error: Error) =>
+      end(() =>
+        reject(
+          (isOutOfMemory(error) && lost?.()) ||
+            new Error(`${name} failed in its thread: ${error.message}`, { cause: error }),
+        ),
+      )
+    const onExit = () => end(() => reject(new Error(`The thread of ${name} stopped unexpectedly`)))
+    const onLate = () => {
+      end(() => reject(lost?.() ?? new Error(`${name} took too long in its thread`)))
+      void worker.terminate()
+    }
+    const timer = setTimeout(onLate, this.#limits.milliseconds)
+    worker.on('message', onReply).on('error', onError).on('exit', onExit)
+    worker.ref()
+    try {
+      worker.postMessage({ module, name, content })
+    } catch (error) {
+      // The content cannot be sent, which is an error of the caller; the thread is as before.
+      onReply({ error })
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { transformWithOxc } from 'vite'
+
+/** A hook of Node's module loader. */
+export async function load(url, context, nextLoad) {
+  if (!url.endsWith('.ts')) return nextLoad(url, context)
+  const path = fileURLToPath(url)
+  const { code } = await transformWithOxc(await readFile(path, 'utf8'), path, { sourcemap: false })
+  return { format: 'module', source: code, shortCircuit: true }
+}
