@@ -73,7 +73,7 @@ describe('the demo data', () => {
         if (repeated.join() !== [compliance, reason, obligations].join())
           expect({ day, facts, repeated }).toEqual({ day, facts, repeated: [compliance, reason, obligations] })
       }
-    expect(count).toBeGreaterThan(15_000)
+    expect(count).toBeGreaterThan(20_000)
   })
 
   test('is chained by the formula of the database', async () => {
@@ -82,7 +82,7 @@ describe('the demo data', () => {
         from (select l, l.hash, lag(l.hash) over (partition by l.agency_id, l.property_id order by l.entry) as before
                 from result_ledger l) chained`)
     expect(rows[0].broken).toBe(0)
-    expect(rows[0].entries).toBeGreaterThan(15_000)
+    expect(rows[0].entries).toBeGreaterThan(20_000)
   })
 
   test('ends with the results that the services have now', async () => {

@@ -4,18 +4,15 @@ import { agencyNames } from '../demo-data-sources/agencies.ts'
 import { allot, demoUserIds, type AgencyDraft, type AgencySettings, type DataPlan } from './plan.ts'
 import { Random } from './random.ts'
 
-/**
- * Properties per agency. Victoria and Queensland are the largest; one agency has one property and one has none. Only the
- * first of a state, which shows every case, has to be large: the others show what differs between agencies.
- */
+/** Properties per agency. Victoria and Queensland are the largest; one agency has one property and one has none. */
 const sizes: Record<StateCode, number[]> = {
-  vic: [620, 150, 110, 80, 60, 45, 35, 28, 22, 18, 15, 12, 1, 0],
-  qld: [560, 120, 80, 50, 35, 25, 18, 12, 1, 0],
-  nsw: [320, 90, 60, 45, 35, 25, 20, 15, 12, 8, 5, 0],
-  wa: [190, 40, 25, 15, 10, 6, 4, 1],
-  sa: [190, 40, 25, 15, 10, 6, 4, 1],
-  act: [185, 25, 15, 10, 8, 5, 3, 1],
-  tas: [185, 20, 14, 10, 6, 4, 2, 1],
+  vic: [620, 410, 350, 280, 240, 180, 140, 110, 80, 50, 24, 15, 1, 0],
+  qld: [560, 360, 280, 220, 150, 110, 70, 49, 1, 0],
+  nsw: [320, 220, 170, 130, 100, 80, 60, 45, 35, 25, 15, 0],
+  wa: [190, 80, 50, 40, 20, 10, 4, 1],
+  sa: [190, 70, 50, 40, 25, 12, 5, 1],
+  act: [185, 40, 20, 10, 8, 5, 3, 1],
+  tas: [185, 30, 20, 10, 6, 4, 2, 1],
   nt: [180, 15, 10, 8, 5, 3, 2, 1],
 }
 

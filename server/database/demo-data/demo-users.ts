@@ -39,25 +39,24 @@ export async function writeSharedRows(
   const [first] = states
   if (first) writeTerms(first, today[first], tables)
   for (const state of states) writeTechnicians(plan, state, catalogue, today[state], tables)
-  const passwordHash = await hashPassword(plan.seed)
-  for (const demoUsers of plan.demoUsers)
-    if (states.includes(demoUsers.state)) writeDemoUsers(plan, demoUsers, passwordHash, today[demoUsers.state], tables)
+  const demoUsers = plan.demoUsers.filter(({ state }) => states.includes(state))
+  await Promise.all(demoUsers.map(async (users) => writeDemoUsers(plan, users, today[users.state], tables)))
 }
 
 /** Writes the demo users of a state, their acceptances and experiments. */
-function writeDemoUsers(
+async function writeDemoUsers(
   plan: DataPlan,
   demoUsers: DemoUsersPlan,
-  passwordHash: string,
   today: Day,
   tables: DataTables,
-): void {
+): Promise<void> {
   const clock = stateClock(demoUsers.state)
   const now = toDayNumber(today)
   const members = planDemoUsers(plan, demoUsers)
   const agencyHost = `${plan.agencies[demoUsers.managerAgency - 1]?.slug}.example.com`
   const hosts = { manager: agencyHost, master: 'agencies.example.com', admin: 'provider.example' }
-  for (const member of members) {
+  const hashes = await Promise.all(members.map(async ({ id }) => hashPassword(plan.seed, id)))
+  for (const [place, member] of members.entries()) {
     const { id, username, person, role } = member
     tables.users.add({
       id,
@@ -71,7 +70,7 @@ function writeDemoUsers(
       created_at: clock.at(now - 800, 540),
       last_signed_in_at: clock.at(now - 1, 900),
     })
-    tables.credentials.add({ user_id: id, password_hash: passwordHash, changed_at: clock.at(now - 200, 540) })
+    tables.credentials.add({ user_id: id, password_hash: hashes[place] ?? '', changed_at: clock.at(now - 200, 540) })
     tables.termsAcceptances.add({ user_id: id, terms_id: 1, accepted_at: clock.at(now - 700, 560) })
     if (!pendingTerms.includes(username))
       tables.termsAcceptances.add({ user_id: id, terms_id: currentTerms, accepted_at: clock.at(now - 10, 560) })
@@ -146,11 +145,11 @@ function writeMemberships(
 }
 
 /**
- * Argon2id at the usual cost, once for all demo users, whose password everybody knows. The salt comes from the seed, so
- * that data sets are reproducible.
+ * Argon2id at the usual cost. The salt comes from the seed, so that data sets are reproducible; the password is not
+ * secret.
  */
-async function hashPassword(seed: number): Promise<string> {
-  const random = new Random(seed, 4)
+function hashPassword(seed: number, userId: number): Promise<string> {
+  const random = new Random(seed, 4, userId)
   const salt = Buffer.alloc(16)
   for (let place = 0; place < 16; place += 4) salt.writeUInt32LE(random.bits(), place)
   return hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1, salt })

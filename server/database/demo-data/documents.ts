@@ -1,7 +1,6 @@
 import { checkCertificateName } from '../../areas/service-reports/certificate-name.ts'
 import { createHash } from 'node:crypto'
 import { services, type ServiceCode } from '../../../contract/services.ts'
-import type { StateCode } from '../../../contract/states.ts'
 import type { Address } from './addresses.ts'
 import { dayText, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
@@ -14,8 +13,8 @@ import { dataTables } from './tables.ts'
 /** Stores the bytes of a document and returns their key. */
 export type StoreFile = (file: { key: string; bytes: Buffer; contentType: string }) => Promise<string>
 
-/** Reports are generated until an agency has this many documents. Drawing one takes as long as ten properties. */
-const documentsPerAgency = (state: StateCode): number => (state === 'vic' || state === 'qld' ? 24 : 8)
+/** Reports are generated until an agency has this many documents. */
+const documentsPerAgency = 16
 
 /** Adds a document where the bytes of files are stored; returns its id, or null. */
 export function addDocument(
@@ -73,7 +72,7 @@ export function writeReports(
   visit: Visit,
   failed: ReadonlySet<string>,
 ): void {
-  if (!context.hasDocuments || context.documents.length >= documentsPerAgency(context.state)) return
+  if (!context.hasDocuments || context.documents.length >= documentsPerAgency) return
   const about = { propertyId: property.id, portfolioPropertyId: null, address: property.address }
   for (const code of visit.services) {
     const isCompliant = !failed.has(`${visit.id}:${code}`)
