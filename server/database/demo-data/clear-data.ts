@@ -1,15 +1,11 @@
 import pg from 'pg'
+import { evaluatedTables } from './evaluated-tables.ts'
 import { hasAgencies } from './fill-database.ts'
 import { rebuildIndexes, wasInterrupted } from './table-indexes.ts'
-import { dataTables } from './tables.ts'
 
 /** Tables that the generator does not fill but that depend on its data, without foreign keys to emptied tables. */
 const derived = [
-  'property_cards',
   'card_texts',
-  'card_counters',
-  'result_ledger',
-  'property_results',
   'ledger_digests',
   'ledger_roots',
   'audit_events',
@@ -20,7 +16,7 @@ const derived = [
 ]
 
 /** The catalogue and the keys of the state systems stay. Other tables are emptied through their foreign keys. */
-const emptied = [...Object.values(dataTables()).map(({ table }) => table), ...derived]
+const emptied = [...Object.values(evaluatedTables()).map(({ table }) => table), ...derived]
 
 export class DatabaseNotEmpty extends Error {}
 

@@ -44,12 +44,7 @@ export async function writeSharedRows(
 }
 
 /** Writes the demo users of a state, their acceptances and experiments. */
-async function writeDemoUsers(
-  plan: DataPlan,
-  demoUsers: DemoUsersPlan,
-  today: Day,
-  tables: DataTables,
-): Promise<void> {
+async function writeDemoUsers(plan: DataPlan, demoUsers: DemoUsersPlan, today: Day, tables: DataTables): Promise<void> {
   const clock = stateClock(demoUsers.state)
   const now = toDayNumber(today)
   const members = planDemoUsers(plan, demoUsers)

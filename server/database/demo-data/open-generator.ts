@@ -14,15 +14,11 @@ export type Generator = {
 const flagsOfSmall = ['--interrupt-budget=400000']
 
 /** Generates in a process of its own, while this one sends rows. Tests run from source, which Node 20 cannot start. */
-export const openGenerator = (isLarge: boolean): Generator =>
-  import.meta.url.endsWith('.ts') ? generatorHere() : generatorProcess(isLarge ? [] : flagsOfSmall)
-
-function generatorHere(): Generator {
+export function openGenerator(isLarge: boolean): Generator {
+  if (!import.meta.url.endsWith('.ts')) return generatorProcess(isLarge ? [] : flagsOfSmall)
   let data: GeneratorData
   return {
-    begin: (given) => {
-      data = given
-    },
+    begin: (given) => void (data = given),
     generate: async (order) => generateAgencies(data, order),
     stop: () => undefined,
   }

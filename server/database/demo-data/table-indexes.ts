@@ -120,7 +120,7 @@ async function bySize(client: Client, relations: string[]): Promise<string[]> {
 }
 
 /** Processes a list on several connections concurrently. */
-export async function inLanes<Item>(
+async function inLanes<Item>(
   url: string,
   lanes: number,
   work: Item[],

@@ -8,7 +8,7 @@ type SplitWords<Text extends string> = Text extends `${infer Head}\n${infer Tail
     ? Exclude<Head, ''> | SplitWords<Tail>
     : Exclude<Text, ''>
 
-const writer = <Columns extends string>(name: string, columns: Columns) => new TableWriter(name, words(columns))
+export const writer = <Columns extends string>(name: string, columns: Columns) => new TableWriter(name, words(columns))
 
 /**
  * Writers for all tables that a data set fills, parents before children, so that foreign keys hold while loading.

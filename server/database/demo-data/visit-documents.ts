@@ -29,13 +29,7 @@ async function readReport(client: Client, agencyId: number, about: VisitDocument
   return makeServiceReport(row, rules)
 }
 
-export type DrawnDocument = {
-  agencyId: number
-  fileId: number
-  key: string
-  size: number
-  sha256: string
-} & VisitDocument
+type DrawnDocument = VisitDocument & { agencyId: number; fileId: number; key: string; size: number; sha256: string }
 
 /** Draws the reports and certificates of past visits from their rows, as for any visit, and stores them. */
 export async function drawVisitDocuments(
@@ -44,24 +38,14 @@ export async function drawVisitDocuments(
   storeFile: StoreFile,
 ): Promise<DrawnDocument[]> {
   const drawn: Promise<DrawnDocument>[] = []
-  const store = async (
-    agencyId: number,
-    fileId: number,
-    key: string,
-    bytes: Buffer,
-  ): Promise<Omit<DrawnDocument, keyof VisitDocument>> => ({
-    agencyId,
-    fileId,
-    size: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    key: await storeFile({ key, bytes, contentType: 'application/pdf' }),
-  })
   for (const { agencyId, fileId, key, content } of documents) {
     if (content instanceof Uint8Array) continue
     const report = await readReport(client, agencyId, content)
     const bytes = content.kind === 'REPORT' ? await drawServiceReport(report) : await drawCertificate(report)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
     // The next one is drawn while this one is flushed to the disk.
-    drawn.push(store(agencyId, fileId, key, bytes).then((stored) => ({ ...stored, ...content })))
+    const storing = storeFile({ key, bytes, contentType: 'application/pdf' })
+    drawn.push(storing.then((stored) => ({ ...content, agencyId, fileId, key: stored, size: bytes.length, sha256 })))
   }
   return Promise.all(drawn)
 }
