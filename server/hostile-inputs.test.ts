@@ -115,14 +115,14 @@ describe('a spreadsheet', () => {
 })
 
 const relationships = (text: string) => office('docx', [{ name: 'word/_rels/document.xml.rels', data: text }])
-const streamsAfterOneObject = `obj${'/Firs#'.repeat(300)}${'stream\n'.repeat(290)}`
 
 describe('a document', () => {
   test.each<[string, string, () => Buffer, number]>([
     ['unclosed relationships', 'a.docx', () => relationships('<Relationship '.repeat(70_000)), 201],
     ['unclosed relationships of a kind', 'a.docx', () => relationships('<Relationship frame"'.repeat(50_000)), 201],
     ['streams in streams', 'a.pdf', () => overlappingPdf(300, 500_000), 415],
-    ['many streams of one object', 'a.pdf', () => pdf([streamsAfterOneObject.repeat(100)]), 415],
+    ['dictionaries in dictionaries', 'a.pdf', () => pdf(['obj<<'.repeat(200_000)]), 415],
+    ['comments in comments', 'a.pdf', () => pdf(['obj%'.repeat(250_000)]), 415],
   ])('with %s is checked', async (_, fileName, draw, status) => {
     expect((await addDocument(draw(), fileName)).status).toBe(status)
   })

@@ -30,6 +30,8 @@ describe('notify and resolve', () => {
     [{ date: '2026-03-03' }, { date: 'Date cannot be in the past' }],
     [{ date: '4 March' }, { date: 'Invalid format. Must be dd/mm/yyyy' }],
     [{ date: '2026-03-04' }, {}],
+    [{ date: '2027-03-04' }, {}],
+    [{ date: '2027-03-05' }, { date: 'Please enter a day within a year' }],
   ])('an agreed time needs its day: %j', (given, faults) => {
     const agreed = agencyActionForm({ today, needsDay: true })
     expect(brokenRules(agreed, { solutionLabel: 'ManuallyBookInJobForTenant', ...given })).toEqual(faults)

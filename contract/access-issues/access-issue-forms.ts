@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Day } from '../days.ts'
+import { addMonths, type Day } from '../days.ts'
 import { chosen, fitsVisibly, optionalDay, optionalText, requiredText, trimmed } from '../form-rules.ts'
 import { longestMarkup } from '../limits.ts'
 import { id } from '../paging.ts'
@@ -26,6 +26,11 @@ export const agencyActionForm = ({ today, needsDay = false }: { today: Day; need
     date: optionalDay.check(
       notBefore(today),
       z.refine<Day | null>((day) => day !== null || !needsDay, 'Please enter the day that you agreed'),
+      // A mistyped year would leave the visit waiting for as long.
+      z.refine<Day | null>(
+        (day) => !needsDay || day === null || day <= addMonths(today, 12),
+        'Please enter a day within a year',
+      ),
     ),
   })
 

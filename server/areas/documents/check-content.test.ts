@@ -186,6 +186,27 @@ describe('files refused by content:', () => {
       pdf([{ ...packedObjects(`<< ${script} >>`), dictionary: '/N 1 /First 4 /Filter /FlateDecode' }]),
       `The PDF contains scripts. ${print}`,
     ],
+    ...[`/X (${'a'.repeat(5000)})`, '/X (obj)', '/X (\\) >> obj (<<))', '/X <6f626a>', '/X << /Y (endobj) >>'].map(
+      (more): [Buffer, string] => [
+        pdf([packedObjects(`<< ${script} >>`, `/Filter [/FlateDecode] ${more}`)]),
+        `The PDF contains scripts. ${print}`,
+      ],
+    ),
+    ...['stream\r', 'stream \n', '%endobj\nstream\n'].map((begin): [Buffer, string] => [
+      Buffer.from(
+        pdf([packedObjects(`<< ${script} >>`)])
+          .toString('latin1')
+          .replace('stream\n', begin),
+        'latin1',
+      ),
+      `The PDF contains scripts. ${print}`,
+    ]),
+    ...[
+      '/Filter /Fl',
+      '/Filter 9 0 R',
+      '/Filter /FlateDecode /DecodeParms 9 0 R',
+      '/Filter /FlateDecode /Filter /Fl',
+    ].map((filter): [Buffer, string] => [pdf([packedObjects('<< >>', filter)]), damaged]),
     [pdf(['<< /S /Launch /F (cmd.exe) >>']), `The PDF starts programs. ${print}`],
     [pdf(['<< /Names << /EmbeddedFiles 3 0 R >> >>']), `The PDF contains other files. ${print}`],
     [pdf([], { trailer: '/Encrypt 8 0 R' }), `The PDF is protected by a password. ${print}`],
@@ -217,6 +238,8 @@ describe('files refused by content:', () => {
   const explodes = 'The file is too large to check once it is unpacked.'
   const other = 'The content is a different kind of document.'
   const carries = 'The file contains other content.'
+  const remote = 'The file loads content from another location.'
+  const relationship = rels('attachedTemplate', ' TargetMode="External"').data
   test.each<Case>([
     ['a.docx', office('docx', [vba]), macros],
     [
@@ -250,11 +273,21 @@ describe('files refused by content:', () => {
     ['a.docx', zip(officeParts('docx'), { before: office('docx') }), carries],
     ['a.docx', office('docx', [{ name: '../../evil.xml', data: 'a' }]), damaged],
     ['a.docx', office('docx', [{ name: 'word/a.xml', data: '<!DOCTYPE a [<!ENTITY b "c">]>' }]), carries],
+    ['a.docx', office('docx', [{ name: 'word/_rels/settings.xml.rels', data: relationship }]), remote],
+    ...[
+      relationship.replaceAll('"', "'"),
+      relationship.replace('attached', '&#97;ttached').replace('External', '&#x0045;xternal'),
+      relationship.replace('a.dotm', 'a.dotm?>'),
+      Buffer.from(`\ufeff${relationship}`, 'utf16le'),
+    ].map((data): Case => ['a.docx', office('docx', [{ name: 'word/_rels/settings.xml.rels', data }]), remote]),
+    ['a.docx', office('docx', [{ name: 'word/_rels/settings.xml.RELS', data: relationship }]), remote],
+    ['a.docx', office('docx', [], "<Override PartName='/x' ContentType='application/vba&#80;roject'/>"), macros],
     [
       'a.docx',
-      office('docx', [rels('attachedTemplate', ' TargetMode="External"')]),
-      'The file loads content from another location.',
+      office('docx', [{ name: '[content_types].xml', data: '<Override ContentType="macroEnabled"/>' }]),
+      macros,
     ],
+    ['a.docx', office('docx', [{ name: 'word/a.xml', data: Buffer.from('\ufeff<!DOCTYPE a>', 'utf16le') }]), carries],
     ['a.doc', oldOffice(['WordDocument', 'Macros/', 'VBA/', 'dir']), macros],
     ['a.xls', oldOffice(['Workbook', '_VBA_PROJECT_CUR/']), macros],
     ['a.doc', oldOffice(['Workbook']), other],

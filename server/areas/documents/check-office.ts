@@ -28,7 +28,17 @@ const programNames = /\.(exe|dll|com|scr|msi|bat|cmd|ps1|vbs|vbe|js|jse|wsf|hta|
 /** Entity definitions can expand without limit, or read other files. */
 const documentType = /<!\s*(DOCTYPE|ENTITY)/i
 const remotePart = /(attachedTemplate|oleObject|frame|subDocument)"/i
-const isExternal = /TargetMode\s*=\s*"External"/i
+const isExternal = /TargetMode\s*=\s*"\s*External/i
+const isTypes = /^\[Content_Types\]\.xml$/i
+
+/** XML in one way of writing: its quotes, its references to characters and, without its zero bytes, its encoding. */
+const plainXml = (xml: string): string =>
+  xml
+    .replaceAll('\0', '')
+    .replaceAll("'", '"')
+    .replaceAll(/&#(?:x0*([0-9a-f]{1,4})|0*(\d{1,5}));/gi, (_, hex?: string, decimal?: string) =>
+      String.fromCharCode(hex === undefined ? Number(decimal) : parseInt(hex, 16)),
+    )
 
 class ContentReader extends yauzl.RandomAccessReader {
   readonly #content: Content
@@ -70,7 +80,7 @@ async function isOneArchive(content: Content): Promise<boolean> {
 /** Unpacks one part to detect a wrong length or damage. Returns the text of content types and relationships. */
 async function readPart(zip: ZipFile, entry: Entry): Promise<{ refusal: Refusal; text: string }> {
   const isXml = /\.(xml|rels|vml)$/i.test(entry.fileName)
-  const isRead = entry.fileName === '[Content_Types].xml' || entry.fileName.endsWith('.rels')
+  const isRead = isTypes.test(entry.fileName) || /\.rels$/i.test(entry.fileName)
   if (isRead && entry.uncompressedSize > largestTypes) return { refusal: explodes, text: '' }
   const stored: Buffer[] = []
   const stream = await zip.openReadStreamPromise(entry)
@@ -81,16 +91,16 @@ async function readPart(zip: ZipFile, entry: Entry): Promise<{ refusal: Refusal;
     }
   }
   for await (const { text } of windowsOf(passing())) {
-    if (isXml && documentType.test(text)) return { refusal: carriesOther, text: '' }
+    if (isXml && documentType.test(text.replaceAll('\0', ''))) return { refusal: carriesOther, text: '' }
   }
   return { refusal: null, text: Buffer.concat(stored).toString('utf8') }
 }
 
-/** Tag by tag, so that it takes time in proportion to the length, whatever the text contains. */
+/** Tag by tag: the sign that begins one is in no attribute. */
 const loadsParts = (rels: string): boolean =>
   rels
-    .split('>')
-    .map((tag) => tag.slice(Math.max(0, tag.search(/<Relationship\b/i))))
+    .split('<')
+    .map(plainXml)
     .some((tag) => remotePart.test(tag) && isExternal.test(tag))
 
 async function checkParts(zip: ZipFile, entries: readonly Entry[], mainPart: string): Promise<Refusal> {
@@ -99,7 +109,7 @@ async function checkParts(zip: ZipFile, entries: readonly Entry[], mainPart: str
     if (entry.fileName.endsWith('/')) continue
     const { refusal, text } = await readPart(zip, entry)
     if (refusal) return refusal
-    if (entry.fileName === '[Content_Types].xml') types = text
+    if (isTypes.test(entry.fileName)) types += plainXml(text)
     else if (loadsParts(text)) return remote
   }
   if (macroTypes.test(types)) return macros

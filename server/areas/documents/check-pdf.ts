@@ -1,14 +1,13 @@
 import { createInflate } from 'node:zlib'
-import { archiveEnd, damaged, foreignMarkup, piecesOf, streamContent, windowsOf } from './content.ts'
+import { archiveEnd, damaged, foreignMarkup, streamContent, windowsOf } from './content.ts'
 import type { Content, Refusal } from './content.ts'
 import { otherKind } from './recognise.ts'
 
 const mostUnpacked = 64 * 1024 * 1024
 const mostPacked = 5000
-const longestDictionary = 4096
 const pieceOfPacked = 16 * 1024
-/** Dictionaries follow one another, so that together they are shorter than the file. */
-const mostSearched = 64 * 1024 * 1024
+/** Beyond the size of the file: dictionaries follow one another, apart from a few that only seem to begin. */
+const mostSearchedAgain = 8 * 1024 * 1024
 const carriesOther = 'The PDF contains other content.'
 const explodes = 'The PDF is too large to check once it is unpacked.'
 
@@ -45,40 +44,75 @@ async function checkFrame(content: Content): Promise<Refusal> {
 type Packed = { position: number; isPlain: boolean; isReadable: boolean }
 
 const isObjectStream = nameOf('ObjStm', 'First')
+const anyFilter = new RegExp(nameOf('Filter').source, 'g')
+const flateFilter = /\/Filter\s*(\/FlateDecode|\[\s*\/FlateDecode\s*\])\s*[/>]/
+const hasParameters = nameOf('DecodeParms')
 
-const dictionaryAt = (text: string, end: number): string => {
-  const before = text.slice(Math.max(0, end - longestDictionary), end)
-  return before.slice(before.lastIndexOf('obj'))
+/** The position after a string, which can contain brackets in pairs or escaped. */
+function endOfString(text: string, start: number): number {
+  const sign = /[()]|\\[^]/g
+  sign.lastIndex = start
+  for (let open = 1; open > 0;) {
+    const found = sign.exec(text)
+    if (!found) return text.length
+    if (found[0] === '(') open += 1
+    else if (found[0] === ')') open -= 1
+  }
+  return sign.lastIndex
+}
+
+/** The position after a dictionary, however long it is and whatever its strings and comments contain. */
+function endOfDictionary(text: string, start: number): number {
+  const sign = /<<|>>|<[^>]*>?|%[^\r\n]*|\(/g
+  sign.lastIndex = start
+  for (let open = 0; ;) {
+    const found = sign.exec(text)
+    if (!found) return text.length
+    if (found[0] === '<<') open += 1
+    else if (found[0] === '>>') open -= 1
+    else if (found[0] === '(') sign.lastIndex = endOfString(text, sign.lastIndex)
+    if (open === 0) return sign.lastIndex
+  }
 }
 
 /** Detects a stream of compressed objects, and whether it can be unpacked. */
 function packedIn(dictionary: string, position: number): Packed | null {
   if (!isObjectStream.test(dictionary)) return null
-  const filters = dictionary.match(/\/\s*\w*Decode\b/g) ?? []
-  const isPlain = filters.length === 0 && !dictionary.includes('#')
-  const isFlate = filters.length === 1 && filters[0] === '/FlateDecode' && !dictionary.includes('Predictor')
+  const filters = dictionary.match(anyFilter)?.length ?? 0
+  const isPlain = filters === 0 && !dictionary.includes('#')
+  const isFlate = filters === 1 && flateFilter.test(dictionary) && !hasParameters.test(dictionary)
   return { position, isPlain, isReadable: isPlain || isFlate }
 }
 
-/** Reads the file once for unwanted names and for the positions of compressed objects. */
-async function walk(content: Content): Promise<{ refusal: Refusal; packed: Packed[] }> {
-  const packed: Packed[] = []
-  let [last, searched] = [-1, 0]
-  for await (const { text, start } of windowsOf(piecesOf(content), longestDictionary)) {
-    const refusal = unwantedIn(text)
-    if (refusal) return { refusal, packed }
-    for (const { index, 0: found } of text.matchAll(/(?<!end)stream\r?\n/g)) {
-      const position = start + index + found.length
-      if (position <= last) continue
-      last = position
-      const dictionary = dictionaryAt(text, index)
-      const each = packedIn(dictionary, position)
-      if (each) packed.push(each)
-      searched += dictionary.length
-      if (packed.length > mostPacked || searched > mostSearched) return { refusal: explodes, packed }
-    }
+/** The position after white space and comments. */
+function endOfSpace(text: string, start: number): number {
+  const sign = /[^\s\0]/g
+  sign.lastIndex = start
+  for (;;) {
+    const found = sign.exec(text)
+    if (!found) return text.length
+    if (found[0] !== '%') return found.index
+    const line = /[\r\n]|$/g
+    line.lastIndex = found.index
+    sign.lastIndex = line.exec(text)?.index ?? text.length
   }
-  return { refusal: null, packed }
+}
+
+/** The streams of compressed objects, or why they cannot be found. */
+function findPacked(text: string): Packed[] | string {
+  const packed: Packed[] = []
+  const streamStart = /stream[ \t]*(?:\r?\n|\r)/y
+  let searched = 0
+  for (const { index } of text.matchAll(/obj/g)) {
+    const start = endOfSpace(text, index + 3)
+    const end = text.startsWith('<<', start) ? endOfDictionary(text, start) : start
+    streamStart.lastIndex = endOfSpace(text, end)
+    searched += streamStart.lastIndex - index
+    if (searched > text.length + mostSearchedAgain || packed.length > mostPacked) return explodes
+    const each = streamStart.test(text) ? packedIn(text.slice(start, end), streamStart.lastIndex) : null
+    if (each) packed.push(each)
+  }
+  return packed
 }
 
 /** Of all streams together. They do not overlap, so that they are not longer than the file. */
@@ -112,8 +146,11 @@ async function checkUnpacked(content: Content, position: number, budget: Budget)
 export async function checkPdf(content: Content): Promise<Refusal> {
   const broken = await checkFrame(content)
   if (broken) return broken
-  const { refusal, packed } = await walk(content)
+  const text = (await content.read(0, content.size)).toString('latin1')
+  const refusal = unwantedIn(text)
   if (refusal) return refusal
+  const packed = findPacked(text)
+  if (typeof packed === 'string') return packed
   const budget = { packed: content.size, unpacked: mostUnpacked }
   for (const { position, isPlain, isReadable } of packed) {
     if (!isReadable) return damaged

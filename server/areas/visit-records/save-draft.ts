@@ -1,4 +1,5 @@
 import { one } from '../../platform/database.ts'
+import { ruleBroken } from '../../platform/problem.ts'
 import { lockVisit } from './lock-visit.ts'
 import { refuseOtherBooking, toBooking, type OpenedBooking } from './opened-booking.ts'
 import type { Recorder } from './recorder.ts'
@@ -30,6 +31,15 @@ export async function saveDraft(recorder: Recorder, { visitId, form, version, op
   await refuseOtherBooking(recorder, { booked: toBooking(visit), opened })
   refuseOlder(visit, form, version)
   return (await one(recorder.db, savedDraft(recorder, visitId, form))).version
+}
+
+/** As the database counts, which writes a space after each name and each value. */
+const longestDraft = 200_000
+
+/** Refuses more text than a record can store. */
+export function refuseTooLong(form: VisitForm): void {
+  if (JSON.stringify(form).length + 2 * Object.keys(form).length > longestDraft)
+    throw ruleBroken('The record has too much text to be stored. Please shorten its notes.')
 }
 
 /** Refuses to replace a draft that was saved after the page was opened, unless it is the same. */

@@ -7,7 +7,7 @@ import { earlierTechnicians } from '../../areas/visit-records/opened-booking.que
 import { photosOfVisit } from '../../areas/visit-records/photos.queries.ts'
 import { removePhoto } from '../../areas/visit-records/remove-photo.ts'
 import { reportNoAccess } from '../../areas/visit-records/report-no-access.ts'
-import { saveDraft } from '../../areas/visit-records/save-draft.ts'
+import { refuseTooLong, saveDraft } from '../../areas/visit-records/save-draft.ts'
 import { submitVisit } from '../../areas/visit-records/submit-visit.ts'
 import { visitToRecord, type VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import type { VisitForm } from '../../areas/visit-records/visit-form.ts'
@@ -247,6 +247,7 @@ async function recordVisit(call: SignedInCall): Promise<Answer> {
   const form = await readChosen(call, version, submissionKey)
   const draft = { visitId, form, version, opened }
   try {
+    refuseTooLong(form)
     await asRecorder(call, agencyId, async (recorder) => {
       if (action === 'submit') return submitVisit(recorder, { ...draft, submissionKey })
       if (action === 'no-access') return reportNoAccess(recorder, { ...draft, submissionKey })

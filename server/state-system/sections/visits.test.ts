@@ -41,6 +41,14 @@ const post = async (form: Record<string, string>, page?: string, browser = admin
 }
 const passed = passedForm('vic', ['gas', 'electrical'])
 
+test.each(['save', 'submit', 'no-access'])('more text than can be stored is refused and kept: %s', async (action) => {
+  const notes = Object.fromEntries(Array.from({ length: 51 }, (_, number) => [`note${number}`, '\\'.repeat(2000)]))
+  const reply = await post({ ...passed, ...notes, action, notes: 'Behind the “shed”' })
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toContain('The record has too much text to be stored. Please shorten its notes.')
+  expect(reply.body).toContain('Behind the “shed”')
+})
+
 test('a missing licence is named before the visit is submitted', async () => {
   const warned = 'No licence of Tess Tester for gas is on'
   expect(await record()).not.toContain('No licence of')
