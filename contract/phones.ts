@@ -19,11 +19,13 @@ function parse(text: string) {
 /** E.164, or null when the text is not a valid number. */
 export const parsePhone = (text: string): string | null => parse(text)?.number ?? null
 
-/** Formats Australian numbers the Australian way, others with their country code; unreadable text stays as it is. */
-/** Fast path for the most common stored form, because parsing one number costs as much as rendering a row. */
+/** Fast path for the most common stored forms, because parsing one number costs as much as rendering a row. */
 const australian = /^\+61(?:(4\d\d)(\d{3})(\d{3})|([2378])(\d{4})(\d{4}))$/
+const asShown = /^1[38]00 \d{3} \d{3}$/
 
+/** Formats Australian numbers the Australian way, others with their country code; unreadable text stays as it is. */
 export function formatPhone(text: string): string {
+  if (asShown.test(text)) return text
   const own = australian.exec(text)
   if (own) return own[1] ? `0${own[1]} ${own[2]} ${own[3]}` : `(0${own[4]}) ${own[5]} ${own[6]}`
   const number = parse(text)

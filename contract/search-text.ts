@@ -4,31 +4,36 @@
  */
 
 /** Common abbreviations of street types; a search finds both forms. */
-const shortForms: Readonly<Record<string, string>> = {
-  street: 'st',
-  road: 'rd',
-  avenue: 'ave',
-  court: 'ct',
-  place: 'pl',
-  drive: 'dr',
-  crescent: 'cres',
-  close: 'cl',
-  parade: 'pde',
-  terrace: 'tce',
-  lane: 'ln',
-  boulevard: 'bvd',
-  circuit: 'cct',
-  grove: 'gr',
-  highway: 'hwy',
-  square: 'sq',
-}
+const shortForms = new Map(
+  Object.entries({
+    street: 'st',
+    road: 'rd',
+    avenue: 'ave',
+    court: 'ct',
+    place: 'pl',
+    drive: 'dr',
+    crescent: 'cres',
+    close: 'cl',
+    parade: 'pde',
+    terrace: 'tce',
+    lane: 'ln',
+    boulevard: 'bvd',
+    circuit: 'cct',
+    grove: 'gr',
+    highway: 'hwy',
+    square: 'sq',
+  }),
+)
 
-// Most texts are plain English without digits, for which the slow expressions below change nothing.
+// Most texts are names, addresses of email or plain English without digits, for which the slow expressions below change nothing.
+const isPlain = /^[a-z]+(?:[@. -][a-z]+)*$/
 const hasDigit = /\d/
 const hasOther = /[^\u0020-\u007e]/
 
-const plain = (text: string): string =>
-  hasOther.test(text)
+const plain = (text: string): string => {
+  const lower = text.toLowerCase()
+  if (isPlain.test(lower)) return lower
+  return hasOther.test(text)
     ? text
         .normalize('NFD')
         .replaceAll(/\p{M}|['’‘`]/gu, '')
@@ -40,6 +45,7 @@ const plain = (text: string): string =>
         .toLowerCase()
         .replaceAll(/[^a-z0-9/@.+-]+/g, ' ')
         .trim()
+}
 
 /** Words before the number of a unit, which an address may have or leave out. */
 const unit = String.raw`(?:unit|u|apartment|apt|flat|suite|villa|townhouse|shop)`
@@ -60,7 +66,12 @@ const joinPhones = (text: string): string =>
     .replaceAll(/(?<![\p{L}\p{N}/])(?:0\d|1[38]00)(?:[ -]?\d){6,8}(?!\d)/gu, (number) => number.replaceAll(/[ -]/g, ''))
     .replaceAll('+', ' ')
 
+const unitWithNumber = /^\d+[a-z]?\/\d/
+/** A phone number as stored. */
+const storedPhone = /^\+61[1-9]\d{8}$/
+
 const comparable = (text: string): string => {
+  if (storedPhone.test(text)) return `0${text.slice(3)}`
   const given = plain(text)
   return hasDigit.test(given) ? joinPhones(given) : given.replaceAll('+', ' ')
 }
@@ -71,10 +82,15 @@ const comparable = (text: string): string => {
  */
 export function searchableWords(text: string): string[] {
   const given = comparable(text)
-  const words = (hasDigit.test(given) ? `${given} ${shortUnit(given)}` : given).split(' ').filter(Boolean)
-  const hyphened = words.flatMap((word) => (/^\d+[a-z]?\/\d/.test(word) ? [word.replace('/', '-')] : []))
-  const shortened = words.flatMap((word) => shortForms[word] ?? [])
-  return [...new Set([...words, ...hyphened, ...shortened])]
+  const words = new Set((hasDigit.test(given) ? `${given} ${shortUnit(given)}` : given).split(' '))
+  words.delete('')
+  const kept = [...words]
+  for (const word of kept) if (unitWithNumber.test(word)) words.add(word.replace('/', '-'))
+  for (const word of kept) {
+    const short = shortForms.get(word)
+    if (short !== undefined) words.add(short)
+  }
+  return [...words]
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { dayIn } from './days.ts'
 import { clockText, instantAt, timeIn } from './times.ts'
 
 describe('a time of day in a state', () => {
@@ -26,6 +27,19 @@ describe('a time of day in a state', () => {
     expect(instantAt('Australia/Sydney', '2026-10-04', '02:30').toISOString()).toBe('2026-10-03T16:30:00.000Z')
     expect(instantAt('Australia/Sydney', '2027-04-04', '02:30').toISOString()).toBe('2027-04-03T15:30:00.000Z')
   })
+
+  it.each(['Australia/Sydney', 'Australia/Adelaide', 'Australia/Perth', 'Australia/Lord_Howe', 'America/St_Johns'])(
+    'in %s is what a calendar of the zone shows, every 25 minutes around the changes of clocks',
+    (timeZone) => {
+      const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+      const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone, ...digits })
+      for (const around of ['2026-03-08', '2026-04-05', '2026-10-04', '2026-11-01', '1985-03-03', '2027-01-01'])
+        for (let minutes = -2000; minutes < 2000; minutes += 25) {
+          const moment = new Date(Date.parse(around) + minutes * 60_000)
+          expect(`${dayIn(timeZone, moment)} ${timeIn(timeZone, moment)}`).toBe(calendar.format(moment))
+        }
+    },
+  )
 
   it.each([
     ['00:05', '12:05 am'],

@@ -1,24 +1,18 @@
-import { dayIn, type Day } from './days.ts'
+import { offsetIn, type Day } from './days.ts'
 
 /** A time of day, `HH:mm`, in the time zone of the agency's state. */
 export type Clock = string
 
-const zoned = new Map<string, Intl.DateTimeFormat>()
-
-function clockIn(timeZone: string): Intl.DateTimeFormat {
-  let format = zoned.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-    zoned.set(timeZone, format)
-  }
-  return format
-}
+const minuteMs = 60_000
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** The time of day at that moment in an IANA time zone. */
-export const timeIn = (timeZone: string, moment: Date): Clock => clockIn(timeZone).format(moment)
-
-const localAsUtc = (timeZone: string, moment: Date): number =>
-  Date.parse(`${dayIn(timeZone, moment)}T${timeIn(timeZone, moment)}:00Z`)
+export function timeIn(timeZone: string, moment: Date): Clock {
+  const time = moment.getTime()
+  const minutes = Math.floor((time + offsetIn(timeZone, time)) / minuteMs)
+  const ofDay = minutes - Math.floor(minutes / 1440) * 1440
+  return `${twoDigits(Math.floor(ofDay / 60))}:${twoDigits(ofDay % 60)}`
+}
 
 /**
  * The moment at which clocks of the zone show this day and time. A time that daylight saving skips is the same distance
@@ -26,12 +20,14 @@ const localAsUtc = (timeZone: string, moment: Date): number =>
  */
 export function instantAt(timeZone: string, day: Day, time: Clock): Date {
   const wanted = Date.parse(`${day}T${time}:00Z`)
-  const offsetAt = (moment: number) => localAsUtc(timeZone, new Date(moment)) - moment
   // The two offsets differ only on a day of change: 14 hours cover every offset on Earth.
-  const [before, after] = [offsetAt(wanted - 14 * 3_600_000), offsetAt(wanted + 14 * 3_600_000)]
+  const [before, after] = [-14, 14].map((hours) => offsetIn(timeZone, wanted + hours * 60 * minuteMs)) as [
+    number,
+    number,
+  ]
   const early = wanted - Math.max(before, after)
   const late = wanted - Math.min(before, after)
-  return new Date(localAsUtc(timeZone, new Date(early)) === wanted ? early : late)
+  return new Date(early + offsetIn(timeZone, early) === wanted ? early : late)
 }
 
 /** 14:30 becomes "2:30 pm". */

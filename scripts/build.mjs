@@ -129,12 +129,11 @@ function hashOfSources() {
 }
 
 function timesOfSources() {
-  const hash = createHash('sha256')
-  for (const file of sourceFiles()) {
+  const lines = sourceFiles().map((file) => {
     const { size, mtimeMs } = statSync(file)
-    hash.update(`${relative(root, file)}\0${size} ${mtimeMs}\0`)
-  }
-  return hash.digest('hex')
+    return `${file.slice(root.length)}\0${size} ${mtimeMs}\0`
+  })
+  return createHash('sha256').update(lines.join('')).digest('hex')
 }
 
 function sourceFiles() {

@@ -15,7 +15,7 @@ const nameOf = (file) => pathOf(file).replace(/\.ts$/, '')
 const sources = filesIn(join(root, 'server')).filter((file) => file.endsWith('.ts') && !isTestCode(pathOf(file)))
 /** Modules that know their own address are loaded by it, in threads. */
 const addressed = new Set(sources.filter((file) => readFileSync(file, 'utf8').includes('import.meta.url')))
-const started = sources.filter((file) => /[\\/](main|part-worker|[\w-]+-command)\.ts$/.test(file))
+const started = sources.filter((file) => /[\\/](main|generator-process|[\w-]+-command)\.ts$/.test(file))
 
 /** Packages with files or programs of their own, and those that share objects with them, are loaded from node_modules. */
 const installed =

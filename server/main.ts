@@ -16,13 +16,15 @@ async function main(): Promise<void> {
   if (missing.length > 0) throw new ConfigurationError(missing.join('\n'))
   const log = createLogger(config.logLevel)
   const stopping = new AbortController()
-  const server = startServer({ config, parts, log, say: sayOnTerminal, signal: stopping.signal })
+  const { signal } = stopping
+  const earlierSteps = process.env['START_STEPS']
+  const server = startServer({ config, parts, log, say: sayOnTerminal, signal, earlierSteps })
 
   let isStopping = false
-  const stop = (signal: string) => {
+  const stop = (name: string) => {
     if (isStopping) return
     isStopping = true
-    sayOnTerminal(`Stopping (${signal})`)
+    sayOnTerminal(`Stopping (${name})`)
     stopping.abort()
     const giveUp = setTimeout(() => process.exit(1), 15_000)
     giveUp.unref()

@@ -36,6 +36,25 @@ test.each<[PartName, string[]]>([
   await rm(folder, { recursive: true, force: true })
 })
 
+test('a start ends with the time that each step took', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-parts-'))
+  const config = readConfig({ DATA_DIR: folder, PORT: '0', PORTAL_DATABASE_URL: source.portalUrl })
+  const said: string[] = []
+  const server = await startServer({
+    config,
+    parts: ['portal'],
+    log: createLogger('silent'),
+    say: (text) => said.push(text),
+    signal: new AbortController().signal,
+    earlierSteps: 'install 0.0 s, build 0.1 s',
+  })
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+  expect(said.at(-1)).toMatch(
+    /\n {2}Started: install 0\.0 s, build 0\.1 s, database \d+\.\d s, server \d+\.\d s\. Ctrl-C stops everything\.$/,
+  )
+})
+
 const warningsAtStart = async (parts: PartName[], settings: Record<string, string>) => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-parts-'))
   const config = readConfig({

@@ -47,6 +47,8 @@ type Start = {
   log: Logger
   say: (text: string) => void
   signal: AbortSignal
+  /** What was done before, with its times; the last line of the start continues it. */
+  earlierSteps?: string | undefined
 }
 
 /** How long a statement of a job that looks through many rows may take. */
@@ -86,6 +88,12 @@ async function loadParts() {
 export async function startServer(start: Start): Promise<Started> {
   const { config, parts, log, say, signal } = start
   const started = new Started()
+  const steps = [start.earlierSteps].filter((step) => step)
+  let since = performance.now()
+  const endStep = (name: string) => {
+    steps.push(`${name} ${((performance.now() - since) / 1000).toFixed(1)} s`)
+    since = performance.now()
+  }
   try {
     let code: ReturnType<typeof loadParts> | undefined
     const sources = await openServerDatabases({
@@ -98,9 +106,12 @@ export async function startServer(start: Start): Promise<Started> {
       onStop: (stop) => started.add(stop),
     })
     signal.throwIfAborted()
-    if (sources.owners) await loadDemoDataIfWanted(config, sources.owners, systemClock, say)
+    endStep('database')
+    if (sources.owners && (await loadDemoDataIfWanted(config, sources.owners, systemClock, say))) endStep('demo data')
     signal.throwIfAborted()
     await startParts(start, sources, await (code ?? loadParts()), started)
+    endStep('server')
+    say(`${welcome(config, parts)}\n\n  Started: ${steps.join(', ')}. Ctrl-C stops everything.`)
     return started
   } catch (error) {
     await started.stop()
@@ -109,7 +120,7 @@ export async function startServer(start: Start): Promise<Started> {
 }
 
 async function startParts(
-  { config, parts, log, say }: Start,
+  { config, parts, log }: Start,
   sources: ServerDatabases,
   { buildPortal, buildStateSystem, buildManagementSoftware, backgroundJobs }: Awaited<ReturnType<typeof loadParts>>,
   started: Started,
@@ -235,5 +246,4 @@ async function startParts(
     log.warn(
       'The database has demo users, whose passwords everybody knows: they cannot sign in here. DEMO_ON_NETWORK=yes would let them in.',
     )
-  say(welcome(config, parts))
 }

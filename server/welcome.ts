@@ -21,6 +21,5 @@ export function welcome(config: Config, parts: readonly string[]): string {
       '    vic.admin     administrator of the provider, can view the portal as another user',
     )
   }
-  lines.push('', '  Ctrl-C stops everything.')
   return lines.join('\n')
 }

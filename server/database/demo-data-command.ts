@@ -10,10 +10,9 @@ import { startEmbeddedDatabase } from './embedded.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { configuredPasswords, generatedPasswords } from './role-passwords.ts'
 import { makeRoom, DatabaseNotEmpty } from './demo-data/clear-data.ts'
-import { generateData } from './demo-data/generate-data.ts'
+import { byDatabase, generateData, type RowCounts } from './demo-data/generate-data.ts'
 import { nationalPlan, usualAgencyCount } from './demo-data/national-plan.ts'
 import { duration } from './demo-data/pace.ts'
-import { byDatabase, type RowCounts } from './demo-data/data-part.ts'
 
 const help = `Fills an empty PostgreSQL with an invented data set of any size.
 

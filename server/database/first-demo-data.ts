@@ -5,14 +5,14 @@ import type { Config } from '../platform/config.ts'
 import { todayIn } from '../platform/scope.ts'
 import { isDatabaseEmpty, loadDemoData } from './demo-data/load-demo-data.ts'
 
-/** Fills an empty database with the demo data, unless disabled. A database with any data is not changed. */
+/** Fills an empty database with the demo data, unless disabled; returns whether it did. */
 export async function loadDemoDataIfWanted(
   config: Config,
   ownerUrls: Record<StateCode, string>,
   clock: Clock,
   say: (text: string) => void,
-): Promise<void> {
-  if (!config.isDemoDataWanted || !(await isDatabaseEmpty(ownerUrls))) return
+): Promise<boolean> {
+  if (!config.isDemoDataWanted || !(await isDatabaseEmpty(ownerUrls))) return false
   say('Loading the demo data')
   const files = await openFiles(config)
   await loadDemoData({
@@ -24,4 +24,5 @@ export async function loadDemoDataIfWanted(
       return key
     },
   })
+  return true
 }

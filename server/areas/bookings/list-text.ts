@@ -1,4 +1,3 @@
-const list = new Intl.ListFormat('en-AU')
-
 /** "Ana Lee, Bo Park and Cleo Desk". */
-export const listText = (texts: readonly string[]): string => list.format(texts)
+export const listText = (texts: readonly string[]): string =>
+  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`

@@ -4,11 +4,13 @@ import { clockText, timeIn } from '../../../contract/times.ts'
 
 type Time = { startsAt: string; endsAt: string }
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const months = 'January February March April May June July August September October November December'.split(' ')
+
 /** "Tuesday 17 November 2026", in the state. */
 export function longDay(state: StateCode, moment: string): string {
-  const day = dayIn(states[state].timeZone, new Date(moment))
-  const parts = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat('en-AU', parts).format(new Date(`${day}T00:00:00Z`)).replace(',', '')
+  const day = new Date(`${dayIn(states[state].timeZone, new Date(moment))}T00:00:00Z`)
+  return `${weekdays[day.getUTCDay()]} ${day.getUTCDate()} ${months[day.getUTCMonth()]} ${day.getUTCFullYear()}`
 }
 
 /** "8:00 am to 10:00 am", "10:00 am to noon". */

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../../../contract/days.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { evaluateService, type ServiceFacts } from '../compliance/evaluate-service.ts'
+import { weighService, type ServiceFacts } from '../compliance/evaluate-service.ts'
 import { nextChangeOn } from '../compliance/next-result-change.ts'
 import { isLeaseDuty, type Duty, type ServiceLaw } from '../compliance/service-law.ts'
 import type { RulesFrom } from './coming-rules.ts'
@@ -48,7 +48,7 @@ export function followService(
   for (let day: Day | null = today; day !== null;) {
     const place = toPropertyFacts(property, state, day)
     const law = lawOf(day)
-    const result = evaluateService(place, law, facts, day)
+    const result = weighService(place, law, facts, day)
     const next: Day | null = firstAfter(day, [nextChangeOn(result, law, facts, place, -1, day), ...leaseDays])
     periods.push({
       from: periods.length === 0 ? always : day,

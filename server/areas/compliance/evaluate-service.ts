@@ -76,6 +76,29 @@ export type ServiceResult = {
 
 export type Verdict = Pick<ServiceResult, 'compliance' | 'reason' | 'warning' | 'obligations' | 'gravity' | 'since'>
 
+type Weighed = Pick<ServiceResult, 'obligations' | 'gravity' | 'due'>
+
+/** What the duties of a service come to on a day, without the words. */
+export function weighService(
+  property: PropertyFacts,
+  lawOfState: ServiceLaw,
+  facts: ServiceFacts,
+  today: Day,
+): Weighed & { exempt: Verdict | null; law: ServiceLaw } {
+  const exempt = exemption(property, lawOfState, facts)
+  if (exempt) return { exempt, law: lawOfState, due: null, obligations: exempt.obligations, gravity: exempt.gravity }
+  const { law, unjudged } = applicableLaw(lawOfState, property)
+  const due = dueDay(law, facts.lastOn, property.leases, facts.enrolledOn)
+  const judged = findObligations(property, law, facts, today)
+  const obligations = unjudged.length === 0 ? judged : [...judged, ...unjudged].toSorted(byGravity)
+  const [gravest] = obligations
+  const gravity = gravest && !isOnlyCharging(law) ? gravityOf(gravest) : 0
+  return { exempt, law, due, obligations, gravity }
+}
+
+/** Water that may not be charged is no issue of the property. */
+const isOnlyCharging = ({ duties }: ServiceLaw): boolean => duties.every(({ kind }) => kind === 'CHARGING_CONDITION')
+
 /** Evaluates one service for one day. It is a pure function: the same facts always give the same result. */
 export function evaluateService(
   property: PropertyFacts,
@@ -84,20 +107,18 @@ export function evaluateService(
   today: Day,
 ): ServiceResult {
   const isOnHold = facts.onHoldUntil !== null && facts.onHoldUntil >= today
-  const exempt = exemption(property, lawOfState, facts)
+  const { exempt, law, due, obligations, gravity } = weighService(property, lawOfState, facts, today)
   if (exempt)
     return { ...exempt, due: null, isOverdue: false, isOnHold: isOnHold && !property.isCancelled && !facts.isCancelled }
-  const { law, unjudged } = applicableLaw(lawOfState, property)
-  const due = dueDay(law, facts.lastOn, property.leases, facts.enrolledOn)
   const hold = isOnHold ? ` (on hold until ${shortDay(facts.onHoldUntil as Day)})` : ''
-  const judged = findObligations(property, law, facts, today)
-  const obligations = unjudged.length === 0 ? judged : [...judged, ...unjudged].toSorted(byGravity)
-  const verdict = toVerdict(property, law, facts, { obligations, due, today })
+  const { compliance, reason, warning } = toVerdict(property, law, facts, { obligations, due, gravity, today })
   return {
-    ...verdict,
-    reason: `${verdict.reason}${hold}`,
-    warning: verdict.warning === null ? null : `${verdict.warning}${hold}`,
+    compliance,
+    reason: `${reason}${hold}`,
+    warning: warning === null ? null : `${warning}${hold}`,
     obligations,
+    gravity,
+    since: obligations[0]?.since ?? null,
     due,
     isOverdue: due !== null && due.on < today,
     isOnHold,
@@ -120,28 +141,26 @@ function findObligations(property: PropertyFacts, law: ServiceLaw, facts: Servic
   return found.length < 2 ? found : found.toSorted(byGravity)
 }
 
-type Judged = { obligations: readonly Obligation[]; due: Due | null; today: Day }
+type Words = Pick<ServiceResult, 'compliance' | 'reason' | 'warning'>
 
 function toVerdict(
   property: PropertyFacts,
   law: ServiceLaw,
   facts: ServiceFacts,
-  { obligations, due, today }: Judged,
-): Omit<Verdict, 'obligations'> {
+  { obligations, due, gravity, today }: Weighed & { today: Day },
+): Words {
   const { service, lastOn } = facts
   const [gravest] = obligations
-  const gravity = gravest ? gravityOf(gravest) : 0
-  const since = gravest?.since ?? null
   const warnings = [expiredAlarm(property, law, facts, today), repairText(obligations)].filter((each) => each !== null)
   const besides = warnings.map((each) => `; ${lowerFirst(each)}`).join('')
   const warning = warnings.length === 0 ? null : warnings.join('; ')
-  if (gravest && gravity > 0) {
+  if (gravest && gravityOf(gravest) > 0) {
     const text = troublesText(service, obligations)
-    if (law.duties.every(({ kind }) => kind === 'CHARGING_CONDITION')) {
+    if (gravity === 0) {
       const reason = `${text}: ${mayNotBeCharged}`
-      return { compliance: 'UNKNOWN', reason, warning: reason, gravity: 0, since }
+      return { compliance: 'UNKNOWN', reason, warning: reason }
     }
-    const found = { reason: `${text}${afterTrouble(gravest, due, today)}${besides}`, warning, gravity, since }
+    const found = { reason: `${text}${afterTrouble(gravest, due, today)}${besides}`, warning }
     if (gravity === 2) return { compliance: 'NON_COMPLIANT', ...found }
     const isDateMissing = lastOn === null && gravest.state !== 'DUE'
     return { compliance: isDateMissing ? 'MISSING_LAST_SERVICE_DATE' : 'UNKNOWN', ...found }
@@ -149,7 +168,7 @@ function toVerdict(
   const next = nextText(due, today)
   if (lastOn === null) {
     const reason = `${checkNames[service]} is recommended and has not been done yet; ${due ? next.replace(/^next /, '') : next}`
-    return { compliance: 'NOT_REQUIRED', reason, warning, gravity, since }
+    return { compliance: 'NOT_REQUIRED', reason, warning }
   }
   const { check } = facts
   const counted: CheckFacts | null = check && onlyWarnings(facts, law.duties) ? { ...check, outcome: 'PASSED' } : check
@@ -159,10 +178,8 @@ function toVerdict(
       compliance: 'NOT_REQUIRED',
       reason: `${checkNames[service]} is recommended and ${due && due.on < today ? next : `${done.slice(checkNames[service].length + 1)}; ${next}`}`,
       warning,
-      gravity,
-      since,
     }
-  return { compliance: 'COMPLIANT', reason: `${done}; ${next}${besides}`, warning, gravity, since }
+  return { compliance: 'COMPLIANT', reason: `${done}; ${next}${besides}`, warning }
 }
 
 /** What is not due needs a repair and no check: the same sentence says both. */

@@ -46,13 +46,12 @@ export function ledgerFacts(property: PropertyFacts, law: ServiceLaw, facts: Ser
     current: withLeases ? toLease(leases.current) : null,
     upcoming: withLeases ? toLease(leases.upcoming) : null,
   }
-  const told = Object.fromEntries(Object.entries(all).filter(([, value]) => isTold(value)))
+  const told: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(all)) if (isTold(value)) told[name] = value
   // False means something else than null here.
-  return {
-    ...told,
-    ...(hasGas === null || !dependsOn(law, 'GAS_PRESENT') ? {} : { hasGas }),
-    ...(isWaterCharged === null || !dependsOn(law, 'WATER_CHARGED') ? {} : { isWaterCharged }),
-  }
+  if (hasGas !== null && dependsOn(law, 'GAS_PRESENT')) told['hasGas'] = hasGas
+  if (isWaterCharged !== null && dependsOn(law, 'WATER_CHARGED')) told['isWaterCharged'] = isWaterCharged
+  return told
 }
 
 const toLease = (lease: PropertyFacts['leases']['current']): PropertyFacts['leases']['current'] =>

@@ -5,7 +5,7 @@ import type { ServiceLaw } from './service-law.ts'
 
 /** The first day after today on which the result can change because of the date. */
 export function nextChangeOn(
-  result: ServiceResult,
+  result: Pick<ServiceResult, 'due' | 'obligations'>,
   law: ServiceLaw,
   facts: ServiceFacts,
   property: PropertyFacts,

@@ -1,9 +1,11 @@
-import { addDays, type Day } from '../../../contract/days.ts'
+import { addDays, daysBetween, type Day } from '../../../contract/days.ts'
 
 type Holidays = { holidays: { has: (day: Day) => boolean } }
 
+const aSunday = '1900-01-07'
+
 /** 0 is Sunday. */
-export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+export const weekdayOf = (day: Day): number => daysBetween(aSunday, day) % 7
 
 export const isBusinessDay = ({ holidays }: Holidays, day: Day): boolean => {
   const weekday = weekdayOf(day)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Day } from '../../../contract/days.ts'
 
 /** The columns of an entry that its hash covers; JSON as the text that is stored. */
@@ -32,7 +32,6 @@ export function ledgerHash(before: Buffer | null, e: HashedEntry): Buffer {
     e.obligations,
     e.facts,
   ]
-  const hash = createHash('sha256')
-  if (before) hash.update(before)
-  return hash.update(columns.join('\u001f')).digest()
+  const text = Buffer.from(columns.join('\u001f'))
+  return hash('sha256', before ? Buffer.concat([before, text]) : text, 'buffer')
 }

@@ -1,6 +1,5 @@
 import { services } from '../../../contract/services.ts'
 import { actionNotes, callNotes, resolveReasons } from '../demo-data-sources/phrases.ts'
-import { problemOf } from './access-problem.ts'
 import type { AccessProblem } from './catalogue.ts'
 import { dayText, type DayNumber } from './calendar.ts'
 import { writeContactAttempts } from './contact-attempts.ts'
@@ -37,7 +36,7 @@ function writeOpenCase(context: AgencyContext, property: DemoProperty, scenario:
     opened_at: openedAt,
     closed_at: null,
   })
-  const problems = scenario.problems.map((code) => problemOf(context, code))
+  const problems = scenario.problems.map((code) => context.problem(code))
   writeBlockedMethods(context, caseId, problems, openedAt, scenario.isDisqualified ?? false)
   if (scenario.isInformed)
     writeAction(

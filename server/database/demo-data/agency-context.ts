@@ -3,7 +3,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import { states } from '../../../contract/states.ts'
 import { propertySuburb } from './addresses.ts'
 import { LocalClock, toDayNumber, type DayNumber } from './calendar.ts'
-import type { Catalogue, StateCatalogue } from './catalogue.ts'
+import type { AccessProblem, Catalogue, StateCatalogue } from './catalogue.ts'
 import { childrenPerProperty, staffIds, type AgencyPlan, type DataPlan } from './plan.ts'
 import { drawPerson, technicianRandom } from './people.ts'
 import { Random } from './random.ts'
@@ -20,7 +20,7 @@ export type DemoDocument = {
   fileId: number
   key: string
   fileName: string
-  content: Buffer | VisitDocument
+  content: Uint8Array | VisitDocument
   createdBy: number | null
   createdAt: string
 }
@@ -76,6 +76,12 @@ export class AgencyContext {
       throw new RangeError(`Too many rows of ${table} for one agency`)
     this.#used.set(table, used)
     return this.agency.before.child + used
+  }
+
+  problem(code: string): AccessProblem {
+    const problem = this.catalogue.problems.find((candidate) => candidate.code === code)
+    if (!problem) throw new RangeError(`No access problem is called ${code}`)
+    return problem
   }
 
   technicianName(id: number): string {

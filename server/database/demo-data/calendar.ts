@@ -1,4 +1,4 @@
-import type { Day } from '../../../contract/days.ts'
+import { offsetIn, type Day } from '../../../contract/days.ts'
 
 /** Days since 1 January 1970. Whole numbers, because large data sets do arithmetic on millions of days. */
 export type DayNumber = number
@@ -9,9 +9,7 @@ const daysOfEra = 146_097
 export const toDayNumber = (day: Day): DayNumber => Math.round(Date.parse(`${day}T00:00:00Z`) / millisecondsOfDay)
 
 /** Preallocated arrays as caches by day, which are much faster than maps. */
-function someDecades(): (string | undefined)[] {
-  return Array.from({ length: 30_000 })
-}
+const someDecades = (): (string | undefined)[] => new Array<string | undefined>(30_000).fill(undefined)
 
 const texts = someDecades()
 
@@ -68,27 +66,40 @@ const timesOfDay = Array.from(
   (_, minutes) => ` ${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`,
 )
 
-/** Formats times of one zone with the offset of the day. */
+/** Times of one zone, with the offset of the day. Clocks change at night, so the offset at noon applies. */
 export class LocalClock {
+  readonly #zone: string
   readonly #offsets = someDecades()
-  readonly #format: Intl.DateTimeFormat
 
   constructor(timeZone: string) {
-    this.#format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+    this.#zone = timeZone
   }
 
-  /** The time `minutes` after midnight of the day. Clocks change at night, so the offset at noon applies. */
+  /** The time `minutes` after midnight of the day. */
   at(day: DayNumber, minutes: number): string {
-    return dayText(day) + (timesOfDay[minutes] as string) + (this.#offsets[day] ??= this.#offset(day))
+    return dayText(day) + (timesOfDay[minutes] as string) + (this.#offsets[day] ??= offsetText(this.#offset(day)))
   }
 
-  #offset(day: DayNumber): string {
-    const parts = this.#format.formatToParts(new Date(day * millisecondsOfDay + millisecondsOfDay / 12))
-    return (
-      parts
-        .find(({ type }) => type === 'timeZoneName')
-        ?.value.slice(3)
-        .replace(':00', '') || '+00'
-    )
+  momentAt(day: DayNumber, minutes: number): Date {
+    return new Date(day * millisecondsOfDay + minutes * 60_000 - this.#offset(day))
   }
+
+  #offset(day: DayNumber): number {
+    return offsetIn(this.#zone, day * millisecondsOfDay + millisecondsOfDay / 12)
+  }
+}
+
+function offsetText(milliseconds: number): string {
+  const minutes = Math.abs(milliseconds) / 60_000
+  const past = minutes % 60 === 0 ? '' : `:${twoDigits(minutes % 60)}`
+  return `${milliseconds < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}${past}`
+}
+
+/** The local day of a time of a `LocalClock`, whose text begins with it. */
+export const localDay = (instant: string): Day => instant.slice(0, 10)
+
+/** The same time in UTC. */
+export function toIso(instant: string): string {
+  const [, day, time, offset] = /^(\S+) (\S+?)([+-].+)$/.exec(instant) ?? []
+  return new Date(`${day}T${time}${offset?.includes(':') ? offset : `${offset}:00`}`).toISOString()
 }

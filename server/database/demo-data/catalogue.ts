@@ -50,7 +50,15 @@ export type FindingItem = {
   repairWork: string | null
   repairReason: string | null
 }
-export type AccessProblem = { id: number; code: string; blocks: string[]; solutions: string[]; weight: number }
+export type AccessProblem = {
+  id: number
+  code: string
+  publicName: string
+  noticeType: string
+  blocks: string[]
+  solutions: string[]
+  weight: number
+}
 
 export type StateCatalogue = {
   suburbs: Suburb[]
@@ -122,7 +130,7 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
   ).rows.map(({ locality, ...law }) => ({ locality, law: toEntryLaw(law) }))
   const problems = await rows<AccessProblem>(
     client,
-    `select p.id, p.code, 0 as weight,
+    `select p.id, p.code, p.public_name as "publicName", p.notice_type as "noticeType", 0 as weight,
             array(select b.entry_method from access_problem_blocks b where b.problem_id = p.id order by 1) as blocks,
             array(select s.solution_label from access_problem_solutions s where s.problem_id = p.id order by s.position) as solutions
        from access_problems p order by p.id`,

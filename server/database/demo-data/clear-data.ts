@@ -1,15 +1,11 @@
 import pg from 'pg'
-import { buildUp, wasCutShort } from './index-rebuild.ts'
-import { dataTables } from './tables.ts'
-import { hasAgencies } from './generation-lock.ts'
+import { evaluatedTables } from './evaluated-tables.ts'
+import { hasAgencies } from './fill-database.ts'
+import { rebuildIndexes, wasInterrupted } from './table-indexes.ts'
 
 /** Tables that the generator does not fill but that depend on its data, without foreign keys to emptied tables. */
 const derived = [
-  'property_cards',
   'card_texts',
-  'card_counters',
-  'result_ledger',
-  'property_results',
   'ledger_digests',
   'ledger_roots',
   'audit_events',
@@ -20,7 +16,7 @@ const derived = [
 ]
 
 /** The catalogue and the keys of the state systems stay. Other tables are emptied through their foreign keys. */
-const emptied = [...Object.values(dataTables()).map(({ table }) => table), ...derived]
+const emptied = [...Object.values(evaluatedTables()).map(({ table }) => table), ...derived]
 
 export class DatabaseNotEmpty extends Error {}
 
@@ -29,19 +25,19 @@ export async function makeRoom(url: string, mayReplace: boolean, onProgress: (te
   const client = new pg.Client({ connectionString: url, application_name: 'demo-data' })
   await client.connect()
   try {
-    const isCutShort = await wasCutShort(client)
+    const isPartial = await wasInterrupted(client)
     const isFilled = await hasAgencies(client)
-    if ((isFilled || isCutShort) && !mayReplace)
+    if ((isFilled || isPartial) && !mayReplace)
       throw new DatabaseNotEmpty(
-        isCutShort
+        isPartial
           ? 'This database contains part of a data set, because an earlier load was interrupted. Use --replace to start again.'
           : 'This database already contains agencies. Use --replace to empty it first, which deletes everything in it.',
       )
-    if (isFilled || isCutShort) {
+    if (isFilled || isPartial) {
       onProgress('Emptying the database')
       await client.query(`truncate ${emptied.join(', ')} restart identity cascade`)
     }
-    if (isCutShort) await buildUp(url, 1, onProgress)
+    if (isPartial) await rebuildIndexes(url, 1, onProgress)
   } finally {
     await client.end()
   }

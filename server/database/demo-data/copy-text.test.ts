@@ -3,9 +3,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { CopyText } from './copy-text.ts'
-import { listText, TableWriter } from './copy-writer.ts'
+import { copyRows } from './copy-rows.ts'
+import { listText, TableWriter, type TableRows } from './copy-writer.ts'
 
-const written = (text: CopyText) => Buffer.concat(text.chunks()).toString('utf8')
+const written = (text: CopyText) => Buffer.concat(text.take()).toString('utf8')
 
 describe('text for COPY', () => {
   it('writes numbers that read back as the same value', () => {
@@ -19,12 +20,12 @@ describe('text for COPY', () => {
     )
   })
 
-  it('is empty once it is cleared', () => {
+  it('is empty once it is taken', () => {
     const text = new CopyText()
     text.string('a')
     text.endRow()
-    text.clear()
-    expect(text.chunks()).toEqual([])
+    expect(written(text)).toBe('a\n')
+    expect(text.take()).toEqual([])
   })
 })
 
@@ -44,6 +45,8 @@ describe('rows sent to PostgreSQL', () => {
     await database.drop()
   })
 
+  const send = async (writer: TableWriter<string>) => copyRows(client, writer.takeRows() as TableRows)
+
   it('arrive unchanged, with any characters', async () => {
     const texts = [
       '',
@@ -55,12 +58,14 @@ describe('rows sent to PostgreSQL', () => {
       '\\N',
       'x'.repeat(200_000),
       'é\t\\',
+      `a line of more than a few words,\n\tand another \\ one`,
+      'a longer text with 渋谷 in the middle of it',
     ]
     const writer = new TableWriter('probe', ['place', 'words', 'truth', 'list'])
     for (const [place, words] of texts.entries())
       writer.add({ place, words, truth: place % 2 === 0, list: listText([words]) })
     writer.add({ place: -1, words: null, truth: null, list: null })
-    await writer.send(client)
+    await send(writer)
     const { rows } = await client.query<{ words: string | null; truth: boolean | null; list: string[] | null }>(
       'select words, truth, list from probe order by place',
     )
@@ -68,21 +73,29 @@ describe('rows sent to PostgreSQL', () => {
     expect(rows.slice(1)).toEqual(texts.map((words, place) => ({ words, truth: place % 2 === 0, list: [words] })))
   })
 
+  it('hold bytes', async () => {
+    await client.query('create temp table bytes (value bytea)')
+    const writer = new TableWriter('bytes', ['value'])
+    const bytes = [Buffer.alloc(0), Buffer.from([0, 9, 10, 92, 127, 128, 255])]
+    for (const value of bytes) writer.add({ value })
+    await send(writer)
+    expect((await client.query('table bytes')).rows).toEqual(bytes.map((value) => ({ value })))
+  })
+
   it('can be sent again', async () => {
     const writer = new TableWriter('probe', ['place'])
     for (const place of [1_000, 1_001]) {
       writer.add({ place })
-      await writer.send(client)
+      await send(writer)
     }
-    await writer.send(client)
+    expect(writer.takeRows()).toBe(null)
     expect((await client.query('select from probe where place >= 1000')).rowCount).toBe(2)
-    expect(writer.rows).toBe(2)
   })
 
   it('throw an error where PostgreSQL refuses them', async () => {
     const writer = new TableWriter('probe', ['place'])
     writer.add({ place: 'nonsense' })
-    await expect(writer.send(client)).rejects.toThrow('invalid input syntax')
+    await expect(send(writer)).rejects.toThrow('invalid input syntax')
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 })

@@ -9,6 +9,7 @@ const minus = 45
 const zero = 48
 const backslash = 92
 const letter = (text: string): number => text.charCodeAt(0)
+const hexDigits = Buffer.from('0123456789abcdef')
 
 /** The bytes of COPY's text format, written directly into buffers, because a national data set has 10 GB of them. */
 export class CopyText {
@@ -17,28 +18,22 @@ export class CopyText {
   #at = 0
 
   string(value: string): void {
+    const { length } = value
     // At most three bytes per UTF-16 unit, or two for an escaped one, and the tab.
-    this.#reserve(value.length * 3 + 1)
+    this.#reserve(length * 3 + 1)
     const bytes = this.#bytes
     let at = this.#at
-    for (let place = 0; place < value.length; place++) {
-      const code = value.charCodeAt(place)
-      if (code > 127) {
-        at += bytes.write(escaped(value.slice(place)), at, 'utf8')
-        break
+    if (length > shortText) {
+      at += needsCare.test(value) ? bytes.write(escaped(value), at, 'utf8') : bytes.write(value, at, 'latin1')
+    } else
+      for (let place = 0; place < length; place++) {
+        const code = value.charCodeAt(place)
+        if (code > 127 || code === tab || code === newline || code === carriageReturn || code === backslash) {
+          at += bytes.write(escaped(value.slice(place)), at, 'utf8')
+          break
+        }
+        bytes[at++] = code
       }
-      if (code === tab || code === newline || code === carriageReturn || code === backslash) {
-        bytes[at++] = backslash
-        bytes[at++] =
-          code === tab
-            ? letter('t')
-            : code === newline
-              ? letter('n')
-              : code === carriageReturn
-                ? letter('r')
-                : backslash
-      } else bytes[at++] = code
-    }
     bytes[at++] = tab
     this.#at = at
   }
@@ -74,6 +69,19 @@ export class CopyText {
     this.#bytes[this.#at++] = tab
   }
 
+  bytes(value: Uint8Array): void {
+    this.#reserve(value.length * 2 + roomForNumber)
+    const bytes = this.#bytes
+    bytes[this.#at++] = backslash
+    bytes[this.#at++] = backslash
+    bytes[this.#at++] = letter('x')
+    for (const byte of value) {
+      bytes[this.#at++] = hexDigits[byte >> 4] as number
+      bytes[this.#at++] = hexDigits[byte & 15] as number
+    }
+    bytes[this.#at++] = tab
+  }
+
   nothing(): void {
     this.#reserve(roomForNumber)
     this.#bytes[this.#at++] = backslash
@@ -85,15 +93,13 @@ export class CopyText {
     this.#bytes[this.#at - 1] = newline
   }
 
-  /** The bytes written since the last clear. */
-  chunks(): Buffer[] {
-    return this.#at === 0 ? this.#full : [...this.#full, this.#bytes.subarray(0, this.#at)]
-  }
-
-  /** Clears the text. The last buffer is reused, so its chunk must have been sent. */
-  clear(): void {
+  /** The bytes since the last call. */
+  take(): Uint8Array[] {
+    const taken = this.#at === 0 ? this.#full : [...this.#full, this.#bytes.subarray(0, this.#at)]
     this.#full = []
+    this.#bytes = Buffer.allocUnsafeSlow(256)
     this.#at = 0
+    return taken
   }
 
   #reserve(length: number): void {
@@ -105,5 +111,8 @@ export class CopyText {
   }
 }
 
+/** Longer ones are copied faster by the buffer than letter by letter. */
+const shortText = 24
+const needsCare = /[^\u0020-\u005b\u005d-\u007f]/
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, (found) => escapes[found] ?? '')

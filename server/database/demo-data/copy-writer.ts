@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import type { Client } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import { CopyText } from './copy-text.ts'
 
 export type Value = string | number | boolean | null
+/** Bytes are for a column of type bytea. */
+type Row<Column extends string> = Record<Column, Value | Uint8Array>
 
 /** A list as PostgreSQL writes it: {1,2} or {"a","b"}. */
 export const listText = (items: readonly (string | number)[]): string =>
@@ -21,7 +20,7 @@ export class TableWriter<Column extends string> {
     this.columns = columns
   }
 
-  add(row: Record<Column, Value>): void {
+  add(row: Row<Column>): void {
     const { columns } = this
     const text = this.#text
     for (let place = 0; place < columns.length; place++) {
@@ -29,28 +28,21 @@ export class TableWriter<Column extends string> {
       if (typeof value === 'string') text.string(value)
       else if (typeof value === 'number') text.number(value)
       else if (typeof value === 'boolean') text.boolean(value)
-      else text.nothing()
+      else if (value === null) text.nothing()
+      else text.bytes(value)
     }
     text.endRow()
     this.rows++
   }
 
-  /** Rows that were collected and not sent yet. */
-  pending(): Buffer[] {
-    return this.#text.chunks()
-  }
-
-  /** Sends the collected rows and clears them; waits while PostgreSQL is slower. */
-  async send(client: Client): Promise<void> {
-    const chunks = this.pending()
-    if (chunks.length === 0) return
-    const stream = client.query(copyFrom(`COPY ${this.table} (${this.columns.join(', ')}) FROM STDIN`))
-    const done = once(stream, 'finish')
-    // The first await handles the rejection; without this handler the other would end the process.
-    done.catch(() => undefined)
-    for (const chunk of chunks) if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done])
-    stream.end()
-    await done
-    this.#text.clear()
+  /** The rows since the last call; null if there are none. */
+  takeRows(): TableRows | null {
+    const { table, columns, rows } = this
+    if (rows === 0) return null
+    this.rows = 0
+    return { table, columns, rows, chunks: this.#text.take() }
   }
 }
+
+/** Rows as COPY text. */
+export type TableRows = { table: string; columns: readonly string[]; rows: number; chunks: Uint8Array[] }

@@ -12,6 +12,8 @@ import { isLawfulEntry } from '../../areas/entry-rules/lawful-entry.ts'
 import { elements, readPdf, tableRows } from '../../testing/read-pdf.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { isDatabaseEmpty, loadDemoData } from './load-demo-data.ts'
+import { readDefinitions } from './table-indexes.ts'
+import { dataTables } from './tables.ts'
 
 /** A Monday, so that today and tomorrow are working days in every state. */
 const today = '2026-03-16'
@@ -416,6 +418,23 @@ describe('the demo data shows', () => {
 describe('the demo data never shows', () => {
   it.each(Object.entries(never))('%s', async (_, text) => {
     expect((await client.query(text)).rowCount).toBe(0)
+  })
+})
+
+describe('the keys of the demo data', () => {
+  it('hold, although they are not checked while it is loaded', async () => {
+    await client.query('begin')
+    const tables = Object.values(dataTables()).map(({ table }) => table)
+    const keys = (await readDefinitions(client, tables)).filter(({ kind }) => kind === 'key')
+    expect(keys.length).toBeGreaterThan(200)
+    for (const { drop, create } of keys) await client.query(`${drop}; ${create}`)
+    await client.query('rollback')
+  })
+
+  it('include the texts of all cards', async () => {
+    const texts = `(select agency_id, kind, subject_id, sort_key, text from card_texts)`
+    const cards = `(select agency_id, kind, subject_id, sort_key, search_text from property_cards)`
+    expect((await client.query(`(${texts} except ${cards}) union all (${cards} except ${texts})`)).rowCount).toBe(0)
   })
 })
 

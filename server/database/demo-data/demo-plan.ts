@@ -94,5 +94,5 @@ export function demoPlan(seed: number, hasDocuments: boolean): DataPlan {
       userIds: demoUserIds(state),
     }
   })
-  return { seed, agencies, technicians, demoUsers, hasDocuments }
+  return { seed, agencies, technicians, demoUsers, hasDocuments, hasHistory: true }
 }

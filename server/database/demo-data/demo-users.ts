@@ -3,27 +3,18 @@ import { experimentWireName } from '../../../contract/me.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { agreement } from '../demo-data-sources/phrases.ts'
 import { dayText, toDayNumber } from './calendar.ts'
+import type { Catalogue } from './catalogue.ts'
 import { everyExperiment } from './demo-plan.ts'
-import { drawPerson, type Person } from './people.ts'
+import type { DataPart } from './generate-data.ts'
+import { planDemoUsers, type DemoUser } from './people.ts'
 import type { DemoUsersPlan, DataPlan } from './plan.ts'
+import { writeTechnicians } from './provider.ts'
 import { Random } from './random.ts'
 import { stateClock } from './agency-context.ts'
 import type { DataTables } from './tables.ts'
 import type { Day } from '../../../contract/days.ts'
 
 export const demoPassword = 'compliance'
-
-export type DemoUser = { id: number; username: string; person: Person; role: 'manager' | 'master' | 'admin' }
-
-const roles = ['manager', 'master', 'admin'] as const
-
-/** The demo users of a state. */
-export function planDemoUsers(plan: DataPlan, { state, userIds }: DemoUsersPlan): DemoUser[] {
-  return roles.map((role) => {
-    const person = drawPerson(new Random(plan.seed, 3, userIds[role]))
-    return { id: userIds[role], username: `${state}.${role}`, person, role }
-  })
-}
 
 /** Users who still have to accept the agreement; all others have accepted it. */
 const pendingTerms = ['nsw.manager', 'tas.manager', 'wa.master']
@@ -39,13 +30,21 @@ const preferences: Record<string, { seesOwnFirst: boolean; seesMirror: boolean }
   'wa.master': { seesOwnFirst: false, seesMirror: true },
 }
 
-/** Writes the demo users of a state, their acceptances and experiments, and the agreement. */
-export async function writeDemoUsers(
-  plan: DataPlan,
-  demoUsers: DemoUsersPlan,
-  today: Day,
+/** Writes the rows that the agencies of these states share: the agreement, technicians and demo users. */
+export async function writeSharedRows(
+  { plan, states, today }: Pick<DataPart, 'plan' | 'states' | 'today'>,
+  catalogue: Catalogue,
   tables: DataTables,
 ): Promise<void> {
+  const [first] = states
+  if (first) writeTerms(first, today[first], tables)
+  for (const state of states) writeTechnicians(plan, state, catalogue, today[state], tables)
+  const demoUsers = plan.demoUsers.filter(({ state }) => states.includes(state))
+  await Promise.all(demoUsers.map(async (users) => writeDemoUsers(plan, users, today[users.state], tables)))
+}
+
+/** Writes the demo users of a state, their acceptances and experiments. */
+async function writeDemoUsers(plan: DataPlan, demoUsers: DemoUsersPlan, today: Day, tables: DataTables): Promise<void> {
   const clock = stateClock(demoUsers.state)
   const now = toDayNumber(today)
   const members = planDemoUsers(plan, demoUsers)
@@ -87,7 +86,7 @@ export async function writeDemoUsers(
 }
 
 /** Versions of the agreement: an old one, the one in force, and a future one. */
-export function writeTerms(state: StateCode, today: Day, tables: DataTables): void {
+function writeTerms(state: StateCode, today: Day, tables: DataTables): void {
   const clock = stateClock(state)
   const now = toDayNumber(today)
   for (const [id, daysFromNow] of [

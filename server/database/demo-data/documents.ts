@@ -7,19 +7,20 @@ import type { DemoProperty } from './demo-property.ts'
 import type { Visit } from './rounds.ts'
 import type { DemoDocument, AgencyContext, VisitDocument } from './agency-context.ts'
 import { smallPdf } from './small-pdf.ts'
-import type { DataTables } from './tables.ts'
+import type { TableRows } from './copy-writer.ts'
+import { dataTables } from './tables.ts'
 
 /** Stores the bytes of a document and returns their key. */
 export type StoreFile = (file: { key: string; bytes: Buffer; contentType: string }) => Promise<string>
 
 /** Reports are generated until an agency has this many documents. */
-const documentsPerAgency = 32
+const documentsPerAgency = 11
 
 /** Adds a document where the bytes of files are stored; returns its id, or null. */
 export function addDocument(
   context: AgencyContext,
   fileName: string,
-  content: Buffer | VisitDocument,
+  content: Uint8Array | VisitDocument,
   createdBy: number | null,
   createdAt: string,
 ): number | null {
@@ -39,15 +40,12 @@ export function addDocument(
 }
 
 /** Stores the bytes before the rows, so that no row refers to a missing file. Reports follow once their visits are written. */
-export async function storeDocuments(
-  documents: DemoDocument[],
-  tables: DataTables,
-  storeFile: StoreFile,
-): Promise<void> {
-  for (const { agencyId, fileId, key, fileName, content, createdBy, createdAt } of documents) {
-    const bytes = Buffer.isBuffer(content) ? content : null
+export async function storeDocuments(documents: DemoDocument[], storeFile: StoreFile): Promise<TableRows[]> {
+  const { files } = dataTables()
+  const store = async ({ agencyId, fileId, key, fileName, content, createdBy, createdAt }: DemoDocument) => {
+    const bytes = content instanceof Uint8Array ? Buffer.from(content) : null
     const storageKey = bytes === null ? key : await storeFile({ key, bytes, contentType: 'application/pdf' })
-    tables.files.add({
+    files.add({
       agency_id: agencyId,
       id: fileId,
       storage_key: storageKey,
@@ -56,11 +54,13 @@ export async function storeDocuments(
       declared_type: 'application/pdf',
       detected_type: bytes === null ? null : 'application/pdf',
       size_bytes: bytes === null ? null : bytes.length,
-      sha256: bytes === null ? null : `\\x${createHash('sha256').update(bytes).digest('hex')}`,
+      sha256: bytes === null ? null : createHash('sha256').update(bytes).digest(),
       created_by: createdBy,
       created_at: createdAt,
     })
   }
+  await Promise.all(documents.map(store))
+  return [files.takeRows() ?? []].flat()
 }
 
 const toFileName = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '-')
@@ -83,7 +83,7 @@ export function writeReports(
       byUs: true,
       day: visit.appointment.day,
     })
-    if (isCompliant && context.random.chance(0.3))
+    if (isCompliant && context.random.chance(0.5))
       writeDocument(context, about, visit, code, {
         type: 'CERTIFICATE',
         title: checkCertificateName(code),

@@ -1,5 +1,6 @@
 import type { Card, CardKind } from '../../areas/cards/card.ts'
 import { CounterSum, type CounterMove } from '../../areas/cards/counter-moves.ts'
+import type { EvaluatedService } from '../../areas/cards/evaluate-services.ts'
 import { forecastProperty } from '../../areas/cards/forecast-property.ts'
 import { packForecast } from '../../areas/cards/pack-forecast.ts'
 import { managedCard } from '../../areas/cards/managed-card.ts'
@@ -13,16 +14,7 @@ import { gatheredProperties } from './gathered-facts.ts'
 import type { EvaluatedTables } from './evaluated-tables.ts'
 import { pastResults } from './past-results.ts'
 import type { AgencyPlan } from './plan.ts'
-import type { ProblemLabels } from './problem-labels.ts'
 import { writeLedger } from './write-ledger.ts'
-
-/** What the evaluation needs besides the rows of the agency. */
-export type Law = {
-  catalogue: Catalogue
-  problems: ProblemLabels
-  /** Also writes the results of the last two years; too much for large data sets. */
-  hasHistory?: boolean
-}
 
 const keyOf = (subjectId: Value, serviceId: Value): number => (subjectId as number) * 8 + (serviceId as number)
 
@@ -33,37 +25,32 @@ const keyOf = (subjectId: Value, serviceId: Value): number => (subjectId as numb
 export function evaluateAgency(
   tables: EvaluatedTables,
   agency: AgencyPlan,
-  { catalogue, problems, hasHistory = false }: Law,
-  today: Day,
+  catalogue: Catalogue,
+  { today, hasHistory }: { today: Day; hasHistory: boolean },
 ): void {
   const { state, id: agencyId } = agency
-  const { rules, law } = catalogue.states[state]
-  const facts = gatheredProperties(tables, agency, catalogue, problems)
+  const { rules, law, coming } = catalogue.states[state]
+  const facts = gatheredProperties(tables, agency, catalogue)
 
-  const properties = facts.properties.map((property) => managedCard(property, rules, state, today))
-  for (const [place, { card, services }] of properties.entries()) {
-    const property = facts.properties[place]
-    const past = hasHistory && property ? pastResults(property, facts.pastOf(property.id), { state, law, today }) : []
+  const results = new Map<number, Omit<EvaluatedService, 'obligations'> & { obligations: string }>()
+  const cards = facts.properties.map((property) => {
+    const { card, services } = managedCard(property, rules, state, today)
+    const evaluated = services.map((service) => ({ ...service, obligations: JSON.stringify(service.obligations) }))
+    for (const service of evaluated) results.set(keyOf(property.id, service.serviceId), service)
+    const past = hasHistory ? pastResults(property, facts.pastOf(property.id), { state, law, today }) : []
     const { compliance, reasons } = card.item
-    writeLedger(tables, agency, card.subjectId, [
+    writeLedger(tables, agency, property.id, [
       ...past,
-      { day: today, isOfEvent: false, services, compliance: compliance as PropertyCompliance, reasons },
+      { day: today, isOfEvent: false, services: evaluated, compliance: compliance as PropertyCompliance, reasons },
     ])
-  }
-  for (const property of facts.properties) {
-    const entries = forecastProperty(property, catalogue.states[state].coming, state, today)
     tables.forecasts.add({
       agency_id: agencyId,
       property_id: property.id,
       manager_id: property.managerId,
-      entries: `\\x${packForecast(entries).toString('hex')}`,
+      entries: packForecast(forecastProperty(property, coming, state, today)),
     })
-  }
-  const results = new Map(
-    properties.flatMap(({ card, services }) =>
-      services.map((service) => [keyOf(card.subjectId, service.serviceId), service] as const),
-    ),
-  )
+    return card
+  })
   for (const row of facts.services) {
     const result = results.get(keyOf(row.property_id, row.service_id))
     tables.evaluatedServices.add({
@@ -72,7 +59,7 @@ export function evaluateAgency(
       compliance_reason: result?.reason ?? '',
       job_status: result?.jobStatus ?? row.job_status,
       next_due_on: result ? result.dueOn : row.next_due_on,
-      obligations: JSON.stringify(result?.obligations ?? []),
+      obligations: result?.obligations ?? '[]',
     })
   }
 
@@ -92,12 +79,7 @@ export function evaluateAgency(
     })
   }
 
-  const counters = writeCards(
-    tables,
-    agencyId,
-    1,
-    properties.map(({ card }) => card),
-  )
+  const counters = writeCards(tables, agencyId, 1, cards)
   writeComplianceMonths(tables, agencyId, counters, today)
   writeCards(
     tables,

@@ -1,7 +1,17 @@
 import { TableWriter, type Value } from './copy-writer.ts'
-import { dataTables } from './tables.ts'
+import { dataTables, writer } from './tables.ts'
 
 export type RowOf<Writer> = Writer extends TableWriter<infer Column> ? Record<Column, Value> : never
+
+export function groupedBy<Row>(rows: readonly Row[], key: (row: Row) => Value): (key: Value) => Row[] {
+  const groups = new Map<Value, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(key(row))
+    if (group) group.push(row)
+    else groups.set(key(row), [row])
+  }
+  return (wanted) => groups.get(wanted) ?? []
+}
 
 /** Sends rows and also collects the wanted ones until their agency is evaluated. */
 class GatheringWriter<Column extends string> extends TableWriter<Column> {
@@ -96,43 +106,17 @@ export function evaluatedTables() {
       'obligations',
     ]),
     evaluatedOtherServices: new TableWriter('portfolio_services', [...held.portfolioServices.columns, ...result]),
-    cards: new TableWriter('property_cards', [
-      'agency_id',
-      'kind',
-      'subject_id',
-      'manager_id',
-      'due_on',
-      'tallies',
-      'service_mask',
-      'facet_mask',
-      'next_change_on',
-      'sort_key',
-      'search_text',
-      'item',
-    ]),
-    ledger: new TableWriter('result_ledger', [
-      'agency_id',
-      'property_id',
-      'entry',
-      'service_id',
-      'known_at',
-      'valid_from',
-      'compliance',
-      'reason',
-      'obligations',
-      'facts',
-      'hash',
-    ]),
-    propertyResults: new TableWriter('property_results', [
-      'agency_id',
-      'property_id',
-      'known_from',
-      'known_to',
-      'compliance',
-      'reasons',
-    ]),
-    forecasts: new TableWriter('property_forecasts', ['agency_id', 'property_id', 'manager_id', 'entries']),
-    counters: new TableWriter('card_counters', ['agency_id', 'kind', 'manager_id', 'counter', 'count']),
+    cards: writer(
+      'property_cards',
+      `agency_id kind subject_id manager_id due_on tallies service_mask facet_mask next_change_on sort_key search_text item`,
+    ),
+    ledger: writer(
+      'result_ledger',
+      `agency_id property_id entry service_id known_at valid_from compliance reason obligations facts hash`,
+    ),
+    propertyResults: writer('property_results', 'agency_id property_id known_from known_to compliance reasons'),
+    forecasts: writer('property_forecasts', 'agency_id property_id manager_id entries'),
+    counters: writer('card_counters', 'agency_id kind manager_id counter count'),
   }
 }
 export type EvaluatedTables = ReturnType<typeof evaluatedTables>

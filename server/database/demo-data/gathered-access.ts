@@ -1,15 +1,13 @@
 import type { EntryFacts } from '../../areas/access-cases/open-ways.ts'
 import type { ProblemCode } from '../../areas/access-cases/access-problems.ts'
 import type { AccessRow } from '../../areas/cards/property-facts.ts'
+import { localDay, toIso } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Value } from './copy-writer.ts'
-import type { EvaluatedTables, RowOf } from './evaluated-tables.ts'
-import { groupedBy, localDay, toIso } from './gathered-rows.ts'
+import { groupedBy, type EvaluatedTables, type RowOf } from './evaluated-tables.ts'
 import type { AgencyPlan } from './plan.ts'
-import type { ProblemLabels } from './problem-labels.ts'
 
 type Property = RowOf<EvaluatedTables['properties']>
-type Law = { catalogue: Catalogue; problems: ProblemLabels }
 
 function gatherEntry(
   tables: EvaluatedTables,
@@ -47,7 +45,7 @@ function gatherEntry(
 export function gatherAccess(
   tables: EvaluatedTables,
   agency: AgencyPlan,
-  { catalogue, problems }: Law,
+  catalogue: Catalogue,
 ): (property: Property) => AccessRow | null {
   const caseOf = new Map(tables.accessCases.take().map((each) => [each.property_id, each]))
   const issuesOf = groupedBy(tables.accessIssues.take(), ({ case_id: id }) => id)
@@ -59,21 +57,20 @@ export function gatherAccess(
     if (!open || issues.length === 0) return null
     return {
       caseId: open.id as number,
-      openedAt: toIso(open.opened_at),
+      openedAt: toIso(open.opened_at as string),
       isSuspended: open.suspended_at !== null,
       isPriorityBooking: open.is_priority_booking as boolean,
       entry: entryOf(property, open.id),
       issues: issues.map((issue) => {
-        const words = problems[issue.problem_id as number]
         const problem = known.get(issue.problem_id)
         return {
           id: issue.id as number,
           code: (problem?.code ?? 'UNKNOWN') as ProblemCode,
-          problem: words?.publicName ?? '',
-          noticeType: words?.noticeType ?? '',
+          problem: problem?.publicName ?? '',
+          noticeType: problem?.noticeType ?? '',
           blocks: problem?.blocks ?? [],
-          raisedAt: toIso(issue.raised_at),
-          raisedOn: localDay(issue.raised_at),
+          raisedAt: toIso(issue.raised_at as string),
+          raisedOn: localDay(issue.raised_at as string),
           isImportant: issue.is_important as boolean,
         }
       }),

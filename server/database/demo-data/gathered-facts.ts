@@ -2,15 +2,14 @@ import type { Day } from '../../../contract/days.ts'
 import type { LeaseRow, PersonRow, PropertyFactsRow, VisitRow } from '../../areas/cards/property-facts.ts'
 import type { OtherRow } from '../../areas/cards/other-facts.ts'
 import type { CheckFacts } from '../../areas/compliance/result-text.ts'
+import { localDay } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Value } from './copy-writer.ts'
-import type { EvaluatedTables, RowOf } from './evaluated-tables.ts'
+import { groupedBy, type EvaluatedTables, type RowOf } from './evaluated-tables.ts'
 import { gatherAccess } from './gathered-access.ts'
 import { gatherOthers } from './gathered-others.ts'
-import { groupedBy, localDay } from './gathered-rows.ts'
 import type { Past } from './past-results.ts'
 import type { AgencyPlan } from './plan.ts'
-import type { ProblemLabels } from './problem-labels.ts'
 
 type Rows<Table extends keyof EvaluatedTables> = RowOf<EvaluatedTables[Table]>
 
@@ -24,7 +23,6 @@ export function gatheredProperties(
   tables: EvaluatedTables,
   agency: AgencyPlan,
   catalogue: Catalogue,
-  problems: ProblemLabels,
 ): {
   properties: PropertyFactsRow[]
   others: OtherRow[]
@@ -71,7 +69,7 @@ export function gatheredProperties(
       : null
   }
   const alarmsOf = groupedBy(tables.appliances.take(), ({ property_id: id }) => id)
-  const accessOf = gatherAccess(tables, agency, { catalogue, problems })
+  const accessOf = gatherAccess(tables, agency, catalogue)
   const propertyRows = tables.properties.take()
   const properties = propertyRows.map((row): PropertyFactsRow => ({
     id: row.id as number,
@@ -96,7 +94,7 @@ export function gatheredProperties(
         .map(({ expires_on: day }) => day as string)
         .toSorted()[0] ?? null,
     cancellationKind: row.cancellation_kind as PropertyFactsRow['cancellationKind'],
-    tenancyConfirmedOn: row.tenancy_confirmed_at === null ? null : localDay(row.tenancy_confirmed_at),
+    tenancyConfirmedOn: row.tenancy_confirmed_at === null ? null : localDay(row.tenancy_confirmed_at as string),
     landlords: landlordsOf(row.id),
     leases: leasesOf(row.id),
     services: servicesOf(row.id).map((service) => ({
@@ -139,7 +137,7 @@ export function gatheredProperties(
   }))
   const otherServices = tables.portfolioServices.take()
   const cancelled = new Map(propertyRows.map(({ id, cancelled_at: at }) => [id, at]))
-  const dayOf = (instant: Value | undefined) => (instant ? localDay(instant) : null)
+  const dayOf = (instant: Value | undefined) => (instant ? localDay(instant as string) : null)
   const pastOf = (id: number): Past => ({
     checks: checksOf(id),
     findings: findingsOf(id).map((finding) => ({
@@ -150,7 +148,7 @@ export function gatheredProperties(
     cancelledOn: dayOf(cancelled.get(id)),
     cancelledServices: new Map(
       servicesOf(id).flatMap(({ service_id: serviceId, cancelled_at: at }) =>
-        at === null ? [] : [[serviceId as number, localDay(at)]],
+        at === null ? [] : [[serviceId as number, localDay(at as string)]],
       ),
     ),
   })
@@ -167,7 +165,7 @@ function gatherVisits(tables: EvaluatedTables) {
       .flatMap((visit) =>
         servicesOf(visit.id).map(({ service_id: serviceId }) => ({
           serviceId: serviceId as number,
-          on: localDay(visit.starts_at),
+          on: localDay(visit.starts_at as string),
           isBooked: visit.status === 'BOOKED',
         })),
       )

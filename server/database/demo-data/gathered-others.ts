@@ -1,7 +1,6 @@
 import type { OtherRow } from '../../areas/cards/other-facts.ts'
 import type { Value } from './copy-writer.ts'
-import type { EvaluatedTables, RowOf } from './evaluated-tables.ts'
-import { groupedBy } from './gathered-rows.ts'
+import { groupedBy, type EvaluatedTables, type RowOf } from './evaluated-tables.ts'
 
 type Rows<Table extends keyof EvaluatedTables> = RowOf<EvaluatedTables[Table]>
 

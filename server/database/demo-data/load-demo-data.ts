@@ -1,9 +1,8 @@
 import pg from 'pg'
 import type { StateCode } from '../../../contract/states.ts'
 import { demoPlan } from './demo-plan.ts'
-import { generateData } from './generate-data.ts'
-import { hasAgencies } from './generation-lock.ts'
-import { byDatabase, type GenerateOptions } from './data-part.ts'
+import { hasAgencies } from './fill-database.ts'
+import { byDatabase, generateData, type GenerateOptions } from './generate-data.ts'
 
 export type DemoDataOptions = GenerateOptions & {
   /** The owner's address of each state's PostgreSQL; several states may share one. */

@@ -1,30 +1,21 @@
+const number = (value: number) => Math.round(value).toLocaleString('en-AU')
+
 /** Progress of a long load: rows, rate and time left, reported every few seconds. */
-export class Pace {
-  readonly #total: number
-  readonly #now: () => number
-  readonly #started: number
-  #spoken: number
-  #properties = 0
-  #rows = 0
-
-  constructor(totalProperties: number, now: () => number = () => performance.now()) {
-    this.#total = totalProperties
-    this.#now = now
-    this.#started = this.#spoken = now()
-  }
-
-  advance(properties: number, rows: number): string | null {
-    this.#properties += properties
-    this.#rows += rows
-    const now = this.#now()
-    const isDone = this.#properties >= this.#total
-    if (now - this.#spoken < 5_000 && !isDone) return null
-    this.#spoken = now
-    const seconds = (now - this.#started) / 1000
-    const left = (seconds * (this.#total - this.#properties)) / Math.max(1, this.#properties)
-    const number = (value: number) => Math.round(value).toLocaleString('en-AU')
-    const rate = `${number(this.#rows)} rows, ${number(this.#rows / Math.max(0.001, seconds))} a second`
-    return `Properties: ${number(this.#properties)} of ${number(this.#total)}; ${rate}${isDone ? '' : `; ${duration(left)} left for this step`}`
+export function progressOf(total: number, report: (text: string) => void): (properties: number, rows: number) => void {
+  const started = performance.now()
+  const sum = { properties: 0, rows: 0, reportedAt: started }
+  return (properties, rows) => {
+    sum.properties += properties
+    sum.rows += rows
+    const now = performance.now()
+    const isDone = sum.properties >= total
+    if (now - sum.reportedAt < 5_000 && !isDone) return
+    sum.reportedAt = now
+    const seconds = (now - started) / 1000
+    const left = (seconds * (total - sum.properties)) / Math.max(1, sum.properties)
+    const rate = `${number(sum.rows)} rows, ${number(sum.rows / Math.max(0.001, seconds))} a second`
+    const rest = isDone ? '' : `; ${duration(left)} left for this step`
+    report(`Properties: ${number(sum.properties)} of ${number(total)}; ${rate}${rest}`)
   }
 }
 

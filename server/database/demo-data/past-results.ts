@@ -28,8 +28,10 @@ export type Past = {
   cancelledServices: ReadonlyMap<number, Day>
 }
 
-export type LedgerResult = Pick<ServiceResult, 'compliance' | 'reason' | 'obligations'> & {
+/** `obligations` as the JSON that is stored. */
+export type LedgerResult = Pick<ServiceResult, 'compliance' | 'reason'> & {
   serviceId: number
+  obligations: string
   news: LedgerFacts | null
 }
 /** The results that changed on a day, and what the property came to. */
@@ -42,59 +44,81 @@ export type DayResults = Pick<PropertyResult, 'compliance' | 'reasons'> & {
 
 type Ground = { state: StateCode; law: StateLaw; today: Day }
 type Step = LedgerResult &
-  Pick<ServiceResult, 'warning' | 'gravity' | 'since'> & { day: Day; isOfEvent: boolean; isCancelled: boolean }
+  Pick<ServiceResult, 'warning' | 'gravity' | 'since'> & {
+    day: Day
+    isOfEvent: boolean
+    isCancelled: boolean
+    jobStatus: 'UP_TO_DATE'
+  }
 
-const daysBack = 730
+/** A year ago can be looked at, and some weeks before it. */
+const daysBack = 400
 /** A lease is known of this many days before it begins. */
 const leaseNotice = 60
 /** More changes than any service has; a mistake in the rules must not hang the start. */
 const mostSteps = 100
 
-const rulesByDay = new Map<string, StateRules>()
-function rulesOf(state: StateCode, law: StateLaw, day: Day): StateRules {
-  const key = `${state}${day}`
-  let rules = rulesByDay.get(key)
-  if (!rules) rulesByDay.set(key, (rules = rulesOn(law, day)))
+type Versions = { changes: Day[]; rules: Map<Day | undefined, StateRules> }
+const versionsOf = new WeakMap<StateLaw, Versions>()
+
+/** The rules are the same from a day on which a version begins or ends until the next such day. */
+function rulesOf(law: StateLaw, day: Day): StateRules {
+  let versions = versionsOf.get(law)
+  if (!versions) {
+    const days = law.duties.flatMap(({ inForceFrom, inForceTo }) => [inForceFrom, inForceTo])
+    versions = { changes: days.filter((change) => change !== null).toSorted(), rules: new Map() }
+    versionsOf.set(law, versions)
+  }
+  const from = versions.changes.findLast((change) => change <= day)
+  let rules = versions.rules.get(from)
+  if (!rules) versions.rules.set(from, (rules = rulesOn(law, day)))
   return rules
 }
 
-/** The results of a property on each day of the last two years before today on which one of them changed, oldest first. */
+/** The results of a property on each day of the last year and more on which one of them changed, oldest first. */
 export function pastResults(property: PropertyFactsRow, past: Past, ground: Ground): DayResults[] {
-  const steps = property.services.flatMap((service) => stepsOf(service, property, past, ground))
+  const steps = property.services
+    .flatMap((service) => stepsOf(service, property, past, ground))
+    .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
   const latest = new Map<number, Step>()
-  return [...new Set(steps.map(({ day }) => day))].toSorted().map((day) => {
-    const services = steps.filter((step) => step.day === day)
-    for (const step of services) latest.set(step.serviceId, step)
+  const days: DayResults[] = []
+  for (let place = 0; place < steps.length;) {
+    const { day } = steps[place] as Step
+    const services: Step[] = []
+    for (; steps[place]?.day === day; place++) {
+      const step = steps[place] as Step
+      services.push(step)
+      latest.set(step.serviceId, step)
+    }
     const isCancelled = past.cancelledOn !== null && past.cancelledOn <= day
     const live = isCancelled ? [] : [...latest.values()].filter((step) => !step.isCancelled)
     const { compliance, reasons } = evaluateProperty(
       { isResidential: property.isResidential, whyNotOnService: explainOffService(isCancelled, live) },
-      live.map((step) => ({ ...step, jobStatus: 'UP_TO_DATE' as const })),
+      live,
     )
-    return { day, services, compliance, reasons, isOfEvent: services.some(({ isOfEvent }) => isOfEvent) }
-  })
+    days.push({ day, services, compliance, reasons, isOfEvent: services.some(({ isOfEvent }) => isOfEvent) })
+  }
+  return days
 }
 
 /** The days on which the result of one service changed. */
 function stepsOf(service: ServiceRow, property: PropertyFactsRow, past: Past, { state, law, today }: Ground): Step[] {
   const code = serviceOfId(service.serviceId) as ServiceCode
   const events = eventsOf(service, property, past)
+  const factsOn = factsOf(service, code, past)
   const start = addDays(today, -daysBack)
   const steps: Step[] = []
   let day: Day | null = service.enrolledOn > start ? service.enrolledOn : start
   for (let count = 0; day !== null && day < today && count < mostSteps; count += 1) {
     const now: Day = day
-    const rules = rulesOf(state, law, now)[code]
+    const rules = rulesOf(law, now)[code]
     const place = placeOn(property, past, state, now)
-    const facts = factsOn(service, code, past, now)
+    const facts = factsOn(now)
     const result = evaluateService(place, rules, facts, now)
-    const { compliance, reason, warning, obligations, gravity, since } = result
+    const { compliance, reason, warning, gravity, since } = result
+    const obligations = JSON.stringify(result.obligations)
     const last = steps.at(-1)
-    const isSame =
-      last?.compliance === compliance &&
-      last.reason === reason &&
-      JSON.stringify(last.obligations) === JSON.stringify(obligations)
-    if (!isSame)
+    if (last?.compliance !== compliance || last.reason !== reason || last.obligations !== obligations)
       steps.push({
         day: now,
         serviceId: service.serviceId,
@@ -107,6 +131,7 @@ function stepsOf(service: ServiceRow, property: PropertyFactsRow, past: Past, { 
         news: ledgerFacts(place, rules, facts),
         isOfEvent: events.includes(now),
         isCancelled: facts.isCancelled,
+        jobStatus: 'UP_TO_DATE',
       })
     const change = nextChangeOn(result, rules, facts, place, -1, now)
     const event = events.find((each) => each > now) ?? null
@@ -131,11 +156,12 @@ function eventsOf(
     cancelledOn,
     cancelledServices.get(serviceId) ?? null,
   ]
-  return [...new Set(days.filter((day) => day !== null))].toSorted()
+  return days.filter((day) => day !== null).toSorted()
 }
 
 function placeOn(property: PropertyFactsRow, { cancelledOn }: Past, state: StateCode, day: Day): PropertyFacts {
-  const known = property.leases.filter(({ startsOn }) => startsOn <= addDays(day, leaseNotice))
+  const knownUntil = addDays(day, leaseNotice)
+  const known = property.leases.filter(({ startsOn }) => startsOn <= knownUntil)
   return {
     state,
     isResidential: property.isResidential,
@@ -148,28 +174,30 @@ function placeOn(property: PropertyFactsRow, { cancelledOn }: Past, state: State
   }
 }
 
-function factsOn(
+/** What was known of a service on each day. */
+function factsOf(
   row: ServiceRow,
   service: ServiceCode,
   { checks, findings, cancelledServices }: Past,
-  day: Day,
-): ServiceFacts {
+): (day: Day) => ServiceFacts {
   const { serviceId, enrolledOn } = row
-  const lastOn = lastCheck(row, service, checks.get(serviceId) ?? [], day)
-  return {
-    service,
-    enrolledOn,
-    lastOn,
-    check: lastOn === row.lastOn ? checkOn(row, day) : null,
-    onHoldUntil: null,
-    isCancelled: (cancelledServices.get(serviceId) ?? '9999') <= day,
-    openFindings: findings
-      .filter((finding) => finding.serviceId === serviceId && !finding.isAdvice)
-      .filter(({ foundOn, closedOn }) => foundOn <= day && (closedOn === null || closedOn > day))
-      .toSorted((one, other) =>
-        one.foundOn < other.foundOn ? -1 : one.foundOn > other.foundOn ? 1 : one.id - other.id,
-      ),
-    findingsInReview: [],
+  const known = [...(checks.get(serviceId) ?? []), ...(row.lastOn === null ? [] : [row.lastOn])].toSorted()
+  const found = findings
+    .filter((finding) => finding.serviceId === serviceId && !finding.isAdvice)
+    .toSorted((one, other) => (one.foundOn < other.foundOn ? -1 : one.foundOn > other.foundOn ? 1 : one.id - other.id))
+  const cancelledOn = cancelledServices.get(serviceId) ?? '9999'
+  return (day) => {
+    const lastOn = lastCheck(known, service, enrolledOn, day)
+    return {
+      service,
+      enrolledOn,
+      lastOn,
+      check: lastOn === row.lastOn ? checkOn(row, day) : null,
+      onHoldUntil: null,
+      isCancelled: cancelledOn <= day,
+      openFindings: found.filter(({ foundOn, closedOn }) => foundOn <= day && (closedOn === null || closedOn > day)),
+      findingsInReview: [],
+    }
   }
 }
 
@@ -182,13 +210,7 @@ function checkOn({ check }: ServiceRow, day: Day): ServiceFacts['check'] {
 const usualMonths: Record<ServiceCode, number> = { smoke: 12, gas: 24, electrical: 24, blinds: 24, water: 24, rcd: 12 }
 
 /** The last check known of on a day. Before the first that the data set has, there was one an interval earlier. */
-function lastCheck(
-  { lastOn, enrolledOn }: ServiceRow,
-  service: ServiceCode,
-  checks: readonly Day[],
-  day: Day,
-): Day | null {
-  const known = lastOn === null ? checks : [...checks, lastOn].toSorted()
+function lastCheck(known: readonly Day[], service: ServiceCode, enrolledOn: Day, day: Day): Day | null {
   const before = known.findLast((check) => check <= day)
   if (before !== undefined) return before
   const [first] = known

@@ -1,6 +1,7 @@
 import { fictionLandline, fictionMobiles } from '../demo-data-sources/phones.ts'
 import { nameGroups } from '../demo-data-sources/names.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import type { DataPlan, DemoUsersPlan } from './plan.ts'
 import { Lottery, Random } from './random.ts'
 
 export type Person = { first: string; last: string; name: string; mailbox: string }
@@ -52,3 +53,15 @@ export const drawLandline = (random: Random, state: StateCode): string => fictio
 
 const mailHosts = ['mail.example.com', 'post.example.net', 'inbox.example.org', 'home.example.com']
 export const privateEmail = (random: Random, { mailbox }: Person): string => `${mailbox}@${random.pick(mailHosts)}`
+
+export type DemoUser = { id: number; username: string; person: Person; role: 'manager' | 'master' | 'admin' }
+
+const roles = ['manager', 'master', 'admin'] as const
+
+/** The demo users of a state. */
+export function planDemoUsers(plan: DataPlan, { state, userIds }: DemoUsersPlan): DemoUser[] {
+  return roles.map((role) => {
+    const person = drawPerson(new Random(plan.seed, 3, userIds[role]))
+    return { id: userIds[role], username: `${state}.${role}`, person, role }
+  })
+}

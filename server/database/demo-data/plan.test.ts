@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { stateCodes } from '../../../contract/states.ts'
 import { managersFor } from '../demo-data-sources/portfolio-shares.ts'
 import { artificialAbn } from './abn.ts'
-import { agencySizes } from './agency-sizes.ts'
 import { demoPlan } from './demo-plan.ts'
-import { nationalPlan, usualAgencyCount } from './national-plan.ts'
+import { agencySizes, nationalPlan, usualAgencyCount } from './national-plan.ts'
 import { inventedName, type DataPlan } from './plan.ts'
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -53,6 +53,8 @@ export type DataPlan = {
   demoUsers: DemoUsersPlan[]
   /** Showcase agencies get documents; the loader stores their bytes. */
   hasDocuments: boolean
+  /** Also the results of the last year; too much for large data sets. */
+  hasHistory: boolean
 }
 
 export type AgencyDraft = Pick<

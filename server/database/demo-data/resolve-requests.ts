@@ -1,5 +1,4 @@
 import { resolveReasons } from '../demo-data-sources/phrases.ts'
-import { problemOf } from './access-problem.ts'
 import type { AgencyContext } from './agency-context.ts'
 import { dayText, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
@@ -23,7 +22,7 @@ export function writeResolvedIssue(
     id: issueId,
     case_id: caseId,
     property_id: property.id,
-    problem_id: problemOf(context, 'KEY_DID_NOT_WORK').id,
+    problem_id: context.problem('KEY_DID_NOT_WORK').id,
     visit_id: null,
     suggested_solutions: null,
     is_important: false,

@@ -6,8 +6,8 @@ import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { readCatalogue, type Catalogue } from './catalogue.ts'
 import { nationalPlan } from './national-plan.ts'
 import type { AgencyPlan } from './plan.ts'
-import { dataTables } from './tables.ts'
-import { writeOneAgency, type Today } from './write-state.ts'
+import { dataTables, takeAll } from './tables.ts'
+import { writeOneAgency, type Today } from './generate-agencies.ts'
 
 let database: TestDatabase
 let catalogue: Catalogue
@@ -30,7 +30,7 @@ function rowsOf(agency: AgencyPlan, seed: number, day: string): string {
   const tables = dataTables()
   writeOneAgency(plan(seed), agency, catalogue, on(day), tables)
   const hash = createHash('sha256')
-  for (const table of Object.values(tables)) for (const chunk of table.pending()) hash.update(chunk)
+  for (const { chunks } of takeAll(tables)) for (const chunk of chunks) hash.update(chunk)
   return hash.digest('hex')
 }
 

@@ -21,8 +21,11 @@ export async function advanceSequences(client: Client, plan: DataPlan, tables: D
     experiment_assignments: 1_000 + (last.id + 1) * 10,
     terms: 3,
   }
-  for (const { table, columns } of Object.values(tables)) {
-    if (!(columns as string[]).includes('id')) continue
-    await client.query(`select setval(pg_get_serial_sequence($1, 'id'), $2)`, [`public.${table}`, own[table] ?? child])
-  }
+  const names = Object.values(tables).flatMap(({ table, columns }) =>
+    (columns as string[]).includes('id') ? [table] : [],
+  )
+  await client.query(
+    `select setval(pg_get_serial_sequence('public.' || name, 'id'), last) from unnest($1::text[], $2::bigint[]) as ids (name, last)`,
+    [names, names.map((name) => own[name] ?? child)],
+  )
 }

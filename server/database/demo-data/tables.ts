@@ -1,5 +1,4 @@
-import type { Client } from 'pg'
-import { TableWriter } from './copy-writer.ts'
+import { TableWriter, type TableRows } from './copy-writer.ts'
 
 const words = <Words extends string>(text: Words): SplitWords<Words>[] =>
   text.trim().split(/\s+/) as SplitWords<Words>[]
@@ -9,7 +8,7 @@ type SplitWords<Text extends string> = Text extends `${infer Head}\n${infer Tail
     ? Exclude<Head, ''> | SplitWords<Tail>
     : Exclude<Text, ''>
 
-const writer = <Columns extends string>(name: string, columns: Columns) => new TableWriter(name, words(columns))
+export const writer = <Columns extends string>(name: string, columns: Columns) => new TableWriter(name, words(columns))
 
 /**
  * Writers for all tables that a data set fills, parents before children, so that foreign keys hold while loading.
@@ -226,9 +225,6 @@ export const dataTables = () => ({
 export type DataTables = ReturnType<typeof dataTables>
 export type DataTable = keyof DataTables
 
-export async function sendAll(tables: DataTables, client: Client): Promise<void> {
-  for (const table of Object.values(tables)) await table.send(client)
-}
-
-export const rowCounts = (tables: DataTables): Record<string, number> =>
-  Object.fromEntries(Object.values(tables).map(({ table: name, rows }) => [name, rows]))
+/** The rows that were written since the last call, in the order of the tables. */
+export const takeAll = (tables: DataTables): TableRows[] =>
+  Object.values(tables).flatMap((table) => table.takeRows() ?? [])

@@ -29,30 +29,43 @@ async function readReport(client: Client, agencyId: number, about: VisitDocument
   return makeServiceReport(row, rules)
 }
 
+type DrawnDocument = VisitDocument & { agencyId: number; fileId: number; key: string; size: number; sha256: string }
+
 /** Draws the reports and certificates of past visits from their rows, as for any visit, and stores them. */
-export async function storeVisitDocuments(
+export async function drawVisitDocuments(
   client: Client,
   documents: readonly DemoDocument[],
   storeFile: StoreFile,
-): Promise<void> {
+): Promise<DrawnDocument[]> {
+  const drawn: Promise<DrawnDocument>[] = []
   for (const { agencyId, fileId, key, content } of documents) {
-    if (Buffer.isBuffer(content)) continue
+    if (content instanceof Uint8Array) continue
     const report = await readReport(client, agencyId, content)
     const bytes = content.kind === 'REPORT' ? await drawServiceReport(report) : await drawCertificate(report)
-    const storageKey = await storeFile({ key, bytes, contentType: 'application/pdf' })
-    const sha256 = createHash('sha256').update(bytes).digest()
-    await client.query(
-      `update files set status = 'STORED', storage_key = $3, detected_type = declared_type, size_bytes = $4, sha256 = $5
-        where agency_id = $1 and id = $2`,
-      [agencyId, fileId, storageKey, bytes.length, sha256],
-    )
-    if (content.kind === 'REPORT')
-      await client.query(
-        `update service_checks c set document_id = d.id, report_sha256 = $5
-           from documents d
-          where c.agency_id = $1 and c.visit_id = $3 and c.service_id = $4
-            and d.agency_id = $1 and d.file_id = $2 and d.deleted_at is null`,
-        [agencyId, fileId, content.visitId, services[content.service].id, sha256.toString('hex')],
-      )
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    // The next one is drawn while this one is flushed to the disk.
+    const storing = storeFile({ key, bytes, contentType: 'application/pdf' })
+    drawn.push(storing.then((stored) => ({ ...content, agencyId, fileId, key: stored, size: bytes.length, sha256 })))
   }
+  return Promise.all(drawn)
+}
+
+/** Records the stored bytes, and which report proves a check. */
+export async function saveVisitDocuments(client: Client, drawn: readonly DrawnDocument[]): Promise<void> {
+  const reports = drawn.map(({ service, ...document }) => ({ ...document, serviceId: services[service].id }))
+  const rows = `jsonb_to_recordset($1) as drawn ("agencyId" int, "fileId" int, key text, size int, sha256 text, "visitId" int,
+    "serviceId" int, kind text)`
+  await client.query(
+    `update files f set status = 'STORED', storage_key = drawn.key, detected_type = declared_type, size_bytes = drawn.size,
+            sha256 = decode(drawn.sha256, 'hex')
+       from ${rows} where f.agency_id = drawn."agencyId" and f.id = drawn."fileId"`,
+    [JSON.stringify(reports)],
+  )
+  await client.query(
+    `update service_checks c set document_id = d.id, report_sha256 = drawn.sha256
+       from ${rows} join documents d on d.agency_id = drawn."agencyId" and d.file_id = drawn."fileId" and d.deleted_at is null
+      where c.agency_id = drawn."agencyId" and c.visit_id = drawn."visitId" and c.service_id = drawn."serviceId"
+        and drawn.kind = 'REPORT'`,
+    [JSON.stringify(reports)],
+  )
 }

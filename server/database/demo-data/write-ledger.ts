@@ -1,22 +1,15 @@
-import { states, type StateCode } from '../../../contract/states.ts'
+import type { StateCode } from '../../../contract/states.ts'
 import { ledgerHash } from '../../areas/ledger/ledger-hash.ts'
-import { LocalClock, toDayNumber } from './calendar.ts'
+import { stateClock } from './agency-context.ts'
+import { toDayNumber } from './calendar.ts'
 import type { EvaluatedTables } from './evaluated-tables.ts'
-import { toIso } from './gathered-rows.ts'
 import type { DayResults, LedgerResult } from './past-results.ts'
-
-const clocks = new Map<StateCode, LocalClock>()
-function clockOf(state: StateCode): LocalClock {
-  let clock = clocks.get(state)
-  if (!clock) clocks.set(state, (clock = new LocalClock(states[state].timeZone)))
-  return clock
-}
 
 /** After the nightly refresh, or after the day's work. */
 const minutesAtNight = 5
 const minutesInEvening = 17 * 60 + 30
 
-type Written = { entry: number; hash: Buffer | null; last: Map<number, string> }
+type Written = { entry: number; hash: Buffer | null; last: Map<number, LedgerResult> }
 
 /** Writes the entries of one property where its results changed, oldest first, and what the property came to. */
 export function writeLedger(
@@ -26,13 +19,13 @@ export function writeLedger(
   days: readonly DayResults[],
 ): void {
   const written: Written = { entry: 0, hash: null, last: new Map() }
-  const spans: { from: Date; compliance: string; reasons: string }[] = []
+  const spans: { from: string; compliance: string; reasons: string }[] = []
   for (const { day, isOfEvent, services, compliance, reasons } of days) {
-    const text = clockOf(state).at(toDayNumber(day), isOfEvent ? minutesInEvening : minutesAtNight)
-    const knownAt = new Date(toIso(text))
+    const knownAt = stateClock(state).momentAt(toDayNumber(day), isOfEvent ? minutesInEvening : minutesAtNight)
+    const from = knownAt.toISOString()
     for (const service of services)
-      writeEntry(tables, { agencyId, propertyId, knownAt, validFrom: day }, service, written)
-    const span = { from: knownAt, compliance, reasons: JSON.stringify(reasons) }
+      writeEntry(tables, { agencyId, propertyId, knownAt, validFrom: day }, from, service, written)
+    const span = { from, compliance, reasons: JSON.stringify(reasons) }
     const last = spans.at(-1)
     if (last?.compliance !== span.compliance || last.reasons !== span.reasons) spans.push(span)
   }
@@ -40,8 +33,8 @@ export function writeLedger(
     tables.propertyResults.add({
       agency_id: agencyId,
       property_id: propertyId,
-      known_from: from.toISOString(),
-      known_to: spans[place + 1]?.from.toISOString() ?? 'infinity',
+      known_from: from,
+      known_to: spans[place + 1]?.from ?? 'infinity',
       compliance,
       reasons,
     })
@@ -49,12 +42,17 @@ export function writeLedger(
 
 type When = { agencyId: number; propertyId: number; knownAt: Date; validFrom: string }
 
-function writeEntry({ ledger }: EvaluatedTables, when: When, result: LedgerResult, written: Written): void {
-  const { serviceId, compliance, reason, news } = result
-  const obligations = JSON.stringify(result.obligations)
-  const text = `${compliance} ${reason} ${obligations}`
-  if (written.last.get(serviceId) === text) return
-  written.last.set(serviceId, text)
+function writeEntry(
+  { ledger }: EvaluatedTables,
+  when: When,
+  knownAt: string,
+  result: LedgerResult,
+  written: Written,
+): void {
+  const { serviceId, compliance, reason, obligations, news } = result
+  const last = written.last.get(serviceId)
+  if (last?.compliance === compliance && last.reason === reason && last.obligations === obligations) return
+  written.last.set(serviceId, result)
   written.entry += 1
   const { entry } = written
   const facts = JSON.stringify(news)
@@ -64,12 +62,12 @@ function writeEntry({ ledger }: EvaluatedTables, when: When, result: LedgerResul
     property_id: when.propertyId,
     entry,
     service_id: serviceId,
-    known_at: when.knownAt.toISOString(),
+    known_at: knownAt,
     valid_from: when.validFrom,
     compliance,
     reason,
     obligations,
     facts,
-    hash: `\\x${written.hash.toString('hex')}`,
+    hash: written.hash,
   })
 }

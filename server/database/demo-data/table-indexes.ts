@@ -1,5 +1,35 @@
 import { Client } from 'pg'
-import { readDefinitions, type Definition } from './definitions.ts'
+
+/** An index or a foreign key with the statements to drop and to create it. */
+export type Definition = { kind: 'index' | 'key'; relation: string; name: string; drop: string; create: string }
+
+type Row = { kind: 'index' | 'key'; relation: string; name: string; isConstraint: boolean; text: string }
+
+/** Foreign keys from or to the tables, then their indexes and the constraints based on indexes. */
+const query = `
+  select 'key' as kind, c.conrelid::regclass::text as relation, quote_ident(c.conname) as name, true as "isConstraint",
+         pg_get_constraintdef(c.oid) as text, c.oid
+    from pg_constraint c
+   where c.contype = 'f' and c.conparentid = 0 and (c.conrelid = any ($1::regclass[]) or c.confrelid = any ($1::regclass[]))
+  union all
+  select 'index', i.indrelid::regclass::text, quote_ident(r.relname), k.oid is not null,
+         coalesce(pg_get_constraintdef(k.oid), pg_get_indexdef(i.indexrelid)), r.oid
+    from pg_index i join pg_class r on r.oid = i.indexrelid
+    left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x')
+   where i.indrelid = any ($1::regclass[])
+   order by kind desc, oid`
+
+/** In the order in which they can be dropped. */
+export async function readDefinitions(client: Client, tables: string[]): Promise<Definition[]> {
+  const { rows } = await client.query<Row>(query, [tables.map((table) => `public.${table}`)])
+  return rows.map(({ kind, relation, name, isConstraint, text }) => ({
+    kind,
+    relation,
+    name,
+    drop: isConstraint ? `alter table ${relation} drop constraint ${name}` : `drop index ${name}`,
+    create: isConstraint ? `alter table ${relation} add constraint ${name} ${text}` : text,
+  }))
+}
 
 /** Stores the dropped definitions, so that an interrupted load can be repaired. */
 const memory = 'data_load_definitions'
@@ -9,29 +39,29 @@ type Waiting = Omit<Definition, 'drop'>
 /**
  * Drops foreign keys and indexes of the tables, because filling first and building afterwards is several times faster.
  */
-export async function takeDown(client: Client, tables: string[]): Promise<void> {
-  await client.query('begin')
+export async function dropIndexes(client: Client, tables: string[]): Promise<void> {
+  const definitions = await readDefinitions(client, tables)
   await client.query(
     `create table ${memory} (position int generated always as identity, kind text, relation text, name text, "create" text)`,
   )
-  for (const { kind, relation, name, drop, create } of await readDefinitions(client, tables)) {
-    await client.query(`insert into ${memory} (kind, relation, name, "create") values ($1, $2, $3, $4)`, [
-      kind,
-      relation,
-      name,
-      create,
-    ])
-    await client.query(drop)
-  }
-  await client.query('commit')
+  await client.query(
+    `insert into ${memory} (kind, relation, name, "create") select * from unnest($1::text[], $2::text[], $3::text[], $4::text[])`,
+    [
+      definitions.map(({ kind }) => kind),
+      definitions.map(({ relation }) => relation),
+      definitions.map(({ name }) => name),
+      definitions.map(({ create }) => create),
+    ],
+  )
+  await client.query(definitions.map(({ drop }) => drop).join('; '))
 }
 
 /** Whether an earlier load was interrupted between dropping and rebuilding. */
-export const wasCutShort = async (client: Client): Promise<boolean> =>
+export const wasInterrupted = async (client: Client): Promise<boolean> =>
   (await client.query('select from pg_class where relname = $1', [memory])).rowCount !== 0
 
 /** Rebuilds what was dropped: indexes, statistics, then foreign keys, which need both. */
-export async function buildUp(url: string, lanes: number, onProgress: (text: string) => void): Promise<void> {
+export async function rebuildIndexes(url: string, lanes: number, onProgress: (text: string) => void): Promise<void> {
   const client = await connect(url)
   try {
     const { rows } = await client.query<Waiting>(
@@ -90,7 +120,7 @@ async function bySize(client: Client, relations: string[]): Promise<string[]> {
 }
 
 /** Processes a list on several connections concurrently. */
-export async function inLanes<Item>(
+async function inLanes<Item>(
   url: string,
   lanes: number,
   work: Item[],
