@@ -2,13 +2,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StateSystems } from './outside/state-systems.ts'
-import {
-  hiddenIn,
-  password,
-  portalRequest,
-  testStateSystem,
-  type TestStateSystem,
-} from './testing/test-state-system.ts'
+import { hiddenIn, password, portalRequest, testStateSystem, type TestStateSystem } from './testing/test-state-system.ts'
 
 let system: TestStateSystem
 beforeAll(async () => {

@@ -9,21 +9,23 @@ import { hasAccess } from '../../areas/accounts/members.queries.ts'
 import type { AccountKeys } from '../../platform/account-keys.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { forbidden } from '../../platform/problem.ts'
-import { formError, hiddenFields } from '../form-fields.ts'
-import { formToken, isFormToken } from '../form-tokens.ts'
-import { readText } from '../form-values.ts'
-import { frame } from '../frame.ts'
-import { html, type Part } from '../html.ts'
-import { refusalOf } from '../inbox/refused-change.ts'
-import { linkTo } from '../links.ts'
-import { goTo, showPage, type Answer, type Call, type PageRoutes } from '../page-routes.ts'
-import { enter, rememberedAim } from '../sign-in-aim.ts'
-import type { StateSession } from '../state-sessions.ts'
-import { readingFrom } from '../state-site.ts'
-import { changingAccount, changingAs, logRefusedLink, refuseWhileViewing } from './account-call.ts'
-import { accountField, newPasswordFields } from './account-fields.ts'
-import type { AccountParts } from './accounts.routes.ts'
-import { checkNewAccount } from './check-typed-password.ts'
+import { enter, rememberedTarget } from '../auth/sign-in-target.ts'
+import { accountField, newPasswordFields } from '../kit/forms/account-fields.ts'
+import { formError, hiddenFields } from '../kit/forms/form-messages.ts'
+import { formToken, isFormToken } from '../kit/forms/form-tokens.ts'
+import { readText } from '../kit/forms/form-values.ts'
+import { refusalOf } from '../kit/forms/refused-change.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Part } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { signInPath } from '../kit/page-paths.ts'
+import { goTo, showPage, type Answer, type Call } from '../kit/routes/call.ts'
+import type { PageRoutes } from '../kit/routes/page-routes.ts'
+import { readingFrom } from '../kit/routes/state-site.ts'
+import { changingAccount, changingAs, logRefusedLink, refuseWhileViewing } from '../kit/sessions/account-call.ts'
+import type { StateSession } from '../kit/sessions/state-sessions.ts'
+import type { AccountParts } from './account-parts.ts'
+import { checkNewAccount } from './check-new-password.ts'
 
 const path = '/Users/invitation/:token'
 const title = 'Accept the invitation'
@@ -43,7 +45,7 @@ async function find(call: Call, keys: AccountKeys): Promise<Found | undefined> {
 function overPage({ site }: Call): Answer {
   const content = html`
     <p>${invitationIsOver().message}</p>
-    <p class="actions"><a class="button" href="${linkTo(site, '/Users/login')}">Go to the sign-in page</a></p>
+    <p class="actions"><a class="button" href="${linkTo(site, signInPath)}">Go to the sign-in page</a></p>
   `
   return showPage(frame({ site, title: 'This invitation no longer works', content, isNarrow: true }), 410)
 }
@@ -51,7 +53,7 @@ function overPage({ site }: Call): Answer {
 const joinPart = ({ site }: Call, { token, invitation }: Found, session: Visitor | undefined): Part => {
   if (!session)
     return html`<p>
-      <a href="${linkTo(site, '/Users/login', { return_to: `/Users/invitation/${token}` })}"
+      <a href="${linkTo(site, signInPath, { return_to: `/Users/invitation/${token}` })}"
         >I already have a username: sign in and join</a
       >
     </p>`
@@ -165,7 +167,7 @@ export function invitationRoutes(routes: PageRoutes, { keys, attemptLimit, leake
         userId = await changingAs(call, nobody, async (scope) => acceptAsNewUser(scope, found.id, typed))
       })
       if (refusal) return refusal.status === 409 ? overPage(call) : refuse(refusal.status, refusal.fields)
-      return enter(call, { id: userId, isAdministrator: false }, rememberedAim(call))
+      return enter(call, { id: userId, isAdministrator: false }, rememberedTarget(call))
     },
     limited,
   )

@@ -3,20 +3,22 @@ import { acceptStaffInvitation } from '../../areas/accounts/accept-staff-invitat
 import { staffInvitationToAccept, type StaffInvitationToAccept } from '../../areas/accounts/staff.queries.ts'
 import type { AccountKeys } from '../../platform/account-keys.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { formError, hiddenFields } from '../form-fields.ts'
-import { formToken, isFormToken } from '../form-tokens.ts'
-import { readText } from '../form-values.ts'
-import { frame } from '../frame.ts'
-import { html } from '../html.ts'
-import { refusalOf } from '../inbox/refused-change.ts'
-import { linkTo } from '../links.ts'
-import { showPage, type Answer, type Call, type PageRoutes } from '../page-routes.ts'
-import { aimOf, enter } from '../sign-in-aim.ts'
-import { readingFrom } from '../state-site.ts'
-import { changingAs, logRefusedLink } from './account-call.ts'
-import { accountField, newPasswordFields } from './account-fields.ts'
-import type { AccountParts } from './accounts.routes.ts'
-import { checkNewAccount } from './check-typed-password.ts'
+import { enter, readTarget } from '../auth/sign-in-target.ts'
+import { accountField, newPasswordFields } from '../kit/forms/account-fields.ts'
+import { formError, hiddenFields } from '../kit/forms/form-messages.ts'
+import { formToken, isFormToken } from '../kit/forms/form-tokens.ts'
+import { readText } from '../kit/forms/form-values.ts'
+import { refusalOf } from '../kit/forms/refused-change.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { signInPath } from '../kit/page-paths.ts'
+import { showPage, type Answer, type Call } from '../kit/routes/call.ts'
+import type { PageRoutes } from '../kit/routes/page-routes.ts'
+import { readingFrom } from '../kit/routes/state-site.ts'
+import { changingAs, logRefusedLink } from '../kit/sessions/account-call.ts'
+import type { AccountParts } from './account-parts.ts'
+import { checkNewAccount } from './check-new-password.ts'
 
 const path = '/Users/staffInvitation/:token'
 
@@ -32,7 +34,7 @@ async function find(call: Call, keys: AccountKeys): Promise<StaffInvitationToAcc
 function overPage({ site }: Call): Answer {
   const content = html`
     <p>${invitationIsOver().message}</p>
-    <p class="actions"><a class="button" href="${linkTo(site, '/Users/login')}">Go to the sign-in page</a></p>
+    <p class="actions"><a class="button" href="${linkTo(site, signInPath)}">Go to the sign-in page</a></p>
   `
   return showPage(frame({ site, title: 'This invitation no longer works', content, isNarrow: true }), 410)
 }
@@ -101,7 +103,7 @@ export function staffInvitationRoutes(routes: PageRoutes, { keys, attemptLimit, 
       })
       if (refusal?.status === 409) return overPage(call)
       if (refusal) return page(call, invitation, { username, errors: refusal.fields, status: refusal.status })
-      return enter(call, { id: userId, isAdministrator: true }, aimOf({}, call))
+      return enter(call, { id: userId, isAdministrator: true }, readTarget({}, call))
     },
     { config: { rateLimit: attemptLimit } },
   )

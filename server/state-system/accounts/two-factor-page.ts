@@ -1,14 +1,14 @@
 import { renderSVG } from 'uqr'
 import { recoveryCodeText } from '../../areas/accounts/one-time-codes.ts'
-import { formError, hiddenFields } from '../form-fields.ts'
-import { formToken } from '../form-tokens.ts'
-import { frame } from '../frame.ts'
-import { html, Html, type Part } from '../html.ts'
-import { showPage, type Answer, type SignedInCall } from '../page-routes.ts'
-import { accountField, passwordField } from './account-fields.ts'
-import { profilePath, twoFactorPath } from './account-pages.ts'
+import { accountField, passwordField } from '../kit/forms/account-fields.ts'
+import { formError, hiddenFields } from '../kit/forms/form-messages.ts'
+import { formToken } from '../kit/forms/form-tokens.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, Html, type Part } from '../kit/html/html.ts'
+import { profilePath, twoFactorPath } from '../kit/page-paths.ts'
+import { showPage, type Answer, type SignedInCall } from '../kit/routes/call.ts'
+import { namedAgency, ownLink } from './account-link.ts'
 import { codeField } from './confirm-code.ts'
-import { namedAgency, ownLink } from './own-link.ts'
 
 export type FactorErrors = { code?: string; password?: string }
 

@@ -107,7 +107,7 @@ test('two browsers that send the same code at once sign in once', async () => {
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 401])
 })
 
-test('the aim of the sign-in survives the second step', async () => {
+test('the target of the sign-in survives the second step', async () => {
   const { user, secret } = await enrolled()
   const browser = system.browser()
   const half = await browser.signIn('vic', user.username, password, portalRequest({ state: '/portfolio' }))
