@@ -10,7 +10,7 @@ import { readModule, type Declaration, type Import, type Parse } from './contrac
  * module is never divided between chunks: otherwise a page that reads a label would load zod.
  */
 
-const contract = fileURLToPath(new URL('../contract', import.meta.url)).replaceAll('\\', '/')
+const contract = fileURLToPath(new URL('../contract/', import.meta.url)).replaceAll('\\', '/')
 const partName = /\.(plain|schemas)\.ts$/
 
 /** Constants that nothing reads are left out, although a call makes them. */
