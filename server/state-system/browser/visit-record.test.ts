@@ -1,15 +1,11 @@
 // @vitest-environment happy-dom
-import type { HTMLButtonElement, HTMLFormElement, HTMLInputElement, HTMLSelectElement, Window } from 'happy-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const { document, localStorage, location, Event } = globalThis as unknown as Window & Pick<typeof globalThis, 'Event'>
 type Sent = Record<string, string>
 type Reply = Partial<Response> | 'no connection'
 
 let sent: Sent[]
 let replies: Reply[]
-// Not compiled, so it has no types.
-const script: string = './visit-record.mjs'
 const followed = vi.fn<(url: string | URL) => void>()
 const signedOut: Reply = { redirected: true, url: 'http://localhost/vic/Users/login' }
 const stored: Reply = { redirected: true, url: 'http://localhost/vic/Repairs?done=1207' }
@@ -48,7 +44,7 @@ const repairPage = ({
 async function open(page: string): Promise<HTMLFormElement> {
   document.body.innerHTML = page
   vi.resetModules()
-  await import(script)
+  await import('./visit-record.ts')
   await settle()
   return document.querySelector('form') as HTMLFormElement
 }
@@ -62,7 +58,7 @@ const pressed = (text: string) =>
   )
 
 async function type(form: HTMLFormElement): Promise<void> {
-  const [yes] = form.querySelectorAll('[name="finding.5.done"]') as unknown as HTMLInputElement[]
+  const [yes] = form.querySelectorAll<HTMLInputElement>('[name="finding.5.done"]')
   if (yes) yes.checked = true
   make(form).value = 'Brooks EIB605'
   make(form).dispatchEvent(new Event('input', { bubbles: true }))

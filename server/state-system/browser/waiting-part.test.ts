@@ -1,14 +1,10 @@
 // @vitest-environment happy-dom
-import type { HTMLElement, Window } from 'happy-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const { document } = globalThis as unknown as Window
 type Reply = { ok?: boolean; redirected?: boolean; text?: () => Promise<string> }
 
 let replies: (Reply | 'no connection')[]
 const fetched = vi.fn<(address: string) => void>()
-// Not compiled, so it has no types.
-const script: string = './waiting-part.mjs'
 
 const working = '<span id="request-7" data-about="Export asked for 9 am" data-working>Being prepared</span>'
 const ready = '<span id="request-7" data-about="Export asked for 9 am">Ready: 1 record</span><button>Download</button>'
@@ -23,7 +19,7 @@ async function open(outcome: string): Promise<void> {
   document.body.innerHTML = `<main><div data-while-working>The export is being prepared</div><input id="text">
     <h2 id="requests" tabindex="-1">Exports</h2><p id="waiting-status" role="status"></p>${partWith(outcome)}</main>`
   vi.resetModules()
-  await import(script)
+  await import('./waiting-part.ts')
 }
 const status = () => document.querySelector('[role=status]')?.textContent
 const list = () => document.querySelector('[data-waiting-part]')?.textContent.trim()

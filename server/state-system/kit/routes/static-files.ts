@@ -1,60 +1,52 @@
 import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { projectRoot } from '../../../platform/project-root.ts'
 import type { StateSite } from './state-site.ts'
 
-// The files are not compiled, so they are read from the source tree.
-const read = (name: string) => readFileSync(join(projectRoot, 'server', 'state-system', name))
-const stylesheet = read('kit/style/style.css')
-const icon = read('kit/style/icon.svg')
-/** Part of the address, so that the file can be cached forever and is fetched again when it changes. */
-const versionOf = (file: Buffer): string => createHash('sha256').update(file).digest('base64url').slice(0, 10)
-
-/** The script, with the versions of what it imports, like the addresses on the pages. */
-function readScript(name: string, parts: Readonly<Record<string, Buffer>> = {}): Buffer {
-  let text = read(`browser/${name}.mjs`).toString()
-  for (const [part, file] of Object.entries(parts))
-    text = text.replace(`'./${part}.mjs'`, `'./${part}.js?v=${versionOf(file)}'`)
-  return Buffer.from(text)
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+  woff2: 'font/woff2',
 }
-const photoStore = { 'photo-store': readScript('photo-store') }
-const parts = {
-  'record-copies': readScript('record-copies'),
-  'visit-rows': readScript('visit-rows'),
-  'visit-photos': readScript('visit-photos', photoStore),
-}
-const scripts = {
-  ...photoStore,
-  ...parts,
-  /** Keeps the record and the photos of a visit on the phone while there is no connection. */
-  'visit-record': readScript('visit-record', parts),
-  /** Shows by itself when something has ended that is done in the background. */
-  'waiting-part': readScript('waiting-part'),
-}
-type ScriptName = keyof typeof scripts
 
-export const stylesheetVersion = versionOf(stylesheet)
+/** By name. The build has written them beside the server; without a build, as in tests, they are made now. */
+async function readFiles(): Promise<ReadonlyMap<string, Buffer>> {
+  const folder = fileURLToPath(new URL('../../files/', import.meta.url))
+  if (existsSync(folder)) return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]))
+  const script = pathToFileURL(join(projectRoot, 'scripts', 'bundle-page-files.mjs')).href
+  const { bundlePageFiles } = (await import(script)) as { bundlePageFiles: () => Promise<Map<string, Buffer>> }
+  return bundlePageFiles()
+}
 
-export const scriptAddress = ({ basePath }: Pick<StateSite, 'basePath'>, name: ScriptName): string =>
-  `${basePath}/${name}.js?v=${versionOf(scripts[name])}`
+const files = await readFiles()
+
+/** With the version of the file, so that it can be cached for ever and is fetched again when it changes. */
+const addressOf = ({ basePath }: Pick<StateSite, 'basePath'>, name: string): string => {
+  const version = createHash('sha256')
+    .update(files.get(name) ?? '')
+    .digest('base64url')
+    .slice(0, 10)
+  return `${basePath}/${name}?v=${version}`
+}
+
+export const stylesheetAddress = (site: Pick<StateSite, 'basePath'>): string => addressOf(site, 'style.css')
+
+/** The record of a visit is kept on the phone while there is no connection; a waiting part shows by itself when it is done. */
+export const scriptAddress = (site: Pick<StateSite, 'basePath'>, name: 'visit-record' | 'waiting-part'): string =>
+  addressOf(site, `${name}.js`)
 
 export function serveStaticFiles(app: FastifyInstance): void {
-  app.get('/:state/style.css', async (_, reply) =>
-    reply
-      .type('text/css; charset=utf-8')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(stylesheet),
-  )
-  for (const [name, script] of Object.entries(scripts))
-    app.get(`/:state/${name}.js`, async (_, reply) =>
+  for (const [name, file] of files) {
+    const age = name.endsWith('.svg') ? 'max-age=86400' : 'max-age=31536000, immutable'
+    app.get(`/:state/${name}`, async (_, reply) =>
       reply
-        .type('text/javascript; charset=utf-8')
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .send(script),
+        .type(types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
+        .header('cache-control', `public, ${age}`)
+        .send(file),
     )
-  app.get('/:state/icon.svg', async (_, reply) =>
-    reply.type('image/svg+xml; charset=utf-8').header('cache-control', 'public, max-age=86400').send(icon),
-  )
+  }
 }

@@ -1,76 +1,70 @@
 // Keeps the record of a visit or of a repair on the phone while it is typed, and sends it again when the connection returns. The page works
 // without this script.
 
-import { copies, show } from './record-copies.mjs'
-import { sendBeforeEnd, startPhotos } from './visit-photos.mjs'
-import { addRow, clearOldDate, fill, keepBlanks } from './visit-rows.mjs'
+import { copies, show, type Fields, type RecordCopy } from './record-copies.ts'
+import {
+  addressOf,
+  controlsOf,
+  sameText,
+  sentFields,
+  setField,
+  shownBy,
+  typedFields,
+  valueOf,
+  type Control,
+  type RecordForm,
+} from './record-form.ts'
+import { sendBeforeEnd, startPhotos } from './visit-photos.ts'
+import { addRow, clearOldDate, fill, keepBlanks } from './visit-rows.ts'
 
 const retryMs = 10_000
 const noConnection = 'No connection. Your record is kept on this phone and is sent as soon as there is a connection.'
 const notTaken = 'The system did not take the record. Please open this page again: your text is kept on this phone.'
 const signedOut = 'You are signed out. Please sign in again and open this page: your text is kept on this phone.'
 
-const form = () => document.querySelector('form[data-copy][data-open]')
+const form = () => document.querySelector<RecordForm>('form[data-copy][data-open]')
 /** Of a visit or a repair that takes no more. */
-const endedForm = () => document.querySelector('form[data-copy]:not([data-open])')
-const typedFields = (from) =>
-  Object.fromEntries(
-    // A choice between two versions of the record is for this page only.
-    [...new FormData(from)].filter(([name]) => from.elements[name]?.type !== 'hidden' && !name.startsWith('take.')),
-  )
-const sameText = (one, other) =>
-  JSON.stringify(
-    Object.entries(one)
-      .filter(([, text]) => text !== '')
-      .toSorted(),
-  ) ===
-  JSON.stringify(
-    Object.entries(other)
-      .filter(([, text]) => text !== '')
-      .toSorted(),
-  )
+const endedForm = () => document.querySelector<RecordForm>('form[data-copy]:not([data-open])')
 
 /**
  * The record and the booking that the text is based on. While the page shows what differs from them, they are the older
  * ones: after a reload the differences are then shown again before anything is replaced.
  */
-const openedWith = (from) =>
+const openedWith = (from: RecordForm): Fields =>
   (document.querySelector('main .differences') && copies.read(from.dataset.copy)?.opened) ?? shownBy(from)
-const shownBy = (from) =>
-  Object.fromEntries(
-    ['version', 'booking'].flatMap((name) => (from.elements[name] ? [[name, from.elements[name].value]] : [])),
-  )
 /** Copies of before the booking was kept say nothing of it, so that the system shows it before it takes the text. */
-const openedOf = ({ opened, version }) => opened ?? { booking: '', ...(version !== undefined && { version }) }
+const openedOf = ({ opened, version }: RecordCopy): Fields =>
+  opened ?? { booking: '', ...(version !== undefined && { version }) }
 
-function keepCopy(from, action = null) {
+function keepCopy(from: RecordForm, action: string | null = null): void {
   copies.write(from.dataset.copy, {
     at: new Date().toISOString(),
     fields: typedFields(from),
-    submissionKey: from.elements.submission_key.value,
+    submissionKey: valueOf(from, 'submission_key'),
     opened: openedWith(from),
-    formToken: from.elements.form_token.value,
+    formToken: valueOf(from, 'form_token'),
     action,
   })
 }
 
-const timeOf = ({ at }) => new Date(at).toLocaleTimeString('en-AU', { hour: 'numeric', minute: '2-digit' })
+const timeOf = ({ at }: RecordCopy): string =>
+  new Date(at).toLocaleTimeString('en-AU', { hour: 'numeric', minute: '2-digit' })
 
-function restore(from) {
+function restore(from: RecordForm): RecordCopy | null {
   const copy = copies.read(from.dataset.copy)
   if (!copy || document.querySelector('.errors, .notice[role="alert"]')) return null
   if (sameText(copy.fields, typedFields(from)) && !copy.action) {
     copies.remove(from.dataset.copy)
     return null
   }
-  for (const box of from.elements)
-    if (!box.disabled && (box.type === 'checkbox' || box.type === 'radio')) box.checked = false
+  for (const box of controlsOf(from))
+    if ('checked' in box && !box.disabled && (box.type === 'checkbox' || box.type === 'radio')) box.checked = false
   for (const [name, text] of Object.entries(copy.fields)) fill(from, name, text)
-  from.elements.submission_key.value = copy.submissionKey
+  setField(from, 'submission_key', copy.submissionKey)
   // The text belongs to these, so that a record saved or a booking changed since then is shown beside it.
   const shown = shownBy(from)
   const opened = openedOf(copy)
-  for (const name of Object.keys(shown)) from.elements[name].value = opened[name] ?? ''
+  for (const name of Object.keys(shown)) setField(from, name, opened[name] ?? '')
   const time = timeOf(copy)
   show(
     sameText(opened, shown)
@@ -80,25 +74,26 @@ function restore(from) {
   return copy
 }
 
-let retry = null
-let typing = null
+type Timer = ReturnType<typeof setTimeout>
+let retry: Timer | undefined
+let typing: Timer | undefined
 let isSending = false
 /** Stores what was typed last at once. */
-function keepTyped() {
+function keepTyped(): void {
   const from = form()
-  if (typing === null || !from) return
+  if (typing === undefined || !from) return
   clearTimeout(typing)
-  typing = null
+  typing = undefined
   keepCopy(from)
 }
 
 /** Sends the record. Without a connection it stays on this phone and is sent again. A second press waits for the first. */
-async function send(from, action) {
+async function send(from: RecordForm, action: string): Promise<void> {
   if (isSending) return
   isSending = true
   clearTimeout(retry)
   clearTimeout(typing)
-  typing = null
+  typing = undefined
   keepCopy(from, action)
   try {
     if (action === 'save' || (await photosAreSent(from, action))) await post(from, action)
@@ -107,19 +102,19 @@ async function send(from, action) {
   }
 }
 
-function sendAgain(from, action, text) {
+function sendAgain(from: RecordForm, action: string, text: string): void {
   show(text)
   retry = setTimeout(() => void send(from, action), retryMs)
 }
 
 /** The text stays, but is only sent when a button is pressed again. */
-function stopSending(from, text) {
+function stopSending(from: RecordForm, text: string): void {
   keepCopy(from)
   show(text)
 }
 
 /** A visit takes no photos once it has ended, so those that wait on this phone are sent first. */
-async function photosAreSent(from, action) {
+async function photosAreSent(from: RecordForm, action: string): Promise<boolean> {
   show('Sending the photos…', false)
   // A browser without storage keeps no photos.
   const photos = await sendBeforeEnd().catch(() => null)
@@ -145,15 +140,14 @@ async function photosAreSent(from, action) {
   return true
 }
 
-async function post(from, action) {
-  const body = new URLSearchParams([...new FormData(from), [from.dataset.button ?? 'action', action]])
-  const again = (text) => sendAgain(from, action, text)
+async function post(from: RecordForm, action: string): Promise<void> {
+  const body = new URLSearchParams([...sentFields(from), [from.dataset.button ?? 'action', action]])
+  const again = (text: string) => sendAgain(from, action, text)
   const sent = typedFields(from)
   show('Sending…', false)
-  let reply
+  let reply: Response
   try {
-    // The buttons are named “action” too, which hides the property of the form.
-    reply = await fetch(from.getAttribute('action'), { method: 'POST', body })
+    reply = await fetch(addressOf(from), { method: 'POST', body })
   } catch {
     again(noConnection)
     return
@@ -175,26 +169,28 @@ async function post(from, action) {
 }
 
 /** The system sends to a page that says what it has done. It sends elsewhere too, for example to set up the sign-in. */
-const isStored = ({ redirected, url }) => redirected && new URL(url, location.href).searchParams.has('done')
-const isSignIn = ({ redirected, url }) => redirected && /\/Users\/login/.test(url)
+const isStored = ({ redirected, url }: Response): boolean =>
+  redirected && new URL(url, location.href).searchParams.has('done')
+const isSignIn = ({ redirected, url }: Response): boolean => redirected && /\/Users\/login/.test(url)
 
 /** The copy goes only if the system has all of it; what was typed while it was sent stays and is shown again. */
-function leave(from, sent, url) {
+function leave(from: RecordForm, sent: Fields, url: string): void {
   const isWhole = sameText(sent, typedFields(from))
   if (isWhole) copies.remove(from.dataset.copy)
   else keepCopy(from)
-  location.assign(isWhole ? url : from.getAttribute('action'))
+  location.assign(isWhole ? url : addressOf(from))
 }
 
 /** Shows the page that the system answered with. The error pages have no form: their text is returned instead. */
-async function showAnswer(reply) {
+async function showAnswer(reply: Response): Promise<string | null> {
   const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
   scrollTo(0, 0)
-  if (!page.querySelector('form[data-copy]')) {
+  const main = page.querySelector('main')
+  if (!main?.querySelector('form[data-copy]')) {
     const problem = page.querySelector('main [role="alert"]') ?? page.querySelector('main p')
-    return problem?.textContent.trim() ?? 'The record was refused.'
+    return problem?.textContent?.trim() ?? 'The record was refused.'
   }
-  document.querySelector('main').replaceWith(page.querySelector('main'))
+  document.querySelector('main')?.replaceWith(main)
   document.title = page.title
   focusMessage()
   keepShownCopy()
@@ -204,11 +200,11 @@ async function showAnswer(reply) {
 }
 
 /** Text of a visit or a repair that has ended meanwhile: it may have been stored, or it is shown beside what is. */
-function offerLeft(from, copy, problem = '') {
+function offerLeft(from: RecordForm, copy: RecordCopy, problem = ''): void {
   show(`${problem} Your text of ${timeOf(copy)} is still on this phone.`.trim())
   const actions = Object.assign(document.createElement('p'), { className: 'actions' })
   document.querySelector('#connection')?.append(actions)
-  const add = (text, work) => {
+  const add = (text: string, work: () => void) => {
     const button = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet' })
     button.textContent = text
     button.addEventListener('click', work)
@@ -223,19 +219,19 @@ function offerLeft(from, copy, problem = '') {
 }
 
 /** The system says whether this text is what it has stored, or shows both. */
-async function postLeft(from, copy) {
+async function postLeft(from: RecordForm, copy: RecordCopy): Promise<void> {
   const button = from.dataset.button ?? 'action'
-  const { fields, submissionKey } = copy
-  const [form_token, record] = ['form_token', 'record'].map((name) => from.elements[name]?.value ?? '')
-  const own = { form_token, record, submission_key: submissionKey, ...openedOf(copy) }
   const body = new URLSearchParams({
-    ...fields,
-    ...own,
+    ...copy.fields,
+    form_token: valueOf(from, 'form_token'),
+    record: valueOf(from, 'record'),
+    submission_key: copy.submissionKey,
+    ...openedOf(copy),
     [button]: copy.action ?? (button === 'act' ? 'complete' : 'save'),
   })
   show('Sending…', false)
   try {
-    const reply = await fetch(from.getAttribute('action'), { method: 'POST', body })
+    const reply = await fetch(addressOf(from), { method: 'POST', body })
     if (isStored(reply)) {
       copies.remove(from.dataset.copy)
       location.assign(reply.url)
@@ -248,33 +244,33 @@ async function postLeft(from, copy) {
   }
 }
 
-function startLeft() {
+function startLeft(): void {
   const from = endedForm()
   const copy = from && copies.read(from.dataset.copy)
-  if (!copy) return
+  if (!from || !copy) return
   // The answer to the last sending may have been lost. After signing in again it can be another person.
-  if (copy.action && copy.formToken === from.elements.form_token.value) void postLeft(from, copy)
+  if (copy.action && copy.formToken === valueOf(from, 'form_token')) void postLeft(from, copy)
   else offerLeft(from, copy)
 }
 
 /** The form was replaced, and the focus with it: it goes to the message, which readers then announce. */
-function focusMessage() {
-  const message = document.querySelector('main [role="alert"]')
+function focusMessage(): void {
+  const message = document.querySelector<HTMLElement>('main [role="alert"]')
   if (!message) return
   message.tabIndex = -1
   message.focus()
 }
 
 /** Nothing of the copy is sent by itself any more. */
-function keepShownCopy() {
+function keepShownCopy(): void {
   const from = form()
   if (from) keepCopy(from)
-  const key = endedForm()?.dataset.copy
-  const copy = key && copies.read(key)
+  const key = endedForm()?.dataset.copy ?? ''
+  const copy = copies.read(key)
   if (copy) copies.write(key, { ...copy, action: null })
 }
 
-function start() {
+function start(): void {
   const from = form()
   if (!from) {
     startLeft()
@@ -283,21 +279,22 @@ function start() {
   keepBlanks(from)
   const copy = restore(from)
   // Some controls of the form are outside of it.
-  document.querySelector('main').addEventListener('input', ({ target }) => {
+  document.querySelector('main')?.addEventListener('input', (event) => {
+    const target = event.target as Control
     if (target.form !== from) return
     clearOldDate(from, target)
-    const row = target.closest('details[data-new]')
+    const row = target.closest<HTMLElement>('details[data-new]')
     if (row) addRow(row)
     clearTimeout(typing)
     typing = setTimeout(keepTyped, 300)
   })
   from.addEventListener('submit', (event) => {
     event.preventDefault()
-    void send(from, event.submitter?.value ?? 'save')
+    void send(from, (event.submitter as HTMLButtonElement | null)?.value ?? 'save')
   })
   if (!copy?.action) return
   // After signing in again it can be another person, so that this one has to press the button.
-  if (copy.formToken === from.elements.form_token.value) void send(from, copy.action)
+  if (copy.formToken === valueOf(from, 'form_token')) void send(from, copy.action)
   else keepCopy(from)
 }
 
@@ -305,7 +302,7 @@ addEventListener('pagehide', keepTyped)
 addEventListener('online', () => {
   const from = form()
   const action = from && copies.read(from.dataset.copy)?.action
-  if (action) void send(from, action)
+  if (from && action) void send(from, action)
 })
 
 start()
