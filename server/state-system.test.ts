@@ -13,7 +13,7 @@ afterAll(async () => system.close())
 test('every page forbids scripts, frames and foreign content, and is never cached', async () => {
   const { headers, body } = await system.browser().get('/vic/Users/login')
   expect(headers['content-security-policy']).toBe(
-    "default-src 'none';style-src 'self';img-src 'self';form-action 'self' http://portal.test;base-uri 'none';frame-ancestors 'none';object-src 'none'",
+    "default-src 'none';style-src 'self';img-src 'self';font-src 'self';form-action 'self' http://portal.test;base-uri 'none';frame-ancestors 'none';object-src 'none'",
   )
   expect(headers).toMatchObject({
     'cache-control': 'no-store',

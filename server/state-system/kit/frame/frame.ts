@@ -5,7 +5,7 @@ import { html, type Html } from '../html/html.ts'
 import { linkTo } from '../html/links.ts'
 import { signOutPath } from '../page-paths.ts'
 import { portalSignInUrl, type StateSite } from '../routes/state-site.ts'
-import { stylesheetVersion } from '../routes/static-files.ts'
+import { stylesheetAddress } from '../routes/static-files.ts'
 import type { StateSession } from '../sessions/state-sessions.ts'
 import { agencyLinks, staffLinks } from './navigation.ts'
 
@@ -49,7 +49,7 @@ export function frame({
         <meta name="robots" content="noindex" />
         <title>${hasErrors && 'Error: '}${title} | ${site.name} compliance system</title>
         <link rel="icon" type="image/svg+xml" href="${site.basePath}/icon.svg" />
-        <link rel="stylesheet" href="${site.basePath}/style.css?v=${stylesheetVersion}" />
+        <link rel="stylesheet" href="${stylesheetAddress(site)}" />
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
@@ -73,10 +73,15 @@ const viewingBanner = (site: StateSite, session: StateSession) => html`
   </div>
 `
 
+const brandMark = html`<svg aria-hidden="true" viewBox="0 0 32 32" class="mark">
+  <rect width="32" height="32" rx="8" />
+  <path d="m9 16.5 5 5 9-11" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round" />
+</svg>`
+
 const header = (site: StateSite, session: StateSession | undefined, agencyId: number | undefined) => html`
   <header>
     <a class="name" href="${linkTo(site, '/', { agency: agencyId })}"
-      ><b>${site.name}</b> <span>Compliance system</span></a
+      >${brandMark}<b>${site.name}</b> <span>Compliance system</span></a
     >
     ${session && signedInAs(site, session, agencyId)}
   </header>

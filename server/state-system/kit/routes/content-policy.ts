@@ -3,6 +3,7 @@ export const contentDirectives = (portalUrl: string): Record<string, string[]> =
   'default-src': ["'none'"],
   'style-src': ["'self'"],
   'img-src': ["'self'"],
+  'font-src': ["'self'"],
   // The sign-in form redirects to the portal, and browsers apply this directive to redirects as well.
   'form-action': ["'self'", new URL(portalUrl).origin],
   'base-uri': ["'none'"],
