@@ -6,7 +6,6 @@ import { forgottenRoutes } from './state-system/accounts/forgotten-password.rout
 import { invitationRoutes } from './state-system/accounts/invitation.routes.ts'
 import { passwordRoutes } from './state-system/accounts/password.routes.ts'
 import { profileRoutes } from './state-system/accounts/profile.routes.ts'
-import { staffInvitationRoutes } from './state-system/accounts/staff-invitation.routes.ts'
 import { twoFactorRoutes } from './state-system/accounts/two-factor.routes.ts'
 import { agreedDayRoutes } from './state-system/agreed-days/agreed-days.routes.ts'
 import { apiIntegration } from './state-system/api-integration/api-integration.ts'
@@ -79,7 +78,6 @@ export async function stateSystemRoutes(
   passwordRoutes(routes, accounts)
   twoFactorRoutes(routes, accounts)
   invitationRoutes(routes, accounts)
-  staffInvitationRoutes(routes, accounts)
 
   usersRoutes(routes)
   memberRoutes(routes)

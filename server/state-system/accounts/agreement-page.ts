@@ -1,6 +1,5 @@
 import { agreementPendingText, type Terms } from '../../../contract/me.ts'
-import { describedByError, fieldError, hiddenFields } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { describedByError, fieldError, formFields } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -19,8 +18,7 @@ export function agreementPage({ site, session }: SignedInCall, { terms, returnTo
       ${terms.textContent.split(/\n\s*\n/).map((paragraph) => html`<p>${paragraph.trim()}</p>`)}
     </section>
     <form method="post" action="${linkTo(site, agreementPath)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token), terms: terms.id, return_to: returnTo })}
-      ${fieldError('accepted', error)}
+      ${formFields(session, { terms: terms.id, return_to: returnTo })} ${fieldError('accepted', error)}
       <label class="choice"
         ><input
           type="checkbox"

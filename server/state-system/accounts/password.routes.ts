@@ -3,14 +3,12 @@ import type { PasswordErrors } from '../../areas/accounts/password-rules.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { rememberBrowser } from '../auth/known-browser.ts'
 import { newPasswordFields, passwordField } from '../kit/forms/account-fields.ts'
-import { hiddenFields } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formFields } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html } from '../kit/html/html.ts'
 import { passwordPath, profilePath } from '../kit/page-paths.ts'
-import { goTo, showPage, type Answer, type SignedInCall } from '../kit/routes/call.ts'
-import type { PageRoutes } from '../kit/routes/page-routes.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import {
   changingAccount,
@@ -33,7 +31,7 @@ function passwordPage(call: SignedInCall, hasFactor: boolean, errors: Errors = {
   const hasErrors = Object.keys(errors).length > 0
   const content = html`
     <form method="post" action="${ownLink(call, passwordPath)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token) })}
+      ${formFields(session)}
       <input type="text" name="username" value="${session.username}" autocomplete="username" hidden readonly />
       ${passwordField({
         name: 'current',

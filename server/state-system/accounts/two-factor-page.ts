@@ -1,8 +1,7 @@
 import { renderSVG } from 'uqr'
 import { recoveryCodeText } from '../../areas/accounts/one-time-codes.ts'
 import { accountField, passwordField } from '../kit/forms/account-fields.ts'
-import { formError, hiddenFields } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, Html, type Part } from '../kit/html/html.ts'
 import { profilePath, twoFactorPath } from '../kit/page-paths.ts'
@@ -28,7 +27,7 @@ const ownPassword = (errors: FactorErrors): Html =>
 
 const action = (call: SignedInCall, name: string, inner: Html): Html => html`
   <form method="post" action="${ownLink(call, twoFactorPath)}" novalidate>
-    ${hiddenFields({ form_token: formToken(call.session.token), action: name })} ${inner}
+    ${formFields(call.session, { action: name })} ${inner}
   </form>
 `
 
@@ -122,7 +121,7 @@ export function factorOnPage(call: SignedInCall, codesLeft: number, errors: Fact
       ${codesLeft < 3 && html`<b>Please make new ones.</b>`}
     </p>
     <form method="post" action="${ownLink(call, twoFactorPath)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token) })} ${ownPassword(errors)} ${codeField(errors.code)}
+      ${formFields(session)} ${ownPassword(errors)} ${codeField(errors.code)}
       <p class="actions">
         <button class="quiet" name="action" value="renew">Make new recovery codes</button>
         ${canTurnOff && html`<button class="quiet" name="action" value="off">Turn off two-factor sign-in</button>`}

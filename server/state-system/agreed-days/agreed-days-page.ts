@@ -3,8 +3,7 @@ import type { Day } from '../../../contract/days.ts'
 import { longestNotes } from '../../../contract/limits.ts'
 import type { TimesForDay } from '../../areas/agreed-days/answer-agreed-day.ts'
 import { noteField, selectField } from '../kit/forms/fields.ts'
-import { describedByError, fieldError, formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { describedByError, fieldError, formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { timeOptions, timeValue } from '../kit/forms/offered-times.ts'
 import type { Refusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
@@ -125,7 +124,7 @@ function bookForm(call: SignedInCall, { day, time, refusal }: DayPage, { dates, 
   return html`
     ${!agreed && html`<p>No technician is free on ${shortDay(day.onDay)}. Agree another day with the tenant before you book it.</p>`}
     <form method="post" action="${agreedDayLink(call, day)}">
-      ${hiddenFields({ form_token: formToken(call.session.token), services: types })}
+      ${formFields(call.session, { services: types })}
       <div class="field">
         <label for="time">Time for ${name}</label>
         <select id="time" name="time" ${describedByError('time', refusal?.fields['time'])}>
@@ -142,7 +141,7 @@ function bookForm(call: SignedInCall, { day, time, refusal }: DayPage, { dates, 
 const declineForm = (call: SignedInCall, { day, reason, refusal }: DayPage): Html => html`
   <h2>Not able to come</h2>
   <form method="post" action="${agreedDayLink(call, day)}" novalidate>
-    ${hiddenFields({ form_token: formToken(call.session.token) })}
+    ${formFields(call.session)}
     ${noteField({
       name: 'note',
       label: `Reason for the agency (at most ${longestNotes} characters)`,

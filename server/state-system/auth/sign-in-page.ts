@@ -1,5 +1,5 @@
-import { longestPassword } from '../../areas/accounts/password-rules.ts'
-import { describedByError, fieldError, formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
+import { accountField, passwordField } from '../kit/forms/account-fields.ts'
+import { formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -42,37 +42,22 @@ export function signInPage({
     <p>Sign in to the ${site.name} system${isToPortal && ' to continue to the compliance portal'}.</p>
     <form method="post" action="${linkTo(site, signInPath, target)}" novalidate>
       ${hiddenFields({ ...target, form_token: token })}
-      <div class="field">
-        <label for="username">Username</label>
-        <input
-          id="username"
-          name="username"
-          type="text"
-          value="${username}"
-          autocomplete="username"
-          autocapitalize="none"
-          spellcheck="false"
-          maxlength="${longestUsername}"
-          required
-          ${!startsAtPassword && html`autofocus`}
-          ${describedByError('username', errors.username)}
-        />
-        ${fieldError('username', errors.username)}
-      </div>
-      <div class="field">
-        <label for="password">Password</label>
-        <input
-          id="password"
-          name="password"
-          type="password"
-          autocomplete="current-password"
-          maxlength="${longestPassword}"
-          required
-          ${startsAtPassword && html`autofocus`}
-          ${describedByError('password', errors.password)}
-        />
-        ${fieldError('password', errors.password)}
-      </div>
+      ${accountField({
+        name: 'username',
+        label: 'Username',
+        autocomplete: 'username',
+        value: username,
+        most: longestUsername,
+        error: errors.username,
+        hasFocus: !startsAtPassword,
+      })}
+      ${passwordField({
+        name: 'password',
+        label: 'Password',
+        autocomplete: 'current-password',
+        error: errors.password,
+        hasFocus: startsAtPassword,
+      })}
       <button>Sign in</button>
     </form>
     <p><a href="${linkTo(site, forgottenPath, target)}">Forgot your username or password?</a></p>

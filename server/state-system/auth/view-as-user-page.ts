@@ -1,8 +1,10 @@
-import { hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { notice } from '../kit/forms/form-messages.ts'
+import { postButton } from '../kit/forms/post-button.ts'
+import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
+import { pager } from '../kit/html/pager.ts'
 import { renderTable } from '../kit/html/table.ts'
 import { usersPerPage } from '../kit/lists/page-sizes.ts'
 import { viewAsUserPath } from '../kit/page-paths.ts'
@@ -31,14 +33,12 @@ export function viewAsUserPage(call: SignedInCall, listing: Listing): Html {
   const content = html`
     ${hasSwitchedBack && notice('You have switched back. You are signed in as yourself again.')}
     <p>Choose a user to see the compliance portal as they see it. What you do there is recorded under both names.</p>
-    <form method="get" action="${linkTo(site, viewAsUserPath)}" class="search" role="search">
-      ${hiddenFields({ return_path: returnPath })}
-      <div class="field">
-        <label for="search">Name, username or agency</label>
-        <input id="search" name="search" type="search" value="${search}" maxlength="${longestSearch}" />
-      </div>
-      <button>Search</button>
-    </form>
+    ${searchForm(call, viewAsUserPath, {
+      label: 'Name, username or agency',
+      value: search,
+      most: longestSearch,
+      kept: { return_path: returnPath },
+    })}
     ${renderTable({
       caption: 'Users',
       rows: users.slice(0, usersPerPage),
@@ -50,7 +50,7 @@ export function viewAsUserPage(call: SignedInCall, listing: Listing): Html {
         { header: 'Portal', cell: (user) => viewButton(call, user, returnPath) },
       ],
     })}
-    ${pager({ page, hasMore: users.length > usersPerPage, pageLink })}
+    ${pager(page, users.length > usersPerPage, pageLink)}
   `
   return frame({ site, session, title: 'View the portal as a user', content })
 }
@@ -58,19 +58,9 @@ export function viewAsUserPage(call: SignedInCall, listing: Listing): Html {
 const agenciesText = ({ agencyNames, agencyCount }: ViewableUser) =>
   agencyCount > 3 ? `${agencyNames} and ${agencyCount - 3} more` : agencyNames
 
-const viewButton = ({ site, session }: SignedInCall, user: ViewableUser, returnPath: string | undefined) => html`
-  <form method="post" action="${linkTo(site, viewAsUserPath)}">
-    ${hiddenFields({ form_token: formToken(session.token), userId: user.id, return_path: returnPath })}
-    <button class="quiet">View the portal as ${user.name}</button>
-  </form>
-`
-
-type Pager = { page: number; hasMore: boolean; pageLink: (page: number) => string }
-
-const pager = ({ page, hasMore, pageLink }: Pager) =>
-  (page > 1 || hasMore) &&
-  html`<nav aria-label="Pages" class="pager">
-    ${page > 1 && html`<a href="${pageLink(page - 1)}" rel="prev">Previous page</a>`}
-    <span>Page ${page}</span>
-    ${hasMore && html`<a href="${pageLink(page + 1)}" rel="next">Next page</a>`}
-  </nav>`
+const viewButton = (call: SignedInCall, user: ViewableUser, returnPath: string | undefined) =>
+  postButton(call, {
+    path: viewAsUserPath,
+    label: `View the portal as ${user.name}`,
+    fields: { userId: user.id, return_path: returnPath },
+  })

@@ -1,8 +1,7 @@
 import type { OfferedDate } from '../../../contract/bookings/booking-calls.ts'
 import { longestNotes } from '../../../contract/limits.ts'
 import { addressOf, agencyPage, propertyLink, type AgencyCall } from '../kit/agency/agency-page.ts'
-import { describedByError, fieldError, formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { describedByError, fieldError, formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { timeOptions } from '../kit/forms/offered-times.ts'
 import type { Refusal } from '../kit/forms/refused-change.ts'
@@ -67,7 +66,7 @@ const factsOf = (call: AgencyCall, visit: VisitRow): Html =>
   ])
 
 const formStart = (call: AgencyCall, { version }: VisitRow, action: 'move' | 'cancel'): Part =>
-  hiddenFields({ form_token: formToken(call.session.token), agency: call.agency.id, version, action })
+  formFields(call.session, { agency: call.agency.id, version, action })
 
 /** Only times that the law and the roster allow are offered. */
 const moveForm = (call: AgencyCall, visit: VisitRow, { dates, draft, refusal }: Shown): Html => html`

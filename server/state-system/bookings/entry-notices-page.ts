@@ -1,7 +1,6 @@
 import { dayIn } from '../../../contract/days.ts'
 import { restNote } from '../kit/agency/agency-page.ts'
-import { formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -78,7 +77,7 @@ export function entryNoticePage(call: SignedInCall, found: PostedNotice, error?:
     ${
       isOpen
         ? html`<form method="post" action="${noticeLink(call, found)}">
-            ${hiddenFields({ form_token: formToken(session.token) })}
+            ${formFields(session)}
             <button>The letter has been posted</button>
           </form>`
         : html`<p>

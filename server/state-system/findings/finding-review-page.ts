@@ -5,8 +5,7 @@ import type { NamedProof } from '../../areas/findings/review-proof.ts'
 import { declarerText } from '../../areas/service-checks/performer-text.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
 import { noteField } from '../kit/forms/fields.ts'
-import { formError, hiddenFields } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields } from '../kit/forms/form-messages.ts'
 import type { Refusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
@@ -121,7 +120,7 @@ const answerForm = (call: SignedInCall, { report, note, ...page }: ReviewPage): 
   <h2>Answer</h2>
   <p>${effects[report.kind]}</p>
   <form method="post" action="${reportLink(call, report)}" novalidate>
-    ${hiddenFields({ form_token: formToken(call.session.token) })} ${proofFields({ report, ...page })}
+    ${formFields(call.session)} ${proofFields({ report, ...page })}
     ${noteField({
       name: 'note',
       label: `Note to the agency (needed to decline, at most ${longestNotes} characters)`,

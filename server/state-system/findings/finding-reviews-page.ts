@@ -1,6 +1,7 @@
 import { reviewHours } from '../../../contract/limits.ts'
 import type { ReportKind } from '../../areas/findings/report-kinds.ts'
 import { notice } from '../kit/forms/form-messages.ts'
+import { viewForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -34,16 +35,7 @@ export function findingReviewsPage(call: SignedInCall, { reports, view, outcome 
   const content = html`
     ${outcome !== undefined && notice(outcome)}
     <p>What agencies report about findings. They are promised an answer within ${reviewHours} hours.</p>
-    <form method="get" action="${linkTo(site, findingReviewsPath)}" class="search">
-      <div class="field">
-        <label for="view">Show</label>
-        <select id="view" name="view">
-          <option value="">To review</option>
-          <option value="answered" ${isAnswered && html`selected`}>Reviewed</option>
-        </select>
-      </div>
-      <button class="quiet">Show</button>
-    </form>
+    ${viewForm(call, findingReviewsPath, { '': 'To review', answered: 'Reviewed' }, isAnswered ? 'answered' : '')}
     ${renderTable({
       caption: isAnswered ? 'Reviewed, newest first' : 'To review, oldest first',
       rows: reports.slice(0, requestsPerPage),

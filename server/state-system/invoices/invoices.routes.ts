@@ -18,8 +18,7 @@ import { renderFacts } from '../kit/html/table.ts'
 import { dayText, moneyText } from '../kit/html/wording.ts'
 import type { List } from '../kit/lists/list.ts'
 import { invoicePdfPath } from '../kit/page-paths.ts'
-import { sendPdf } from '../kit/routes/call.ts'
-import type { PageRoutes } from '../kit/routes/page-routes.ts'
+import { sendPdf, type PageRoutes } from '../kit/routes/call.ts'
 import { unpaidTotals, type UnpaidTotals } from './invoices.queries.ts'
 
 const orders: Readonly<Record<string, { by: InvoiceSort; isDescending: boolean; label: string }>> = {

@@ -1,9 +1,9 @@
 import { paymentVersion } from '../../areas/invoices/save-payment-details.ts'
 import { isPlaceholderAccount, type PaymentDetails, type TypedPayment } from '../../areas/invoices/typed-payment.ts'
 import { textField } from '../kit/forms/fields.ts'
-import { formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { Refusal } from '../kit/forms/refused-change.ts'
+import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -44,9 +44,9 @@ function paymentForm(call: SignedInCall, action: string, form: PaymentForm, othe
     ${formError(refusal?.message)} ${isSaved && notice('Saved. Invoices show it from now on.')}
     ${storedFacts(form, otherwise)}
     <form method="post" action="${action}" novalidate>
-      ${hiddenFields({ form_token: formToken(call.session.token), version: paymentVersion(stored) })}
-      ${field('accountName', 'Account name', 100)} ${field('bsb', 'BSB', 10)}
-      ${field('accountNumber', 'Account number', 20)} ${field('billerCode', 'BPAY biller code', 20)}
+      ${formFields(call.session, { version: paymentVersion(stored) })} ${field('accountName', 'Account name', 100)}
+      ${field('bsb', 'BSB', 10)} ${field('accountNumber', 'Account number', 20)}
+      ${field('billerCode', 'BPAY biller code', 20)}
       <p class="actions"><button>Save</button></p>
     </form>
   `
@@ -66,13 +66,7 @@ export function paymentDetailsPage(call: SignedInCall, { form, agencies, text, p
     ${paymentForm(call, linkTo(site, paymentDetailsPath), form, 'None')}
     <h2>Agencies with an account of their own</h2>
     <p>Owners of these agencies pay into the agency’s account, such as its trust account, instead of ours.</p>
-    <form method="get" action="${linkTo(site, paymentDetailsPath)}" class="search">
-      <div class="field">
-        <label for="name">Find an agency by name</label>
-        <input id="name" name="name" type="search" value="${text}" maxlength="100" autocomplete="off" />
-      </div>
-      <button class="quiet">Search</button>
-    </form>
+    ${searchForm(call, paymentDetailsPath, { name: 'name', label: 'Find an agency by name', value: text })}
     ${renderTable({
       caption: text === '' ? 'Agencies with their own payment details' : `Agencies named “${text}”`,
       rows: agencies.slice(0, requestsPerPage),

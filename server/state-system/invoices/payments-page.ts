@@ -1,9 +1,9 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { textField } from '../kit/forms/fields.ts'
-import { formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { Refusal } from '../kit/forms/refused-change.ts'
+import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -33,10 +33,7 @@ export function paymentsPage(call: SignedInCall, { invoices, chosen, outcome }: 
       Bills that an agency pays in its management software are marked as paid by themselves. Record here what arrives at
       the bank.
     </p>
-    <form method="get" action="${linkTo(site, paymentsPath)}" class="search">
-      ${textField({ name: 'search', label: 'Invoice number', value: search, most: 30 })}
-      <button class="quiet">Search</button>
-    </form>
+    ${searchForm(call, paymentsPath, { label: 'Invoice number', value: search, most: 30 })}
     ${renderTable({
       caption: 'Unpaid invoices, longest due first',
       rows: invoices.slice(0, quotesPerPage),
@@ -83,7 +80,7 @@ export function paymentPage(
     ${
       !isPaid &&
       html`<form method="post" action="${paymentLink(call, invoice)}">
-        ${hiddenFields({ form_token: formToken(session.token) })}
+        ${formFields(session)}
         ${textField({ name: 'paidOn', label: 'Paid on', value: form.paidOn, type: 'date', error: refusal?.fields['paidOn'] })}
         ${textField({ name: 'reference', label: 'Reference of the bank (optional)', value: form.reference, most: 100, error: refusal?.fields['reference'] })}
         <p class="actions"><button>Record the payment of ${moneyText(totalCents)}</button></p>

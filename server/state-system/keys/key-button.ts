@@ -1,6 +1,5 @@
 import type { AgencyCall } from '../kit/agency/agency-page.ts'
-import { hiddenFields } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formFields, hiddenFields } from '../kit/forms/form-messages.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 
@@ -17,7 +16,7 @@ export const keyButton = (
   keyNumber: string | null,
 ): Html => html`
   <form method="post" action="${linkTo(site, keyManagementPath)}" class="inline">
-    ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, view, ...subject })} ${keptFields(query)}
+    ${formFields(session, { agency: agency.id, view, ...subject })} ${keptFields(query)}
     <button class="quiet">${label}<span class="for-readers">: key ${keyNumber ?? ''}</span></button>
   </form>
 `

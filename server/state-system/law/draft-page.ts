@@ -6,8 +6,7 @@ import { firstDayProblem, fitVersion, takenNameProblem } from '../../areas/law/f
 import type { RunRow } from '../../areas/law/law-runs.queries.ts'
 import { checkRule, dutyCodeOf, isNewDuty, type TypedRule } from '../../areas/law/typed-rule.ts'
 import { textField } from '../kit/forms/fields.ts'
-import { formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { Refusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
@@ -146,10 +145,7 @@ export function ruleDraftPage(call: SignedInCall, page: DraftPage): Html {
     ${
       isOpen &&
       html`<form method="post" action="${linkTo(site, action)}" novalidate>
-        ${hiddenFields({
-          form_token: formToken(session.token),
-          ...(draft === null ? { creation_key: creationKey } : { version: draft.version }),
-        })}
+        ${formFields(session, draft === null ? { creation_key: creationKey } : { version: draft.version })}
         ${draftFields({ typed, errors: refusal?.fields ?? {}, duties, instruments })}
         <p class="actions"><button>Save the draft</button></p>
         ${actions(call, page)}

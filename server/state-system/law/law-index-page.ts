@@ -8,8 +8,9 @@ import { postButton } from '../kit/forms/post-button.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
+import { countText } from '../kit/html/number-text.ts'
 import { renderTable } from '../kit/html/table.ts'
-import { countText, momentText } from '../kit/html/wording.ts'
+import { momentText } from '../kit/html/wording.ts'
 import { lawPath } from '../kit/page-paths.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { at, draftPath, newDraftPath, schedulesPath, simulateRulePath, withdrawPath } from './law-paths.ts'
@@ -27,9 +28,9 @@ function progressText(
   { agencies, agenciesDone, properties, others, finishedAt }: RunProgress & RunRow,
   timeZone: string,
 ): string {
-  const listed = others === 0 ? '' : ` and ${countText(others, 'row', 'rows')} of the management software’s lists`
-  const done = `${countText(properties, 'property', 'properties')}${listed}`
-  const ofAgencies = countText(agencies, 'agency', 'agencies')
+  const listed = others === 0 ? '' : ` and ${countText(others, ['row', 'rows'])} of the management software’s lists`
+  const done = `${countText(properties, ['property', 'properties'])}${listed}`
+  const ofAgencies = countText(agencies, ['agency', 'agencies'])
   return finishedAt === null
     ? `${agenciesDone} of ${ofAgencies}, ${done} so far`
     : `Done ${momentText(finishedAt, timeZone)}: ${ofAgencies}, ${done}`

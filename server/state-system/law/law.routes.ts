@@ -1,4 +1,4 @@
-import type { PageRoutes } from '../kit/routes/page-routes.ts'
+import type { PageRoutes } from '../kit/routes/call.ts'
 import { draftRoutes } from './drafts.routes.ts'
 import { lawIndexRoutes } from './law-index.routes.ts'
 import { scheduleRoutes } from './schedules.routes.ts'

@@ -3,9 +3,9 @@ import type { AgencyAgreements, AgreedRow } from '../../areas/law/agreed-schedul
 import type { PracticeRow } from '../../areas/law/law-page.queries.ts'
 import type { TypedSchedule } from '../../areas/law/save-agreed-schedule.ts'
 import { textField } from '../kit/forms/fields.ts'
-import { formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { Refusal } from '../kit/forms/refused-change.ts'
+import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -36,13 +36,7 @@ export function schedulesPage({ site, session }: SignedInCall, { practice, agenc
         { header: 'Checked', cell: ({ months }) => every(months) },
       ],
     })}
-    <form method="get" action="${linkTo(site, schedulesPath)}" class="search">
-      <div class="field">
-        <label for="name">Find an agency by name</label>
-        <input id="name" name="name" type="search" value="${text}" maxlength="100" autocomplete="off" />
-      </div>
-      <button class="quiet">Search</button>
-    </form>
+    ${searchForm({ site }, schedulesPath, { name: 'name', label: 'Find an agency by name', value: text })}
     ${renderTable({
       caption: text === '' ? 'Agencies with a schedule of their own' : `Agencies named “${text}”`,
       rows: agencies.slice(0, requestsPerPage),
@@ -92,7 +86,7 @@ export function agencySchedulesPage(call: SignedInCall, page: AgencySchedules): 
       </p>
       ${typed && formError(typed.refusal.message)}
       <form method="post" action="${linkTo(site, at(agencySchedulesPath, agency.id))}" novalidate>
-        ${hiddenFields({ form_token: formToken(session.token), serviceId: id, version: stored?.version ?? 0 })}
+        ${formFields(session, { serviceId: id, version: stored?.version ?? 0 })}
         <div class="hours">
           ${textField({
             name: `months-${id}`,

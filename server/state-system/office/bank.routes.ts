@@ -8,14 +8,12 @@ import { agencyPage, type AgencyCall } from '../kit/agency/agency-page.ts'
 import { forMaster } from '../kit/agency/master-user.ts'
 import { passwordField } from '../kit/forms/account-fields.ts'
 import { textField } from '../kit/forms/fields.ts'
-import { formError, hiddenFields } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
-import { goTo, type Answer } from '../kit/routes/call.ts'
-import type { PageRoutes } from '../kit/routes/page-routes.ts'
+import { goTo, type Answer, type PageRoutes } from '../kit/routes/call.ts'
 import { refusePassword, refuseWhileViewing } from '../kit/sessions/account-call.ts'
 import { bankPath, changingOffice, officePath } from './office-call.ts'
 
@@ -42,8 +40,7 @@ function bankPage(call: AgencyCall, stored: PaymentDetails, typed: TypedPayment,
       master users of the agency are told of a change by email.
     </p>
     <form method="post" action="${linkTo(site, bankPath)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, version: paymentVersion(stored) })}
-      ${parts.map(field)}
+      ${formFields(session, { agency: agency.id, version: paymentVersion(stored) })} ${parts.map(field)}
       ${passwordField({
         name: 'password',
         label: 'Your password',

@@ -4,16 +4,14 @@ import { one } from '../../platform/database.ts'
 import { agencyPage, type AgencyCall } from '../kit/agency/agency-page.ts'
 import { forMaster } from '../kit/agency/master-user.ts'
 import { textField } from '../kit/forms/fields.ts'
-import { formError, hiddenFields } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { renderFacts } from '../kit/html/table.ts'
 import { abnText, notSpecified, phoneText } from '../kit/html/wording.ts'
-import { goTo, type Answer } from '../kit/routes/call.ts'
-import type { PageRoutes } from '../kit/routes/page-routes.ts'
+import { goTo, type Answer, type PageRoutes } from '../kit/routes/call.ts'
 import { refuseWhileViewing } from '../kit/sessions/account-call.ts'
 import { changingOffice, editOfficePath, officePath } from './office-call.ts'
 
@@ -52,8 +50,7 @@ function editPage(call: AgencyCall, office: Office, typed: TypedOffice, refusal?
     ${formError(refusal?.message)} ${storedFacts(office, typed, refusal)}
     <p>These details are printed below emails and letters of ${agency.name}.</p>
     <form method="post" action="${linkTo(site, editOfficePath)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, version: office.version })}
-      ${officeFields.map(field)}
+      ${formFields(session, { agency: agency.id, version: office.version })} ${officeFields.map(field)}
       <p class="actions">
         <button>Save</button>
         <a href="${linkTo(site, officePath, { agency: agency.id })}">Cancel</a>

@@ -16,16 +16,14 @@ import { Problem } from '../../platform/problem.ts'
 import { agencyPage, type AgencyCall } from '../kit/agency/agency-page.ts'
 import { forMaster } from '../kit/agency/master-user.ts'
 import { textField } from '../kit/forms/fields.ts'
-import { formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { renderTable } from '../kit/html/table.ts'
 import { momentText } from '../kit/html/wording.ts'
-import { goTo, type Answer } from '../kit/routes/call.ts'
-import type { PageRoutes } from '../kit/routes/page-routes.ts'
+import { goTo, type Answer, type PageRoutes } from '../kit/routes/call.ts'
 import { refuseWhileViewing } from '../kit/sessions/account-call.ts'
 import { changingOffice, mailDomainPath, officePath } from './office-call.ts'
 
@@ -49,7 +47,7 @@ const stateOf = (call: AgencyCall, office: Office): Html => {
 
 const button = ({ site, agency, session }: AgencyCall, action: string, label: string, look = ''): Html => html`
   <form method="post" action="${linkTo(site, mailDomainPath)}">
-    ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, action })}
+    ${formFields(session, { agency: agency.id, action })}
     <p class="actions"><button class="${look}">${label}</button></p>
   </form>
 `
@@ -107,7 +105,7 @@ function domainPage(call: AgencyCall, { office, records, typed, refusal }: Shown
     </p>
     ${usedPart(call, office)}
     <form method="post" action="${linkTo(site, mailDomainPath)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, action: 'change' })}
+      ${formFields(session, { agency: agency.id, action: 'change' })}
       ${textField({
         name: 'domain',
         label: 'Domain, such as agency.com.au',

@@ -1,5 +1,5 @@
 import { agencyPageRoutes } from '../kit/agency/agency-page.ts'
-import type { PageRoutes } from '../kit/routes/page-routes.ts'
+import type { PageRoutes } from '../kit/routes/call.ts'
 import { bankRoutes } from './bank.routes.ts'
 import { editOfficeRoutes } from './edit-office.routes.ts'
 import { logoRoutes } from './logo.routes.ts'

@@ -1,8 +1,7 @@
 import { isUserBlocking, longestReason, type UserBlocking } from '../../areas/accounts/block-user.ts'
 import type { Blocking } from '../../areas/accounts/blocked-users.queries.ts'
 import type { Person } from '../../areas/accounts/members.queries.ts'
-import { describedByError, fieldError, hiddenFields } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { describedByError, fieldError, formFields } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import type { Refusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
@@ -73,7 +72,7 @@ function question(call: SignedInCall, { person, onlyMasterOf, refusal }: Facts, 
       html`<p>Nobody else is a master user of ${onlyMasterOf.map(({ name }) => name).join(', ')}.</p>`
     }
     <form method="post" action="${personUrl(call, person)}" novalidate>
-      ${hiddenFields({ form_token: formToken(call.session.token), action: change })}
+      ${formFields(call.session, { action: change })}
       <div class="field">
         <label for="reason">Reason (at most ${longestReason} characters)</label>
         <textarea

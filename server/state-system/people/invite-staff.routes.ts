@@ -5,16 +5,14 @@ import { staffManager, type StaffInvitation } from '../../areas/accounts/staff.q
 import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound } from '../../platform/problem.ts'
 import { accountField } from '../kit/forms/account-fields.ts'
-import { formError, hiddenFields } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields } from '../kit/forms/form-messages.ts'
 import { parseUuid, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { inviteStaffPath, peoplePath } from '../kit/page-paths.ts'
-import { goTo, showPage, type Answer, type SignedInCall } from '../kit/routes/call.ts'
-import type { PageRoutes } from '../kit/routes/page-routes.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { takeMail } from '../kit/sessions/account-call.ts'
 import { requireStaff } from '../kit/sessions/staff-only.ts'
@@ -29,7 +27,7 @@ function invitePage({ site, session }: SignedInCall, typed: StaffInvitation, ref
       set up two-factor sign-in before anything else.
     </p>
     <form method="post" action="${linkTo(site, inviteStaffPath)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token), id: typed.id })}
+      ${formFields(session, { id: typed.id })}
       ${accountField({ name: 'name', label: 'Name', autocomplete: 'off', value: typed.name, most: longestPersonName, error: field['name'], hasFocus: !field['email'] || Boolean(field['name']) })}
       ${accountField({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'off', value: typed.email, most: 254, error: field['email'], hasFocus: Boolean(field['email']) && !field['name'] })}
       <label class="choice"

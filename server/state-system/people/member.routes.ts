@@ -11,8 +11,7 @@ import { liveSessions, type UserSession } from '../../areas/accounts/user-sessio
 import { notFound } from '../../platform/problem.ts'
 import { agencyPage, type AgencyCall } from '../kit/agency/agency-page.ts'
 import { changingPeople, forMaster } from '../kit/agency/master-user.ts'
-import { formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { parseId, parseUuid, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
@@ -20,8 +19,7 @@ import { linkTo } from '../kit/html/links.ts'
 import { renderFacts } from '../kit/html/table.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { usersPath } from '../kit/page-paths.ts'
-import { goTo, type Answer } from '../kit/routes/call.ts'
-import type { PageRoutes } from '../kit/routes/page-routes.ts'
+import { goTo, type Answer, type PageRoutes } from '../kit/routes/call.ts'
 import { sessionsTable } from '../kit/sessions/sessions-table.ts'
 
 const memberPath = '/Users/member/:id'
@@ -46,7 +44,7 @@ const memberUrl = ({ site, agency, params }: AgencyCall, more: Record<string, st
 
 const button = (call: AgencyCall, action: string, label: string): Html => html`
   <form method="post" action="${memberUrl(call)}">
-    ${hiddenFields({ form_token: formToken(call.session.token), agency: call.agency.id, action })}
+    ${formFields(call.session, { agency: call.agency.id, action })}
     <button class="quiet">${label}</button>
   </form>
 `

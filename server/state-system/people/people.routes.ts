@@ -10,10 +10,10 @@ import { liveSessions } from '../../areas/accounts/user-sessions.queries.ts'
 import type { Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
-import { formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { parseId, parseUuid, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -23,8 +23,7 @@ import { notSpecified } from '../kit/html/wording.ts'
 import { containing } from '../kit/lists/like-pattern.ts'
 import { usersPerPage } from '../kit/lists/page-sizes.ts'
 import { peoplePath } from '../kit/page-paths.ts'
-import { goTo, showPage, type Answer, type SignedInCall } from '../kit/routes/call.ts'
-import type { PageRoutes } from '../kit/routes/page-routes.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { changingAccount } from '../kit/sessions/account-call.ts'
 import { sessionsTable } from '../kit/sessions/sessions-table.ts'
@@ -69,13 +68,7 @@ async function showList(call: SignedInCall): Promise<Answer> {
   const content = html`
     ${noticeOf(call)} ${managers.length > 0 && staffInvitations(call, invitations)}
     <p>Whoever has lost the phone and the recovery codes calls us. Make sure who it is before you reset anything.</p>
-    <form method="get" action="${linkTo(site, peoplePath)}" class="search" role="search">
-      <div class="field">
-        <label for="search">Name, username or email address</label>
-        <input id="search" name="search" type="search" value="${text}" maxlength="100" />
-      </div>
-      <button>Search</button>
-    </form>
+    ${searchForm(call, peoplePath, { label: 'Name, username or email address', value: text })}
     ${renderTable({
       caption: 'Users',
       rows: people.slice(0, usersPerPage),
@@ -107,7 +100,7 @@ async function showPerson(call: SignedInCall, refusal?: Refusal): Promise<Answer
   const action = linkTo(site, `/People/view/${id}`)
   const button = (name: string, label: string) => html`
     <form method="post" action="${action}">
-      ${hiddenFields({ form_token: formToken(session.token), action: name })}
+      ${formFields(session, { action: name })}
       <button class="quiet">${label}</button>
     </form>
   `

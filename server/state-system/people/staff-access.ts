@@ -1,8 +1,7 @@
 import { isStaffChange, type StaffChange, type StaffScope } from '../../areas/accounts/change-staff.ts'
 import type { Person } from '../../areas/accounts/members.queries.ts'
 import type { OpenStaffInvitation } from '../../areas/accounts/staff.queries.ts'
-import { hiddenFields } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formFields } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -43,7 +42,7 @@ export function staffAccess(call: SignedInCall, person: StaffPerson, mayManage: 
   const path = `/People/view/${person.id}`
   const button = (change: StaffChange, label: string): Html => html`
     <form method="post" action="${linkTo(site, path)}">
-      ${hiddenFields({ form_token: formToken(session.token), action: change })}
+      ${formFields(session, { action: change })}
       <button class="quiet">${label}</button>
     </form>
   `
@@ -79,7 +78,7 @@ export function staffAccess(call: SignedInCall, person: StaffPerson, mayManage: 
 
 const invitationButtons = ({ site, session }: SignedInCall, { id, name }: OpenStaffInvitation): Html => html`
   <form method="post" action="${linkTo(site, inviteStaffPath)}" class="actions">
-    ${hiddenFields({ form_token: formToken(session.token), invitation: id })}
+    ${formFields(session, { invitation: id })}
     <button class="quiet" name="action" value="resend">Send again <span class="for-readers">to ${name}</span></button>
     <button class="quiet" name="action" value="withdraw">Withdraw <span class="for-readers">of ${name}</span></button>
   </form>

@@ -6,8 +6,7 @@ import { notFound } from '../../platform/problem.ts'
 import { agencyChoice, agencyPage, type AgencyCall } from '../kit/agency/agency-page.ts'
 import { changingPeople, forMaster } from '../kit/agency/master-user.ts'
 import { accountField } from '../kit/forms/account-fields.ts'
-import { formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { parseId, parseUuid, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
@@ -16,8 +15,7 @@ import { pager } from '../kit/html/pager.ts'
 import { renderTable } from '../kit/html/table.ts'
 import { dayOfInstant, momentText } from '../kit/html/wording.ts'
 import { invitePath, usersPath } from '../kit/page-paths.ts'
-import { goTo, type Answer } from '../kit/routes/call.ts'
-import type { PageRoutes } from '../kit/routes/page-routes.ts'
+import { goTo, type Answer, type PageRoutes } from '../kit/routes/call.ts'
 import { refuseWhileViewing, takeMail } from '../kit/sessions/account-call.ts'
 import { roleField } from './role-field.ts'
 
@@ -59,7 +57,7 @@ const membersTable = (call: AgencyCall, members: readonly Member[]): Html =>
 
 const invitationButtons = ({ site, agency, session }: AgencyCall, { id, name }: OpenInvitation): Html => html`
   <form method="post" action="${linkTo(site, usersPath)}" class="actions">
-    ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, invitation: id })}
+    ${formFields(session, { agency: agency.id, invitation: id })}
     <button class="quiet" name="action" value="resend">Send again <span class="for-readers">to ${name}</span></button>
     <button class="quiet" name="action" value="withdraw">Withdraw <span class="for-readers">of ${name}</span></button>
   </form>
@@ -96,7 +94,7 @@ function invitePage(call: AgencyCall, typed: Typed, refusal?: Refusal): Answer {
       joins with the account that they have already.
     </p>
     <form method="post" action="${linkTo(site, invitePath)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, id: typed.id })}
+      ${formFields(session, { agency: agency.id, id: typed.id })}
       ${accountField({ name: 'name', label: 'Name', autocomplete: 'off', value: typed.name, most: longestPersonName, error: field['name'], hasFocus: !field['email'] || Boolean(field['name']) })}
       ${accountField({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'off', value: typed.email, most: 254, error: field['email'], hasFocus: Boolean(field['email']) && !field['name'] })}
       ${roleField(typed.isMaster)}

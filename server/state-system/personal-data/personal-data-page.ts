@@ -7,8 +7,7 @@ import type { PersonRequest } from '../../areas/personal-data/person-requests.qu
 import type { FoundPerson } from '../../areas/personal-data/personal-data.queries.ts'
 import type { RetentionKind, RetentionRun } from '../../areas/personal-data/retention.queries.ts'
 import { textField } from '../kit/forms/fields.ts'
-import { formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { Refusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
@@ -74,7 +73,7 @@ export const askedSentences = {
 /** Posted, so that names and addresses of people are in no address, history or log. */
 const searchForm = ({ site, session }: SignedInCall, text: string): Html => html`
   <form method="post" action="${linkTo(site, personalDataPath)}" class="search">
-    ${hiddenFields({ form_token: formToken(session.token) })}
+    ${formFields(session)}
     <div class="field">
       <label for="text">Whole name, email address, username or phone number</label>
       <input id="text" name="text" type="search" value="${text}" maxlength="254" autocomplete="off" />
@@ -87,7 +86,7 @@ function peopleForm(call: SignedInCall, { text, people, chosen, refusal, typedNa
   const { site, session } = call
   return html`
     <form method="post" action="${linkTo(site, exportPath)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token), text })}
+      ${formFields(session, { text })}
       ${renderTable({
         caption: `Records of “${text}” in ${site.name}`,
         rows: people,

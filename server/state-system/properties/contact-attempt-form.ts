@@ -8,8 +8,7 @@ import {
   isContactWay,
   type ContactWay,
 } from '../../areas/contact-attempts/contact-attempts.ts'
-import { describedByError, fieldError, formError, hiddenFields } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { describedByError, fieldError, formError, formFields } from '../kit/forms/form-messages.ts'
 import { readText, type Values } from '../kit/forms/form-values.ts'
 import { comparison, type Difference } from '../kit/html/comparison.ts'
 import { html, type Html } from '../kit/html/html.ts'
@@ -123,7 +122,7 @@ export function attemptForm(call: SignedInCall, { action, draft, errors, other, 
     ${formError(Object.keys(errors).length > 0 ? 'Please correct what is marked.' : undefined)}
     ${other && otherPart(call, other)}
     <form method="post" action="${action}" novalidate aria-labelledby="attempt">
-      ${hiddenFields({ form_token: formToken(session.token), form_key: draft.formKey })}
+      ${formFields(session, { form_key: draft.formKey })}
       <fieldset ${errors.way !== undefined && html`aria-describedby="way-error"`}>
         <legend>What was done</legend>
         ${fieldError('way', errors.way)}

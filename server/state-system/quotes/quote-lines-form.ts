@@ -3,8 +3,7 @@ import { describeRepair } from '../../areas/quotes/describe-repair.ts'
 import { quoteValidDays } from '../../areas/quotes/prepare-quote.ts'
 import { checkLines, type TypedLine } from '../../areas/quotes/typed-lines.ts'
 import { noteField } from '../kit/forms/fields.ts'
-import { describedByError, fieldError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { describedByError, fieldError, formFields, hiddenFields, notice } from '../kit/forms/form-messages.ts'
 import type { Refusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -39,7 +38,7 @@ export function linesForm(call: SignedInCall, page: QuotePage): Html {
     <h2>Lines</h2>
     <p>Prices are for the whole line and include GST. Blank lines are left out.</p>
     <form method="post" action="${prepareQuoteLink(call, quote)}" class="lines" novalidate>
-      ${hiddenFields({ form_token: formToken(call.session.token), version, rows: lines.length })}
+      ${formFields(call.session, { version, rows: lines.length })}
       ${lines.map((line, place) => lineFields(line, place, errors))}
       <p class="actions">
         <button class="quiet" name="act" value="price">Work out the total</button>

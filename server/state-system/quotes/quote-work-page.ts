@@ -8,11 +8,13 @@ import {
   type QuoteStatus,
 } from '../../../contract/quotes/quotes.ts'
 import { statusesToPrepare } from '../../areas/quotes/prepare-quote.ts'
-import { formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { selectField } from '../kit/forms/fields.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
+import { filterForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
+import { pager } from '../kit/html/pager.ts'
 import { renderTable } from '../kit/html/table.ts'
 import { moneyRange } from '../kit/html/wording.ts'
 import { quotesPerPage } from '../kit/lists/page-sizes.ts'
@@ -91,14 +93,7 @@ export function quotationWorkPage(call: SignedInCall, listing: Listing): Html {
         { header: 'Next', cell: (quote) => [nextPage(call, quote), moveButtons(call, quote, listing)] },
       ],
     })}
-    ${
-      (page > 1 || hasMore) &&
-      html`<nav aria-label="Pages" class="pager">
-        ${page > 1 && html`<a href="${pageLink(page - 1)}" rel="prev">Previous page</a>`}
-        <span>Page ${page}</span>
-        ${hasMore && html`<a href="${pageLink(page + 1)}" rel="next">Next page</a>`}
-      </nav>`
-    }
+    ${pager(page, hasMore, pageLink)}
   `
   const title = 'Quotes to work on'
   return frame({ site, session, title, path: quotationWorkPath, content, hasErrors: error !== undefined })
@@ -145,8 +140,7 @@ const moveButtons = ({ site, session }: SignedInCall, quote: WaitingQuote, { sta
   return listedMoves(from).map(
     (to) => html`
       <form method="post" action="${linkTo(site, quotationWorkPath)}">
-        ${hiddenFields({
-          form_token: formToken(session.token),
+        ${formFields(session, {
           agency: quote.agencyId,
           quote: quote.id,
           from,
@@ -163,21 +157,18 @@ const moveButtons = ({ site, session }: SignedInCall, quote: WaitingQuote, { sta
   )
 }
 
-const statusChoice = ({ site }: SignedInCall, chosen: ShownStatus | undefined) => html`
-  <form method="get" action="${linkTo(site, quotationWorkPath)}" class="search">
-    <div class="field">
-      <label for="status">Status</label>
-      <select id="status" name="status">
-        <option value="">All waiting for us</option>
-        <option value="${toPrepare}" ${chosen === toPrepare && html`selected`}>To prepare</option>
-        ${waitingStatuses.map(
-          (status) =>
-            html`<option value="${status}" ${status === chosen && html`selected`}>
-              ${quoteStatusTags[status].label}
-            </option>`,
-        )}
-      </select>
-    </div>
-    <button class="quiet">Show</button>
-  </form>
-`
+const statusChoice = (call: SignedInCall, chosen: ShownStatus | undefined) =>
+  filterForm(
+    call,
+    quotationWorkPath,
+    selectField({
+      name: 'status',
+      label: 'Status',
+      value: chosen ?? '',
+      options: [
+        { value: '', label: 'All waiting for us' },
+        { value: toPrepare, label: 'To prepare' },
+        ...waitingStatuses.map((status) => ({ value: status, label: quoteStatusTags[status].label })),
+      ],
+    }),
+  )

@@ -13,8 +13,7 @@ import { linkTo } from '../kit/html/links.ts'
 import { dayText, moneyRange } from '../kit/html/wording.ts'
 import type { List } from '../kit/lists/list.ts'
 import { quotationPdfPath } from '../kit/page-paths.ts'
-import { sendPdf } from '../kit/routes/call.ts'
-import type { PageRoutes } from '../kit/routes/page-routes.ts'
+import { sendPdf, type PageRoutes } from '../kit/routes/call.ts'
 import { portalPage } from '../kit/routes/state-site.ts'
 
 const orders: Readonly<Record<string, { by: QuoteSort; isDescending: boolean; label: string }>> = {

@@ -15,8 +15,7 @@ import { limitText, serviceReadings } from '../../areas/service-reports/service-
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import { isTicked } from '../../areas/visit-records/visit-form.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
-import { hiddenFields } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formFields } from '../kit/forms/form-messages.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { moneyText } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -107,8 +106,7 @@ const recordForm = (
     data-button="act"
     ${parts?.isOpen === true && html`data-open="yes"`}
   >
-    ${hiddenFields({
-      form_token: formToken(call.session.token),
+    ${formFields(call.session, {
       submission_key: view.submissionKey,
       record: repairName(call.site.state, repair),
       booking: bookingText(toRepairBooking(repair.visit)),

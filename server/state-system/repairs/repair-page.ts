@@ -7,8 +7,7 @@ import { clockText } from '../../../contract/times.ts'
 import type { RepairTimes } from '../../areas/repairs/schedule-repair.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
 import { noteField, selectField } from '../kit/forms/fields.ts'
-import { formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { Refusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
@@ -144,7 +143,7 @@ const bookForm = (
   { method, dates }: { method: string; dates: RepairTimes['dates'] },
 ): Html => html`
   <form method="post" action="${repairLink(call, repair)}">
-    ${hiddenFields({ form_token: formToken(call.session.token), method })}
+    ${formFields(call.session, { method })}
     <div class="field">
       <label for="time">Time</label>
       <select id="time" name="time">
@@ -168,7 +167,7 @@ const bookForm = (
 const cancelForm = (call: SignedInCall, { repair, reason, refusal }: RepairPage): Html => html`
   <h2>Not able to do it</h2>
   <form method="post" action="${repairLink(call, repair)}" novalidate>
-    ${hiddenFields({ form_token: formToken(call.session.token) })}
+    ${formFields(call.session)}
     ${noteField({
       name: 'note',
       label: `Reason for the agency (at most ${longestNotes} characters)`,

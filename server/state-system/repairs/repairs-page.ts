@@ -1,6 +1,7 @@
 import { severityTags } from '../../../contract/quotes/quotes.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
 import { notice } from '../kit/forms/form-messages.ts'
+import { viewForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -29,16 +30,7 @@ export function repairsPage(call: SignedInCall, { repairs, chosen, outcome }: Li
   const isBooked = view === 'booked'
   const content = html`
     ${outcome !== undefined && notice(outcome)}
-    <form method="get" action="${linkTo(site, repairsPath)}" class="search">
-      <div class="field">
-        <label for="view">Show</label>
-        <select id="view" name="view">
-          <option value="schedule">To schedule</option>
-          <option value="booked" ${isBooked && html`selected`}>Booked, to complete</option>
-        </select>
-      </div>
-      <button class="quiet">Show</button>
-    </form>
+    ${viewForm(call, repairsPath, { schedule: 'To schedule', booked: 'Booked, to complete' }, isBooked ? 'booked' : 'schedule')}
     ${renderTable({
       caption: isBooked
         ? 'Repairs with a visit, soonest first'

@@ -2,8 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, dayIn, type Day } from '../../../contract/days.ts'
 import type { MisplacedVisit } from '../../areas/roster/misplaced-visits.queries.ts'
 import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
-import { formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -106,8 +105,7 @@ const reassignForm = ({ site, session }: SignedInCall, visit: MisplacedVisit): P
     ${times === '' ? 'No technician is free in the next two weeks.' : `Free: ${times}.`}`
   }
   return html`<form method="post" action="${linkTo(site, rosterPath)}">
-    ${hiddenFields({
-      form_token: formToken(session.token),
+    ${formFields(session, {
       agency: agencyId,
       visit: visitId,
       property: propertyId,

@@ -7,8 +7,7 @@ import type { TechnicianDetails } from '../../areas/roster/roster.queries.ts'
 import { weekdays } from '../../areas/roster/working-hours.ts'
 import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
 import { textField } from '../kit/forms/fields.ts'
-import { fieldError, formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { fieldError, formError, formFields, hiddenFields, notice } from '../kit/forms/form-messages.ts'
 import type { Refusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
@@ -51,8 +50,7 @@ export function technicianPage(call: SignedInCall, page: TechnicianPage): Html {
 const actionOf = ({ site }: SignedInCall, { technician }: TechnicianPage): string =>
   technician ? linkTo(site, `/Roster/view/${technician.id}`) : linkTo(site, newTechnicianPath)
 
-const formStart = (call: SignedInCall, { version }: TechnicianPage): Html[] =>
-  hiddenFields({ form_token: formToken(call.session.token), version })
+const formStart = (call: SignedInCall, { version }: TechnicianPage): Html[] => formFields(call.session, { version })
 
 const serviceChoices = (name: string, chosen: readonly number[], error: string | undefined): Html => html`
   <fieldset ${error !== undefined && html`aria-describedby="${name}-error"`}>

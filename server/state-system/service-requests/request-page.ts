@@ -1,6 +1,5 @@
 import { longestNotes } from '../../../contract/limits.ts'
-import { describedByError, fieldError, formError, hiddenFields } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { describedByError, fieldError, formError, formFields } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -87,7 +86,7 @@ function answerForm(call: SignedInCall, page: RequestPage): Html {
     <h2>Answer</h2>
     ${effect}
     <form method="post" action="${action}" novalidate>
-      ${hiddenFields({ form_token: formToken(call.session.token), ...viewQuery(view) })}
+      ${formFields(call.session, { ...viewQuery(view) })}
       <div class="field">
         <label for="note">Note to the agency (needed to decline, at most ${longestNotes} characters)</label>
         <textarea

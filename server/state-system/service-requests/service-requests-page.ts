@@ -1,9 +1,12 @@
 import { reviewHours } from '../../../contract/limits.ts'
 import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
+import { textField } from '../kit/forms/fields.ts'
 import { formError, notice } from '../kit/forms/form-messages.ts'
+import { filterForm, viewField } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
+import { pager } from '../kit/html/pager.ts'
 import { renderTable } from '../kit/html/table.ts'
 import { answerText, timeLeft } from '../kit/html/waiting-time.ts'
 import { momentText } from '../kit/html/wording.ts'
@@ -76,14 +79,7 @@ export function serviceRequestsPage(call: SignedInCall, { requests, view, counts
           : { header: 'To be answered', cell: ({ requestedAt }) => timeLeft(requestedAt, now) },
       ],
     })}
-    ${
-      (page > 1 || hasMore) &&
-      html`<nav aria-label="Pages" class="pager">
-        ${page > 1 && html`<a href="${pageLink(page - 1)}" rel="prev">Previous page</a>`}
-        <span>Page ${page}</span>
-        ${hasMore && html`<a href="${pageLink(page + 1)}" rel="next">Next page</a>`}
-      </nav>`
-    }
+    ${pager(page, hasMore, pageLink)}
   `
   const title = 'Service requests'
   return frame({ site, session, title, path: serviceRequestsPath, content, hasErrors: error !== undefined })
@@ -100,19 +96,13 @@ function emptyText({ isAnswered, search }: ListView): string {
   return isAnswered ? 'No request has been answered yet.' : 'No requests are waiting for an answer.'
 }
 
-const choices = ({ site }: SignedInCall, { isAnswered, search }: ListView) => html`
-  <form method="get" action="${linkTo(site, serviceRequestsPath)}" class="search" role="search">
-    <div class="field">
-      <label for="search">Address or agency</label>
-      <input id="search" name="search" type="search" value="${search}" maxlength="${longestSearch}" />
-    </div>
-    <div class="field">
-      <label for="view">Show</label>
-      <select id="view" name="view">
-        <option value="">Waiting for an answer</option>
-        <option value="answered" ${isAnswered && html`selected`}>Answered</option>
-      </select>
-    </div>
-    <button>Search</button>
-  </form>
-`
+const choices = (call: SignedInCall, { isAnswered, search }: ListView) =>
+  filterForm(
+    call,
+    serviceRequestsPath,
+    [
+      textField({ name: 'search', label: 'Address or agency', value: search, most: longestSearch, type: 'search' }),
+      viewField({ '': 'Waiting for an answer', answered: 'Answered' }, isAnswered ? 'answered' : ''),
+    ],
+    'Search',
+  )

@@ -17,7 +17,7 @@ import { sendListPdf } from '../kit/lists/list-pdf.ts'
 import type { List } from '../kit/lists/list.ts'
 import { showList } from '../kit/lists/show-list.ts'
 import { workOrderPath } from '../kit/page-paths.ts'
-import type { PageRoutes } from '../kit/routes/page-routes.ts'
+import type { PageRoutes } from '../kit/routes/call.ts'
 import { portalPage } from '../kit/routes/state-site.ts'
 import {
   countLeaseChecks,

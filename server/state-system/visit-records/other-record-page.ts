@@ -1,5 +1,4 @@
-import { hiddenFields } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formFields } from '../kit/forms/form-messages.ts'
 import { restoredFields } from '../kit/forms/restored-fields.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { comparison, type Difference } from '../kit/html/comparison.ts'
@@ -37,7 +36,7 @@ export function otherRecordPage(
     ${comparison({ list, title: 'Two different records', stored: 'Sent to', sent: 'Typed for' })}
     <form method="post" action="${linkTo(site, (typedFor ?? here).path)}" class="record">
       <h2>What you sent</h2>
-      ${hiddenFields({ form_token: formToken(session.token) })} ${restoredFields(form)}
+      ${formFields(session)} ${restoredFields(form)}
       <p class="actions">
         ${typedFor && html`<button>Send it to ${typedFor.property}</button>`}
         <a href="${linkTo(site, here.path)}">Open the record of ${here.property}</a>

@@ -1,6 +1,8 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
-import { formError, hiddenFields, notice as goodNotice } from '../kit/forms/form-messages.ts'
+import { textField } from '../kit/forms/fields.ts'
+import { formError, notice as goodNotice } from '../kit/forms/form-messages.ts'
+import { filterForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -32,14 +34,9 @@ export function visitDayPage(call: SignedInCall, view: DayView): Html {
   const link = (to: Day) => linkTo(site, visitDayPath, { day: to, technician: technicianId ?? undefined })
   const content = html`
     ${done !== null && goodNotice(done)} ${formError(error)}
-    <form class="search" method="get" action="${linkTo(site, visitDayPath)}">
-      <div class="field">
-        <label for="day">Day</label>
-        <input id="day" name="day" type="date" value="${day}" />
-      </div>
-      ${technicianId !== null && hiddenFields({ technician: technicianId })}
-      <button>Show</button>
-    </form>
+    ${filterForm(call, visitDayPath, textField({ name: 'day', label: 'Day', value: day, type: 'date' }), 'Show', {
+      technician: technicianId ?? undefined,
+    })}
     <p class="actions">
       <a href="${link(addDays(day, -1))}">Day before</a>
       ${day !== today && html`<a href="${link(today)}">Today</a>`}

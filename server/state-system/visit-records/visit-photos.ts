@@ -2,8 +2,7 @@ import { serviceOfId, services, type ServiceCode } from '../../../contract/servi
 import { findingKey } from '../../areas/visit-records/check-findings.ts'
 import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import { rowField, rowKeys, typed, type VisitForm } from '../../areas/visit-records/visit-form.ts'
-import { hiddenFields } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formFields } from '../kit/forms/form-messages.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -25,7 +24,7 @@ export function photoSubjects({ services: codes, items }: VisitRow, form: VisitF
 
 const removal = ({ site, session }: SignedInCall, visit: VisitRow, { id }: PhotoView, name: string): Html => html`
   <form method="post" action="${linkTo(site, `/Visits/photos/${visit.agencyId}/${visit.visitId}/${id}`)}">
-    ${hiddenFields({ form_token: formToken(session.token) })}
+    ${formFields(session)}
     <button class="quiet">Remove<span class="for-readers"> the photo “${name}”</span></button>
   </form>
 `
@@ -73,7 +72,7 @@ export function photosPart(
           enctype="multipart/form-data"
           action="${linkTo(site, `/Visits/photo/${agencyId}/${visitId}`)}"
         >
-          ${hiddenFields({ form_token: formToken(session.token), upload_key: crypto.randomUUID() })}
+          ${formFields(session, { upload_key: crypto.randomUUID() })}
           <noscript><p class="quiet">Save the record before you add a photo of a new finding.</p></noscript>
           <div class="field">
             <label for="photo-subject">What it shows</label>

@@ -10,8 +10,7 @@ import { isTicked, typed, type VisitForm } from '../../areas/visit-records/visit
 import { makerField } from '../../areas/visit-records/visit-maker.ts'
 import { whenText } from '../../areas/visit-records/visit-problems.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
-import { formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -208,8 +207,7 @@ export const visitForm = (call: SignedInCall, visit: VisitRow, { attempt, isOpen
     data-copy="${recordName(visit)}"
     ${isOpen && html`data-open="yes"`}
   >
-    ${hiddenFields({
-      form_token: formToken(call.session.token),
+    ${formFields(call.session, {
       version: attempt?.version ?? visit.version,
       record: recordName(visit),
       booking: shownBooking(visit, attempt),

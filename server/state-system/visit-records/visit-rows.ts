@@ -64,7 +64,7 @@ export function appliancesPart(view: FormView, { appliances, visitedOn }: VisitR
     ],
   })
   return html`
-    <h3>Appliances in the home</h3>
+    <h3>Appliances in the property</h3>
     ${appliances
       .filter((appliance) => appliance.service === service)
       .map((appliance) => knownAppliance(view, appliance, visitedOn))}

@@ -5,8 +5,7 @@ import { findLabel } from '../../../contract/labels.ts'
 import { mustBePresent } from '../../areas/bookings/notice-law.ts'
 import { noticeStatus } from '../../areas/bookings/notice-status.ts'
 import { insteadOfNotice, needsNotice } from '../../areas/visit-records/entry-barrier.ts'
-import { hiddenFields } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { formFields } from '../kit/forms/form-messages.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { momentText, phoneText, timeOfInstant } from '../kit/html/wording.ts'
@@ -132,7 +131,7 @@ function keyPart({ site, session }: SignedInCall, visit: DayVisit): Html | false
   if (visit.entryMethod === 'APPOINTMENT' && collection === null && onsiteKey === 'UNAVAILABLE') return false
   const button = (action: 'collect' | 'return', label: string) => html`
     <form method="post" action="${linkTo(site, `/Visits/key/${agencyId}/${visitId}`)}">
-      ${hiddenFields({ form_token: formToken(session.token), action })}
+      ${formFields(session, { action })}
       <button class="quiet">${label}<span class="for-readers"> for ${visit.address}</span></button>
     </form>
   `

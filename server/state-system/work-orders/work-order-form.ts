@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { longestNotes } from '../../../contract/limits.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
 import type { AgencyCall } from '../kit/agency/agency-page.ts'
-import { describedByError, fieldError, formError, hiddenFields } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { describedByError, fieldError, formError, formFields } from '../kit/forms/form-messages.ts'
 import { parseUuid, readText, readTexts, type Values } from '../kit/forms/form-values.ts'
 import { comparison } from '../kit/html/comparison.ts'
 import { html, type Html } from '../kit/html/html.ts'
@@ -107,8 +106,7 @@ export function workOrderForm({
       </div>`
     }
     <form method="post" action="${linkTo(site, workOrderPath)}" novalidate>
-      ${hiddenFields({
-        form_token: formToken(session.token),
+      ${formFields(session, {
         form_key: draft.formKey,
         agency: call.agency.id,
         ...hidden,

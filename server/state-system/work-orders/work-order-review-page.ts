@@ -2,8 +2,7 @@ import { longestNotes } from '../../../contract/limits.ts'
 import { serviceName, serviceNames } from '../../areas/service-requests/chosen-services.ts'
 import type { AddressRow } from '../../areas/work-orders/enrol-property.queries.ts'
 import { noteField, selectField, textField } from '../kit/forms/fields.ts'
-import { fieldError, formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import { formToken } from '../kit/forms/form-tokens.ts'
+import { fieldError, formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { Refusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
@@ -121,8 +120,7 @@ function answerForm(call: SignedInCall, page: OrderPage): Html {
   const errors = refusal?.fields ?? {}
   return html`
     <form method="post" action="${orderLink(call, order)}" novalidate>
-      ${hiddenFields({ form_token: formToken(call.session.token) })}
-      ${order.propertyId === null && propertyFields(page)}
+      ${formFields(call.session)} ${order.propertyId === null && propertyFields(page)}
       <h2>Answer</h2>
       ${noteField({
         name: 'note',

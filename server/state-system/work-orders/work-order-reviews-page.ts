@@ -1,6 +1,7 @@
 import { reviewHours } from '../../../contract/limits.ts'
 import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
 import { notice } from '../kit/forms/form-messages.ts'
+import { viewForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -37,7 +38,7 @@ export function workOrdersPage(call: SignedInCall, { orders, chosen, outcome }: 
   const content = html`
     ${outcome !== undefined && notice(outcome)}
     <p>Agencies are promised an answer within ${reviewHours} hours.</p>
-    ${viewChoice(call, view)}
+    ${viewForm(call, workOrdersPath, views, view)}
     ${renderTable({
       caption: captions[view],
       rows: orders.slice(0, requestsPerPage),
@@ -66,16 +67,4 @@ export function workOrdersPage(call: SignedInCall, { orders, chosen, outcome }: 
   return frame({ site, session, title: 'Work orders', path: workOrdersPath, content })
 }
 
-const viewChoice = ({ site }: SignedInCall, chosen: OrderView['view']) => html`
-  <form method="get" action="${linkTo(site, workOrdersPath)}" class="search">
-    <div class="field">
-      <label for="view">Show</label>
-      <select id="view" name="view">
-        <option value="waiting">Waiting for us</option>
-        <option value="asked" ${chosen === 'asked' && html`selected`}>Waiting for the agency</option>
-        <option value="answered" ${chosen === 'answered' && html`selected`}>Answered</option>
-      </select>
-    </div>
-    <button class="quiet">Show</button>
-  </form>
-`
+const views = { waiting: 'Waiting for us', asked: 'Waiting for the agency', answered: 'Answered' }

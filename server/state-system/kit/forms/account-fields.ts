@@ -21,25 +21,7 @@ const described = (name: string, error: string | undefined, hint: string | undef
   return html`aria-invalid="true" aria-describedby="${name}-hint ${name}-error"`
 }
 
-export const passwordField = ({ name, label, autocomplete, error, hint, hasFocus = false }: Field): Html => html`
-  <div class="field">
-    <label for="${name}">${label}</label>
-    ${hintOf(name, hint)}
-    <input
-      id="${name}"
-      name="${name}"
-      type="password"
-      autocomplete="${autocomplete}"
-      maxlength="${longestPassword}"
-      required
-      ${hasFocus && html`autofocus`}
-      ${described(name, error, hint)}
-    />
-    ${fieldError(name, error)}
-  </div>
-`
-
-type TextField = Field & { value?: string; most: number; type?: 'text' | 'email'; isDigits?: boolean }
+type TextField = Field & { value?: string; most: number; type?: 'text' | 'email' | 'password'; isDigits?: boolean }
 
 export const accountField = ({
   name,
@@ -65,6 +47,7 @@ export const accountField = ({
       maxlength="${most}"
       autocapitalize="none"
       spellcheck="false"
+      ${type === 'password' && html`required`}
       ${isDigits && html`inputmode="numeric"`}
       ${hasFocus && html`autofocus`}
       ${described(name, error, hint)}
@@ -72,6 +55,8 @@ export const accountField = ({
     ${fieldError(name, error)}
   </div>
 `
+
+export const passwordField = (field: Field): Html => accountField({ ...field, type: 'password', most: longestPassword })
 
 /** Only one of the two has an error at a time; it is focused. */
 export const newPasswordFields = (errors: { password?: string; repeat?: string }): Html => html`

@@ -12,7 +12,7 @@ export const textField = ({
   most,
   type = 'text',
   list,
-}: Field & { most?: number; type?: 'text' | 'date'; /** Id of a datalist. */ list?: string }): Html => html`
+}: Field & { most?: number; type?: 'text' | 'date' | 'search'; /** Id of a datalist. */ list?: string }): Html => html`
   <div class="field">
     <label for="${name}">${label}</label>
     <input

@@ -1,9 +1,16 @@
 import { html, type Html } from '../html/html.ts'
+import { formToken } from './form-tokens.ts'
 
 export const hiddenFields = (fields: Readonly<Record<string, string | number | undefined>>): Html[] =>
   Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
+
+/** The fields that each form of a signed-in user sends unseen. */
+export const formFields = (
+  session: { token: string },
+  fields: Readonly<Record<string, string | number | undefined>> = {},
+): Html[] => hiddenFields({ form_token: formToken(session.token), ...fields })
 
 /** A message about the whole form, or about several fields. */
 export const formError = (message: string | undefined): Html | false =>

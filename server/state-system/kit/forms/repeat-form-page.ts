@@ -2,8 +2,7 @@ import { frame } from '../frame/frame.ts'
 import { html, type Html } from '../html/html.ts'
 import { linkTo } from '../html/links.ts'
 import type { SignedInCall } from '../routes/call.ts'
-import { hiddenFields } from './form-messages.ts'
-import { formToken } from './form-tokens.ts'
+import { formFields } from './form-messages.ts'
 import { isWholeForm, restoredFields } from './restored-fields.ts'
 
 /**
@@ -29,7 +28,7 @@ export function repeatFormPage({ site, session, form, localPath, pageBefore }: S
     </p>
     <form method="post" action="${linkTo(site, '')}${localPath}">
       <h2>What you sent to ${localPath.split('?', 1)[0]}</h2>
-      ${hiddenFields({ form_token: formToken(session.token) })} ${restoredFields(form)}
+      ${formFields(session)} ${restoredFields(form)}
       <p class="actions">
         ${isWhole && html`<button>Send it again</button>`}
         <a href="${linkTo(site, '')}${back}">Open the page again</a>

@@ -123,7 +123,7 @@ const told = new Set(['form_token', 'action', 'method', 'text', 'from', 'to', 's
 
 test('every hidden field of a form is either not shown or tells what is sent', () => {
   const names = sourcesOf(stateSystem).flatMap((source) =>
-    [...source.matchAll(/hiddenFields\(\{([^}]*)\}/g)].flatMap(([, inner = '']) =>
+    [...source.matchAll(/(?:hiddenFields\(|formFields\([\w.]+, )\{([^}]*)\}/g)].flatMap(([, inner = '']) =>
       [...inner.matchAll(/(?:^|,)\s*(\w+)(?=\s*[:,]|\s*$)/g)].map(([, name = '']) => name),
     ),
   )

@@ -1,6 +1,7 @@
 import { shortDay } from '../../../../contract/day-text.ts'
 import { dayIn } from '../../../../contract/days.ts'
 import { formatPhone } from '../../../../contract/phones.ts'
+import { countText } from './number-text.ts'
 
 export const notSpecified = 'Not specified'
 
@@ -34,13 +35,9 @@ export function moneyRange(least: number | null, most: number | null): string {
   return `${moneyText(least)} to ${moneyText(most)}`
 }
 
-/** "1 agency", "1,200 agencies" */
-export const countText = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-AU')} ${count === 1 ? one : many}`
-
 export const waitText = (seconds: number): string => {
-  if (seconds < 60) return countText(seconds, 'second', 'seconds')
-  return countText(Math.ceil(seconds / 60), 'minute', 'minutes')
+  if (seconds < 60) return countText(seconds, ['second', 'seconds'])
+  return countText(Math.ceil(seconds / 60), ['minute', 'minutes'])
 }
 
 export const phoneText = (phone: string | null): string => (phone === null ? notSpecified : formatPhone(phone))

@@ -1,5 +1,5 @@
 import { agencyChoice, forAgency } from '../agency/agency-page.ts'
-import type { PageRoutes } from '../routes/page-routes.ts'
+import type { PageRoutes } from '../routes/call.ts'
 import { listPdfPath } from './list-address.ts'
 import { sendListPdf } from './list-pdf.ts'
 import type { List } from './list.ts'

@@ -56,3 +56,30 @@ export const sendFile = (name: string, type: string, body: Buffer | Readable): A
 })
 
 export const goTo = (location: string): Answer => ({ status: 303, location })
+
+export type Method = 'GET' | 'POST'
+
+export type Options = {
+  /** A GET that changes something has no HEAD route, so that a HEAD request does not sign a user out. */
+  exposeHeadRoute?: boolean
+  config?: { rateLimit: { max: number; timeWindow: string } }
+  /** Larger than usual, for long forms. */
+  bodyLimit?: number
+}
+
+type SignedInOptions = Options & {
+  /** Also for staff who have not set up two-factor sign-in yet. */
+  evenBeforeEnrolment?: boolean
+  /** Also for users who have not accepted the licence agreement yet. */
+  evenWithoutAgreement?: boolean
+}
+
+export type PageRoutes = {
+  open(method: Method, path: string, handle: (call: Call) => Promise<Answer>, options?: Options): void
+  signedIn(
+    method: Method,
+    path: string,
+    handle: (call: SignedInCall) => Promise<Answer>,
+    options?: SignedInOptions,
+  ): void
+}

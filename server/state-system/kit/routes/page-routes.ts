@@ -16,34 +16,18 @@ import { signInPath, twoFactorPath } from '../page-paths.ts'
 import { CookieJar } from '../sessions/cookie-jar.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
 import { findSession, isOwnEarlierForm, type SessionLifetime } from '../sessions/state-sessions.ts'
-import { goTo, showPage, type Answer, type Call, type SignedInCall } from './call.ts'
+import {
+  goTo,
+  showPage,
+  type Answer,
+  type Call,
+  type Method,
+  type Options,
+  type PageRoutes,
+  type SignedInCall,
+} from './call.ts'
 import { requestOrigin } from './request-origin.ts'
 import { siteOfRequest, type StateSite, type StateSites } from './state-site.ts'
-
-type Method = 'GET' | 'POST'
-type Options = {
-  /** A GET that changes something has no HEAD route, so that a HEAD request does not sign a user out. */
-  exposeHeadRoute?: boolean
-  config?: { rateLimit: { max: number; timeWindow: string } }
-  /** Larger than usual, for long forms. */
-  bodyLimit?: number
-}
-type SignedInOptions = Options & {
-  /** Also for staff who have not set up two-factor sign-in yet. */
-  evenBeforeEnrolment?: boolean
-  /** Also for users who have not accepted the licence agreement yet. */
-  evenWithoutAgreement?: boolean
-}
-
-export type PageRoutes = {
-  open(method: Method, path: string, handle: (call: Call) => Promise<Answer>, options?: Options): void
-  signedIn(
-    method: Method,
-    path: string,
-    handle: (call: SignedInCall) => Promise<Answer>,
-    options?: SignedInOptions,
-  ): void
-}
 
 type Parts = { sites: StateSites; clock: Clock; lifetime: SessionLifetime }
 

@@ -1,6 +1,5 @@
 import type { UserSession } from '../../../areas/accounts/user-sessions.queries.ts'
-import { hiddenFields } from '../forms/form-messages.ts'
-import { formToken } from '../forms/form-tokens.ts'
+import { formFields } from '../forms/form-messages.ts'
 import { html, type Html, type Part } from '../html/html.ts'
 import { renderTable } from '../html/table.ts'
 import { momentText } from '../html/wording.ts'
@@ -18,8 +17,7 @@ const sessionButton = (call: SignedInCall, { action, fields = {} }: Sessions, se
   session.id === call.session.id
     ? 'This session'
     : html`<form method="post" action="${action}">
-        ${hiddenFields({
-          form_token: formToken(call.session.token),
+        ${formFields(call.session, {
           ...fields,
           action: 'end-session',
           session: session.id,
